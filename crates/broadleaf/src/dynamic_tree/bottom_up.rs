@@ -1,0 +1,108 @@
+//! The slow best build: join what is closest, from the leaves up.
+
+use super::build::Leaf;
+use super::{Aabb, Balance, DynamicTree, NodeIndex, Scalar, Vec};
+use crate::morton::Keyed;
+use crate::{BroadPhase, Real};
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box has the least area, as far as the balance allows.
+    ///
+    /// For boxes that will be asked often and moved never. Costs O(n²) time and O(n) memory by nearest-neighbour chains
+    /// (Benzécri 1982), where Box2D's search for the same tree costs O(n³).
+    #[doc(alias = "rebuildBottomUp")]
+    pub fn rebuild_bottom_up(&mut self) {
+        let leaf = |(_, place)| Leaf { node: *self.node(NodeIndex(place)), category: self.category_of(NodeIndex(place)) };
+        let leaves: Vec<_> = self.leaves.iter().map(leaf).collect();
+        let mut order = Dendrogram::of(leaves.iter().map(|leaf| leaf.node.aabb).collect()).into_order();
+        self.clear();
+        let balance = self.balance;
+        self.build_ordered(NodeIndex::ROOT, &mut order, &leaves, &|order| last_join(order, balance));
+    }
+}
+
+/// Of the cuts that the balance allows, the one between the subtrees that were joined last.
+fn last_join(order: &[Keyed], balance: Balance) -> usize {
+    let allowed = (1..order.len()).filter(|&cut| balance.cut(order.len(), cut) == cut);
+    allowed.max_by_key(|&cut| order[cut].key).unwrap_or(1)
+}
+
+/// Which clusters were joined, in order: the first keeps its name, the second's disappears.
+struct Dendrogram<R> {
+    leaf_count: usize,
+    joins: Vec<Join<R>>,
+}
+
+#[derive(Clone, Copy)]
+struct Join<R> {
+    kept: usize,
+    gone: usize,
+    area: R,
+}
+
+impl<R: Real> Dendrogram<R> {
+    /// Follows nearest neighbours until two are each other's nearest, and joins these.
+    ///
+    /// The area of a union never shrinks when one side grows, so that joins the same clusters as searching all pairs each time.
+    fn of<S: Scalar<Real = R>, const D: usize>(mut boxes: Vec<Aabb<S, D>>) -> Self {
+        let leaf_count = boxes.len();
+        let mut alive: Vec<usize> = (0..leaf_count).collect();
+        let mut joins = Vec::with_capacity(leaf_count);
+        let mut chain: Vec<usize> = Vec::new();
+        while alive.len() > 1 {
+            let end = chain.last().copied().unwrap_or(alive[0]);
+            if chain.is_empty() {
+                chain.push(end);
+            }
+            let before = chain.len().checked_sub(2).map(|place| chain[place]);
+            let (next, area) = nearest_neighbour(&boxes, &alive, end, before);
+            if before != Some(next) {
+                chain.push(next);
+                continue;
+            }
+            chain.truncate(chain.len() - 2);
+            let (kept, gone) = (end.min(next), end.max(next));
+            boxes[kept] = boxes[kept].union(&boxes[gone]);
+            alive.retain(|&cluster| cluster != gone);
+            joins.push(Join { kept, gone, area });
+        }
+        Self { leaf_count, joins }
+    }
+
+    /// The leaves so that every cluster is together; each with the rank, by area, of the join with what precedes it.
+    fn into_order(mut self) -> Vec<Keyed> {
+        // Stable, and a cluster's area is no less than its parts', so parts stay before wholes.
+        self.joins.sort_by(|a, b| a.area.partial_cmp(&b.area).unwrap_or(core::cmp::Ordering::Equal));
+        // Clusters as linked lists of leaves.
+        let mut next: Vec<Option<usize>> = alloc::vec![None; self.leaf_count];
+        let mut last: Vec<usize> = (0..self.leaf_count).collect();
+        let mut rank: Vec<u32> = alloc::vec![0; self.leaf_count];
+        for (join, number) in self.joins.iter().zip(1..) {
+            next[last[join.kept]] = Some(join.gone);
+            last[join.kept] = last[join.gone];
+            rank[join.gone] = number;
+        }
+        let first = (self.leaf_count > 0).then_some(0);
+        let leaves = core::iter::successors(first, |&leaf| next[leaf]);
+        #[expect(clippy::cast_possible_truncation, reason = "leaves are counted in u32")]
+        leaves.map(|leaf| Keyed { key: rank[leaf], index: leaf as u32 }).collect()
+    }
+}
+
+/// The cluster that `of` would best be joined with: `favourite` if it is among the best, else the first of them.
+fn nearest_neighbour<S: Scalar, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    alive: &[usize],
+    of: usize,
+    favourite: Option<usize>,
+) -> (usize, S::Real) {
+    let joined_area = |other: usize| boxes[of].union(&boxes[other]).half_area();
+    let mut best = favourite.map(|favourite| (favourite, joined_area(favourite)));
+    for &other in alive.iter().filter(|&&other| other != of) {
+        let area = joined_area(other);
+        if best.is_none_or(|(_, least)| area < least) {
+            best = Some((other, area));
+        }
+    }
+    best.expect("more than one cluster is alive")
+}

@@ -1,0 +1,51 @@
+//! Measures and nodes to draw.
+
+use super::{DynamicTree, Id, Kin, Node, NodeIndex, NodeView, Scalar, Stats, Vec};
+use crate::{BroadPhase, Real};
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    pub(super) fn measure(&self) -> Stats {
+        let mut stats = Stats { len: self.len(), height: self.height(), bytes: self.bytes(), ..Stats::default() };
+        let root_area = self.node(NodeIndex::ROOT).aabb.half_area().to_f64();
+        let mut area = 0.0;
+        self.visit_indices(|index, _| {
+            let node = self.node(index);
+            stats.nodes += 1;
+            area += node.aabb.half_area().to_f64();
+            if !node.is_leaf() {
+                let [a, b] = self.kin[node.children() as usize].heights;
+                stats.max_balance = stats.max_balance.max(a.abs_diff(b).into());
+            }
+        });
+        stats.area_ratio = if root_area > 0.0 { area / root_area } else { 0.0 };
+        stats
+    }
+
+    pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_indices(|index, level| {
+            let node = self.node(index);
+            let id = node.is_leaf().then(|| node.id());
+            visit(NodeView { aabb: node.aabb, level, height: self.shape(index).height.into(), id });
+        });
+    }
+
+    /// Visits every node, parents first, with its level.
+    fn visit_indices(&self, mut visit: impl FnMut(NodeIndex, usize)) {
+        let mut todo = Vec::new();
+        if !self.is_empty() {
+            todo.push((NodeIndex::ROOT, 0));
+        }
+        while let Some((index, level)) = todo.pop() {
+            visit(index, level);
+            let node = self.node(index);
+            if !node.is_leaf() {
+                todo.extend([1, 0].map(|side| (NodeIndex::new(node.children(), side), level + 1)));
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let nodes = self.pairs.capacity() * size_of::<[Node<S, D>; 2]>() + self.kin.capacity() * size_of::<Kin>();
+        nodes + self.leaves.bytes() + self.pool.bytes() + self.stale.capacity() * size_of::<Id>()
+    }
+}

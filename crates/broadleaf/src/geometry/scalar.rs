@@ -1,0 +1,178 @@
+//! Coordinates: what a structure may do with a number, and nothing more.
+
+use core::fmt::{Debug, Display};
+use core::ops::{Add, Div, Mul, Sub};
+
+/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed).
+///
+/// Structures only compare coordinates. Whatever must be measured (an area, a distance, a ray
+/// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are monotone, so a box
+/// is never measured as farther away than a box around it and pruning agrees exactly with the leaf test.
+///
+/// Implementations must keep these laws, which `tests/laws.rs` checks for the ones above:
+/// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
+/// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and `c.minus(b) <= c.minus(a)`;
+/// * `MIN <= a <= MAX`; saturating operations stay between them and never wrap.
+pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static {
+    /// What measures come in: `f32` for `f32`, `f64` for everything else.
+    type Real: Real;
+    /// The least coordinate: minus infinity for floats.
+    const MIN: Self;
+    /// The greatest coordinate: infinity for floats.
+    const MAX: Self;
+
+    /// Whether this is not a number at all; never true for integers.
+    fn is_nan(self) -> bool;
+    /// Whether this is a number other than an infinity; always true for integers.
+    fn is_finite(self) -> bool;
+    /// The coordinate as a real, rounded to nearest.
+    fn to_real(self) -> Self::Real;
+    /// The difference `self - other` as a real, exact before it is rounded once: far from the origin nothing is lost.
+    fn minus(self, other: Self) -> Self::Real;
+    /// The sum, or the nearest end of the range.
+    fn saturating_add(self, other: Self) -> Self;
+    /// The difference, or the nearest end of the range.
+    fn saturating_sub(self, other: Self) -> Self;
+    /// The greatest multiple of `cell` that is not above `self`, or `self` where there is none in range or `cell` is not positive.
+    fn snap_down(self, cell: Self) -> Self;
+    /// The least multiple of `cell` that is not below `self`, or `self` where there is none in range or `cell` is not positive.
+    fn snap_up(self, cell: Self) -> Self;
+}
+
+/// What measures come in: `f32` or `f64`.
+///
+/// Only IEEE basic operations are used on it, so a measure has the same bits on every machine.
+pub trait Real:
+    Scalar<Real = Self> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + sealed::Sealed
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+    /// 0.5.
+    const HALF: Self;
+    /// Larger than every finite value.
+    const INFINITY: Self;
+
+    /// The nearest real to `value`, an infinity where it is out of range.
+    fn from_f64(value: f64) -> Self;
+    /// The same value with more bits.
+    fn to_f64(self) -> f64;
+    /// The integer part, cut to the range of `u32`.
+    fn to_u32(self) -> u32;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+macro_rules! float_scalar {
+    ($float:ty, $whole_from:expr) => {
+        impl Scalar for $float {
+            type Real = $float;
+            const MIN: Self = <$float>::NEG_INFINITY;
+            const MAX: Self = <$float>::INFINITY;
+
+            fn is_nan(self) -> bool {
+                <$float>::is_nan(self)
+            }
+            fn is_finite(self) -> bool {
+                <$float>::is_finite(self)
+            }
+            fn to_real(self) -> $float {
+                self
+            }
+            fn minus(self, other: Self) -> $float {
+                self - other
+            }
+            fn saturating_add(self, other: Self) -> Self {
+                self + other
+            }
+            fn saturating_sub(self, other: Self) -> Self {
+                self - other
+            }
+            fn snap_down(self, cell: Self) -> Self {
+                let quotient = self / cell;
+                // From here on a float has no fraction left, and an infinity or a NaN has no lattice.
+                if !(cell > 0.0 && quotient.abs() < $whole_from) {
+                    return self;
+                }
+                let truncated = quotient as i64 as $float;
+                let floor = if truncated > quotient { truncated - 1.0 } else { truncated };
+                // `quotient` may have been rounded up across a lattice line; one cell further down is then right.
+                let snapped = if floor * cell <= self { floor * cell } else { (floor - 1.0) * cell };
+                if snapped <= self { snapped } else { self }
+            }
+            fn snap_up(self, cell: Self) -> Self {
+                -(-self).snap_down(cell)
+            }
+        }
+
+        impl Real for $float {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            const HALF: Self = 0.5;
+            const INFINITY: Self = <$float>::INFINITY;
+
+            fn from_f64(value: f64) -> Self {
+                value as $float
+            }
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+            fn to_u32(self) -> u32 {
+                self as u32
+            }
+        }
+    };
+}
+float_scalar!(f32, 8_388_608.0); // 2^23
+float_scalar!(f64, 4_503_599_627_370_496.0); // 2^52
+
+macro_rules! integer_scalar {
+    ($int:ty, $wide:ty) => {
+        impl Scalar for $int {
+            type Real = f64;
+            const MIN: Self = <$int>::MIN;
+            const MAX: Self = <$int>::MAX;
+
+            fn is_nan(self) -> bool {
+                false
+            }
+            fn is_finite(self) -> bool {
+                true
+            }
+            fn to_real(self) -> f64 {
+                self as f64
+            }
+            fn minus(self, other: Self) -> f64 {
+                match self.checked_sub(other) {
+                    Some(difference) => difference as f64,
+                    None => (self as $wide - other as $wide) as f64,
+                }
+            }
+            fn saturating_add(self, other: Self) -> Self {
+                <$int>::saturating_add(self, other)
+            }
+            fn saturating_sub(self, other: Self) -> Self {
+                <$int>::saturating_sub(self, other)
+            }
+            fn snap_down(self, cell: Self) -> Self {
+                if cell <= 0 { self } else { self.checked_sub(self.rem_euclid(cell)).unwrap_or(self) }
+            }
+            fn snap_up(self, cell: Self) -> Self {
+                if cell <= 0 {
+                    return self;
+                }
+                match self.rem_euclid(cell) {
+                    0 => self,
+                    rest => self.checked_add(cell - rest).unwrap_or(self),
+                }
+            }
+        }
+    };
+}
+integer_scalar!(i32, i64);
+integer_scalar!(i64, i128);

@@ -1,0 +1,23 @@
+#![doc = include_str!("../../../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod geometry;
+mod store;
+
+mod morton;
+mod sort;
+
+mod broad_phase;
+mod report;
+
+mod brute_force;
+mod dynamic_tree;
+
+pub use broad_phase::{BroadPhase, Hit};
+pub use brute_force::BruteForce;
+pub use dynamic_tree::{Balance, DynamicTree};
+pub use geometry::*;
+pub use report::{NodeView, Stats, Violation};
+pub use store::Id;

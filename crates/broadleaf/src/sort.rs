@@ -1,0 +1,80 @@
+//! Sorting by integer keys: a least-significant-digit radix sort that looks only at bits that differ.
+
+use alloc::vec;
+use core::mem;
+
+use crate::Id;
+
+const DIGIT_BITS: u32 = 11;
+/// Below this many items the histograms cost more than a comparison sort.
+const SMALL: usize = 512;
+
+/// Sorts pairs of ids by `(a, b)`.
+pub(crate) fn sort_pairs(pairs: &mut [(Id, Id)]) {
+    if pairs.len() < SMALL {
+        pairs.sort_unstable();
+    } else {
+        radix_sort(pairs, |&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
+    }
+}
+
+/// Sorts items by ascending key; equal keys keep their order. Takes as much memory again while it runs.
+pub(crate) fn radix_sort<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u64) {
+    let Some(first) = items.first().map(&key) else { return };
+    let mut differing = items.iter().fold(0, |bits, item| bits | (key(item) ^ first));
+    let mut other = items.to_vec();
+    let (mut from, mut to) = (&mut *items, &mut other[..]);
+    let mut swapped = false;
+    while differing != 0 {
+        let shift = differing.trailing_zeros();
+        scatter(from, to, |item| (key(item) >> shift) as usize & DIGIT_MASK);
+        mem::swap(&mut from, &mut to);
+        swapped = !swapped;
+        differing &= !((DIGIT_MASK as u64) << shift);
+    }
+    if swapped {
+        to.copy_from_slice(from);
+    }
+}
+
+const DIGIT_MASK: usize = (1 << DIGIT_BITS) - 1;
+
+/// Copies `from` to `to` in the order of one digit, stably.
+fn scatter<T: Copy>(from: &[T], to: &mut [T], digit: impl Fn(&T) -> usize) {
+    let mut places = vec![0; DIGIT_MASK + 1];
+    for item in from {
+        places[digit(item)] += 1;
+    }
+    let mut start = 0;
+    for place in &mut places {
+        start += mem::replace(place, start);
+    }
+    for item in from {
+        let place = &mut places[digit(item)];
+        to[*place] = *item;
+        *place += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn radix_sort_agrees_with_the_standard_sort() {
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u32
+        };
+        for (len, mask) in [(0, !0), (1, !0), (2, 1), (600, 3), (5_000, 0x1_ffff), (5_000, !0)] {
+            let mut pairs: Vec<_> = (0..len).map(|_| (Id(random() & mask), Id(random() & mask))).collect();
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            radix_sort(&mut pairs, |&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
+            assert_eq!(pairs, expected);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Numbers for the places of an array, reused when freed.
+
+use alloc::vec::Vec;
+
+/// Hands out the indices `0..len`, freed ones first: last freed, first reused.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct IndexPool {
+    len: u32,
+    free: Vec<u32>,
+}
+
+impl IndexPool {
+    /// How many indices were ever handed out: the length that the array needs.
+    pub(crate) fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    pub(crate) fn free(&self) -> &[u32] {
+        &self.free
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+        self.free.clear();
+    }
+
+    /// A free index, or the next new one.
+    ///
+    /// # Panics
+    /// After 2^32 - 1 indices, as `Vec` does at the end of memory.
+    pub(crate) fn take(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            let index = self.len;
+            self.len = index.checked_add(1).expect("fewer than 2^32 - 1 places");
+            index
+        })
+    }
+
+    pub(crate) fn give_back(&mut self, index: u32) {
+        debug_assert!(index < self.len);
+        self.free.push(index);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.free.capacity() * size_of::<u32>()
+    }
+}

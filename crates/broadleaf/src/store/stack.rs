@@ -1,0 +1,55 @@
+//! A stack that needs no allocation while it is shallow and cannot overflow.
+
+use alloc::vec::Vec;
+
+/// Holds the first `N` items inline and the rest in a `Vec`. Never loses an item.
+#[derive(Clone, Debug)]
+pub(crate) struct Stack<T, const N: usize> {
+    inline: [T; N],
+    inline_len: usize,
+    spilled: Vec<T>,
+}
+
+impl<T: Copy, const N: usize> Stack<T, N> {
+    /// An empty stack; `filler` only fills its memory.
+    #[inline]
+    pub(crate) fn new(filler: T) -> Self {
+        Self { inline: [filler; N], inline_len: 0, spilled: Vec::new() }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, item: T) {
+        if self.inline_len < N {
+            self.inline[self.inline_len] = item;
+            self.inline_len += 1;
+        } else {
+            self.spilled.push(item);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        if self.inline_len == N
+            && let Some(item) = self.spilled.pop()
+        {
+            return Some(item);
+        }
+        self.inline_len = self.inline_len.checked_sub(1)?;
+        Some(self.inline[self.inline_len])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spills_and_comes_back_in_order() {
+        let mut stack = Stack::<u32, 4>::new(0);
+        for round in [3, 4, 5, 50] {
+            (0..round).for_each(|i| stack.push(i));
+            assert!((0..round).rev().all(|i| stack.pop() == Some(i)));
+            assert_eq!(stack.pop(), None);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! One binary for all integration tests of the library.
+#![expect(missing_docs, reason = "tests")]
+
+mod inputs;
+mod oracle;
