@@ -3,27 +3,32 @@
 use super::build::Leaf;
 use super::{Aabb, Balance, DynamicTree, NodeIndex, Scalar, Vec};
 use crate::morton::Keyed;
-use crate::{BroadPhase, Real};
+use crate::Real;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box has the least area, as far as the balance allows.
     ///
-    /// For boxes that will be asked often and moved never. Costs O(n²) time and O(n) memory by nearest-neighbour chains
-    /// (Benzécri 1982), where Box2D's search for the same tree costs O(n³).
+    /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982), where Box2D's search for the same tree costs O(n³).
+    /// Worth trying for a few thousand boxes that never move; `rebuild` is often as good.
     #[doc(alias = "rebuildBottomUp")]
     pub fn rebuild_bottom_up(&mut self) {
-        let leaf = |(_, place)| Leaf { node: *self.node(NodeIndex(place)), category: self.category_of(NodeIndex(place)) };
-        let leaves: Vec<_> = self.leaves.iter().map(leaf).collect();
+        let leaves: Vec<_> = self.leaves.iter().map(|(_, place)| self.leaf_at(NodeIndex(place))).collect();
+        self.reset_pairs();
+        self.join_at(NodeIndex::ROOT, &leaves, u32::MAX);
+        self.forget_stale();
+    }
+
+    /// Fills an unused place with a tree of the leaves, joined from below.
+    pub(super) fn join_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], height_limit: u32) {
         let mut order = Dendrogram::of(leaves.iter().map(|leaf| leaf.node.aabb).collect()).into_order();
-        self.clear();
         let balance = self.balance;
-        self.build_ordered(NodeIndex::ROOT, &mut order, &leaves, &|order| last_join(order, balance));
+        self.build_ordered(root, &mut order, leaves, height_limit, &|order, height_limit| last_join(order, balance, height_limit));
     }
 }
 
 /// Of the cuts that the balance allows, the one between the subtrees that were joined last.
-fn last_join(order: &[Keyed], balance: Balance) -> usize {
-    let allowed = (1..order.len()).filter(|&cut| balance.cut(order.len(), cut) == cut);
+fn last_join(order: &[Keyed], balance: Balance, height_limit: u32) -> usize {
+    let allowed = (1..order.len()).filter(|&cut| balance.cut(order.len(), cut, height_limit) == cut);
     allowed.max_by_key(|&cut| order[cut].key).unwrap_or(1)
 }
 

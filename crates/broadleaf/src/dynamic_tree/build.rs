@@ -31,7 +31,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 None => {
                     // Anywhere will do until the rebuild.
                     let pair = self.take_pair(NodeIndex::ROOT);
-                    self.place(NodeIndex::new(pair, 0), Node::leaf(id, aabb), Shape::LEAF.height, u32::MAX);
+                    self.place(NodeIndex::new(pair, 0), Node::leaf(id, aabb), u32::MAX);
                 }
             }
         }
@@ -41,21 +41,27 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n) at worst.
     pub fn rebuild(&mut self) {
         let mut leaves = Vec::with_capacity(self.len());
-        for (pair, kin) in self.pairs.iter().zip(&self.kin) {
-            let nodes = pair.iter().zip(kin.categories).filter(|(node, _)| node.is_leaf());
-            leaves.extend(nodes.map(|(&node, category)| Leaf { node, category }));
+        for place in (0..).map(NodeIndex).take(2 * self.pairs.len()) {
+            if self.node(place).is_leaf() {
+                leaves.push(self.leaf_at(place));
+            }
         }
         self.reset_pairs();
-        self.build_at(NodeIndex::ROOT, &leaves);
-        self.stale.clear();
+        self.build_at(NodeIndex::ROOT, &leaves, u32::MAX);
+        self.forget_stale();
     }
 
-    /// Fills an unused place with a tree of the leaves.
-    pub(super) fn build_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>]) {
+    /// The leaf in a place, ready to go into a tree.
+    pub(super) fn leaf_at(&self, place: NodeIndex) -> Leaf<S, D> {
+        Leaf { node: *self.node(place), category: self.category_of(place) }
+    }
+
+    /// Fills an unused place with a tree of the leaves, no higher than `height_limit`.
+    pub(super) fn build_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], height_limit: u32) {
         let mut order: Vec<_> = (0..).map(|index| Keyed { key: 0, index }).take(leaves.len()).collect();
         let aabb = |index: u32| leaves[index as usize].node.aabb;
         sort_along_curve(&mut order, aabb);
-        self.build_ordered(root, &mut order, leaves, &|order| {
+        self.build_ordered(root, &mut order, leaves, height_limit, &|order, _| {
             if order.len() > LUMP && order[0].key == order[order.len() - 1].key {
                 sort_along_curve(order, aabb);
             }
@@ -69,29 +75,21 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         root: NodeIndex,
         order: &mut [Keyed],
         leaves: &[Leaf<S, D>],
-        preferred: &impl Fn(&mut [Keyed]) -> usize,
+        height_limit: u32,
+        preferred: &impl Fn(&mut [Keyed], u32) -> usize,
     ) {
-        let (node, height, category) = match order {
-            [] => return,
-            [only] => {
-                let Leaf { node, category } = leaves[only.index as usize];
-                (node, Shape::LEAF.height, category)
-            }
-            _ => {
-                let pair = self.take_pair(root);
-                let cut = preferred(order);
-                let (low, high) = order.split_at_mut(self.balance.cut(order.len(), cut));
-                self.build_ordered(NodeIndex::new(pair, 0), low, leaves, preferred);
-                self.build_ordered(NodeIndex::new(pair, 1), high, leaves, preferred);
-                let kin = &self.kin[pair as usize];
-                (
-                    Node::inner(pair, &self.pairs[pair as usize]),
-                    kin.heights[0].max(kin.heights[1]) + 1,
-                    kin.categories[0] | kin.categories[1],
-                )
-            }
-        };
-        self.place(root, node, height, category);
+        if let [] | [_] = order {
+            order.iter().map(|only| leaves[only.index as usize]).for_each(|leaf| self.place(root, leaf.node, leaf.category));
+            return;
+        }
+        let height_limit = height_limit.min(Shape::height_limit_of(order.len()));
+        let preferred_cut = preferred(order, height_limit);
+        let (low, high) = order.split_at_mut(self.balance.cut(order.len(), preferred_cut, height_limit));
+        let pair = self.take_pair(root);
+        self.build_ordered(NodeIndex::new(pair, 0), low, leaves, height_limit - 1, preferred);
+        self.build_ordered(NodeIndex::new(pair, 1), high, leaves, height_limit - 1, preferred);
+        let category = self.category_of(NodeIndex::new(pair, 0)) | self.category_of(NodeIndex::new(pair, 1));
+        self.place(root, Node::inner(pair, &self.pairs[pair as usize]), category);
     }
 }
 

@@ -40,7 +40,8 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 pub use self::layout::Balance;
-use self::layout::{Kin, Node, NodeIndex, Shape};
+use self::layout::{Node, NodeIndex, Shape};
+use self::optimize::Stale;
 use crate::store::{IdMap, IndexPool};
 use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, Violation};
 
@@ -67,11 +68,13 @@ use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, V
 pub struct DynamicTree<S, const D: usize> {
     /// Pair 0 is the root and an unused node.
     pairs: Vec<[Node<S, D>; 2]>,
-    kin: Vec<Kin>,
+    /// The node whose children a pair is.
+    parents: Vec<NodeIndex>,
+    /// The category bits of all leaves at or below each node; empty as long as nobody has set any.
+    categories: Vec<[u32; 2]>,
     pool: IndexPool,
     leaves: IdMap,
-    /// Boxes inserted or moved since the last `optimize`; it stops growing when there are so many that everything will be rebuilt.
-    stale: Vec<Id>,
+    stale: Stale,
     balance: Balance,
 }
 
@@ -96,7 +99,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     #[must_use]
     #[doc(alias = "getHeight")]
     pub fn height(&self) -> usize {
-        self.shape(NodeIndex::ROOT).height.into()
+        self.node(NodeIndex::ROOT).shape.height() as usize
     }
 
     #[inline]
@@ -110,16 +113,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     #[inline]
-    fn kin_of(&self, index: NodeIndex) -> &Kin {
-        &self.kin[index.pair()]
+    fn parent(&self, index: NodeIndex) -> NodeIndex {
+        self.parents[index.pair()]
     }
 
-    fn shape(&self, index: NodeIndex) -> Shape {
-        Shape { height: self.kin_of(index).heights[index.side()], weight: self.node(index).weight }
-    }
-
+    #[inline]
     fn category_of(&self, index: NodeIndex) -> u32 {
-        self.kin_of(index).categories[index.side()]
+        self.categories.get(index.pair()).map_or(u32::MAX, |categories| categories[index.side()])
     }
 
     fn leaf(&self, id: Id) -> Option<NodeIndex> {
@@ -160,13 +160,13 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
 
     fn clear(&mut self) {
         self.leaves.clear();
-        self.stale.clear();
+        self.forget_stale();
         self.reset_pairs();
     }
 
     fn reserve(&mut self, additional: usize) {
         self.pairs.reserve(additional);
-        self.kin.reserve(additional);
+        self.parents.reserve(additional);
         self.leaves.reserve(additional);
     }
 
@@ -176,8 +176,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
 
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let leaf = self.leaf(id)?;
-        let old = core::mem::replace(&mut self.kin[leaf.pair()].categories[leaf.side()], category);
-        self.refit_above(leaf, NodeIndex::ROOT);
+        self.categories.resize(self.pairs.len(), [u32::MAX; 2]);
+        let old = core::mem::replace(&mut self.categories[leaf.pair()][leaf.side()], category);
+        self.refit_above(leaf, NodeIndex::ROOT, None);
         Some(old)
     }
 
@@ -235,10 +236,11 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
     fn default() -> Self {
         let mut tree = Self {
             pairs: Vec::new(),
-            kin: Vec::new(),
+            parents: Vec::new(),
+            categories: Vec::new(),
             pool: IndexPool::default(),
             leaves: IdMap::default(),
-            stale: Vec::new(),
+            stale: Stale::default(),
             balance: Balance::default(),
         };
         tree.reset_pairs();

@@ -1,6 +1,6 @@
 //! Measures and nodes to draw.
 
-use super::{DynamicTree, Id, Kin, Node, NodeIndex, NodeView, Scalar, Stats, Vec};
+use super::{DynamicTree, Id, Node, NodeIndex, NodeView, Scalar, Stats, Vec};
 use crate::{BroadPhase, Real};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
@@ -13,8 +13,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             stats.nodes += 1;
             area += node.aabb.half_area().to_f64();
             if !node.is_leaf() {
-                let [a, b] = self.kin[node.children() as usize].heights;
-                stats.max_balance = stats.max_balance.max(a.abs_diff(b).into());
+                let [a, b] = self.pairs[node.children() as usize].map(|child| child.shape.height());
+                stats.max_balance = stats.max_balance.max(a.abs_diff(b) as usize);
             }
         });
         stats.area_ratio = if root_area > 0.0 { area / root_area } else { 0.0 };
@@ -25,7 +25,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.visit_indices(|index, level| {
             let node = self.node(index);
             let id = node.is_leaf().then(|| node.id());
-            visit(NodeView { aabb: node.aabb, level, height: self.shape(index).height.into(), id });
+            visit(NodeView { aabb: node.aabb, level, height: node.shape.height() as usize, id });
         });
     }
 
@@ -45,7 +45,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     fn bytes(&self) -> usize {
-        let nodes = self.pairs.capacity() * size_of::<[Node<S, D>; 2]>() + self.kin.capacity() * size_of::<Kin>();
-        nodes + self.leaves.bytes() + self.pool.bytes() + self.stale.capacity() * size_of::<Id>()
+        let nodes = self.pairs.capacity() * size_of::<[Node<S, D>; 2]>();
+        let parents = self.parents.capacity() * size_of::<NodeIndex>();
+        let categories = self.categories.capacity() * size_of::<[u32; 2]>();
+        nodes + parents + categories + self.leaves.bytes() + self.pool.bytes() + self.stale.ids.capacity() * size_of::<Id>()
     }
 }

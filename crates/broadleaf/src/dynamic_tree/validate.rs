@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::{DynamicTree, Kin, Node, NodeIndex, Scalar, Shape, Vec, Violation, vec};
+use super::{DynamicTree, Node, NodeIndex, Scalar, Vec, Violation, vec};
 use crate::BroadPhase;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
@@ -10,7 +10,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let mut reachable = vec![false; self.pairs.len()];
         reachable[0] = true;
         let root = *self.node(NodeIndex::ROOT);
-        let mut todo: Vec<NodeIndex> = (root.weight > 0).then_some(NodeIndex::ROOT).into_iter().collect();
+        let mut todo: Vec<NodeIndex> = (!root.is_unused()).then_some(NodeIndex::ROOT).into_iter().collect();
         let mut leaf_count = 0;
         while let Some(index) = todo.pop() {
             let node = self.node(index);
@@ -31,16 +31,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     fn check_inner(&self, index: NodeIndex) -> Result<(), Violation> {
         let node = self.node(index);
         let pair = node.children();
-        let Kin { parent, categories, .. } = self.kin[pair as usize];
+        let [a, b] = self.pairs[pair as usize].map(|child| child.shape);
+        let [first, second] = [0, 1].map(|side| self.category_of(NodeIndex::new(pair, side)));
         let expected = Node::inner(pair, &self.pairs[pair as usize]);
-        let [a, b] = [0, 1].map(|side| self.shape(NodeIndex::new(pair, side)));
-        let Shape { height, weight } = a.above(b);
-
         ensure(node.aabb == expected.aabb, "T1: a box is the union of the children's boxes", index)?;
-        ensure(node.weight == weight, "T2: a weight is the sum of the children's", index)?;
-        ensure(self.shape(index).height == height, "T2: a height is one more than the children's", index)?;
-        ensure(self.category_of(index) == categories[0] | categories[1], "T2: a category is the union of the children's", index)?;
-        ensure(parent == index, "T3: the parent link leads to the parent", index)?;
+        ensure(node.shape == expected.shape, "T2: weight and height follow from the children's", index)?;
+        ensure(self.category_of(index) == first | second, "T2: a category is the union of the children's", index)?;
+        ensure(self.parents[pair as usize] == index, "T3: the parent link leads to the parent", index)?;
         ensure(self.balance.allows(a, b), "T4: siblings are balanced", index)
     }
 
@@ -50,8 +47,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let in_use = reachable.iter().filter(|&&reachable| reachable).count();
         ensure(in_use + free.len() == self.pairs.len(), "T6: every pair is reachable or free", NodeIndex::ROOT)?;
         for &pair in free {
-            let unused = !reachable[pair as usize] && self.pairs[pair as usize].iter().all(|node| node.weight == 0);
-            ensure(unused, "T6: free pairs have weight 0", NodeIndex::new(pair, 0))?;
+            let unused = !reachable[pair as usize] && self.pairs[pair as usize].iter().all(Node::is_unused);
+            ensure(unused, "T6: free pairs are unused", NodeIndex::new(pair, 0))?;
         }
         Ok(())
     }

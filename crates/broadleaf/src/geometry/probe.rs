@@ -1,6 +1,6 @@
 //! Probes: how soon is this box reached?
 
-use core::fmt;
+use core::{array,fmt};
 
 use super::{Aabb, Real, Region, Scalar};
 
@@ -75,21 +75,22 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());
+        // How far along each axis until the boxes begin to touch when moving up, or cease to when moving down.
+        let low: [S::Real; D] = array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
+        let high: [S::Real; D] = array::from_fn(|axis| aabb.max()[axis].minus(start_min[axis]) / self.direction[axis]);
         let mut enter = S::Real::ZERO;
         let mut exit = self.length;
         for axis in 0..D {
             let direction = self.direction[axis];
-            // The motion along this axis until the boxes begin to touch, and until they cease to.
             let (near, far) = if direction > S::Real::ZERO {
-                (aabb.min()[axis].minus(start_max[axis]), aabb.max()[axis].minus(start_min[axis]))
+                (low[axis], high[axis])
             } else if direction < S::Real::ZERO {
-                (aabb.max()[axis].minus(start_min[axis]), aabb.min()[axis].minus(start_max[axis]))
+                (high[axis], low[axis])
             } else if start_min[axis] <= aabb.max()[axis] && aabb.min()[axis] <= start_max[axis] {
                 continue;
             } else {
                 return None;
             };
-            let (near, far) = (near / direction, far / direction);
             enter = if near > enter { near } else { enter };
             exit = if far < exit { far } else { exit };
         }

@@ -27,6 +27,17 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         }
     }
 
+    /// Pushes the item or not, without a branch that depends on it.
+    #[inline]
+    pub(crate) fn push_if(&mut self, keep: bool, item: T) {
+        if self.inline_len < N {
+            self.inline[self.inline_len] = item;
+            self.inline_len += usize::from(keep);
+        } else if keep {
+            self.spilled.push(item);
+        }
+    }
+
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<T> {
         if self.inline_len == N
@@ -36,6 +47,22 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         }
         self.inline_len = self.inline_len.checked_sub(1)?;
         Some(self.inline[self.inline_len])
+    }
+
+    /// Pops as many items as there are, or as fit; returns how many.
+    #[inline]
+    pub(crate) fn pop_into(&mut self, batch: &mut [T]) -> usize {
+        if self.spilled.is_empty() {
+            let count = self.inline_len.min(batch.len());
+            self.inline_len -= count;
+            batch[..count].copy_from_slice(&self.inline[self.inline_len..][..count]);
+            return count;
+        }
+        let count = self.spilled.len().min(batch.len());
+        let rest = self.spilled.len() - count;
+        batch[..count].copy_from_slice(&self.spilled[rest..]);
+        self.spilled.truncate(rest);
+        count
     }
 }
 
