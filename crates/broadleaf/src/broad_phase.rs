@@ -205,15 +205,17 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
     }
 
     /// Visits every overlapping pair of a box here and a box of another structure, until the visitor breaks. The id from here comes first.
+    /// Costs one region question per box of the smaller structure, less where both are trees.
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
         &self,
         other: &O,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for (theirs, aabb) in other.iter() {
-            self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs))?;
+        if other.len() <= self.len() {
+            other.iter().try_for_each(|(theirs, aabb)| self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs)))
+        } else {
+            self.iter().try_for_each(|(ours, aabb)| other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs)))
         }
-        ControlFlow::Continue(())
     }
 
     /// All overlapping pairs of a box here and a box of another structure, sorted. The id from here comes first.

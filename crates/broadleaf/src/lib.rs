@@ -15,9 +15,12 @@ mod report;
 mod brute_force;
 mod dynamic_tree;
 
+mod world;
+
 pub use broad_phase::{BroadPhase, Hit};
 pub use brute_force::BruteForce;
 pub use dynamic_tree::{Balance, DynamicTree};
 pub use geometry::*;
 pub use report::{NodeView, Stats, Violation};
 pub use store::Id;
+pub use world::*;

@@ -37,6 +37,7 @@ mod validate;
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::ops::ControlFlow;
 
 pub use self::layout::Balance;
@@ -205,9 +206,12 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
         &self,
         other: &O,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs_with(other, visit)
+        match (other as &dyn Any).downcast_ref::<Self>() {
+            Some(tree) => self.visit_pairs_with(tree, visit),
+            None => other.iter().try_for_each(|(theirs, aabb)| self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))),
+        }
     }
 
     fn try_probe<B>(

@@ -1,6 +1,5 @@
 //! Overlapping pairs of one tree, and of two.
 
-use core::any::Any;
 use core::ops::ControlFlow;
 
 use super::{DynamicTree, Id, Node, NodeIndex, Scalar, Vec, vec};
@@ -18,19 +17,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Join { left: self.pairs.as_flattened(), right: self.pairs.as_flattened() }.run(seeds, |a, b| visit(a.min(b), a.max(b)))
     }
 
-    /// Visits every overlapping pair of a box here and a box of another structure.
-    pub(super) fn visit_pairs_with<O: BroadPhase<S, D>, B>(
-        &self,
-        other: &O,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        if self.is_empty() || other.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        match (other as &dyn Any).downcast_ref::<Self>() {
-            Some(tree) => Join { left: self.pairs.as_flattened(), right: tree.pairs.as_flattened() }.run([(NodeIndex::ROOT.0, NodeIndex::ROOT.0)].into_iter(), visit),
-            None => other.iter().try_for_each(|(theirs, aabb)| self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))),
-        }
+    /// Visits every overlapping pair of a box here and a box of another tree.
+    pub(super) fn visit_pairs_with<B>(&self, other: &Self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        let roots = (!self.is_empty() && !other.is_empty()).then_some((NodeIndex::ROOT.0, NodeIndex::ROOT.0));
+        Join { left: self.pairs.as_flattened(), right: other.pairs.as_flattened() }.run(roots.into_iter(), visit)
     }
 }
 

@@ -104,6 +104,7 @@ impl<const FRAC: u32> Scalar for Fixed<FRAC> {
     type Real = f64;
     const MIN: Self = Self::MIN;
     const MAX: Self = Self::MAX;
+    const TENTH: Self = Self((Self::STEPS_PER_UNIT + 5) / 10);
 
     fn is_nan(self) -> bool {
         false
@@ -123,6 +124,9 @@ impl<const FRAC: u32> Scalar for Fixed<FRAC> {
     }
     fn saturating_sub(self, other: Self) -> Self {
         self.saturating_sub(other)
+    }
+    fn saturating_times(self, factor: u32) -> Self {
+        Self(self.0.saturating_times(factor))
     }
     fn snap_down(self, cell: Self) -> Self {
         Self(self.0.snap_down(cell.0))

@@ -20,6 +20,8 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     const MIN: Self;
     /// The greatest coordinate: infinity for floats.
     const MAX: Self;
+    /// A tenth of a unit, as near as the type comes: 0 for integers.
+    const TENTH: Self;
 
     /// Whether this is not a number at all; never true for integers.
     fn is_nan(self) -> bool;
@@ -33,6 +35,8 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     fn saturating_add(self, other: Self) -> Self;
     /// The difference, or the nearest end of the range.
     fn saturating_sub(self, other: Self) -> Self;
+    /// The product with a whole number, or the nearest end of the range.
+    fn saturating_times(self, factor: u32) -> Self;
     /// The greatest multiple of `cell` that is not above `self`, or `self` where there is none in range or `cell` is not positive.
     fn snap_down(self, cell: Self) -> Self;
     /// The least multiple of `cell` that is not below `self`, or `self` where there is none in range or `cell` is not positive.
@@ -74,6 +78,7 @@ macro_rules! float_scalar {
             type Real = $float;
             const MIN: Self = <$float>::NEG_INFINITY;
             const MAX: Self = <$float>::INFINITY;
+            const TENTH: Self = 0.1;
 
             fn is_nan(self) -> bool {
                 <$float>::is_nan(self)
@@ -92,6 +97,9 @@ macro_rules! float_scalar {
             }
             fn saturating_sub(self, other: Self) -> Self {
                 self - other
+            }
+            fn saturating_times(self, factor: u32) -> Self {
+                self * factor as $float
             }
             fn snap_down(self, cell: Self) -> Self {
                 let quotient = self / cell;
@@ -137,6 +145,7 @@ macro_rules! integer_scalar {
             type Real = f64;
             const MIN: Self = <$int>::MIN;
             const MAX: Self = <$int>::MAX;
+            const TENTH: Self = 0;
 
             fn is_nan(self) -> bool {
                 false
@@ -158,6 +167,10 @@ macro_rules! integer_scalar {
             }
             fn saturating_sub(self, other: Self) -> Self {
                 <$int>::saturating_sub(self, other)
+            }
+            fn saturating_times(self, factor: u32) -> Self {
+                let limit = if self < 0 { <$int>::MIN } else { <$int>::MAX };
+                <$int>::try_from(factor).ok().and_then(|factor| self.checked_mul(factor)).unwrap_or(if self == 0 { 0 } else { limit })
             }
             fn snap_down(self, cell: Self) -> Self {
                 if cell <= 0 { self } else { self.checked_sub(self.rem_euclid(cell)).unwrap_or(self) }

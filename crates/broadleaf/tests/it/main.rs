@@ -4,3 +4,4 @@
 mod degenerate;
 mod inputs;
 mod oracle;
+mod world;

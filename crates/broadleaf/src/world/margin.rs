@@ -1,0 +1,51 @@
+//! How much larger than its tight box a proxy's fat box is.
+
+use crate::{Aabb, Scalar};
+
+/// How a world makes fat boxes out of tight ones. Pairs begin and end when fat boxes do; within its fat box a proxy moves for free.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Margin<S> {
+    /// The classic margin, for games: the box grown by `extension` on every side, and where it is heading by `prediction` times its displacement.
+    ///
+    /// A fat box then depends on where its proxy was last re-inserted, and pairs with it.
+    #[doc(alias = "aabbExtension")]
+    #[doc(alias = "aabbMultiplier")]
+    Fatten {
+        /// Added on every side.
+        extension: S,
+        /// How many displacements ahead the fat box reaches.
+        prediction: u32,
+    },
+    /// The tight box snapped outward to multiples of `cell`: a function of the tight box alone, so pairs and events depend on nothing
+    /// but where things are. For lockstep and rollback.
+    Snap {
+        /// The lattice spacing.
+        cell: S,
+    },
+}
+
+impl<S: Scalar> Margin<S> {
+    pub(super) fn fat<const D: usize>(&self, tight: &Aabb<S, D>, displacement: [S; D]) -> Aabb<S, D> {
+        match *self {
+            Self::Fatten { extension, prediction } => {
+                tight.expanded(extension).swept(displacement.map(|along| along.saturating_times(prediction)))
+            }
+            Self::Snap { cell } => tight.snapped(cell),
+        }
+    }
+
+    /// Whether a proxy can keep its fat box when its tight box becomes `tight`.
+    pub(super) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        match self {
+            Self::Fatten { .. } => fat.contains(tight),
+            Self::Snap { cell } => *fat == tight.snapped(*cell),
+        }
+    }
+}
+
+impl<S: Scalar> Default for Margin<S> {
+    /// Box2D's: a tenth of a unit, and two displacements ahead.
+    fn default() -> Self {
+        Self::Fatten { extension: S::TENTH, prediction: 2 }
+    }
+}

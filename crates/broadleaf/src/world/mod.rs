@@ -1,0 +1,340 @@
+//! Proxies with user data, margins, filters and events, on top of any structure.
+//!
+//! ```text
+//!   tight boxes in ──▶ fat boxes ──▶ moving: B ─┐
+//!                                    fixed:  B ─┴─▶ step() ──▶ pairs that began and ended
+//! ```
+//!
+//! No table of pairs is kept. A pair begins if its boxes overlap now and did not at the last step, and ends in the reverse case:
+//! both are comparisons of boxes that the world knows, so a step looks only at what changed and remembers only pairs that the
+//! user's filter refused.
+//!
+//! Invariants, checked by `validate`:
+//! * W1: a fat box contains its tight box.
+//! * W2: the structures hold exactly the fat boxes and categories of the proxies.
+//! * W3: a proxy is noted as changed exactly if a change names it.
+//! * W4: a refused pair overlapped and was allowed at the last step.
+
+mod filter;
+mod margin;
+mod proxy;
+mod query;
+mod step;
+mod validate;
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+pub use self::filter::Filter;
+pub use self::margin::Margin;
+use self::proxy::{Proxy, Slots};
+pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
+pub use self::query::ProxyHit;
+pub use self::step::Events;
+use self::step::{Change, Scratch, State};
+use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
+
+/// A broad phase for a physics engine or a game: proxies come, go and move, and each [`step`](World::step) says which pairs began and ended.
+///
+/// `T` is your data for a proxy, `B` the structure that does the work.
+///
+/// ```
+/// use broadleaf::{Aabb, World};
+///
+/// let mut world = World::<&str, f32, 2>::default();
+/// let floor = world.create_static(Aabb::new([-9.0, -1.0], [9.0, 0.0]), "floor");
+/// let ball = world.create_proxy(Aabb::new([0.0, 5.0], [1.0, 6.0]), "ball");
+/// assert!(world.step().begun.is_empty());
+///
+/// world.move_proxy(ball, Aabb::new([0.0, 0.0], [1.0, 1.0]), [0.0, -5.0])?;
+/// assert_eq!(world.step().begun, [(floor, ball)]);
+///
+/// assert_eq!(world.destroy_proxy(ball), Some("ball"));
+/// assert_eq!(world.step().ended, [(floor, ball)]);
+/// # Ok::<(), broadleaf::UnknownProxy>(())
+/// ```
+#[derive(Clone, Debug)]
+#[doc(alias = "BroadPhaseStrategy")]
+#[doc(alias = "b2BroadPhase")]
+pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
+    slots: Slots<Proxy<T, S, D>>,
+    moving: B,
+    fixed: B,
+    margin: Margin<S>,
+    /// What was created, destroyed, moved, touched or given another filter since the last step.
+    changes: Vec<Change<S, D>>,
+    /// Pairs that the user's filter refused when they began.
+    refused: BTreeSet<(ProxyId, ProxyId)>,
+    events: Events,
+    scratch: Scratch<S, D, B>,
+}
+
+/// How a proxy is made, beyond its box and data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProxyConfig {
+    /// Whether it is expected to move.
+    pub mobility: Mobility,
+    /// Which others it forms pairs with.
+    pub filter: Filter,
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// An empty world with this margin.
+    #[must_use]
+    pub fn new(margin: Margin<S>) -> Self {
+        Self {
+            slots: Slots::new(),
+            moving: B::default(),
+            fixed: B::default(),
+            margin,
+            changes: Vec::new(),
+            refused: BTreeSet::new(),
+            events: Events::default(),
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// Makes a moving proxy with the default filter. It is found by questions at once, and by pairs in the next step.
+    #[doc(alias = "createProxy")]
+    pub fn create_proxy(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_proxy_with(ProxyConfig::default(), aabb, user_data)
+    }
+
+    /// Makes a static proxy with the default filter.
+    pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_proxy_with(ProxyConfig { mobility: Mobility::Static, ..ProxyConfig::default() }, aabb, user_data)
+    }
+
+    /// Makes a proxy.
+    pub fn create_proxy_with(&mut self, config: ProxyConfig, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        let (id, fat) = self.add_slot(config, aabb, user_data);
+        self.structure_mut(config.mobility).insert(id.id(), fat);
+        self.set_category(id, config);
+        id
+    }
+
+    /// Makes many proxies at once, which is much faster than one by one.
+    pub fn create_proxies(&mut self, config: ProxyConfig, boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>) -> Vec<ProxyId> {
+        let made: Vec<_> = boxes.into_iter().map(|(aabb, user_data)| self.add_slot(config, aabb, user_data)).collect();
+        self.structure_mut(config.mobility).extend(made.iter().map(|(id, fat)| (id.id(), *fat)));
+        made.iter().for_each(|(id, _)| self.set_category(*id, config));
+        made.into_iter().map(|(id, _)| id).collect()
+    }
+
+    /// Removes a proxy and returns its data. Its pairs end in the next step. An unknown id is `None`, never someone else's proxy.
+    #[doc(alias = "destroyProxy")]
+    pub fn destroy_proxy(&mut self, id: ProxyId) -> Option<T> {
+        self.note_change(id).ok()?;
+        let proxy = self.slots.remove(id)?;
+        self.structure_mut(proxy.mobility).remove(id.id());
+        Some(proxy.user_data)
+    }
+
+    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted; if not, nothing happened.
+    ///
+    /// `displacement` is how far it is expected to move until the next call, for [`Margin::Fatten`] to predict with.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    #[doc(alias = "moveProxy")]
+    pub fn move_proxy(&mut self, id: ProxyId, aabb: Aabb<S, D>, displacement: [S; D]) -> Result<bool, UnknownProxy> {
+        let Some(fat) = self.set_tight(id, aabb, displacement)? else { return Ok(false) };
+        let mobility = self.proxy(id)?.mobility;
+        self.structure_mut(mobility).insert(id.id(), fat);
+        Ok(true)
+    }
+
+    /// Moves many proxies at once, which is much faster than one by one where many leave their fat boxes. Returns how many did.
+    ///
+    /// # Errors
+    /// If there is no such proxy; names the first one. All others have been moved.
+    pub fn move_proxies(&mut self, moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> Result<usize, UnknownProxy> {
+        let mut moved = [Vec::new(), Vec::new()];
+        let mut outcome = Ok(());
+        for (id, aabb, displacement) in moves {
+            match self.set_tight(id, aabb, displacement) {
+                Ok(Some(fat)) => moved[self.proxy(id)?.mobility as usize].push((id.id(), fat)),
+                Ok(None) => {}
+                Err(unknown) => outcome = outcome.and(Err(unknown)),
+            }
+        }
+        let [moving, fixed] = moved;
+        let count = moving.len() + fixed.len();
+        self.moving.extend(moving);
+        self.fixed.extend(fixed);
+        outcome.map(|()| count)
+    }
+
+    /// Has the next step look at a proxy's pairs again: the user's filter may have changed its mind.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    #[doc(alias = "touchProxy")]
+    pub fn touch_proxy(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
+        self.note_change(id)?.touched = true;
+        Ok(())
+    }
+
+    /// Gives a proxy another filter. Pairs that it no longer allows end in the next step, pairs that it now allows begin.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
+        self.note_change(id)?;
+        let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
+        proxy.filter = filter;
+        let mobility = proxy.mobility;
+        self.structure_mut(mobility).set_category(id.id(), filter.category);
+        Ok(())
+    }
+
+    /// A proxy's data.
+    #[must_use]
+    #[doc(alias = "getUserData")]
+    pub fn user_data(&self, id: ProxyId) -> Option<&T> {
+        self.slots.get(id).map(|proxy| &proxy.user_data)
+    }
+
+    /// A proxy's data, to change.
+    pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
+        self.slots.get_mut(id).map(|proxy| &mut proxy.user_data)
+    }
+
+    /// A proxy's tight box: the one it was last given.
+    #[must_use]
+    pub fn aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
+        self.slots.get(id).map(|proxy| proxy.tight)
+    }
+
+    /// A proxy's fat box: the one that pairs are made of.
+    #[must_use]
+    #[doc(alias = "getFatAABB")]
+    pub fn fat_aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
+        self.slots.get(id).map(|proxy| proxy.fat)
+    }
+
+    /// A proxy's filter.
+    #[must_use]
+    pub fn filter(&self, id: ProxyId) -> Option<Filter> {
+        self.slots.get(id).map(|proxy| proxy.filter)
+    }
+
+    /// Whether there is a proxy with this id.
+    #[must_use]
+    pub fn contains(&self, id: ProxyId) -> bool {
+        self.slots.get(id).is_some()
+    }
+
+    /// How many proxies there are.
+    #[must_use]
+    #[doc(alias = "getProxyCount")]
+    pub fn len(&self) -> usize {
+        self.moving.len() + self.fixed.len()
+    }
+
+    /// Whether there are no proxies.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All proxies, by ascending id.
+    pub fn iter(&self) -> impl Iterator<Item = (ProxyId, &T)> {
+        self.slots.iter().map(|(id, proxy)| (id, &proxy.user_data))
+    }
+
+    /// The structure of the moving proxies: their fat boxes by [`ProxyId::id`], for statistics and drawing.
+    #[must_use]
+    pub fn moving(&self) -> &B {
+        &self.moving
+    }
+
+    /// The structure of the static proxies.
+    #[must_use]
+    pub fn fixed(&self) -> &B {
+        &self.fixed
+    }
+
+    /// Makes later questions faster; never changes an answer or an event.
+    pub fn optimize(&mut self) {
+        self.moving.optimize();
+        self.fixed.optimize();
+    }
+
+    fn proxy(&self, id: ProxyId) -> Result<&Proxy<T, S, D>, UnknownProxy> {
+        self.slots.get(id).ok_or(UnknownProxy(id))
+    }
+
+    fn structure_mut(&mut self, mobility: Mobility) -> &mut B {
+        match mobility {
+            Mobility::Moving => &mut self.moving,
+            Mobility::Static => &mut self.fixed,
+        }
+    }
+
+    fn fat(&self, mobility: Mobility, tight: &Aabb<S, D>, displacement: [S; D]) -> Aabb<S, D> {
+        match mobility {
+            Mobility::Moving => self.margin.fat(tight, displacement),
+            Mobility::Static => *tight,
+        }
+    }
+
+    /// Makes a slot and notes it as new; the structure is the caller's concern.
+    fn add_slot(&mut self, config: ProxyConfig, tight: Aabb<S, D>, user_data: T) -> (ProxyId, Aabb<S, D>) {
+        let ProxyConfig { mobility, filter } = config;
+        let fat = self.fat(mobility, &tight, [S::default(); D]);
+        let change = Some(self.next_change());
+        let id = self.slots.insert(Proxy { user_data, tight, fat, filter, mobility, change });
+        self.changes.push(Change { id, before: None, touched: false });
+        (id, fat)
+    }
+
+    fn set_category(&mut self, id: ProxyId, config: ProxyConfig) {
+        // Every box is in every category until a structure hears otherwise.
+        if config.filter.category != u32::MAX {
+            self.structure_mut(config.mobility).set_category(id.id(), config.filter.category);
+        }
+    }
+
+    /// Sets a tight box and returns the new fat box if it needs one; the structure is the caller's concern.
+    fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<Aabb<S, D>>, UnknownProxy> {
+        let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
+        proxy.tight = tight;
+        let (fat, mobility) = (proxy.fat, proxy.mobility);
+        let keeps = match mobility {
+            Mobility::Moving => self.margin.keeps(&fat, &tight),
+            Mobility::Static => fat == tight,
+        };
+        if keeps {
+            return Ok(None);
+        }
+        self.note_change(id)?;
+        let fat = self.fat(mobility, &tight, displacement);
+        if let Some(proxy) = self.slots.get_mut(id) {
+            proxy.fat = fat;
+        }
+        Ok(Some(fat))
+    }
+
+    /// Notes that a proxy is about to change, with what it was at the last step.
+    fn note_change(&mut self, id: ProxyId) -> Result<&mut Change<S, D>, UnknownProxy> {
+        let next = self.next_change();
+        let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
+        let change = *proxy.change.get_or_insert(next);
+        if change == next {
+            self.changes.push(Change { id, before: Some(State::of(proxy)), touched: false });
+        }
+        Ok(&mut self.changes[change as usize])
+    }
+
+    fn next_change(&self) -> u32 {
+        u32::try_from(self.changes.len()).expect("fewer than 2^32 changes in a step")
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Default for World<T, S, D, B> {
+    /// An empty world with the default margin.
+    fn default() -> Self {
+        Self::new(Margin::default())
+    }
+}
