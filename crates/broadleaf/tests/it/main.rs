@@ -3,5 +3,6 @@
 
 mod degenerate;
 mod inputs;
+mod laws;
 mod oracle;
 mod world;
