@@ -1,0 +1,114 @@
+//! The boxes of a mesh in motion between two frames, for continuous collision detection.
+//!
+//! The conventions are those of the Scalable-CCD benchmark: a vertex's box spans its two positions, each grown by one step of the
+//! number type in every direction; an edge's or face's box is the union of its vertices'. In ground truth files vertices are numbered from 0,
+//! edges follow the vertices and faces follow the edges.
+
+use broadleaf::{Aabb, Id, Scalar};
+
+use crate::{Mesh, SceneError};
+
+/// `f32` or `f64`: what boxes of meshes can be made of.
+pub trait CcdScalar: Scalar {
+    /// The nearest number.
+    fn from_f64(value: f64) -> Self;
+    /// The next number below.
+    fn below(self) -> Self;
+    /// The next number above.
+    fn above(self) -> Self;
+}
+
+macro_rules! ccd_scalar {
+    ($float:ty) => {
+        impl CcdScalar for $float {
+            fn from_f64(value: f64) -> Self {
+                value as $float
+            }
+            fn below(self) -> Self {
+                self.next_down()
+            }
+            fn above(self) -> Self {
+                self.next_up()
+            }
+        }
+    };
+}
+ccd_scalar!(f32);
+ccd_scalar!(f64);
+
+/// The boxes of everything in a mesh that moves from one frame to the next.
+#[derive(Clone, Debug)]
+pub struct MovingMesh<S> {
+    /// Boxes of the vertices.
+    pub vertices: Vec<Aabb<S, 3>>,
+    /// Boxes of the edges.
+    pub edges: Vec<Aabb<S, 3>>,
+    /// Boxes of the faces.
+    pub faces: Vec<Aabb<S, 3>>,
+    edge_vertices: Vec<[u32; 2]>,
+    face_vertices: Vec<[u32; 3]>,
+}
+
+impl<S: CcdScalar> MovingMesh<S> {
+    /// The boxes of a mesh between two frames.
+    ///
+    /// # Errors
+    /// If the frames are not the same mesh: other numbers of vertices, or another face.
+    pub fn between(start: &Mesh, end: &Mesh) -> Result<Self, SceneError> {
+        let (before, after) = (start.vertices().len(), end.vertices().len());
+        if before != after {
+            return Err(SceneError::new(format!("the first frame has {before} vertices and the second {after}")));
+        }
+        if start.faces() != end.faces() {
+            let same = start.faces().iter().zip(end.faces()).take_while(|(a, b)| a == b).count();
+            return Err(SceneError::new(format!("the frames differ from face {same} on")));
+        }
+        let (edge_vertices, face_vertices) = (start.edges(), start.faces().to_vec());
+        let vertices: Vec<_> = start.vertices().iter().zip(end.vertices()).map(|(a, b)| grown_point(a).union(&grown_point(b))).collect();
+        let around = |corners: &[u32]| corners[1..].iter().fold(vertices[corners[0] as usize], |aabb, &corner| aabb.union(&vertices[corner as usize]));
+        let edges = edge_vertices.iter().map(|edge| around(edge)).collect();
+        let faces = face_vertices.iter().map(|face| around(face)).collect();
+        Ok(Self { vertices, edges, faces, edge_vertices, face_vertices })
+    }
+
+    /// Whether two edges share a vertex: such a pair always touches and is usually of no interest.
+    #[must_use]
+    pub fn edges_are_adjacent(&self, a: Id, b: Id) -> bool {
+        let [a, b] = [a, b].map(|edge| self.edge_vertices[edge.index()]);
+        a.iter().any(|vertex| b.contains(vertex))
+    }
+
+    /// Whether a vertex belongs to a face.
+    #[must_use]
+    pub fn vertex_is_in_face(&self, vertex: Id, face: Id) -> bool {
+        self.face_vertices[face.index()].contains(&vertex.0)
+    }
+
+    /// An edge by its number in a ground truth file, `None` if that is no edge.
+    #[must_use]
+    pub fn edge_by_number(&self, number: u32) -> Option<Id> {
+        within(number, self.vertices.len(), self.edges.len())
+    }
+
+    /// A vertex by its number in a ground truth file, `None` if that is no vertex.
+    #[must_use]
+    pub fn vertex_by_number(&self, number: u32) -> Option<Id> {
+        within(number, 0, self.vertices.len())
+    }
+
+    /// A face by its number in a ground truth file, `None` if that is no face.
+    #[must_use]
+    pub fn face_by_number(&self, number: u32) -> Option<Id> {
+        within(number, self.vertices.len() + self.edges.len(), self.faces.len())
+    }
+}
+
+/// The point, and one step of the number type to every side.
+pub(crate) fn grown_point<S: CcdScalar>(point: &[f64; 3]) -> Aabb<S, 3> {
+    Aabb::new(point.map(|x| S::from_f64(x).below()), point.map(|x| S::from_f64(x).above()))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "no larger than a u32 minus something")]
+fn within(number: u32, first: usize, count: usize) -> Option<Id> {
+    (number as usize).checked_sub(first).filter(|&index| index < count).map(|index| Id(index as u32))
+}

@@ -1,0 +1,48 @@
+//! Which pairs a scene has, in 64 bits, in whatever order they are found.
+//!
+//! ```
+//! use broadleaf::Id;
+//! use broadleaf_scenes::checksum::{FrameSum, fold};
+//! let mut sum = FrameSum::default();
+//! sum.add(Id(1), Id(2));
+//! sum.add(Id(0), Id(7));
+//! let mut other = FrameSum::default();
+//! other.add(Id(7), Id(0)); // either side first
+//! other.add(Id(1), Id(2));
+//! assert_eq!(fold(0, sum), fold(0, other));
+//! ```
+
+use broadleaf::Id;
+
+use crate::random::mix;
+
+/// The checksum of a frame's pairs: the wrapping sum of a hash of each, and their number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameSum {
+    /// How many pairs there were.
+    pub pairs: u64,
+    sum: u64,
+}
+
+impl FrameSum {
+    /// Adds a pair, either side first.
+    #[inline]
+    pub fn add(&mut self, a: Id, b: Id) {
+        let (a, b) = (a.min(b), a.max(b));
+        self.pairs += 1;
+        self.sum = self.sum.wrapping_add(mix(u64::from(a.0) << 32 | u64::from(b.0)));
+    }
+
+    /// The checksum of these pairs.
+    pub fn of(pairs: impl IntoIterator<Item = (Id, Id)>) -> Self {
+        let mut sum = Self::default();
+        pairs.into_iter().for_each(|(a, b)| sum.add(a, b));
+        sum
+    }
+}
+
+/// Continues a scene's checksum, which starts at 0, with its next frame.
+#[must_use]
+pub fn fold(scene: u64, frame: FrameSum) -> u64 {
+    mix(scene ^ frame.sum)
+}

@@ -1,0 +1,70 @@
+//! File formats. Every byte of a file may be wrong; an error names the place, and nothing is allocated for what a file only claims to hold.
+
+pub(crate) mod aabbs;
+mod csv;
+mod geojson;
+mod obj;
+pub(crate) mod ply;
+pub(crate) mod truth;
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use broadleaf::Aabb;
+use flate2::read::MultiGzDecoder;
+
+use crate::{Frames, Mesh, Scene, SceneError};
+
+pub(crate) fn open(path: &Path) -> Result<Scene, SceneError> {
+    let file = open_file(path)?;
+    let name = Scene::name_of(path);
+    match ending(path).as_str() {
+        "aabbs" => {
+            let len = file.metadata()?.len();
+            aabbs::read(file, Some(len))
+        }
+        "gz" => aabbs::read(MultiGzDecoder::new(BufReader::new(file)), None),
+        "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
+        "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
+        "ply" | "obj" => Ok(Scene::Solid(Frames::still(name, open_mesh(path)?.triangle_boxes()))),
+        ending => Err(SceneError::new(format!("scenes end in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""))),
+    }
+}
+
+/// Reads a mesh by the ending of its name.
+pub(crate) fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
+    let file = open_file(path)?;
+    match ending(path).as_str() {
+        "ply" => ply::read(BufReader::new(&file), file.metadata()?.len()),
+        "obj" => obj::read(BufReader::new(file)),
+        ending => Err(SceneError::new(format!("meshes end in .ply or .obj, not in \".{ending}\""))),
+    }
+}
+
+fn open_file(path: &Path) -> Result<File, SceneError> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(SceneError::new("is a directory"));
+    }
+    Ok(file)
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// A 2D box from data, in the words of the file's objects.
+fn flat_box(min: [f64; 2], max: [f64; 2]) -> Result<Aabb<f32, 2>, SceneError> {
+    // Rounded outward, so that no overlap is lost.
+    let min = min.map(|x| if f64::from(x as f32) > x { (x as f32).next_down() } else { x as f32 });
+    let max = max.map(|x| if f64::from(x as f32) < x { (x as f32).next_up() } else { x as f32 });
+    Aabb::try_new(min, max).map_err(SceneError::new)
+}
+
+/// All bytes of a text file as UTF-8.
+fn read_text(mut file: impl Read) -> Result<String, SceneError> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|error| SceneError::new(format!("byte {}: not UTF-8", error.utf8_error().valid_up_to())))
+}

@@ -1,0 +1,71 @@
+//! Triangle meshes and the boxes of their triangles.
+
+use std::path::Path;
+
+use broadleaf::Aabb;
+
+use crate::ccd::grown_point;
+use crate::{SceneError, files};
+
+/// A triangle mesh whose indices and coordinates have been checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mesh {
+    vertices: Vec<[f64; 3]>,
+    faces: Vec<[u32; 3]>,
+}
+
+impl Mesh {
+    /// A mesh of these vertices and triangles.
+    ///
+    /// # Errors
+    /// If a coordinate is not finite or a face has a vertex that is not there; names the vertex or face.
+    pub fn try_new(vertices: Vec<[f64; 3]>, faces: Vec<[u32; 3]>) -> Result<Self, SceneError> {
+        if let Some(number) = vertices.iter().position(|vertex| !vertex.iter().all(|x| x.is_finite())) {
+            return Err(SceneError::new(format!("{:?} is not a point", vertices[number])).within(format!("vertex {number}")));
+        }
+        for (number, face) in faces.iter().enumerate() {
+            if let Some(vertex) = face.iter().find(|&&vertex| vertex as usize >= vertices.len()) {
+                let problem = format!("there is no vertex {vertex}, only {}", vertices.len());
+                return Err(SceneError::new(problem).within(format!("face {number}")));
+            }
+        }
+        Ok(Self { vertices, faces })
+    }
+
+    /// Reads a PLY or OBJ file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not a mesh; the message names file and place.
+    pub fn open(path: &Path) -> Result<Self, SceneError> {
+        files::open_mesh(path).map_err(|error| error.in_file(path))
+    }
+
+    /// The positions of the vertices.
+    #[must_use]
+    pub fn vertices(&self) -> &[[f64; 3]] {
+        &self.vertices
+    }
+
+    /// The vertices of each triangle.
+    #[must_use]
+    pub fn faces(&self) -> &[[u32; 3]] {
+        &self.faces
+    }
+
+    /// Each edge once, smaller vertex first; ordered by the larger vertex, then the smaller.
+    #[must_use]
+    pub fn edges(&self) -> Vec<[u32; 2]> {
+        let sides = self.faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+        let mut edges: Vec<_> = sides.filter(|[a, b]| a != b).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        edges.sort_unstable_by_key(|&[low, high]| (high, low));
+        edges.dedup();
+        edges
+    }
+
+    /// The box of each triangle, grown by one step of `f32` to every side.
+    #[must_use]
+    pub fn triangle_boxes(&self) -> Vec<Aabb<f32, 3>> {
+        let points: Vec<Aabb<f32, 3>> = self.vertices.iter().map(grown_point).collect();
+        self.faces.iter().map(|&[a, b, c]| points[a as usize].union(&points[b as usize]).union(&points[c as usize])).collect()
+    }
+}

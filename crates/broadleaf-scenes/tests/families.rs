@@ -1,0 +1,117 @@
+//! Generated scenes: dense as promised, moving as promised, and the same on every machine.
+
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id};
+use broadleaf_scenes::checksum::{FrameSum, fold};
+use broadleaf_scenes::{Family, Frames, Scene};
+
+/// Pairs of every frame, and a checksum of them.
+fn play<const D: usize>(frames: Frames<D>) -> (Vec<u64>, u64) {
+    let (boxes, count) = (frames.boxes, frames.frames);
+    let (mut pairs, mut checksum) = (Vec::new(), 0);
+    for frame in frames {
+        let frame = frame.unwrap();
+        assert_eq!(frame.len(), boxes);
+        let mut tree = DynamicTree::default();
+        tree.extend((0..).map(Id).zip(frame));
+        let mut sum = FrameSum::default();
+        tree.for_each_pair(|a, b| sum.add(a, b));
+        pairs.push(sum.pairs);
+        checksum = fold(checksum, sum);
+    }
+    assert_eq!(pairs.len(), count);
+    (pairs, checksum)
+}
+
+fn play_scene(family: Family, dimensions: usize, boxes: usize, frames: usize) -> (Vec<u64>, u64) {
+    match family.scene(dimensions, boxes, frames, 1).unwrap() {
+        Scene::Flat(frames) => play(frames),
+        Scene::Solid(frames) => play(frames),
+    }
+}
+
+#[test]
+fn families_have_names_and_every_size() {
+    for family in Family::ALL {
+        assert_eq!(family.name().parse(), Ok(family));
+        for boxes in [0, 1, 2, 99, 100, 101] {
+            play_scene(family, 3, boxes, 2);
+        }
+    }
+    assert!("no such".parse::<Family>().unwrap_err().to_string().starts_with("no scene family \"no such\"; there are uniform-sparse, "));
+    assert_eq!(Family::BoxPruning.scene(2, 1, 1, 0).unwrap_err().to_string(), "box-pruning is a scene in 3 dimensions");
+    assert_eq!(Family::Uniform.scene(4, 1, 1, 0).unwrap_err().to_string(), "scenes have 2 or 3 dimensions, not 4");
+}
+
+#[test]
+fn densities_are_as_documented() {
+    let n = 20_000;
+    for (family, expected) in [(Family::UniformSparse, 0.5), (Family::Uniform, 3.0), (Family::UniformDense, 20.0), (Family::Spiral, 3.0), (Family::Clustered, 3.0)] {
+        for dimensions in [2, 3] {
+            let pairs_per_box = play_scene(family, dimensions, n, 1).0[0] as f64 / n as f64;
+            // The border of the scene has fewer neighbours.
+            assert!(0.7 * expected < pairs_per_box && pairs_per_box < 1.15 * expected, "{}: {pairs_per_box}", family.name());
+        }
+    }
+    let (boxes, pairs) = (1_000, |family| play_scene(family, 3, 1_000, 1).0[0]);
+    assert_eq!(pairs(Family::Identical), boxes * (boxes - 1) / 2);
+    // A cube of 10³: each box touches its 26 neighbours.
+    assert_eq!(pairs(Family::Lattice), (28_u64.pow(3) - boxes) / 2);
+    assert_eq!(pairs(Family::Line), 2 * boxes - 3);
+    assert!(pairs(Family::Giant) >= boxes - 1);
+}
+
+#[test]
+fn scenes_move_or_stand_still() {
+    for family in Family::ALL {
+        let Scene::Solid(frames) = family.scene(3, 1_000, 3, 1).unwrap() else { panic!("asked for 3D") };
+        let frames: Vec<_> = frames.map(Result::unwrap).collect();
+        let moved = frames[0].iter().zip(&frames[2]).filter(|(a, b)| a != b).count();
+        match family {
+            Family::Identical | Family::Lattice | Family::BoxPruning => assert_eq!(moved, 0),
+            Family::StaticWorld => assert_eq!(moved, 50),
+            Family::Walls => assert_eq!(moved, 990),
+            _ => assert!(moved > 900, "{}: {moved} moved", family.name()),
+        }
+    }
+}
+
+/// Changes only if a generator changes: then say so in the changelog, for published numbers change with it.
+#[test]
+fn scenes_are_the_same_on_every_machine() {
+    let fold_all = |dimensions| {
+        let families = Family::ALL.into_iter().filter(|&family| dimensions == 3 || family != Family::BoxPruning);
+        families.map(|family| format!("{} {:016x}", family.name(), play_scene(family, dimensions, 1_000, 3).1)).collect::<Vec<_>>()
+    };
+    let expected = include_str!("golden_families.txt");
+    let actual = [fold_all(2), fold_all(3)].concat().join("\n") + "\n";
+    assert_eq!(actual, expected, "\n{actual}");
+}
+
+#[test]
+fn the_oracle_sees_the_same_pairs() {
+    for family in Family::ALL {
+        let Scene::Solid(mut frames) = family.scene(3, 700, 1, 3).unwrap() else { panic!("asked for 3D") };
+        let frame = frames.next().unwrap().unwrap();
+        let (mut tree, mut oracle) = (DynamicTree::default(), BruteForce::default());
+        tree.extend((0..).map(Id).zip(frame.iter().copied()));
+        oracle.extend((0..).map(Id).zip(frame));
+        assert_eq!(tree.pairs(), oracle.pairs(), "{}", family.name());
+    }
+}
+
+#[cfg(feature = "rapier")]
+#[test]
+fn recordings_show_bodies_that_meet() {
+    use broadleaf_scenes::record::Recording;
+    for recording in Recording::ALL {
+        assert_eq!(recording.name().parse(), Ok(recording));
+        for dimensions in [2, 3] {
+            let (pairs, checksum) = match recording.scene(dimensions, 60, 90, 1).unwrap() {
+                Scene::Flat(frames) => play(frames),
+                Scene::Solid(frames) => play(frames),
+            };
+            assert!(pairs.iter().any(|&pairs| pairs > 20), "{} {dimensions}d: {pairs:?}", recording.name());
+            assert_ne!(checksum, 0);
+        }
+    }
+}
