@@ -58,9 +58,9 @@ impl FromStr for Recording {
 /// How many steps are played before the first frame, so that bodies have begun to meet.
 const WARM_UP: usize = 30;
 
-/// The engine has one crate per dimension, with the same names in both.
+/// The engine has one crate per dimension, with the same names in both but for rotations: `$turn` makes one about the viewer's axis.
 macro_rules! engine {
-    ($module:ident, $rapier:ident, $d:literal, $spin:expr) => {
+    ($module:ident, $rapier:ident, $d:literal, $turn:expr) => {
         mod $module {
             use $rapier::prelude::*;
 
@@ -105,9 +105,9 @@ macro_rules! engine {
                     // Bodies are about one unit large and stand 1.6 apart at first.
                     let across = (bodies as f64).powf(1.0 / f64::from($d)).ceil().max(1.0) as f32 * 1.6;
                     match recording {
-                        Recording::Pile => stage.add_walls(RigidBodyBuilder::fixed(), across / 2.0, 2.0 * across, false),
+                        Recording::Pile => stage.add_walls(RigidBodyBuilder::fixed(), 0.6 * across, 0.3 * across, false),
                         Recording::Tumbler => {
-                            let turning = RigidBodyBuilder::kinematic_velocity_based().angvel($spin);
+                            let turning = RigidBodyBuilder::kinematic_velocity_based().angvel($turn(0.5));
                             stage.add_walls(turning, 0.6 * across, 0.6 * across, true);
                         }
                         Recording::Stream => stage.add_plates(across),
@@ -137,28 +137,21 @@ macro_rules! engine {
                     }
                 }
 
+                /// Slippery plates that slant left and right in turn, each below the open end of the one above.
                 fn add_plates(&mut self, across: f32) {
+                    const LEVELS: usize = 5;
+                    const SLANT: f32 = 0.35;
                     let body = self.bodies.insert(RigidBodyBuilder::fixed());
-                    let levels = 6;
-                    for level in 0..levels {
+                    for level in 0..LEVELS {
                         let side = if level % 2 == 0 { -1.0 } else { 1.0 };
                         let mut center: Point = [0.0; $d];
                         center[0] = side * 0.3 * across;
-                        center[1] = -(level as f32 + 1.0) * 0.25 * across;
-                        // Stairs: boxes stay upright, so a plate slants in four steps.
-                        for step in 0..4 {
-                            let mut center = center;
-                            center[0] += side * (1.5 - step as f32) * 0.15 * across;
-                            center[1] -= step as f32 * 0.03 * across;
-                            let half: Point = std::array::from_fn(|along| match along {
-                                0 => 0.08 * across,
-                                1 => 0.01 * across,
-                                _ => 0.5 * across,
-                            });
-                            self.add_collider(center, half, body);
-                        }
+                        center[1] = -(level as f32 + 0.5) * 0.5 * across;
+                        let half: Point = std::array::from_fn(|axis| [0.55 * across, 0.2, 0.6 * across][axis]);
+                        let plate = cuboid(half).translation(Vector::from(center)).rotation($turn(side * SLANT)).friction(0.0);
+                        self.recorded.push(self.colliders.insert_with_parent(plate, body, &mut self.bodies));
                     }
-                    self.recycling = Some((-(levels as f32 + 1.0) * 0.25 * across, across));
+                    self.recycling = Some((-(LEVELS as f32 + 0.5) * 0.5 * across, across));
                 }
 
                 fn add_collider(&mut self, center: Point, half: Point, body: RigidBodyHandle) {
@@ -237,5 +230,5 @@ macro_rules! engine {
         }
     };
 }
-engine!(flat, rapier2d, 2, 0.5);
-engine!(solid, rapier3d, 3, Vector::new(0.0, 0.0, 0.5));
+engine!(flat, rapier2d, 2, |angle: f32| angle);
+engine!(solid, rapier3d, 3, |angle: f32| Vector::new(0.0, 0.0, angle));

@@ -80,6 +80,14 @@ impl Scene {
         }
     }
 
+    /// Reads a compressed recording, `.aabbs.gz`, that is in memory.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn read_compressed(bytes: &'static [u8]) -> Result<Self, SceneError> {
+        files::read_compressed(bytes)
+    }
+
     /// The file's own name, without folder and ending: what a scene is called that has no name of its own.
     pub(crate) fn name_of(path: &Path) -> String {
         path.file_stem().map_or_else(|| "scene".to_owned(), |stem| stem.to_string_lossy().into_owned())

@@ -24,12 +24,16 @@ pub(crate) fn open(path: &Path) -> Result<Scene, SceneError> {
             let len = file.metadata()?.len();
             aabbs::read(file, Some(len))
         }
-        "gz" => aabbs::read(MultiGzDecoder::new(BufReader::new(file)), None),
+        "gz" => read_compressed(BufReader::new(file)),
         "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
         "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
         "ply" | "obj" => Ok(Scene::Solid(Frames::still(name, open_mesh(path)?.triangle_boxes()))),
         ending => Err(SceneError::new(format!("scenes end in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""))),
     }
+}
+
+pub(crate) fn read_compressed(bytes: impl Read + 'static) -> Result<Scene, SceneError> {
+    aabbs::read(MultiGzDecoder::new(bytes), None)
 }
 
 /// Reads a mesh by the ending of its name.

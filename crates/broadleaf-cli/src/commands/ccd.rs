@@ -1,0 +1,137 @@
+//! `broadleaf ccd`: candidates of a mesh in motion.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
+use broadleaf_scenes::{Mesh, read_pairs};
+use serde::Serialize;
+
+use super::print_json;
+use crate::args::{CcdArgs, CcdNumber};
+use crate::error::CliError;
+use crate::progress;
+use crate::table::{count, ms, print_facts};
+
+/// What was found.
+#[derive(Debug, Serialize)]
+struct Found {
+    vertices: usize,
+    edges: usize,
+    faces: usize,
+    ee: usize,
+    vf: usize,
+    ee_adjacent_kept: usize,
+    vf_adjacent_kept: usize,
+    /// How many pairs the ground truth has, and how many of them are candidates.
+    ee_truth: Option<usize>,
+    ee_truth_found: Option<usize>,
+    vf_truth: Option<usize>,
+    vf_truth_found: Option<usize>,
+    /// Both searches, trees included, files not.
+    ms: f64,
+}
+
+pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
+    let found = match args.scalar {
+        CcdNumber::F32 => find::<f32>(args)?,
+        CcdNumber::F64 => find::<f64>(args)?,
+    };
+    if args.json {
+        print_json(&found)?;
+    } else {
+        print_found(&found);
+    }
+    let missed = |truth: Option<usize>, found: Option<usize>| truth.unwrap_or(0) - found.unwrap_or(0);
+    match missed(found.ee_truth, found.ee_truth_found) + missed(found.vf_truth, found.vf_truth_found) {
+        0 => Ok(()),
+        missed => Err(CliError::Check(format!("{missed} pairs of the ground truth are not among the candidates"))),
+    }
+}
+
+fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
+    let steps = progress::bar(4, "candidates");
+    let (start, end) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
+    let mesh = MovingMesh::<S>::between(&start, &end)
+        .map_err(|error| CliError::input(format!("{} and {}: {error}", args.start.display(), args.end.display())))?;
+    let truth = |path: &Option<PathBuf>| path.as_ref().map(|path| read_pairs(path)).transpose();
+    let (truth_ee, truth_vf) = (truth(&args.truth_ee)?, truth(&args.truth_vf)?);
+    steps.inc(1);
+
+    let clock = Instant::now();
+    let mut edge_pairs = Vec::new();
+    tree(&mesh.edges).for_each_pair(|a, b| edge_pairs.push((a, b)));
+    steps.inc(1);
+    let mut vertex_faces = Vec::new();
+    let (vertices, faces) = (tree(&mesh.vertices), tree(&mesh.faces));
+    let _ = vertices.try_for_each_pair_with(&faces, |vertex, face| {
+        vertex_faces.push((vertex, face));
+        std::ops::ControlFlow::<()>::Continue(())
+    });
+    let ms = clock.elapsed().as_secs_f64() * 1e3;
+    steps.inc(1);
+
+    let (ee_adjacent_kept, vf_adjacent_kept) = (edge_pairs.len(), vertex_faces.len());
+    let ee = edge_pairs.iter().filter(|&&(a, b)| !mesh.edges_are_adjacent(a, b)).count();
+    let vf = vertex_faces.iter().filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face)).count();
+    if !args.keep_adjacent {
+        edge_pairs.retain(|&(a, b)| !mesh.edges_are_adjacent(a, b));
+        vertex_faces.retain(|&(vertex, face)| !mesh.vertex_is_in_face(vertex, face));
+    }
+    edge_pairs.sort_unstable();
+    vertex_faces.sort_unstable();
+    let edge = |number| mesh.edge_by_number(number);
+    let ee_truth_found = truth_ee.as_ref().map(|truth| count_found(truth, &edge_pairs, edge, edge));
+    let vf_truth_found =
+        truth_vf.as_ref().map(|truth| count_found(truth, &vertex_faces, |a| mesh.vertex_by_number(a), |b| mesh.face_by_number(b)));
+    if let Some(path) = &args.out {
+        write_pairs(path, &edge_pairs, &vertex_faces).map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
+    }
+    steps.finish_and_clear();
+    let (vertices, edges, faces) = (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len());
+    let (ee_truth, vf_truth) = (truth_ee.map(|truth| truth.len()), truth_vf.map(|truth| truth.len()));
+    Ok(Found { vertices, edges, faces, ee, vf, ee_adjacent_kept, vf_adjacent_kept, ee_truth, ee_truth_found, vf_truth, vf_truth_found, ms })
+}
+
+fn tree<S: CcdScalar>(boxes: &[Aabb<S, 3>]) -> DynamicTree<S, 3> {
+    let mut tree = DynamicTree::default();
+    tree.extend((0..).map(Id).zip(boxes.iter().copied()));
+    tree
+}
+
+/// How many pairs of the ground truth are among the sorted candidates, either side first.
+fn count_found(
+    truth: &[[u32; 2]],
+    candidates: &[(Id, Id)],
+    first: impl Fn(u32) -> Option<Id>,
+    second: impl Fn(u32) -> Option<Id>,
+) -> usize {
+    let is_candidate = |a: u32, b: u32| first(a).zip(second(b)).is_some_and(|pair| candidates.binary_search(&pair).is_ok());
+    truth.iter().filter(|&&[a, b]| is_candidate(a, b) || is_candidate(b, a)).count()
+}
+
+fn write_pairs(path: &Path, edges: &[(Id, Id)], vertex_faces: &[(Id, Id)]) -> Result<(), csv::Error> {
+    let mut writer = csv::Writer::from_path(path)?;
+    writer.write_record(["kind", "a", "b"])?;
+    for (kind, pairs) in [("ee", edges), ("vf", vertex_faces)] {
+        for (a, b) in pairs {
+            writer.write_record([kind, &a.to_string(), &b.to_string()])?;
+        }
+    }
+    Ok(writer.flush()?)
+}
+
+fn print_found(found: &Found) {
+    let number = |number: usize| count(number as u64);
+    let truth = |truth: Option<usize>, found: Option<usize>| match (truth, found) {
+        (Some(truth), Some(found)) => format!(", {} of {} true ones among them", number(found), number(truth)),
+        _ => String::new(),
+    };
+    print_facts(&[
+        ("mesh", format!("{} vertices, {} edges, {} faces", number(found.vertices), number(found.edges), number(found.faces))),
+        ("edge-edge", format!("{} ({} with adjacent ones){}", number(found.ee), number(found.ee_adjacent_kept), truth(found.ee_truth, found.ee_truth_found))),
+        ("vertex-face", format!("{} ({} with adjacent ones){}", number(found.vf), number(found.vf_adjacent_kept), truth(found.vf_truth, found.vf_truth_found))),
+        ("time", format!("{}, files apart", ms(found.ms))),
+    ]);
+}

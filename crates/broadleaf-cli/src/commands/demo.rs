@@ -1,0 +1,59 @@
+//! No command: plays the built-in recording and draws a frame of it.
+
+use std::path::Path;
+
+use broadleaf::{BroadPhase, Stats};
+use broadleaf_scenes::{Frames, Scene};
+
+use super::draw::draw_structure;
+use super::run::print_played;
+use crate::error::CliError;
+use crate::play::{PlayOptions, Played, play};
+use crate::structure::{Structure, Task, with_structure};
+use crate::table::print_facts;
+
+/// Recorded with `broadleaf scene`; `scenes/README.md` has the command.
+static RECORDING: &[u8] = include_bytes!("../../scenes/built-in.aabbs.gz");
+const PICTURE: &str = "broadleaf-demo.svg";
+
+pub(super) fn built_in_scene() -> Result<Scene, CliError> {
+    Ok(Scene::read_compressed(RECORDING)?)
+}
+
+pub(crate) fn run() -> Result<(), CliError> {
+    let structure = Structure::default();
+    println!("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n");
+    let (played, stats) = with_structure(Demo(structure), structure, built_in_scene()?)?;
+    print_played(&played);
+    print_facts(&[("tree", format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance))]);
+    println!("
+{PICTURE} shows the frame in the middle with the tree's boxes by level.
+Try next:
+  broadleaf run built-in --check             compare every frame with brute force
+  broadleaf scene uniform -n 100000 --frames 60 -o uniform.aabbs
+  broadleaf run uniform.aabbs                a larger scene
+  broadleaf query uniform.aabbs --nearest 10,10,10 -k 5
+  broadleaf ccd FRAME0.ply FRAME1.ply        candidates of a mesh in motion
+  broadleaf --help                           everything else
+(with cargo: cargo run --release -- run built-in --check)");
+    Ok(())
+}
+
+struct Demo(Structure);
+
+impl Task for Demo {
+    type Output = (Played, Stats);
+
+    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<(Played, Stats), CliError> {
+        let (title, middle) = (frames.name.clone(), frames.frames / 2);
+        let options = PlayOptions { structure: self.0.to_string(), check: false, events: None };
+        let (mut stats, mut drawn) = (Stats::default(), Ok(()));
+        let played = play(frames, &options, |number, structure: &B| {
+            if number == middle {
+                stats = structure.stats();
+                drawn = draw_structure(&format!("{title}, frame {number}"), structure, Path::new(PICTURE));
+            }
+        })?;
+        drawn.map(|()| (played, stats))
+    }
+}

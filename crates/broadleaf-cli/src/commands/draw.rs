@@ -1,0 +1,39 @@
+//! `broadleaf draw`: a picture of a frame.
+
+use std::path::Path;
+
+use broadleaf::{BroadPhase, Id, NodeView};
+use broadleaf_scenes::Frames;
+
+use super::{nth_frame, open_scene};
+use crate::args::DrawArgs;
+use crate::draw::picture;
+use crate::error::CliError;
+use crate::structure::{Task, with_structure};
+
+pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
+    with_structure(Draw(args), args.structure, open_scene(&args.scene)?)?;
+    println!("Frame {} is drawn in {}.", args.frame, args.out.display());
+    Ok(())
+}
+
+struct Draw<'a>(&'a DrawArgs);
+
+impl Task for Draw<'_> {
+    type Output = ();
+
+    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<(), CliError> {
+        let title = format!("{}, frame {}", frames.name, self.0.frame);
+        let frame = nth_frame(frames, self.0.frame)?;
+        let mut structure = B::default();
+        structure.extend((0..).map(Id).zip(frame));
+        draw_structure(&title, &structure, &self.0.out)
+    }
+}
+
+/// Draws the nodes of a structure into a file.
+pub(super) fn draw_structure<const D: usize>(title: &str, structure: &impl BroadPhase<f32, D>, out: &Path) -> Result<(), CliError> {
+    let mut nodes: Vec<NodeView<f32, D>> = Vec::new();
+    structure.for_each_node(|node| nodes.push(node));
+    svg::save(out, &picture(title, &nodes)).map_err(|error| CliError::input(format!("{}: {error}", out.display())))
+}

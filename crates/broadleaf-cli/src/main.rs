@@ -1,0 +1,39 @@
+//! The program `broadleaf`: plays, checks, draws and generates scenes of axis-aligned boxes.
+
+mod args;
+mod commands;
+mod draw;
+mod error;
+mod play;
+mod progress;
+mod structure;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+use crate::error::CliError;
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("broadleaf: {error}");
+            error.exit_code()
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> Result<(), CliError> {
+    match command {
+        None => commands::demo::run(),
+        Some(Command::Run(args)) => commands::run::run(&args),
+        Some(Command::Ccd(args)) => commands::ccd::run(&args),
+        Some(Command::Scene(args)) => commands::scene::run(&args),
+        Some(Command::Query(args)) => commands::query::run(&args),
+        Some(Command::Stats(args)) => commands::stats::run(&args),
+        Some(Command::Draw(args)) => commands::draw::run(&args),
+    }
+}

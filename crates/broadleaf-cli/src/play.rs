@@ -1,0 +1,176 @@
+//! Playing a scene: what every frame costs and which pairs it has.
+
+use std::fs::File;
+use std::path::Path;
+use std::time::Instant;
+
+use broadleaf::{Aabb, BroadPhase, BruteForce, Id};
+use broadleaf_scenes::Frames;
+use broadleaf_scenes::checksum::{FrameSum, fold};
+use serde::Serialize;
+
+use crate::error::CliError;
+use crate::progress;
+
+/// What came of playing a scene.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Played {
+    pub(crate) scene: String,
+    pub(crate) n: usize,
+    pub(crate) dim: usize,
+    pub(crate) frames: usize,
+    pub(crate) structure: String,
+    pub(crate) threads: usize,
+    /// Of all frames together.
+    pub(crate) pairs: u64,
+    pub(crate) begins: u64,
+    pub(crate) ends: u64,
+    /// 16 hexadecimal digits.
+    pub(crate) checksum: String,
+    /// Medians over the frames.
+    pub(crate) update_ms: f64,
+    pub(crate) pairs_ms: f64,
+    pub(crate) total_ms: f64,
+    pub(crate) max_ms: f64,
+    pub(crate) bytes_per_box: f64,
+    pub(crate) checked: bool,
+}
+
+/// What to do besides.
+pub(crate) struct PlayOptions<'a> {
+    pub(crate) structure: String,
+    /// Compare with brute force.
+    pub(crate) check: bool,
+    pub(crate) events: Option<&'a Path>,
+}
+
+/// Plays all frames; `watch` sees the structure after each.
+pub(crate) fn play<const D: usize, B: BroadPhase<f32, D>>(
+    frames: Frames<D>,
+    options: &PlayOptions,
+    mut watch: impl FnMut(usize, &B),
+) -> Result<Played, CliError> {
+    let mut played = Played {
+        scene: frames.name.clone(),
+        n: frames.boxes,
+        dim: D,
+        frames: frames.frames,
+        structure: options.structure.clone(),
+        threads: 1,
+        checked: options.check,
+        ..Played::default()
+    };
+    let bar = progress::bar(frames.frames, if options.check { "playing and checking" } else { "playing" });
+    let mut events = options.events.map(EventFile::create).transpose()?;
+    let (mut structure, mut pairs, mut previous) = (B::default(), Vec::new(), Vec::new());
+    let (mut times, mut checksum) = (Vec::with_capacity(frames.frames), 0);
+    for (number, frame) in frames.enumerate() {
+        let frame = frame?;
+        times.push(time_frame(&mut structure, &frame, &mut pairs));
+        pairs.sort_unstable();
+        checksum = fold(checksum, FrameSum::of(pairs.iter().copied()));
+        played.pairs += pairs.len() as u64;
+        if options.check {
+            check_frame(number, &frame, &pairs)?;
+        }
+        for (event, pair) in changes(&previous, &pairs) {
+            *if event == "begin" { &mut played.begins } else { &mut played.ends } += 1;
+            events.as_mut().map(|file| file.write(number, event, pair)).transpose()?;
+        }
+        std::mem::swap(&mut pairs, &mut previous);
+        watch(number, &structure);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    events.map(EventFile::finish).transpose()?;
+    let of = |part: fn(&FrameTime) -> f64| times.iter().map(part).collect::<Vec<_>>();
+    let totals = of(|time| time.update_ms + time.pairs_ms);
+    played.max_ms = to_microseconds(totals.iter().copied().fold(0.0, f64::max));
+    played.update_ms = to_microseconds(median(of(|time| time.update_ms)));
+    played.pairs_ms = to_microseconds(median(of(|time| time.pairs_ms)));
+    played.total_ms = to_microseconds(median(totals));
+    played.checksum = format!("{checksum:016x}");
+    played.bytes_per_box = (structure.stats().bytes as f64 / played.n.max(1) as f64).round();
+    Ok(played)
+}
+
+struct FrameTime {
+    update_ms: f64,
+    pairs_ms: f64,
+}
+
+fn time_frame<const D: usize, B: BroadPhase<f32, D>>(structure: &mut B, frame: &[Aabb<f32, D>], pairs: &mut Vec<(Id, Id)>) -> FrameTime {
+    let start = Instant::now();
+    structure.extend((0..).map(Id).zip(frame.iter().copied()));
+    let updated = Instant::now();
+    pairs.clear();
+    structure.for_each_pair(|a, b| pairs.push((a, b)));
+    let ms = |duration: std::time::Duration| duration.as_secs_f64() * 1e3;
+    FrameTime { update_ms: ms(updated - start), pairs_ms: ms(updated.elapsed()) }
+}
+
+fn check_frame<const D: usize>(number: usize, frame: &[Aabb<f32, D>], pairs: &[(Id, Id)]) -> Result<(), CliError> {
+    let mut oracle = BruteForce::default();
+    oracle.extend((0..).map(Id).zip(frame.iter().copied()));
+    let expected = oracle.pairs();
+    match changes(&expected, pairs).next() {
+        None => Ok(()),
+        Some(("begin", (a, b))) => Err(CliError::Check(format!("frame {number}: {a} and {b} do not overlap, but were reported"))),
+        Some((_, (a, b))) => Err(CliError::Check(format!("frame {number}: {a} and {b} overlap, but were not reported"))),
+    }
+}
+
+/// What changes from one sorted list of pairs to another, in their order.
+fn changes<'a>(from: &'a [(Id, Id)], to: &'a [(Id, Id)]) -> impl Iterator<Item = (&'static str, (Id, Id))> + 'a {
+    let (mut from, mut to) = (from.iter().copied().peekable(), to.iter().copied().peekable());
+    std::iter::from_fn(move || {
+        loop {
+            match (from.peek().copied(), to.peek().copied()) {
+                (Some(old), Some(new)) if old == new => {
+                    from.next();
+                    to.next();
+                }
+                (Some(old), new) if new.is_none_or(|new| old < new) => return from.next().map(|pair| ("end", pair)),
+                _ => return to.next().map(|pair| ("begin", pair)),
+            }
+        }
+    })
+}
+
+/// Milliseconds without digits that mean nothing.
+fn to_microseconds(ms: f64) -> f64 {
+    (ms * 1e3).round() / 1e3
+}
+
+/// The middle one.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// The events of a scene as CSV.
+struct EventFile<'a> {
+    path: &'a Path,
+    writer: csv::Writer<File>,
+}
+
+impl<'a> EventFile<'a> {
+    fn create(path: &'a Path) -> Result<Self, CliError> {
+        let file = File::create(path).map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
+        let mut created = Self { path, writer: csv::Writer::from_writer(file) };
+        created.write_record(&["frame", "event", "a", "b"])?;
+        Ok(created)
+    }
+
+    fn write(&mut self, frame: usize, event: &str, (a, b): (Id, Id)) -> Result<(), CliError> {
+        self.write_record(&[&frame.to_string(), event, &a.to_string(), &b.to_string()])
+    }
+
+    fn write_record(&mut self, record: &[&str]) -> Result<(), CliError> {
+        self.writer.write_record(record).map_err(|error| CliError::input(format!("{}: {error}", self.path.display())))
+    }
+
+    fn finish(mut self) -> Result<(), CliError> {
+        self.writer.flush().map_err(|error| CliError::input(format!("{}: {error}", self.path.display())))
+    }
+}

@@ -1,0 +1,47 @@
+//! From the name of a structure to the structure.
+
+use std::fmt;
+
+use broadleaf::{BroadPhase, BruteForce, DynamicTree};
+use broadleaf_scenes::{Frames, Scene};
+use clap::ValueEnum;
+
+use crate::error::CliError;
+
+/// The structures by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Structure {
+    /// Compares every box with every other
+    BruteForce,
+    /// A binary tree that is kept good while boxes move
+    #[default]
+    DynamicTree,
+}
+
+impl fmt::Display for Structure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
+/// Something to do with a scene, in any dimension, with any structure.
+pub(crate) trait Task {
+    type Output;
+
+    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<Self::Output, CliError>;
+}
+
+/// Does a task with the structure that was asked for.
+pub(crate) fn with_structure<T: Task>(task: T, structure: Structure, scene: Scene) -> Result<T::Output, CliError> {
+    fn in_dimension<const D: usize, T: Task>(task: T, structure: Structure, frames: Frames<D>) -> Result<T::Output, CliError> {
+        match structure {
+            Structure::BruteForce => task.run::<D, BruteForce<f32, D>>(frames),
+            Structure::DynamicTree => task.run::<D, DynamicTree<f32, D>>(frames),
+        }
+    }
+    match scene {
+        Scene::Flat(frames) => in_dimension(task, structure, frames),
+        Scene::Solid(frames) => in_dimension(task, structure, frames),
+    }
+}
