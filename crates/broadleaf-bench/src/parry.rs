@@ -1,0 +1,165 @@
+//! parry3d's `Bvh` on the test bench, in the two ways it is used.
+
+use broadleaf::Aabb;
+use parry3d::bounding_volume::Aabb as ParryAabb;
+use parry3d::math::Vector;
+use parry3d::partitioning::{Bvh, BvhLeafUpdateStatus, BvhWorkspace};
+use parry3d::utils::hashmap::HashMap;
+
+use crate::contender::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
+
+fn convert(aabb: &Aabb<f32, 3>) -> ParryAabb {
+    ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))
+}
+
+/// Leaves updated in place, the tree improved and refitted, all pairs out.
+pub(crate) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
+    Box::new(FullList { bvh: Bvh::new(), workspace: BvhWorkspace::default() })
+}
+
+struct FullList {
+    bvh: Bvh,
+    workspace: BvhWorkspace,
+}
+
+impl Contender for FullList {
+    fn name(&self) -> &'static str {
+        "parry3d Bvh, refitted"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::FullList
+    }
+
+    fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, _: &mut Pairs) {
+        for (i, aabb) in (0..).zip(boxes) {
+            self.bvh.insert_or_update_partially(convert(aabb), i, 0.0);
+        }
+        self.bvh.optimize_incremental(&mut self.workspace);
+        self.bvh.refit(&mut self.workspace);
+        self.bvh.traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |a, b| begun.push((a.min(b), a.max(b))));
+    }
+}
+
+/// The steps of rapier 0.36's broad phase for a scene whose boxes are all reported each frame: fattened leaves updated in place, a map of pairs, lists of
+/// partners, upkeep that is put off to the next frame.
+pub(crate) fn events(frames: &[Frame]) -> Box<dyn Contender> {
+    Box::new(Events { margin: MARGIN * mean_edge(&frames[0]), ..Events::default() })
+}
+
+#[derive(Default)]
+struct Events {
+    bvh: Bvh,
+    workspace: BvhWorkspace,
+    margin: f32,
+    frame: u32,
+    pairs: HashMap<(u32, u32), u32>,
+    partners: Vec<Vec<u32>>,
+    updated: Vec<u32>,
+    updated_before: Vec<u32>,
+    is_updated: Vec<bool>,
+    candidates: Pairs,
+    stale: Pairs,
+    changes_since_upkeep: usize,
+    upkeep_is_due: bool,
+}
+
+impl Contender for Events {
+    fn name(&self) -> &'static str {
+        "parry3d Bvh, as rapier uses it"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Events
+    }
+
+    fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, ended: &mut Pairs) {
+        if std::mem::take(&mut self.upkeep_is_due) {
+            self.bvh.optimize_incremental(&mut self.workspace);
+            self.bvh.refit_without_resolve(&mut self.workspace);
+        }
+        self.frame += 1;
+        self.partners.resize_with(boxes.len(), Vec::new);
+        self.update_leaves(boxes);
+        self.refit();
+        self.begin_pairs(begun);
+        self.end_pairs(ended);
+    }
+}
+
+impl Events {
+    fn update_leaves(&mut self, boxes: &Frame) {
+        self.updated.clear();
+        for (i, aabb) in (0..).zip(boxes) {
+            match self.bvh.insert_or_update_partially(convert(aabb), i, self.margin) {
+                BvhLeafUpdateStatus::Unchanged => {}
+                BvhLeafUpdateStatus::UpdatedInPlace => {
+                    self.changes_since_upkeep += 1;
+                    self.updated.push(i);
+                }
+                BvhLeafUpdateStatus::Inserted => self.updated.push(i),
+            }
+        }
+    }
+
+    /// rapier's rules for when to refit everything and when to improve the tree.
+    fn refit(&mut self) {
+        let leaves = self.bvh.leaf_count() as usize;
+        let many = self.updated.len() * 16 >= leaves;
+        let now_and_then = self.frame.is_multiple_of(8) && self.changes_since_upkeep * 64 >= leaves;
+        self.upkeep_is_due = self.changes_since_upkeep > 0 && (many || now_and_then);
+        if self.upkeep_is_due {
+            self.changes_since_upkeep = 0;
+        }
+        if self.frame == 1 || (self.updated.len() + self.updated_before.len()) * 16 >= leaves {
+            self.bvh.refit(&mut self.workspace);
+        } else {
+            self.bvh.refit_partial(&self.updated_before, &self.updated);
+        }
+    }
+
+    fn begin_pairs(&mut self, begun: &mut Pairs) {
+        self.candidates.clear();
+        self.bvh.traverse_bvtt_single_tree::<true>(&mut self.workspace, &mut |a, b| self.candidates.push((a.min(b), a.max(b))));
+        for &(a, b) in &self.candidates {
+            if self.pairs.contains_key(&(a, b)) {
+                continue;
+            }
+            self.pairs.insert((a, b), self.frame);
+            self.partners[a as usize].push(b);
+            self.partners[b as usize].push(a);
+            begun.push((a, b));
+        }
+    }
+
+    fn end_pairs(&mut self, ended: &mut Pairs) {
+        self.is_updated.clear();
+        self.is_updated.resize(self.partners.len(), false);
+        self.updated.iter().for_each(|&leaf| self.is_updated[leaf as usize] = true);
+        self.stale.clear();
+        for &leaf in &self.updated {
+            let Some(node) = self.bvh.leaf_node(leaf) else { continue };
+            for &other in &self.partners[leaf as usize] {
+                // Where both have moved, the smaller one looks.
+                if leaf > other && self.is_updated[other as usize] {
+                    continue;
+                }
+                if self.bvh.leaf_node(other).is_some_and(|other| !node.intersects(other)) {
+                    self.stale.push((leaf.min(other), leaf.max(other)));
+                }
+            }
+        }
+        self.stale.sort_unstable();
+        for &(a, b) in &self.stale {
+            self.pairs.remove(&(a, b));
+            for (from, gone) in [(a, b), (b, a)] {
+                let partners = &mut self.partners[from as usize];
+                if let Some(place) = partners.iter().position(|&partner| partner == gone) {
+                    partners.swap_remove(place);
+                }
+            }
+            ended.push((a, b));
+        }
+        std::mem::swap(&mut self.updated, &mut self.updated_before);
+    }
+}
