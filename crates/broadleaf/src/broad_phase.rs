@@ -175,7 +175,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first, until the visitor breaks.
     ///
-    /// `ids` may be in any order; repeated and unknown ids do no harm. Costs one region question per id.
+    /// `ids` may be in any order; repeated and unknown ids do no harm. Costs no more than one region question per id.
     #[doc(alias = "updatePairs")]
     fn try_for_each_pair_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut sorted = ids.to_vec();

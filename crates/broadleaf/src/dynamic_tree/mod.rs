@@ -203,6 +203,10 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
         self.visit_pairs(visit)
     }
 
+    fn try_for_each_pair_of<B>(&self, ids: &[Id], visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs_of(ids, visit)
+    }
+
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
         &self,
         other: &O,

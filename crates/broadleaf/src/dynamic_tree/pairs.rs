@@ -14,13 +14,62 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         // The paths to two leaves part at one pair of siblings, so each pair of leaves is found below exactly one.
         let siblings = (1..).zip(&self.pairs[1..]).filter(|(_, pair)| !pair[0].is_unused());
         let seeds = siblings.map(|(pair, _)| (NodeIndex::new(pair, 0).0, NodeIndex::new(pair, 1).0));
-        Join { left: self.pairs.as_flattened(), right: self.pairs.as_flattened() }.run(seeds, |a, b| visit(a.min(b), a.max(b)))
+        self.join_with(self).run(seeds, |_, _| true, |a, b| visit(a.min(b), a.max(b)))
+    }
+
+    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
+    pub(super) fn visit_pairs_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut marks = Marks::new(2 * self.pairs.len());
+        let mut seeds = Vec::new();
+        for leaf in ids.iter().filter_map(|&id| self.leaf(id)) {
+            self.mark_path(leaf, &mut marks, &mut seeds);
+        }
+        let wanted = |i, j| marks.contains(i) | marks.contains(j);
+        self.join_with(self).run(seeds.into_iter(), wanted, |a, b| visit(a.min(b), a.max(b)))
     }
 
     /// Visits every overlapping pair of a box here and a box of another tree.
     pub(super) fn visit_pairs_with<B>(&self, other: &Self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let roots = (!self.is_empty() && !other.is_empty()).then_some((NodeIndex::ROOT.0, NodeIndex::ROOT.0));
-        Join { left: self.pairs.as_flattened(), right: other.pairs.as_flattened() }.run(roots.into_iter(), visit)
+        self.join_with(other).run(roots.into_iter(), |_, _| true, visit)
+    }
+
+    fn join_with<'a>(&'a self, other: &'a Self) -> Join<'a, S, D> {
+        Join { left: self.pairs.as_flattened(), right: other.pairs.as_flattened() }
+    }
+
+    /// Marks a leaf and what is above it, and adds the siblings that a marked path passes, each two once.
+    fn mark_path(&self, leaf: NodeIndex, marks: &mut Marks, seeds: &mut Vec<(u32, u32)>) {
+        let mut node = leaf;
+        while node != NodeIndex::ROOT && marks.insert(node.0) {
+            if !marks.contains(node.sibling().0) {
+                seeds.push((node.0, node.sibling().0));
+            }
+            node = self.parent(node);
+        }
+    }
+}
+
+/// A set of nodes.
+struct Marks(Vec<u64>);
+
+impl Marks {
+    fn new(nodes: usize) -> Self {
+        Self(vec![0; nodes.div_ceil(64)])
+    }
+
+    #[inline]
+    fn contains(&self, node: u32) -> bool {
+        self.0[node as usize / 64] >> (node % 64) & 1 != 0
+    }
+
+    /// Returns whether it was not in the set before.
+    fn insert(&mut self, node: u32) -> bool {
+        let word = &mut self.0[node as usize / 64];
+        let bit = 1 << (node % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
     }
 }
 
@@ -32,9 +81,11 @@ struct Join<'a, S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Join<'_, S, D> {
+    /// Looks at the seeds and at whatever is below those that overlap, as far as it is `wanted`.
     fn run<B>(
         self,
         mut seeds: impl Iterator<Item = (u32, u32)>,
+        wanted: impl Fn(u32, u32) -> bool,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut overlapping = Vec::new();
@@ -47,7 +98,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
             if candidates.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let found_len = self.sort_out(&candidates, &mut overlapping, &mut found);
+            let found_len = self.sort_out(&candidates, &wanted, &mut overlapping, &mut found);
             candidates.clear();
             for &(a, b) in &found[..found_len] {
                 visit(a, b)?;
@@ -71,17 +122,23 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         }
     }
 
-    /// Of the candidates that overlap, writes leaves to `found` and appends the others to `overlapping`; returns how many leaves.
+    /// Of the wanted candidates that overlap, writes leaves to `found` and appends the others to `overlapping`; returns how many leaves.
     ///
     /// Written for the processor: an entry is stored first and then counted or not, so no branch depends on an overlap.
-    fn sort_out(&self, candidates: &[(u32, u32)], overlapping: &mut Vec<(u32, u32)>, found: &mut [(Id, Id)]) -> usize {
+    fn sort_out(
+        &self,
+        candidates: &[(u32, u32)],
+        wanted: &impl Fn(u32, u32) -> bool,
+        overlapping: &mut Vec<(u32, u32)>,
+        found: &mut [(Id, Id)],
+    ) -> usize {
         let kept = overlapping.len();
         overlapping.resize(kept + candidates.len(), (0, 0));
         let below = &mut overlapping[kept..];
         let (mut below_len, mut found_len) = (0, 0);
         for &(i, j) in candidates {
             let (a, b) = (&self.left[i as usize], &self.right[j as usize]);
-            let overlap = a.aabb.overlaps(&b.aabb);
+            let overlap = a.aabb.overlaps(&b.aabb) & wanted(i, j);
             let leaves = a.is_leaf() & b.is_leaf();
             below[below_len] = (i, j);
             below_len += usize::from(overlap & !leaves);

@@ -11,7 +11,8 @@
 //!
 //! Invariants, checked by `validate`:
 //! * W1: a fat box contains its tight box.
-//! * W2: the structures hold exactly the fat boxes and categories of the proxies.
+//! * W2: the structures hold exactly the proxies, each with its category and in a box that contains its fat box: the box that it has and the
+//!   one it had before its last change, if these overlap.
 //! * W3: a proxy is noted as changed exactly if a change names it.
 //! * W4: a refused pair overlapped and was allowed at the last step.
 
@@ -66,7 +67,7 @@ pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     /// Pairs that the user's filter refused when they began.
     refused: BTreeSet<(ProxyId, ProxyId)>,
     events: Events,
-    scratch: Scratch<S, D, B>,
+    scratch: Scratch<B>,
 }
 
 /// How a proxy is made, beyond its box and data.
@@ -126,7 +127,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn destroy_proxy(&mut self, id: ProxyId) -> Option<T> {
         self.note_change(id).ok()?;
         let proxy = self.slots.remove(id)?;
-        self.structure_mut(proxy.mobility).remove(id.id());
+        self.structure_mut(proxy.state.mobility).remove(id.id());
         Some(proxy.user_data)
     }
 
@@ -138,9 +139,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// If there is no such proxy.
     #[doc(alias = "moveProxy")]
     pub fn move_proxy(&mut self, id: ProxyId, aabb: Aabb<S, D>, displacement: [S; D]) -> Result<bool, UnknownProxy> {
-        let Some(fat) = self.set_tight(id, aabb, displacement)? else { return Ok(false) };
-        let mobility = self.proxy(id)?.mobility;
-        self.structure_mut(mobility).insert(id.id(), fat);
+        let Some((mobility, held)) = self.set_tight(id, aabb, displacement)? else { return Ok(false) };
+        self.structure_mut(mobility).insert(id.id(), held);
         Ok(true)
     }
 
@@ -153,7 +153,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let mut outcome = Ok(());
         for (id, aabb, displacement) in moves {
             match self.set_tight(id, aabb, displacement) {
-                Ok(Some(fat)) => moved[self.proxy(id)?.mobility as usize].push((id.id(), fat)),
+                Ok(Some((mobility, held))) => moved[mobility as usize].push((id.id(), held)),
                 Ok(None) => {}
                 Err(unknown) => outcome = outcome.and(Err(unknown)),
             }
@@ -182,8 +182,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.note_change(id)?;
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        proxy.filter = filter;
-        let mobility = proxy.mobility;
+        proxy.state.filter = filter;
+        let mobility = proxy.state.mobility;
         self.structure_mut(mobility).set_category(id.id(), filter.category);
         Ok(())
     }
@@ -210,13 +210,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     #[must_use]
     #[doc(alias = "getFatAABB")]
     pub fn fat_aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
-        self.slots.get(id).map(|proxy| proxy.fat)
+        self.slots.get(id).map(|proxy| proxy.state.fat)
     }
 
     /// A proxy's filter.
     #[must_use]
     pub fn filter(&self, id: ProxyId) -> Option<Filter> {
-        self.slots.get(id).map(|proxy| proxy.filter)
+        self.slots.get(id).map(|proxy| proxy.state.filter)
     }
 
     /// Whether there is a proxy with this id.
@@ -243,7 +243,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.slots.iter().map(|(id, proxy)| (id, &proxy.user_data))
     }
 
-    /// The structure of the moving proxies: their fat boxes by [`ProxyId::id`], for statistics and drawing.
+    /// The structure of the moving proxies by [`ProxyId::id`], for statistics and drawing. Its boxes contain the fat boxes.
     #[must_use]
     pub fn moving(&self) -> &B {
         &self.moving
@@ -259,10 +259,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn optimize(&mut self) {
         self.moving.optimize();
         self.fixed.optimize();
-    }
-
-    fn proxy(&self, id: ProxyId) -> Result<&Proxy<T, S, D>, UnknownProxy> {
-        self.slots.get(id).ok_or(UnknownProxy(id))
     }
 
     fn structure_mut(&mut self, mobility: Mobility) -> &mut B {
@@ -284,7 +280,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let ProxyConfig { mobility, filter } = config;
         let fat = self.fat(mobility, &tight, [S::default(); D]);
         let change = Some(self.next_change());
-        let id = self.slots.insert(Proxy { user_data, tight, fat, filter, mobility, change });
+        let id = self.slots.insert(Proxy { user_data, tight, state: State { fat, filter, mobility }, change });
         self.changes.push(Change { id, before: None, touched: false });
         (id, fat)
     }
@@ -296,11 +292,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
     }
 
-    /// Sets a tight box and returns the new fat box if it needs one; the structure is the caller's concern.
-    fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<Aabb<S, D>>, UnknownProxy> {
+    /// Sets a tight box, and a new fat box if it needs one; returns then where the box in which it must be held belongs.
+    fn set_tight(
+        &mut self,
+        id: ProxyId,
+        tight: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
-        let (fat, mobility) = (proxy.fat, proxy.mobility);
+        let State { fat, mobility, .. } = proxy.state;
         let keeps = match mobility {
             Mobility::Moving => self.margin.keeps(&fat, &tight),
             Mobility::Static => fat == tight,
@@ -308,12 +309,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         if keeps {
             return Ok(None);
         }
-        self.note_change(id)?;
         let fat = self.fat(mobility, &tight, displacement);
+        let held = self.note_change(id)?.held_box(&fat);
         if let Some(proxy) = self.slots.get_mut(id) {
-            proxy.fat = fat;
+            proxy.state.fat = fat;
         }
-        Ok(Some(fat))
+        Ok(Some((mobility, held)))
     }
 
     /// Notes that a proxy is about to change, with what it was at the last step.
@@ -322,7 +323,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         let change = *proxy.change.get_or_insert(next);
         if change == next {
-            self.changes.push(Change { id, before: Some(State::of(proxy)), touched: false });
+            self.changes.push(Change { id, before: Some(proxy.state), touched: false });
         }
         Ok(&mut self.changes[change as usize])
     }

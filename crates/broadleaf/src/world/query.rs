@@ -121,7 +121,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let mut note = |a, b| {
             let Some(((a, x), (b, y))) = self.slots.at(a).zip(self.slots.at(b)) else { return };
             let pair = (a.min(b), a.max(b));
-            if x.filter.allows(&y.filter) && !self.refused.contains(&pair) {
+            let overlap = x.state.fat.overlaps(&y.state.fat);
+            if overlap && x.state.filter.allows(&y.state.filter) && !self.refused.contains(&pair) {
                 visit(pair.0, pair.1);
             }
         };

@@ -20,20 +20,16 @@ pub struct Events {
 /// What pairs depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<S, const D: usize> {
-    fat: Aabb<S, D>,
-    filter: Filter,
-    mobility: Mobility,
+    pub(super) fat: Aabb<S, D>,
+    pub(super) filter: Filter,
+    pub(super) mobility: Mobility,
 }
 
 impl<S: Scalar, const D: usize> State<S, D> {
-    pub(super) fn of<T>(proxy: &Proxy<T, S, D>) -> Self {
-        Self { fat: proxy.fat, filter: proxy.filter, mobility: proxy.mobility }
-    }
-
     /// Whether two proxies in these states are a pair, as far as the user's filter has no objection.
     fn pairs_with(&self, other: &Self) -> bool {
         let one_moves = self.mobility == Mobility::Moving || other.mobility == Mobility::Moving;
-        one_moves && self.fat.overlaps(&other.fat) && self.filter.allows(&other.filter)
+        self.fat.overlaps(&other.fat) && one_moves && self.filter.allows(&other.filter)
     }
 }
 
@@ -47,40 +43,20 @@ pub(super) struct Change<S, const D: usize> {
     pub(super) touched: bool,
 }
 
-/// A proxy then and now.
-#[derive(Clone, Copy, Debug)]
-struct Transition<S, const D: usize> {
-    id: ProxyId,
-    before: Option<State<S, D>>,
-    now: Option<State<S, D>>,
-    touched: bool,
+impl<S: Scalar, const D: usize> Change<S, D> {
+    /// The box in which a structure must hold a proxy so that its pairs of then and now are found: both fat boxes, if they overlap.
+    pub(super) fn held_box(&self, now: &Aabb<S, D>) -> Aabb<S, D> {
+        self.before.filter(|before| before.fat.overlaps(now)).map_or(*now, |before| before.fat.union(now))
+    }
 }
 
-impl<S: Scalar, const D: usize> Transition<S, D> {
-    /// A proxy does not change its mobility.
-    fn mobility(&self) -> Mobility {
-        self.now.or(self.before).map_or(Mobility::Moving, |state| state.mobility)
-    }
-
-    /// The boxes in which to look for pairs: then and now in one box if they overlap, else each by itself.
-    fn boxes(&self) -> [Option<Aabb<S, D>>; 2] {
-        let [before, now] = [self.before, self.now].map(|state| state.map(|state| state.fat));
-        match (before, now) {
-            (Some(before), Some(now)) if before.overlaps(&now) => [Some(before.union(&now)), None],
-            _ => [before, now],
-        }
-    }
-
-    /// What became of the pair of these two, if anything did.
-    fn outcome(&self, other: &Self) -> Option<Outcome> {
-        let paired = |a: Option<State<S, D>>, b: Option<State<S, D>>| a.zip(b).is_some_and(|(a, b)| a.pairs_with(&b));
-        match (paired(self.before, other.before), paired(self.now, other.now)) {
-            (false, true) => Some(Outcome::Began),
-            (true, false) => Some(Outcome::Ended),
-            (true, true) if self.touched || other.touched => Some(Outcome::Touched),
-            _ => None,
-        }
-    }
+/// A proxy then and now.
+#[derive(Clone, Copy)]
+struct Side<'a, S, const D: usize> {
+    id: ProxyId,
+    before: Option<&'a State<S, D>>,
+    now: Option<&'a State<S, D>>,
+    touched: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,20 +66,31 @@ enum Outcome {
     Touched,
 }
 
-/// Memory that steps use again and again.
-#[derive(Clone, Debug)]
-pub(super) struct Scratch<S, const D: usize, B> {
-    transitions: Vec<Transition<S, D>>,
-    outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
-    /// The boxes of the transitions of moving proxies: transition `i` has the ids `2 i` and `2 i + 1`.
-    moving: B,
-    /// The same for static proxies.
-    fixed: B,
+impl<S: Scalar, const D: usize> Side<'_, S, D> {
+    /// What became of the pair of these two, if anything did.
+    fn outcome(&self, other: &Self) -> Option<Outcome> {
+        let paired = |a: Option<&State<S, D>>, b: Option<&State<S, D>>| a.zip(b).is_some_and(|(a, b)| a.pairs_with(b));
+        match (paired(self.before, other.before), paired(self.now, other.now)) {
+            (false, true) => Some(Outcome::Began),
+            (true, false) => Some(Outcome::Ended),
+            (true, true) if self.touched || other.touched => Some(Outcome::Touched),
+            _ => None,
+        }
+    }
 }
 
-impl<S, const D: usize, B: Default> Default for Scratch<S, D, B> {
+/// Memory that steps use again and again.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch<B> {
+    outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
+    changed: [Vec<Id>; 2],
+    /// Where proxies were that are gone from there, by the number of their change: moving ones and static ones.
+    ghosts: [B; 2],
+}
+
+impl<B: Default> Default for Scratch<B> {
     fn default() -> Self {
-        Self { transitions: Vec::new(), outcomes: Vec::new(), moving: B::default(), fixed: B::default() }
+        Self { outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], ghosts: [B::default(), B::default()] }
     }
 }
 
@@ -120,7 +107,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ///
     /// A refused pair neither begins nor ends. [`touch_proxy`](Self::touch_proxy) has it asked again.
     pub fn step_with(&mut self, mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) -> &Events {
-        self.scratch.find_outcomes(&self.changes, &self.slots, &self.moving, &self.fixed);
+        let roster = Roster { slots: &self.slots, changes: &self.changes };
+        self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
         self.events.begun.clear();
         self.events.ended.clear();
         for &(a, b, outcome) in &self.scratch.outcomes {
@@ -152,61 +140,120 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 }
 
-type Proxies<T, S, const D: usize> = Slots<Proxy<T, S, D>>;
+/// All proxies, then and now.
+struct Roster<'a, T, S, const D: usize> {
+    slots: &'a Slots<Proxy<T, S, D>>,
+    changes: &'a [Change<S, D>],
+}
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Scratch<S, D, B> {
-    /// Finds what became of every pair with a changed proxy, sorted, each once.
-    fn find_outcomes<T>(&mut self, changes: &[Change<S, D>], proxies: &Proxies<T, S, D>, moving: &B, fixed: &B) {
-        self.transitions.clear();
-        self.transitions.extend(changes.iter().map(|&Change { id, before, touched }| {
-            let now = proxies.get(id).map(State::of);
-            Transition { id, before, now, touched }
-        }));
-        self.moving.clear();
-        self.moving.extend(boxes_of(&self.transitions, Mobility::Moving));
-        self.fixed.clear();
-        self.fixed.extend(boxes_of(&self.transitions, Mobility::Static));
+impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
+    /// The proxy in a slot.
+    fn living(&self, id: Id) -> Option<Side<'_, S, D>> {
+        let (id, proxy) = self.slots.at(id)?;
+        let now = Some(&proxy.state);
+        Some(match proxy.change.map(|change| &self.changes[change as usize]) {
+            None => Side { id, before: now, now, touched: false },
+            Some(change) => Side { id, before: change.before.as_ref(), now, touched: change.touched },
+        })
+    }
 
-        let Self { transitions, outcomes, moving: changed_moving, fixed: changed_fixed } = self;
-        let changed = |id: Id| &transitions[id.index() / 2];
-        outcomes.clear();
-        let mut note = |a: &Transition<S, D>, b: &Transition<S, D>| {
-            outcomes.extend(a.outcome(b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome)));
-        };
-        changed_moving.for_each_pair(|a, b| note(changed(a), changed(b)));
-        for_each_pair_between(changed_moving, changed_fixed, |a, b| note(changed(a), changed(b)));
-        // What has not changed can only meet what has.
-        for (ours, theirs) in [(&*changed_moving, moving), (changed_moving, fixed), (changed_fixed, moving)] {
-            for_each_pair_between(ours, theirs, |a, b| {
-                if let Some(constant) = constant(proxies, b) {
-                    note(changed(a), &constant);
-                }
-            });
-        }
-        // A proxy that jumped has two boxes, so its pairs may have been found twice.
-        outcomes.sort_unstable();
-        outcomes.dedup();
+    /// What a change left behind.
+    fn ghost(&self, number: Id) -> Side<'_, S, D> {
+        let Change { id, before, touched } = &self.changes[number.index()];
+        Side { id: *id, before: before.as_ref(), now: self.slots.get(*id).map(|proxy| &proxy.state), touched: *touched }
     }
 }
 
-fn boxes_of<S: Scalar, const D: usize>(
-    transitions: &[Transition<S, D>],
-    mobility: Mobility,
-) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-    let numbered = (0..).zip(transitions).filter(move |(_, transition)| transition.mobility() == mobility);
-    numbered.flat_map(|(number, transition)| [2 * number, 2 * number + 1].map(Id).into_iter().zip(transition.boxes())).filter_map(|(id, aabb)| Some((id, aabb?)))
+impl<B> Scratch<B> {
+    /// Finds what became of every pair with a changed proxy, sorted, each once.
+    fn find_outcomes<T, S: Scalar, const D: usize>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B)
+    where
+        B: BroadPhase<S, D>,
+    {
+        self.sort_changes(roster);
+        let Self { outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts] } = self;
+        outcomes.clear();
+        let mut note = |a: &Side<S, D>, b: &Side<S, D>| {
+            outcomes.extend(a.outcome(b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome)));
+        };
+        let mut note_living = |a: Id, b: Id| {
+            if let Some((a, b)) = roster.living(a).zip(roster.living(b)) {
+                note(&a, &b);
+            }
+        };
+        for_each_pair_of(moving, changed_moving, &mut note_living);
+        for_each_pair_between(moving, changed_moving, fixed, &mut note_living);
+        for_each_pair_between(fixed, changed_fixed, moving, &mut note_living);
+
+        for (ghosts, living) in [(&*moving_ghosts, moving), (moving_ghosts, fixed), (fixed_ghosts, moving)] {
+            for_each_pair_with(ghosts, living, |ghost, other| {
+                if let Some(other) = roster.living(other) {
+                    note(&roster.ghost(ghost), &other);
+                }
+            });
+        }
+        moving_ghosts.for_each_pair(|a, b| note(&roster.ghost(a), &roster.ghost(b)));
+        for_each_pair_with(moving_ghosts, fixed_ghosts, |a, b| note(&roster.ghost(a), &roster.ghost(b)));
+        // A proxy that jumped is looked for where it was and where it is.
+        outcomes.sort_unstable();
+        outcomes.dedup();
+    }
+
+    /// Which living proxies changed, and which left something behind that the structures no longer hold.
+    fn sort_changes<T, S: Scalar, const D: usize>(&mut self, roster: &Roster<T, S, D>)
+    where
+        B: BroadPhase<S, D>,
+    {
+        self.changed.iter_mut().for_each(Vec::clear);
+        self.ghosts.iter_mut().for_each(B::clear);
+        for (number, change) in (0..).zip(roster.changes) {
+            let now = roster.slots.get(change.id).map(|proxy| &proxy.state);
+            if let Some(now) = now {
+                self.changed[now.mobility as usize].push(change.id.id());
+            }
+            if let Some(before) = change.before.filter(|before| !now.is_some_and(|now| now.fat.overlaps(&before.fat))) {
+                self.ghosts[before.mobility as usize].insert(Id(number), before.fat);
+            }
+        }
+    }
 }
 
-fn for_each_pair_between<S: Scalar, const D: usize, B: BroadPhase<S, D>>(ours: &B, theirs: &B, mut visit: impl FnMut(Id, Id)) {
+/// From this share of changed boxes on, a question about all boxes costs less than one about the changed ones.
+const MANY: usize = 2;
+
+/// Visits the overlapping pairs with a changed side, and maybe others.
+fn for_each_pair_of<S: Scalar, const D: usize, B: BroadPhase<S, D>>(structure: &B, changed: &[Id], visit: &mut impl FnMut(Id, Id)) {
+    if changed.len() >= structure.len().div_ceil(MANY) {
+        structure.for_each_pair(visit);
+    } else {
+        let ControlFlow::Continue(()) = structure.try_for_each_pair_of(changed, |a, b| {
+            visit(a, b);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+}
+
+/// Visits the overlapping pairs of a changed box and a box of another structure, and maybe others.
+fn for_each_pair_between<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    structure: &B,
+    changed: &[Id],
+    other: &B,
+    visit: &mut impl FnMut(Id, Id),
+) {
+    if changed.len() >= structure.len().div_ceil(MANY) {
+        for_each_pair_with(structure, other, visit);
+        return;
+    }
+    for &id in changed {
+        if let Some(aabb) = structure.get(id) {
+            other.for_each_overlap(&aabb, |other| visit(id, other));
+        }
+    }
+}
+
+fn for_each_pair_with<S: Scalar, const D: usize, B: BroadPhase<S, D>>(ours: &B, theirs: &B, mut visit: impl FnMut(Id, Id)) {
     let ControlFlow::Continue(()) = ours.try_for_each_pair_with(theirs, |a, b| {
         visit(a, b);
         ControlFlow::<Infallible>::Continue(())
     });
-}
-
-/// A proxy that has not changed, `None` if it has.
-fn constant<T, S: Scalar, const D: usize>(proxies: &Proxies<T, S, D>, id: Id) -> Option<Transition<S, D>> {
-    let (id, proxy) = proxies.at(id).filter(|(_, proxy)| proxy.change.is_none())?;
-    let state = Some(State::of(proxy));
-    Some(Transition { id, before: state, now: state, touched: false })
 }

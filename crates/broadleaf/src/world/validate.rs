@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use super::step::State;
 use super::{Mobility, ProxyId, World};
 use crate::{BroadPhase, Scalar, Violation};
 
@@ -14,10 +15,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.moving.validate()?;
         self.fixed.validate()?;
         for (id, proxy) in self.slots.iter() {
-            let structure = if proxy.mobility == Mobility::Moving { &self.moving } else { &self.fixed };
-            ensure(proxy.fat.contains(&proxy.tight), "W1: a fat box contains its tight box", id)?;
-            ensure(structure.get(id.id()) == Some(proxy.fat), "W2: the structures hold the fat boxes", id)?;
-            ensure(structure.category(id.id()) == Some(proxy.filter.category), "W2: the structures know the categories", id)?;
+            let State { fat, filter, mobility } = proxy.state;
+            let structure = if mobility == Mobility::Moving { &self.moving } else { &self.fixed };
+            ensure(fat.contains(&proxy.tight), "W1: a fat box contains its tight box", id)?;
+            let held = structure.get(id.id());
+            ensure(held.is_some_and(|held| held.contains(&fat)), "W2: the structures hold the fat boxes", id)?;
+            ensure(structure.category(id.id()) == Some(filter.category), "W2: the structures know the categories", id)?;
             let named = proxy.change.is_none_or(|change| self.changes.get(change as usize).is_some_and(|change| change.id == id));
             ensure(named, "W3: a changed proxy is named by its change", id)?;
         }
