@@ -56,6 +56,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     fn insert_in_bulk(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+        self.note_fresh();
+        let known = self.len();
         for (id, aabb) in boxes {
             match self.leaf(id) {
                 Some(leaf) => self.node_mut(leaf).aabb = aabb,
@@ -66,7 +68,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 }
             }
         }
-        self.rebuild();
+        if self.len() > known || !self.refit_all() {
+            self.rebuild();
+        }
     }
 
     /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n) at worst.
@@ -81,6 +85,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.reset_pairs();
         self.build_at(NodeIndex::ROOT, &leaves, u32::MAX);
         self.forget_stale();
+        self.forget_decay();
         leaves.clear();
         self.scratch.leaves = leaves;
     }

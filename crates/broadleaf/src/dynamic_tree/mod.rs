@@ -29,6 +29,7 @@ mod layout;
 mod optimize;
 mod pairs;
 mod query;
+mod refit;
 mod stats;
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ pub use self::layout::Balance;
 use self::build::Scratch;
 use self::layout::{Node, NodeIndex, Shape};
 use self::optimize::Stale;
+use self::refit::Decay;
 use crate::store::{IdMap, IndexPool};
 use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, Violation};
 
@@ -77,6 +79,7 @@ pub struct DynamicTree<S, const D: usize> {
     pool: IndexPool,
     leaves: IdMap,
     stale: Stale,
+    decay: Decay,
     scratch: Scratch<S, D>,
     balance: Balance,
 }
@@ -164,6 +167,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     fn clear(&mut self) {
         self.leaves.clear();
         self.forget_stale();
+        self.forget_decay();
         self.reset_pairs();
     }
 
@@ -251,6 +255,7 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
             pool: IndexPool::default(),
             leaves: IdMap::default(),
             stale: Stale::default(),
+            decay: Decay::default(),
             scratch: Scratch::default(),
             balance: Balance::default(),
         };

@@ -90,7 +90,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
     ) -> ControlFlow<B> {
         let mut overlapping = Vec::new();
         let mut candidates = Vec::with_capacity(4 * BATCH);
-        let mut found = vec![(Id(0), Id(0)); 4 * BATCH];
+        let mut found = [(Id(0), Id(0)); 4 * BATCH];
         loop {
             let batch = overlapping.len().saturating_sub(BATCH);
             overlapping.drain(batch..).for_each(|nodes| self.look_below(nodes, &mut candidates));
@@ -123,29 +123,26 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
     }
 
     /// Of the wanted candidates that overlap, writes leaves to `found` and appends the others to `overlapping`; returns how many leaves.
-    ///
-    /// Written for the processor: an entry is stored first and then counted or not, so no branch depends on an overlap.
     fn sort_out(
         &self,
         candidates: &[(u32, u32)],
         wanted: &impl Fn(u32, u32) -> bool,
         overlapping: &mut Vec<(u32, u32)>,
-        found: &mut [(Id, Id)],
+        found: &mut [(Id, Id); 4 * BATCH],
     ) -> usize {
-        let kept = overlapping.len();
-        overlapping.resize(kept + candidates.len(), (0, 0));
-        let below = &mut overlapping[kept..];
+        // An entry is stored first and then counted or not, so no branch depends on an overlap; the remainders spare checks of bounds.
+        let mut below = [(0, 0); 4 * BATCH];
         let (mut below_len, mut found_len) = (0, 0);
         for &(i, j) in candidates {
             let (a, b) = (&self.left[i as usize], &self.right[j as usize]);
             let overlap = a.aabb.overlaps(&b.aabb) & wanted(i, j);
             let leaves = a.is_leaf() & b.is_leaf();
-            below[below_len] = (i, j);
+            below[below_len % (4 * BATCH)] = (i, j);
             below_len += usize::from(overlap & !leaves);
-            found[found_len] = (a.id(), b.id());
+            found[found_len % (4 * BATCH)] = (a.id(), b.id());
             found_len += usize::from(overlap & leaves);
         }
-        overlapping.truncate(kept + below_len);
+        overlapping.extend_from_slice(&below[..below_len]);
         found_len
     }
 }

@@ -14,7 +14,8 @@
 //! * W2: the structures hold exactly the proxies, each with its category and in a box that contains its fat box: the box that it has and the
 //!   one it had before its last change, if these overlap.
 //! * W3: a proxy is noted as changed exactly if a change names it.
-//! * W4: a refused pair overlapped and was allowed at the last step.
+//! * W4: the trace of an unchanged proxy is steady, its boxes equal.
+//! * W5: a refused pair overlapped and was allowed at the last step.
 
 mod filter;
 mod margin;
@@ -32,7 +33,7 @@ use self::proxy::{Proxy, Slots};
 pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
 pub use self::query::ProxyHit;
 pub use self::step::Events;
-use self::step::{Change, Scratch, State};
+use self::step::{Change, Scratch, State, Trace};
 use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
 
 /// A broad phase for a physics engine or a game: proxies come, go and move, and each [`step`](World::step) says which pairs began and ended.
@@ -59,6 +60,8 @@ use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
 #[doc(alias = "b2BroadPhase")]
 pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     slots: Slots<Proxy<T, S, D>>,
+    /// By slot.
+    traces: Vec<Trace<S, D>>,
     moving: B,
     fixed: B,
     margin: Margin<S>,
@@ -85,6 +88,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn new(margin: Margin<S>) -> Self {
         Self {
             slots: Slots::new(),
+            traces: Vec::new(),
             moving: B::default(),
             fixed: B::default(),
             margin,
@@ -127,7 +131,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn destroy_proxy(&mut self, id: ProxyId) -> Option<T> {
         self.note_change(id).ok()?;
         let proxy = self.slots.remove(id)?;
-        self.structure_mut(proxy.state.mobility).remove(id.id());
+        self.structure_mut(proxy.mobility).remove(id.id());
         Some(proxy.user_data)
     }
 
@@ -172,6 +176,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     #[doc(alias = "touchProxy")]
     pub fn touch_proxy(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.note_change(id)?.touched = true;
+        self.traces[id.id().index()].steady = false;
         Ok(())
     }
 
@@ -182,8 +187,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.note_change(id)?;
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        proxy.state.filter = filter;
-        let mobility = proxy.state.mobility;
+        proxy.filter = filter;
+        let mobility = proxy.mobility;
+        self.traces[id.id().index()].steady = false;
         self.structure_mut(mobility).set_category(id.id(), filter.category);
         Ok(())
     }
@@ -210,13 +216,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     #[must_use]
     #[doc(alias = "getFatAABB")]
     pub fn fat_aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
-        self.slots.get(id).map(|proxy| proxy.state.fat)
+        self.slots.get(id).map(|_| self.traces[id.id().index()].now)
     }
 
     /// A proxy's filter.
     #[must_use]
     pub fn filter(&self, id: ProxyId) -> Option<Filter> {
-        self.slots.get(id).map(|proxy| proxy.state.filter)
+        self.slots.get(id).map(|proxy| proxy.filter)
     }
 
     /// Whether there is a proxy with this id.
@@ -280,7 +286,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let ProxyConfig { mobility, filter } = config;
         let fat = self.fat(mobility, &tight, [S::default(); D]);
         let change = Some(self.next_change());
-        let id = self.slots.insert(Proxy { user_data, tight, state: State { fat, filter, mobility }, change });
+        let id = self.slots.insert(Proxy { user_data, tight, filter, mobility, change });
+        let trace = Trace { before: fat, now: fat, steady: false };
+        match self.traces.get_mut(id.id().index()) {
+            Some(place) => *place = trace,
+            None => self.traces.push(trace),
+        }
         self.changes.push(Change { id, before: None, touched: false });
         (id, fat)
     }
@@ -301,7 +312,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
-        let State { fat, mobility, .. } = proxy.state;
+        let (fat, mobility) = (self.traces[id.id().index()].now, proxy.mobility);
         let keeps = match mobility {
             Mobility::Moving => self.margin.keeps(&fat, &tight),
             Mobility::Static => fat == tight,
@@ -311,9 +322,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         let fat = self.fat(mobility, &tight, displacement);
         let held = self.note_change(id)?.held_box(&fat);
-        if let Some(proxy) = self.slots.get_mut(id) {
-            proxy.state.fat = fat;
-        }
+        self.traces[id.id().index()].now = fat;
         Ok(Some((mobility, held)))
     }
 
@@ -323,7 +332,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         let change = *proxy.change.get_or_insert(next);
         if change == next {
-            self.changes.push(Change { id, before: Some(proxy.state), touched: false });
+            let before = State { fat: self.traces[id.id().index()].now, filter: proxy.filter, mobility: proxy.mobility };
+            self.changes.push(Change { id, before: Some(before), touched: false });
         }
         Ok(&mut self.changes[change as usize])
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::step::State;
+use super::Filter;
 use crate::{Aabb, Id};
 
 /// Names a proxy of a world, and never another one: a slot that is used again gets a new generation.
@@ -69,7 +69,8 @@ pub enum Mobility {
 pub(super) struct Proxy<T, S, const D: usize> {
     pub(super) user_data: T,
     pub(super) tight: Aabb<S, D>,
-    pub(super) state: State<S, D>,
+    pub(super) filter: Filter,
+    pub(super) mobility: Mobility,
     /// Where the world has noted that it changed since the last step.
     pub(super) change: Option<u32>,
 }

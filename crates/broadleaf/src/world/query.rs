@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::{ProxyId, World};
-use crate::{BroadPhase, Hit, Probe, Real, Region, Scalar};
+use crate::{BroadPhase, Hit, Id, Probe, Real, Region, Scalar};
 
 /// A proxy reached by a probe. Ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,11 +118,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Visits every pair that the events so far amount to, if nothing has changed since the last step: smaller id first, in no particular order.
     pub fn for_each_pair(&self, mut visit: impl FnMut(ProxyId, ProxyId)) {
-        let mut note = |a, b| {
-            let Some(((a, x), (b, y))) = self.slots.at(a).zip(self.slots.at(b)) else { return };
+        let mut note = |a: Id, b: Id| {
+            let overlap = self.traces[a.index()].now.overlaps(&self.traces[b.index()].now);
+            let Some(((a, x), (b, y))) = self.slots.at(a).zip(self.slots.at(b)).filter(|_| overlap) else { return };
             let pair = (a.min(b), a.max(b));
-            let overlap = x.state.fat.overlaps(&y.state.fat);
-            if overlap && x.state.filter.allows(&y.state.filter) && !self.refused.contains(&pair) {
+            if x.filter.allows(&y.filter) && !self.refused.contains(&pair) {
                 visit(pair.0, pair.1);
             }
         };

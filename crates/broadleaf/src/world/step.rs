@@ -50,12 +50,29 @@ impl<S: Scalar, const D: usize> Change<S, D> {
     }
 }
 
+/// The fat boxes of the proxy in a slot, then and now: all that most pairs of a step need to be looked at for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace<S, const D: usize> {
+    pub(super) before: Aabb<S, D>,
+    pub(super) now: Aabb<S, D>,
+    /// Whether nothing but its box may have changed since the last step.
+    pub(super) steady: bool,
+}
+
+impl<S: Scalar, const D: usize> Trace<S, D> {
+    /// Whether nothing can have become of the pair of two proxies: they overlap now exactly if they did then.
+    #[inline]
+    fn stays_with(&self, other: &Self) -> bool {
+        self.steady & other.steady & (self.before.overlaps(&other.before) == self.now.overlaps(&other.now))
+    }
+}
+
 /// A proxy then and now.
 #[derive(Clone, Copy)]
-struct Side<'a, S, const D: usize> {
+struct Side<S, const D: usize> {
     id: ProxyId,
-    before: Option<&'a State<S, D>>,
-    now: Option<&'a State<S, D>>,
+    before: Option<State<S, D>>,
+    now: Option<State<S, D>>,
     touched: bool,
 }
 
@@ -66,10 +83,10 @@ enum Outcome {
     Touched,
 }
 
-impl<S: Scalar, const D: usize> Side<'_, S, D> {
+impl<S: Scalar, const D: usize> Side<S, D> {
     /// What became of the pair of these two, if anything did.
     fn outcome(&self, other: &Self) -> Option<Outcome> {
-        let paired = |a: Option<&State<S, D>>, b: Option<&State<S, D>>| a.zip(b).is_some_and(|(a, b)| a.pairs_with(b));
+        let paired = |a: Option<State<S, D>>, b: Option<State<S, D>>| a.zip(b).is_some_and(|(a, b)| a.pairs_with(&b));
         match (paired(self.before, other.before), paired(self.now, other.now)) {
             (false, true) => Some(Outcome::Began),
             (true, false) => Some(Outcome::Ended),
@@ -82,6 +99,8 @@ impl<S: Scalar, const D: usize> Side<'_, S, D> {
 /// Memory that steps use again and again.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<B> {
+    /// Pairs of living proxies that may have become one or ceased to be one.
+    candidates: Vec<(Id, Id)>,
     outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
     changed: [Vec<Id>; 2],
     /// Where proxies were that are gone from there, by the number of their change: moving ones and static ones.
@@ -90,7 +109,7 @@ pub(super) struct Scratch<B> {
 
 impl<B: Default> Default for Scratch<B> {
     fn default() -> Self {
-        Self { outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], ghosts: [B::default(), B::default()] }
+        Self { candidates: Vec::new(), outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], ghosts: [B::default(), B::default()] }
     }
 }
 
@@ -107,7 +126,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ///
     /// A refused pair neither begins nor ends. [`touch_proxy`](Self::touch_proxy) has it asked again.
     pub fn step_with(&mut self, mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) -> &Events {
-        let roster = Roster { slots: &self.slots, changes: &self.changes };
+        let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
         self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
         self.events.begun.clear();
         self.events.ended.clear();
@@ -128,6 +147,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         for change in self.changes.drain(..) {
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = None;
+                let trace = &mut self.traces[change.id.id().index()];
+                *trace = Trace { before: trace.now, now: trace.now, steady: true };
             }
         }
         &self.events
@@ -143,24 +164,43 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 /// All proxies, then and now.
 struct Roster<'a, T, S, const D: usize> {
     slots: &'a Slots<Proxy<T, S, D>>,
+    traces: &'a [Trace<S, D>],
     changes: &'a [Change<S, D>],
 }
 
 impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
+    /// Drops the pairs that obviously are what they were.
+    ///
+    /// Most are. A pair is stored first and then kept or not: without a branch, the processor waits for several boxes at a time.
+    fn drop_unchanged(&self, pairs: &mut Vec<(Id, Id)>) {
+        let mut kept = 0;
+        for i in 0..pairs.len() {
+            let (a, b) = pairs[i];
+            pairs[kept] = (a, b);
+            kept += usize::from(!self.traces[a.index()].stays_with(&self.traces[b.index()]));
+        }
+        pairs.truncate(kept);
+    }
+
     /// The proxy in a slot.
-    fn living(&self, id: Id) -> Option<Side<'_, S, D>> {
+    fn living(&self, id: Id) -> Option<Side<S, D>> {
         let (id, proxy) = self.slots.at(id)?;
-        let now = Some(&proxy.state);
+        let now = self.state(id);
         Some(match proxy.change.map(|change| &self.changes[change as usize]) {
             None => Side { id, before: now, now, touched: false },
-            Some(change) => Side { id, before: change.before.as_ref(), now, touched: change.touched },
+            Some(change) => Side { id, before: change.before, now, touched: change.touched },
         })
     }
 
     /// What a change left behind.
-    fn ghost(&self, number: Id) -> Side<'_, S, D> {
-        let Change { id, before, touched } = &self.changes[number.index()];
-        Side { id: *id, before: before.as_ref(), now: self.slots.get(*id).map(|proxy| &proxy.state), touched: *touched }
+    fn ghost(&self, number: Id) -> Side<S, D> {
+        let Change { id, before, touched } = self.changes[number.index()];
+        Side { id, before, now: self.state(id), touched }
+    }
+
+    fn state(&self, id: ProxyId) -> Option<State<S, D>> {
+        let &Proxy { filter, mobility, .. } = self.slots.get(id)?;
+        Some(State { fat: self.traces[id.id().index()].now, filter, mobility })
     }
 }
 
@@ -171,19 +211,22 @@ impl<B> Scratch<B> {
         B: BroadPhase<S, D>,
     {
         self.sort_changes(roster);
-        let Self { outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts] } = self;
+        let Self { candidates, outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts] } = self;
         outcomes.clear();
         let mut note = |a: &Side<S, D>, b: &Side<S, D>| {
             outcomes.extend(a.outcome(b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome)));
         };
-        let mut note_living = |a: Id, b: Id| {
-            if let Some((a, b)) = roster.living(a).zip(roster.living(b)) {
-                note(&a, &b);
-            }
-        };
+        candidates.clear();
+        let mut note_living = |a: Id, b: Id| candidates.push((a, b));
         for_each_pair_of(moving, changed_moving, &mut note_living);
         for_each_pair_between(moving, changed_moving, fixed, &mut note_living);
         for_each_pair_between(fixed, changed_fixed, moving, &mut note_living);
+        roster.drop_unchanged(candidates);
+        for &(a, b) in &*candidates {
+            if let Some((a, b)) = roster.living(a).zip(roster.living(b)) {
+                note(&a, &b);
+            }
+        }
 
         for (ghosts, living) in [(&*moving_ghosts, moving), (moving_ghosts, fixed), (fixed_ghosts, moving)] {
             for_each_pair_with(ghosts, living, |ghost, other| {
@@ -207,7 +250,7 @@ impl<B> Scratch<B> {
         self.changed.iter_mut().for_each(Vec::clear);
         self.ghosts.iter_mut().for_each(B::clear);
         for (number, change) in (0..).zip(roster.changes) {
-            let now = roster.slots.get(change.id).map(|proxy| &proxy.state);
+            let now = roster.state(change.id);
             if let Some(now) = now {
                 self.changed[now.mobility as usize].push(change.id.id());
             }

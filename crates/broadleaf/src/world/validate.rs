@@ -1,8 +1,8 @@
-//! Checks W1 to W4.
+//! Checks W1 to W5.
 
 use alloc::format;
 
-use super::step::State;
+use super::step::Trace;
 use super::{Mobility, ProxyId, World};
 use crate::{BroadPhase, Scalar, Violation};
 
@@ -15,14 +15,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.moving.validate()?;
         self.fixed.validate()?;
         for (id, proxy) in self.slots.iter() {
-            let State { fat, filter, mobility } = proxy.state;
-            let structure = if mobility == Mobility::Moving { &self.moving } else { &self.fixed };
+            let Trace { before, now: fat, steady } = self.traces[id.id().index()];
+            let structure = if proxy.mobility == Mobility::Moving { &self.moving } else { &self.fixed };
             ensure(fat.contains(&proxy.tight), "W1: a fat box contains its tight box", id)?;
             let held = structure.get(id.id());
             ensure(held.is_some_and(|held| held.contains(&fat)), "W2: the structures hold the fat boxes", id)?;
-            ensure(structure.category(id.id()) == Some(filter.category), "W2: the structures know the categories", id)?;
+            ensure(structure.category(id.id()) == Some(proxy.filter.category), "W2: the structures know the categories", id)?;
             let named = proxy.change.is_none_or(|change| self.changes.get(change as usize).is_some_and(|change| change.id == id));
             ensure(named, "W3: a changed proxy is named by its change", id)?;
+            ensure(proxy.change.is_some() || (steady && before == fat), "W4: an unchanged proxy is steady", id)?;
         }
         for (number, change) in self.changes.iter().enumerate() {
             let noted = self.slots.get(change.id).is_none_or(|proxy| proxy.change.is_some_and(|change| change as usize == number));
@@ -33,7 +34,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.refused.iter().try_for_each(|&(a, b)| {
             let changed = |id| self.slots.get(id).is_none_or(|proxy| proxy.change.is_some());
             let overlap = self.fat_aabb(a).zip(self.fat_aabb(b)).is_some_and(|(a, b)| a.overlaps(&b));
-            ensure(overlap || changed(a) || changed(b), "W4: refused pairs overlap", a)
+            ensure(overlap || changed(a) || changed(b), "W5: refused pairs overlap", a)
         })
     }
 }

@@ -1,0 +1,56 @@
+//! Moving many boxes at once: new boxes into the old tree, and a new tree once that has cost more than it saved.
+
+use super::{DynamicTree, NodeIndex, Scalar};
+use crate::{BroadPhase, Real};
+
+/// How much area, as a share of a fresh tree's, all refits since the last rebuild may have added up to. Answers from a tree with twice the
+/// area take about twice as long, and a rebuild about this share of the time that all pairs of a fresh tree take.
+const TOLERANCE: f64 = 0.4;
+
+/// What moving boxes without moving their leaves has cost.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Decay {
+    /// Area for each box before the first refit.
+    fresh: Option<f64>,
+    /// The sum over all refits since then of the share by which the area was larger.
+    excess: f64,
+}
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Notes how good the tree is before boxes are changed, unless that is known.
+    pub(super) fn note_fresh(&mut self) {
+        if self.decay.fresh.is_none() {
+            self.decay = Decay { fresh: Some(self.area_for_each_box()), excess: 0.0 };
+        }
+    }
+
+    pub(super) fn forget_decay(&mut self) {
+        self.decay = Decay::default();
+    }
+
+    /// Recomputes all boxes from the leaves'; returns whether the tree is still worth keeping.
+    pub(super) fn refit_all(&mut self) -> bool {
+        self.refit_below(NodeIndex::ROOT);
+        let fresh = self.decay.fresh.unwrap_or_default();
+        self.decay.excess += self.area_for_each_box() / fresh - 1.0;
+        // An infinite area is not comparable.
+        self.decay.excess < TOLERANCE
+    }
+
+    /// Recomputes the box of a node and of all nodes below.
+    fn refit_below(&mut self, index: NodeIndex) {
+        let node = *self.node(index);
+        if node.is_inner() {
+            for side in [0, 1] {
+                self.refit_below(NodeIndex::new(node.children(), side));
+            }
+            let [a, b] = &self.pairs[node.children() as usize];
+            self.node_mut(index).aabb = a.aabb.union(&b.aabb);
+        }
+    }
+
+    fn area_for_each_box(&self) -> f64 {
+        let inner = self.pairs.as_flattened().iter().filter(|node| node.is_inner());
+        inner.map(|node| node.aabb.half_area().to_f64()).sum::<f64>() / self.len() as f64
+    }
+}
