@@ -30,8 +30,11 @@ pub(crate) trait Contender {
     fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, ended: &mut Pairs);
 }
 
-/// All contenders, as functions that make them for a scene.
-pub(crate) fn all() -> Vec<fn(&[Frame]) -> Box<dyn Contender>> {
+/// Makes a contender for a scene.
+type Make = fn(&[Frame]) -> Box<dyn Contender>;
+
+/// All contenders.
+pub(crate) fn all() -> Vec<Make> {
     vec![ours::full_list, parry::full_list, ours::events, parry::events]
 }
 
@@ -55,7 +58,11 @@ pub(crate) fn play(contender: &mut dyn Contender, frames: &[Frame]) -> Played {
         let start = Instant::now();
         contender.frame(frame, &mut begun, &mut ended);
         let ms = start.elapsed().as_secs_f64() * 1e3;
-        if number == 0 { played.first_frame_ms = ms } else { played.frame_ms.push(ms) }
+        if number == 0 {
+            played.first_frame_ms = ms;
+        } else {
+            played.frame_ms.push(ms);
+        }
         let sum = match contender.kind() {
             Kind::FullList => FrameSum::of(ids(&begun)),
             Kind::Events => {

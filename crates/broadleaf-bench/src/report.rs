@@ -46,7 +46,9 @@ impl Report {
         table.add_rows(self.rows.iter().map(|row| self.cells(row)));
         table.column_iter_mut().skip(3).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
-        println!("Medians over rounds. A ratio is this contender's time over Broadleaf's in the same round and of the same kind: median, and least to greatest.");
+        println!(
+            "Medians over rounds. A ratio is this contender's time over Broadleaf's in the same round and of the same kind: median, and least to greatest."
+        );
         println!("Every answer has been verified by checksum.");
     }
 
@@ -72,7 +74,8 @@ impl Report {
         };
         let ns_per_box = median(&row.median_ms) * 1e6 / row.boxes.max(1) as f64;
         let ratio = self.ratios(row).map_or_else(String::new, |ratios| {
-            let (least, greatest) = ratios.iter().fold((f64::INFINITY, 0.0), |(least, greatest): (f64, f64), &ratio| (least.min(ratio), greatest.max(ratio)));
+            let (least, greatest) =
+                ratios.iter().fold((f64::INFINITY, 0.0), |(least, greatest): (f64, f64), &ratio| (least.min(ratio), greatest.max(ratio)));
             format!("{:.2} ({least:.2} to {greatest:.2})", median(&ratios))
         });
         vec![
@@ -89,7 +92,8 @@ impl Report {
 
     /// This contender's times over Broadleaf's, round by round; `None` for Broadleaf itself.
     fn ratios(&self, row: &Row) -> Option<Vec<f64>> {
-        let ours = self.rows.iter().find(|ours| ours.scene == row.scene && ours.kind == row.kind && ours.contender.starts_with("broadleaf"))?;
+        let ours =
+            self.rows.iter().find(|ours| ours.scene == row.scene && ours.kind == row.kind && ours.contender.starts_with("broadleaf"))?;
         (ours.contender != row.contender).then(|| row.median_ms.iter().zip(&ours.median_ms).map(|(theirs, ours)| theirs / ours).collect())
     }
 }

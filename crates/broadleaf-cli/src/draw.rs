@@ -23,7 +23,9 @@ pub(crate) fn picture<const D: usize>(title: &str, nodes: &[NodeView<f32, D>]) -
 
     let boxes = leaves.iter().fold(Group::new().set("stroke", "#33415c").set("stroke-width", 0.4), |group, aabb| view.fill(group, aabb));
     let outlines = inner.iter().fold(Group::new().set("fill", "none"), |group, node| {
-        group.add(view.outline(&view.clip(&node.aabb)).set("stroke", color(node.level, deepest)).set("stroke-width", stroke_width(node.level)))
+        group.add(
+            view.outline(&view.clip(&node.aabb)).set("stroke", color(node.level, deepest)).set("stroke-width", stroke_width(node.level)),
+        )
     });
     let height = view.height + CAPTION;
     let caption = format!("{title}: {} boxes in {D}D, inner nodes of levels 0 to {deepest} by color", leaves.len());
@@ -33,11 +35,13 @@ pub(crate) fn picture<const D: usize>(title: &str, nodes: &[NodeView<f32, D>]) -
 }
 
 fn legend(caption: &str, deepest: usize, top: f64) -> Group {
-    let text = |content: &str, x: f64, y: f64| Text::new(content).set("x", x).set("y", y).set("font-family", "sans-serif").set("font-size", 15);
+    let text =
+        |content: &str, x: f64, y: f64| Text::new(content).set("x", x).set("y", y).set("font-family", "sans-serif").set("font-size", 15);
     let group = Group::new().add(text(caption, MARGIN, top + 18.0));
     (0..=deepest).fold(group, |group, level| {
         let x = MARGIN + 56.0 * level as f64;
-        let swatch = Rectangle::new().set("x", x).set("y", top + 32.0).set("width", 22).set("height", 14).set("fill", color(level, deepest));
+        let swatch =
+            Rectangle::new().set("x", x).set("y", top + 32.0).set("width", 22).set("height", 14).set("fill", color(level, deepest));
         group.add(swatch).add(text(&level.to_string(), x + 27.0, top + 44.0))
     })
 }
@@ -106,7 +110,8 @@ impl<const D: usize> View<D> {
         let corners = corners(aabb);
         // One can see through walls and floors.
         let opacity = if self.is_large(aabb) { 0.15 } else { 0.9 };
-        let face = |face: [usize; 4], fill: &str| self.polygon(face.map(|corner| corners[corner])).set("fill", fill).set("fill-opacity", opacity);
+        let face =
+            |face: [usize; 4], fill: &str| self.polygon(face.map(|corner| corners[corner])).set("fill", fill).set("fill-opacity", opacity);
         if D == 2 {
             return group.add(face([0, 1, 3, 2], "#b8c7e0"));
         }

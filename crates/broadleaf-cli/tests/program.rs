@@ -58,7 +58,9 @@ impl Desk {
 fn without_a_command_it_plays_and_draws_the_built_in_scene() {
     let desk = Desk::new();
     let out = desk.succeed("");
-    for part in ["pile 3d, 455 boxes in 3D, 160 frames", "dynamic-tree", "157,668 in all frames", "3,765 began, 2,330 ended", "height", "Try next"] {
+    for part in
+        ["pile 3d, 455 boxes in 3D, 160 frames", "dynamic-tree", "157,668 in all frames", "3,765 began, 2,330 ended", "height", "Try next"]
+    {
         assert!(out.contains(part), "{part} in {out}");
     }
     let picture = fs::read_to_string(desk.path("broadleaf-demo.svg")).unwrap();
@@ -83,7 +85,10 @@ fn structures_agree_and_are_checked() {
     assert_eq!(events, fs::read_to_string(desk.path("brute.csv")).unwrap());
     // Replayed, the events are the pairs of the last frame.
     let count = |event: &str| events.lines().filter(|line| line.contains(event)).count() as u64;
-    assert_eq!((events.lines().next(), Some(count(",begin,")), Some(count(",end,"))), (Some("frame,event,a,b"), tree["begins"].as_u64(), tree["ends"].as_u64()));
+    assert_eq!(
+        (events.lines().next(), Some(count(",begin,")), Some(count(",end,"))),
+        (Some("frame,event,a,b"), tree["begins"].as_u64(), tree["ends"].as_u64())
+    );
     assert!(desk.succeed("run built-in --check").contains("every frame has the pairs that brute force finds"));
 }
 
@@ -92,7 +97,10 @@ fn the_box_pruning_scene_is_written_bit_for_bit() {
     let desk = Desk::new();
     desk.succeed("scene box-pruning -n 10000 -o a.aabbs");
     let result = desk.json("run a.aabbs --json");
-    assert_eq!((&result["scene"], &result["pairs"], &result["n"], &result["frames"]), (&"box-pruning".into(), &11_811.into(), &10_000.into(), &1.into()));
+    assert_eq!(
+        (&result["scene"], &result["pairs"], &result["n"], &result["frames"]),
+        (&"box-pruning".into(), &11_811.into(), &10_000.into(), &1.into())
+    );
     let bytes = fs::read(desk.path("a.aabbs")).unwrap();
     assert_eq!(bytes.len(), 304 + 320_000);
     // After srand(42) Microsoft's rand gives 175, 400, 17869, 30056, 16083, 12879: center 175 - 2048, half extent 30056 & 127 and so on.
@@ -111,7 +119,8 @@ fn scenes_are_generated_queried_measured_and_drawn() {
     let found = desk.json("query solid.aabbs --box 0.5,0.5,0.5,1.5,0.5,0.5 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 2);
     let hits = desk.json("query solid.aabbs --ray -2,0.5,0.5,1,0,0 --json");
-    let reached: Vec<_> = hits["found"].as_array().unwrap().iter().map(|hit| (hit["id"].as_u64().unwrap(), hit["value"].as_f64().unwrap())).collect();
+    let reached: Vec<_> =
+        hits["found"].as_array().unwrap().iter().map(|hit| (hit["id"].as_u64().unwrap(), hit["value"].as_f64().unwrap())).collect();
     assert_eq!(reached, (0..10).map(|i| (i, 2.0 + i as f64)).collect::<Vec<_>>());
     let near = desk.succeed("query solid.aabbs --nearest -3,-4,0.5 -k 2");
     assert!(near.contains(" 0 ") && near.contains(" 5 ") && near.contains("2 of 1,000 boxes"), "{near}");
@@ -156,7 +165,16 @@ fn ccd_finds_candidates_and_checks_them() {
     fs::write(desk.path("ee.json"), "[[6, 7], [5, 8]]").unwrap();
     fs::write(desk.path("vf.json"), "[[0, 13]]").unwrap();
     let found = desk.json("ccd a.obj b.obj --truth-ee ee.json --truth-vf vf.json --out pairs.csv --json");
-    for (key, value) in [("vertices", 4), ("edges", 6), ("faces", 4), ("ee", 3), ("ee_adjacent_kept", 15), ("ee_truth", 2), ("ee_truth_found", 2), ("vf_truth_found", 1)] {
+    for (key, value) in [
+        ("vertices", 4),
+        ("edges", 6),
+        ("faces", 4),
+        ("ee", 3),
+        ("ee_adjacent_kept", 15),
+        ("ee_truth", 2),
+        ("ee_truth_found", 2),
+        ("vf_truth_found", 1),
+    ] {
         assert_eq!(found[key], value, "{key} in {found}");
     }
     assert_eq!(found["vf_adjacent_kept"].as_u64().unwrap(), found["vf"].as_u64().unwrap() + 12);
@@ -181,7 +199,14 @@ fn ccd_of_real_cloth_agrees_with_published_counts() {
     let [start, end, ee, vf] = [at("frames/227.ply"), at("frames/228.ply"), at("boxes/227ee.json"), at("boxes/227vf.json")];
     for scalar in ["f32", "f64"] {
         let found = Desk::new().json(&format!("ccd {start} {end} --scalar {scalar} --truth-ee {ee} --truth-vf {vf} --json"));
-        for (key, value) in [("ee", 33_770), ("vf", 7_319), ("ee_adjacent_kept", 172_385), ("vf_adjacent_kept", 62_771), ("ee_truth_found", 263), ("vf_truth_found", 92)] {
+        for (key, value) in [
+            ("ee", 33_770),
+            ("vf", 7_319),
+            ("ee_adjacent_kept", 172_385),
+            ("vf_adjacent_kept", 62_771),
+            ("ee_truth_found", 263),
+            ("vf_truth_found", 92),
+        ] {
             assert_eq!(found[key], value, "{key}");
         }
     }
@@ -195,7 +220,12 @@ fn what_cannot_be_done_is_refused_in_one_line() {
     let mut cut = fs::read(desk.path("a.aabbs")).unwrap();
     cut.pop();
     fs::write(desk.path("cut.aabbs"), cut).unwrap();
-    fs::write(desk.path("huge.aabbs"), { let mut bytes = vec![0; 1_024]; bytes[256..260].copy_from_slice(&67_108_864_i32.to_le_bytes()); bytes }).unwrap();
+    fs::write(desk.path("huge.aabbs"), {
+        let mut bytes = vec![0; 1_024];
+        bytes[256..260].copy_from_slice(&67_108_864_i32.to_le_bytes());
+        bytes
+    })
+    .unwrap();
     fs::create_dir(desk.path("folder.aabbs")).unwrap();
     for (arguments, message) in [
         ("run missing.aabbs", "missing.aabbs: No such file or directory (os error 2)"),

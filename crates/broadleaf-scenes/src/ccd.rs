@@ -65,7 +65,9 @@ impl<S: CcdScalar> MovingMesh<S> {
         }
         let (edge_vertices, face_vertices) = (start.edges(), start.faces().to_vec());
         let vertices: Vec<_> = start.vertices().iter().zip(end.vertices()).map(|(a, b)| grown_point(a).union(&grown_point(b))).collect();
-        let around = |corners: &[u32]| corners[1..].iter().fold(vertices[corners[0] as usize], |aabb, &corner| aabb.union(&vertices[corner as usize]));
+        let around = |corners: &[u32]| {
+            corners[1..].iter().fold(vertices[corners[0] as usize], |aabb, &corner| aabb.union(&vertices[corner as usize]))
+        };
         let edges = edge_vertices.iter().map(|edge| around(edge)).collect();
         let faces = face_vertices.iter().map(|face| around(face)).collect();
         Ok(Self { vertices, edges, faces, edge_vertices, face_vertices })
@@ -108,7 +110,6 @@ pub(crate) fn grown_point<S: CcdScalar>(point: &[f64; 3]) -> Aabb<S, 3> {
     Aabb::new(point.map(|x| S::from_f64(x).below()), point.map(|x| S::from_f64(x).above()))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "no larger than a u32 minus something")]
 fn within(number: u32, first: usize, count: usize) -> Option<Id> {
     (number as usize).checked_sub(first).filter(|&index| index < count).map(|index| Id(index as u32))
 }

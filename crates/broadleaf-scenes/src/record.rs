@@ -131,7 +131,8 @@ macro_rules! engine {
                             center[axis] = side * (reach(axis) + HALF_THICK);
                             // An open box stands on the height where bodies begin.
                             center[1] += if closed { 0.0 } else { half_height };
-                            let half: Point = std::array::from_fn(|along| if along == axis { HALF_THICK } else { reach(along) + HALF_THICK });
+                            let half: Point =
+                                std::array::from_fn(|along| if along == axis { HALF_THICK } else { reach(along) + HALF_THICK });
                             self.add_collider(center, half, body);
                         }
                     }
@@ -168,7 +169,11 @@ macro_rules! engine {
                         let vertical = i / per_side.pow($d - 1);
                         let center: Point = std::array::from_fn(|axis| {
                             let jitter = random.between(-0.1, 0.1) as f32;
-                            if axis == 1 { bottom + 0.8 + 1.6 * vertical as f32 } else { 0.8 + 1.6 * place(axis) as f32 - across / 2.0 + jitter }
+                            if axis == 1 {
+                                bottom + 0.8 + 1.6 * vertical as f32
+                            } else {
+                                0.8 + 1.6 * place(axis) as f32 - across / 2.0 + jitter
+                            }
                         });
                         let size = random.between(0.3, 0.6) as f32;
                         let shape = if i % 3 == 0 { ColliderBuilder::ball(size) } else { cuboid([size; $d]) };

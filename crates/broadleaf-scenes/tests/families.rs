@@ -45,7 +45,13 @@ fn families_have_names_and_every_size() {
 #[test]
 fn densities_are_as_documented() {
     let n = 20_000;
-    for (family, expected) in [(Family::UniformSparse, 0.5), (Family::Uniform, 3.0), (Family::UniformDense, 20.0), (Family::Spiral, 3.0), (Family::Clustered, 3.0)] {
+    for (family, expected) in [
+        (Family::UniformSparse, 0.5),
+        (Family::Uniform, 3.0),
+        (Family::UniformDense, 20.0),
+        (Family::Spiral, 3.0),
+        (Family::Clustered, 3.0),
+    ] {
         for dimensions in [2, 3] {
             let pairs_per_box = play_scene(family, dimensions, n, 1).0[0] as f64 / n as f64;
             // The border of the scene has fewer neighbours.

@@ -13,14 +13,17 @@ fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
     path
 }
 
+/// Minima and maxima of each box.
+type Rows = Vec<Vec<f32>>;
+
 /// Reads everything there is to read.
-fn read_all(path: &Path) -> Result<(String, Vec<Vec<Vec<f32>>>), SceneError> {
-    fn rows<const D: usize>(frame: Vec<Aabb<f32, D>>) -> Vec<Vec<f32>> {
+fn read_all(path: &Path) -> Result<(String, Vec<Rows>), SceneError> {
+    fn rows<const D: usize>(frame: &[Aabb<f32, D>]) -> Rows {
         frame.iter().map(|aabb| aabb.min().into_iter().chain(aabb.max()).collect()).collect()
     }
     match Scene::open(path)? {
-        Scene::Flat(frames) => Ok((frames.name.clone(), frames.map(|frame| frame.map(rows)).collect::<Result<_, _>>()?)),
-        Scene::Solid(frames) => Ok((frames.name.clone(), frames.map(|frame| frame.map(rows)).collect::<Result<_, _>>()?)),
+        Scene::Flat(frames) => Ok((frames.name.clone(), frames.map(|frame| frame.map(|frame| rows(&frame))).collect::<Result<_, _>>()?)),
+        Scene::Solid(frames) => Ok((frames.name.clone(), frames.map(|frame| frame.map(|frame| rows(&frame))).collect::<Result<_, _>>()?)),
     }
 }
 
@@ -61,7 +64,8 @@ fn recordings_come_back_as_they_were_written() {
                 let mut writer = AabbsWriter::create(&path, &frames.name, frames.boxes, frames.frames).unwrap();
                 for frame in frames.map(Result::unwrap) {
                     writer.write(&frame).unwrap();
-                    expected.push(frame.iter().map(|aabb| aabb.min().into_iter().chain(aabb.max()).collect::<Vec<_>>()).collect::<Vec<_>>());
+                    expected
+                        .push(frame.iter().map(|aabb| aabb.min().into_iter().chain(aabb.max()).collect::<Vec<_>>()).collect::<Vec<_>>());
                 }
                 writer.finish().unwrap();
             }};
@@ -102,13 +106,25 @@ fn wrong_recordings_are_refused() {
         ("truncated", aabbs("boxes3d", 2, 0, &[UNIT]), "header: 2 boxes in 1 frames make 368 bytes, but the file has 336"),
         ("trailing", trailing, "header: 1 boxes in 1 frames make 336 bytes, but the file has 337"),
         ("2 GiB on 1 KiB", two_gib, "header: 67108864 boxes in 1 frames make 2147483952 bytes, but the file has 304"),
-        ("more than there are bytes", aabbs("x", i32::MAX, i32::MAX, &[]), "header: 2147483647 boxes in 2147483648 frames make 147573952520956936496 bytes, but the file has 304"),
+        (
+            "more than there are bytes",
+            aabbs("x", i32::MAX, i32::MAX, &[]),
+            "header: 2147483647 boxes in 2147483648 frames make 147573952520956936496 bytes, but the file has 304",
+        ),
         ("negative boxes", aabbs("boxes3d", -1, 0, &[]), "header: -1 boxes"),
         ("negative frames", aabbs("boxes3d", 0, -7, &[]), "header: -7 frames"),
         ("not a number", aabbs("boxes3d", 2, 1, &[UNIT, UNIT, UNIT, nan]), "frame 1: object 1: not a number on axis 1: min NaN, max 1"),
         ("inverted", aabbs("boxes3d", 2, 0, &[UNIT, inverted]), "frame 0: object 1: min 2 is above max 1 on axis 2"),
         ("not UTF-8", not_utf8, "header: scene name: byte 3: not UTF-8"),
-        ("bad world", { let mut bytes = aabbs("boxes3d", 1, 0, &[UNIT]); bytes[272..276].copy_from_slice(&f32::NAN.to_le_bytes()); bytes }, "header: world: not a number on axis 0: min NaN, max 0"),
+        (
+            "bad world",
+            {
+                let mut bytes = aabbs("boxes3d", 1, 0, &[UNIT]);
+                bytes[272..276].copy_from_slice(&f32::NAN.to_le_bytes());
+                bytes
+            },
+            "header: world: not a number on axis 0: min NaN, max 0",
+        ),
     ];
     for (what, bytes, problem) in cases {
         assert_eq!(refusal(&write(&folder, "bad.aabbs", bytes)), format!("bad.aabbs: {problem}"), "{what}");
@@ -178,7 +194,10 @@ fn geojson_gives_the_bounds_of_each_feature() {
     let refused = |text: &[u8]| refusal(&write(&folder, "bad.geojson", text));
     let collection = |feature: String| format!(r#"{{"type":"FeatureCollection","features":[{feature}]}}"#).into_bytes();
     assert_eq!(refused(&collection(feature("null"))), "bad.geojson: object 0: the feature has no geometry");
-    assert_eq!(refused(&collection(feature(r#"{"type":"MultiPoint","coordinates":[]}"#))), "bad.geojson: object 0: the geometry has no positions");
+    assert_eq!(
+        refused(&collection(feature(r#"{"type":"MultiPoint","coordinates":[]}"#))),
+        "bad.geojson: object 0: the geometry has no positions"
+    );
     assert!(refused(b"{").starts_with("bad.geojson: "));
     assert_eq!(refused(b"\"\xff\""), "bad.geojson: byte 1: not UTF-8");
     let deep = [r#"{"type":"GeometryCollection","geometries":["#.repeat(10_000), "]}".repeat(10_000)].concat();
@@ -194,7 +213,8 @@ fn meshes_come_from_obj_and_ply() {
     assert_eq!((obj.vertices().len(), obj.faces()), (4, &[[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]][..]));
     assert_eq!(obj.edges(), [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]);
     let header = "element vertex 4\nproperty float x\nproperty double y\nproperty uchar red\nproperty float z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n";
-    let ascii = format!("ply\nformat ascii 1.0\ncomment of no interest\n{header}0 0 255 0\n1 0 0 0\n1 1 0 0\n0 1 0 0\n4 0 1 2 3\n3 0 1 2\n");
+    let ascii =
+        format!("ply\nformat ascii 1.0\ncomment of no interest\n{header}0 0 255 0\n1 0 0 0\n1 1 0 0\n0 1 0 0\n4 0 1 2 3\n3 0 1 2\n");
     let ply = Mesh::open(&write(&folder, "a.ply", &ascii)).unwrap();
     assert_eq!((ply.vertices()[2], ply.faces()), ([1.0, 1.0, 0.0], &[[0, 1, 2], [0, 2, 3], [0, 1, 2]][..]));
     for (order, big) in [("big", true), ("little", false)] {

@@ -64,11 +64,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
 
     /// Visits every box that the region touches, until the visitor breaks.
     #[doc(alias = "query")]
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &impl Region<S, D>,
-        visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B>;
+    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B>;
 
     /// Visits every overlapping pair once, smaller id first, until the visitor breaks.
     fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B>;
@@ -206,11 +202,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
 
     /// Visits every overlapping pair of a box here and a box of another structure, until the visitor breaks. The id from here comes first.
     /// Costs one region question per box of the smaller structure, less where both are trees.
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
-        &self,
-        other: &O,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         if other.len() <= self.len() {
             other.iter().try_for_each(|(theirs, aabb)| self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs)))
         } else {
@@ -241,11 +233,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
     /// What a ray or box cast hits first when `refine` says where it truly hits the shape inside a box, `None` for not at all.
     ///
     /// A true hit must not be sooner than `hit.reach`, where the box is reached.
-    fn cast_with(
-        &self,
-        probe: &impl Probe<S, D>,
-        mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
-    ) -> Option<Hit<S::Real>> {
+    fn cast_with(&self, probe: &impl Probe<S, D>, mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>) -> Option<Hit<S::Real>> {
         let mut best: Option<Hit<S::Real>> = None;
         let ControlFlow::Continue(()) = self.try_probe(probe, S::Real::INFINITY, |hit| {
             let refined = refine(hit).filter(|reach| !reach.is_nan()).map(|reach| Hit { reach, ..hit });

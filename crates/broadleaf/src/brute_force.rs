@@ -74,11 +74,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
 
     fn optimize(&mut self) {}
 
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &impl Region<S, D>,
-        mut visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.items.iter().filter(|item| region.admits(item.category) && region.touches(&item.aabb)).try_for_each(|item| visit(item.id))
     }
 

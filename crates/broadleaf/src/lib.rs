@@ -1,5 +1,6 @@
 #![doc = include_str!("../../../README.md")]
 #![no_std]
+#![warn(clippy::cast_possible_truncation)]
 
 extern crate alloc;
 

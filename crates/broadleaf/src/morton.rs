@@ -19,11 +19,7 @@ pub(crate) struct Keyed {
 /// (after Vinkler et al. 2017); the lattice has `30 / D` bits per axis, at most 15.
 ///
 /// `scratch` lends its memory.
-pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
-    items: &mut [Keyed],
-    scratch: &mut Vec<Keyed>,
-    aabb: impl Fn(u32) -> Aabb<S, D>,
-) {
+pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(items: &mut [Keyed], scratch: &mut Vec<Keyed>, aabb: impl Fn(u32) -> Aabb<S, D>) {
     let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
     for item in &mut *items {
         item.key = lattice.key(&aabb(item.index));
@@ -31,6 +27,7 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     radix_sort(items, scratch, |item| item.key.into());
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
 const fn bits_per_axis(dimensions: usize) -> u32 {
     if dimensions <= 2 { 15 } else { 30 / dimensions as u32 }
 }
@@ -69,7 +66,8 @@ impl<R: Real, const D: usize> Lattice<R, D> {
             sizes = if size.is_finite() { sizes + size } else { sizes };
             count = count + R::ONE;
         }
-        let longest = (0..D).map(|axis| high[axis] - low[axis]).fold(R::ZERO, |longest, extent| if extent > longest { extent } else { longest });
+        let longest =
+            (0..D).map(|axis| high[axis] - low[axis]).fold(R::ZERO, |longest, extent| if extent > longest { extent } else { longest });
         Self { low, cells_per_unit: R::from_f64(f64::from(1 << bits_per_axis(D))) / longest, mean_size: sizes / count }
     }
 
@@ -94,11 +92,11 @@ impl<R: Real, const D: usize> Lattice<R, D> {
 /// Every byte with its bits `D` places apart.
 const fn spread_bytes<const D: usize>() -> [u32; 256] {
     let mut table = [0; 256];
-    let mut byte = 0;
+    let mut byte = 0_u32;
     while byte < 256 {
         let mut bit = 0;
         while bit < 8 && bit * D < 32 {
-            table[byte] |= ((byte as u32 >> bit) & 1) << (bit * D);
+            table[byte as usize] |= ((byte >> bit) & 1) << (bit * D);
             bit += 1;
         }
         byte += 1;
@@ -107,6 +105,7 @@ const fn spread_bytes<const D: usize>() -> [u32; 256] {
 }
 
 #[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests {
     use super::*;
 

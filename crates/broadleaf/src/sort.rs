@@ -29,21 +29,21 @@ pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
     let mut swapped = false;
     while differing != 0 {
         let shift = differing.trailing_zeros();
-        scatter(from, to, |item| (key(item) >> shift) as usize & DIGIT_MASK);
+        scatter(from, to, |item| ((key(item) >> shift) & DIGIT_MASK) as usize);
         mem::swap(&mut from, &mut to);
         swapped = !swapped;
-        differing &= !((DIGIT_MASK as u64) << shift);
+        differing &= !(DIGIT_MASK << shift);
     }
     if swapped {
         to.copy_from_slice(from);
     }
 }
 
-const DIGIT_MASK: usize = (1 << DIGIT_BITS) - 1;
+const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
 
 /// Copies `from` to `to` in the order of one digit, stably.
 fn scatter<T: Copy>(from: &[T], to: &mut [T], digit: impl Fn(&T) -> usize) {
-    let mut places = vec![0; DIGIT_MASK + 1];
+    let mut places = vec![0; 1 << DIGIT_BITS];
     for item in from {
         places[digit(item)] += 1;
     }

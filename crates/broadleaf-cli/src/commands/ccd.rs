@@ -130,8 +130,24 @@ fn print_found(found: &Found) {
     };
     print_facts(&[
         ("mesh", format!("{} vertices, {} edges, {} faces", number(found.vertices), number(found.edges), number(found.faces))),
-        ("edge-edge", format!("{} ({} with adjacent ones){}", number(found.ee), number(found.ee_adjacent_kept), truth(found.ee_truth, found.ee_truth_found))),
-        ("vertex-face", format!("{} ({} with adjacent ones){}", number(found.vf), number(found.vf_adjacent_kept), truth(found.vf_truth, found.vf_truth_found))),
+        (
+            "edge-edge",
+            format!(
+                "{} ({} with adjacent ones){}",
+                number(found.ee),
+                number(found.ee_adjacent_kept),
+                truth(found.ee_truth, found.ee_truth_found)
+            ),
+        ),
+        (
+            "vertex-face",
+            format!(
+                "{} ({} with adjacent ones){}",
+                number(found.vf),
+                number(found.vf_adjacent_kept),
+                truth(found.vf_truth, found.vf_truth_found)
+            ),
+        ),
         ("time", format!("{}, files apart", ms(found.ms))),
     ]);
 }

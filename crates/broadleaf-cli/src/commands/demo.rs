@@ -25,8 +25,12 @@ pub(crate) fn run() -> Result<(), CliError> {
     println!("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n");
     let (played, stats) = with_structure(Demo(structure), structure, built_in_scene()?)?;
     print_played(&played);
-    print_facts(&[("tree", format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance))]);
-    println!("
+    print_facts(&[(
+        "tree",
+        format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance),
+    )]);
+    println!(
+        "
 {PICTURE} shows the frame in the middle with the tree's boxes by level.
 Try next:
   broadleaf run built-in --check             compare every frame with brute force
@@ -35,7 +39,8 @@ Try next:
   broadleaf query uniform.aabbs --nearest 10,10,10 -k 5
   broadleaf ccd FRAME0.ply FRAME1.ply        candidates of a mesh in motion
   broadleaf --help                           everything else
-(with cargo: cargo run --release -- run built-in --check)");
+(with cargo: cargo run --release -- run built-in --check)"
+    );
     Ok(())
 }
 

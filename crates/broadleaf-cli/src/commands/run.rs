@@ -39,7 +39,23 @@ pub(super) fn print_played(played: &Played) {
         ("structure", format!("{}, {:.0} bytes a box", played.structure, played.bytes_per_box)),
         ("pairs", format!("{} in all frames, checksum {}", count(played.pairs), played.checksum)),
         ("events", format!("{} began, {} ended", count(played.begins), count(played.ends))),
-        ("time a frame", format!("{} (update {} + pairs {}), at most {}", ms(played.total_ms), ms(played.update_ms), ms(played.pairs_ms), ms(played.max_ms))),
-        ("checked", if played.checked { "every frame has the pairs that brute force finds".to_owned() } else { "no; --check compares with brute force".to_owned() }),
+        (
+            "time a frame",
+            format!(
+                "{} (update {} + pairs {}), at most {}",
+                ms(played.total_ms),
+                ms(played.update_ms),
+                ms(played.pairs_ms),
+                ms(played.max_ms)
+            ),
+        ),
+        (
+            "checked",
+            if played.checked {
+                "every frame has the pairs that brute force finds".to_owned()
+            } else {
+                "no; --check compares with brute force".to_owned()
+            },
+        ),
     ]);
 }

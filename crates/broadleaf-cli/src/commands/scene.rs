@@ -36,7 +36,9 @@ fn record(kind: &str, dim: usize, bodies: usize, frames: usize, seed: u64) -> Re
 
 #[cfg(not(feature = "record"))]
 fn record(kind: &str, _: usize, _: usize, _: usize, _: u64) -> Result<Scene, SceneError> {
-    Err(SceneError::new(format!("\"{kind}\" is recorded from a physics engine, which this program was built without: cargo run --release --features record -- scene {kind} …")))
+    Err(SceneError::new(format!(
+        "\"{kind}\" is recorded from a physics engine, which this program was built without: cargo run --release --features record -- scene {kind} …"
+    )))
 }
 
 fn write<const D: usize>(frames: Frames<D>, args: &SceneArgs) -> Result<(), SceneError> {

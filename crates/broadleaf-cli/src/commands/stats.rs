@@ -35,11 +35,7 @@ fn show<const D: usize>(frames: Frames<D>, number: usize) -> Result<(), CliError
         one_by_one.insert(id, aabb);
     }
     let by_height = built(&frame).with_balance(Balance::Height);
-    let rows = [
-        ("built at once", bulk.stats()),
-        ("built one by one", one_by_one.stats()),
-        ("balanced by height", by_height.stats()),
-    ];
+    let rows = [("built at once", bulk.stats()), ("built one by one", one_by_one.stats()), ("balanced by height", by_height.stats())];
     let headings = ["dynamic tree", "nodes", "height", "max balance", "area ratio", "bytes a box"];
     print_columns(&headings, &rows.map(|(built, stats)| row(built, &stats)));
     Ok(())

@@ -114,7 +114,9 @@ impl Family {
     /// If the family does not exist in that dimension.
     pub fn scene(self, dimensions: usize, boxes: usize, frames: usize, seed: u64) -> Result<Scene, SceneError> {
         match (self, dimensions) {
-            (Self::BoxPruning, 3) => Ok(Scene::Solid(Frames::new(self.name(), boxes, frames, std::iter::repeat_n(Ok(box_pruning(boxes)), frames)))),
+            (Self::BoxPruning, 3) => {
+                Ok(Scene::Solid(Frames::new(self.name(), boxes, frames, std::iter::repeat_n(Ok(box_pruning(boxes)), frames))))
+            }
             (Self::BoxPruning, _) => Err(SceneError::new("box-pruning is a scene in 3 dimensions")),
             (_, 2) => Ok(Scene::Flat(self.frames(boxes, frames, seed))),
             (_, 3) => Ok(Scene::Solid(self.frames(boxes, frames, seed))),
@@ -157,7 +159,9 @@ impl Family {
             Self::Tiles => uniform(3.0, random).moving(Motion::Window { speed: 0.5 }, random),
             Self::Identical => Crowded::at(n, 1.0, |_| [0.0; D]).moving(Motion::Still, random),
             Self::Lattice => Crowded::lattice(n).moving(Motion::Still, random),
-            Self::Line => Crowded::at(n, 1.0, |i| std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })).moving(drift, random),
+            Self::Line => {
+                Crowded::at(n, 1.0, |i| std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })).moving(drift, random)
+            }
             Self::Giant => Crowded::giant(n, random).moving(drift, random),
             Self::Infinite => Crowded::infinite(n, random).moving(drift, random),
             Self::Cloth | Self::BoxPruning => unreachable!("not a crowd"),

@@ -12,11 +12,18 @@ use crate::Random;
 pub(super) enum Motion {
     Still,
     /// A share of the boxes goes straight on, and back at the walls.
-    Drift { share: f64, speed: f64 },
+    Drift {
+        share: f64,
+        speed: f64,
+    },
     /// Every box jumps at random.
-    Brownian { step: f64 },
+    Brownian {
+        step: f64,
+    },
     /// Everything moves past a window along the first axis; what leaves it comes back at the other end.
-    Window { speed: f64 },
+    Window {
+        speed: f64,
+    },
 }
 
 /// Boxes that move.

@@ -25,7 +25,8 @@ pub(crate) fn read(mut file: impl Read + 'static, len: Option<u64>) -> Result<Sc
     file.read_exact(&mut bytes).map_err(|error| cut_off(&error, "the header").within("header"))?;
     let header = Header::parse(&bytes).map_err(|error| error.within("header"))?;
     if let Some(len) = len.filter(|&len| u128::from(len) != header.file_len()) {
-        let problem = format!("{} boxes in {} frames make {} bytes, but the file has {len}", header.boxes, header.frames, header.file_len());
+        let problem =
+            format!("{} boxes in {} frames make {} bytes, but the file has {len}", header.boxes, header.frames, header.file_len());
         return Err(SceneError::new(problem).within("header"));
     }
     let Header { name, flat, boxes, frames } = header;
@@ -63,7 +64,9 @@ impl Header {
 
 fn text(bytes: &[u8]) -> Result<String, SceneError> {
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-    std::str::from_utf8(&bytes[..end]).map(str::to_owned).map_err(|error| SceneError::new(format!("byte {}: not UTF-8", error.valid_up_to())))
+    std::str::from_utf8(&bytes[..end])
+        .map(str::to_owned)
+        .map_err(|error| SceneError::new(format!("byte {}: not UTF-8", error.valid_up_to())))
 }
 
 fn parse_box<const D: usize>(bytes: &[u8]) -> Result<Aabb<f32, D>, SceneError> {
@@ -130,7 +133,8 @@ impl<const D: usize> AabbsWriter<D> {
     }
 
     fn start(path: &Path, name: &str, boxes: usize, frames: usize) -> Result<Self, SceneError> {
-        let count = |count: usize, what: &str| i32::try_from(count).map_err(|_| SceneError::new(format!("{count} {what} are too many for .aabbs")));
+        let count =
+            |count: usize, what: &str| i32::try_from(count).map_err(|_| SceneError::new(format!("{count} {what} are too many for .aabbs")));
         let later_frames = frames.checked_sub(1).ok_or_else(|| SceneError::new("a scene has at least one frame"))?;
         let mut header = Vec::with_capacity(HEADER_LEN);
         for text in [name, if D == 2 { "aabb2d" } else { "aabb3d" }] {
@@ -177,7 +181,9 @@ impl<const D: usize> AabbsWriter<D> {
             missing => Err(SceneError::new(format!("{missing} frames are missing"))),
         };
         complete
-            .and_then(|()| Ok(self.file.seek(SeekFrom::Start(WORLD_AT)).and_then(|_| self.file.write_all(&world)).and_then(|()| self.file.flush())?))
+            .and_then(|()| {
+                Ok(self.file.seek(SeekFrom::Start(WORLD_AT)).and_then(|_| self.file.write_all(&world)).and_then(|()| self.file.flush())?)
+            })
             .map_err(|error| error.in_file(&self.path))
     }
 }

@@ -8,7 +8,8 @@ use super::flat_box;
 use crate::SceneError;
 
 /// The names that a column may have.
-const BOX_COLUMNS: [[&str; 3]; 4] = [["min_x", "xmin", "minx"], ["min_y", "ymin", "miny"], ["max_x", "xmax", "maxx"], ["max_y", "ymax", "maxy"]];
+const BOX_COLUMNS: [[&str; 3]; 4] =
+    [["min_x", "xmin", "minx"], ["min_y", "ymin", "miny"], ["max_x", "xmax", "maxx"], ["max_y", "ymax", "maxy"]];
 const POINT_COLUMNS: [[&str; 3]; 2] = [["x", "lon", "longitude"], ["y", "lat", "latitude"]];
 
 pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {

@@ -48,7 +48,8 @@ pub(super) fn triangulate(polygons: impl IntoIterator<Item = Vec<i64>>) -> Resul
     let mut triangles = Vec::new();
     for (number, polygon) in polygons.into_iter().enumerate() {
         let in_range = |index: &i64| u32::try_from(*index).map_err(|_| SceneError::new(format!("there is no vertex {index}")));
-        let corners = polygon.iter().map(in_range).collect::<Result<Vec<_>, _>>().map_err(|error| error.within(format!("face {number}")))?;
+        let corners =
+            polygon.iter().map(in_range).collect::<Result<Vec<_>, _>>().map_err(|error| error.within(format!("face {number}")))?;
         let [first, rest @ ..] = corners.as_slice() else {
             return Err(SceneError::new("the face has no corners").within(format!("face {number}")));
         };

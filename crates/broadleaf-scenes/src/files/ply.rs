@@ -1,6 +1,5 @@
 //! PLY: the vertices and faces of a mesh, ASCII or binary of either byte order, `float` or `double`.
 
-
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{DefaultElement, ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
 

@@ -2,8 +2,8 @@
 
 use super::build::Leaf;
 use super::{Aabb, Balance, DynamicTree, NodeIndex, Scalar, Vec};
-use crate::morton::Keyed;
 use crate::Real;
+use crate::morton::Keyed;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box has the least area, as far as the balance allows.

@@ -41,8 +41,8 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::ControlFlow;
 
-pub use self::layout::Balance;
 use self::build::Scratch;
+pub use self::layout::Balance;
 use self::layout::{Node, NodeIndex, Shape};
 use self::optimize::Stale;
 use self::refit::Decay;
@@ -193,11 +193,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
         self.rebuild_stale();
     }
 
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &impl Region<S, D>,
-        visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.walk(region).try_for_each(visit)
     }
 
@@ -213,11 +209,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
         self.visit_pairs_of(ids, visit)
     }
 
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
-        &self,
-        other: &O,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         match (other as &dyn Any).downcast_ref::<Self>() {
             Some(tree) => self.visit_pairs_with(tree, visit),
             None => other.iter().try_for_each(|(theirs, aabb)| self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))),

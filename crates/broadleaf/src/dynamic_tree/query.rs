@@ -18,7 +18,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         // Pairs of siblings below touched nodes, and touched leaves, of which only the first `found_len` count.
         let mut inner = Stack::<_, INLINE>::new(0);
         let (mut found, mut found_len) = ([Id(0); 2 * BATCH], 0);
-        inner.push(NodeIndex::ROOT.pair() as u32);
+        inner.push(NodeIndex::ROOT_PAIR);
         core::iter::from_fn(move || {
             while found_len == 0 {
                 let mut batch = [0; BATCH];
@@ -64,7 +64,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         };
         // The root's pair has an unused second node, which leads nowhere.
         let mut stack = Stack::<_, INLINE>::new((limit, 0));
-        stack.push((S::Real::ZERO, NodeIndex::ROOT.pair() as u32));
+        stack.push((S::Real::ZERO, NodeIndex::ROOT_PAIR));
         while let Some((reached, pair)) = stack.pop() {
             if limit < reached {
                 continue;

@@ -48,6 +48,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let nodes = self.pairs.capacity() * size_of::<[Node<S, D>; 2]>();
         let parents = self.parents.capacity() * size_of::<NodeIndex>();
         let categories = self.categories.capacity() * size_of::<[u32; 2]>();
-        nodes + parents + categories + self.leaves.bytes() + self.pool.bytes() + self.scratch.bytes() + self.stale.ids.capacity() * size_of::<Id>()
+        nodes
+            + parents
+            + categories
+            + self.leaves.bytes()
+            + self.pool.bytes()
+            + self.scratch.bytes()
+            + self.stale.ids.capacity() * size_of::<Id>()
     }
 }

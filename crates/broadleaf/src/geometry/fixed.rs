@@ -49,8 +49,9 @@ impl<const FRAC: u32> Fixed<FRAC> {
     #[must_use]
     pub fn from_f64(value: f64) -> Option<Self> {
         let steps = value * Self::STEPS_PER_UNIT as f64;
-        // -2^63 is a float, 2^63 - 1 is not: hence `<` on one side only.
-        let in_range = -9_223_372_036_854_775_808.0 <= steps && steps < 9_223_372_036_854_775_808.0;
+        // -2^63 is a float, 2^63 - 1 is not: hence a half-open range.
+        let in_range = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&steps);
+        #[expect(clippy::cast_possible_truncation, reason = "used only where it is in range")]
         let truncated = in_range.then_some(steps as i64)?;
         Some(Self(if truncated as f64 > steps { truncated - 1 } else { truncated }))
     }

@@ -77,7 +77,7 @@ impl<R: Real, const D: usize> Slab<R, D> {
             let factor = self.axis[axis];
             let (near, far) = if factor > R::ZERO { (low[axis], high[axis]) } else { (high[axis], low[axis]) };
             // A zero factor times infinity would be NaN.
-            let flat = !(factor > R::ZERO || factor < R::ZERO);
+            let flat = factor == R::ZERO;
             least = if flat { least } else { least + factor * near };
             greatest = if flat { greatest } else { greatest + factor * far };
         }

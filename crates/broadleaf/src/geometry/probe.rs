@@ -1,6 +1,6 @@
 //! Probes: how soon is this box reached?
 
-use core::{array,fmt};
+use core::{array, fmt};
 
 use super::{Aabb, Real, Region, Scalar};
 

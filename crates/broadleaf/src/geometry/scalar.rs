@@ -74,6 +74,7 @@ mod sealed {
 
 macro_rules! float_scalar {
     ($float:ty, $whole_from:expr) => {
+        #[allow(clippy::cast_possible_truncation, reason = "casts are to a narrower float, or of whole numbers in range")]
         impl Scalar for $float {
             type Real = $float;
             const MIN: Self = <$float>::NEG_INFINITY;
@@ -118,6 +119,7 @@ macro_rules! float_scalar {
             }
         }
 
+        #[allow(clippy::cast_possible_truncation, reason = "rounding and cutting to the range are what these functions are for")]
         impl Real for $float {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;

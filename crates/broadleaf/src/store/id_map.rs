@@ -100,7 +100,7 @@ mod tests {
         for step in 0..20_000 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let id = if state >> 31 == 0 { ids[(state >> 8) as usize % ids.len()] } else { (state >> 8) % 3_000 };
-            if (state >> 4) % 3 == 0 {
+            if (state >> 4).is_multiple_of(3) {
                 assert_eq!(map.remove(Id(id)), model.remove(&id));
             } else {
                 assert_eq!(map.set(Id(id), step), model.insert(id, step));

@@ -29,8 +29,8 @@ use alloc::vec::Vec;
 
 pub use self::filter::Filter;
 pub use self::margin::Margin;
-use self::proxy::{Proxy, Slots};
 pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
+use self::proxy::{Proxy, Slots};
 pub use self::query::ProxyHit;
 pub use self::step::Events;
 use self::step::{Change, Scratch, State, Trace};
@@ -304,12 +304,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 
     /// Sets a tight box, and a new fat box if it needs one; returns then where the box in which it must be held belongs.
-    fn set_tight(
-        &mut self,
-        id: ProxyId,
-        tight: Aabb<S, D>,
-        displacement: [S; D],
-    ) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
+    fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
         let (fat, mobility) = (self.traces[id.id().index()].now, proxy.mobility);

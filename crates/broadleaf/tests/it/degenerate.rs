@@ -14,7 +14,8 @@ fn cases() -> Vec<Case<f32, 2>> {
     let (max, inf) = (f32::MAX, f32::INFINITY);
     let lattice = (0..400).map(|i| square((i % 20) as f32, (i / 20) as f32, 1.0));
     let nested = (0..200).map(|i| Aabb::new([-i as f32; 2], [i as f32; 2]));
-    let small_and_one_around = (0..300).map(|i| square((i % 17) as f32 * 3.0, (i / 17) as f32 * 3.0, 1.0)).chain([square(-9.0, -9.0, 99.0)]);
+    let small_and_one_around =
+        (0..300).map(|i| square((i % 17) as f32 * 3.0, (i / 17) as f32 * 3.0, 1.0)).chain([square(-9.0, -9.0, 99.0)]);
     // Each twice as far away as all before it: area says they all belong next to the root.
     let exponential = (-140..120).map(|i| square(2.0_f32.powi(i), 0.0, 2.0_f32.powi(i - 3)));
     vec![
@@ -26,13 +27,19 @@ fn cases() -> Vec<Case<f32, 2>> {
         ("one point", vec![square(3.0, 4.0, 0.0); 300]),
         ("points on a line", (0..300).map(|i| square(i as f32, 7.0, 0.0)).collect()),
         ("points on a line, backwards", (0..300).rev().map(|i| square(i as f32, 7.0, 0.0)).collect()),
-        ("flat boxes across each other", (0..150).flat_map(|i| [Aabb::new([i as f32, -inf], [i as f32, inf]), Aabb::new([-max, i as f32], [max, i as f32])]).collect()),
+        (
+            "flat boxes across each other",
+            (0..150).flat_map(|i| [Aabb::new([i as f32, -inf], [i as f32, inf]), Aabb::new([-max, i as f32], [max, i as f32])]).collect(),
+        ),
         ("a lattice of touching boxes", lattice.collect()),
         ("nested", nested.collect()),
         ("one around all", small_and_one_around.collect()),
         ("everywhere", vec![Aabb::EVERYWHERE; 100]),
         ("infinitely far away", vec![Aabb::new([inf; 2], [inf; 2]), Aabb::new([-inf; 2], [-inf; 2]), Aabb::new([-inf, 0.0], [inf, 0.0])]),
-        ("the ends of the range", (0..200).map(|i| if i % 2 == 0 { Aabb::point([max, -max]) } else { Aabb::new([-max; 2], [max; 2]) }).collect()),
+        (
+            "the ends of the range",
+            (0..200).map(|i| if i % 2 == 0 { Aabb::point([max, -max]) } else { Aabb::new([-max; 2], [max; 2]) }).collect(),
+        ),
         ("subnormal", (0..200).map(|i| square(i as f32 * 1e-45, 0.0, 3e-45)).collect()),
         ("exponentially far", exponential.clone().collect()),
         ("exponentially near", exponential.rev().collect()),
@@ -106,7 +113,9 @@ fn height_limit(n: usize) -> f64 {
 /// Inserts one by one, removes half, inserts again; the height must stay within the limit all the time.
 fn check_height<S: Scalar, const D: usize>(balance: Balance, boxes: &[Aabb<S, D>]) -> DynamicTree<S, D> {
     let mut tree = DynamicTree::default().with_balance(balance);
-    let assert_low = |tree: &DynamicTree<S, D>| assert!(tree.height() as f64 <= height_limit(tree.len().max(1)), "{} boxes, {} high", tree.len(), tree.height());
+    let assert_low = |tree: &DynamicTree<S, D>| {
+        assert!(tree.height() as f64 <= height_limit(tree.len().max(1)), "{} boxes, {} high", tree.len(), tree.height());
+    };
     for (id, &aabb) in (0..).map(Id).zip(boxes) {
         tree.insert(id, aabb);
         assert_low(&tree);

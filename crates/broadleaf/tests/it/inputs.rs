@@ -7,13 +7,13 @@ use proptest::prelude::*;
 
 /// Which boxes: `Grid` has small integers, so that ties, touching and nesting are frequent; `Wild` has the whole range of the type.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Mode {
+pub(crate) enum Mode {
     Grid,
     Wild,
 }
 
 /// A scalar that tests can make values of.
-pub trait TestScalar: Scalar {
+pub(crate) trait TestScalar: Scalar {
     fn from_grid(value: i32) -> Self;
     /// Any value from 64 random bits, extreme ones often; never NaN.
     fn from_bits(bits: u64) -> Self;
@@ -36,30 +36,39 @@ macro_rules! test_scalar {
         }
     };
 }
-test_scalar!(f32, |v: i32| v as f32, |bits: u64| f32::from_bits(bits as u32), [
-    f32::NEG_INFINITY, f32::MIN, -1.0, -f32::MIN_POSITIVE, -1e-45, -0.0, 0.0, 1e-45, f32::MIN_POSITIVE, 1.0, f32::MAX, f32::INFINITY
-]);
-test_scalar!(f64, |v: i32| v as f64, f64::from_bits, [
-    f64::NEG_INFINITY, f64::MIN, -1.0, -f64::MIN_POSITIVE, -5e-324, -0.0, 0.0, 5e-324, f64::MIN_POSITIVE, 1.0, f64::MAX, f64::INFINITY
-]);
+test_scalar!(
+    f32,
+    |v: i32| v as f32,
+    |bits: u64| f32::from_bits(bits as u32),
+    [f32::NEG_INFINITY, f32::MIN, -1.0, -f32::MIN_POSITIVE, -1e-45, -0.0, 0.0, 1e-45, f32::MIN_POSITIVE, 1.0, f32::MAX, f32::INFINITY]
+);
+test_scalar!(
+    f64,
+    |v: i32| v as f64,
+    f64::from_bits,
+    [f64::NEG_INFINITY, f64::MIN, -1.0, -f64::MIN_POSITIVE, -5e-324, -0.0, 0.0, 5e-324, f64::MIN_POSITIVE, 1.0, f64::MAX, f64::INFINITY]
+);
 test_scalar!(i32, |v| v, |bits| bits as i32, [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX]);
 test_scalar!(i64, |v: i32| v as i64, |bits| (bits << 2) as i64, [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX - 1, i64::MAX]);
-test_scalar!(Fixed<16>, Fixed::<16>::from_int, |bits| Fixed::<16>::from_bits((bits << 2) as i64), [
-    Fixed::MIN, Fixed::from_bits(-1), Fixed::from_bits(0), Fixed::from_bits(1), Fixed::MAX
-]);
+test_scalar!(
+    Fixed<16>,
+    Fixed::<16>::from_int,
+    |bits| Fixed::<16>::from_bits((bits << 2) as i64),
+    [Fixed::MIN, Fixed::from_bits(-1), Fixed::from_bits(0), Fixed::from_bits(1), Fixed::MAX]
+);
 
-pub fn coordinate<S: TestScalar>(mode: Mode) -> BoxedStrategy<S> {
+pub(crate) fn coordinate<S: TestScalar>(mode: Mode) -> BoxedStrategy<S> {
     match mode {
         Mode::Grid => (0..12).prop_map(S::from_grid).boxed(),
         Mode::Wild => any::<u64>().prop_map(S::from_bits).boxed(),
     }
 }
 
-pub fn point<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<[S; D]> {
+pub(crate) fn point<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<[S; D]> {
     proptest::array::uniform(coordinate(mode)).boxed()
 }
 
-pub fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<Aabb<S, D>> {
+pub(crate) fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<Aabb<S, D>> {
     match mode {
         Mode::Grid => (proptest::array::uniform(0..9), proptest::array::uniform(0..4))
             .prop_map(|(min, extent): ([i32; D], [i32; D])| {
@@ -77,7 +86,7 @@ pub fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<Aabb<S, 
 }
 
 /// A real number: small and round, or anything finite.
-pub fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
+pub(crate) fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
     match mode {
         Mode::Grid => (-4..9).prop_map(|v| R::from_f64(f64::from(v) * 0.5)).boxed(),
         Mode::Wild => any::<f64>().prop_map(R::from_f64).prop_filter("finite", |r| r.is_finite()).boxed(),
@@ -85,7 +94,7 @@ pub fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
 }
 
 /// Runs a property on fixed pseudo-random inputs: the same ones every time and everywhere.
-pub fn for_all<T: Debug>(cases: u32, inputs: impl Strategy<Value = T>, property: impl Fn(T)) {
+pub(crate) fn for_all<T: Debug>(cases: u32, inputs: impl Strategy<Value = T>, property: impl Fn(T)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 20_000, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));

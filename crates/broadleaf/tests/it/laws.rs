@@ -124,7 +124,13 @@ fn corners_that_are_no_box_are_refused_by_axis_and_value() {
 /// A region that touches a box touches every box around it; a probe reaches that no later.
 fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
     let vector = || proptest::array::uniform::<_, D>(real::<S::Real>(mode));
-    let inputs = ((aabb::<S, D>(mode), aabb(mode), aabb(mode)), [point::<S, D>(mode), point(mode)], [vector(), vector()], real::<S::Real>(mode), 0_u32..8);
+    let inputs = (
+        (aabb::<S, D>(mode), aabb(mode), aabb(mode)),
+        [point::<S, D>(mode), point(mode)],
+        [vector(), vector()],
+        real::<S::Real>(mode),
+        0_u32..8,
+    );
     for_all(CASES, inputs, |((inner, more, start), [p, q], [a, b], length, mask)| {
         let outer = inner.union(&more);
         let planes = [HalfSpace { normal: a, offset: b[0] }, HalfSpace { normal: b, offset: length }];
@@ -137,7 +143,10 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
         region(&Masked { of: start, mask });
         let probe = |probe: &dyn Probe<S, D>| {
             let (sooner, later) = (probe.reach(&outer), probe.reach(&inner));
-            assert!(later.is_none_or(|later| sooner.is_some_and(|sooner| S::Real::ZERO <= sooner && sooner <= later)), "{sooner:?} {later:?}");
+            assert!(
+                later.is_none_or(|later| sooner.is_some_and(|sooner| S::Real::ZERO <= sooner && sooner <= later)),
+                "{sooner:?} {later:?}"
+            );
         };
         probe(&p);
         probe(&start);
@@ -185,7 +194,11 @@ fn exact_reach<const D: usize>(start: &Aabb<i32, D>, motion: [i32; D], target: &
             return None;
         }
         if motion != 0 {
-            let (near, far) = if motion > 0 { (Fraction(low, motion), Fraction(high, motion)) } else { (Fraction(-high, -motion), Fraction(-low, -motion)) };
+            let (near, far) = if motion > 0 {
+                (Fraction(low, motion), Fraction(high, motion))
+            } else {
+                (Fraction(-high, -motion), Fraction(-low, -motion))
+            };
             enter = if enter.less(near) { near } else { enter };
             exit = if far.less(exit) { far } else { exit };
         }
@@ -299,10 +312,15 @@ fn oriented_boxes_agree_with_alternating_projections() {
         let (sin, cos) = angle.sin_cos();
         check_oriented(aabb, center, [[cos, sin], [-sin, cos]], half);
     });
-    let solid = (aabb::<f64, 3>(Mode::Grid), [0.0..12.0, 0.0..12.0, 0.0..12.0], [angle(), angle(), angle()], [0.1..4.0, 0.1..4.0, 0.1..4.0]);
+    let solid =
+        (aabb::<f64, 3>(Mode::Grid), [0.0..12.0, 0.0..12.0, 0.0..12.0], [angle(), angle(), angle()], [0.1..4.0, 0.1..4.0, 0.1..4.0]);
     for_all(400, solid, |(aabb, center, [a, b, c], half)| {
         let ((sa, ca), (sb, cb), (sc, cc)) = (a.sin_cos(), b.sin_cos(), c.sin_cos());
-        let axes = [[cb * cc, cb * sc, -sb], [sa * sb * cc - ca * sc, sa * sb * sc + ca * cc, sa * cb], [ca * sb * cc + sa * sc, ca * sb * sc - sa * cc, ca * cb]];
+        let axes = [
+            [cb * cc, cb * sc, -sb],
+            [sa * sb * cc - ca * sc, sa * sb * sc + ca * cc, sa * cb],
+            [ca * sb * cc + sa * sc, ca * sb * sc - sa * cc, ca * cb],
+        ];
         check_oriented(aabb, center, axes, half);
     });
 }

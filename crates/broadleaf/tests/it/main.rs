@@ -1,5 +1,4 @@
 //! One binary for all integration tests of the library.
-#![expect(missing_docs, reason = "tests")]
 
 mod degenerate;
 mod inputs;

@@ -58,7 +58,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
 
 /// The user's filter of these tests: an arbitrary rule on the data.
 fn accepts(a: u8, b: u8) -> bool {
-    (a ^ b) % 4 != 0
+    !(a ^ b).is_multiple_of(4)
 }
 
 #[derive(Clone, Copy)]
@@ -159,7 +159,12 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, world: &
         }
         Op::MoveMany(moves) => {
             let moves: Vec<_> = moves.iter().filter_map(|&(n, aabb, displacement)| Some((model.pick(n)?, aabb, displacement))).collect();
-            let expected: Option<Vec<bool>> = moves.iter().map(|&(id, aabb, displacement)| model.move_proxy(id, aabb, displacement)).collect::<Vec<_>>().into_iter().collect();
+            let expected: Option<Vec<bool>> = moves
+                .iter()
+                .map(|&(id, aabb, displacement)| model.move_proxy(id, aabb, displacement))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .collect();
             let count = expected.map(|moved| moved.iter().filter(|&&moved| moved).count());
             assert_eq!(world.move_proxies(moves).ok(), count);
         }
@@ -233,8 +238,7 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode) {
     ];
     for_all(200, (margins, ops::<S, D>(mode)), |(margin, ops)| {
         let mut world = World::<u8, S, D, B>::new(margin);
-        let mut model =
-            Model { margin, proxies: BTreeMap::new(), touched: BTreeSet::new(), verdicts: BTreeMap::new(), dead: Vec::new() };
+        let mut model = Model { margin, proxies: BTreeMap::new(), touched: BTreeSet::new(), verdicts: BTreeMap::new(), dead: Vec::new() };
         for op in &ops {
             apply(op, &mut world, &mut model);
             world.validate().unwrap();
