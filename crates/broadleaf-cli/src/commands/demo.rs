@@ -6,7 +6,7 @@ use broadleaf::{BroadPhase, Stats};
 use broadleaf_scenes::{Frames, Scene};
 
 use super::draw::draw_structure;
-use super::run::print_played;
+use super::run::facts;
 use crate::error::CliError;
 use crate::play::{PlayOptions, Played, play};
 use crate::structure::{Structure, Task, with_structure};
@@ -24,11 +24,8 @@ pub(crate) fn run() -> Result<(), CliError> {
     let structure = Structure::default();
     println!("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n");
     let (played, stats) = with_structure(Demo(structure), structure, built_in_scene()?)?;
-    print_played(&played);
-    print_facts(&[(
-        "tree",
-        format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance),
-    )]);
+    let tree = format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance);
+    print_facts(&[facts(&played), vec![("tree", tree)]].concat());
     println!(
         "
 {PICTURE} shows the frame in the middle with the tree's boxes by level.

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     if args.json {
         return print_json(&played);
     }
-    print_played(&played);
+    print_facts(&facts(&played));
     if let Some(path) = &args.events {
         println!("The events are in {}.", path.display());
     }
@@ -33,29 +33,16 @@ impl Task for Play<'_> {
     }
 }
 
-pub(super) fn print_played(played: &Played) {
-    print_facts(&[
+/// What `play` found, for people.
+pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
+    let times = [played.total_ms, played.update_ms, played.pairs_ms, played.max_ms].map(ms);
+    let checked = if played.checked { "every frame has the pairs that brute force finds" } else { "no; --check compares with brute force" };
+    vec![
         ("scene", format!("{}, {} boxes in {}D, {} frames", played.scene, count(played.n as u64), played.dim, count(played.frames as u64))),
         ("structure", format!("{}, {:.0} bytes a box", played.structure, played.bytes_per_box)),
         ("pairs", format!("{} in all frames, checksum {}", count(played.pairs), played.checksum)),
         ("events", format!("{} began, {} ended", count(played.begins), count(played.ends))),
-        (
-            "time a frame",
-            format!(
-                "{} (update {} + pairs {}), at most {}",
-                ms(played.total_ms),
-                ms(played.update_ms),
-                ms(played.pairs_ms),
-                ms(played.max_ms)
-            ),
-        ),
-        (
-            "checked",
-            if played.checked {
-                "every frame has the pairs that brute force finds".to_owned()
-            } else {
-                "no; --check compares with brute force".to_owned()
-            },
-        ),
-    ]);
+        ("time a frame", format!("{} (update {} + pairs {}), at most {}", times[0], times[1], times[2], times[3])),
+        ("checked", checked.to_owned()),
+    ]
 }

@@ -16,6 +16,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.reset_pairs();
         self.join_at(NodeIndex::ROOT, &leaves, u32::MAX);
         self.forget_stale();
+        self.forget_decay();
     }
 
     /// Fills an unused place with a tree of the leaves, joined from below.

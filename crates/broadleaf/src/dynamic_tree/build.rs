@@ -6,7 +6,7 @@ use super::{Aabb, DynamicTree, Id, Node, NodeIndex, Scalar, Shape, Vec};
 use crate::BroadPhase;
 use crate::morton::{Keyed, sort_along_curve};
 
-/// From this share of the boxes on, rebuilding costs less than moving them one by one.
+/// From this share of the boxes on, a pass over the whole tree costs less than moving them one by one.
 const BULK_SHARE: usize = 8;
 /// Boxes on one point of the curve are not worth sorting on a finer one if they are this few.
 const LUMP: usize = 8;
@@ -40,7 +40,7 @@ pub(super) struct Leaf<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Inserts or moves boxes; many at once are a rebuild.
+    /// Inserts or moves boxes; many at once are a refit or a rebuild.
     pub(super) fn insert_all(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
         if boxes.size_hint().0 >= self.len() / BULK_SHARE {
             return self.insert_in_bulk(boxes);

@@ -18,7 +18,7 @@
 //! * T6: every pair is either reachable from the root or free, and free pairs have weight 0.
 //!
 //! Costs for n boxes: insert, remove and move O(log n) at worst; an overlap question O(log n + found) for boxes that
-//! do not all overlap; all pairs O(n + found) likewise; `optimize` after m moves O(m log m); a bulk `extend` O(n log n) at worst and O(n) on most inputs.
+//! do not all overlap; all pairs O(n + found) likewise; `optimize` after m moves O(m log m); a bulk `extend` O(n) on most inputs and O(n log n) at worst.
 //!
 //! Sources: the tree of Box2D 2.3 (Catto) and btDbvt (Presson); area-driven insertion and rotation after Goldsmith & Salmon 1987 and Kopta et al. 2012;
 //! weight balance after Nievergelt & Reingold 1973; bulk build in Morton order after Lauterbach et al. 2009.
@@ -51,8 +51,8 @@ use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, V
 
 /// A binary tree of boxes that is kept good while boxes come, go and move: the all-round structure.
 ///
-/// `insert` moves a box in O(log n). `extend` with many boxes at once rebuilds the whole tree, about as fast as moving a tenth of
-/// the boxes one by one. `optimize` repairs what single moves left behind.
+/// `insert` moves a box in O(log n). `extend` with many boxes at once is much faster for each: it gives the old tree the new boxes, and
+/// builds a new tree when there are new ids or once the old one has become bad. `optimize` repairs what single moves left behind.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray};

@@ -1,1 +1,155 @@
-//! Private details.
+//! Trees too large for the oracle tests, and what no question can tell: quality, and how operations do their work.
+
+use alloc::vec::Vec;
+
+use super::{Balance, DynamicTree, Id};
+use crate::{Aabb, BroadPhase};
+
+type Boxes = Vec<(Id, Aabb<f32, 3>)>;
+
+/// Numbers in `0..1`, the same in every run.
+fn random() -> impl FnMut() -> f32 {
+    let mut state = 1_u32;
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as f32 / (1 << 24) as f32
+    }
+}
+
+fn scattered(n: u32, edge: f32) -> Boxes {
+    let mut random = random();
+    let mut point = || [random(), random(), random()];
+    (0..n).map(Id).map(|id| (id, point())).map(|(id, min)| (id, Aabb::new(min, min.map(|coordinate| coordinate + edge)))).collect()
+}
+
+/// The boxes moved by up to `step` along each axis.
+fn moved(boxes: &Boxes, step: f32) -> Boxes {
+    let mut random = random();
+    let mut nudge = |coordinates: [f32; 3]| {
+        let by = (random() - 0.5) * 2.0 * step;
+        coordinates.map(|coordinate| coordinate + by)
+    };
+    let edge = |aabb: &Aabb<f32, 3>| aabb.max()[0] - aabb.min()[0];
+    boxes
+        .iter()
+        .map(|(id, aabb)| (*id, nudge(aabb.min()), edge(aabb)))
+        .map(|(id, min, edge)| (id, Aabb::new(min, min.map(|x| x + edge))))
+        .collect()
+}
+
+fn tree_of(boxes: &Boxes) -> DynamicTree<f32, 3> {
+    let mut tree = DynamicTree::default();
+    tree.extend(boxes.iter().copied());
+    tree
+}
+
+fn area(tree: &DynamicTree<f32, 3>) -> f64 {
+    tree.stats().area_ratio
+}
+
+#[test]
+fn every_way_to_build_gives_the_same_answers() {
+    let boxes = scattered(3_000, 0.05);
+    let built = tree_of(&boxes);
+    let mut one_by_one = DynamicTree::default();
+    boxes.iter().for_each(|&(id, aabb)| assert_eq!(one_by_one.insert(id, aabb), None));
+    let mut optimized = one_by_one.clone();
+    optimized.optimize();
+    let mut bottom_up = one_by_one.clone();
+    bottom_up.rebuild_bottom_up();
+    let low = built.clone().with_balance(Balance::Height);
+    let mut low_bottom_up = low.clone();
+    low_bottom_up.rebuild_bottom_up();
+
+    let pairs = built.pairs();
+    assert!(pairs.len() > 3_000, "{} pairs", pairs.len());
+    let some: Vec<_> = boxes.iter().map(|(id, _)| *id).filter(|id| id.0 % 7 == 0).collect();
+    let some_pairs: Vec<_> = pairs.iter().copied().filter(|(a, b)| some.contains(a) || some.contains(b)).collect();
+    for tree in [built, one_by_one, optimized, bottom_up, low, low_bottom_up] {
+        tree.validate().unwrap();
+        assert_eq!(tree.pairs(), pairs);
+        assert_eq!(tree.pairs_of(&some), some_pairs);
+    }
+}
+
+#[test]
+fn heights_are_what_the_policies_promise() {
+    let boxes = scattered(4_096, 0.01);
+    let tree = tree_of(&boxes);
+    assert!(tree.height() <= 28, "2 log2(n) + 4, not {}", tree.height());
+    assert_eq!(tree.with_balance(Balance::Height).height(), 12);
+}
+
+#[test]
+fn insertion_is_not_much_worse_than_a_build() {
+    let boxes = scattered(5_000, 0.01);
+    let mut one_by_one = DynamicTree::default();
+    boxes.iter().for_each(|&(id, aabb)| assert_eq!(one_by_one.insert(id, aabb), None));
+    let built = tree_of(&boxes);
+    assert!(area(&one_by_one) < 1.4 * area(&built), "{} and {}", area(&one_by_one), area(&built));
+}
+
+#[test]
+fn optimize_repairs_what_jumps_left_behind() {
+    let boxes = scattered(2_000, 0.01);
+    let mut tree = tree_of(&boxes);
+    let elsewhere = moved(&scattered(2_000, 0.01), 0.9);
+    for &(id, aabb) in elsewhere.iter().step_by(5) {
+        tree.insert(id, aabb);
+    }
+    let before = area(&tree);
+    tree.optimize();
+    tree.validate().unwrap();
+    assert!(area(&tree) < before, "{} and {before}", area(&tree));
+}
+
+#[test]
+fn small_steps_keep_the_tree_and_large_ones_rebuild_it() {
+    let mut boxes = scattered(2_000, 0.02);
+    let mut tree = tree_of(&boxes);
+    let order = |tree: &DynamicTree<f32, 3>| -> Vec<_> { boxes.iter().map(|(id, _)| tree.leaf(*id)).collect() };
+    let fresh = order(&tree);
+    tree.extend(moved(&boxes, 0.000_1));
+    tree.validate().unwrap();
+    assert_eq!(order(&tree), fresh, "a small step moves no leaf");
+    tree.extend(moved(&boxes, 0.5));
+    tree.validate().unwrap();
+    assert_ne!(order(&tree), fresh, "a large step does");
+
+    // However long it drifts, the tree stays about as good as new.
+    for _ in 0..100 {
+        boxes = moved(&boxes, 0.002);
+        tree.extend(boxes.iter().copied());
+        assert!(area(&tree) < 1.5 * area(&tree_of(&boxes)));
+    }
+    tree.validate().unwrap();
+}
+
+#[test]
+fn extend_copes_with_iterators_that_promise_too_little() {
+    let boxes = scattered(500, 0.05);
+    let mut tree = DynamicTree::default();
+    tree.extend(boxes.iter().copied().filter(|_| true));
+    tree.extend(moved(&boxes, 0.2).into_iter().filter(|(id, _)| id.0 < 400));
+    tree.validate().unwrap();
+    assert_eq!(tree.len(), 500);
+    assert_eq!(tree.get(Id(450)), Some(boxes[450].1));
+    assert_ne!(tree.get(Id(350)), Some(boxes[350].1));
+}
+
+#[test]
+fn a_pool_is_reused() {
+    let boxes = scattered(1_000, 0.05);
+    let mut tree = tree_of(&boxes);
+    let bytes = tree.stats().bytes;
+    for round in 0..20 {
+        for &(id, _) in &boxes[500..] {
+            tree.remove(id);
+        }
+        for &(id, aabb) in &boxes[500..] {
+            tree.insert(id, aabb);
+        }
+        assert!(tree.stats().bytes <= 2 * bytes, "{} bytes in round {round}", tree.stats().bytes);
+    }
+    tree.validate().unwrap();
+}

@@ -55,7 +55,7 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
 
 /// All points at most `radius` away from `center`.
 ///
-/// A negative or NaN radius, or a NaN center, is a ball that touches nothing. Squares beyond the range of
+/// A negative or NaN radius is a ball that touches nothing; a NaN coordinate of the center is at no distance from anything. Squares beyond the range of
 /// [`Scalar::Real`] count as infinite, so an `f32` ball should stay below a radius of 10<sup>19</sup>.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "sphere")]

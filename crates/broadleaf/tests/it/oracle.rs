@@ -15,6 +15,8 @@ use crate::inputs::{Mode, TestScalar, aabb, for_all, point, real};
 enum Op<S: Scalar, const D: usize> {
     Insert(Id, Aabb<S, D>),
     Extend(Vec<(Id, Aabb<S, D>)>),
+    /// New boxes for the boxes there are, as far as they go: a frame of a simulation.
+    MoveMany(Vec<Aabb<S, D>>),
     Remove(Id),
     SetCategory(Id, u32),
     Optimize,
@@ -53,6 +55,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     let op = prop_oneof![
         12 => (ids(), aabb(mode)).prop_map(|(id, aabb)| Op::Insert(id, aabb)),
         1 => vec((ids(), aabb(mode)), 0..30).prop_map(Op::Extend),
+        2 => vec(aabb(mode), 1..40).prop_map(Op::MoveMany),
         5 => ids().prop_map(Op::Remove),
         2 => (ids(), 0_u32..16).prop_map(|(id, category)| Op::SetCategory(id, category)),
         1 => Just(Op::Optimize),
@@ -68,6 +71,11 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, structur
         Op::Remove(id) => structure.remove(*id),
         Op::Extend(boxes) => {
             structure.extend(boxes.iter().copied());
+            None
+        }
+        Op::MoveMany(boxes) => {
+            let ids: Vec<_> = structure.iter().map(|(id, _)| id).collect();
+            structure.extend(ids.into_iter().zip(boxes.iter().copied()));
             None
         }
         Op::SetCategory(id, category) => {
