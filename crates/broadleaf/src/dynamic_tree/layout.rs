@@ -8,7 +8,6 @@ pub(super) struct NodeIndex(pub(super) u32);
 
 impl NodeIndex {
     pub(super) const ROOT: Self = Self(0);
-    pub(super) const ROOT_PAIR: u32 = 0;
 
     #[inline]
     pub(super) fn new(pair: u32, side: u32) -> Self {

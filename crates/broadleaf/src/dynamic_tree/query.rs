@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::{DynamicTree, Hit, Id, NodeIndex, Probe, Region, Scalar};
-use crate::Real;
+use crate::BroadPhase;
 use crate::store::Stack;
 
 /// Deeper trees than this spill to the heap.
@@ -14,32 +14,12 @@ const BATCH: usize = 8;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// The ids of the boxes that the region touches.
-    pub(super) fn walk<'a, Q: Region<S, D>>(&'a self, region: &'a Q) -> impl Iterator<Item = Id> + 'a {
-        // Pairs of siblings below touched nodes, and touched leaves, of which only the first `found_len` count.
-        let mut inner = Stack::<_, INLINE>::new(0);
-        let (mut found, mut found_len) = ([Id(0); 2 * BATCH], 0);
-        inner.push(NodeIndex::ROOT_PAIR);
-        core::iter::from_fn(move || {
-            while found_len == 0 {
-                let mut batch = [0; BATCH];
-                let count = inner.pop_into(&mut batch);
-                if count == 0 {
-                    return None;
-                }
-                for &pair in &batch[..count] {
-                    for child in [0, 1].map(|side| NodeIndex::new(pair, side)) {
-                        let node = self.node(child);
-                        let touched = region.touches(&node.aabb) && region.admits(self.category_of(child));
-                        // Stored first and counted then, so no branch depends on it.
-                        found[found_len] = node.id();
-                        found_len += usize::from(touched & node.is_leaf());
-                        inner.push_if(touched & node.is_inner(), node.children());
-                    }
-                }
-            }
-            found_len -= 1;
-            Some(found[found_len])
-        })
+    pub(super) fn walk<'a, Q: Region<S, D>>(&'a self, region: &'a Q) -> Walk<'a, S, D, Q> {
+        let mut walk = Walk { tree: self, region, inner: Stack::new(0), found: [Id(0); 2 * BATCH], found_len: 0 };
+        if !self.is_empty() {
+            walk.look_at(NodeIndex::ROOT);
+        }
+        walk
     }
 
     /// Visits what the probe reaches, the sooner child first.
@@ -62,9 +42,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
             ControlFlow::Continue(node.is_inner().then_some((reach, node.children())))
         };
-        // The root's pair has an unused second node, which leads nowhere.
         let mut stack = Stack::<_, INLINE>::new((limit, 0));
-        stack.push((S::Real::ZERO, NodeIndex::ROOT_PAIR));
+        if !self.is_empty() {
+            look_at(NodeIndex::ROOT, &mut limit)?.into_iter().for_each(|below| stack.push(below));
+        }
         while let Some((reached, pair)) = stack.pop() {
             if limit < reached {
                 continue;
@@ -77,5 +58,49 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             };
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// A search for the leaves that a region touches.
+pub(super) struct Walk<'a, S: Scalar, const D: usize, Q> {
+    tree: &'a DynamicTree<S, D>,
+    region: &'a Q,
+    /// Pairs of siblings below touched nodes.
+    inner: Stack<u32, INLINE>,
+    /// Touched leaves, of which only the first `found_len` count.
+    found: [Id; 2 * BATCH],
+    found_len: usize,
+}
+
+impl<S: Scalar, const D: usize, Q: Region<S, D>> Walk<'_, S, D, Q> {
+    #[inline]
+    fn look_at(&mut self, index: NodeIndex) {
+        let node = self.tree.node(index);
+        let touched = self.region.touches(&node.aabb) && self.region.admits(self.tree.category_of(index));
+        // Stored first and counted then, so no branch depends on it.
+        self.found[self.found_len] = node.id();
+        self.found_len += usize::from(touched & node.is_leaf());
+        self.inner.push_if(touched & node.is_inner(), node.children());
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Region<S, D>> Iterator for Walk<'_, S, D, Q> {
+    type Item = Id;
+
+    #[inline]
+    fn next(&mut self) -> Option<Id> {
+        while self.found_len == 0 {
+            let mut batch = [0; BATCH];
+            let count = self.inner.pop_into(&mut batch);
+            if count == 0 {
+                return None;
+            }
+            for &pair in &batch[..count] {
+                self.look_at(NodeIndex::new(pair, 0));
+                self.look_at(NodeIndex::new(pair, 1));
+            }
+        }
+        self.found_len -= 1;
+        Some(self.found[self.found_len])
     }
 }

@@ -82,10 +82,18 @@ pub struct ProxyConfig {
     pub filter: Filter,
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
-    /// An empty world with this margin.
+impl<T, S: Scalar, const D: usize> World<T, S, D> {
+    /// An empty world over a [`DynamicTree`], with this margin.
     #[must_use]
     pub fn new(margin: Margin<S>) -> Self {
+        Self::with_structure(margin)
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// An empty world over the structure that its type names, with this margin.
+    #[must_use]
+    pub fn with_structure(margin: Margin<S>) -> Self {
         Self {
             slots: Slots::new(),
             traces: Vec::new(),
@@ -341,6 +349,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Default for World<T, S, D, B> {
     /// An empty world with the default margin.
     fn default() -> Self {
-        Self::new(Margin::default())
+        Self::with_structure(Margin::default())
     }
 }

@@ -1,6 +1,6 @@
 //! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
 
-use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, Ray, Scalar};
+use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, Probe, Ray, Region, Scalar};
 
 /// A case: its name and its boxes.
 type Case<S, const D: usize> = (&'static str, Vec<Aabb<S, D>>);
@@ -104,6 +104,43 @@ fn dynamic_tree_handles_degenerate_input() {
 #[test]
 fn dynamic_tree_by_height_handles_degenerate_input() {
     check_degenerate(|| DynamicTree::default().with_balance(Balance::Height));
+}
+
+/// A region and a probe that trust every box they are shown to be part of the scene.
+struct Trusting(Aabb<i32, 2>);
+
+impl Trusting {
+    fn check(&self, aabb: &Aabb<i32, 2>) {
+        assert!(self.0.contains(aabb), "{aabb:?} is not made of the scene's boxes");
+    }
+}
+
+impl Region<i32, 2> for Trusting {
+    fn touches(&self, aabb: &Aabb<i32, 2>) -> bool {
+        self.check(aabb);
+        true
+    }
+}
+
+impl Probe<i32, 2> for Trusting {
+    fn reach(&self, aabb: &Aabb<i32, 2>) -> Option<f64> {
+        self.check(aabb);
+        Some(0.0)
+    }
+}
+
+fn check_what_users_see<B: BroadPhase<i32, 2>>(mut structure: B) {
+    let trusting = Trusting(Aabb::new([0, 0], [50, 50]));
+    for n in 0..50 {
+        assert_eq!((structure.overlaps(&trusting).len(), structure.cast_all(&trusting).len()), (n, n));
+        structure.insert(Id(n as u32), Aabb::new([n as i32; 2], [n as i32 + 1; 2]));
+    }
+}
+
+#[test]
+fn users_see_no_boxes_but_unions_of_theirs() {
+    check_what_users_see(BruteForce::default());
+    check_what_users_see(DynamicTree::default());
 }
 
 fn height_limit(n: usize) -> f64 {

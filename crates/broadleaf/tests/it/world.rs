@@ -237,7 +237,7 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode) {
         coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
     ];
     for_all(200, (margins, ops::<S, D>(mode)), |(margin, ops)| {
-        let mut world = World::<u8, S, D, B>::new(margin);
+        let mut world = World::<u8, S, D, B>::with_structure(margin);
         let mut model = Model { margin, proxies: BTreeMap::new(), touched: BTreeSet::new(), verdicts: BTreeMap::new(), dead: Vec::new() };
         for op in &ops {
             apply(op, &mut world, &mut model);

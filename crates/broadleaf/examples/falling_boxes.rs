@@ -1,0 +1,53 @@
+//! A small physics loop: boxes fall on a floor and stop when the broad phase says that they touch it.
+//!
+//! `cargo run -p broadleaf --example falling_boxes`
+
+use broadleaf::{Aabb, Margin, UnknownProxy, World};
+
+const STEP: f32 = 1.0 / 60.0;
+
+/// What the world knows about a proxy: here, which body it is.
+enum Body {
+    Floor,
+    Box(usize),
+}
+
+struct Falling {
+    min: [f32; 2],
+    speed: f32,
+    resting: bool,
+}
+
+impl Falling {
+    fn aabb(&self) -> Aabb<f32, 2> {
+        Aabb::new(self.min, self.min.map(|coordinate| coordinate + 1.0))
+    }
+}
+
+fn main() -> Result<(), UnknownProxy> {
+    // Fat boxes: a body that moves less than a tenth, or as its speed predicts, costs nothing.
+    let mut world = World::new(Margin::Fatten { extension: 0.1, prediction: 2 });
+    world.create_static(Aabb::new([-100.0, -1.0], [100.0, 0.0]), Body::Floor);
+    let mut bodies: Vec<_> =
+        (0..5_u8).map(|i| Falling { min: [2.0 * f32::from(i), 2.0 + f32::from(i)], speed: 0.0, resting: false }).collect();
+    let proxies: Vec<_> = (0..).zip(&bodies).map(|(i, body)| world.create_proxy(body.aabb(), Body::Box(i))).collect();
+
+    for frame in 0..120 {
+        for (body, &proxy) in bodies.iter_mut().zip(&proxies).filter(|(body, _)| !body.resting) {
+            body.speed += 9.81 * STEP;
+            let fall = -body.speed * STEP;
+            body.min[1] += fall;
+            world.move_proxy(proxy, body.aabb(), [0.0, fall])?;
+        }
+        let begun = world.step().begun.clone();
+        for (a, b) in begun {
+            // This is where a narrow phase would look at the true shapes.
+            if let (Some(Body::Floor), Some(&Body::Box(i))) = (world.user_data(a), world.user_data(b)) {
+                println!("frame {frame}: box {i} has come down to {:.2} above the floor", bodies[i].min[1]);
+                bodies[i].resting = true;
+            }
+        }
+    }
+    assert!(bodies.iter().all(|body| body.resting));
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! A flock in 2D: everyone looks at the nearest few, one tree for all, rebuilt in bulk each frame.
+//!
+//! `cargo run --release -p broadleaf --example neighbours`
+
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+
+const BIRDS: u16 = 2_000;
+const NEIGHBOURS: usize = 7;
+
+#[derive(Clone, Copy)]
+struct Bird {
+    place: [f32; 2],
+    velocity: [f32; 2],
+}
+
+fn main() {
+    let mut birds: Vec<_> = (0..BIRDS).map(f32::from).map(hatch).collect();
+    let mut tree = DynamicTree::with_capacity(birds.len());
+    let mut hits = Vec::new();
+    println!("disorder before: {:.3}", disorder(&birds));
+    for _ in 0..50 {
+        tree.extend((0..).map(Id).zip(birds.iter().map(|bird| Aabb::point(bird.place))));
+        let before = birds.clone();
+        for bird in &mut birds {
+            // Itself is among the nearest, at distance 0.
+            tree.k_nearest_into(&bird.place, NEIGHBOURS + 1, &mut hits);
+            for axis in 0..2 {
+                let mean = hits.iter().map(|hit| before[hit.id.index()].velocity[axis]).sum::<f32>() / hits.len() as f32;
+                bird.velocity[axis] += 0.2 * (mean - bird.velocity[axis]);
+                bird.place[axis] += 0.1 * bird.velocity[axis];
+            }
+        }
+    }
+    println!("disorder after:  {:.3}", disorder(&birds));
+    assert!(disorder(&birds) < 0.5, "birds follow their neighbours");
+}
+
+/// Somewhere in a spiral, flying anywhere.
+fn hatch(number: f32) -> Bird {
+    let (angle, radius) = (2.4 * number, number.sqrt());
+    Bird { place: [radius * angle.cos(), radius * angle.sin()], velocity: [(7.0 * number).sin(), (5.0 * number).cos()] }
+}
+
+/// How far velocities differ from their mean, on average.
+fn disorder(birds: &[Bird]) -> f32 {
+    let mean = [0, 1].map(|axis| birds.iter().map(|bird| bird.velocity[axis]).sum::<f32>() / birds.len() as f32);
+    birds.iter().map(|bird| (bird.velocity[0] - mean[0]).hypot(bird.velocity[1] - mean[1])).sum::<f32>() / birds.len() as f32
+}
