@@ -12,6 +12,8 @@ pub(crate) enum CliError {
     Input(String),
     /// Everything could be read, but a check failed: exit code 1.
     Check(String),
+    /// Whoever read the output has stopped, as `head` does: no failure at all.
+    NobodyReads,
 }
 
 impl CliError {
@@ -23,14 +25,17 @@ impl CliError {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Check(_) => ExitCode::from(1),
+            Self::NobodyReads => ExitCode::SUCCESS,
         }
     }
 }
 
 impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::Input(message) | Self::Check(message)) = self;
-        f.write_str(message)
+        match self {
+            Self::Input(message) | Self::Check(message) => f.write_str(message),
+            Self::NobodyReads => f.write_str("nobody reads the output"),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod draw;
 mod error;
+mod output;
 mod play;
 mod progress;
 mod structure;
@@ -20,7 +21,9 @@ fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("broadleaf: {error}");
+            if !matches!(error, CliError::NobodyReads) {
+                eprintln!("broadleaf: {error}");
+            }
             error.exit_code()
         }
     }

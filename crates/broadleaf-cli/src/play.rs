@@ -63,7 +63,7 @@ pub(crate) fn play<const D: usize, B: BroadPhase<f32, D>>(
     let bar = progress::bar(frames.frames, if options.check { "playing and checking" } else { "playing" });
     let mut events = options.events.map(EventFile::create).transpose()?;
     let (mut structure, mut pairs, mut previous) = (B::default(), Vec::new(), Vec::new());
-    let (mut times, mut checksum) = (Vec::with_capacity(frames.frames), 0);
+    let (mut times, mut checksum) = (Vec::new(), 0);
     for (number, frame) in frames.enumerate() {
         let frame = frame?;
         times.push(time_frame(&mut structure, &frame, &mut pairs));

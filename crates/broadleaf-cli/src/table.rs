@@ -2,23 +2,26 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use crate::error::CliError;
+use crate::output::say;
+
 /// Rows of a name and a value, printed.
-pub(crate) fn print_facts(facts: &[(&str, String)]) {
+pub(crate) fn print_facts(facts: &[(&str, String)]) -> Result<(), CliError> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     for (name, value) in facts {
         table.add_row([(*name).to_owned(), value.clone()]);
     }
-    println!("{table}");
+    say(table)
 }
 
 /// Rows of numbers under headings, printed.
-pub(crate) fn print_columns(headings: &[&str], rows: &[Vec<String>]) {
+pub(crate) fn print_columns(headings: &[&str], rows: &[Vec<String>]) -> Result<(), CliError> {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(headings.iter().copied());
     table.add_rows(rows);
     table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
-    println!("{table}");
+    say(table)
 }
 
 /// A count with its thousands apart.

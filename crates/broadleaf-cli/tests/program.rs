@@ -183,9 +183,15 @@ fn ccd_finds_candidates_and_checks_them() {
     desk.succeed("ccd a.obj b.obj --keep-adjacent --scalar f64 --out pairs.csv");
     assert!(fs::read_to_string(desk.path("pairs.csv")).unwrap().lines().count() as u64 > lines);
 
+    // Edges that share a vertex are candidates, whether they are written or not.
+    fs::write(desk.path("adjacent.json"), "[[4, 5]]").unwrap();
+    desk.succeed("ccd a.obj b.obj --truth-ee adjacent.json");
+    fs::write(desk.path("apart.json"), "[[12, 1]]").unwrap();
+    let Outcome { code, err, .. } = desk.run("ccd a.obj b.obj --truth-vf apart.json");
+    assert_eq!((code, err.as_str()), (1, "broadleaf: 1 pairs of the ground truth are not among the candidates\n"));
     fs::write(desk.path("wrong.json"), "[[4, 9], [0, 1]]").unwrap();
     let Outcome { code, err, .. } = desk.run("ccd a.obj b.obj --truth-ee wrong.json");
-    assert_eq!((code, err.as_str()), (1, "broadleaf: 1 pairs of the ground truth are not among the candidates\n"));
+    assert_eq!((code, err.as_str()), (2, "broadleaf: the ground truth has the pair 0, 1, but the mesh does not\n"));
 }
 
 #[test]
@@ -226,6 +232,12 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         bytes
     })
     .unwrap();
+    fs::write(desk.path("empty.aabbs"), {
+        let mut bytes = vec![0; 304];
+        bytes[260..264].copy_from_slice(&i32::MAX.to_le_bytes());
+        bytes
+    })
+    .unwrap();
     fs::create_dir(desk.path("folder.aabbs")).unwrap();
     for (arguments, message) in [
         ("run missing.aabbs", "missing.aabbs: No such file or directory (os error 2)"),
@@ -234,6 +246,12 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ("run folder.aabbs", "folder.aabbs: is a directory"),
         ("run a.aabbs --events no/such/folder.csv", "no/such/folder.csv: No such file or directory (os error 2)"),
         ("stats a.aabbs --frame 1", "there is no frame 1, only 1"),
+        ("query a.aabbs --nearest 0,0 --frame 18446744073709551615", "there is no frame 18446744073709551615, only 1"),
+        ("query a.aabbs --nearest nan,0", "--nearest: not a number on axis 0: min NaN, max NaN"),
+        ("run empty.aabbs", "empty.aabbs: header: frames without boxes"),
+        ("run a.aabbs --events a.aabbs", "a.aabbs would be written over itself"),
+        ("draw a.aabbs -o a.aabbs", "a.aabbs would be written over itself"),
+        ("scene lattice -n 18446744073709551615 -o a.aabbs", "18446744073709551615 boxes are too many, 100000000 at most"),
         ("draw a.aabbs -o no/such/folder.svg", "no/such/folder.svg: No such file or directory (os error 2)"),
         ("query a.aabbs --box 1,2,3", "--box takes 4 numbers in 2D, not 3"),
         ("query a.aabbs --box 1,2,0,3", "--box: min 1 is above max 0 on axis 0"),
@@ -265,4 +283,20 @@ fn recording_says_what_it_needs() {
     } else {
         assert!(desk.refusal("scene pile -n 30 -o a.aabbs").contains("--features record"));
     }
+}
+
+#[test]
+fn a_reader_that_stops_is_no_failure() {
+    let desk = Desk::new();
+    desk.succeed("scene uniform -n 10 -o a.aabbs");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("broadleaf"))
+        .args(["run", "a.aabbs", "--json"])
+        .current_dir(desk.path("."))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let outcome = child.wait_with_output().unwrap();
+    assert_eq!((outcome.status.code(), String::from_utf8_lossy(&outcome.stderr).as_ref()), (Some(0), ""));
 }

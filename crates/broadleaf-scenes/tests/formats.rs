@@ -253,6 +253,8 @@ fn wrong_meshes_are_refused() {
     assert_eq!(ply(&format!("{faces}3 0 0 0\n")), "bad.ply: header: no element \"vertex\"");
     let greedy = vertices.replace("vertex 1", "vertex 2147483648");
     assert!(ply(&format!("{greedy}end_header\n")).starts_with("bad.ply: header: 2147483648 elements \"vertex\" do not fit into"));
+    let empty = ply(&format!("{vertices}element note 400000000\nend_header\n0 0 0\n"));
+    assert_eq!(empty, "bad.ply: header: element \"note\" has no properties");
     assert!(refusal(&write(&folder, "bad.ply", b"not a mesh")).starts_with("bad.ply: header: "));
 
     let obj = |text: &[u8]| refusal(&write(&folder, "bad.obj", text));

@@ -48,7 +48,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
     /// Removes every box and keeps the memory.
     fn clear(&mut self);
 
-    /// Makes room for `additional` more boxes.
+    /// Makes room for `additional` more boxes, if there is memory: a hint.
     fn reserve(&mut self, additional: usize);
 
     /// The category bits of an id: all ones unless they were set.
@@ -171,7 +171,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first, until the visitor breaks.
     ///
-    /// `ids` may be in any order; repeated and unknown ids do no harm. Costs no more than one region question per id.
+    /// `ids` may be in any order; repeated and unknown ids do no harm. Costs no more than one region question per id and a bit of memory per box.
     #[doc(alias = "updatePairs")]
     fn try_for_each_pair_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut sorted = ids.to_vec();
@@ -201,7 +201,7 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
     }
 
     /// Visits every overlapping pair of a box here and a box of another structure, until the visitor breaks. The id from here comes first.
-    /// Costs one region question per box of the smaller structure, less where both are trees.
+    /// Costs one region question per box of one structure, less where both are trees.
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         if other.len() <= self.len() {
             other.iter().try_for_each(|(theirs, aabb)| self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs)))

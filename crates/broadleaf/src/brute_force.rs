@@ -60,7 +60,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
     }
 
     fn reserve(&mut self, additional: usize) {
-        self.items.reserve(additional);
+        let _ = self.items.try_reserve(additional);
     }
 
     fn category(&self, id: Id) -> Option<u32> {

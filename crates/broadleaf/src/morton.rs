@@ -84,7 +84,9 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         (0..D).fold(0, |key, axis| {
             let cell = ((center[axis] - self.low[axis]) * self.cells_per_unit).to_u32().min(last_cell);
             let (low_byte, high_byte) = (cell as usize & 0xff, cell as usize >> 8);
-            key | (spread[low_byte] | (spread[high_byte] << (8 * D))) << axis
+            // Beyond three dimensions cells have no high byte, and beyond thirty no bits at all.
+            let high = if D < 4 { spread[high_byte] << (8 * D) } else { 0 };
+            key | if axis < 32 { (spread[low_byte] | high) << axis } else { 0 }
         })
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
     if args.json {
         print_json(&found)?;
     } else {
-        print_found(&found);
+        print_found(&found)?;
     }
     let missed = |truth: Option<usize>, found: Option<usize>| truth.unwrap_or(0) - found.unwrap_or(0);
     match missed(found.ee_truth, found.ee_truth_found) + missed(found.vf_truth, found.vf_truth_found) {
@@ -75,16 +75,16 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     let (ee_adjacent_kept, vf_adjacent_kept) = (edge_pairs.len(), vertex_faces.len());
     let ee = edge_pairs.iter().filter(|&&(a, b)| !mesh.edges_are_adjacent(a, b)).count();
     let vf = vertex_faces.iter().filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face)).count();
+    edge_pairs.sort_unstable();
+    vertex_faces.sort_unstable();
+    let edge = |number| mesh.edge_by_number(number);
+    let ee_truth_found = truth_ee.as_ref().map(|truth| count_found(truth, &edge_pairs, edge, edge)).transpose()?;
+    let (vertex, face) = (|number| mesh.vertex_by_number(number), |number| mesh.face_by_number(number));
+    let vf_truth_found = truth_vf.as_ref().map(|truth| count_found(truth, &vertex_faces, vertex, face)).transpose()?;
     if !args.keep_adjacent {
         edge_pairs.retain(|&(a, b)| !mesh.edges_are_adjacent(a, b));
         vertex_faces.retain(|&(vertex, face)| !mesh.vertex_is_in_face(vertex, face));
     }
-    edge_pairs.sort_unstable();
-    vertex_faces.sort_unstable();
-    let edge = |number| mesh.edge_by_number(number);
-    let ee_truth_found = truth_ee.as_ref().map(|truth| count_found(truth, &edge_pairs, edge, edge));
-    let vf_truth_found =
-        truth_vf.as_ref().map(|truth| count_found(truth, &vertex_faces, |a| mesh.vertex_by_number(a), |b| mesh.face_by_number(b)));
     if let Some(path) = &args.out {
         write_pairs(path, &edge_pairs, &vertex_faces).map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
     }
@@ -106,9 +106,16 @@ fn count_found(
     candidates: &[(Id, Id)],
     first: impl Fn(u32) -> Option<Id>,
     second: impl Fn(u32) -> Option<Id>,
-) -> usize {
-    let is_candidate = |a: u32, b: u32| first(a).zip(second(b)).is_some_and(|pair| candidates.binary_search(&pair).is_ok());
-    truth.iter().filter(|&&[a, b]| is_candidate(a, b) || is_candidate(b, a)).count()
+) -> Result<usize, CliError> {
+    let mut found = 0;
+    for &[a, b] in truth {
+        let either_way: Vec<_> = [(a, b), (b, a)].into_iter().filter_map(|(a, b)| first(a).zip(second(b))).collect();
+        if either_way.is_empty() {
+            return Err(CliError::input(format!("the ground truth has the pair {a}, {b}, but the mesh does not")));
+        }
+        found += usize::from(either_way.iter().any(|pair| candidates.binary_search(pair).is_ok()));
+    }
+    Ok(found)
 }
 
 fn write_pairs(path: &Path, edges: &[(Id, Id)], vertex_faces: &[(Id, Id)]) -> Result<(), csv::Error> {
@@ -122,7 +129,7 @@ fn write_pairs(path: &Path, edges: &[(Id, Id)], vertex_faces: &[(Id, Id)]) -> Re
     Ok(writer.flush()?)
 }
 
-fn print_found(found: &Found) {
+fn print_found(found: &Found) -> Result<(), CliError> {
     let number = |number: usize| count(number as u64);
     let truth = |truth: Option<usize>, found: Option<usize>| match (truth, found) {
         (Some(truth), Some(found)) => format!(", {} of {} true ones among them", number(found), number(truth)),
@@ -149,5 +156,5 @@ fn print_found(found: &Found) {
             ),
         ),
         ("time", format!("{}, files apart", ms(found.ms))),
-    ]);
+    ])
 }

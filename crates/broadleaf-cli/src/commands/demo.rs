@@ -8,6 +8,7 @@ use broadleaf_scenes::{Frames, Scene};
 use super::draw::draw_structure;
 use super::run::facts;
 use crate::error::CliError;
+use crate::output::say;
 use crate::play::{PlayOptions, Played, play};
 use crate::structure::{Structure, Task, with_structure};
 use crate::table::print_facts;
@@ -22,11 +23,11 @@ pub(super) fn built_in_scene() -> Result<Scene, CliError> {
 
 pub(crate) fn run() -> Result<(), CliError> {
     let structure = Structure::default();
-    println!("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n");
+    say("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n")?;
     let (played, stats) = with_structure(Demo(structure), structure, built_in_scene()?)?;
     let tree = format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance);
-    print_facts(&[facts(&played), vec![("tree", tree)]].concat());
-    println!(
+    print_facts(&[facts(&played), vec![("tree", tree)]].concat())?;
+    say(format_args!(
         "
 {PICTURE} shows the frame in the middle with the tree's boxes by level.
 Try next:
@@ -37,8 +38,7 @@ Try next:
   broadleaf ccd FRAME0.ply FRAME1.ply        candidates of a mesh in motion
   broadleaf --help                           everything else
 (with cargo: cargo run --release -- run built-in --check)"
-    );
-    Ok(())
+    ))
 }
 
 struct Demo(Structure);

@@ -5,16 +5,17 @@ use std::path::Path;
 use broadleaf::{BroadPhase, Id, NodeView};
 use broadleaf_scenes::Frames;
 
-use super::{nth_frame, open_scene};
+use super::{nth_frame, open_scene, refuse_same};
 use crate::args::DrawArgs;
 use crate::draw::picture;
 use crate::error::CliError;
+use crate::output::say;
 use crate::structure::{Task, with_structure};
 
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
+    refuse_same(&args.scene, &args.out)?;
     with_structure(Draw(args), args.structure, open_scene(&args.scene)?)?;
-    println!("Frame {} is drawn in {}.", args.frame, args.out.display());
-    Ok(())
+    say(format_args!("Frame {} is drawn in {}.", args.frame, args.out.display()))
 }
 
 struct Draw<'a>(&'a DrawArgs);

@@ -14,6 +14,7 @@ use broadleaf::Aabb;
 use broadleaf_scenes::{Frames, Scene};
 
 use crate::error::CliError;
+use crate::output::say;
 
 /// Opens the scene of an argument.
 fn open_scene(path: &Path) -> Result<Scene, CliError> {
@@ -22,15 +23,22 @@ fn open_scene(path: &Path) -> Result<Scene, CliError> {
 
 /// Reads on to one frame of a scene.
 fn nth_frame<const D: usize>(mut frames: Frames<D>, number: usize) -> Result<Vec<Aabb<f32, D>>, CliError> {
-    let count = frames.frames;
-    for _ in 0..number {
+    let no_such = CliError::input(format!("there is no frame {number}, only {}", frames.frames));
+    for _ in 0..number.min(frames.frames) {
         frames.next().transpose()?;
     }
-    frames.next().transpose()?.ok_or_else(|| CliError::input(format!("there is no frame {number}, only {count}")))
+    frames.next().transpose()?.ok_or(no_such)
+}
+
+/// Refuses to write over what is read.
+fn refuse_same(input: &Path, output: &Path) -> Result<(), CliError> {
+    match (input.canonicalize(), output.canonicalize()) {
+        (Ok(same), Ok(other)) if same == other => Err(CliError::input(format!("{} would be written over itself", input.display()))),
+        _ => Ok(()),
+    }
 }
 
 /// Prints something as JSON.
 fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
-    println!("{}", serde_json::to_string_pretty(value).map_err(CliError::input)?);
-    Ok(())
+    say(serde_json::to_string_pretty(value).map_err(CliError::input)?)
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::{nth_frame, open_scene, print_json};
 use crate::args::{QueryArgs, Question};
 use crate::error::CliError;
+use crate::output::say;
 use crate::structure::{Task, with_structure};
 use crate::table::{count, print_columns};
 
@@ -19,10 +20,14 @@ pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
         return print_json(&answer);
     }
     let rows: Vec<_> = answer.found.iter().map(|found| vec![found.id.to_string(), found.text.clone(), found.aabb.clone()]).collect();
-    print_columns(&["id", answer.measure, "box"], &rows);
+    print_columns(&["id", answer.measure, "box"], &rows)?;
     let found = count(answer.found.len() as u64);
-    println!("{found} of {} boxes, {} tests, {:.1} µs with a cold cache.", count(answer.boxes as u64), count(answer.tests), answer.us);
-    Ok(())
+    say(format_args!(
+        "{found} of {} boxes, {} tests, {:.1} µs with a cold cache.",
+        count(answer.boxes as u64),
+        count(answer.tests),
+        answer.us
+    ))
 }
 
 #[derive(Serialize)]
@@ -96,7 +101,11 @@ impl<const D: usize> Parsed<D> {
                 let ray = numbers("ray", ray, 2)?;
                 Ok(Self::Ray(Ray::new(ray[0], ray[1]).map_err(|error| CliError::input(format!("--ray: {error}")))?))
             }
-            Question { nearest, .. } => Ok(Self::Nearest(numbers("nearest", nearest.as_deref().unwrap_or_default(), 1)?[0])),
+            Question { nearest, .. } => {
+                let place = numbers("nearest", nearest.as_deref().unwrap_or_default(), 1)?[0];
+                let point = Aabb::try_new(place, place).map_err(|error| CliError::input(format!("--nearest: {error}")))?;
+                Ok(Self::Nearest(point.min()))
+            }
         }
     }
 

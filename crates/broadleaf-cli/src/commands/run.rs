@@ -3,24 +3,23 @@
 use broadleaf::BroadPhase;
 use broadleaf_scenes::Frames;
 
-use super::{open_scene, print_json};
+use super::{open_scene, print_json, refuse_same};
 use crate::args::RunArgs;
 use crate::error::CliError;
+use crate::output::say;
 use crate::play::{PlayOptions, Played, play};
 use crate::structure::{Task, with_structure};
 use crate::table::{count, ms, print_facts};
 
 pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
+    args.events.as_ref().map_or(Ok(()), |events| refuse_same(&args.scene, events))?;
     let options = PlayOptions { structure: args.structure.to_string(), check: args.check, events: args.events.as_deref() };
     let played = with_structure(Play(&options), args.structure, open_scene(&args.scene)?)?;
     if args.json {
         return print_json(&played);
     }
-    print_facts(&facts(&played));
-    if let Some(path) = &args.events {
-        println!("The events are in {}.", path.display());
-    }
-    Ok(())
+    print_facts(&facts(&played))?;
+    args.events.as_ref().map_or(Ok(()), |path| say(format_args!("The events are in {}.", path.display())))
 }
 
 struct Play<'a>(&'a PlayOptions<'a>);

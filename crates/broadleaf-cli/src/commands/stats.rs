@@ -29,7 +29,7 @@ fn show<const D: usize>(frames: Frames<D>, number: usize) -> Result<(), CliError
         ("world", world.map_or_else(|| "empty".to_owned(), |world| format!("{:?} to {:?}", world.min(), world.max()))),
         ("extents", describe_extents(&frame)),
         ("pairs", format!("{}, {:.2} a box", count(pairs), pairs as f64 / frame.len().max(1) as f64)),
-    ]);
+    ])?;
     let mut one_by_one = DynamicTree::default();
     for (id, &aabb) in (0..).map(Id).zip(&frame) {
         one_by_one.insert(id, aabb);
@@ -37,8 +37,7 @@ fn show<const D: usize>(frames: Frames<D>, number: usize) -> Result<(), CliError
     let by_height = built(&frame).with_balance(Balance::Height);
     let rows = [("built at once", bulk.stats()), ("built one by one", one_by_one.stats()), ("balanced by height", by_height.stats())];
     let headings = ["dynamic tree", "nodes", "height", "max balance", "area ratio", "bytes a box"];
-    print_columns(&headings, &rows.map(|(built, stats)| row(built, &stats)));
-    Ok(())
+    print_columns(&headings, &rows.map(|(built, stats)| row(built, &stats)))
 }
 
 fn built<const D: usize>(frame: &[Aabb<f32, D>]) -> DynamicTree<f32, D> {

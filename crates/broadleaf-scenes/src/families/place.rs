@@ -78,7 +78,7 @@ impl<const D: usize> Crowded<D> {
     }
 
     pub(super) fn lattice(n: usize) -> Self {
-        let per_side = (1..).find(|side: &usize| side.pow(D as u32) >= n).unwrap_or(1);
+        let per_side = (1..).find(|side: &usize| side.saturating_pow(D as u32) >= n).unwrap_or(1);
         Self::at(n, 1.0, |i| std::array::from_fn(|axis| (i / per_side.pow(axis as u32) % per_side) as f64 + 0.5))
     }
 

@@ -50,6 +50,7 @@ impl Header {
             usize::try_from(number).map_err(|_| SceneError::new(format!("{number} {what}")))
         };
         let (boxes, later_frames) = (count(0, "boxes")?, count(4, "frames")?);
+        check_frames(boxes, later_frames)?;
         let flat = objects.ends_with("2d");
         let world = &numbers[16..];
         if flat { parse_box::<2>(world).map(drop) } else { parse_box::<3>(world).map(drop) }.map_err(|error| error.within("world"))?;
@@ -60,6 +61,11 @@ impl Header {
     fn file_len(&self) -> u128 {
         HEADER_LEN as u128 + self.frames as u128 * self.boxes as u128 * BOX_LEN as u128
     }
+}
+
+/// Frames without boxes take no bytes: a header could claim any number of them.
+fn check_frames(boxes: usize, later_frames: usize) -> Result<(), SceneError> {
+    if boxes == 0 && later_frames > 0 { Err(SceneError::new("frames without boxes")) } else { Ok(()) }
 }
 
 fn text(bytes: &[u8]) -> Result<String, SceneError> {
@@ -127,7 +133,7 @@ impl<const D: usize> AabbsWriter<D> {
     /// Creates the file, for `frames` frames of `boxes` boxes.
     ///
     /// # Errors
-    /// If the file cannot be created, the name is longer than 127 bytes, there are no frames, or a count does not fit the format.
+    /// If the file cannot be created, the name is longer than 127 bytes, there are no frames, there are several without boxes, or a count does not fit the format.
     pub fn create(path: &Path, name: &str, boxes: usize, frames: usize) -> Result<Self, SceneError> {
         Self::start(path, name, boxes, frames).map_err(|error| error.in_file(path))
     }
@@ -136,6 +142,7 @@ impl<const D: usize> AabbsWriter<D> {
         let count =
             |count: usize, what: &str| i32::try_from(count).map_err(|_| SceneError::new(format!("{count} {what} are too many for .aabbs")));
         let later_frames = frames.checked_sub(1).ok_or_else(|| SceneError::new("a scene has at least one frame"))?;
+        check_frames(boxes, later_frames)?;
         let mut header = Vec::with_capacity(HEADER_LEN);
         for text in [name, if D == 2 { "aabb2d" } else { "aabb3d" }] {
             if text.len() >= TEXT_LEN {

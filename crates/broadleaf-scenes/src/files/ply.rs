@@ -70,9 +70,13 @@ pub(super) fn read(file: impl std::io::BufRead, len: u64) -> Result<Mesh, SceneE
 
 /// Refuses a header that promises more elements than the file has bytes for, before anything is allocated for them.
 fn check_counts(header: &Header, len: u64) -> Result<(), SceneError> {
+    let mut least_bytes = 0;
     for ElementDef { name, count, properties, .. } in header.elements.values() {
-        // Each number takes at least a byte, a list at least the byte of its length; in ASCII even an empty element has a line.
-        let least_bytes = properties.len().max(1) as u128 * *count as u128;
+        if properties.is_empty() {
+            return Err(SceneError::new(format!("element \"{name}\" has no properties")));
+        }
+        // Each number takes at least a byte, a list at least the byte of its length.
+        least_bytes += properties.len() as u128 * *count as u128;
         if least_bytes > u128::from(len) {
             return Err(SceneError::new(format!("{count} elements \"{name}\" do not fit into {len} bytes")));
         }

@@ -102,7 +102,9 @@ fn nearest_neighbour<S: Scalar, const D: usize>(
     of: usize,
     favourite: Option<usize>,
 ) -> (usize, S::Real) {
-    let joined_area = |other: usize| boxes[of].union(&boxes[other]).half_area();
+    // A box may be infinitely long and have no width.
+    let joined_area =
+        |other: usize| Some(boxes[of].union(&boxes[other]).half_area()).filter(|area| !area.is_nan()).unwrap_or(S::Real::INFINITY);
     let mut best = favourite.map(|favourite| (favourite, joined_area(favourite)));
     for &other in alive.iter().filter(|&&other| other != of) {
         let area = joined_area(other);

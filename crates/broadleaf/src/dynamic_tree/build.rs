@@ -42,33 +42,27 @@ pub(super) struct Leaf<S, const D: usize> {
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts or moves boxes; many at once are a refit or a rebuild.
     pub(super) fn insert_all(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
-        if boxes.size_hint().0 >= self.len() / BULK_SHARE {
-            return self.insert_in_bulk(boxes);
+        // Taken in before anything changes: an iterator may panic.
+        let mut incoming = take(&mut self.scratch.leaves);
+        incoming.extend(boxes.map(|(id, aabb)| Leaf { node: Node::leaf(id, aabb), category: u32::MAX }));
+        let many = incoming.len() >= self.len() / BULK_SHARE;
+        if many {
+            self.note_fresh();
         }
-        // There may still be more of them than the iterator promises.
-        let boxes: Vec<_> = boxes.collect();
-        if boxes.len() >= self.len() / BULK_SHARE {
-            return self.insert_in_bulk(boxes.into_iter());
-        }
-        for (id, aabb) in boxes {
-            self.insert(id, aabb);
-        }
-    }
-
-    fn insert_in_bulk(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
-        self.note_fresh();
         let known = self.len();
-        for (id, aabb) in boxes {
-            match self.leaf(id) {
-                Some(leaf) => self.node_mut(leaf).aabb = aabb,
-                None => {
+        for Leaf { node, category } in incoming.drain(..) {
+            match self.leaf(node.id()) {
+                Some(leaf) if many => self.node_mut(leaf).aabb = node.aabb,
+                None if many => {
                     // Anywhere will do until the rebuild.
                     let pair = self.take_pair(NodeIndex::ROOT);
-                    self.place(NodeIndex::new(pair, 0), Node::leaf(id, aabb), u32::MAX);
+                    self.place(NodeIndex::new(pair, 0), node, category);
                 }
+                _ => drop(self.insert(node.id(), node.aabb)),
             }
         }
-        if self.len() > known || !self.refit_all() {
+        self.scratch.leaves = incoming;
+        if many && (self.len() > known || !self.refit_all()) {
             self.rebuild();
         }
     }

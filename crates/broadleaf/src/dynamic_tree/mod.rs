@@ -172,8 +172,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     }
 
     fn reserve(&mut self, additional: usize) {
-        self.pairs.reserve(additional);
-        self.parents.reserve(additional);
+        // A hint: what there is no memory for is asked for again when it is needed.
+        let _ = self.pairs.try_reserve(additional);
+        let _ = self.parents.try_reserve(additional);
         self.leaves.reserve(additional);
     }
 

@@ -52,10 +52,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
             let first = look_at(NodeIndex::new(pair, 0), &mut limit)?;
             let second = look_at(NodeIndex::new(pair, 1), &mut limit)?;
-            match (first, second) {
-                (Some(sooner), Some(later)) if sooner.0 <= later.0 => [later, sooner].map(|below| stack.push(below)),
-                (later, sooner) => [later, sooner].map(|below| below.into_iter().for_each(|below| stack.push(below))),
-            };
+            let first_is_sooner = first.zip(second).is_some_and(|(first, second)| first.0 <= second.0);
+            let (later, sooner) = if first_is_sooner { (second, first) } else { (first, second) };
+            later.into_iter().chain(sooner).for_each(|below| stack.push(below));
         }
         ControlFlow::Continue(())
     }

@@ -3,16 +3,18 @@
 use super::{DynamicTree, NodeIndex, Scalar};
 use crate::{BroadPhase, Real};
 
-/// How much area, as a share of a fresh tree's, all refits since the last rebuild may have added up to. Answers from a tree with twice the
+/// How much area, as a share of the last rebuild's, all refits since then may have added up to. Answers from a tree with twice the
 /// area take about twice as long, and a rebuild about this share of the time that all pairs of a fresh tree take.
 const TOLERANCE: f64 = 0.4;
+/// After this many refits the tree is rebuilt in any case: where everything moves together, the area does not tell how bad the tree is.
+const MOST_REFITS: f64 = 64.0;
 
 /// What moving boxes without moving their leaves has cost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decay {
     /// Area for each box before the first refit.
     fresh: Option<f64>,
-    /// The sum over all refits since then of the share by which the area was larger.
+    /// The sum over all refits since then of the share by which the area was larger, and a little for each.
     excess: f64,
 }
 
@@ -32,8 +34,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn refit_all(&mut self) -> bool {
         self.refit_below(NodeIndex::ROOT);
         let fresh = self.decay.fresh.unwrap_or_default();
-        self.decay.excess += self.area_for_each_box() / fresh - 1.0;
-        // An infinite area is not comparable.
+        self.decay.excess += (self.area_for_each_box() / fresh - 1.0).max(TOLERANCE / MOST_REFITS);
         self.decay.excess < TOLERANCE
     }
 

@@ -17,7 +17,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 stats.max_balance = stats.max_balance.max(a.abs_diff(b) as usize);
             }
         });
-        stats.area_ratio = if root_area > 0.0 { area / root_area } else { 0.0 };
+        stats.area_ratio = if root_area > 0.0 && root_area.is_finite() { area / root_area } else { 0.0 };
         stats
     }
 

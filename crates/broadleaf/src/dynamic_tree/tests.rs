@@ -1,5 +1,7 @@
 //! Trees too large for the oracle tests, and what no question can tell: quality, and how operations do their work.
 
+extern crate std;
+
 use alloc::vec::Vec;
 
 use super::{Balance, DynamicTree, Id};
@@ -152,4 +154,39 @@ fn a_pool_is_reused() {
         assert!(tree.stats().bytes <= 2 * bytes, "{} bytes in round {round}", tree.stats().bytes);
     }
     tree.validate().unwrap();
+}
+
+#[test]
+fn a_tree_that_shrank_for_long_does_not_tolerate_more() {
+    let boxes = scattered(1_000, 0.02);
+    let small: Boxes = boxes.iter().map(|&(id, aabb)| (id, Aabb::new(aabb.min().map(|x| x * 0.3), aabb.max().map(|x| x * 0.3)))).collect();
+    let mut tree = tree_of(&boxes);
+    (0..3_000).for_each(|_| tree.extend(small.iter().copied()));
+    let mut elsewhere = boxes.clone();
+    elsewhere.reverse();
+    let elsewhere: Boxes = elsewhere.iter().zip(&boxes).map(|((_, aabb), (id, _))| (*id, *aabb)).collect();
+    tree.extend(elsewhere.iter().copied());
+    assert!(area(&tree) <= 1.01 * area(&tree_of(&elsewhere)), "rebuilt at once");
+}
+
+#[test]
+fn an_iterator_that_panics_leaves_the_tree_as_it_was() {
+    let boxes = scattered(20, 0.1);
+    let mut tree = tree_of(&boxes);
+    let panicking = moved(&boxes, 5.0).into_iter().inspect(|(id, _)| assert!(id.0 < 10, "as users' code may"));
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| tree.extend(panicking))).is_err());
+    tree.validate().unwrap();
+    assert!(tree.iter().eq(boxes.iter().copied()));
+}
+
+#[test]
+fn more_dimensions_work_and_room_is_a_hint() {
+    let mut tree = DynamicTree::<i32, 4>::default();
+    tree.reserve(usize::MAX);
+    tree.extend((0..300).map(|i| (Id(i), Aabb::point([i as i32, (i * 7 % 13) as i32, (i % 5) as i32, -(i as i32)]))));
+    tree.validate().unwrap();
+    assert_eq!(tree.nearest(&[7, 10, 2, -7]).map(|hit| hit.id), Some(Id(7)));
+    let mut many = DynamicTree::<f32, 40>::default();
+    many.extend((0..50).map(|i| (Id(i), Aabb::point([i as f32; 40]))));
+    many.validate().unwrap();
 }

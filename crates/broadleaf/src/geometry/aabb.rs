@@ -178,6 +178,9 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[doc(alias = "surface_area")]
     pub fn half_area(&self) -> S::Real {
         let extents = self.extents();
+        if D == 1 {
+            return extents[0];
+        }
         let mut sum = S::Real::ZERO;
         for skipped in 0..D {
             let mut face = S::Real::ONE;

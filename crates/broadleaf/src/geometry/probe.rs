@@ -58,7 +58,7 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     /// A box that moves from `start` until its min corner is at `end`: `t` is 1 there.
     ///
     /// # Errors
-    /// If a corner of the box or a coordinate of `end` is infinite or NaN.
+    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the way is too long for [`Scalar::Real`].
     pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidProbe> {
         let direction = core::array::from_fn(|axis| end[axis].minus(start.min()[axis]));
         Self::new(start, direction).map(|cast| cast.up_to(S::Real::ONE))
@@ -126,7 +126,7 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     /// The segment from `start` (`t` = 0) to `end` (`t` = 1).
     ///
     /// # Errors
-    /// If a coordinate is infinite or NaN.
+    /// If a coordinate is infinite or NaN, or the way is too long for [`Scalar::Real`].
     pub fn between(start: [S; D], end: [S; D]) -> Result<Self, InvalidProbe> {
         BoxCast::between(point_box(start)?, end).map(Self)
     }

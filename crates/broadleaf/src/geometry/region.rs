@@ -56,7 +56,7 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
 /// All points at most `radius` away from `center`.
 ///
 /// A negative or NaN radius is a ball that touches nothing; a NaN coordinate of the center is at no distance from anything. Squares beyond the range of
-/// [`Scalar::Real`] count as infinite, so an `f32` ball should stay below a radius of 10<sup>19</sup>.
+/// [`Scalar::Real`] count as infinite or zero, so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "sphere")]
 #[doc(alias = "circle")]
@@ -75,12 +75,12 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     }
 }
 
-/// All points `x` with `normal · x <= offset`.
+/// All points `x` with `normal · x <= offset`, as far as the sum stays in the range of [`Scalar::Real`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace<S: Scalar, const D: usize> {
     /// The direction that leads out; any length.
     pub normal: [S::Real; D],
-    /// Where the boundary lies, in lengths of `normal` from the origin.
+    /// What `normal · x` is on the boundary.
     pub offset: S::Real,
 }
 

@@ -9,9 +9,9 @@ use core::ops::{Add, Div, Mul, Sub};
 /// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are monotone, so a box
 /// is never measured as farther away than a box around it and pruning agrees exactly with the leaf test.
 ///
-/// Implementations must keep these laws, which `tests/laws.rs` checks for the ones above:
+/// Implementations must keep these laws, which `tests/it/laws.rs` checks for the ones above:
 /// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
-/// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and `c.minus(b) <= c.minus(a)`;
+/// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and `c.minus(b) <= c.minus(a)`, where these are numbers;
 /// * `MIN <= a <= MAX`; saturating operations stay between them and never wrap.
 pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static {
     /// What measures come in: `f32` for `f32`, `f64` for everything else.
@@ -105,14 +105,13 @@ macro_rules! float_scalar {
             fn snap_down(self, cell: Self) -> Self {
                 let quotient = self / cell;
                 // From here on a float has no fraction left, and an infinity or a NaN has no lattice.
-                if !(cell > 0.0 && quotient.abs() < $whole_from) {
+                if !(cell > 0.0 && cell.is_finite() && quotient.abs() < $whole_from) {
                     return self;
                 }
-                let truncated = quotient as i64 as $float;
-                let floor = if truncated > quotient { truncated - 1.0 } else { truncated };
-                // `quotient` may have been rounded up across a lattice line; one cell further down is then right.
-                let snapped = if floor * cell <= self { floor * cell } else { (floor - 1.0) * cell };
-                if snapped <= self { snapped } else { self }
+                let near = quotient as i64 as $float;
+                // The quotient has been cut and may have been rounded across a lattice line: three lines come into question.
+                let lines = [near + 1.0, near, near - 1.0].map(|number| number * cell);
+                lines.into_iter().find(|line| *line <= self && line.is_finite()).unwrap_or(self)
             }
             fn snap_up(self, cell: Self) -> Self {
                 -(-self).snap_down(cell)

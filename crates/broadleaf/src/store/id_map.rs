@@ -25,9 +25,10 @@ impl IdMap {
         self.len
     }
 
+    /// Makes room if there is memory.
     pub(crate) fn reserve(&mut self, additional: usize) {
         let wanted = self.len.saturating_add(additional);
-        self.dense.reserve(wanted.saturating_sub(self.dense.len()));
+        let _ = self.dense.try_reserve(wanted.saturating_sub(self.dense.len()));
     }
 
     pub(crate) fn clear(&mut self) {

@@ -128,6 +128,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Makes many proxies at once, which is much faster than one by one.
     pub fn create_proxies(&mut self, config: ProxyConfig, boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>) -> Vec<ProxyId> {
+        // Taken in before anything changes: an iterator may panic.
+        let boxes: Vec<_> = boxes.into_iter().collect();
         let made: Vec<_> = boxes.into_iter().map(|(aabb, user_data)| self.add_slot(config, aabb, user_data)).collect();
         self.structure_mut(config.mobility).extend(made.iter().map(|(id, fat)| (id.id(), *fat)));
         made.iter().for_each(|(id, _)| self.set_category(*id, config));
@@ -137,13 +139,17 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Removes a proxy and returns its data. Its pairs end in the next step. An unknown id is `None`, never someone else's proxy.
     #[doc(alias = "destroyProxy")]
     pub fn destroy_proxy(&mut self, id: ProxyId) -> Option<T> {
-        self.note_change(id).ok()?;
+        let change = self.note_change(id).ok()?;
+        let known = change.before.is_some();
         let proxy = self.slots.remove(id)?;
+        if !known {
+            self.forget_change(proxy.change);
+        }
         self.structure_mut(proxy.mobility).remove(id.id());
         Some(proxy.user_data)
     }
 
-    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted; if not, nothing happened.
+    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted; if not, no question of this or a later step costs more.
     ///
     /// `displacement` is how far it is expected to move until the next call, for [`Margin::Fatten`] to predict with.
     ///
@@ -161,6 +167,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// # Errors
     /// If there is no such proxy; names the first one. All others have been moved.
     pub fn move_proxies(&mut self, moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> Result<usize, UnknownProxy> {
+        // Taken in before anything changes: an iterator may panic.
+        let moves: Vec<_> = moves.into_iter().collect();
         let mut moved = [Vec::new(), Vec::new()];
         let mut outcome = Ok(());
         for (id, aabb, displacement) in moves {
@@ -183,9 +191,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// If there is no such proxy.
     #[doc(alias = "touchProxy")]
     pub fn touch_proxy(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
-        self.note_change(id)?.touched = true;
-        self.traces[id.id().index()].steady = false;
-        Ok(())
+        self.note_restless(id, true)
     }
 
     /// Gives a proxy another filter. Pairs that it no longer allows end in the next step, pairs that it now allows begin.
@@ -193,11 +199,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// # Errors
     /// If there is no such proxy.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
-        self.note_change(id)?;
+        self.note_restless(id, false)?;
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.filter = filter;
         let mobility = proxy.mobility;
-        self.traces[id.id().index()].steady = false;
         self.structure_mut(mobility).set_category(id.id(), filter.category);
         Ok(())
     }
@@ -339,6 +344,21 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             self.changes.push(Change { id, before: Some(before), touched: false });
         }
         Ok(&mut self.changes[change as usize])
+    }
+
+    /// Notes that more than a proxy's box is about to change, or its pairs are to be looked at again.
+    fn note_restless(&mut self, id: ProxyId, touched: bool) -> Result<(), UnknownProxy> {
+        self.note_change(id)?.touched |= touched;
+        self.traces[id.id().index()].steady = false;
+        Ok(())
+    }
+
+    /// Forgets a proxy that came and went within a step.
+    fn forget_change(&mut self, number: Option<u32>) {
+        let Some(number) = number else { return };
+        self.changes.swap_remove(number as usize);
+        let moved = self.changes.get(number as usize).and_then(|moved| self.slots.get_mut(moved.id));
+        moved.into_iter().for_each(|proxy| proxy.change = Some(number));
     }
 
     fn next_change(&self) -> u32 {

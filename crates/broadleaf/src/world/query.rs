@@ -1,6 +1,7 @@
 //! Questions about a world: answered from the tight boxes of moving and static proxies together.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
@@ -14,6 +15,21 @@ pub struct ProxyHit<R> {
     pub reach: R,
     /// Which proxy.
     pub id: ProxyId,
+}
+
+impl<R: Real> Eq for ProxyHit<R> {}
+
+impl<R: Real> PartialOrd for ProxyHit<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R: Real> Ord for ProxyHit<R> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let slot_and_reach = |hit: &Self| Hit { reach: hit.reach, id: hit.id.id() };
+        slot_and_reach(self).cmp(&slot_and_reach(other)).then(self.id.cmp(&other.id))
+    }
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
@@ -93,9 +109,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn cast(&self, probe: &impl Probe<S, D>) -> Option<ProxyHit<S::Real>> {
         let mut best: Option<ProxyHit<S::Real>> = None;
         let ControlFlow::Continue(()) = self.ray_cast(probe, S::Real::INFINITY, |hit, _| {
-            if best.is_none_or(|best| hit.reach < best.reach || (hit.reach <= best.reach && hit.id < best.id)) {
-                best = Some(hit);
-            }
+            best = best.into_iter().chain([hit]).min();
             ControlFlow::<Infallible, _>::Continue(hit.reach)
         });
         best
@@ -109,10 +123,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             hits.push(hit);
             ControlFlow::<Infallible, _>::Continue(limit)
         });
-        hits.sort_unstable_by(|a, b| {
-            let by_reach = a.reach.partial_cmp(&b.reach).unwrap_or(core::cmp::Ordering::Equal);
-            by_reach.then(a.id.cmp(&b.id))
-        });
+        hits.sort_unstable();
         hits
     }
 

@@ -8,12 +8,12 @@ use super::proxy::{Proxy, Slots};
 use super::{Filter, Mobility, ProxyId, World};
 use crate::{Aabb, BroadPhase, Id, Scalar};
 
-/// The pairs of proxies whose fat boxes began or ceased to overlap, smaller id first, sorted.
+/// The pairs of proxies that began and ended since the last step, smaller id first, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events {
-    /// Pairs that overlap now and did not at the last step.
+    /// Pairs that overlap now and did not at the last step, and such that a filter has come to allow.
     pub begun: Vec<(ProxyId, ProxyId)>,
-    /// Pairs that overlapped at the last step and do not now, those of destroyed proxies included.
+    /// Pairs that overlapped at the last step and do not now, those of destroyed proxies included, and such that a filter no longer allows.
     pub ended: Vec<(ProxyId, ProxyId)>,
 }
 
@@ -116,7 +116,7 @@ impl<B: Default> Default for Scratch<B> {
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Ends a step: says which pairs began and ended since the last one.
     ///
-    /// Costs what changed: proxies that stayed in their fat boxes cost nothing, static ones neither.
+    /// Costs what changed: proxies that stayed in their fat boxes cost nothing but a bit, static ones neither.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> &Events {
         self.step_with(|_, _| true)
@@ -128,17 +128,22 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn step_with(&mut self, mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) -> &Events {
         let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
         self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
+        // All verdicts are in before anything changes: a filter may panic.
+        let data = |id| self.slots.get(id).map(|proxy| (id, &proxy.user_data));
+        let verdicts = self
+            .scratch
+            .outcomes
+            .iter()
+            .map(|&(a, b, outcome)| outcome != Outcome::Ended && data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
+        let verdicts: Vec<_> = verdicts.collect();
         self.events.begun.clear();
         self.events.ended.clear();
-        for &(a, b, outcome) in &self.scratch.outcomes {
-            let accepted = outcome == Outcome::Ended
-                || self.slots.get(a).zip(self.slots.get(b)).is_some_and(|(x, y)| accepts((a, &x.user_data), (b, &y.user_data)));
+        for (&(a, b, outcome), accepted) in self.scratch.outcomes.iter().zip(verdicts) {
             let was_pair = outcome != Outcome::Began && !self.refused.remove(&(a, b));
-            let is_pair = outcome != Outcome::Ended && accepted;
-            if !accepted {
+            if outcome != Outcome::Ended && !accepted {
                 self.refused.insert((a, b));
             }
-            match (was_pair, is_pair) {
+            match (was_pair, accepted) {
                 (false, true) => self.events.begun.push((a, b)),
                 (true, false) => self.events.ended.push((a, b)),
                 _ => {}

@@ -343,3 +343,16 @@ fn types_are_send_and_sync() {
     check::<broadleaf::World<String, Fixed<8>, 3>>();
     check::<OrientedBox<f32, 3>>();
 }
+
+#[test]
+fn snapping_finds_the_very_multiples() {
+    for cell in [0.7_f32, 0.01, 0.1, 3.0, 1e-3] {
+        for number in -2_000..2_000 {
+            let multiple = number as f32 * cell;
+            assert_eq!((multiple.snap_down(cell), multiple.snap_up(cell)), (multiple, multiple), "{number} times {cell}");
+        }
+    }
+    assert_eq!((-3.3e38_f32).snap_down(1e38), -3.3e38, "the next multiple is out of range");
+    assert_eq!(5.0_f32.snap_down(f32::INFINITY), 5.0);
+    assert_eq!(4.07_f64.snap_down(0.01).snap_down(0.01), 4.07_f64.snap_down(0.01));
+}
