@@ -15,6 +15,7 @@ mod report;
 
 mod brute_force;
 mod dynamic_tree;
+mod orthtree;
 
 mod world;
 
@@ -22,6 +23,7 @@ pub use broad_phase::{BroadPhase, Hit};
 pub use brute_force::BruteForce;
 pub use dynamic_tree::{Balance, DynamicTree};
 pub use geometry::*;
+pub use orthtree::{Location, Octree, Orthtree, OrthtreeConfig, Quadtree};
 pub use report::{NodeView, Stats, Violation};
 pub use store::Id;
 pub use world::*;

@@ -7,8 +7,15 @@ use std::path::{Path, PathBuf};
 
 use crate::source::Source;
 
-const LAYERS: &[&[&str]] =
-    &[&["geometry", "store"], &["sort"], &["morton", "simd"], &["report"], &["broad_phase"], &["brute_force", "dynamic_tree"], &["world"]];
+const LAYERS: &[&[&str]] = &[
+    &["geometry", "store"],
+    &["sort"],
+    &["morton", "simd"],
+    &["report"],
+    &["broad_phase"],
+    &["brute_force", "dynamic_tree", "orthtree"],
+    &["world"],
+];
 /// The only room where something may be unsafe.
 const UNSAFE_ROOM: &str = "simd";
 

@@ -106,6 +106,7 @@ impl<const FRAC: u32> Scalar for Fixed<FRAC> {
     const MIN: Self = Self::MIN;
     const MAX: Self = Self::MAX;
     const TENTH: Self = Self((Self::STEPS_PER_UNIT + 5) / 10);
+    const UNIT: Self = Self(Self::STEPS_PER_UNIT);
 
     fn is_nan(self) -> bool {
         false
@@ -128,6 +129,9 @@ impl<const FRAC: u32> Scalar for Fixed<FRAC> {
     }
     fn saturating_times(self, factor: u32) -> Self {
         Self(self.0.saturating_times(factor))
+    }
+    fn midpoint(self, high: Self) -> Self {
+        Self(Scalar::midpoint(self.0, high.0))
     }
     fn snap_down(self, cell: Self) -> Self {
         Self(self.0.snap_down(cell.0))

@@ -22,6 +22,8 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     const MAX: Self;
     /// A tenth of a unit, as near as the type comes: 0 for integers.
     const TENTH: Self;
+    /// One unit.
+    const UNIT: Self;
 
     /// Whether this is not a number at all; never true for integers.
     fn is_nan(self) -> bool;
@@ -37,6 +39,8 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     fn saturating_sub(self, other: Self) -> Self;
     /// The product with a whole number, or the nearest end of the range.
     fn saturating_times(self, factor: u32) -> Self;
+    /// A coordinate in the middle of two finite ones, `low <= high`: not below the one and not above the other.
+    fn midpoint(self, high: Self) -> Self;
     /// The greatest multiple of `cell` that is not above `self`, or `self` where there is none in range or `cell` is not positive.
     fn snap_down(self, cell: Self) -> Self;
     /// The least multiple of `cell` that is not below `self`, or `self` where there is none in range or `cell` is not positive.
@@ -80,6 +84,7 @@ macro_rules! float_scalar {
             const MIN: Self = <$float>::NEG_INFINITY;
             const MAX: Self = <$float>::INFINITY;
             const TENTH: Self = 0.1;
+            const UNIT: Self = 1.0;
 
             fn is_nan(self) -> bool {
                 <$float>::is_nan(self)
@@ -101,6 +106,10 @@ macro_rules! float_scalar {
             }
             fn saturating_times(self, factor: u32) -> Self {
                 self * factor as $float
+            }
+            fn midpoint(self, high: Self) -> Self {
+                let between = high - self;
+                if between.is_finite() { self + between * 0.5 } else { self * 0.5 + high * 0.5 }
             }
             fn snap_down(self, cell: Self) -> Self {
                 let quotient = self / cell;
@@ -147,6 +156,7 @@ macro_rules! integer_scalar {
             const MIN: Self = <$int>::MIN;
             const MAX: Self = <$int>::MAX;
             const TENTH: Self = 0;
+            const UNIT: Self = 1;
 
             fn is_nan(self) -> bool {
                 false
@@ -172,6 +182,9 @@ macro_rules! integer_scalar {
             fn saturating_times(self, factor: u32) -> Self {
                 let limit = if self < 0 { <$int>::MIN } else { <$int>::MAX };
                 <$int>::try_from(factor).ok().and_then(|factor| self.checked_mul(factor)).unwrap_or(if self == 0 { 0 } else { limit })
+            }
+            fn midpoint(self, high: Self) -> Self {
+                (self & high) + ((self ^ high) >> 1)
             }
             fn snap_down(self, cell: Self) -> Self {
                 if cell <= 0 { self } else { self.checked_sub(self.rem_euclid(cell)).unwrap_or(self) }

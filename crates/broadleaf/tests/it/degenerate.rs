@@ -1,6 +1,6 @@
 //! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
 
-use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, Probe, Ray, Region, Scalar};
+use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, Orthtree, OrthtreeConfig, Probe, Ray, Region, Scalar};
 
 /// A case: its name and its boxes.
 type Case<S, const D: usize> = (&'static str, Vec<Aabb<S, D>>);
@@ -212,4 +212,15 @@ fn far_apart_ids_cost_no_memory() {
     tree.validate().unwrap();
     assert!(tree.stats().bytes < 1_000_000, "{} bytes", tree.stats().bytes);
     assert_eq!(tree.overlaps(&[7, 0]), [Id(7 * 4_294_967)]);
+}
+
+#[test]
+fn orthtree_handles_degenerate_input() {
+    check_degenerate(Orthtree::default);
+    for looseness in [1.0, 2.0] {
+        check_degenerate(|| Orthtree::new(OrthtreeConfig { looseness, capacity: 2, ..OrthtreeConfig::default() }));
+        let fixed_root = Some(Aabb::new([-5.0; 2], [11.0; 2]));
+        check_degenerate(|| Orthtree::new(OrthtreeConfig { looseness, fixed_root, ..OrthtreeConfig::default() }));
+    }
+    check_what_users_see(Orthtree::default());
 }

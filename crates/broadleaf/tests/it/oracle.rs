@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use broadleaf::{
-    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, Masked, OrientedBox, Probe,
-    Ray, Region, Scalar,
+    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, Masked, OrientedBox,
+    Orthtree, OrthtreeConfig, Probe, Ray, Region, Scalar,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -178,6 +178,12 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode,
     });
 }
 
+/// A root that holds some of a grid's boxes.
+fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> OrthtreeConfig<S, D> {
+    let fixed_root = Some(Aabb::new([S::from_grid(-3); D], [S::from_grid(5); D]));
+    OrthtreeConfig { capacity: 2, looseness, fixed_root, ..OrthtreeConfig::default() }
+}
+
 /// 200 sequences of 60 operations on average.
 const CASES: u32 = 200;
 
@@ -215,4 +221,9 @@ macro_rules! oracle_tests {
 oracle_tests! {
     dynamic_tree: DynamicTree::default();
     dynamic_tree_by_height: DynamicTree::default().with_balance(Balance::Height);
+    orthtree: Orthtree::new(OrthtreeConfig { capacity: 3, ..OrthtreeConfig::default() });
+    orthtree_strict: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() });
+    orthtree_loosest: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 2.0, ..OrthtreeConfig::default() });
+    orthtree_fixed: Orthtree::new(fixed_root(1.0));
+    orthtree_fixed_loosest: Orthtree::new(fixed_root(2.0));
 }

@@ -1,0 +1,182 @@
+//! The root: growing toward boxes outside, shrinking when there are none, and building anew.
+
+use core::mem;
+
+use super::layout::{Item, NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
+use super::rule::strict_child;
+use super::{Aabb, Orthtree, Scalar, Vec};
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// Doubles the root until a box fits; returns whether it does.
+    pub(super) fn grow_around(&mut self, aabb: &Aabb<S, D>) -> bool {
+        if self.config.fixed_root.is_some() || !is_finite(aabb) {
+            return false;
+        }
+        if self.node(ROOT).count == 0 {
+            self.fold(ROOT);
+            self.nodes[ROOT as usize].reset(cube_around(aabb), NOBODY);
+            self.levels = 0;
+        }
+        while !self.node(ROOT).cell.contains(aabb) {
+            if !self.grow_toward(aabb) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Doubles the root toward a box: the old root becomes a child. Returns whether that was possible.
+    fn grow_toward(&mut self, aabb: &Aabb<S, D>) -> bool {
+        let cell = self.node(ROOT).cell;
+        let (mut min, mut max, mut center) = (cell.min(), cell.max(), cell.min());
+        let mut child = 0;
+        for axis in 0..D {
+            let edge = max[axis].saturating_sub(min[axis]);
+            let (lower, upper) = (min[axis].saturating_sub(edge), max[axis].saturating_add(edge));
+            let (can_sink, can_rise) = (lower < min[axis] && lower.is_finite(), upper > max[axis] && upper.is_finite());
+            if can_sink && (aabb.min()[axis] < min[axis] || !can_rise) {
+                child |= 1 << axis;
+                min[axis] = lower;
+            } else if can_rise {
+                center[axis] = max[axis];
+                max[axis] = upper;
+            } else {
+                return false;
+            }
+        }
+        if self.node(ROOT).is_leaf() {
+            let root = &mut self.nodes[ROOT as usize];
+            (root.cell, root.center) = (Aabb::new(min, max), center);
+            return true;
+        }
+        if self.levels >= Self::MOST_LEVELS {
+            self.levels = self.height();
+        }
+        if self.levels >= Self::MOST_LEVELS {
+            return false;
+        }
+        self.levels += 1;
+        self.put_root_below(Aabb::new(min, max), center, child);
+        true
+    }
+
+    /// Makes the root a child of a new one.
+    fn put_root_below(&mut self, cell: Aabb<S, D>, center: [S; D], child: NodeIndex) {
+        let old = mem::replace(&mut self.nodes[ROOT as usize], Node::new());
+        let root = &mut self.nodes[ROOT as usize];
+        (root.cell, root.center, root.bounds, root.count, root.category) = (cell, center, old.bounds, old.count, old.category);
+        let first = self.take_block(ROOT);
+        self.settle(Node { parent: ROOT, ..old }, first + child);
+        if self.eighths == 0 {
+            self.lift_touching(first + child, &center, child);
+        }
+    }
+
+    /// Puts a node in a place and leads all links there.
+    fn settle(&mut self, node: Node<S, D>, index: NodeIndex) {
+        self.children(&node).for_each(|child| self.nodes[child as usize].parent = index);
+        for item in &node.items {
+            self.places[item.slot as usize].node = index;
+        }
+        self.nodes[index as usize] = node;
+    }
+
+    /// Lets boxes at or below a node in at the root again if they touch the new center.
+    ///
+    /// They cannot come back: where the rule sends them now is not this child.
+    fn lift_touching(&mut self, index: NodeIndex, center: &[S; D], child: NodeIndex) {
+        self.children(self.node(index)).for_each(|below| self.lift_touching(below, center, child));
+        let touching = self.node(index).items.iter().filter(|item| strict_child(center, &item.aabb) != Some(child));
+        let touching: Vec<_> = touching.copied().collect();
+        for item in touching {
+            self.leave(item.slot);
+            self.enter(ROOT, item);
+        }
+        if self.node(index).count as usize <= self.capacity() {
+            self.fold(index);
+        }
+    }
+
+    /// Makes a child the root as long as it holds everything.
+    pub(super) fn shrink(&mut self) {
+        while self.config.fixed_root.is_none() {
+            let root = self.node(ROOT);
+            if root.is_leaf() || !root.items.is_empty() {
+                return;
+            }
+            let (first, count) = (root.children, root.count);
+            let Some(heir) = (first..first + Self::WIDTH).find(|&child| self.node(child).count == count) else { return };
+            (first..first + Self::WIDTH).filter(|&child| child != heir).for_each(|child| self.fold(child));
+            let node = mem::replace(&mut self.nodes[heir as usize], Node::new());
+            self.blocks.give_back(first / Self::WIDTH);
+            self.settle(Node { parent: NOBODY, ..node }, ROOT);
+            self.levels = self.levels.saturating_sub(1);
+        }
+    }
+
+    /// Builds the whole tree anew, its root around all finite boxes unless it is fixed. Costs O(n · depth).
+    #[doc(alias = "RebuildTree")]
+    pub fn rebuild(&mut self) {
+        let mut items = mem::take(&mut self.scratch);
+        for node in &mut self.nodes {
+            items.append(&mut node.items);
+        }
+        self.reset_nodes();
+        if self.config.fixed_root.is_none() {
+            let finite = items.iter().map(|item| item.aabb).filter(is_finite);
+            let cell = Aabb::enclosing(finite).map_or_else(origin, |all| cube_around(&all));
+            self.nodes[ROOT as usize].reset(cell, NOBODY);
+        }
+        for item in items.drain(..) {
+            self.enter_unsplit(item);
+        }
+        self.scratch = items;
+        if self.node(ROOT).items.len() > self.capacity() && self.may_split(ROOT, 0) {
+            self.split(ROOT, 0);
+        }
+        self.changes = 0;
+    }
+
+    fn enter_unsplit(&mut self, item: Item<S, D>) {
+        let home = if self.node(ROOT).cell.contains(&item.aabb) { ROOT } else { OUTSIDE };
+        let category = self.places[item.slot as usize].category;
+        self.nodes[home as usize].admit(&item.aabb, category);
+        self.push(home, item);
+    }
+
+    /// Forgets all nodes but not their memory.
+    pub(super) fn reset_nodes(&mut self) {
+        self.blocks.clear();
+        let first = self.blocks.take();
+        debug_assert_eq!(first, 0);
+        self.nodes.resize_with(self.nodes.len().max(Self::WIDTH as usize), Node::new);
+        self.nodes[ROOT as usize].reset(self.config.fixed_root.unwrap_or_else(origin), NOBODY);
+        self.nodes[OUTSIDE as usize].reset(Aabb::EVERYWHERE, NOBODY);
+        self.levels = 0;
+    }
+}
+
+pub(super) fn is_finite<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> bool {
+    (0..D).all(|axis| aabb.min()[axis].is_finite() && aabb.max()[axis].is_finite())
+}
+
+/// The cell of a root that has held no box yet.
+fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
+    Aabb::point([S::default(); D])
+}
+
+/// A cube with the box in its lowest corner: no edge is zero where the range allows.
+fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
+    let longest = (0..D).map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis])).fold(S::default(), |a, b| if a < b { b } else { a });
+    let edge = if longest > S::default() { longest } else { S::UNIT };
+    let corner = |axis: usize| {
+        // Far from the origin a small step goes nowhere.
+        let (min, mut edge) = (aabb.min()[axis], edge);
+        while min.saturating_add(edge) <= min && edge < edge.saturating_add(edge) {
+            edge = edge.saturating_add(edge);
+        }
+        let max = min.saturating_add(edge);
+        if max.is_finite() && max >= aabb.max()[axis] { max } else { aabb.max()[axis] }
+    };
+    Aabb::new(aabb.min(), core::array::from_fn(corner))
+}

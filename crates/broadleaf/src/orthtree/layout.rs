@@ -1,0 +1,89 @@
+//! Nodes, boxes in nodes, and who is where.
+
+use super::Vec;
+use crate::{Aabb, Id, Scalar};
+
+/// The number of a node.
+pub(super) type NodeIndex = u32;
+
+/// The root, in a block of children of its own.
+pub(super) const ROOT: NodeIndex = 0;
+/// A node beside the root for what does not fit into it.
+pub(super) const OUTSIDE: NodeIndex = 1;
+/// The parent of a node that has none.
+pub(super) const NOBODY: NodeIndex = NodeIndex::MAX;
+
+/// A box in a node: 32 bytes for `f32` in 3D.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item<S, const D: usize> {
+    pub(super) aabb: Aabb<S, D>,
+    pub(super) id: Id,
+    /// Its number in the array of places.
+    pub(super) slot: u32,
+}
+
+/// Where a box is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) node: NodeIndex,
+    pub(super) index: u32,
+    pub(super) category: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Node<S, const D: usize> {
+    /// The part of space that its parent gave it.
+    pub(super) cell: Aabb<S, D>,
+    /// Around all boxes at or below, and maybe some that have left. Means nothing while there are none.
+    pub(super) bounds: Aabb<S, D>,
+    /// Where the children's cells meet.
+    pub(super) center: [S; D],
+    pub(super) parent: NodeIndex,
+    /// The first child; 0 for a leaf.
+    pub(super) children: NodeIndex,
+    /// How many boxes are at or below.
+    pub(super) count: u32,
+    /// The category bits of all boxes at or below, and maybe some that have left.
+    pub(super) category: u32,
+    pub(super) items: Vec<Item<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> Node<S, D> {
+    pub(super) fn new() -> Self {
+        Self {
+            cell: Aabb::EVERYWHERE,
+            bounds: Aabb::EVERYWHERE,
+            center: [S::default(); D],
+            parent: NOBODY,
+            children: 0,
+            count: 0,
+            category: 0,
+            items: Vec::new(),
+        }
+    }
+
+    /// An empty leaf, with the memory it had.
+    pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex) {
+        self.cell = cell;
+        self.center = center_of(&cell);
+        (self.parent, self.children, self.count, self.category) = (parent, 0, 0, 0);
+        self.items.clear();
+    }
+
+    #[inline]
+    pub(super) fn is_leaf(&self) -> bool {
+        self.children == 0
+    }
+
+    /// Notes that a box has come in at or below.
+    #[inline]
+    pub(super) fn admit(&mut self, aabb: &Aabb<S, D>, category: u32) {
+        self.bounds = if self.count == 0 { *aabb } else { self.bounds.union(aabb) };
+        self.count += 1;
+        self.category |= category;
+    }
+}
+
+pub(super) fn center_of<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S; D] {
+    core::array::from_fn(|axis| aabb.min()[axis].midpoint(aabb.max()[axis]))
+}
