@@ -77,6 +77,7 @@ fn structures_agree_and_are_checked() {
     }
     assert_eq!((&tree["checked"], &brute_force["checked"]), (&Value::Bool(true), &Value::Bool(false)));
     assert_eq!(tree["checksum"], "9061b5c119bbbfc2");
+    assert_eq!(desk.json("run built-in --structure octree --check --json")["checksum"], tree["checksum"]);
     assert_eq!(tree["structure"], "dynamic-tree");
     for key in ["update_ms", "pairs_ms", "total_ms", "max_ms", "bytes_per_box"] {
         assert!(tree[key].as_f64().unwrap() >= 0.0, "{key}");
@@ -115,6 +116,8 @@ fn scenes_are_generated_queried_measured_and_drawn() {
     desk.succeed("scene uniform -n 2000 --frames 4 --dim 2 --seed 9 -o flat.aabbs");
     desk.succeed("scene lattice -n 1000 -o solid.aabbs");
     assert_eq!(desk.json("run flat.aabbs --check --json")["dim"], 2);
+    assert_eq!(desk.json("run flat.aabbs --structure quadtree --check --json")["structure"], "quadtree");
+    desk.succeed("draw flat.aabbs --structure quadtree -o cells.svg");
 
     let found = desk.json("query solid.aabbs --box 0.5,0.5,0.5,1.5,0.5,0.5 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 2);
@@ -246,6 +249,8 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ("run folder.aabbs", "folder.aabbs: is a directory"),
         ("run a.aabbs --events no/such/folder.csv", "no/such/folder.csv: No such file or directory (os error 2)"),
         ("stats a.aabbs --frame 1", "there is no frame 1, only 1"),
+        ("run a.aabbs --structure octree", "an octree is for 3D, and this scene is in 2D: try quadtree"),
+        ("run built-in --structure quadtree", "a quadtree is for 2D, and this scene is in 3D: try octree"),
         ("query a.aabbs --nearest 0,0 --frame 18446744073709551615", "there is no frame 18446744073709551615, only 1"),
         ("query a.aabbs --nearest nan,0", "--nearest: not a number on axis 0: min NaN, max NaN"),
         ("run empty.aabbs", "empty.aabbs: header: frames without boxes"),

@@ -1,6 +1,6 @@
 //! Generated scenes: dense as promised, moving as promised, and the same on every machine.
 
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id};
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id, Orthtree};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
@@ -96,12 +96,28 @@ fn scenes_are_the_same_on_every_machine() {
 #[test]
 fn the_oracle_sees_the_same_pairs() {
     for family in Family::ALL {
-        let Scene::Solid(mut frames) = family.scene(3, 700, 1, 3).unwrap() else { panic!("asked for 3D") };
-        let frame = frames.next().unwrap().unwrap();
-        let (mut tree, mut oracle) = (DynamicTree::default(), BruteForce::default());
-        tree.extend((0..).map(Id).zip(frame.iter().copied()));
-        oracle.extend((0..).map(Id).zip(frame));
-        assert_eq!(tree.pairs(), oracle.pairs(), "{}", family.name());
+        for dimensions in [2, 3] {
+            match family.scene(dimensions, 700, 4, 3) {
+                Ok(Scene::Flat(frames)) => assert_same_pairs(frames),
+                Ok(Scene::Solid(frames)) => assert_same_pairs(frames),
+                Err(refused) => assert_eq!((family, dimensions), (Family::BoxPruning, 2), "{refused}"),
+            }
+        }
+    }
+}
+
+/// Plays a scene with every structure.
+fn assert_same_pairs<const D: usize>(frames: Frames<D>) {
+    let name = frames.name.clone();
+    let (mut tree, mut cells, mut oracle) = (DynamicTree::default(), Orthtree::default(), BruteForce::default());
+    for frame in frames {
+        let boxes = || (0..).map(Id).zip(frame.as_ref().unwrap().iter().copied());
+        tree.extend(boxes());
+        cells.extend(boxes());
+        oracle.extend(boxes());
+        let expected = oracle.pairs();
+        assert_eq!(tree.pairs(), expected, "{name}");
+        assert_eq!(cells.pairs(), expected, "{name}");
     }
 }
 

@@ -1,35 +1,92 @@
-//! Two machines, one simulation: with fixed point and snapped margins, worlds with different pasts report the same events.
+//! Two machines, one simulation: in fixed point, with snapped margins, a peer that joins late reports the same events as one that was there from the start.
 //!
 //! `cargo run -p broadleaf --example lockstep`
 
-use broadleaf::{Aabb, Fixed, Margin, UnknownProxy, World};
+use std::collections::BTreeMap;
+
+use broadleaf::{Aabb, Fixed, Margin, Octree, ProxyId, World};
 
 /// 48 bits before the point, 16 after it.
 type Coordinate = Fixed<16>;
+/// The number of an object, the same on every machine.
+type Object = u32;
+/// The same simulation step on every machine: where an object is, if it exists.
+type Scene = BTreeMap<Object, Aabb<Coordinate, 3>>;
 
-fn unit_box(x: i32, y: i32) -> Aabb<Coordinate, 2> {
-    Aabb::new([x, y].map(Coordinate::from_int), [x + 1, y + 1].map(Coordinate::from_int))
+const FRAMES: u32 = 120;
+const JOINS_AT: u32 = 40;
+
+/// Objects circle at their own pace; each exists for some time and then again.
+fn scene(frame: u32) -> Scene {
+    let place = |object: Object| {
+        let turn = (frame * (1 + object % 5) + 37 * object) % 256;
+        let along = i32::try_from(if turn < 128 { turn } else { 255 - turn }).expect("below 128");
+        let row = i32::try_from(object % 7).expect("below 7");
+        let corner = [along, 2 * row, along / 3].map(Coordinate::from_int);
+        Aabb::new(corner, corner.map(|x| x.saturating_add(Coordinate::from_int(3))))
+    };
+    let exists = |object: &Object| !(frame / 8 + object).is_multiple_of(4);
+    (0..60).filter(exists).map(|object| (object, place(object))).collect()
 }
 
-fn main() -> Result<(), UnknownProxy> {
-    // A fat box is a function of the tight one alone: which way a body came does not matter.
-    let margin = Margin::Snap { cell: Coordinate::from_int(4) };
-    let mut direct = World::new(margin);
-    let mut detour = World::new(margin);
-    let mut places = Vec::new();
-    for world in [&mut direct, &mut detour] {
-        places = (0..20).map(|i| world.create_proxy(unit_box(5 * i, 0), i)).collect();
-        world.step();
+struct Peer {
+    world: World<Object, Coordinate, 3, Octree<Coordinate>>,
+    proxies: BTreeMap<Object, ProxyId>,
+}
+
+impl Peer {
+    /// Objects go in in an order of the peer's own.
+    fn join(scene: &Scene, backwards: bool) -> Self {
+        // A fat box is a function of the tight one alone: which way an object came does not matter.
+        let mut world = World::with_structure(Margin::Snap { cell: Coordinate::from_int(2) });
+        let mut objects: Vec<_> = scene.iter().collect();
+        if backwards {
+            objects.reverse();
+        }
+        let proxies = objects.into_iter().map(|(&object, &aabb)| (object, world.create_proxy(aabb, object))).collect();
+        let mut peer = Self { world, proxies };
+        peer.world.step();
+        peer
     }
-    for (i, &proxy) in (0..).zip(&places) {
-        let goal = unit_box(3 * i, i % 2);
-        direct.move_proxy(proxy, goal, [Coordinate::default(); 2])?;
-        // The other machine had guessed wrong, went elsewhere, tidied up, and corrects itself.
-        detour.move_proxy(proxy, unit_box(-50, 7 * i), [Coordinate::default(); 2])?;
-        detour.optimize();
-        detour.move_proxy(proxy, goal, [Coordinate::default(); 2])?;
+
+    /// Goes on to the next frame; returns the pairs that began and ended, as objects.
+    fn advance(&mut self, scene: &Scene) -> [Vec<(Object, Object)>; 2] {
+        let names: BTreeMap<_, _> = self.world.iter().map(|(proxy, &object)| (proxy, object)).collect();
+        let gone: Vec<_> = self.proxies.keys().copied().filter(|object| !scene.contains_key(object)).collect();
+        for object in gone {
+            self.proxies.remove(&object).and_then(|proxy| self.world.destroy_proxy(proxy));
+        }
+        for (&object, &aabb) in scene {
+            match self.proxies.get(&object) {
+                Some(&proxy) => drop(self.world.move_proxy(proxy, aabb, [Coordinate::default(); 3])),
+                None => drop(self.proxies.insert(object, self.world.create_proxy(aabb, object))),
+            }
+        }
+        let events = self.world.step().clone();
+        let name =
+            |proxy: ProxyId| self.world.user_data(proxy).or(names.get(&proxy)).copied().expect("it was there in this step or the last");
+        [events.begun, events.ended].map(|pairs| {
+            let mut named: Vec<_> = pairs.into_iter().map(|(a, b)| (name(a), name(b))).map(|(a, b)| (a.min(b), a.max(b))).collect();
+            named.sort_unstable();
+            named
+        })
     }
-    assert_eq!(direct.step(), detour.step());
-    println!("both report {} new pairs and {} ended ones", direct.events().begun.len(), direct.events().ended.len());
-    Ok(())
+}
+
+fn main() {
+    let mut first = Peer::join(&scene(0), false);
+    let mut late = None;
+    let mut compared = 0;
+    for frame in 1..FRAMES {
+        let events = first.advance(&scene(frame));
+        if let Some(late) = &mut late {
+            assert_eq!(events, Peer::advance(late, &scene(frame)), "frame {frame}");
+            compared += events.iter().map(Vec::len).sum::<usize>();
+        }
+        if frame == JOINS_AT {
+            late = Some(Peer::join(&scene(frame), true));
+        }
+    }
+    println!("{compared} events in {} frames, the same on both", FRAMES - JOINS_AT - 1);
+    assert!(compared > 100);
 }

@@ -14,7 +14,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         if self.node(ROOT).count == 0 {
             self.fold(ROOT);
-            self.nodes[ROOT as usize].reset(cube_around(aabb), NOBODY);
+            self.nodes[ROOT as usize].reset(cube_around(aabb), NOBODY, self.eighths);
             self.levels = 0;
         }
         while !self.node(ROOT).cell.contains(aabb) {
@@ -45,8 +45,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             }
         }
         if self.node(ROOT).is_leaf() {
-            let root = &mut self.nodes[ROOT as usize];
-            (root.cell, root.center) = (Aabb::new(min, max), center);
+            self.nodes[ROOT as usize].place(Aabb::new(min, max), center, self.eighths);
             return true;
         }
         if self.levels >= Self::MOST_LEVELS {
@@ -64,7 +63,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn put_root_below(&mut self, cell: Aabb<S, D>, center: [S; D], child: NodeIndex) {
         let old = mem::replace(&mut self.nodes[ROOT as usize], Node::new());
         let root = &mut self.nodes[ROOT as usize];
-        (root.cell, root.center, root.bounds, root.count, root.category) = (cell, center, old.bounds, old.count, old.category);
+        root.place(cell, center, self.eighths);
+        (root.bounds, root.count, root.category) = (old.bounds, old.count, old.category);
         let first = self.take_block(ROOT);
         self.settle(Node { parent: ROOT, ..old }, first + child);
         if self.eighths == 0 {
@@ -125,7 +125,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         if self.config.fixed_root.is_none() {
             let finite = items.iter().map(|item| item.aabb).filter(is_finite);
             let cell = Aabb::enclosing(finite).map_or_else(origin, |all| cube_around(&all));
-            self.nodes[ROOT as usize].reset(cell, NOBODY);
+            self.nodes[ROOT as usize].reset(cell, NOBODY, self.eighths);
         }
         for item in items.drain(..) {
             self.enter_unsplit(item);
@@ -150,8 +150,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let first = self.blocks.take();
         debug_assert_eq!(first, 0);
         self.nodes.resize_with(self.nodes.len().max(Self::WIDTH as usize), Node::new);
-        self.nodes[ROOT as usize].reset(self.config.fixed_root.unwrap_or_else(origin), NOBODY);
-        self.nodes[OUTSIDE as usize].reset(Aabb::EVERYWHERE, NOBODY);
+        self.nodes[ROOT as usize].reset(self.config.fixed_root.unwrap_or_else(origin), NOBODY, self.eighths);
+        self.nodes[OUTSIDE as usize].reset(origin(), NOBODY, self.eighths);
         self.levels = 0;
     }
 }

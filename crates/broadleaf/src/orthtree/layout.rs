@@ -38,6 +38,8 @@ pub(super) struct Node<S, const D: usize> {
     pub(super) bounds: Aabb<S, D>,
     /// Where the children's cells meet.
     pub(super) center: [S; D],
+    /// How far beyond its cell a box may reach that goes into a child.
+    pub(super) margin: [S; D],
     pub(super) parent: NodeIndex,
     /// The first child; 0 for a leaf.
     pub(super) children: NodeIndex,
@@ -54,6 +56,7 @@ impl<S: Scalar, const D: usize> Node<S, D> {
             cell: Aabb::EVERYWHERE,
             bounds: Aabb::EVERYWHERE,
             center: [S::default(); D],
+            margin: [S::default(); D],
             parent: NOBODY,
             children: 0,
             count: 0,
@@ -63,11 +66,20 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     }
 
     /// An empty leaf, with the memory it had.
-    pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex) {
-        self.cell = cell;
-        self.center = center_of(&cell);
+    pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex, eighths: u32) {
+        self.place(cell, center_of(&cell), eighths);
         (self.parent, self.children, self.count, self.category) = (parent, 0, 0, 0);
         self.items.clear();
+    }
+
+    /// Gives it a cell.
+    pub(super) fn place(&mut self, cell: Aabb<S, D>, center: [S; D], eighths: u32) {
+        (self.cell, self.center) = (cell, center);
+        self.margin = core::array::from_fn(|axis| {
+            // Half a child's edge is a quarter of this cell's, and an eighth of that is a thirty-second.
+            let half = |length| S::default().midpoint(length);
+            half(half(half(half(center[axis].saturating_sub(cell.min()[axis]))))).saturating_times(eighths)
+        });
     }
 
     #[inline]

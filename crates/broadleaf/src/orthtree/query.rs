@@ -11,18 +11,32 @@ use crate::store::Stack;
 const INLINE: usize = 64;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// Visits the boxes that a region touches.
     pub(super) fn visit_touched<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_touched_below([OUTSIDE, ROOT], region, |item| {
+            let admitted = !self.has_categories || region.admits(self.places[item.slot as usize].category);
+            if admitted { visit(item.id) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    /// Visits the boxes at or below some nodes that a region touches; those in other categories, too, where a node has both.
+    pub(super) fn visit_touched_below<B>(
+        &self,
+        nodes: impl IntoIterator<Item = NodeIndex>,
+        region: &impl Region<S, D>,
+        mut visit: impl FnMut(&Item<S, D>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let is_touched = |index: NodeIndex| {
             let node = self.node(index);
             node.count > 0 && region.touches(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(ROOT);
-        [OUTSIDE, ROOT].into_iter().filter(|&index| is_touched(index)).for_each(|index| stack.push(index));
+        nodes.into_iter().for_each(|index| stack.push_if(is_touched(index), index));
         while let Some(index) = stack.pop() {
             let node = self.node(index);
             for item in &node.items {
-                if region.touches(&item.aabb) && self.admits(item, |category| region.admits(category)) {
-                    visit(item.id)?;
+                if region.touches(&item.aabb) {
+                    visit(item)?;
                 }
             }
             for child in self.children(node) {
@@ -53,7 +67,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             let node = self.node(index);
             for item in &node.items {
                 let Some(reach) = probe.reach(&item.aabb).filter(|reach| *reach <= limit) else { continue };
-                if self.admits(item, |category| probe.admits(category)) {
+                if !self.has_categories || probe.admits(self.places[item.slot as usize].category) {
                     let shorter = visit(Hit { reach, id: item.id })?;
                     limit = if shorter < limit { shorter } else { limit };
                 }
@@ -74,11 +88,5 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     pub(super) fn children(&self, node: &Node<S, D>) -> core::ops::Range<NodeIndex> {
         if node.is_leaf() { 0..0 } else { node.children..node.children + Self::WIDTH }
-    }
-
-    /// Whether a box in a node that is asked for is asked for itself; only where categories differ is there something to look up.
-    #[inline]
-    fn admits(&self, item: &Item<S, D>, admits: impl Fn(u32) -> bool) -> bool {
-        !self.has_categories || admits(self.places[item.slot as usize].category)
     }
 }

@@ -1,7 +1,6 @@
 //! Which node a box belongs into.
 
-use super::grow::is_finite;
-use super::layout::{Node, NodeIndex, ROOT, center_of};
+use super::layout::{Node, NodeIndex, ROOT};
 use super::{Orthtree, Scalar};
 use crate::Aabb;
 
@@ -25,10 +24,19 @@ pub(super) fn strict_child<S: Scalar, const D: usize>(center: &[S; D], aabb: &Aa
     (!crosses).then_some(child)
 }
 
-/// The child whose cell a box's center lies in.
-fn nearest_child<S: Scalar, const D: usize>(center: &[S; D], aabb: &Aabb<S, D>) -> NodeIndex {
-    let middle = center_of(aabb);
-    (0..D).fold(0, |child, axis| child | NodeIndex::from(middle[axis] >= center[axis]) << axis)
+/// The child whose cell a box's center lies in, if the box reaches no farther beyond it than a loose tree allows.
+#[inline]
+fn loose_child<S: Scalar, const D: usize>(node: &Node<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
+    let mut child = 0;
+    let mut fits = true;
+    for axis in 0..D {
+        let (min, max, middle, margin) = (aabb.min()[axis], aabb.max()[axis], node.center[axis], node.margin[axis]);
+        let is_high = min.midpoint(max) >= middle;
+        let (from, to) = if is_high { (middle, node.cell.max()[axis]) } else { (node.cell.min()[axis], middle) };
+        child |= NodeIndex::from(is_high) << axis;
+        fits &= (from.saturating_sub(margin) <= min) & (max <= to.saturating_add(margin));
+    }
+    fits.then_some(child)
 }
 
 /// The cell of a child.
@@ -43,11 +51,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Which child of a node a box belongs into; `None` if it stays.
     #[inline]
     pub(super) fn child_for(&self, node: &Node<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
-        if self.eighths == 0 {
-            return strict_child(&node.center, aabb);
-        }
-        let child = nearest_child(&node.center, aabb);
-        self.loosened(&child_cell(&node.cell, &node.center, child)).contains(aabb).then_some(child)
+        if self.eighths == 0 { strict_child(&node.center, aabb) } else { loose_child(node, aabb) }
     }
 
     /// Whether a box may stay at or below a node when it moves. Says no for some that touch the root's boundary.
@@ -60,7 +64,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             return placed && cell.contains(aabb);
         }
         if self.eighths > 0 {
-            return self.loosened(cell).contains(aabb);
+            let margin = &self.node(self.node(index).parent).margin;
+            let min = core::array::from_fn(|axis| cell.min()[axis].saturating_sub(margin[axis]));
+            let max = core::array::from_fn(|axis| cell.max()[axis].saturating_add(margin[axis]));
+            return Aabb::new(min, max).contains(aabb);
         }
         let mut inside = true;
         for axis in 0..D {
@@ -72,23 +79,5 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             };
         }
         inside
-    }
-
-    /// A cell grown by the looseness around its center.
-    #[inline]
-    pub(super) fn loosened(&self, cell: &Aabb<S, D>) -> Aabb<S, D> {
-        if !is_finite(cell) {
-            return *cell;
-        }
-        let center = center_of(cell);
-        let margin = |axis: usize| {
-            let half = center[axis].saturating_sub(cell.min()[axis]);
-            let zero = S::default();
-            zero.midpoint(zero.midpoint(zero.midpoint(half))).saturating_times(self.eighths)
-        };
-        let margins: [S; D] = core::array::from_fn(margin);
-        let min = core::array::from_fn(|axis| cell.min()[axis].saturating_sub(margins[axis]));
-        let max = core::array::from_fn(|axis| cell.max()[axis].saturating_add(margins[axis]));
-        Aabb::new(min, max)
     }
 }

@@ -130,7 +130,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Appends a box to a node's own.
     pub(super) fn push(&mut self, index: NodeIndex, item: Item<S, D>) {
+        let capacity = self.capacity();
         let items = &mut self.nodes[index as usize].items;
+        if items.capacity() == 0 {
+            // Once and for all: a leaf will not need more.
+            items.reserve_exact(capacity.min(64));
+        }
         let number = narrow(items.len());
         let place = &mut self.places[item.slot as usize];
         (place.node, place.index) = (index, number);
@@ -197,7 +202,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         let &Node { cell, center, .. } = self.node(parent);
         for child in 0..Self::WIDTH {
-            self.nodes[(first + child) as usize].reset(child_cell(&cell, &center, child), parent);
+            self.nodes[(first + child) as usize].reset(child_cell(&cell, &center, child), parent, self.eighths);
         }
         self.nodes[parent as usize].children = first;
         first

@@ -4,4 +4,5 @@ mod degenerate;
 mod inputs;
 mod laws;
 mod oracle;
+mod orthtree;
 mod world;

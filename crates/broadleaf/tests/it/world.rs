@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, Margin, Mobility, Probe, ProxyConfig, ProxyId, Ray, Region, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, Margin, Mobility, Orthtree, Probe, ProxyConfig, ProxyId, Ray, Region, Scalar,
+    World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -284,4 +285,5 @@ macro_rules! world_tests {
 world_tests! {
     brute_force: BruteForce;
     dynamic_tree: DynamicTree;
+    orthtree: Orthtree;
 }

@@ -1,0 +1,55 @@
+//! After warming up, a steady stream of moves and questions allocates nothing.
+
+use std::alloc::System;
+
+use broadleaf::{Aabb, BroadPhase, Id, Octree, Quadtree};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const BOXES: u32 = 2_000;
+const STEPS: u32 = 24;
+
+/// Boxes on circles of their own, once around in `STEPS` steps.
+fn aabb<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
+    let angle = step as f32 / STEPS as f32 * std::f32::consts::TAU;
+    let middle = |axis: usize| (id.wrapping_mul(2_654_435_761) >> (7 * axis) & 127) as f32;
+    let min = std::array::from_fn(|axis| middle(axis) + 8.0 * if axis == 0 { angle.cos() } else { angle.sin() });
+    Aabb::new(min, min.map(|x| x + 1.0))
+}
+
+fn around<const D: usize>(tree: &mut impl BroadPhase<f32, D>, ids: &mut Vec<Id>, hits: &mut Vec<broadleaf::Hit<f32>>) -> usize {
+    let mut found = 0;
+    for step in 0..STEPS {
+        for id in 0..BOXES {
+            tree.insert(Id(id), aabb(id, step));
+        }
+        for id in (0..BOXES).step_by(17) {
+            let aabb = aabb::<D>(id, step);
+            tree.overlaps_into(&aabb, ids);
+            tree.k_nearest_into(&aabb.min(), 5, hits);
+            found += ids.len() + hits.len();
+        }
+    }
+    found
+}
+
+fn check<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
+    let (mut ids, mut hits) = (Vec::new(), Vec::new());
+    // Several times, since memory wanders between nodes that are split and merged.
+    let warm = [(); 6].map(|()| around(&mut tree, &mut ids, &mut hits));
+    let counted = Counted::new(GLOBAL);
+    let found = around(&mut tree, &mut ids, &mut hits);
+    let change = counted.change();
+    assert_eq!(found, warm[0]);
+    assert!(found > 10_000);
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+}
+
+/// One test: the count is that of the whole program.
+#[test]
+fn a_steady_stream_allocates_nothing() {
+    check(Quadtree::default());
+    check(Octree::default());
+}
