@@ -13,30 +13,17 @@ const INLINE: usize = 64;
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits the boxes that a region touches.
     pub(super) fn visit_touched<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_touched_below([OUTSIDE, ROOT], region, |item| {
-            let admitted = !self.has_categories || region.admits(self.places[item.slot as usize].category);
-            if admitted { visit(item.id) } else { ControlFlow::Continue(()) }
-        })
-    }
-
-    /// Visits the boxes at or below some nodes that a region touches; those in other categories, too, where a node has both.
-    pub(super) fn visit_touched_below<B>(
-        &self,
-        nodes: impl IntoIterator<Item = NodeIndex>,
-        region: &impl Region<S, D>,
-        mut visit: impl FnMut(&Item<S, D>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
         let is_touched = |index: NodeIndex| {
             let node = self.node(index);
             node.count > 0 && region.touches(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(ROOT);
-        nodes.into_iter().for_each(|index| stack.push_if(is_touched(index), index));
+        [OUTSIDE, ROOT].into_iter().for_each(|index| stack.push_if(is_touched(index), index));
         while let Some(index) = stack.pop() {
             let node = self.node(index);
             for item in &node.items {
-                if region.touches(&item.aabb) {
-                    visit(item)?;
+                if region.touches(&item.aabb) && self.is_admitted(item, |category| region.admits(category)) {
+                    visit(item.id)?;
                 }
             }
             for child in self.children(node) {
@@ -67,7 +54,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             let node = self.node(index);
             for item in &node.items {
                 let Some(reach) = probe.reach(&item.aabb).filter(|reach| *reach <= limit) else { continue };
-                if !self.has_categories || probe.admits(self.places[item.slot as usize].category) {
+                if self.is_admitted(item, |category| probe.admits(category)) {
                     let shorter = visit(Hit { reach, id: item.id })?;
                     limit = if shorter < limit { shorter } else { limit };
                 }
@@ -86,6 +73,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
+    /// Whether a box itself is asked for; only where somebody has set categories is there something to look up.
+    #[inline]
+    fn is_admitted(&self, item: &Item<S, D>, admits: impl Fn(u32) -> bool) -> bool {
+        !self.has_categories || admits(self.places[item.slot as usize].category)
+    }
+
+    /// The children of a node, none of a leaf.
     pub(super) fn children(&self, node: &Node<S, D>) -> core::ops::Range<NodeIndex> {
         if node.is_leaf() { 0..0 } else { node.children..node.children + Self::WIDTH }
     }

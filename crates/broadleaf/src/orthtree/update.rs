@@ -4,6 +4,9 @@ use super::layout::{Item, Node, NodeIndex, OUTSIDE, Place, ROOT};
 use super::rule::child_cell;
 use super::{Aabb, Id, Orthtree, Scalar};
 
+/// For how many boxes a node makes room when it gets its first one.
+const MOST_RESERVED: usize = 64;
+
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Puts a new box where it belongs.
     pub(super) fn insert_new(&mut self, id: Id, aabb: Aabb<S, D>) {
@@ -133,8 +136,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let capacity = self.capacity();
         let items = &mut self.nodes[index as usize].items;
         if items.capacity() == 0 {
-            // Once and for all: a leaf will not need more.
-            items.reserve_exact(capacity.min(64));
+            // Once and for all, unless leaves are large: a leaf will not need more.
+            items.reserve_exact(capacity.min(MOST_RESERVED));
         }
         let number = narrow(items.len());
         let place = &mut self.places[item.slot as usize];

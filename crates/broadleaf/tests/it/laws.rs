@@ -356,3 +356,21 @@ fn snapping_finds_the_very_multiples() {
     assert_eq!(5.0_f32.snap_down(f32::INFINITY), 5.0);
     assert_eq!(4.07_f64.snap_down(0.01).snap_down(0.01), 4.07_f64.snap_down(0.01));
 }
+
+#[test]
+fn a_midpoint_lies_between() {
+    fn check<S: TestScalar>() {
+        for_all(1_000, (coordinate::<S>(Mode::Wild), coordinate::<S>(Mode::Wild)), |(a, b)| {
+            let (low, high) = if a <= b { (a, b) } else { (b, a) };
+            if low.is_finite() && high.is_finite() {
+                let middle = low.midpoint(high);
+                assert!(low <= middle && middle <= high, "{middle} is between {low} and {high}");
+            }
+        });
+    }
+    check::<f32>();
+    check::<f64>();
+    check::<i32>();
+    check::<i64>();
+    check::<Fixed<16>>();
+}
