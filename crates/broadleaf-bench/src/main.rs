@@ -1,28 +1,28 @@
 //! Compares Broadleaf with its peers.
 //!
-//! Every contender gets the same boxes frame by frame and writes what it finds into the same kind of vector. Answers are
-//! verified by checksum. Contenders take turns, scene by scene and round by round, so that whatever else the machine does
-//! hits all of them; what counts are the ratios within a round.
+//! Every contender gets the same boxes and writes what it finds into the same kind of vector. Answers are verified by
+//! checksum. Contenders take turns, scene by scene and round by round, so that whatever else the machine does hits all of
+//! them; what counts are the ratios within a round.
 
-mod contender;
-mod ours;
-mod parry;
+mod frames;
+mod operations;
+mod progress;
 mod report;
-mod scenes;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 
-use crate::contender::Contender;
 use crate::report::Report;
-use crate::scenes::BenchScene;
 
 /// Compares Broadleaf with its peers on the same scenes, verifying every answer.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 struct Arguments {
+    /// Only this comparison
+    #[arg(long)]
+    only: Option<Comparison>,
     /// Only scenes whose name contains this
     #[arg(long, default_value = "")]
     scene: String,
@@ -37,6 +37,14 @@ struct Arguments {
     record: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Comparison {
+    /// Pairs and events of scenes in motion
+    Frames,
+    /// Quadtrees and octrees: building, moving, regions, pairs
+    Operations,
+}
+
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,34 +57,14 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     let mut report = Report::default();
-    for scene in scenes::all(arguments.quick).iter().filter(|scene| scene.name.contains(&arguments.scene)) {
-        compare(scene, arguments.rounds.max(1), &mut report)?;
+    let rounds = arguments.rounds.max(1);
+    let wants = |comparison| arguments.only.is_none_or(|only| only == comparison);
+    if wants(Comparison::Frames) {
+        frames::compare_all(&arguments.scene, rounds, arguments.quick, &mut report)?;
+    }
+    if wants(Comparison::Operations) {
+        operations::compare_all(&arguments.scene, rounds, arguments.quick, &mut report)?;
     }
     report.print();
     arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))
-}
-
-/// Has all contenders play a scene in turn, several times.
-fn compare(scene: &BenchScene, rounds: usize, report: &mut Report) -> Result<(), String> {
-    let style = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left").map_err(|error| error.to_string())?;
-    let contenders = contender::all();
-    let bar = indicatif::ProgressBar::new((rounds * contenders.len()) as u64 + 1).with_style(style).with_message(scene.name.clone());
-    let frames = scene.frames()?;
-    let expected = contender::expected(&frames);
-    bar.inc(1);
-    for round in 0..rounds {
-        // Everyone is first, second, third equally often.
-        for turn in 0..contenders.len() {
-            let make = contenders[(turn + round) % contenders.len()];
-            let mut contender: Box<dyn Contender> = make(&frames);
-            let played = contender::play(contender.as_mut(), &frames);
-            if played.checksum != expected.checksum {
-                return Err(format!("{} finds other pairs than brute force would on {}", contender.name(), scene.name));
-            }
-            report.add(&scene.name, contender.name(), contender.kind(), frames[0].len(), &played);
-            bar.inc(1);
-        }
-    }
-    bar.finish_and_clear();
-    Ok(())
 }

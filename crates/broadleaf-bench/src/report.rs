@@ -4,21 +4,26 @@ use std::path::Path;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::contender::{Kind, Played};
+/// What one contender did in one round.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Timing {
+    /// The time that counts: of a frame, the median one, or of all operations of a kind.
+    pub(crate) ms: f64,
+    /// Of the slowest frame but the first.
+    pub(crate) slowest_ms: Option<f64>,
+    /// Of the first frame, which builds.
+    pub(crate) first_ms: Option<f64>,
+    /// How many pairs were found in all, and their checksum.
+    pub(crate) pairs: Option<(u64, u64)>,
+}
 
-/// What one contender did on one scene, round by round.
+/// What one contender did in one task, round by round.
 struct Row {
     scene: String,
+    task: &'static str,
     contender: &'static str,
-    kind: Kind,
-    boxes: usize,
-    pairs: u64,
-    checksum: u64,
-    /// Of each round, the median frame.
-    median_ms: Vec<f64>,
-    /// Of each round, the slowest frame but the first.
-    max_ms: Vec<f64>,
-    first_ms: Vec<f64>,
+    items: usize,
+    rounds: Vec<Timing>,
 }
 
 #[derive(Default)]
@@ -27,17 +32,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn add(&mut self, scene: &str, contender: &'static str, kind: Kind, boxes: usize, played: &Played) {
-        let place = self.rows.iter().position(|row| row.scene == scene && row.contender == contender).unwrap_or(self.rows.len());
-        if place == self.rows.len() {
-            let (pairs, checksum) = (played.pairs, played.checksum);
-            let (median_ms, max_ms, first_ms) = (Vec::new(), Vec::new(), Vec::new());
-            self.rows.push(Row { scene: scene.to_owned(), contender, kind, boxes, pairs, checksum, median_ms, max_ms, first_ms });
+    /// Adds a round. Of a scene and a task, the contender that comes first is the one that the others are compared with.
+    pub(crate) fn add(&mut self, scene: &str, task: &'static str, contender: &'static str, items: usize, timing: Timing) {
+        let is_it = |row: &&mut Row| row.scene == scene && row.task == task && row.contender == contender;
+        match self.rows.iter_mut().find(is_it) {
+            Some(row) => row.rounds.push(timing),
+            None => self.rows.push(Row { scene: scene.to_owned(), task, contender, items, rounds: vec![timing] }),
         }
-        let row = &mut self.rows[place];
-        row.median_ms.push(median(&played.frame_ms));
-        row.max_ms.push(played.frame_ms.iter().copied().fold(0.0, f64::max));
-        row.first_ms.push(played.first_frame_ms);
     }
 
     pub(crate) fn print(&self) {
@@ -47,7 +48,7 @@ impl Report {
         table.column_iter_mut().skip(3).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
         println!(
-            "Medians over rounds. A ratio is this contender's time over Broadleaf's in the same round and of the same kind: median, and least to greatest."
+            "Medians over rounds. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
         );
         println!("Every answer has been verified by checksum.");
     }
@@ -55,11 +56,11 @@ impl Report {
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let written = || {
             let mut writer = csv::Writer::from_path(path)?;
-            writer.write_record(HEADINGS.iter().chain(&["pairs in all frames", "checksum"]))?;
+            writer.write_record(HEADINGS.iter().chain(&["pairs", "checksum"]))?;
             for row in &self.rows {
-                let mut cells = self.cells(row);
-                cells.extend([row.pairs.to_string(), format!("{:016x}", row.checksum)]);
-                writer.write_record(cells)?;
+                let pairs = row.rounds.iter().find_map(|round| round.pairs);
+                let sums = pairs.map_or([const { String::new() }; 2], |(pairs, checksum)| [pairs.to_string(), format!("{checksum:016x}")]);
+                writer.write_record(self.cells(row).into_iter().chain(sums))?;
             }
             Ok(writer.flush()?)
         };
@@ -67,41 +68,37 @@ impl Report {
     }
 
     fn cells(&self, row: &Row) -> Vec<String> {
-        let ms = |times: &[f64]| format!("{:.3}", median(times));
-        let kind = match row.kind {
-            Kind::FullList => "all pairs",
-            Kind::Events => "events",
-        };
-        let ns_per_box = median(&row.median_ms) * 1e6 / row.boxes.max(1) as f64;
-        let ratio = self.ratios(row).map_or_else(String::new, |ratios| {
-            let (least, greatest) =
-                ratios.iter().fold((f64::INFINITY, 0.0), |(least, greatest): (f64, f64), &ratio| (least.min(ratio), greatest.max(ratio)));
-            format!("{:.2} ({least:.2} to {greatest:.2})", median(&ratios))
-        });
+        let ms = |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
+        let show = |value: Option<f64>| value.map_or_else(String::new, |ms| format!("{ms:.3}"));
+        let time = ms(|round| Some(round.ms));
+        let ns_each = time.map_or_else(String::new, |ms| format!("{:.0}", ms * 1e6 / row.items.max(1) as f64));
         vec![
             row.scene.clone(),
-            kind.to_owned(),
+            row.task.to_owned(),
             row.contender.to_owned(),
-            ms(&row.median_ms),
-            format!("{ns_per_box:.0}"),
-            ms(&row.max_ms),
-            ms(&row.first_ms),
-            ratio,
+            show(time),
+            ns_each,
+            show(ms(|round| round.slowest_ms)),
+            show(ms(|round| round.first_ms)),
+            self.ratio(row).unwrap_or_default(),
         ]
     }
 
     /// This contender's times over Broadleaf's, round by round; `None` for Broadleaf itself.
-    fn ratios(&self, row: &Row) -> Option<Vec<f64>> {
-        let ours =
-            self.rows.iter().find(|ours| ours.scene == row.scene && ours.kind == row.kind && ours.contender.starts_with("broadleaf"))?;
-        (ours.contender != row.contender).then(|| row.median_ms.iter().zip(&ours.median_ms).map(|(theirs, ours)| theirs / ours).collect())
+    fn ratio(&self, row: &Row) -> Option<String> {
+        let is_ours = |ours: &&Row| ours.scene == row.scene && ours.task == row.task && ours.contender.starts_with("broadleaf");
+        let ours = self.rows.iter().find(is_ours).filter(|ours| ours.contender != row.contender)?;
+        let ratios = || row.rounds.iter().zip(&ours.rounds).map(|(theirs, ours)| theirs.ms / ours.ms);
+        let (least, greatest) = (ratios().fold(f64::INFINITY, f64::min), ratios().fold(0.0, f64::max));
+        Some(format!("{:.2} ({least:.2} to {greatest:.2})", median(ratios())?))
     }
 }
 
-const HEADINGS: [&str; 8] = ["scene", "finds", "contender", "ms a frame", "ns a box", "slowest frame", "first frame", "ratio"];
+const HEADINGS: [&str; 8] = ["scene", "task", "contender", "ms", "ns each", "slowest frame", "first frame", "ratio"];
 
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
+/// `None` of nothing.
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut sorted: Vec<_> = values.collect();
     sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+    sorted.get(sorted.len() / 2).copied()
 }

@@ -1,8 +1,8 @@
-//! The root: growing toward boxes outside, shrinking when there are none, and building anew.
+//! The root: growing toward boxes outside, and shrinking when there are none.
 
 use core::mem;
 
-use super::layout::{Item, NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
+use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
 use super::rule::strict_child;
 use super::{Aabb, Orthtree, Scalar, Vec};
 
@@ -114,36 +114,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Builds the whole tree anew, its root around all finite boxes unless it is fixed. Costs O(n · depth).
-    #[doc(alias = "RebuildTree")]
-    pub fn rebuild(&mut self) {
-        let mut items = mem::take(&mut self.scratch);
-        for node in &mut self.nodes {
-            items.append(&mut node.items);
-        }
-        self.reset_nodes();
-        if self.config.fixed_root.is_none() {
-            let finite = items.iter().map(|item| item.aabb).filter(is_finite);
-            let cell = Aabb::enclosing(finite).map_or_else(origin, |all| cube_around(&all));
-            self.nodes[ROOT as usize].reset(cell, NOBODY, self.eighths);
-        }
-        for item in items.drain(..) {
-            self.enter_unsplit(item);
-        }
-        self.scratch = items;
-        if self.node(ROOT).items.len() > self.capacity() && self.may_split(ROOT, 0) {
-            self.split(ROOT, 0);
-        }
-        self.changes = 0;
-    }
-
-    fn enter_unsplit(&mut self, item: Item<S, D>) {
-        let home = if self.node(ROOT).cell.contains(&item.aabb) { ROOT } else { OUTSIDE };
-        let category = self.places[item.slot as usize].category;
-        self.nodes[home as usize].admit(&item.aabb, category);
-        self.push(home, item);
-    }
-
     /// Forgets all nodes but not their memory.
     pub(super) fn reset_nodes(&mut self) {
         self.blocks.clear();
@@ -166,7 +136,7 @@ fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
 }
 
 /// A cube with the box in its lowest corner: no edge is zero where the range allows.
-fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
+pub(super) fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
     let longest = (0..D).map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis])).fold(S::default(), |a, b| if a < b { b } else { a });
     let edge = if longest > S::default() { longest } else { S::UNIT };
     let corner = |axis: usize| {

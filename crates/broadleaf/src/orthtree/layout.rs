@@ -90,8 +90,14 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     /// Notes that a box has come in at or below.
     #[inline]
     pub(super) fn admit(&mut self, aabb: &Aabb<S, D>, category: u32) {
-        self.bounds = if self.count == 0 { *aabb } else { self.bounds.union(aabb) };
-        self.count += 1;
+        self.absorb(aabb, 1, category);
+    }
+
+    /// Notes that so many boxes have come in at or below.
+    #[inline]
+    pub(super) fn absorb(&mut self, bounds: &Aabb<S, D>, count: u32, category: u32) {
+        self.bounds = if self.count == 0 { *bounds } else { self.bounds.union(bounds) };
+        self.count += count;
         self.category |= category;
     }
 }

@@ -25,6 +25,7 @@
 //!
 //! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees after Ulrich 2000, growing and shrinking at the root.
 
+mod build;
 mod config;
 mod grow;
 mod layout;
@@ -39,6 +40,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::ControlFlow;
 
+use self::build::Scratch;
 pub use self::config::OrthtreeConfig;
 use self::layout::{Item, Node, NodeIndex, Place};
 pub use self::stats::Location;
@@ -84,7 +86,7 @@ pub struct Orthtree<S, const D: usize> {
     /// Boxes inserted, moved or removed since the last rebuild.
     changes: usize,
     has_categories: bool,
-    scratch: Vec<Item<S, D>>,
+    scratch: Scratch<S, D>,
 }
 
 /// From this share of new boxes on, a rebuild costs less than inserting them one by one. Moving boxes one by one always costs less, unless they jump.
@@ -115,7 +117,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             levels: 0,
             changes: 0,
             has_categories: false,
-            scratch: Vec::new(),
+            scratch: Scratch::default(),
         };
         tree.reset_nodes();
         tree
@@ -145,6 +147,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn item(&self, slot: u32) -> &Item<S, D> {
         let Place { node, index, .. } = self.places[slot as usize];
         &self.node(node).items[index as usize]
+    }
+
+    fn item_mut(&mut self, slot: u32) -> &mut Item<S, D> {
+        let Place { node, index, .. } = self.places[slot as usize];
+        &mut self.nodes[node as usize].items[index as usize]
     }
 }
 
@@ -264,7 +271,6 @@ impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
             }
             return;
         }
-        boxes.into_iter().for_each(|(id, aabb)| self.set_in_place(id, aabb));
-        self.rebuild();
+        self.rebuild_with(boxes);
     }
 }

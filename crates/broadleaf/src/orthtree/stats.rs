@@ -75,8 +75,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<Node<S, D>>();
-        let items = self.nodes.iter().map(|node| node.items.capacity()).sum::<usize>() + self.scratch.capacity();
+        let items = self.nodes.iter().map(|node| node.items.capacity()).sum::<usize>();
         let places = self.places.capacity() * size_of::<Place>() + self.slots.bytes() + self.pool.bytes() + self.blocks.bytes();
-        nodes + items * size_of::<Item<S, D>>() + places
+        nodes + items * size_of::<Item<S, D>>() + places + self.scratch.bytes()
     }
 }

@@ -46,20 +46,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         old.aabb
     }
 
-    /// Gives a box an extent and nothing more: the tree must be rebuilt.
-    pub(super) fn set_in_place(&mut self, id: Id, aabb: Aabb<S, D>) {
-        match self.slots.get(id) {
-            Some(slot) => {
-                let Place { node, index, .. } = self.places[slot as usize];
-                self.nodes[node as usize].items[index as usize].aabb = aabb;
-            }
-            None => {
-                let slot = self.take_slot(id);
-                self.push(OUTSIDE, Item { aabb, id, slot });
-            }
-        }
-    }
-
     /// Takes a box out for good.
     pub(super) fn remove_slot(&mut self, id: Id, slot: u32) -> Aabb<S, D> {
         let aabb = self.item(slot).aabb;
@@ -242,6 +228,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
 /// The number of a box in its node.
 #[expect(clippy::cast_possible_truncation, reason = "there are no more boxes than ids")]
-fn narrow(number: usize) -> u32 {
+pub(super) fn narrow(number: usize) -> u32 {
     number as u32
 }

@@ -3,17 +3,17 @@
 use broadleaf_scenes::record::Recording;
 use broadleaf_scenes::{Family, Scene, SceneError};
 
-use crate::contender::Frame;
+use super::Frame;
 
 /// A scene by name.
-pub(crate) struct BenchScene {
-    pub(crate) name: String,
+pub(super) struct BenchScene {
+    pub(super) name: String,
     make: Box<dyn Fn() -> Result<Scene, SceneError>>,
 }
 
 impl BenchScene {
     /// Generates or records all frames.
-    pub(crate) fn frames(&self) -> Result<Vec<Frame>, String> {
+    pub(super) fn frames(&self) -> Result<Vec<Frame>, String> {
         match (self.make)().map_err(|error| error.to_string())? {
             Scene::Solid(frames) => frames.collect::<Result<_, _>>().map_err(|error| error.to_string()),
             Scene::Flat(_) => Err("the comparison is in 3D".to_owned()),
@@ -21,7 +21,7 @@ impl BenchScene {
     }
 }
 
-pub(crate) fn all(quick: bool) -> Vec<BenchScene> {
+pub(super) fn all(quick: bool) -> Vec<BenchScene> {
     let scale = if quick { 10 } else { 1 };
     let frames = |frames: usize| if quick { 8 } else { frames };
     let family = |family: Family, n: usize, count: usize| {

@@ -6,14 +6,14 @@ use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhLeafUpdateStatus, BvhWorkspace};
 use parry3d::utils::hashmap::HashMap;
 
-use crate::contender::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
+use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
 fn convert(aabb: &Aabb<f32, 3>) -> ParryAabb {
     ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))
 }
 
 /// Leaves updated in place, the tree improved and refitted, all pairs out.
-pub(crate) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
+pub(super) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
     Box::new(FullList { bvh: Bvh::new(), workspace: BvhWorkspace::default() })
 }
 
@@ -43,7 +43,7 @@ impl Contender for FullList {
 
 /// The steps of rapier 0.36's broad phase for a scene whose boxes are all reported each frame: fattened leaves updated in place, a map of pairs, lists of
 /// partners, upkeep that is put off to the next frame.
-pub(crate) fn events(frames: &[Frame]) -> Box<dyn Contender> {
+pub(super) fn events(frames: &[Frame]) -> Box<dyn Contender> {
     Box::new(Events { margin: MARGIN * mean_edge(&frames[0]), ..Events::default() })
 }
 

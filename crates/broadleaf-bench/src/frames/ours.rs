@@ -2,10 +2,10 @@
 
 use broadleaf::{BroadPhase, DynamicTree, Id, Margin, ProxyConfig, ProxyId, World};
 
-use crate::contender::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
+use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
 /// `DynamicTree`: all boxes in at once, all pairs out.
-pub(crate) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
+pub(super) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
     Box::new(FullList(DynamicTree::default()))
 }
 
@@ -27,7 +27,7 @@ impl Contender for FullList {
 }
 
 /// `World` over `DynamicTree`: all boxes looked at, pairs that began and ended out.
-pub(crate) fn events(frames: &[Frame]) -> Box<dyn Contender> {
+pub(super) fn events(frames: &[Frame]) -> Box<dyn Contender> {
     let margin = Margin::Fatten { extension: MARGIN * mean_edge(&frames[0]), prediction: 0 };
     Box::new(Events { world: World::new(margin), ids: Vec::new() })
 }
