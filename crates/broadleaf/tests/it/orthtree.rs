@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, Fixed, Id, Location, Margin, Octree, Orthtree, OrthtreeConfig, ProxyConfig, Quadtree, Scalar, World,
+    Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Location, Margin, Mobility, Octree, Orthtree, OrthtreeConfig, ProxyConfig, Quadtree, Ray,
+    Scalar, World,
 };
 
 /// A strict tree of one level over 0..=8, one box in each corner.
@@ -16,13 +17,21 @@ fn corners() -> Quadtree<i32> {
     tree
 }
 
-/// The child a box goes into, 0 to 3 with x in the lowest bit; `None` if it stays.
+/// The child a box goes into, wherever it comes from, 0 to 3 with x in the lowest bit; `None` if it stays.
 fn quadrant(min: [i32; 2], max: [i32; 2]) -> Option<u128> {
-    let mut tree = corners();
-    tree.insert(Id(0), Aabb::new(min, max));
-    tree.validate().unwrap();
-    let Location { path, depth } = tree.locate(Id(0)).unwrap();
-    (depth == 1).then_some(path)
+    let aabb = Aabb::new(min, max);
+    let moved_from = |start| {
+        let mut tree = corners();
+        tree.insert(Id(0), start);
+        tree.insert(Id(0), aabb);
+        tree.validate().unwrap();
+        tree.locate(Id(0)).unwrap()
+    };
+    let location = moved_from(aabb);
+    for corner in [[0, 0], [8, 0], [0, 8], [8, 8]] {
+        assert_eq!(moved_from(Aabb::point(corner)), location);
+    }
+    (location.depth == 1).then_some(location.path)
 }
 
 #[test]
@@ -45,6 +54,26 @@ fn the_quadrant_rule_is_half_open() {
 }
 
 #[test]
+fn the_loose_rule_goes_by_center_and_overhang() {
+    let child = |looseness, from, to| {
+        let fixed_root = Some(Aabb::new([0, 0], [32, 32]));
+        let mut tree = Quadtree::new(OrthtreeConfig { capacity: 1, max_depth: 1, looseness, fixed_root, ..OrthtreeConfig::default() });
+        tree.insert(Id(1), Aabb::point([0, 0]));
+        tree.insert(Id(2), Aabb::point([32, 32]));
+        tree.insert(Id(0), Aabb::new([from; 2], [to; 2]));
+        let Location { path, depth } = tree.locate(Id(0)).unwrap();
+        (depth == 1).then_some(path)
+    };
+    // Cells of 16 may be overhung by 8.
+    assert_eq!((child(2.0, 0, 24), child(2.0, 0, 25)), (Some(0), None));
+    assert_eq!((child(2.0, 8, 31), child(2.0, 7, 31)), (Some(3), None));
+    assert_eq!((child(2.0, 8, 23), child(2.0, 8, 24)), (Some(0), Some(3)));
+    // By 4.
+    assert_eq!((child(1.5, 0, 20), child(1.5, 0, 21)), (Some(0), None));
+    assert_eq!((child(1.5, 12, 31), child(1.5, 11, 31)), (Some(3), None));
+}
+
+#[test]
 fn what_is_outside_a_fixed_root_is_kept() {
     let mut tree = corners();
     tree.insert(Id(0), Aabb::new([7, 7], [9, 9]));
@@ -52,7 +81,12 @@ fn what_is_outside_a_fixed_root_is_kept() {
     assert_eq!((tree.locate(Id(0)), tree.locate(Id(1)), tree.locate(Id(2))), (None, None, None));
     assert_eq!(tree.pairs(), [(Id(0), Id(103))]);
     assert_eq!(tree.overlaps(&[100, 100]), [Id(1)]);
+    assert_eq!(tree.nearest(&[90, 100]), Some(Hit { reach: 100.0, id: Id(1) }));
     assert_eq!(tree.root(), Aabb::new([0, 0], [8, 8]));
+    tree.optimize();
+    tree.insert(Id(2), Aabb::new([99, 99], [101, 101]));
+    tree.validate().unwrap();
+    assert_eq!(tree.pairs(), [(Id(0), Id(103)), (Id(1), Id(2))]);
     tree.insert(Id(1), Aabb::point([1, 1]));
     assert!(tree.locate(Id(1)).is_some(), "it has come back");
 }
@@ -76,6 +110,35 @@ fn growth_mirrors_no_axis() {
         assert_eq!(tree.remove(Id(64)), Some(Aabb::point(far)));
         tree.validate().unwrap();
         assert!(tree.root().extents()[0] < 200.0, "the root has shrunk to {:?}", tree.root());
+    }
+}
+
+/// Defects: growth in the wrong direction or with mirrored cells; boxes piled up in the new root; parent links that are stale afterwards.
+#[test]
+fn growing_and_shrinking_keep_every_box_in_its_cell() {
+    for (corner, looseness) in (0..8_u128).flat_map(|corner| [(corner, 1.0), (corner, 1.5), (corner, 2.0)]) {
+        let mut tree: Octree<i32> = Octree::new(OrthtreeConfig { capacity: 2, looseness, ..OrthtreeConfig::default() });
+        tree.insert(Id(65), Aabb::new([0; 3], [32; 3]));
+        for i in 0..64 {
+            tree.insert(Id(i as u32), Aabb::point([i % 4, i / 4 % 4, i / 16].map(|x| 10 * x + 1)));
+        }
+        tree.insert(Id(64), Aabb::new([2; 3], [30; 3]));
+        let root = tree.root();
+        let locations = |tree: &Octree<i32>| (0..65).map(|i| tree.locate(Id(i)).unwrap()).collect::<Vec<_>>();
+        let before = locations(&tree);
+        assert_eq!((root, before[64].depth), (Aabb::new([0; 3], [32; 3]), 0));
+
+        tree.insert(Id(65), Aabb::point([0, 1, 2].map(|axis| if corner >> axis & 1 == 0 { 1_000_000 } else { -1_000_000 })));
+        tree.validate().unwrap();
+        assert_eq!(tree.root().extents(), [f64::from(32 << 15); 3]);
+        // Fifteen doublings: each time the old root becomes the child on the other side.
+        let above = (0..15).fold(0, |path, _| path << 3 | corner);
+        let below = |Location { path, depth }: &Location| Location { path: above << (3 * depth) | path, depth: depth + 15 };
+        assert_eq!(locations(&tree), before.iter().map(below).collect::<Vec<_>>());
+
+        tree.remove(Id(65));
+        tree.validate().unwrap();
+        assert_eq!((tree.root(), locations(&tree)), (root, before));
     }
 }
 
@@ -103,8 +166,11 @@ fn shrinking_keeps_the_roots_own_boxes() {
 fn removing_takes_an_id() {
     let mut tree: Quadtree<f32> = small();
     tree.insert(Id(3), Aabb::new([0.1, 0.2], [0.3, 0.4]));
+    tree.insert(Id(4), Aabb::new([0.2, 0.2], [0.5, 0.4]));
+    assert_eq!(tree.remove(Id(4)), Some(Aabb::new([0.2, 0.2], [0.5, 0.4])), "its own box, not its neighbor's and not one around both");
+    assert_eq!(tree.remove(Id(4)), None);
     assert_eq!(tree.remove(Id(3)), Some(Aabb::new([0.1, 0.2], [0.3, 0.4])));
-    assert_eq!(tree.remove(Id(3)), None);
+    assert!(tree.is_empty());
 }
 
 /// Defects: a pair reported twice when both have moved; no exit when an object is destroyed.
@@ -119,6 +185,43 @@ fn events_come_once_and_when_something_is_destroyed() {
     assert_eq!(world.step().begun, [(ids[0], ids[1])]);
     world.destroy_proxy(ids[1]);
     assert_eq!(world.step().ended, [(ids[0], ids[1])]);
+}
+
+/// Defect: a pair reported twice when both have moved.
+#[test]
+fn a_pair_of_two_that_moved_comes_once() {
+    let mut tree: Quadtree<i32> = small();
+    tree.extend((0..20).map(|i| (Id(i as u32), Aabb::new([5 * i, 0], [5 * i + 4, 0]))));
+    tree.insert(Id(1), Aabb::point([50, 0]));
+    tree.insert(Id(2), Aabb::point([50, 0]));
+    assert_eq!(tree.pairs_of(&[Id(2), Id(1)]), [(Id(1), Id(2)), (Id(1), Id(10)), (Id(2), Id(10))]);
+
+    let mut world = World::<(), i32, 2, Quadtree<i32>>::with_structure(Margin::Fatten { extension: 0, prediction: 0 });
+    world.create_proxies(ProxyConfig::default(), (0..20).map(|i| (Aabb::point([10 * i, 100]), ())));
+    // One jumps within the box around both places of the other, so that it is met where it was and where it is.
+    let places = [(Aabb::point([1, 19]), Aabb::new([0, 0], [10, 10])), (Aabb::point([15, 15]), Aabb::new([8, 8], [20, 20]))];
+    let (jumper, slider) = (world.create_proxy(places[0].0, ()), world.create_proxy(places[0].1, ()));
+    assert!(world.step().begun.is_empty());
+    world.move_proxies([(jumper, places[1].0, [0, 0]), (slider, places[1].1, [0, 0])]).unwrap();
+    assert_eq!(world.step().begun, [(jumper, slider)]);
+    world.move_proxies([(jumper, places[0].0, [0, 0]), (slider, places[0].1, [0, 0])]).unwrap();
+    assert_eq!(world.step().ended, [(jumper, slider)]);
+}
+
+/// Defect: no exit when an object is destroyed, or both are, or the other is static.
+#[test]
+fn pairs_of_destroyed_objects_end() {
+    for mobility in [Mobility::Moving, Mobility::Static] {
+        for destroyed in [&[0, 1][..], &[0], &[1]] {
+            let mut world = World::<(), i32, 2, Quadtree<i32>>::default();
+            let config = ProxyConfig { mobility, ..ProxyConfig::default() };
+            let ids = [ProxyConfig::default(), config].map(|config| world.create_proxy_with(config, Aabb::point([0, 0]), ()));
+            assert_eq!(world.step().begun, [(ids[0], ids[1])]);
+            destroyed.iter().for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
+            assert_eq!(world.step().ended, [(ids[0], ids[1])], "{mobility:?} {destroyed:?}");
+            assert_eq!(world.step().ended, []);
+        }
+    }
 }
 
 /// Defects: an object lost after 21 failed growths; fixed-point division that overflows beyond 2147 units; centers that overflow.
@@ -145,6 +248,96 @@ fn nothing_is_too_far_away() {
         extremes.validate().unwrap();
     }
     assert_eq!(extremes.pairs().len(), 7);
+}
+
+#[test]
+fn a_node_whose_boxes_fit_into_a_leaf_becomes_one() {
+    let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
+    let mut tree = Quadtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, fixed_root, ..OrthtreeConfig::default() });
+    for (id, x) in (0..).map(Id).zip([1, 3, 5]) {
+        tree.insert(id, Aabb::point([x, x]));
+    }
+    let depths = |tree: &Quadtree<i32>| [0, 1, 2].map(|i| tree.locate(Id(i)).map(|location| location.depth));
+    assert_eq!(depths(&tree), [Some(4); 3]);
+    tree.insert(Id(2), Aabb::point([60, 60]));
+    tree.validate().unwrap();
+    assert_eq!(depths(&tree), [Some(1); 3], "two are left in the lower quarter");
+    tree.remove(Id(2));
+    tree.validate().unwrap();
+    assert_eq!(depths(&tree), [Some(0), Some(0), None]);
+}
+
+#[test]
+fn pairs_are_found_within_nodes_between_layers_and_between_siblings() {
+    for looseness in [1.0, 2.0] {
+        let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
+        let mut tree = Quadtree::new(OrthtreeConfig { capacity: 2, looseness, fixed_root, ..OrthtreeConfig::default() });
+        // Boxes of seven sizes at a hundred places, some of them outside.
+        let boxes = (0..700).map(|i| {
+            let (corner, size) = ([i / 7 % 10, i / 70].map(|x| 8 * x - 8), 1 << (i % 7));
+            (Id(i as u32), Aabb::new(corner, corner.map(|x| x + size)))
+        });
+        tree.extend(boxes);
+        let mut oracle = BruteForce::default();
+        oracle.extend(tree.iter());
+        assert_eq!(tree.pairs(), oracle.pairs());
+    }
+}
+
+/// Whether the four corners of a root go into its four children.
+fn check_center<S: Scalar>(low: S, high: S) {
+    for looseness in [1.0, 2.0] {
+        let fixed_root = Some(Aabb::new([low; 2], [high; 2]));
+        let mut tree = Quadtree::new(OrthtreeConfig { capacity: 1, looseness, fixed_root, ..OrthtreeConfig::default() });
+        for (id, corner) in (0..).map(Id).zip([[low, low], [high, low], [low, high], [high, high]]) {
+            tree.insert(id, Aabb::point(corner));
+        }
+        tree.validate().unwrap();
+        let locations = (0..4).map(|i| tree.locate(Id(i)));
+        assert!(locations.eq((0..4).map(|path| Some(Location { path, depth: 1 }))), "{low} to {high}, looseness {looseness}");
+    }
+}
+
+/// Defect: the center `(min + max) / 2` overflows, or `min + (max - min) / 2` does.
+#[test]
+fn centers_do_not_overflow() {
+    for (low, high) in [(-f32::MAX, f32::MAX), (f32::MAX / 2.0, f32::MAX), (-f32::MAX, -f32::MAX / 2.0)] {
+        check_center(low, high);
+    }
+    for (low, high) in [(i32::MIN, i32::MAX), (i32::MAX / 2, i32::MAX), (i32::MIN, i32::MIN / 2)] {
+        check_center(low, high);
+    }
+    for (low, high) in [(i64::MIN, i64::MAX), (i64::MAX / 2, i64::MAX), (i64::MIN, i64::MIN / 2)] {
+        check_center(low, high);
+        check_center(Fixed::<16>::from_bits(low), Fixed::from_bits(high));
+    }
+}
+
+/// Defect: fixed-point arithmetic that overflows beyond 2147 units.
+#[test]
+fn fixed_point_reaches_beyond_2147_units() {
+    type Meters = Fixed<16>;
+    let meters = Meters::from_int;
+    assert_eq!(meters(50_000).saturating_mul(meters(-50_000)).to_f64(), -2.5e9);
+    assert_eq!(Aabb::point([meters(50_001)]).snapped(meters(4)), Aabb::new([meters(50_000)], [meters(50_004)]));
+    let mut tree: Quadtree<Meters> = small();
+    for i in 0..100 {
+        tree.insert(Id(i as u32), Aabb::point([meters(50_000 * (i % 10)), meters(-50_000 * (i / 10))]));
+    }
+    for _ in 0..2 {
+        tree.validate().unwrap();
+        assert!((0..100).all(|i| tree.locate(Id(i)).is_some_and(|location| location.depth >= 3)));
+        assert_eq!(tree.nearest(&[meters(50_000), meters(200_000)]), Some(Hit { reach: 4e10, id: Id(1) }));
+        let ray = Ray::between([meters(-50_000); 2], [meters(150_000), meters(-250_000)]).unwrap();
+        assert_eq!(tree.cast(&ray), Some(Hit { reach: 0.25, id: Id(20) }));
+        tree.optimize();
+    }
+    let mut world = World::<(), Meters, 1>::with_structure(Margin::Fatten { extension: meters(1), prediction: 4 });
+    let id = world.create_proxy(Aabb::point([meters(0)]), ());
+    world.move_proxy(id, Aabb::point([meters(50_000)]), [meters(50_000)]).unwrap();
+    assert_eq!(world.fat_aabb(id), Some(Aabb::new([meters(49_999)], [meters(250_001)])));
+    world.move_proxy(id, Aabb::point([meters(0)]), [Meters::from_bits(i64::MAX / 2)]).unwrap();
+    assert_eq!(world.fat_aabb(id), Some(Aabb::new([meters(-1)], [Meters::MAX])));
 }
 
 #[test]
