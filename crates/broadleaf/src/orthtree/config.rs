@@ -30,6 +30,6 @@ impl<S: Scalar, const D: usize> OrthtreeConfig<S, D> {
 
 impl<S: Scalar, const D: usize> Default for OrthtreeConfig<S, D> {
     fn default() -> Self {
-        Self { capacity: 32, max_depth: 12, min_size: S::default(), looseness: 2.0, fixed_root: None }
+        Self { capacity: 32, max_depth: 32, min_size: S::default(), looseness: 2.0, fixed_root: None }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
+use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT, center_of};
 use super::rule::strict_child;
 use super::{Aabb, Orthtree, Scalar, Vec};
 
@@ -37,15 +37,19 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             if can_sink && (aabb.min()[axis] < min[axis] || !can_rise) {
                 child |= 1 << axis;
                 min[axis] = lower;
-            } else if can_rise {
-                center[axis] = max[axis];
-                max[axis] = upper;
             } else {
-                return false;
+                center[axis] = max[axis];
+                if can_rise {
+                    max[axis] = upper;
+                } else if aabb.min()[axis] < min[axis] || max[axis] < aabb.max()[axis] {
+                    return false;
+                }
+                // Otherwise the axis is as long as it can be, and long enough: the upper children stay empty.
             }
         }
         if self.node(ROOT).is_leaf() {
-            self.nodes[ROOT as usize].place(Aabb::new(min, max), center, self.eighths);
+            let cell = Aabb::new(min, max);
+            self.nodes[ROOT as usize].place(cell, center_of(&cell), self.eighths);
             return true;
         }
         if self.levels >= Self::MOST_LEVELS {
@@ -135,18 +139,30 @@ fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
     Aabb::point([S::default(); D])
 }
 
-/// A cube with the box in its lowest corner: no edge is zero where the range allows.
+/// A cube with the box in a corner: no edge is zero.
 pub(super) fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
     let longest = (0..D).map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis])).fold(S::default(), |a, b| if a < b { b } else { a });
     let edge = if longest > S::default() { longest } else { S::UNIT };
-    let corner = |axis: usize| {
-        // Far from the origin a small step goes nowhere.
-        let (min, mut edge) = (aabb.min()[axis], edge);
-        while min.saturating_add(edge) <= min && edge < edge.saturating_add(edge) {
-            edge = edge.saturating_add(edge);
+    let sides: [_; D] = core::array::from_fn(|axis| side_around(aabb.min()[axis], aabb.max()[axis], edge));
+    Aabb::new(sides.map(|(min, _)| min), sides.map(|(_, max)| max))
+}
+
+/// A side of some length from `low` up or, at the end of the range, from `high` down.
+fn side_around<S: Scalar>(low: S, high: S, mut edge: S) -> (S, S) {
+    loop {
+        let (up, down) = (low.saturating_add(edge), high.saturating_sub(edge));
+        let (up, down) = (if up < high { high } else { up }, if low < down { low } else { down });
+        if low < up && up.is_finite() {
+            return (low, up);
         }
-        let max = min.saturating_add(edge);
-        if max.is_finite() && max >= aabb.max()[axis] { max } else { aabb.max()[axis] }
-    };
-    Aabb::new(aabb.min(), core::array::from_fn(corner))
+        if down < high && down.is_finite() {
+            return (down, high);
+        }
+        // Far from the origin a small step goes nowhere.
+        let twice = edge.saturating_add(edge);
+        if !(edge < twice) {
+            return (low, high);
+        }
+        edge = twice;
+    }
 }

@@ -1,6 +1,6 @@
 //! Insert, remove, move; split and merge.
 
-use super::layout::{Item, Node, NodeIndex, OUTSIDE, Place, ROOT};
+use super::layout::{Item, Node, NodeIndex, OUTSIDE, Place, ROOT, center_of};
 use super::rule::child_cell;
 use super::{Aabb, Id, Orthtree, Scalar};
 
@@ -221,7 +221,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             // The memory stays with the node.
             self.nodes[child as usize].items = items;
         }
-        self.nodes[index as usize].children = 0;
+        let node = &mut self.nodes[index as usize];
+        node.children = 0;
+        // One that has grown from below is cut where an old root ended.
+        node.place(node.cell, center_of(&node.cell), self.eighths);
         self.blocks.give_back(first / Self::WIDTH);
     }
 }

@@ -251,6 +251,30 @@ fn nothing_is_too_far_away() {
 }
 
 #[test]
+fn a_box_that_reaches_the_end_of_the_range_does_not_stop_growth() {
+    fn check<S: Scalar>(first: Aabb<S, 2>, place: impl Fn(i32) -> S) {
+        let mut tree = Quadtree::default();
+        tree.insert(Id(0), first);
+        for i in 1..200 {
+            tree.insert(Id(i as u32), Aabb::point([place(i % 20), place(-i)]));
+        }
+        tree.validate().unwrap();
+        assert!(tree.iter().all(|(id, _)| tree.locate(id).is_some()), "{first:?}");
+        assert!(tree.locate(Id(199)).unwrap().depth > 0);
+    }
+    let f32s = |min, max| check::<f32>(Aabb::new(min, max), |x| x as f32 * 1e34);
+    f32s([-f32::MAX, -1.0], [f32::MAX, 0.0]);
+    f32s([-2e38, -1.0], [2e38, 0.0]);
+    f32s([f32::MAX, 0.0], [f32::MAX, 0.0]);
+    f32s([-f32::MAX; 2], [f32::MAX; 2]);
+    let i32s = |min, max| check::<i32>(Aabb::new(min, max), |x| x * 100_000);
+    i32s([i32::MIN, 0], [i32::MAX, 0]);
+    i32s([i32::MAX, 0], [i32::MAX, 0]);
+    i32s([i32::MIN; 2], [i32::MIN; 2]);
+    i32s([i32::MIN; 2], [i32::MAX; 2]);
+}
+
+#[test]
 fn a_node_whose_boxes_fit_into_a_leaf_becomes_one() {
     let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
     let mut tree = Quadtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, fixed_root, ..OrthtreeConfig::default() });
