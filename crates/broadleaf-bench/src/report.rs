@@ -48,7 +48,7 @@ impl Report {
         table.column_iter_mut().skip(3).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
         println!(
-            "Medians over rounds. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
+            "Medians over rounds of CPU time. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
         );
         println!("Every answer has been verified by checksum.");
     }

@@ -5,7 +5,6 @@ mod parry;
 mod scenes;
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
 use broadleaf_scenes::checksum::{FrameSum, fold};
@@ -13,6 +12,7 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 use self::scenes::BenchScene;
 use crate::progress;
 use crate::report::{Report, Timing, median};
+use crate::stopwatch;
 
 /// A frame of boxes.
 type Frame = Vec<Aabb<f32, 3>>;
@@ -114,9 +114,7 @@ fn play(contender: &mut dyn Contender, frames: &[Frame]) -> Played {
     for (number, frame) in frames.iter().enumerate() {
         begun.clear();
         ended.clear();
-        let start = Instant::now();
-        contender.frame(frame, &mut begun, &mut ended);
-        let ms = start.elapsed().as_secs_f64() * 1e3;
+        let ms = stopwatch::cpu_ms(|| contender.frame(frame, &mut begun, &mut ended));
         if number == 0 {
             played.first_frame_ms = ms;
         } else {

@@ -6,14 +6,13 @@ mod oktree;
 mod original;
 mod ours;
 
-use std::time::Instant;
-
 use broadleaf::{Aabb, Id};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
 use crate::progress;
 use crate::report::{Report, Timing};
+use crate::stopwatch;
 
 /// Pairs of box numbers, smaller one first.
 type Pairs = Vec<(u32, u32)>;
@@ -111,15 +110,15 @@ impl<const D: usize> Task<D> {
     /// Times the operations; checking the answers is not timed.
     fn play(&self, index: &mut dyn Index<D>) -> Outcome {
         let (mut numbers, mut ends, mut pairs) = (Vec::new(), Vec::new(), Pairs::new());
-        let build = milliseconds(|| index.build(&self.boxes));
-        let moving = milliseconds(|| index.apply(&self.moves));
-        let region = milliseconds(|| {
+        let build = stopwatch::cpu_ms(|| index.build(&self.boxes));
+        let moving = stopwatch::cpu_ms(|| index.apply(&self.moves));
+        let region = stopwatch::cpu_ms(|| {
             for region in &self.regions {
                 index.overlaps(region, &mut numbers);
                 ends.push(numbers.len());
             }
         });
-        let joining = milliseconds(|| index.pairs(&mut pairs));
+        let joining = stopwatch::cpu_ms(|| index.pairs(&mut pairs));
         let hits = FrameSum::of(by_question(&ends).zip(&numbers).map(|(question, &hit)| (Id(u32::MAX - question), Id(hit))));
         let found = FrameSum::of(pairs.iter().map(|&(a, b)| (Id(a), Id(b))));
         Outcome { ms: [build, moving, region, joining], answers: [hits, found] }
@@ -168,10 +167,4 @@ const STEPS_PER_UNIT: f32 = 1024.0;
 fn apart<const D: usize>(aabb: &Aabb<f32, D>) -> Aabb<f32, D> {
     let even = STEPS_PER_UNIT / 2.0;
     Aabb::new(aabb.min().map(|x| (x * even).floor() / even), aabb.max().map(|x| (x * even).ceil() / even + STEPS_PER_UNIT.recip()))
-}
-
-fn milliseconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64() * 1e3
 }

@@ -72,7 +72,7 @@ impl Oktree {
 
 impl Index<3> for Oktree {
     fn name(&self) -> &'static str {
-        "oktree, of centers"
+        "oktree of centers"
     }
 
     fn build(&mut self, boxes: &[Aabb<f32, 3>]) {

@@ -112,11 +112,9 @@ impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, 
     fn list_with_subtree(&mut self, start: usize, subtree: NodeIndex) -> ControlFlow<B> {
         let tree = self.tree;
         let end = self.list.len();
-        if start == end {
-            return ControlFlow::Continue(());
-        }
+        let Some(reach) = Aabb::enclosing(self.list[start..].iter().map(|item| item.aabb)) else { return ControlFlow::Continue(()) };
         let node = tree.node(subtree);
-        for a in &node.items {
+        for a in node.items.iter().filter(|a| a.aabb.overlaps(&reach)) {
             for b in self.list[start..].iter().filter(|b| a.aabb.overlaps(&b.aabb)) {
                 (self.visit)(a.id, b.id)?;
             }
