@@ -1,0 +1,212 @@
+//! Overlapping pairs: leaves are swept, and what crosses a cut goes down on both sides of it.
+
+use core::ops::{ControlFlow, Range};
+
+use super::cuts::by_value;
+use super::layout::{Kind, children, narrow};
+use super::{Aabb, BroadPhase, Id, KdSweep, Scalar, Vec};
+
+/// How many pairs are found before the first of them is reported.
+const BATCH: usize = 256;
+
+impl<S: Scalar, const D: usize> KdSweep<S, D> {
+    /// Visits every overlapping pair once, smaller id first.
+    pub(super) fn visit_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs_at(0..self.pair_sources(), visit)
+    }
+
+    /// How many numbers [`visit_pairs_at`](Self::visit_pairs_at) knows.
+    pub(super) fn pair_sources(&self) -> usize {
+        self.nodes.len() + 1
+    }
+
+    /// Visits pairs that are found at some nodes. The number after the last node stands for the pending list.
+    pub(super) fn visit_pairs_at<B>(&self, nodes: Range<usize>, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        let report = |a: u32, b: u32| {
+            let (a, b) = (a as usize, b as usize);
+            if !self.is_live(a) || !self.is_live(b) {
+                return ControlFlow::Continue(());
+            }
+            let (a, b) = (self.items[a].id, self.items[b].id);
+            visit(a.min(b), a.max(b))
+        };
+        let mut join = Join::new(self, report);
+        for index in nodes {
+            if index < self.nodes.len() { join.at(narrow(index))? } else { join.pending()? }
+        }
+        join.finish()
+    }
+
+    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
+    pub(super) fn visit_pairs_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut marks = alloc::vec![false; self.items.len()];
+        let mut list = Vec::new();
+        for place in ids.iter().filter_map(|&id| self.places.get(id)) {
+            if !core::mem::replace(&mut marks[place as usize], true) {
+                list.push(Traveller { aabb: self.items[place as usize].aabb, key: place });
+            }
+        }
+        let report = |place: u32, key: u32| {
+            // The pair of two boxes that are both asked for is found from either.
+            let is_found_twice = marks[place as usize] && place <= key;
+            if is_found_twice || !self.is_live(place as usize) {
+                return ControlFlow::Continue(());
+            }
+            let (a, b) = (self.items[place as usize].id, self.items[key as usize].id);
+            visit(a.min(b), a.max(b))
+        };
+        Join { list, ..Join::new(self, report) }.all()
+    }
+
+    /// Visits every overlapping pair of a box here and a box of another structure.
+    pub(super) fn visit_pairs_with<O: BroadPhase<S, D>, B>(
+        &self,
+        other: &O,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (theirs, list): (Vec<_>, Vec<_>) = (0..).zip(other.iter()).map(|(key, (id, aabb))| (id, Traveller { aabb, key })).unzip();
+        let report = |place: u32, key: u32| match self.is_live(place as usize) {
+            true => visit(self.items[place as usize].id, theirs[key as usize]),
+            false => ControlFlow::Continue(()),
+        };
+        Join { list, ..Join::new(self, report) }.all()
+    }
+}
+
+/// A box on its way down the tree.
+#[derive(Clone, Copy, Debug)]
+struct Traveller<S, const D: usize> {
+    aabb: Aabb<S, D>,
+    /// Who it is.
+    key: u32,
+}
+
+struct Join<'a, S, const D: usize, R> {
+    index: &'a KdSweep<S, D>,
+    /// Is told the place of a box here and the key of the traveller that overlaps it.
+    report: R,
+    /// Those on their way, level upon level: a stack of lists.
+    list: Vec<Traveller<S, D>>,
+    found: [(u32, u32); BATCH],
+    found_len: usize,
+}
+
+impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Join<'a, S, D, R> {
+    fn new(index: &'a KdSweep<S, D>, report: R) -> Self {
+        Self { index, report, list: Vec::new(), found: [(0, 0); BATCH], found_len: 0 }
+    }
+
+    /// All pairs of boxes in a leaf, or of boxes that cross a cut with those that do not.
+    fn at(&mut self, index: u32) -> ControlFlow<B> {
+        let (nodes, items) = (&self.index.nodes[..], &self.index.items[..]);
+        let node = &nodes[index as usize];
+        match node.kind {
+            Kind::Leaf { axis } => {
+                let boxes = || node.range().map(|place| (narrow(place), &items[place].aabb));
+                (0..).zip(boxes()).try_for_each(|(i, (key, aabb))| self.sweep(aabb, key, axis, boxes().skip(i + 1)))
+            }
+            Kind::Cut { is_crossed: true, .. } => {
+                let crossing = nodes[index as usize + 1].range();
+                for child in children(nodes, index).skip(1) {
+                    let bounds = &nodes[child as usize].bounds;
+                    let travellers = crossing.clone().map(|place| Traveller { aabb: items[place].aabb, key: narrow(place) });
+                    self.list.extend(travellers.filter(|traveller| traveller.aabb.overlaps(bounds)));
+                    self.below(child, 0)?;
+                    self.list.clear();
+                }
+                ControlFlow::Continue(())
+            }
+            Kind::Cut { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    /// All pairs of a box at or below a node and one in the list from `start` on.
+    fn below(&mut self, index: u32, start: usize) -> ControlFlow<B> {
+        let nodes = &self.index.nodes[..];
+        let node = &nodes[index as usize];
+        let end = self.list.len();
+        if start == end {
+            return ControlFlow::Continue(());
+        }
+        if let Kind::Leaf { axis } = node.kind {
+            let items = &self.index.items[node.range()];
+            for i in start..end {
+                let Traveller { aabb, key } = self.list[i];
+                self.sweep(&aabb, key, axis, (node.start..).zip(items.iter().map(|item| &item.aabb)))?;
+            }
+        }
+        for child in children(nodes, index) {
+            let bounds = &nodes[child as usize].bounds;
+            for i in start..end {
+                let traveller = self.list[i];
+                if traveller.aabb.overlaps(bounds) {
+                    self.list.push(traveller);
+                }
+            }
+            self.below(child, end)?;
+            self.list.truncate(end);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All pairs of a box here and one in the list.
+    fn all(mut self) -> ControlFlow<B> {
+        if !self.index.nodes.is_empty() {
+            self.below(0, 0)?;
+        }
+        let pending = self.sorted_pending();
+        for i in 0..self.list.len() {
+            let Traveller { aabb, key } = self.list[i];
+            self.sweep(&aabb, key, 0, pending.iter().map(|pending| (pending.key, &pending.aabb)))?;
+        }
+        self.finish()
+    }
+
+    /// All pairs of a pending box and any box.
+    fn pending(&mut self) -> ControlFlow<B> {
+        let pending = self.sorted_pending();
+        for (i, traveller) in pending.iter().enumerate() {
+            let others = pending[i + 1..].iter().map(|pending| (pending.key, &pending.aabb));
+            self.sweep(&traveller.aabb, traveller.key, 0, others)?;
+        }
+        self.list = pending;
+        if self.index.nodes.is_empty() { ControlFlow::Continue(()) } else { self.below(0, 0) }
+    }
+
+    fn sorted_pending(&self) -> Vec<Traveller<S, D>> {
+        let pending = (self.index.tree_len()..).zip(self.index.pending());
+        let mut pending: Vec<_> = pending.map(|(place, item)| Traveller { aabb: item.aabb, key: narrow(place) }).collect();
+        pending.sort_unstable_by(|a, b| by_value(&a.aabb.min()[0], &b.aabb.min()[0]));
+        pending
+    }
+
+    /// All pairs of a box and others, sorted by their starts along the axis, up to where the box ends.
+    #[inline]
+    fn sweep<'b>(
+        &mut self,
+        aabb: &Aabb<S, D>,
+        key: u32,
+        axis: usize,
+        others: impl Iterator<Item = (u32, &'b Aabb<S, D>)>,
+    ) -> ControlFlow<B> {
+        let end = aabb.max()[axis];
+        for (place, other) in others.take_while(|(_, other)| other.min()[axis] <= end) {
+            if self.found_len == BATCH {
+                self.flush()?;
+            }
+            // Stored first and counted then, so no branch depends on it.
+            self.found[self.found_len] = (place, key);
+            self.found_len += usize::from(aabb.overlaps(other));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn flush(&mut self) -> ControlFlow<B> {
+        let found = &self.found[..core::mem::take(&mut self.found_len)];
+        found.iter().try_for_each(|&(place, key)| (self.report)(place, key))
+    }
+
+    fn finish(mut self) -> ControlFlow<B> {
+        self.flush()
+    }
+}
