@@ -2,10 +2,9 @@
 
 use core::mem::take;
 
-use super::cuts::{Cuts, PLACES, Sample, by_value};
+use super::cuts::{Cuts, PLACES, Sample, by_value, widest_axis};
 use super::layout::{Item, Kind, Node, narrow};
 use super::{Scalar, Vec};
-use crate::Real;
 use crate::executor::Executor;
 
 /// From this many boxes on, what is below a cut is built by itself, at the same time as what is beside it.
@@ -193,10 +192,10 @@ impl<S: Scalar> Division<S> {
 /// Makes all boxes of a span one leaf.
 fn push_leaf<S: Scalar, const D: usize>(span: Span<'_, S, D>, work: &mut Work<S, D>) {
     let Some(first) = span.items.first() else { return };
-    let axis = axis_to_sweep(span.items);
+    let axis = widest_axis(span.items.iter().map(|item| &item.aabb), [true; D]).unwrap_or(0);
     work.nodes.push(Node::unfinished(span.start, Kind::Leaf { axis }, first));
     work.keys.clear();
-    work.keys.extend((0..).zip(&*span.items).map(|(i, item)| (item.aabb.min()[axis], i)));
+    work.keys.extend((0..).zip(&*span.items).map(|(i, item)| (item.aabb.ends(axis)[0], i)));
     work.keys.sort_unstable_by(|a, b| by_value(&a.0, &b.0));
     for (item, &(_, i)) in span.spare.iter_mut().zip(&work.keys) {
         *item = span.items[i as usize];
@@ -208,24 +207,6 @@ fn push_leaf<S: Scalar, const D: usize>(span: Span<'_, S, D>, work: &mut Work<S,
         leaf.bounds = leaf.bounds.union(&item.aabb);
         leaf.category |= item.category;
     }
-}
-
-/// The axis on which starts are spread widest for the extents of the boxes.
-fn axis_to_sweep<S: Scalar, const D: usize>(items: &[Item<S, D>]) -> usize {
-    let mut first_and_last = [[items[0].aabb.min(); 2]; 1][0];
-    let mut lengths = [S::Real::ZERO; D];
-    for item in items {
-        let (min, max) = (item.aabb.min(), item.aabb.max());
-        for axis in 0..D {
-            let [first, last] = [first_and_last[0][axis], first_and_last[1][axis]];
-            first_and_last[0][axis] = if min[axis] < first { min[axis] } else { first };
-            first_and_last[1][axis] = if min[axis] > last { min[axis] } else { last };
-            lengths[axis] = lengths[axis] + max[axis].minus(min[axis]);
-        }
-    }
-    let spread = |axis: usize| first_and_last[1][axis].minus(first_and_last[0][axis]);
-    // Compared as products, so that no length is divided by.
-    (1..D).fold(0, |best, axis| if spread(axis) * lengths[best] > spread(best) * lengths[axis] { axis } else { best })
 }
 
 /// Completes a node whose children have been appended.

@@ -2,15 +2,18 @@
 
 use core::cmp::Ordering;
 
-use super::layout::{Cut, Item};
+use super::layout::{Cut, Item, Side};
 use super::{Aabb, Scalar, Vec};
+use crate::Real;
 
 /// The most levels that are cut at once: a box's place among them fits into a byte.
 const MOST_LEVELS: u32 = 6;
 /// How many boxes of the sample there are for each cell, at least.
-const SAMPLES: usize = 16;
+const SAMPLES: usize = 6;
 /// With fewer boxes to look at there is no telling where to cut.
 const FEWEST: usize = 4;
+/// Where more than one in so many boxes cross a cut, other axes are tried.
+const MANY_CROSS: usize = 4;
 /// Room for all cuts of a division.
 const ROOM: usize = 1 << MOST_LEVELS;
 /// Above every box's place.
@@ -20,7 +23,9 @@ pub(super) const PLACES: usize = 2 * ROOM;
 ///
 /// Every box has a place: the cut that it crosses, or the cell at the bottom that it is in.
 pub(super) struct Cuts<S> {
-    cuts: [Option<Cut<S>>; ROOM],
+    cuts: [Cut<S>; ROOM],
+    /// Which of them there are; at the others every box stays.
+    is_cut: [bool; ROOM],
     levels: u32,
 }
 
@@ -35,12 +40,11 @@ impl<S: Scalar> Cuts<S> {
     ) -> Self {
         let levels = items.len().div_ceil(cell).next_power_of_two().ilog2().min(MOST_LEVELS);
         let stride = if is_exact { 1 } else { (items.len() / (SAMPLES << levels)).max(1) };
-        let mut cuts = Self { cuts: [None; ROOM], levels };
-        let mut sample = core::mem::take(&mut work.boxes);
-        sample.clear();
-        sample.extend(items.iter().step_by(stride).map(|item| item.aabb));
-        cuts.choose_below(1, &mut sample, axes, &mut work.starts);
-        work.boxes = sample;
+        let mut cuts = Self { cuts: [Cut { axis: 0, at: S::default() }; ROOM], is_cut: [false; ROOM], levels };
+        let Sample { boxes, starts } = work;
+        boxes.clear();
+        boxes.extend(items.iter().step_by(stride).map(|item| item.aabb));
+        cuts.choose_below(1, boxes, axes, starts);
         cuts
     }
 
@@ -48,40 +52,68 @@ impl<S: Scalar> Cuts<S> {
         if place >> self.levels != 0 || sample.len() < FEWEST {
             return;
         }
-        let candidates = (0..D).filter(|&axis| axes[axis]).map(|axis| {
-            let cut = Cut { axis, at: median_start(sample, axis, starts) };
-            let crossing = sample.iter().filter(|aabb| (aabb.min()[axis] <= cut.at) & (cut.at <= aabb.max()[axis])).count();
-            (crossing, cut)
-        });
-        let Some((crossing, cut)) = candidates.min_by_key(|&(crossing, _)| crossing) else { return };
-        if crossing * 4 > sample.len() * 3 {
-            return;
-        }
-        self.cuts[place] = Some(cut);
-        let below = bring_forward(sample, |aabb| aabb.max()[cut.axis] < cut.at);
+        let Some(cut) = best_cut(sample, axes, starts) else { return };
+        (self.cuts[place], self.is_cut[place]) = (cut, true);
+        let below = bring_forward(sample, |aabb| cut.side(aabb) == Side::Below);
         let (below, rest) = sample.split_at_mut(below);
-        let above = bring_forward(rest, |aabb| aabb.min()[cut.axis] > cut.at);
+        let above = bring_forward(rest, |aabb| cut.side(aabb) == Side::Above);
         self.choose_below(2 * place, below, axes, starts);
         self.choose_below(2 * place + 1, &mut rest[..above], axes, starts);
     }
 
     /// The cut at a place, none at the bottom.
     pub(super) fn get(&self, place: usize) -> Option<Cut<S>> {
-        self.cuts.get(place).copied().flatten()
+        (place < ROOM && self.is_cut[place]).then(|| self.cuts[place])
     }
 
     /// The place of a box, from 1 to below `PLACES`.
+    #[expect(clippy::cast_possible_truncation, reason = "places are below 128")]
     #[inline]
     pub(super) fn place<const D: usize>(&self, aabb: &Aabb<S, D>) -> u8 {
         let mut place = 1;
         for _ in 0..self.levels {
-            let Some(cut) = self.cuts[usize::from(place) % ROOM] else { return place };
-            let below = aabb.max()[cut.axis] < cut.at;
-            let above = aabb.min()[cut.axis] > cut.at;
-            place = if below | above { 2 * place + u8::from(above) } else { place };
+            let at = place % ROOM;
+            let cut = &self.cuts[at];
+            let [min, max] = aabb.ends(cut.axis);
+            let (is_below, is_above) = (max < cut.at, min > cut.at);
+            // No branch depends on where the box is.
+            place = if (is_below | is_above) & self.is_cut[at] { 2 * place + usize::from(is_above) } else { place };
         }
-        place
+        (place % PLACES) as u8
     }
+}
+
+/// The cut on the axis where starts are spread widest, or, if many boxes cross that, the one that the fewest cross.
+fn best_cut<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], axes: [bool; D], starts: &mut Vec<S>) -> Option<Cut<S>> {
+    let mut at_median = |axis: usize| {
+        let cut = Cut { axis, at: median_start(sample, axis, starts) };
+        (sample.iter().filter(|aabb| cut.side(aabb) == Side::Crossing).count(), cut)
+    };
+    let widest = widest_axis(sample.iter(), axes)?;
+    let first = at_median(widest);
+    let (crossing, cut) = if first.0 * MANY_CROSS <= sample.len() {
+        first
+    } else {
+        (0..D).filter(|&axis| axes[axis] && axis != widest).map(at_median).chain([first]).min_by_key(|&(crossing, _)| crossing)?
+    };
+    (crossing * 4 <= sample.len() * 3).then_some(cut)
+}
+
+/// The axis on which starts are spread widest for the extents of the boxes.
+pub(super) fn widest_axis<'a, S: Scalar, const D: usize>(boxes: impl Iterator<Item = &'a Aabb<S, D>>, axes: [bool; D]) -> Option<usize> {
+    let (mut first, mut last, mut lengths) = ([S::MAX; D], [S::MIN; D], [S::Real::ZERO; D]);
+    for aabb in boxes {
+        for axis in 0..D {
+            let [min, max] = aabb.ends(axis);
+            first[axis] = if min < first[axis] { min } else { first[axis] };
+            last[axis] = if min > last[axis] { min } else { last[axis] };
+            lengths[axis] = lengths[axis] + max.minus(min);
+        }
+    }
+    let spread: [_; D] = core::array::from_fn(|axis| last[axis].minus(first[axis]));
+    // Compared as products, so that no length is divided by.
+    let wider = |best: usize, axis: usize| if spread[axis] * lengths[best] > spread[best] * lengths[axis] { axis } else { best };
+    (0..D).filter(|&axis| axes[axis]).reduce(wider)
 }
 
 /// Memory to take samples.
@@ -98,7 +130,7 @@ impl<S, const D: usize> Sample<S, D> {
 /// The least coordinate of the box in the middle.
 fn median_start<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], axis: usize, starts: &mut Vec<S>) -> S {
     starts.clear();
-    starts.extend(sample.iter().map(|aabb| aabb.min()[axis]));
+    starts.extend(sample.iter().map(|aabb| aabb.ends(axis)[0]));
     let middle = starts.len() / 2;
     *starts.select_nth_unstable_by(middle, by_value).1
 }

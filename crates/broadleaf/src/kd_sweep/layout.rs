@@ -51,10 +51,12 @@ pub(super) enum Side {
 }
 
 impl<S: Scalar> Cut<S> {
+    #[inline]
     pub(super) fn side<const D: usize>(&self, aabb: &Aabb<S, D>) -> Side {
-        if aabb.max()[self.axis] < self.at {
+        let [min, max] = aabb.ends(self.axis);
+        if max < self.at {
             Side::Below
-        } else if aabb.min()[self.axis] > self.at {
+        } else if min > self.at {
             Side::Above
         } else {
             Side::Crossing

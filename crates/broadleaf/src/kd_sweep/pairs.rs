@@ -189,8 +189,8 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         axis: usize,
         others: impl Iterator<Item = (u32, &'b Aabb<S, D>)>,
     ) -> ControlFlow<B> {
-        let end = aabb.max()[axis];
-        for (place, other) in others.take_while(|(_, other)| other.min()[axis] <= end) {
+        let [_, end] = aabb.ends(axis);
+        for (place, other) in others.take_while(|(_, other)| other.ends(axis)[0] <= end) {
             if self.found_len == BATCH {
                 self.flush()?;
             }
