@@ -15,7 +15,7 @@
 //! * K2: a node's bounds and categories contain those of the boxes at or below it.
 //! * K3: children's boxes follow each other and fill their parent's range; a node counts the nodes at or below it.
 //! * K4: boxes below a cut end before it, boxes above it start after it, the others touch it.
-//! * K5: the boxes of a leaf are sorted by their starts along its axis.
+//! * K5: the boxes of a leaf are sorted by their starts along its axis, and it is known how far those before each reach.
 //! * K6: no leaf is deeper than 3 log₂ n + 6 + D.
 //! * K7: no more boxes are pending than allowed.
 //!
@@ -66,6 +66,8 @@ use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, V
 pub struct KdSweep<S, const D: usize> {
     /// First those of the tree, in its order, then the pending ones.
     items: Vec<Item<S, D>>,
+    /// For each box of the tree, how far it and those before it in its leaf reach along the leaf's axis.
+    reaches: Vec<S>,
     /// In pre-order; none if there is no tree.
     nodes: Vec<Node<S, D>>,
     /// Where each id's box is.
@@ -216,6 +218,7 @@ impl<S: Scalar, const D: usize> Default for KdSweep<S, D> {
     fn default() -> Self {
         Self {
             items: Vec::new(),
+            reaches: Vec::new(),
             nodes: Vec::new(),
             places: IdMap::default(),
             stale: 0,

@@ -102,63 +102,68 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         let node = &nodes[index as usize];
         match node.kind {
             Kind::Leaf { axis } => {
-                let boxes = || node.range().map(|place| (narrow(place), &items[place].aabb));
-                (0..).zip(boxes()).try_for_each(|(i, (key, aabb))| self.sweep(aabb, key, axis, boxes().skip(i + 1)))
+                let items = &items[node.range()];
+                for (place, (i, item)) in (node.start..).zip(items.iter().enumerate()) {
+                    self.sweep(&item.aabb, place, axis, (place + 1..).zip(items[i + 1..].iter().map(|item| &item.aabb)))?;
+                }
             }
             Kind::Cut { is_crossed: true, .. } => {
-                let crossing = nodes[index as usize + 1].range();
-                for child in children(nodes, index).skip(1) {
-                    let bounds = &nodes[child as usize].bounds;
-                    let travellers = crossing.clone().map(|place| Traveller { aabb: items[place].aabb, key: narrow(place) });
-                    self.list.extend(travellers.filter(|traveller| traveller.aabb.overlaps(bounds)));
-                    self.below(child, 0)?;
-                    self.list.clear();
-                }
-                ControlFlow::Continue(())
+                let crossing = &nodes[index as usize + 1];
+                let travellers = (crossing.start..).zip(&items[crossing.range()]);
+                self.list.clear();
+                self.list.extend(travellers.map(|(key, item)| Traveller { aabb: item.aabb, key }));
+                children(nodes, index).skip(1).try_for_each(|child| self.enter(child, 0..crossing.range().len()))?;
             }
-            Kind::Cut { .. } => ControlFlow::Continue(()),
-        }
-    }
-
-    /// All pairs of a box at or below a node and one in the list from `start` on.
-    fn below(&mut self, index: u32, start: usize) -> ControlFlow<B> {
-        let nodes = &self.index.nodes[..];
-        let node = &nodes[index as usize];
-        let end = self.list.len();
-        if start == end {
-            return ControlFlow::Continue(());
-        }
-        if let Kind::Leaf { axis } = node.kind {
-            let items = &self.index.items[node.range()];
-            for i in start..end {
-                let Traveller { aabb, key } = self.list[i];
-                self.sweep(&aabb, key, axis, (node.start..).zip(items.iter().map(|item| &item.aabb)))?;
-            }
-        }
-        for child in children(nodes, index) {
-            let bounds = &nodes[child as usize].bounds;
-            for i in start..end {
-                let traveller = self.list[i];
-                if traveller.aabb.overlaps(bounds) {
-                    self.list.push(traveller);
-                }
-            }
-            self.below(child, end)?;
-            self.list.truncate(end);
+            Kind::Cut { .. } => {}
         }
         ControlFlow::Continue(())
     }
 
+    /// All pairs of a box at or below a node and one of some in the list.
+    fn enter(&mut self, index: u32, from: Range<usize>) -> ControlFlow<B> {
+        let nodes = &self.index.nodes[..];
+        let node = &nodes[index as usize];
+        let entered = self.keep_touching(from, &node.bounds);
+        if entered.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if let Kind::Leaf { axis } = node.kind {
+            let items = &self.index.items[node.range()];
+            let reaches = &self.index.reaches[node.range()];
+            for i in entered.clone() {
+                let Traveller { aabb, key } = self.list[i];
+                let first = reaches.partition_point(|&reach| reach < aabb.ends(axis)[0]);
+                self.sweep(&aabb, key, axis, (node.start + narrow(first)..).zip(items[first..].iter().map(|item| &item.aabb)))?;
+            }
+        }
+        children(nodes, index).try_for_each(|child| self.enter(child, entered.clone()))
+    }
+
+    /// Writes those that touch a box behind the others, where nothing is needed any more, and returns where they are.
+    fn keep_touching(&mut self, from: Range<usize>, bounds: &Aabb<S, D>) -> Range<usize> {
+        if let Some(&filler) = self.list.get(from.start) {
+            let room = from.end + from.len();
+            self.list.resize(room.max(self.list.len()), filler);
+        }
+        let start = from.end;
+        let (list, room) = self.list.split_at_mut(start);
+        let mut kept = 0;
+        for traveller in &list[from] {
+            // Stored first and counted then, so no branch depends on it.
+            room[kept] = *traveller;
+            kept += usize::from(traveller.aabb.overlaps(bounds));
+        }
+        start..start + kept
+    }
+
     /// All pairs of a box here and one in the list.
     fn all(mut self) -> ControlFlow<B> {
-        if !self.index.nodes.is_empty() {
-            self.below(0, 0)?;
-        }
         let pending = self.sorted_pending();
         for i in 0..self.list.len() {
             let Traveller { aabb, key } = self.list[i];
             self.sweep(&aabb, key, 0, pending.iter().map(|pending| (pending.key, &pending.aabb)))?;
         }
+        self.enter_root()?;
         self.finish()
     }
 
@@ -170,7 +175,12 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
             self.sweep(&traveller.aabb, traveller.key, 0, others)?;
         }
         self.list = pending;
-        if self.index.nodes.is_empty() { ControlFlow::Continue(()) } else { self.below(0, 0) }
+        self.enter_root()
+    }
+
+    /// All pairs of a box in the tree and one in the list.
+    fn enter_root(&mut self) -> ControlFlow<B> {
+        if self.index.nodes.is_empty() { ControlFlow::Continue(()) } else { self.enter(0, 0..self.list.len()) }
     }
 
     fn sorted_pending(&self) -> Vec<Traveller<S, D>> {

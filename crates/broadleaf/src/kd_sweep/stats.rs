@@ -53,6 +53,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 
     fn bytes(&self) -> usize {
         let items = self.items.capacity() * size_of::<Item<S, D>>();
-        items + self.nodes.capacity() * size_of::<Node<S, D>>() + self.places.bytes() + self.scratch.bytes()
+        items
+            + self.reaches.capacity() * size_of::<S>()
+            + self.nodes.capacity() * size_of::<Node<S, D>>()
+            + self.places.bytes()
+            + self.scratch.bytes()
     }
 }

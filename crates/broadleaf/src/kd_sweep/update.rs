@@ -3,7 +3,7 @@
 use core::mem;
 
 use super::build::build;
-use super::layout::{Item, children, narrow};
+use super::layout::{Item, Kind, children, narrow};
 use super::{Aabb, Id, KdSweep, Scalar, Vec};
 use crate::executor::Executor;
 
@@ -73,8 +73,22 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn rebuild(&mut self, executor: impl Executor) {
         self.drop_stale();
         build(executor, self.leaf_capacity, &mut self.items, &mut self.scratch, &mut self.nodes);
+        self.note_reaches();
         for (place, item) in (0..).zip(&self.items) {
             self.places.set(item.id, place);
+        }
+    }
+
+    fn note_reaches(&mut self) {
+        self.reaches.clear();
+        for leaf in &self.nodes {
+            let Kind::Leaf { axis } = leaf.kind else { continue };
+            let mut reach = S::MIN;
+            self.reaches.extend(self.items[leaf.range()].iter().map(|item| {
+                let [_, end] = item.aabb.ends(axis);
+                reach = if end > reach { end } else { reach };
+                reach
+            }));
         }
     }
 

@@ -28,6 +28,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                 Kind::Leaf { axis } => {
                     let is_sorted = items.is_sorted_by(|a, b| a.aabb.min()[axis] <= b.aabb.min()[axis]);
                     ensure(is_sorted && node.nodes == 1, "K5: the boxes of a leaf are sorted", index)?;
+                    let mut reach = S::MIN;
+                    let is_known = items.iter().zip(&self.reaches[node.range()]).all(|(item, &known)| {
+                        let [_, end] = item.aabb.ends(axis);
+                        reach = if end > reach { end } else { reach };
+                        reach == known
+                    });
+                    ensure(is_known, "K5: it is known how far boxes reach", index)?;
                 }
                 Kind::Cut { .. } => self.check_children(index, node)?,
             }
