@@ -126,8 +126,8 @@ impl<E: Executor> Builder<E> {
         let depth = part.depth + 1;
         let axes = part.axes;
         let other_axes = core::array::from_fn(|axis| axes[axis] && axis != cut.axis);
-        let [crossing, beside] = part.span.split_at(division.at[place]);
-        let [below, above] = beside.split_at(division.below[2 * place]);
+        let [crossing, beside] = part.span.split_at(division.at[place] as usize);
+        let [below, above] = beside.split_at(division.below[2 * place] as usize);
         let parts = [
             Part { span: crossing, axes: other_axes, depth, place: None },
             Part { span: below, axes, depth, place: Some(2 * place) },
@@ -159,8 +159,8 @@ impl<E: Executor> Builder<E> {
 /// Boxes in the order of their places, and how many there are at each place, and at or below it.
 struct Division<S> {
     cuts: Cuts<S>,
-    at: [usize; PLACES],
-    below: [usize; PLACES],
+    at: [u32; PLACES],
+    below: [u32; PLACES],
 }
 
 impl<S: Scalar> Division<S> {
@@ -172,16 +172,15 @@ impl<S: Scalar> Division<S> {
             at[usize::from(*place)] += 1;
         }
         let mut below = at;
-        (2..PLACES).rev().for_each(|place| below[place / 2] += below[place]);
+        (2..cuts.places()).rev().for_each(|place| below[place / 2] += below[place]);
         let mut next = [0; PLACES];
-        for place in 2..PLACES {
+        for place in 2..cuts.places() {
             let above = place / 2;
-            // The place above has been passed and holds its start.
             next[place] = next[above] + at[above] + if place % 2 == 0 { 0 } else { below[place - 1] };
         }
         for (item, &place) in items.iter().zip(&*places) {
             let next = &mut next[usize::from(place)];
-            spare[*next] = *item;
+            spare[*next as usize] = *item;
             *next += 1;
         }
         items.copy_from_slice(spare);

@@ -7,7 +7,7 @@ use super::{Aabb, Scalar, Vec};
 use crate::Real;
 
 /// The most levels that are cut at once: a box's place among them fits into a byte.
-const MOST_LEVELS: u32 = 6;
+const MOST_LEVELS: u32 = 7;
 /// How many boxes of the sample there are for each cell, at least.
 const SAMPLES: usize = 6;
 /// With fewer boxes to look at there is no telling where to cut.
@@ -38,7 +38,9 @@ impl<S: Scalar> Cuts<S> {
         is_exact: bool,
         work: &mut Sample<S, D>,
     ) -> Self {
-        let levels = items.len().div_ceil(cell).next_power_of_two().ilog2().min(MOST_LEVELS);
+        let wanted = items.len().div_ceil(cell).next_power_of_two().ilog2();
+        // As many as are left to each round if all rounds are to have the same.
+        let levels = wanted.div_ceil(wanted.div_ceil(MOST_LEVELS).max(1));
         let stride = if is_exact { 1 } else { (items.len() / (SAMPLES << levels)).max(1) };
         let mut cuts = Self { cuts: [Cut { axis: 0, at: S::default() }; ROOM], is_cut: [false; ROOM], levels };
         let Sample { boxes, starts } = work;
@@ -61,13 +63,18 @@ impl<S: Scalar> Cuts<S> {
         self.choose_below(2 * place + 1, &mut rest[..above], axes, starts);
     }
 
+    /// Above the places that these cuts have.
+    pub(super) fn places(&self) -> usize {
+        2 << self.levels
+    }
+
     /// The cut at a place, none at the bottom.
     pub(super) fn get(&self, place: usize) -> Option<Cut<S>> {
         (place < ROOM && self.is_cut[place]).then(|| self.cuts[place])
     }
 
     /// The place of a box, from 1 to below `PLACES`.
-    #[expect(clippy::cast_possible_truncation, reason = "places are below 128")]
+    #[expect(clippy::cast_possible_truncation, reason = "places are below 256")]
     #[inline]
     pub(super) fn place<const D: usize>(&self, aabb: &Aabb<S, D>) -> u8 {
         let mut place = 1;

@@ -79,7 +79,7 @@ pub struct KdSweep<S, const D: usize> {
 }
 
 /// Fewer boxes make cheaper questions, more make a cheaper build; `docs/design/kd-sweep.md` has a table.
-const LEAF_CAPACITY: usize = 64;
+const LEAF_CAPACITY: usize = 128;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// The same boxes in leaves of at most this many (at least 1), except where most boxes overlap each other. Costs a build.
