@@ -25,7 +25,7 @@ pub use broad_phase::{BroadPhase, Hit};
 pub use brute_force::BruteForce;
 pub use dynamic_tree::{Balance, DynamicTree};
 pub use geometry::*;
-pub use kd_sweep::{Body, KdSweep};
+pub use kd_sweep::{Body, KdSlice, KdSweep};
 pub use orthtree::{Location, Octree, Orthtree, OrthtreeConfig, Quadtree};
 pub use report::{NodeView, Stats, Violation};
 pub use store::Id;

@@ -2,7 +2,7 @@
 
 use core::mem::take;
 
-use super::cuts::{Cuts, PLACES, Sample, by_value, widest_axis};
+use super::cuts::{Cuts, Extents, PLACES, Sample, by_value};
 use super::layout::{Item, Kind, Node, narrow};
 use super::{Scalar, Vec};
 use crate::executor::Executor;
@@ -191,7 +191,7 @@ impl<S: Scalar> Division<S> {
 /// Makes all boxes of a span one leaf.
 fn push_leaf<S: Scalar, const D: usize>(span: Span<'_, S, D>, work: &mut Work<S, D>) {
     let Some(first) = span.items.first() else { return };
-    let axis = widest_axis(span.items.iter().map(|item| &item.aabb), [true; D]).unwrap_or(0);
+    let axis = Extents::of(span.items.iter().map(|item| &item.aabb)).axis_to_sweep();
     work.nodes.push(Node::unfinished(span.start, Kind::Leaf { axis }, first));
     work.keys.clear();
     work.keys.extend((0..).zip(&*span.items).map(|(i, item)| (item.aabb.ends(axis)[0], i)));

@@ -96,7 +96,7 @@ fn best_cut<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], axes: [bool; D], s
         let cut = Cut { axis, at: median_start(sample, axis, starts) };
         (sample.iter().filter(|aabb| cut.side(aabb) == Side::Crossing).count(), cut)
     };
-    let widest = widest_axis(sample.iter(), axes)?;
+    let widest = Extents::of(sample.iter()).widest(axes)?;
     let first = at_median(widest);
     let (crossing, cut) = if first.0 * MANY_CROSS <= sample.len() {
         first
@@ -106,21 +106,46 @@ fn best_cut<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], axes: [bool; D], s
     (crossing * 4 <= sample.len() * 3).then_some(cut)
 }
 
-/// The axis on which starts are spread widest for the extents of the boxes.
-pub(super) fn widest_axis<'a, S: Scalar, const D: usize>(boxes: impl Iterator<Item = &'a Aabb<S, D>>, axes: [bool; D]) -> Option<usize> {
-    let (mut first, mut last, mut lengths) = ([S::MAX; D], [S::MIN; D], [S::Real::ZERO; D]);
-    for aabb in boxes {
-        for axis in 0..D {
-            let [min, max] = aabb.ends(axis);
-            first[axis] = if min < first[axis] { min } else { first[axis] };
-            last[axis] = if min > last[axis] { min } else { last[axis] };
-            lengths[axis] = lengths[axis] + max.minus(min);
+/// How boxes lie along each axis. Measured, since it is about speed and never about an answer.
+pub(super) struct Extents<R, const D: usize> {
+    /// From the least start to the greatest. Not a number where all are infinite.
+    spread: [R; D],
+    /// The lengths of all boxes together.
+    lengths: [R; D],
+}
+
+impl<R: Real, const D: usize> Extents<R, D> {
+    pub(super) fn of<'a, S: Scalar<Real = R>>(boxes: impl Iterator<Item = &'a Aabb<S, D>>) -> Self {
+        let (mut first, mut last, mut lengths) = ([S::MAX; D], [S::MIN; D], [R::ZERO; D]);
+        for aabb in boxes {
+            for axis in 0..D {
+                let [min, max] = aabb.ends(axis);
+                first[axis] = if min < first[axis] { min } else { first[axis] };
+                last[axis] = if min > last[axis] { min } else { last[axis] };
+                lengths[axis] = lengths[axis] + max.minus(min);
+            }
         }
+        Self { spread: core::array::from_fn(|axis| last[axis].minus(first[axis])), lengths }
     }
-    let spread: [_; D] = core::array::from_fn(|axis| last[axis].minus(first[axis]));
-    // Compared as products, so that no length is divided by.
-    let wider = |best: usize, axis: usize| if spread[axis] * lengths[best] > spread[best] * lengths[axis] { axis } else { best };
-    (0..D).filter(|&axis| axes[axis]).reduce(wider)
+
+    /// The axis on which starts are spread widest.
+    fn widest(&self, axes: [bool; D]) -> Option<usize> {
+        let wider = |best: usize, axis: usize| {
+            let is_wider = self.spread[axis] > self.spread[best] || self.spread[best].is_nan();
+            if is_wider { axis } else { best }
+        };
+        (0..D).filter(|&axis| axes[axis]).reduce(wider)
+    }
+
+    /// The axis on which starts are spread widest in lengths of the boxes.
+    pub(super) fn axis_to_sweep(&self) -> usize {
+        let wider = |best: usize, axis: usize| {
+            // Compared as products, so that no length is divided by.
+            let is_wider = self.spread[axis] * self.lengths[best] > self.spread[best] * self.lengths[axis];
+            if is_wider || self.spread[best].is_nan() { axis } else { best }
+        };
+        (1..D).fold(0, wider)
+    }
 }
 
 /// Memory to take samples.

@@ -32,7 +32,10 @@ mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod query;
+mod slice;
 mod stats;
+#[cfg(test)]
+mod tests;
 mod update;
 mod validate;
 
@@ -43,6 +46,7 @@ use core::ops::ControlFlow;
 use self::build::Scratch;
 use self::layout::{Item, Node};
 pub use self::n_body::Body;
+pub use self::slice::KdSlice;
 use crate::executor::Sequential;
 use crate::store::IdMap;
 use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, Violation};

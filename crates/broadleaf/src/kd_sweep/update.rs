@@ -61,10 +61,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.rebuild(executor);
     }
 
-    /// Builds if the pending list has become long, or much of the tree stale.
+    /// Builds if the pending list has become long, much of the tree is stale, or nothing is left.
     pub(super) fn rebuild_if_due(&mut self, executor: impl Executor) {
         let most = self.most_pending();
-        if self.pending().len() > most || self.stale > most {
+        if self.pending().len() > most || self.stale > most || self.places.len() == 0 {
             self.rebuild(executor);
         }
     }

@@ -127,6 +127,10 @@ fn assert_same_hits<S: Scalar, const D: usize>(
     assert_eq!(structure.cast(probe), expected.first().copied());
     assert_eq!(structure.cast_any(probe), !expected.is_empty());
     assert_eq!(structure.k_nearest(probe, k), expected[..k.min(expected.len())]);
+    let mut different: Vec<_> = expected.iter().map(|hit| hit.reach).collect();
+    different.dedup();
+    let nearest = expected.iter().filter(|hit| different[..k.min(different.len())].contains(&hit.reach));
+    assert!(structure.k_nearest_with_ties(probe, k).iter().eq(nearest));
     // Narrow phase: odd ids are missed, the others are hit a little later.
     let refine = |hit: Hit<S::Real>| (hit.id.0 % 2 == 0).then(|| hit.reach + hit.reach);
     assert_eq!(structure.cast_with(probe, refine), oracle.cast_with(probe, refine));
@@ -141,6 +145,10 @@ fn assert_same_answers<S: Scalar, const D: usize>(structure: &impl BroadPhase<S,
     assert_same_overlaps(structure, oracle, &HalfSpaces(&planes));
     assert_same_overlaps(structure, oracle, &OrientedBox::new(points[0], [a, b, c].first_chunk().copied().unwrap_or([a; D])));
     assert_same_overlaps(structure, oracle, &Masked { of: aabb, mask });
+
+    let (inside, beyond): (Vec<_>, Vec<_>) = oracle.iter().partition(|(_, inner)| aabb.contains(inner));
+    assert!(structure.contained(&aabb).into_iter().eq(inside.into_iter().map(|(id, _)| id)));
+    assert!(structure.not_contained(&aabb).into_iter().eq(beyond.into_iter().map(|(id, _)| id)));
 
     assert_same_hits(structure, oracle, &points[0], k);
     assert_same_hits(structure, oracle, &aabb, k);
