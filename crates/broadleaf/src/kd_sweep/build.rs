@@ -190,22 +190,23 @@ impl<S: Scalar> Division<S> {
 
 /// Makes all boxes of a span one leaf.
 fn push_leaf<S: Scalar, const D: usize>(span: Span<'_, S, D>, work: &mut Work<S, D>) {
-    let Some(first) = span.items.first() else { return };
-    let axis = Extents::of(span.items.iter().map(|item| &item.aabb)).axis_to_sweep();
-    work.nodes.push(Node::unfinished(span.start, Kind::Leaf { axis }, first));
-    work.keys.clear();
-    work.keys.extend((0..).zip(&*span.items).map(|(i, item)| (item.aabb.ends(axis)[0], i)));
-    work.keys.sort_unstable_by(|a, b| by_value(&a.0, &b.0));
-    for (item, &(_, i)) in span.spare.iter_mut().zip(&work.keys) {
-        *item = span.items[i as usize];
-    }
-    span.items.copy_from_slice(span.spare);
-    let Some(leaf) = work.nodes.last_mut() else { return };
-    leaf.end += narrow(span.items.len());
-    for item in &*span.items {
+    let Span { start, items, spare, .. } = span;
+    let Some(first) = items.first() else { return };
+    let axis = Extents::of(items.iter().map(|item| &item.aabb)).axis_to_sweep();
+    let mut leaf = Node::unfinished(start, Kind::Leaf { axis }, first);
+    leaf.end += narrow(items.len());
+    for item in &*items {
         leaf.bounds = leaf.bounds.union(&item.aabb);
         leaf.category |= item.category;
     }
+    work.nodes.push(leaf);
+    work.keys.clear();
+    work.keys.extend((0..).zip(&*items).map(|(i, item)| (item.aabb.ends(axis)[0], i)));
+    work.keys.sort_unstable_by(|a, b| by_value(&a.0, &b.0));
+    for (item, &(_, i)) in spare.iter_mut().zip(&work.keys) {
+        *item = items[i as usize];
+    }
+    items.copy_from_slice(spare);
 }
 
 /// Completes a node whose children have been appended.

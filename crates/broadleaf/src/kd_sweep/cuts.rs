@@ -9,7 +9,7 @@ use crate::Real;
 /// The most levels that are cut at once: a box's place among them fits into a byte.
 const MOST_LEVELS: u32 = 7;
 /// How many boxes of the sample there are for each cell, at least.
-const SAMPLES: usize = 6;
+const SAMPLES: usize = 4;
 /// With fewer boxes to look at there is no telling where to cut.
 const FEWEST: usize = 4;
 /// Where more than one in so many boxes cross a cut, other axes are tried.

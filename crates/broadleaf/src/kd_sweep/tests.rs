@@ -63,6 +63,15 @@ fn answers_on_larger_trees_are_those_of_brute_force() {
         index.extend(uniform::<2>(3_000, edge));
         check_answers(&index);
     }
+    // On a lattice boxes touch, and many start on a cut.
+    let mut random = random(1);
+    let mut lattice = |cells: f64| (random() * cells) as i32;
+    let mut index = KdSweep::default().with_leaf_capacity(8);
+    index.extend((0..2_000).map(|i| {
+        let min = [lattice(60.0), lattice(60.0), lattice(9.0)];
+        (Id(i), Aabb::new(min, min.map(|x| x + lattice(3.0))))
+    }));
+    check_answers(&index);
     check_answers(&untidy::<2>(2_000));
     check_answers(&untidy::<3>(2_000));
 }

@@ -50,12 +50,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         }
         self.items.reserve(boxes.len().saturating_sub(self.places.len()));
         for (id, aabb) in boxes {
-            match self.places.get(id) {
-                Some(place) => self.items[place as usize].aabb = aabb,
-                None => {
-                    self.places.set(id, narrow(self.items.len()));
-                    self.items.push(Item { aabb, id, category: u32::MAX });
+            // Most often the id is new.
+            match self.places.set(id, narrow(self.items.len())) {
+                Some(place) => {
+                    self.places.set(id, place);
+                    self.items[place as usize].aabb = aabb;
                 }
+                None => self.items.push(Item { aabb, id, category: u32::MAX }),
             }
         }
         self.rebuild(executor);
