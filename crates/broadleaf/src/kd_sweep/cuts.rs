@@ -11,7 +11,7 @@ const MOST_LEVELS: u32 = 7;
 /// How many boxes of the sample there are for each cell, at least.
 const SAMPLES: usize = 4;
 /// With fewer boxes to look at there is no telling where to cut.
-const FEWEST: usize = 4;
+pub(super) const FEWEST: usize = 4;
 /// Where more than one in so many boxes cross a cut, other axes are tried.
 const MANY_CROSS: usize = 4;
 /// Room for all cuts of a division.

@@ -86,10 +86,10 @@ pub struct KdSweep<S, const D: usize> {
 const LEAF_CAPACITY: usize = 128;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// The same boxes in leaves of at most this many (at least 1), except where most boxes overlap each other. Costs a build.
+    /// The same boxes in leaves of at most this many (3 at least), except where most of them overlap each other. Costs a build.
     #[must_use]
     pub fn with_leaf_capacity(mut self, boxes: usize) -> Self {
-        self.leaf_capacity = boxes.max(1);
+        self.leaf_capacity = boxes.max(cuts::FEWEST - 1);
         self.rebuild(Sequential);
         self
     }
