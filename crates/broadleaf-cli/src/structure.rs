@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, Orthtree};
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, Orthtree};
 use broadleaf_scenes::{Frames, Scene};
 use clap::ValueEnum;
 
@@ -16,6 +16,8 @@ pub(crate) enum Structure {
     /// A binary tree that is kept good while boxes move
     #[default]
     DynamicTree,
+    /// Cuts at medians, built anew when many boxes have moved
+    KdSweep,
     /// Cells cut in four, for scenes in 2D
     Quadtree,
     /// Cells cut in eight, for scenes in 3D
@@ -42,6 +44,7 @@ pub(crate) fn with_structure<T: Task>(task: T, structure: Structure, scene: Scen
         match structure {
             Structure::BruteForce => task.run::<D, BruteForce<f32, D>>(frames),
             Structure::DynamicTree => task.run::<D, DynamicTree<f32, D>>(frames),
+            Structure::KdSweep => task.run::<D, KdSweep<f32, D>>(frames),
             Structure::Quadtree if D == 2 => task.run::<D, Orthtree<f32, D>>(frames),
             Structure::Octree if D == 3 => task.run::<D, Orthtree<f32, D>>(frames),
             Structure::Quadtree => Err(CliError::input(format!("a quadtree is for 2D, and this scene is in {D}D: try octree"))),

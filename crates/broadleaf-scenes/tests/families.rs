@@ -1,6 +1,6 @@
 //! Generated scenes: dense as promised, moving as promised, and the same on every machine.
 
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id, Orthtree};
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Orthtree};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
@@ -109,15 +109,19 @@ fn the_oracle_sees_the_same_pairs() {
 /// Plays a scene with every structure.
 fn assert_same_pairs<const D: usize>(frames: Frames<D>) {
     let name = frames.name.clone();
-    let (mut tree, mut cells, mut oracle) = (DynamicTree::default(), Orthtree::default(), BruteForce::default());
+    let (mut tree, mut cells, mut cuts) = (DynamicTree::default(), Orthtree::default(), KdSweep::default());
+    let mut oracle = BruteForce::default();
     for frame in frames {
         let boxes = || (0..).map(Id).zip(frame.as_ref().unwrap().iter().copied());
         tree.extend(boxes());
         cells.extend(boxes());
+        cuts.extend(boxes());
         oracle.extend(boxes());
         let expected = oracle.pairs();
         assert_eq!(tree.pairs(), expected, "{name}");
         assert_eq!(cells.pairs(), expected, "{name}");
+        assert_eq!(cuts.pairs(), expected, "{name}");
+        cuts.validate().unwrap();
     }
 }
 

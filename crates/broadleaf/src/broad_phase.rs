@@ -145,6 +145,18 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         self.try_for_each_overlap(region, |_| ControlFlow::Break(())).is_break()
     }
 
+    /// The ids of all boxes that lie inside another, ascending; touching its sides from inside counts.
+    fn contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
+        let mut ids = self.overlaps(aabb);
+        ids.retain(|&id| self.get(id).is_some_and(|inner| aabb.contains(&inner)));
+        ids
+    }
+
+    /// The ids of all boxes that do not lie inside another, ascending: beside it, across its sides or around it.
+    fn not_contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
+        self.overlaps(&NotInside(aabb))
+    }
+
     // Provided: pairs.
 
     /// Visits every overlapping pair once, smaller id first.
@@ -296,6 +308,27 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         *hits = best.into_sorted_vec();
     }
 
+    /// The boxes at the `k` smallest different distances from a point or a box, by `(distance, id)`: at least as many as [`k_nearest`](Self::k_nearest)
+    /// finds, with all ties. Of a ray or box cast and `k` = 1, everything that is hit first.
+    fn k_nearest_with_ties(&self, place: &impl Probe<S, D>, k: usize) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        // Different ones, ascending.
+        let mut distances: Vec<S::Real> = Vec::new();
+        let ControlFlow::Continue(()) = self.try_probe(place, S::Real::INFINITY, |hit| {
+            let nearer = distances.partition_point(|&distance| distance < hit.reach);
+            if distances.get(nearer) != Some(&hit.reach) {
+                distances.insert(nearer, hit.reach);
+                distances.truncate(k);
+            }
+            hits.push(hit);
+            let farthest = if k == 0 { None } else { distances.get(k - 1) };
+            ControlFlow::<Infallible, _>::Continue(farthest.copied().unwrap_or(S::Real::INFINITY))
+        });
+        hits.retain(|hit| distances.last().is_some_and(|&farthest| hit.reach <= farthest));
+        hits.sort_unstable();
+        hits
+    }
+
     /// All boxes at most `distance` away from a point or a box, with squared distances, by `(distance, id)`. None if it is negative.
     fn within_distance(&self, place: &impl Probe<S, D>, distance: S::Real) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
@@ -303,6 +336,15 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
             self.hits_into(place, distance * distance, &mut hits);
         }
         hits
+    }
+}
+
+/// The boxes that do not lie inside another. A box around one of them does not either.
+struct NotInside<'a, S, const D: usize>(&'a Aabb<S, D>);
+
+impl<S: Scalar, const D: usize> Region<S, D> for NotInside<'_, S, D> {
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        !self.0.contains(aabb)
     }
 }
 

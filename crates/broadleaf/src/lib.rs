@@ -7,6 +7,7 @@ extern crate alloc;
 mod geometry;
 mod store;
 
+mod executor;
 mod morton;
 mod sort;
 
@@ -15,6 +16,7 @@ mod report;
 
 mod brute_force;
 mod dynamic_tree;
+mod kd_sweep;
 mod orthtree;
 
 mod world;
@@ -23,6 +25,7 @@ pub use broad_phase::{BroadPhase, Hit};
 pub use brute_force::BruteForce;
 pub use dynamic_tree::{Balance, DynamicTree};
 pub use geometry::*;
+pub use kd_sweep::{Body, KdSlice, KdSweep};
 pub use orthtree::{Location, Octree, Orthtree, OrthtreeConfig, Quadtree};
 pub use report::{NodeView, Stats, Violation};
 pub use store::Id;

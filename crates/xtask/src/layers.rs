@@ -9,11 +9,11 @@ use crate::source::Source;
 
 const LAYERS: &[&[&str]] = &[
     &["geometry", "store"],
-    &["sort"],
+    &["executor", "sort"],
     &["morton", "simd"],
     &["report"],
     &["broad_phase"],
-    &["brute_force", "dynamic_tree", "orthtree"],
+    &["brute_force", "dynamic_tree", "kd_sweep", "orthtree"],
     &["world"],
 ];
 /// The only room where something may be unsafe.

@@ -84,6 +84,12 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         self.max
     }
 
+    /// The ends of the box on one axis. Where the axis is not known when compiling, cheaper than through whole corners.
+    #[inline]
+    pub(crate) fn ends(&self, axis: usize) -> [S; 2] {
+        [self.min[axis], self.max[axis]]
+    }
+
     /// Whether the two boxes share a point; touching counts. Comparisons only.
     #[must_use]
     #[inline]

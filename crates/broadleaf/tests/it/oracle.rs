@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use broadleaf::{
-    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, Masked, OrientedBox,
+    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, KdSweep, Masked, OrientedBox,
     Orthtree, OrthtreeConfig, Probe, Ray, Region, Scalar,
 };
 use proptest::collection::vec;
@@ -127,6 +127,10 @@ fn assert_same_hits<S: Scalar, const D: usize>(
     assert_eq!(structure.cast(probe), expected.first().copied());
     assert_eq!(structure.cast_any(probe), !expected.is_empty());
     assert_eq!(structure.k_nearest(probe, k), expected[..k.min(expected.len())]);
+    let mut different: Vec<_> = expected.iter().map(|hit| hit.reach).collect();
+    different.dedup();
+    let nearest = expected.iter().filter(|hit| different[..k.min(different.len())].contains(&hit.reach));
+    assert!(structure.k_nearest_with_ties(probe, k).iter().eq(nearest));
     // Narrow phase: odd ids are missed, the others are hit a little later.
     let refine = |hit: Hit<S::Real>| (hit.id.0 % 2 == 0).then(|| hit.reach + hit.reach);
     assert_eq!(structure.cast_with(probe, refine), oracle.cast_with(probe, refine));
@@ -141,6 +145,10 @@ fn assert_same_answers<S: Scalar, const D: usize>(structure: &impl BroadPhase<S,
     assert_same_overlaps(structure, oracle, &HalfSpaces(&planes));
     assert_same_overlaps(structure, oracle, &OrientedBox::new(points[0], [a, b, c].first_chunk().copied().unwrap_or([a; D])));
     assert_same_overlaps(structure, oracle, &Masked { of: aabb, mask });
+
+    let (inside, beyond): (Vec<_>, Vec<_>) = oracle.iter().partition(|(_, inner)| aabb.contains(inner));
+    assert!(structure.contained(&aabb).into_iter().eq(inside.into_iter().map(|(id, _)| id)));
+    assert!(structure.not_contained(&aabb).into_iter().eq(beyond.into_iter().map(|(id, _)| id)));
 
     assert_same_hits(structure, oracle, &points[0], k);
     assert_same_hits(structure, oracle, &aabb, k);
@@ -164,7 +172,7 @@ fn assert_same_answers<S: Scalar, const D: usize>(structure: &impl BroadPhase<S,
 }
 
 /// Runs random operations on both. The number of operations is what `cases` sequences of up to 119 come to.
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode, cases: u32, empty: impl Fn() -> B) {
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode, cases: u32, empty: fn() -> B) {
     for_all(cases, ops::<S, D>(mode), |ops| {
         let (mut structure, mut oracle) = (empty(), BruteForce::default());
         for op in &ops {
@@ -221,6 +229,8 @@ macro_rules! oracle_tests {
 oracle_tests! {
     dynamic_tree: DynamicTree::default();
     dynamic_tree_by_height: DynamicTree::default().with_balance(Balance::Height);
+    kd_sweep: KdSweep::default().with_leaf_capacity(2);
+    kd_sweep_pending: KdSweep::default();
     orthtree: Orthtree::new(OrthtreeConfig { capacity: 3, ..OrthtreeConfig::default() });
     orthtree_strict: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() });
     orthtree_loosest: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 2.0, ..OrthtreeConfig::default() });

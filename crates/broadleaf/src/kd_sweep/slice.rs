@@ -1,0 +1,66 @@
+//! An index over things that stay where they are.
+
+use core::ops::{Deref, Index};
+
+use super::{Aabb, BroadPhase, Id, KdSweep, Scalar};
+
+/// A [`KdSweep`] over a borrowed slice: things are neither moved nor copied, and an id is a place in the slice.
+///
+/// It answers every question of the index; that it is borrowed keeps the boxes from becoming wrong.
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, Id, KdSlice};
+/// struct Ship {
+///     name: &'static str,
+///     aabb: Aabb<f32, 2>,
+/// }
+/// let fleet = [
+///     Ship { name: "Ada", aabb: Aabb::new([0.0, 0.0], [2.0, 1.0]) },
+///     Ship { name: "Bo", aabb: Aabb::new([5.0, 0.0], [7.0, 1.0]) },
+///     Ship { name: "Cy", aabb: Aabb::new([1.0, 0.5], [3.0, 2.0]) },
+/// ];
+/// let index = KdSlice::new(&fleet, |ship| ship.aabb);
+/// let collisions = index.pairs().into_iter().map(|(a, b)| (index[a].name, index[b].name));
+/// assert!(collisions.eq([("Ada", "Cy")]));
+/// assert_eq!(index.nearest(&[9.0, 0.0]).unwrap().id, Id(1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct KdSlice<'a, T, S, const D: usize> {
+    things: &'a [T],
+    index: KdSweep<S, D>,
+}
+
+impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
+    /// An index over things and their boxes. Costs a build. Of more than 2<sup>32</sup> - 2 things the others are left out.
+    #[must_use]
+    pub fn new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Self {
+        let mut index = KdSweep::default();
+        index.extend((0..u32::MAX - 1).map(Id).zip(things.iter().map(aabb)));
+        index.optimize();
+        Self { things, index }
+    }
+
+    /// The slice.
+    #[must_use]
+    pub fn things(&self) -> &'a [T] {
+        self.things
+    }
+}
+
+impl<T, S, const D: usize> Deref for KdSlice<'_, T, S, D> {
+    type Target = KdSweep<S, D>;
+
+    fn deref(&self) -> &KdSweep<S, D> {
+        &self.index
+    }
+}
+
+impl<T, S, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {
+    type Output = T;
+
+    /// # Panics
+    /// If the slice is not that long; ids from the index are fine.
+    fn index(&self, id: Id) -> &T {
+        &self.things[id.index()]
+    }
+}
