@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, Orthtree};
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, Orthtree, PencilSweep};
 use broadleaf_scenes::{Frames, Scene};
 use clap::ValueEnum;
 
@@ -18,6 +18,8 @@ pub(crate) enum Structure {
     DynamicTree,
     /// Cuts at medians, built anew when many boxes have moved
     KdSweep,
+    /// Sorts boxes into pencils and sweeps these: for pairs alone
+    PencilSweep,
     /// Cells cut in four, for scenes in 2D
     Quadtree,
     /// Cells cut in eight, for scenes in 3D
@@ -45,6 +47,7 @@ pub(crate) fn with_structure<T: Task>(task: T, structure: Structure, scene: Scen
             Structure::BruteForce => task.run::<D, BruteForce<f32, D>>(frames),
             Structure::DynamicTree => task.run::<D, DynamicTree<f32, D>>(frames),
             Structure::KdSweep => task.run::<D, KdSweep<f32, D>>(frames),
+            Structure::PencilSweep => task.run::<D, PencilSweep<f32, D>>(frames),
             Structure::Quadtree if D == 2 => task.run::<D, Orthtree<f32, D>>(frames),
             Structure::Octree if D == 3 => task.run::<D, Orthtree<f32, D>>(frames),
             Structure::Quadtree => Err(CliError::input(format!("a quadtree is for 2D, and this scene is in {D}D: try octree"))),

@@ -79,6 +79,7 @@ fn structures_agree_and_are_checked() {
     assert_eq!(tree["checksum"], "9061b5c119bbbfc2");
     assert_eq!(desk.json("run built-in --structure octree --check --json")["checksum"], tree["checksum"]);
     assert_eq!(desk.json("run built-in --structure kd-sweep --check --json")["checksum"], tree["checksum"]);
+    assert_eq!(desk.json("run built-in --structure pencil-sweep --check --json")["checksum"], tree["checksum"]);
     assert_eq!(tree["structure"], "dynamic-tree");
     for key in ["update_ms", "pairs_ms", "total_ms", "max_ms", "bytes_per_box"] {
         assert!(tree[key].as_f64().unwrap() >= 0.0, "{key}");

@@ -1,6 +1,6 @@
 //! Generated scenes: dense as promised, moving as promised, and the same on every machine.
 
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Orthtree};
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Orthtree, PencilSweep};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
@@ -110,18 +110,21 @@ fn the_oracle_sees_the_same_pairs() {
 fn assert_same_pairs<const D: usize>(frames: Frames<D>) {
     let name = frames.name.clone();
     let (mut tree, mut cells, mut cuts) = (DynamicTree::default(), Orthtree::default(), KdSweep::default());
-    let mut oracle = BruteForce::default();
+    let (mut pencils, mut oracle) = (PencilSweep::default(), BruteForce::default());
     for frame in frames {
         let boxes = || (0..).map(Id).zip(frame.as_ref().unwrap().iter().copied());
         tree.extend(boxes());
         cells.extend(boxes());
         cuts.extend(boxes());
+        pencils.extend(boxes());
         oracle.extend(boxes());
         let expected = oracle.pairs();
         assert_eq!(tree.pairs(), expected, "{name}");
         assert_eq!(cells.pairs(), expected, "{name}");
         assert_eq!(cuts.pairs(), expected, "{name}");
+        assert_eq!(pencils.pairs(), expected, "{name}");
         cuts.validate().unwrap();
+        pencils.validate().unwrap();
     }
 }
 

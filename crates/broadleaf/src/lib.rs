@@ -3,6 +3,10 @@
 #![warn(clippy::cast_possible_truncation)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod simd;
 
 mod geometry;
 mod store;
@@ -18,6 +22,7 @@ mod brute_force;
 mod dynamic_tree;
 mod kd_sweep;
 mod orthtree;
+mod pencil_sweep;
 
 mod world;
 
@@ -27,6 +32,8 @@ pub use dynamic_tree::{Balance, DynamicTree};
 pub use geometry::*;
 pub use kd_sweep::{Body, KdSlice, KdSweep};
 pub use orthtree::{Location, Octree, Orthtree, OrthtreeConfig, Quadtree};
+pub use pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
 pub use report::{NodeView, Stats, Violation};
+pub use simd::Key;
 pub use store::Id;
 pub use world::*;

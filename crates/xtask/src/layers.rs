@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use crate::source::Source;
 
 const LAYERS: &[&[&str]] = &[
+    &["simd"],
     &["geometry", "store"],
     &["executor", "sort"],
-    &["morton", "simd"],
+    &["morton"],
     &["report"],
     &["broad_phase"],
-    &["brute_force", "dynamic_tree", "kd_sweep", "orthtree"],
+    &["brute_force", "dynamic_tree", "kd_sweep", "orthtree", "pencil_sweep"],
     &["world"],
 ];
 /// The only room where something may be unsafe.

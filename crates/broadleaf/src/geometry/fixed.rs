@@ -103,11 +103,15 @@ impl<const FRAC: u32> fmt::Display for Fixed<FRAC> {
 
 impl<const FRAC: u32> Scalar for Fixed<FRAC> {
     type Real = f64;
+    type Key = i64;
     const MIN: Self = Self::MIN;
     const MAX: Self = Self::MAX;
     const TENTH: Self = Self((Self::STEPS_PER_UNIT + 5) / 10);
     const UNIT: Self = Self(Self::STEPS_PER_UNIT);
 
+    fn key(self) -> i64 {
+        self.0
+    }
     fn is_nan(self) -> bool {
         false
     }

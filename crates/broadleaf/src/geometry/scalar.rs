@@ -3,6 +3,8 @@
 use core::fmt::{Debug, Display};
 use core::ops::{Add, Div, Mul, Sub};
 
+use crate::Key;
+
 /// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed).
 ///
 /// Structures only compare coordinates. Whatever must be measured (an area, a distance, a ray
@@ -16,6 +18,8 @@ use core::ops::{Add, Div, Mul, Sub};
 pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static {
     /// What measures come in: `f32` for `f32`, `f64` for everything else.
     type Real: Real;
+    /// An integer of the same size, or a larger one.
+    type Key: Key;
     /// The least coordinate: minus infinity for floats.
     const MIN: Self;
     /// The greatest coordinate: infinity for floats.
@@ -25,6 +29,8 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     /// One unit.
     const UNIT: Self;
 
+    /// An integer with `a < b` exactly if `a.key() < b.key()`, whatever it is for what is not a number.
+    fn key(self) -> Self::Key;
     /// Whether this is not a number at all; never true for integers.
     fn is_nan(self) -> bool;
     /// Whether this is a number other than an infinity; always true for integers.
@@ -68,6 +74,8 @@ pub trait Real:
     fn to_f64(self) -> f64;
     /// The integer part, cut to the range of `u32`.
     fn to_u32(self) -> u32;
+    /// The nearest whole number of those from 0 to `most`, which is at most 2^22; 0 for what is not a number. Without a branch.
+    fn nearest_up_to(self, most: u32) -> u32;
 }
 
 mod sealed {
@@ -77,15 +85,22 @@ mod sealed {
 }
 
 macro_rules! float_scalar {
-    ($float:ty, $whole_from:expr) => {
+    ($float:ty, $key:ty, $whole_from:expr) => {
         #[allow(clippy::cast_possible_truncation, reason = "casts are to a narrower float, or of whole numbers in range")]
         impl Scalar for $float {
             type Real = $float;
+            type Key = $key;
             const MIN: Self = <$float>::NEG_INFINITY;
             const MAX: Self = <$float>::INFINITY;
             const TENTH: Self = 0.1;
             const UNIT: Self = 1.0;
 
+            #[inline]
+            fn key(self) -> $key {
+                // Of two negative floats the one with the larger magnitude is less. Adding zero makes -0 the same as 0.
+                let bits = (self + 0.0).to_bits().cast_signed();
+                bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX)
+            }
             fn is_nan(self) -> bool {
                 <$float>::is_nan(self)
             }
@@ -143,21 +158,34 @@ macro_rules! float_scalar {
             fn to_u32(self) -> u32 {
                 self as u32
             }
+            #[inline]
+            fn nearest_up_to(self, most: u32) -> u32 {
+                let most = most as $float;
+                let above_zero = if self > 0.0 { self } else { 0.0 };
+                let cut = if above_zero < most { above_zero } else { most };
+                // Among floats of this size the last bit counts ones.
+                (cut + $whole_from).to_bits() as u32 & ((1 << 23) - 1)
+            }
         }
     };
 }
-float_scalar!(f32, 8_388_608.0); // 2^23
-float_scalar!(f64, 4_503_599_627_370_496.0); // 2^52
+float_scalar!(f32, i32, 8_388_608.0); // 2^23
+float_scalar!(f64, i64, 4_503_599_627_370_496.0); // 2^52
 
 macro_rules! integer_scalar {
     ($int:ty, $wide:ty) => {
         impl Scalar for $int {
             type Real = f64;
+            type Key = $int;
             const MIN: Self = <$int>::MIN;
             const MAX: Self = <$int>::MAX;
             const TENTH: Self = 0;
             const UNIT: Self = 1;
 
+            #[inline]
+            fn key(self) -> $int {
+                self
+            }
             fn is_nan(self) -> bool {
                 false
             }

@@ -16,6 +16,13 @@ impl Id {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The id that is an index into an array: there are no more boxes than ids.
+    #[expect(clippy::cast_possible_truncation, reason = "there are no more boxes than ids")]
+    #[inline]
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u32)
+    }
 }
 
 impl From<u32> for Id {

@@ -1,6 +1,8 @@
 //! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
 
-use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Orthtree, OrthtreeConfig, Probe, Ray, Region, Scalar};
+use broadleaf::{
+    Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Orthtree, OrthtreeConfig, PencilSweep, Probe, Ray, Region, Scalar,
+};
 
 /// A case: its name and its boxes.
 type Case<S, const D: usize> = (&'static str, Vec<Aabb<S, D>>);
@@ -223,6 +225,12 @@ fn orthtree_handles_degenerate_input() {
         check_degenerate(|| Orthtree::new(OrthtreeConfig { looseness, fixed_root, ..OrthtreeConfig::default() }));
     }
     check_what_users_see(Orthtree::default());
+}
+
+#[test]
+fn pencil_sweep_handles_degenerate_input() {
+    check_degenerate(PencilSweep::default);
+    check_what_users_see(PencilSweep::default());
 }
 
 #[test]

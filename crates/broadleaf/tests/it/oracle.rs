@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use broadleaf::{
     Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, KdSweep, Masked, OrientedBox,
-    Orthtree, OrthtreeConfig, Probe, Ray, Region, Scalar,
+    Orthtree, OrthtreeConfig, PencilSweep, Probe, Ray, Region, Scalar,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -231,6 +231,7 @@ oracle_tests! {
     dynamic_tree_by_height: DynamicTree::default().with_balance(Balance::Height);
     kd_sweep: KdSweep::default().with_leaf_capacity(2);
     kd_sweep_pending: KdSweep::default();
+    pencil_sweep: PencilSweep::default();
     orthtree: Orthtree::new(OrthtreeConfig { capacity: 3, ..OrthtreeConfig::default() });
     orthtree_strict: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() });
     orthtree_loosest: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 2.0, ..OrthtreeConfig::default() });

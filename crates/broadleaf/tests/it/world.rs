@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, Probe, ProxyConfig, ProxyId, Ray,
-    Region, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep, Probe, ProxyConfig,
+    ProxyId, Ray, Region, Scalar, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -286,5 +286,6 @@ world_tests! {
     brute_force: BruteForce;
     dynamic_tree: DynamicTree;
     kd_sweep: KdSweep;
+    pencil_sweep: PencilSweep;
     orthtree: Orthtree;
 }

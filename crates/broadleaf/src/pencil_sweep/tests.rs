@@ -1,0 +1,94 @@
+//! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every way to compare.
+
+use alloc::vec::Vec;
+
+use super::PairFinder;
+use crate::simd::Path;
+use crate::{Aabb, Id, Scalar};
+
+struct Random(u64);
+
+impl Random {
+    /// Less than 2^32.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 32
+    }
+}
+
+/// Boxes whose sizes double again and again, ever more rarely, some in a crowd, some far away.
+fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<Aabb<S, D>> {
+    let mut random = Random(n as u64);
+    (0..n)
+        .map(|i| {
+            let size = 16 << random.next().trailing_zeros().min(12);
+            let spread = if i.is_multiple_of(7) { 400 } else { 60_000 };
+            let stray = if i.is_multiple_of(501) { 100_000_000 } else { 1 };
+            let start = [0; D].map(|_| (random.next() % spread) as i64 * stray);
+            let end = start.map(|start| start + (random.next() % size) as i64);
+            Aabb::new(start.map(&scalar), end.map(&scalar))
+        })
+        .collect()
+}
+
+fn brute_force<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<(Id, Id)> {
+    let pairs = (0..boxes.len()).flat_map(|a| (a + 1..boxes.len()).map(move |b| (a, b)));
+    pairs.filter(|&(a, b)| boxes[a].overlaps(&boxes[b])).map(|(a, b)| (Id::at(a), Id::at(b))).collect()
+}
+
+fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
+    for n in [0, 1, 2, 15, 16, 17, 33, 200, 1500] {
+        let boxes: Vec<Aabb<S, D>> = boxes(n, &scalar);
+        let expected = brute_force(&boxes);
+        let mut first = None;
+        for path in Path::supported() {
+            let mut pairs = Vec::new();
+            let mut finder = PairFinder::with_path(path);
+            // Twice: nothing may be left of the first time.
+            finder.collect_self_pairs(&boxes[n / 2..], &mut pairs);
+            finder.collect_self_pairs(&boxes, &mut pairs);
+            finder.check(&boxes).unwrap();
+            assert_eq!(first.get_or_insert_with(|| pairs.clone()), &pairs, "{path:?} has the same order");
+            pairs.sort_unstable();
+            assert_eq!(pairs, expected, "{path:?} {n}");
+
+            let split = n / 3;
+            let mut crossing = Vec::new();
+            finder.cross_pairs(&boxes[..split], &boxes[split..], |a, b| crossing.push((a, Id::at(b.index() + split))));
+            crossing.sort_unstable();
+            let expected = expected.iter().copied().filter(|&(a, b)| a.index() < split && split <= b.index());
+            assert!(expected.eq(crossing), "{path:?} {n}");
+        }
+    }
+}
+
+#[test]
+fn pairs_are_those_of_brute_force_on_every_path() {
+    check::<f32, 1>(|x| x as f32);
+    check::<f32, 2>(|x| x as f32 / 16.0);
+    check::<f32, 3>(|x| x as f32 - 30_000.0);
+    check::<f64, 2>(|x| x as f64 * 1e200);
+    check::<f64, 4>(|x| x as f64);
+    check::<i32, 3>(|x| i32::try_from(x % 1_000_000).unwrap() - 500_000);
+    check::<i64, 2>(|x| x << 20);
+    check::<i64, 3>(|x| x - 30_000);
+}
+
+#[test]
+fn the_ends_of_the_range_are_no_strangers() {
+    let places = [f32::NEG_INFINITY, f32::MIN, -1.0, -0.0, 0.0, f32::MIN_POSITIVE / 2.0, 1.0, f32::MAX, f32::INFINITY];
+    let mut random = Random(5);
+    for _ in 0..300 {
+        let boxes: Vec<Aabb<f32, 2>> = (0..40)
+            .map(|_| {
+                let mut corner = || [0; 2].map(|_| places[(random.next() % 9) as usize]);
+                let (a, b) = (corner(), corner());
+                Aabb::point(a).union(&Aabb::point(b))
+            })
+            .collect();
+        let mut pairs = Vec::new();
+        PairFinder::default().collect_self_pairs(&boxes, &mut pairs);
+        pairs.sort_unstable();
+        assert_eq!(pairs, brute_force(&boxes));
+    }
+}

@@ -1,0 +1,116 @@
+//! Lanes of AVX2.
+
+use core::arch::x86_64::{
+    __m256i, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_movemask_pd,
+    _mm256_movemask_ps, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi32, _mm256_setr_epi64x,
+};
+
+use super::{LANES, Lanes, Task};
+
+/// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Avx2(());
+
+impl Avx2 {
+    #[cfg(feature = "std")]
+    pub(crate) fn detect() -> Option<Self> {
+        use std::arch::is_x86_feature_detected as has;
+        (has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")).then_some(Self(()))
+    }
+
+    #[cfg(not(feature = "std"))]
+    pub(crate) fn detect() -> Option<Self> {
+        let has_all = cfg!(all(
+            target_feature = "avx2",
+            target_feature = "bmi1",
+            target_feature = "bmi2",
+            target_feature = "lzcnt",
+            target_feature = "popcnt"
+        ));
+        has_all.then_some(Self(()))
+    }
+
+    /// Runs a task compiled for AVX2.
+    pub(crate) fn run<K, T: Task<K>>(self, task: T) -> T::Output
+    where
+        Self: Lanes<K>,
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn compiled_for_avx2<K, T: Task<K>>(task: T, lanes: Avx2) -> T::Output
+        where
+            Avx2: Lanes<K>,
+        {
+            task.run(lanes)
+        }
+        // SAFETY: `self` exists, so this processor has the features: see `detect`.
+        unsafe { compiled_for_avx2(task, self) }
+    }
+}
+
+macro_rules! lanes {
+    ($key:ty, $registers:literal, $set:ident, $splat:ident, $greater:ident, $cast:ident, $bits:ident) => {
+        impl Lanes<$key> for Avx2 {
+            type Keys = [__m256i; $registers];
+            type Mask = [__m256i; $registers];
+
+            #[inline(always)]
+            fn load(self, keys: &[$key; LANES]) -> [__m256i; $registers] {
+                let mut loaded = Lanes::<$key>::splat(self, 0);
+                for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<{ LANES / $registers }>().0) {
+                    *register = $set(self, keys);
+                }
+                loaded
+            }
+
+            #[inline(always)]
+            fn splat(self, key: $key) -> [__m256i; $registers] {
+                // SAFETY: as in `run`.
+                unsafe { [$splat(key); $registers] }
+            }
+
+            #[inline(always)]
+            fn all(self) -> [__m256i; $registers] {
+                Lanes::<$key>::splat(self, -1)
+            }
+
+            #[inline(always)]
+            fn at_most(
+                self,
+                mut among: [__m256i; $registers],
+                a: [__m256i; $registers],
+                b: [__m256i; $registers],
+            ) -> [__m256i; $registers] {
+                for (mask, (a, b)) in among.iter_mut().zip(a.into_iter().zip(b)) {
+                    // SAFETY: as in `run`.
+                    *mask = unsafe { _mm256_andnot_si256($greater(a, b), *mask) };
+                }
+                among
+            }
+
+            #[inline(always)]
+            fn bits(self, mask: [__m256i; $registers]) -> u32 {
+                let mut bits = 0;
+                for (number, mask) in mask.into_iter().enumerate() {
+                    // SAFETY: as in `run`.
+                    let of_register = unsafe { $bits($cast(mask)) }.cast_unsigned();
+                    bits |= of_register << (number * LANES / $registers);
+                }
+                bits
+            }
+        }
+    };
+}
+lanes!(i32, 2, set_i32, _mm256_set1_epi32, _mm256_cmpgt_epi32, _mm256_castsi256_ps, _mm256_movemask_ps);
+lanes!(i64, 4, set_i64, _mm256_set1_epi64x, _mm256_cmpgt_epi64, _mm256_castsi256_pd, _mm256_movemask_pd);
+
+#[inline(always)]
+fn set_i32(_: Avx2, &[a, b, c, d, e, f, g, h]: &[i32; 8]) -> __m256i {
+    // SAFETY: as in `run`.
+    unsafe { _mm256_setr_epi32(a, b, c, d, e, f, g, h) }
+}
+
+#[inline(always)]
+fn set_i64(_: Avx2, &[a, b, c, d]: &[i64; 4]) -> __m256i {
+    // SAFETY: as in `run`.
+    unsafe { _mm256_setr_epi64x(a, b, c, d) }
+}

@@ -1,0 +1,129 @@
+//! Sixteen comparisons at once. The only room where something is unsafe.
+//!
+//! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own instructions.
+
+#![expect(unsafe_code, reason = "the only room for it")]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod key;
+mod portable;
+
+pub use self::key::Key;
+pub(crate) use self::portable::Portable;
+
+/// How many comparisons are made at once.
+pub(crate) const LANES: usize = 16;
+
+/// A way to compare sixteen keys at once.
+pub trait Lanes<K>: Copy {
+    type Keys: Copy;
+    type Mask: Copy;
+
+    fn load(self, keys: &[K; LANES]) -> Self::Keys;
+    fn splat(self, key: K) -> Self::Keys;
+    /// Every lane.
+    fn all(self) -> Self::Mask;
+    /// Those of the lanes in which `a <= b`.
+    fn at_most(self, among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask;
+    /// One bit per lane, the first lane lowest.
+    fn bits(self, mask: Self::Mask) -> u32;
+
+    /// Writes the pairs of a name and those of the lanes in `bits`, the smaller name first, from the start of `pairs` on; the rest of it is overwritten.
+    #[inline(always)]
+    fn write_pairs(self, names: &[u32; LANES], mut bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+        for room in pairs.as_chunks_mut::<4>().0 {
+            // Four at once, some of them for nothing: how many there are is hard to foresee.
+            for pair in room {
+                let other = names[bits.trailing_zeros() as usize % LANES];
+                *pair = [name.min(other), name.max(other)];
+                bits &= bits.wrapping_sub(1);
+            }
+            if bits == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// Work that is compiled once for every path.
+pub trait Task<K> {
+    type Output;
+
+    /// Must be `#[inline(always)]`, as must be all that it calls with `lanes`.
+    fn run<L: Lanes<K>>(self, lanes: L) -> Self::Output;
+}
+
+/// Which instructions are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Avx512),
+}
+
+impl Path {
+    /// The fastest one that this processor has.
+    pub(crate) fn fastest() -> Self {
+        Self::supported().last().unwrap_or(Self::Portable)
+    }
+
+    /// Those that this processor has, slowest first.
+    pub(crate) fn supported() -> impl Iterator<Item = Self> {
+        let portable = [Some(Self::Portable)];
+        #[cfg(target_arch = "x86_64")]
+        let own = [avx2::Avx2::detect().map(Self::Avx2), avx512::Avx512::detect().map(Self::Avx512)];
+        #[cfg(not(target_arch = "x86_64"))]
+        let own = [];
+        portable.into_iter().chain(own).flatten()
+    }
+
+    pub(crate) fn run<K: Key, T: Task<K>>(self, task: T) -> T::Output {
+        K::dispatch(self, task)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Compare<K>([K; LANES], [K; LANES]);
+
+    impl<K: Key> Task<K> for Compare<K> {
+        type Output = [u32; 3];
+
+        #[inline(always)]
+        fn run<L: Lanes<K>>(self, lanes: L) -> [u32; 3] {
+            let (a, b) = (lanes.load(&self.0), lanes.load(&self.1));
+            let at_most = lanes.at_most(lanes.all(), a, b);
+            let equal = lanes.at_most(at_most, b, a);
+            let first = lanes.at_most(lanes.all(), lanes.splat(self.0[0]), b);
+            [lanes.bits(at_most), lanes.bits(equal), lanes.bits(first)]
+        }
+    }
+
+    fn check<K: Key>(values: [K; 5]) {
+        let mut state = 1_usize;
+        for _ in 0..2_000 {
+            let [a, b] = [0; 2].map(|_| {
+                [0; LANES].map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    values[(state >> 33) % 5]
+                })
+            });
+            let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum();
+            let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
+            Path::supported().for_each(|path| assert_eq!(path.run(Compare(a, b)), expected, "{path:?}"));
+        }
+    }
+
+    #[test]
+    fn every_path_compares_alike() {
+        check([i32::MIN, -1, 0, 1, i32::MAX]);
+        check([i64::MIN, -(1 << 32), 0, 1 << 32, i64::MAX]);
+    }
+}

@@ -1,0 +1,43 @@
+//! Lanes in plain Rust.
+
+use super::{Key, LANES, Lanes};
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl<K: Key> Lanes<K> for Portable {
+    type Keys = [K; LANES];
+    type Mask = [bool; LANES];
+
+    #[inline(always)]
+    fn load(self, keys: &[K; LANES]) -> [K; LANES] {
+        *keys
+    }
+
+    #[inline(always)]
+    fn splat(self, key: K) -> [K; LANES] {
+        [key; LANES]
+    }
+
+    #[inline(always)]
+    fn all(self) -> [bool; LANES] {
+        [true; LANES]
+    }
+
+    #[inline(always)]
+    fn at_most(self, among: [bool; LANES], a: [K; LANES], b: [K; LANES]) -> [bool; LANES] {
+        core::array::from_fn(|lane| among[lane] & (a[lane] <= b[lane]))
+    }
+
+    #[inline(always)]
+    fn bits(self, mask: [bool; LANES]) -> u32 {
+        mask.as_chunks().0.iter().rev().fold(0, |bits, &eight| bits << 8 | bits_of(eight))
+    }
+}
+
+#[inline(always)]
+fn bits_of(mask: [bool; 8]) -> u32 {
+    // The eight bytes, 0 or 1 each, gathered by one multiplication.
+    let bytes = u64::from_le_bytes(mask.map(u8::from));
+    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+}
