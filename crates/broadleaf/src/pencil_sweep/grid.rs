@@ -10,7 +10,7 @@ const SAMPLE: usize = 1024;
 /// Coarser pencils are this many bits coarser than the next finer ones.
 const BITS_PER_LEVEL: u32 = 2;
 /// No more pencils than boxes divided by this.
-const BOXES_PER_PENCIL: usize = 4;
+const BOXES_PER_PENCIL: usize = 16;
 /// How finely places along a pencil are told apart: in parts of a mean box.
 const PLACES_PER_BOX: f64 = 16.0;
 
