@@ -5,11 +5,13 @@
 //! them; what counts are the ratios within a round. Times are CPU time of the thread.
 
 mod frames;
+mod memory;
 mod operations;
 mod progress;
 mod report;
 mod stopwatch;
 
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -28,8 +30,17 @@ struct Arguments {
     #[arg(long, default_value = "")]
     scene: String,
     /// How often every contender plays every scene
-    #[arg(long, default_value_t = 7)]
-    rounds: usize,
+    #[arg(long, default_value = "7")]
+    rounds: NonZeroU16,
+    /// Scenes of a million boxes, too
+    #[arg(long)]
+    million: bool,
+    /// Scenes of every family, too
+    #[arg(long)]
+    every_family: bool,
+    /// Leave out who takes longer than this for a frame
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    patience: f64,
     /// A tenth of the boxes and few frames: to see that everything runs
     #[arg(long)]
     quick: bool,
@@ -46,6 +57,12 @@ enum Comparison {
     Operations,
 }
 
+impl Arguments {
+    fn rounds(&self) -> usize {
+        self.rounds.get().into()
+    }
+}
+
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -58,13 +75,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     let mut report = Report::default();
-    let rounds = arguments.rounds.max(1);
     let wants = |comparison| arguments.only.is_none_or(|only| only == comparison);
     if wants(Comparison::Frames) {
-        frames::compare_all(&arguments.scene, rounds, arguments.quick, &mut report)?;
+        frames::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Operations) {
-        operations::compare_all(&arguments.scene, rounds, arguments.quick, &mut report)?;
+        operations::compare_all(arguments, &mut report)?;
     }
     report.print();
     arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))
