@@ -2,7 +2,8 @@
 //!
 //! Every contender gets the same boxes and writes what it finds into the same kind of vector. Answers are verified by
 //! checksum. Contenders take turns, scene by scene and round by round, so that whatever else the machine does hits all of
-//! them; what counts are the ratios within a round. Times are CPU time of the thread.
+//! them; what counts are the ratios within a round. Times are CPU time of the thread, but for
+//! comparisons in several threads.
 
 mod frames;
 mod memory;
@@ -38,6 +39,9 @@ struct Arguments {
     /// Scenes of every family, too
     #[arg(long)]
     every_family: bool,
+    /// Compare in so many threads, too
+    #[arg(long, value_name = "THREADS")]
+    threads: Option<NonZeroU16>,
     /// Leave out who takes longer than this for a frame
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     patience: f64,
@@ -74,6 +78,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
+    if let Some(threads) = arguments.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get().into());
+        pool.build_global().map_err(|error| error.to_string())?;
+    }
     let mut report = Report::default();
     let wants = |comparison| arguments.only.is_none_or(|only| only == comparison);
     if wants(Comparison::Frames) {

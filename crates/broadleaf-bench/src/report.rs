@@ -24,7 +24,7 @@ pub(crate) struct Timing {
 /// What one contender did in one task, round by round.
 struct Row {
     scene: String,
-    task: &'static str,
+    task: String,
     contender: &'static str,
     items: usize,
     rounds: Vec<Timing>,
@@ -39,17 +39,31 @@ pub(crate) struct Report {
 
 impl Report {
     /// Adds a round. Of a scene and a task, the contender that comes first is the one that the others are compared with.
-    pub(crate) fn add(&mut self, scene: &str, task: &'static str, contender: &'static str, items: usize, timing: Timing) {
+    pub(crate) fn add(&mut self, scene: &str, task: &str, contender: &'static str, items: usize, timing: Timing) {
         let is_it = |row: &&mut Row| row.scene == scene && row.task == task && row.contender == contender;
         match self.rows.iter_mut().find(is_it) {
             Some(row) => row.rounds.push(timing),
-            None => self.rows.push(Row { scene: scene.to_owned(), task, contender, items, rounds: vec![timing], left_out: None }),
+            None => self.rows.push(Row {
+                scene: scene.to_owned(),
+                task: task.to_owned(),
+                contender,
+                items,
+                rounds: vec![timing],
+                left_out: None,
+            }),
         }
     }
 
     /// Adds a contender that does not play a scene, and why.
-    pub(crate) fn leave_out(&mut self, scene: &str, task: &'static str, contender: &'static str, reason: String) {
-        self.rows.push(Row { scene: scene.to_owned(), task, contender, items: 0, rounds: Vec::new(), left_out: Some(reason) });
+    pub(crate) fn leave_out(&mut self, scene: &str, task: &str, contender: &'static str, reason: String) {
+        self.rows.push(Row {
+            scene: scene.to_owned(),
+            task: task.to_owned(),
+            contender,
+            items: 0,
+            rounds: Vec::new(),
+            left_out: Some(reason),
+        });
     }
 
     pub(crate) fn print(&self) {
@@ -59,7 +73,7 @@ impl Report {
         table.column_iter_mut().skip(3).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
         println!(
-            "Medians over rounds of CPU time. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
+            "Medians over rounds of CPU time, or of time on the clock where there are several threads. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
         );
         println!(
             "Bytes and allocations are those of the last frame: the most that was held at a time, and how often something was allocated."
@@ -88,7 +102,7 @@ impl Report {
         let whole = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
         vec![
             row.scene.clone(),
-            row.task.to_owned(),
+            row.task.clone(),
             row.contender.to_owned(),
             row.left_out.clone().unwrap_or_else(|| show(time)),
             whole(time.map(|ms| ms * 1e6 / row.items.max(1) as f64)),

@@ -22,10 +22,11 @@ use crate::{Arguments, progress};
 /// # Errors
 /// If a contender finds other pairs than Broadleaf's dynamic tree, which is tested against brute force.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
+    let in_threads = arguments.threads.is_some();
     for scene in scenes::all(arguments) {
         match (scene.make)().map_err(|error| error.to_string())? {
-            Scene::Flat(frames) => compare(&scene.name, &scenes::collect(frames)?, &contender::flat(), arguments, report)?,
-            Scene::Solid(frames) => compare(&scene.name, &scenes::collect(frames)?, &contender::solid(), arguments, report)?,
+            Scene::Flat(frames) => compare(&scene.name, &scenes::collect(frames)?, &contender::flat(in_threads), arguments, report)?,
+            Scene::Solid(frames) => compare(&scene.name, &scenes::collect(frames)?, &contender::solid(in_threads), arguments, report)?,
         }
     }
     Ok(())
@@ -50,12 +51,12 @@ fn compare<const D: usize>(
             if played.checksum != expected.checksum {
                 return Err(format!("{name} finds other pairs than brute force would on {scene}"));
             }
-            report.add(scene, task, name, frames[0].len(), played.timing(frames[0].len()));
+            report.add(scene, &task, name, frames[0].len(), played.timing(frames[0].len()));
             bar.inc(1);
         }
     }
     for contender in slow.iter().map(|make| make(frames)) {
-        report.leave_out(scene, contender.kind().name(), contender.name(), format!("over {} s", arguments.patience));
+        report.leave_out(scene, &contender.kind().name(), contender.name(), format!("over {} s", arguments.patience));
     }
     bar.finish_and_clear();
     Ok(())

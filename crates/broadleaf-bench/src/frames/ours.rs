@@ -26,6 +26,28 @@ impl<B: BroadPhase<f32, D>, const D: usize> Contender<D> for AllPairs<B> {
     }
 }
 
+/// `KdSweep` in all threads of rayon's pool.
+pub(super) fn kd_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(InThreads(KdSweep::default()))
+}
+
+struct InThreads<const D: usize>(KdSweep<f32, D>);
+
+impl<const D: usize> Contender<D> for InThreads<D> {
+    fn name(&self) -> &'static str {
+        "broadleaf KdSweep"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::AllPairsInThreads
+    }
+
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        self.0.par_extend((0..).map(Id).zip(boxes.iter().copied()));
+        begun.extend(self.0.par_pairs().into_iter().map(|(a, b)| (a.0, b.0)));
+    }
+}
+
 /// `World` over `DynamicTree`: all boxes looked at, pairs that began and ended out.
 pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     let margin = Margin::Fatten { extension: MARGIN * mean_edge(&frames[0]), prediction: 0 };

@@ -8,7 +8,6 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 use super::contender::{Contender, Frame, Kind, Make, Pairs};
 use crate::memory::Usage;
 use crate::report::{Timing, median};
-use crate::stopwatch;
 
 /// How a contender did.
 #[derive(Default)]
@@ -48,8 +47,8 @@ impl Played {
 /// It is tried with a sixteenth and a quarter of the boxes first, so that one whose time grows with the square of their number is found out soon.
 pub(super) fn is_too_slow<const D: usize>(make: Make<D>, frames: &[Frame<D>], patience: f64) -> bool {
     [16, 4, 1].into_iter().any(|part| {
-        let boxes = frames[0][..frames[0].len() / part].to_vec();
-        let ms = stopwatch::cpu_ms(|| make(frames).frame(&boxes, &mut Pairs::new(), &mut Pairs::new()));
+        let (boxes, mut contender) = (frames[0][..frames[0].len() / part].to_vec(), make(frames));
+        let ms = contender.kind().time(|| contender.frame(&boxes, &mut Pairs::new(), &mut Pairs::new()));
         ms * part as f64 > 1e3 * patience
     })
 }
@@ -64,14 +63,15 @@ pub(super) fn play<const D: usize>(make: Make<D>, frames: &[Frame<D>], pairs_at_
     for (number, frame) in frames.iter().enumerate() {
         begun.clear();
         ended.clear();
-        let ms = played.usage.count(|| stopwatch::cpu_ms(|| contender.frame(frame, &mut begun, &mut ended)));
+        let kind = contender.kind();
+        let ms = played.usage.count(|| kind.time(|| contender.frame(frame, &mut begun, &mut ended)));
         if number == 0 {
             played.first_frame_ms = ms;
         } else {
             played.frame_ms.push(ms);
         }
-        played.add(match contender.kind() {
-            Kind::AllPairs => FrameSum::of(ids(&begun)),
+        played.add(match kind {
+            Kind::AllPairs | Kind::AllPairsInThreads => FrameSum::of(ids(&begun)),
             Kind::Events => current_pairs(frame, &mut current, &begun, &ended),
         });
     }
