@@ -26,7 +26,7 @@ impl<B: BroadPhase<f32, D>, const D: usize> Contender<D> for AllPairs<B> {
     }
 }
 
-/// `KdSweep` in all threads of rayon's pool.
+/// `KdSweep`'s sorted pairs, in all threads of rayon's pool.
 pub(super) fn kd_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(InThreads(KdSweep::default()))
 }
