@@ -2,14 +2,17 @@
 //!
 //! Every contender gets the same boxes and writes what it finds into the same kind of vector. Answers are verified by
 //! checksum. Contenders take turns, scene by scene and round by round, so that whatever else the machine does hits all of
-//! them; what counts are the ratios within a round. Times are CPU time of the thread.
+//! them; what counts are the ratios within a round. Times are CPU time of the thread, but for
+//! comparisons in several threads.
 
 mod frames;
+mod memory;
 mod operations;
 mod progress;
 mod report;
 mod stopwatch;
 
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -28,8 +31,20 @@ struct Arguments {
     #[arg(long, default_value = "")]
     scene: String,
     /// How often every contender plays every scene
-    #[arg(long, default_value_t = 7)]
-    rounds: usize,
+    #[arg(long, default_value = "7")]
+    rounds: NonZeroU16,
+    /// Scenes of a million boxes, too
+    #[arg(long)]
+    million: bool,
+    /// Scenes of every family, too
+    #[arg(long)]
+    every_family: bool,
+    /// Compare in so many threads, too
+    #[arg(long, value_name = "THREADS")]
+    threads: Option<NonZeroU16>,
+    /// Leave out who takes longer than this for a frame
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    patience: f64,
     /// A tenth of the boxes and few frames: to see that everything runs
     #[arg(long)]
     quick: bool,
@@ -46,6 +61,12 @@ enum Comparison {
     Operations,
 }
 
+impl Arguments {
+    fn rounds(&self) -> usize {
+        self.rounds.get().into()
+    }
+}
+
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -57,14 +78,17 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
+    if let Some(threads) = arguments.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get().into());
+        pool.build_global().map_err(|error| error.to_string())?;
+    }
     let mut report = Report::default();
-    let rounds = arguments.rounds.max(1);
     let wants = |comparison| arguments.only.is_none_or(|only| only == comparison);
     if wants(Comparison::Frames) {
-        frames::compare_all(&arguments.scene, rounds, arguments.quick, &mut report)?;
+        frames::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Operations) {
-        operations::compare_all(&arguments.scene, rounds, arguments.quick, &mut report)?;
+        operations::compare_all(arguments, &mut report)?;
     }
     report.print();
     arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))

@@ -13,6 +13,10 @@ pub(crate) struct Timing {
     pub(crate) slowest_ms: Option<f64>,
     /// Of the first frame, which builds.
     pub(crate) first_ms: Option<f64>,
+    /// The most bytes that were held at a time in the last frame, the list of pairs aside, per box.
+    pub(crate) bytes_each: Option<f64>,
+    /// How many allocations there were in the last frame.
+    pub(crate) allocations: Option<usize>,
     /// How many pairs were found in all, and their checksum.
     pub(crate) pairs: Option<(u64, u64)>,
 }
@@ -20,10 +24,12 @@ pub(crate) struct Timing {
 /// What one contender did in one task, round by round.
 struct Row {
     scene: String,
-    task: &'static str,
+    task: String,
     contender: &'static str,
     items: usize,
     rounds: Vec<Timing>,
+    /// Why there are no rounds.
+    left_out: Option<String>,
 }
 
 #[derive(Default)]
@@ -33,22 +39,44 @@ pub(crate) struct Report {
 
 impl Report {
     /// Adds a round. Of a scene and a task, the contender that comes first is the one that the others are compared with.
-    pub(crate) fn add(&mut self, scene: &str, task: &'static str, contender: &'static str, items: usize, timing: Timing) {
+    pub(crate) fn add(&mut self, scene: &str, task: &str, contender: &'static str, items: usize, timing: Timing) {
         let is_it = |row: &&mut Row| row.scene == scene && row.task == task && row.contender == contender;
         match self.rows.iter_mut().find(is_it) {
             Some(row) => row.rounds.push(timing),
-            None => self.rows.push(Row { scene: scene.to_owned(), task, contender, items, rounds: vec![timing] }),
+            None => self.rows.push(Row {
+                scene: scene.to_owned(),
+                task: task.to_owned(),
+                contender,
+                items,
+                rounds: vec![timing],
+                left_out: None,
+            }),
         }
+    }
+
+    /// Adds a contender that does not play a scene, and why.
+    pub(crate) fn leave_out(&mut self, scene: &str, task: &str, contender: &'static str, reason: String) {
+        self.rows.push(Row {
+            scene: scene.to_owned(),
+            task: task.to_owned(),
+            contender,
+            items: 0,
+            rounds: Vec::new(),
+            left_out: Some(reason),
+        });
     }
 
     pub(crate) fn print(&self) {
         let mut table = Table::new();
-        table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(HEADINGS);
+        table.load_style(presets::ASCII_MARKDOWN).set_header(HEADINGS);
         table.add_rows(self.rows.iter().map(|row| self.cells(row)));
         table.column_iter_mut().skip(3).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
         println!(
-            "Medians over rounds of CPU time. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
+            "Medians over rounds of CPU time, or of time on the clock where there are several threads. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
+        );
+        println!(
+            "Bytes and allocations are those of the last frame: the most that was held at a time, and how often something was allocated."
         );
         println!("Every answer has been verified by checksum.");
     }
@@ -68,19 +96,21 @@ impl Report {
     }
 
     fn cells(&self, row: &Row) -> Vec<String> {
-        let ms = |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
+        let middle = |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
         let show = |value: Option<f64>| value.map_or_else(String::new, |ms| format!("{ms:.3}"));
-        let time = ms(|round| Some(round.ms));
-        let ns_each = time.map_or_else(String::new, |ms| format!("{:.0}", ms * 1e6 / row.items.max(1) as f64));
+        let time = middle(|round| Some(round.ms));
+        let whole = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
         vec![
             row.scene.clone(),
-            row.task.to_owned(),
+            row.task.clone(),
             row.contender.to_owned(),
-            show(time),
-            ns_each,
-            show(ms(|round| round.slowest_ms)),
-            show(ms(|round| round.first_ms)),
+            row.left_out.clone().unwrap_or_else(|| show(time)),
+            whole(time.map(|ms| ms * 1e6 / row.items.max(1) as f64)),
+            show(middle(|round| round.slowest_ms)),
+            show(middle(|round| round.first_ms)),
             self.ratio(row).unwrap_or_default(),
+            whole(middle(|round| round.bytes_each)),
+            whole(middle(|round| round.allocations.map(|count| count as f64))),
         ]
     }
 
@@ -94,7 +124,8 @@ impl Report {
     }
 }
 
-const HEADINGS: [&str; 8] = ["scene", "task", "contender", "ms", "ns each", "slowest frame", "first frame", "ratio"];
+const HEADINGS: [&str; 10] =
+    ["scene", "task", "contender", "ms", "ns each", "slowest frame", "first frame", "ratio", "bytes each", "allocations"];
 
 /// `None` of nothing.
 pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {

@@ -58,6 +58,9 @@ fn densities_are_as_documented() {
             assert!(0.7 * expected < pairs_per_box && pairs_per_box < 1.15 * expected, "{}: {pairs_per_box}", family.name());
         }
     }
+    let Ok(Scene::Flat(uniform)) = Family::uniform(4.0, 2, n, 1, 1) else { panic!("a scene in 2D") };
+    let pairs_per_box = play(uniform).0[0] as f64 / n as f64;
+    assert!((3.8..4.2).contains(&pairs_per_box), "{pairs_per_box}");
     let (boxes, pairs) = (1_000, |family| play_scene(family, 3, 1_000, 1).0[0]);
     assert_eq!(pairs(Family::Identical), boxes * (boxes - 1) / 2);
     // A cube of 10³: each box touches its 26 neighbours.

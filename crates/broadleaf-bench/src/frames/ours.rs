@@ -1,33 +1,55 @@
 //! Broadleaf on the test bench.
 
-use broadleaf::{BroadPhase, DynamicTree, Id, Margin, ProxyConfig, ProxyId, World};
+use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, Margin, ProxyConfig, ProxyId, World};
 
 use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
-/// `DynamicTree`: all boxes in at once, all pairs out.
-pub(super) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
-    Box::new(FullList(DynamicTree::default()))
+pub(super) fn dynamic_tree<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(AllPairs("broadleaf DynamicTree", DynamicTree::default()))
 }
 
-struct FullList(DynamicTree<f32, 3>);
+pub(super) fn kd_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(AllPairs("broadleaf KdSweep", KdSweep::default()))
+}
 
-impl Contender for FullList {
+/// A structure by name: all boxes in at once, all pairs out.
+struct AllPairs<B>(&'static str, B);
+
+impl<B: BroadPhase<f32, D>, const D: usize> Contender<D> for AllPairs<B> {
     fn name(&self) -> &'static str {
-        "broadleaf DynamicTree"
+        self.0
+    }
+
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        self.1.extend((0..).map(Id).zip(boxes.iter().copied()));
+        self.1.for_each_pair(|a, b| begun.push((a.0, b.0)));
+    }
+}
+
+/// `KdSweep`'s sorted pairs, in all threads of rayon's pool.
+pub(super) fn kd_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(InThreads(KdSweep::default()))
+}
+
+struct InThreads<const D: usize>(KdSweep<f32, D>);
+
+impl<const D: usize> Contender<D> for InThreads<D> {
+    fn name(&self) -> &'static str {
+        "broadleaf KdSweep"
     }
 
     fn kind(&self) -> Kind {
-        Kind::FullList
+        Kind::AllPairsInThreads
     }
 
-    fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, _: &mut Pairs) {
-        self.0.extend((0..).map(Id).zip(boxes.iter().copied()));
-        self.0.for_each_pair(|a, b| begun.push((a.0, b.0)));
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        self.0.par_extend((0..).map(Id).zip(boxes.iter().copied()));
+        begun.extend(self.0.par_pairs().into_iter().map(|(a, b)| (a.0, b.0)));
     }
 }
 
 /// `World` over `DynamicTree`: all boxes looked at, pairs that began and ended out.
-pub(super) fn events(frames: &[Frame]) -> Box<dyn Contender> {
+pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     let margin = Margin::Fatten { extension: MARGIN * mean_edge(&frames[0]), prediction: 0 };
     Box::new(Events { world: World::new(margin), ids: Vec::new() })
 }
@@ -37,7 +59,7 @@ struct Events {
     ids: Vec<ProxyId>,
 }
 
-impl Contender for Events {
+impl Contender<3> for Events {
     fn name(&self) -> &'static str {
         "broadleaf World"
     }
@@ -46,7 +68,7 @@ impl Contender for Events {
         Kind::Events
     }
 
-    fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, ended: &mut Pairs) {
+    fn frame(&mut self, boxes: &Frame<3>, begun: &mut Pairs, ended: &mut Pairs) {
         if self.ids.is_empty() {
             self.ids = self.world.create_proxies(ProxyConfig::default(), boxes.iter().map(|&aabb| (aabb, ())));
         }

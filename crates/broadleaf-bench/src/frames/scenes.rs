@@ -1,35 +1,74 @@
 //! The scenes of the comparison.
 
 use broadleaf_scenes::record::Recording;
-use broadleaf_scenes::{Family, Scene, SceneError};
+use broadleaf_scenes::{Family, Frames, Scene, SceneError};
 
 use super::Frame;
+use crate::Arguments;
 
 /// A scene by name.
 pub(super) struct BenchScene {
     pub(super) name: String,
-    make: Box<dyn Fn() -> Result<Scene, SceneError>>,
+    pub(super) make: Box<dyn Fn() -> Result<Scene, SceneError>>,
 }
 
-impl BenchScene {
-    /// Generates or records all frames.
-    pub(super) fn frames(&self) -> Result<Vec<Frame>, String> {
-        match (self.make)().map_err(|error| error.to_string())? {
-            Scene::Solid(frames) => frames.collect::<Result<_, _>>().map_err(|error| error.to_string()),
-            Scene::Flat(_) => Err("the comparison is in 3D".to_owned()),
-        }
+/// What is compared unless more is asked for, after the uniform scenes.
+const FAMILIES: [Family; 10] = [
+    Family::Clustered,
+    Family::Pareto,
+    Family::Spiral,
+    Family::TwoPopulations,
+    Family::Walls,
+    Family::Identical,
+    Family::Lattice,
+    Family::Line,
+    Family::Giant,
+    Family::Infinite,
+];
+
+/// All scenes that the arguments ask for.
+pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
+    let scale = if arguments.quick { 10 } else { 1 };
+    let frames = |frames: usize| if arguments.quick { 3 } else { frames };
+    let mut scenes = vec![pile(8_000 / scale, frames(240))];
+    let sizes = [(10_000, 20), (100_000, 6), (1_000_000, 3)];
+    for (n, count) in sizes.into_iter().take(if arguments.million { 3 } else { 2 }) {
+        scenes.extend([2, 3].map(|dimensions| uniform(dimensions, n / scale, frames(count))));
+    }
+    let families = if arguments.every_family { &Family::ALL[..] } else { &FAMILIES };
+    for &family in families {
+        let dimensions = if family == Family::BoxPruning { 3..4 } else { 2..4 };
+        scenes.extend(dimensions.map(|dimensions| of_family(family, dimensions, boxes(family) / scale, frames(6))));
+    }
+    scenes.retain(|scene| scene.name.contains(&arguments.scene));
+    scenes
+}
+
+/// How many boxes a family's scene has: some have very many pairs.
+fn boxes(family: Family) -> usize {
+    match family {
+        Family::Identical => 2_000,
+        Family::Lattice | Family::Line | Family::Giant | Family::Infinite => 50_000,
+        _ => 100_000,
     }
 }
 
-pub(super) fn all(quick: bool) -> Vec<BenchScene> {
-    let scale = if quick { 10 } else { 1 };
-    let frames = |frames: usize| if quick { 8 } else { frames };
-    let family = |family: Family, n: usize, count: usize| {
-        let (n, count) = (n / scale, frames(count));
-        let make = Box::new(move || family.scene(3, n, count, 1));
-        BenchScene { name: format!("{} {n}", family.name()), make }
-    };
-    let (bodies, count) = (8_000 / scale, frames(240));
-    let pile = BenchScene { name: format!("pile {bodies}"), make: Box::new(move || Recording::Pile.scene(3, bodies, count, 1)) };
-    vec![pile, family(Family::Uniform, 10_000, 60), family(Family::Uniform, 100_000, 20)]
+fn pile(bodies: usize, frames: usize) -> BenchScene {
+    BenchScene { name: format!("pile 3D {bodies}"), make: Box::new(move || Recording::Pile.scene(3, bodies, frames, 1)) }
+}
+
+/// Four pairs per box.
+fn uniform(dimensions: usize, boxes: usize, frames: usize) -> BenchScene {
+    let make = Box::new(move || Family::uniform(4.0, dimensions, boxes, frames, 1));
+    BenchScene { name: format!("uniform-4 {dimensions}D {boxes}"), make }
+}
+
+fn of_family(family: Family, dimensions: usize, boxes: usize, frames: usize) -> BenchScene {
+    let make = Box::new(move || family.scene(dimensions, boxes, frames, 1));
+    BenchScene { name: format!("{} {dimensions}D {boxes}", family.name()), make }
+}
+
+/// Generates or records all frames of a scene.
+pub(super) fn collect<const D: usize>(frames: Frames<D>) -> Result<Vec<Frame<D>>, String> {
+    frames.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }

@@ -10,9 +10,8 @@ use broadleaf::{Aabb, Id};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
-use crate::progress;
 use crate::report::{Report, Timing};
-use crate::stopwatch;
+use crate::{Arguments, progress, stopwatch};
 
 /// Pairs of box numbers, smaller one first.
 type Pairs = Vec<(u32, u32)>;
@@ -60,22 +59,22 @@ struct Outcome {
     answers: [FrameSum; 2],
 }
 
-/// Compares all quadtrees and octrees on all scenes whose name contains `filter`.
+/// Compares all quadtrees and octrees on all scenes that the arguments ask for.
 ///
 /// # Errors
 /// If a contender's answers differ from Broadleaf's dynamic tree's, which is tested against brute force.
-pub(crate) fn compare_all(filter: &str, rounds: usize, quick: bool, report: &mut Report) -> Result<(), String> {
-    let scale = if quick { 10 } else { 1 };
+pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
+    let scale = if arguments.quick { 10 } else { 1 };
     for boxes in [10_000 / scale, 100_000 / scale] {
         for family in [Family::Uniform, Family::Clustered] {
             for dimensions in [2, 3] {
                 let name = format!("{} {dimensions}D {boxes}", family.name());
-                if !name.contains(filter) {
+                if !name.contains(&arguments.scene) {
                     continue;
                 }
                 match family.scene(dimensions, boxes, 2, 1).map_err(|error| error.to_string())? {
-                    Scene::Flat(frames) => compare(&Task::new(name, frames)?, &flat(), rounds, report)?,
-                    Scene::Solid(frames) => compare(&Task::new(name, frames)?, &solid(), rounds, report)?,
+                    Scene::Flat(frames) => compare(&Task::new(name, frames)?, &flat(), arguments.rounds(), report)?,
+                    Scene::Solid(frames) => compare(&Task::new(name, frames)?, &solid(), arguments.rounds(), report)?,
                 }
             }
         }

@@ -124,35 +124,40 @@ impl Family {
         }
     }
 
+    /// A scene like [`Uniform`](Self::Uniform) with another number of pairs per box.
+    ///
+    /// # Errors
+    /// If `dimensions` is neither 2 nor 3.
+    pub fn uniform(pairs_per_box: f64, dimensions: usize, boxes: usize, frames: usize, seed: u64) -> Result<Scene, SceneError> {
+        match dimensions {
+            2 => Ok(Scene::Flat(uniform(pairs_per_box, boxes, frames, seed))),
+            3 => Ok(Scene::Solid(uniform(pairs_per_box, boxes, frames, seed))),
+            _ => Err(SceneError::new(format!("scenes have 2 or 3 dimensions, not {dimensions}"))),
+        }
+    }
+
     fn frames<const D: usize>(self, boxes: usize, frames: usize, seed: u64) -> Frames<D> {
         let mut random = Random::new(seed);
         if self == Self::Cloth {
             let mut cloth = Cloth::new(boxes);
             return Frames::new(self.name(), boxes, frames, (0..frames).map(move |_| Ok(cloth.next_frame())));
         }
-        let mut crowd: Crowd<D> = self.crowd(boxes, &mut random);
-        let source = (0..frames).map(move |frame| {
-            if frame > 0 {
-                crowd.advance(&mut random);
-            }
-            Ok(crowd.boxes())
-        });
-        Frames::new(self.name(), boxes, frames, source)
+        let crowd = self.crowd(boxes, &mut random);
+        crowd.frames(self.name(), frames, random)
     }
 
     fn crowd<const D: usize>(self, n: usize, random: &mut Random) -> Crowd<D> {
-        let drift = Motion::Drift { share: 1.0, speed: 0.05 };
         let uniform = |pairs: f64, random: &mut Random| Crowded::uniform(n, pairs, random);
         match self {
-            Self::UniformSparse => uniform(0.5, random).moving(drift, random),
-            Self::Uniform => uniform(3.0, random).moving(drift, random),
-            Self::UniformDense => uniform(20.0, random).moving(drift, random),
-            Self::Clustered => Crowded::clustered(n, random).moving(drift, random),
-            Self::LogNormal => Crowded::sized(n, random, |random| libm::exp(random.normal())).moving(drift, random),
-            Self::Pareto => Crowded::sized(n, random, |random| place::pareto(1.5, random)).moving(drift, random),
-            Self::ParetoHeavy => Crowded::sized(n, random, |random| place::pareto(1.1, random)).moving(drift, random),
-            Self::Spiral => Crowded::spiral(n).moving(drift, random),
-            Self::TwoPopulations => Crowded::two_populations(n, random).moving(drift, random),
+            Self::UniformSparse => uniform(0.5, random).moving(DRIFT, random),
+            Self::Uniform => uniform(3.0, random).moving(DRIFT, random),
+            Self::UniformDense => uniform(20.0, random).moving(DRIFT, random),
+            Self::Clustered => Crowded::clustered(n, random).moving(DRIFT, random),
+            Self::LogNormal => Crowded::sized(n, random, |random| libm::exp(random.normal())).moving(DRIFT, random),
+            Self::Pareto => Crowded::sized(n, random, |random| place::pareto(1.5, random)).moving(DRIFT, random),
+            Self::ParetoHeavy => Crowded::sized(n, random, |random| place::pareto(1.1, random)).moving(DRIFT, random),
+            Self::Spiral => Crowded::spiral(n).moving(DRIFT, random),
+            Self::TwoPopulations => Crowded::two_populations(n, random).moving(DRIFT, random),
             Self::Walls => Crowded::walls(n, random).moving(Motion::Drift { share: 0.99, speed: 0.05 }, random),
             Self::StaticWorld => uniform(3.0, random).moving(Motion::Drift { share: 0.05, speed: 0.2 }, random),
             Self::Brownian => uniform(3.0, random).moving(Motion::Brownian { step: 0.25 }, random),
@@ -160,13 +165,22 @@ impl Family {
             Self::Identical => Crowded::at(n, 1.0, |_| [0.0; D]).moving(Motion::Still, random),
             Self::Lattice => Crowded::lattice(n).moving(Motion::Still, random),
             Self::Line => {
-                Crowded::at(n, 1.0, |i| std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })).moving(drift, random)
+                Crowded::at(n, 1.0, |i| std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })).moving(DRIFT, random)
             }
-            Self::Giant => Crowded::giant(n, random).moving(drift, random),
-            Self::Infinite => Crowded::infinite(n, random).moving(drift, random),
+            Self::Giant => Crowded::giant(n, random).moving(DRIFT, random),
+            Self::Infinite => Crowded::infinite(n, random).moving(DRIFT, random),
             Self::Cloth | Self::BoxPruning => unreachable!("not a crowd"),
         }
     }
+}
+
+/// Every box goes its way.
+const DRIFT: Motion = Motion::Drift { share: 1.0, speed: 0.05 };
+
+fn uniform<const D: usize>(pairs_per_box: f64, boxes: usize, frames: usize, seed: u64) -> Frames<D> {
+    let mut random = Random::new(seed);
+    let crowd = Crowded::uniform(boxes, pairs_per_box, &mut random).moving(DRIFT, &mut random);
+    crowd.frames(Family::Uniform.name(), frames, random)
 }
 
 impl FromStr for Family {

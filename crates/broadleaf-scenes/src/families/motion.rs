@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use broadleaf::Aabb;
 
 use super::place::Crowded;
-use crate::Random;
+use crate::{Frames, Random};
 
 /// How a crowd moves. Lengths are in mean edges a frame.
 #[derive(Clone, Copy, Debug)]
@@ -42,13 +42,25 @@ impl<const D: usize> Crowd<D> {
         Self { crowded, velocities, motion }
     }
 
-    pub(super) fn boxes(&self) -> Vec<Aabb<f32, D>> {
+    fn boxes(&self) -> Vec<Aabb<f32, D>> {
         let Crowded { centers, halves, .. } = &self.crowded;
         let corner = |center: &[f64; D], half: &[f64; D], sign: f64| std::array::from_fn(|axis| (center[axis] + sign * half[axis]) as f32);
         centers.iter().zip(halves).map(|(center, half)| Aabb::new(corner(center, half, -1.0), corner(center, half, 1.0))).collect()
     }
 
-    pub(super) fn advance(&mut self, random: &mut Random) {
+    /// The crowd's next frames, beginning with where it is.
+    pub(super) fn frames(mut self, name: &str, frames: usize, mut random: Random) -> Frames<D> {
+        let boxes = self.crowded.centers.len();
+        let source = (0..frames).map(move |frame| {
+            if frame > 0 {
+                self.advance(&mut random);
+            }
+            Ok(self.boxes())
+        });
+        Frames::new(name, boxes, frames, source)
+    }
+
+    fn advance(&mut self, random: &mut Random) {
         let Crowded { centers, side, .. } = &mut self.crowded;
         match self.motion {
             Motion::Still => {}

@@ -1,49 +1,14 @@
-//! parry3d's `Bvh` on the test bench, in the two ways it is used.
+//! parry3d's `Bvh` as rapier uses it: pairs that began and ended.
 
-use broadleaf::Aabb;
-use parry3d::bounding_volume::Aabb as ParryAabb;
-use parry3d::math::Vector;
 use parry3d::partitioning::{Bvh, BvhLeafUpdateStatus, BvhWorkspace};
 use parry3d::utils::hashmap::HashMap;
 
-use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
-
-fn convert(aabb: &Aabb<f32, 3>) -> ParryAabb {
-    ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))
-}
-
-/// Leaves updated in place, the tree improved and refitted, all pairs out.
-pub(super) fn full_list(_: &[Frame]) -> Box<dyn Contender> {
-    Box::new(FullList { bvh: Bvh::new(), workspace: BvhWorkspace::default() })
-}
-
-struct FullList {
-    bvh: Bvh,
-    workspace: BvhWorkspace,
-}
-
-impl Contender for FullList {
-    fn name(&self) -> &'static str {
-        "parry3d Bvh, refitted"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::FullList
-    }
-
-    fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, _: &mut Pairs) {
-        for (i, aabb) in (0..).zip(boxes) {
-            self.bvh.insert_or_update_partially(convert(aabb), i, 0.0);
-        }
-        self.bvh.optimize_incremental(&mut self.workspace);
-        self.bvh.refit(&mut self.workspace);
-        self.bvh.traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |a, b| begun.push((a.min(b), a.max(b))));
-    }
-}
+use super::solid::convert;
+use crate::frames::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
 /// The steps of rapier 0.36's broad phase for a scene whose boxes are all reported each frame: fattened leaves updated in place, a map of pairs, lists of
 /// partners, upkeep that is put off to the next frame.
-pub(super) fn events(frames: &[Frame]) -> Box<dyn Contender> {
+pub(in crate::frames) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     Box::new(Events { margin: MARGIN * mean_edge(&frames[0]), ..Events::default() })
 }
 
@@ -64,7 +29,7 @@ struct Events {
     upkeep_is_due: bool,
 }
 
-impl Contender for Events {
+impl Contender<3> for Events {
     fn name(&self) -> &'static str {
         "parry3d Bvh, as rapier uses it"
     }
@@ -73,7 +38,7 @@ impl Contender for Events {
         Kind::Events
     }
 
-    fn frame(&mut self, boxes: &Frame, begun: &mut Pairs, ended: &mut Pairs) {
+    fn frame(&mut self, boxes: &Frame<3>, begun: &mut Pairs, ended: &mut Pairs) {
         if std::mem::take(&mut self.upkeep_is_due) {
             self.bvh.optimize_incremental(&mut self.workspace);
             self.bvh.refit_without_resolve(&mut self.workspace);
@@ -88,7 +53,7 @@ impl Contender for Events {
 }
 
 impl Events {
-    fn update_leaves(&mut self, boxes: &Frame) {
+    fn update_leaves(&mut self, boxes: &Frame<3>) {
         self.updated.clear();
         for (i, aabb) in (0..).zip(boxes) {
             match self.bvh.insert_or_update_partially(convert(aabb), i, self.margin) {

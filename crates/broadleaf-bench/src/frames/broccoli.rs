@@ -1,0 +1,70 @@
+//! `broccoli` and `broccoli-rayon`, in 2D only: a new tree in every frame over boxes with their numbers.
+
+use std::mem;
+
+use broadleaf::Aabb;
+use broccoli::aabb::BBox;
+use broccoli::{Tree, bbox, rect};
+use broccoli_rayon::build::RayonBuildPar;
+use broccoli_rayon::queries::colfind::RayonQueryPar;
+
+use super::{Contender, Frame, Kind, Pairs};
+
+pub(super) fn make(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
+    Box::new(Broccoli(Vec::new()))
+}
+
+/// The boxes, which a tree reorders; it keeps nothing from frame to frame.
+struct Broccoli(Vec<BBox<f32, u32>>);
+
+impl Contender<2> for Broccoli {
+    fn name(&self) -> &'static str {
+        "broccoli, rebuilt"
+    }
+
+    fn frame(&mut self, boxes: &Frame<2>, begun: &mut Pairs, _: &mut Pairs) {
+        self.0.clear();
+        self.0.extend((0..).zip(boxes).map(numbered));
+        Tree::new(&mut self.0).find_colliding_pairs(|a, b| {
+            let (a, b) = (*a.unpack_inner(), *b.unpack_inner());
+            begun.push((a.min(b), a.max(b)));
+        });
+    }
+}
+
+/// The same in all threads of rayon's pool.
+pub(super) fn in_threads(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
+    Box::new(InThreads(Vec::new()))
+}
+
+struct InThreads(Vec<BBox<f32, u32>>);
+
+impl Contender<2> for InThreads {
+    fn name(&self) -> &'static str {
+        "broccoli-rayon, rebuilt"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::AllPairsInThreads
+    }
+
+    fn frame(&mut self, boxes: &Frame<2>, begun: &mut Pairs, _: &mut Pairs) {
+        self.0.clear();
+        self.0.extend((0..).zip(boxes).map(numbered));
+        let mut tree = Tree::par_new(&mut self.0);
+        *begun = tree.par_find_colliding_pairs_acc_closure(
+            mem::take(begun),
+            |_| Pairs::new(),
+            |all, part| all.extend(part),
+            |pairs, a, b| {
+                let (a, b) = (*a.unpack_inner(), *b.unpack_inner());
+                pairs.push((a.min(b), a.max(b)));
+            },
+        );
+    }
+}
+
+fn numbered((number, aabb): (u32, &Aabb<f32, 2>)) -> BBox<f32, u32> {
+    let ([left, bottom], [right, top]) = (aabb.min(), aabb.max());
+    bbox(rect(left, right, bottom, top), number)
+}
