@@ -70,5 +70,5 @@ pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
 
 /// The first is the one that the others are compared with.
 fn in_any_dimension<const D: usize>() -> Vec<Make<D>> {
-    vec![ours::dynamic_tree, ours::kd_sweep, sweep::make, grid::make, rstar::make]
+    vec![ours::pencil_sweep, ours::dynamic_tree, ours::kd_sweep, sweep::make, grid::make, rstar::make]
 }

@@ -1,8 +1,25 @@
 //! Broadleaf on the test bench.
 
-use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, Margin, ProxyConfig, ProxyId, World};
+use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, Margin, PairFinder, ProxyConfig, ProxyId, World};
 
 use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
+
+/// The engine of `PencilSweep`, over the frame's own slice.
+pub(super) fn pencil_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(Pencils(PairFinder::default()))
+}
+
+struct Pencils<const D: usize>(PairFinder<f32, D>);
+
+impl<const D: usize> Contender<D> for Pencils<D> {
+    fn name(&self) -> &'static str {
+        "broadleaf PairFinder"
+    }
+
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        self.0.self_pairs(boxes, |a, b| begun.push((a.0, b.0)));
+    }
+}
 
 pub(super) fn dynamic_tree<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(AllPairs("broadleaf DynamicTree", DynamicTree::default()))

@@ -23,7 +23,7 @@ use crate::{Aabb, Id, Scalar, Violation};
 /// ```
 #[derive(Clone, Debug)]
 pub struct PairFinder<S: Scalar, const D: usize> {
-    sorted: Sorted<S, D>,
+    sorted: Sorted<S::Key, D>,
     path: Path,
 }
 
@@ -51,9 +51,10 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
         pairs.clear();
         self.sort(boxes);
-        let ControlFlow::Continue(()) = self.sorted.join(self.path, |found| {
+        // Never breaks.
+        let _ = self.sorted.join(self.path, &mut |found| {
             pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))));
-            ControlFlow::<Infallible>::Continue(())
+            ControlFlow::Continue(())
         });
     }
 
@@ -88,7 +89,13 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     /// Visits every pair of those that were sorted last.
     pub(super) fn visit_sorted<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.sorted.join(self.path, |found| found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b))))
+        let mut outcome = ControlFlow::Continue(());
+        // The outcome has what it broke with.
+        let _ = self.sorted.join(self.path, &mut |found| {
+            outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
+            if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        outcome
     }
 
     pub(super) fn bytes(&self) -> usize {

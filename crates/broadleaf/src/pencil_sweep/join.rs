@@ -7,17 +7,20 @@ use core::ops::{ControlFlow, Range};
 use super::Vec;
 use super::grid::Level;
 use super::sorted::{Record, Sorted, Swept};
+use crate::Key;
 use crate::simd::{LANES, Lanes, Path, Task};
-use crate::{Key, Scalar};
 
 /// How many finds are noted before they are reported.
 const NOTES: usize = 1024;
 /// How many pairs are reported at once.
 const FOUND: usize = 256;
 
-impl<S: Scalar, const D: usize> Sorted<S, D> {
-    /// Visits every overlapping pair once, in lists, by their places in the list that was sorted.
-    pub(super) fn join<B>(&self, path: Path, visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<B>) -> ControlFlow<B> {
+/// Is told pairs, some at a time. Not a type parameter: the sweep is large, and would be compiled for every visitor.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
+
+impl<K: Key, const D: usize> Sorted<K, D> {
+    /// Visits every overlapping pair once, by their places in the list that was sorted.
+    pub(super) fn join(&self, path: Path, visit: Visit<'_>) -> ControlFlow<()> {
         path.run(Join {
             sorted: self,
             visit,
@@ -30,9 +33,9 @@ impl<S: Scalar, const D: usize> Sorted<S, D> {
     }
 }
 
-struct Join<'a, S: Scalar, const D: usize, V> {
-    sorted: &'a Sorted<S, D>,
-    visit: V,
+struct Join<'a, K, const D: usize> {
+    sorted: &'a Sorted<K, D>,
+    visit: Visit<'a>,
     partners: Vec<Partner>,
     /// Boxes that overlap some of the sixteen, and which.
     notes: [Note; NOTES],
@@ -82,11 +85,11 @@ struct Block<K, const D: usize, L: Lanes<K>> {
     max: [L::Keys; D],
 }
 
-impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Task<S::Key> for Join<'_, S, D, V> {
-    type Output = ControlFlow<B>;
+impl<K: Key, const D: usize> Task<K> for Join<'_, K, D> {
+    type Output = ControlFlow<()>;
 
     #[inline(always)]
-    fn run<L: Lanes<S::Key>>(mut self, lanes: L) -> ControlFlow<B> {
+    fn run<L: Lanes<K>>(mut self, lanes: L) -> ControlFlow<()> {
         let sorted = self.sorted;
         for (number, level) in sorted.levels.iter().enumerate() {
             let pencils: u32 = level.counts.iter().product();
@@ -103,7 +106,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Task
     }
 }
 
-impl<S: Scalar, const D: usize> Sorted<S, D> {
+impl<K: Key, const D: usize> Sorted<K, D> {
     fn is_empty(&self, level: &Level<D>) -> bool {
         let pencils: u32 = level.counts.iter().product();
         self.starts[level.base as usize] == self.starts[(level.base + pencils) as usize]
@@ -115,7 +118,7 @@ impl<S: Scalar, const D: usize> Sorted<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Join<'_, S, D, V> {
+impl<K: Key, const D: usize> Join<'_, K, D> {
     /// The pencils beside one that come after it, and those of coarser levels that may touch it.
     fn find_partners(&mut self, number: usize, pencil: u32) {
         self.partners.clear();
@@ -138,11 +141,11 @@ impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Join
     }
 
     #[inline(always)]
-    fn sweep<L: Lanes<S::Key>>(&mut self, lanes: L, places: Range<usize>) -> ControlFlow<B> {
+    fn sweep<L: Lanes<K>>(&mut self, lanes: L, places: Range<usize>) -> ControlFlow<()> {
         let sorted = self.sorted;
         let place_mask = u32::MAX >> (u32::BITS - sorted.place_bits);
         for start in places.clone().step_by(LANES) {
-            let block = Block::<S::Key, D, L>::load(lanes, &sorted.boxes, start..places.end.min(start + LANES));
+            let block = Block::<K, D, L>::load(lanes, &sorted.boxes, start..places.end.min(start + LANES));
             let key = sorted.records[start].key();
             let first = key & place_mask;
             let last = sorted.boxes[block.places.clone()].iter().fold(0, |last, swept| last.max(swept.end));
@@ -163,7 +166,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Join
 
     /// Notes pairs of the block's boxes with each other and with those after them in the same pencil.
     #[inline(always)]
-    fn sweep_within<L: Lanes<S::Key>>(&mut self, lanes: L, block: &Block<S::Key, D, L>, to: u32) -> ControlFlow<B> {
+    fn sweep_within<L: Lanes<K>>(&mut self, lanes: L, block: &Block<K, D, L>, to: u32) -> ControlFlow<()> {
         for lane in 1..block.places.len() {
             let place = block.places.start + lane;
             let touched = block.touched(lanes, &self.sorted.boxes[place]) & ((1 << lane) - 1);
@@ -175,7 +178,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Join
 
     /// Notes pairs of the block's boxes with those from a place on that begin early enough.
     #[inline(always)]
-    fn sweep_window<L: Lanes<S::Key>>(&mut self, lanes: L, block: &Block<S::Key, D, L>, next: usize, to: u32) -> ControlFlow<B> {
+    fn sweep_window<L: Lanes<K>>(&mut self, lanes: L, block: &Block<K, D, L>, next: usize, to: u32) -> ControlFlow<()> {
         let sorted = self.sorted;
         let to = Record::last_of(to);
         let used = block.used();
@@ -200,7 +203,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Join
 
     /// Turns notes into pairs.
     #[inline(always)]
-    fn report<L: Lanes<S::Key>>(&mut self, lanes: L, block: Range<usize>) -> ControlFlow<B> {
+    fn report<L: Lanes<K>>(&mut self, lanes: L, block: Range<usize>) -> ControlFlow<()> {
         let records = &self.sorted.records;
         let mut names = [0; LANES];
         for (name, record) in names.iter_mut().zip(&records[block]) {
@@ -220,7 +223,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(&[[u32; 2]]) -> ControlFlow<B>> Join
         ControlFlow::Continue(())
     }
 
-    fn flush(&mut self) -> ControlFlow<B> {
+    fn flush(&mut self) -> ControlFlow<()> {
         (self.visit)(&self.found[..mem::take(&mut self.found_len)])
     }
 }

@@ -6,7 +6,7 @@ use core::mem;
 use super::Vec;
 use super::grid::{Grid, Level};
 use crate::sort::radix_sort;
-use crate::{Aabb, Id, Scalar, Violation};
+use crate::{Aabb, Id, Key, Scalar, Violation};
 
 /// What is sorted: the key of a box, and below it the box's place in the list that is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,10 +54,10 @@ pub(super) struct Swept<K, const D: usize> {
 
 /// Boxes in the order of a grid, ready to be swept.
 #[derive(Clone, Debug)]
-pub(super) struct Sorted<S: Scalar, const D: usize> {
+pub(super) struct Sorted<K, const D: usize> {
     /// First by pencil, then by where they begin. One more than there are boxes, larger than all others.
     pub(super) records: Vec<Record>,
-    pub(super) boxes: Vec<Swept<S::Key, D>>,
+    pub(super) boxes: Vec<Swept<K, D>>,
     /// Where each pencil's boxes begin; one more than there are pencils.
     pub(super) starts: Vec<u32>,
     pub(super) levels: Vec<Level<D>>,
@@ -65,15 +65,15 @@ pub(super) struct Sorted<S: Scalar, const D: usize> {
     scratch: Vec<Record>,
 }
 
-impl<S: Scalar, const D: usize> Default for Sorted<S, D> {
+impl<K, const D: usize> Default for Sorted<K, D> {
     fn default() -> Self {
         Self { records: Vec::new(), boxes: Vec::new(), starts: Vec::new(), levels: Vec::new(), place_bits: 0, scratch: Vec::new() }
     }
 }
 
-impl<S: Scalar, const D: usize> Sorted<S, D> {
+impl<K: Key, const D: usize> Sorted<K, D> {
     /// Sorts boxes.
-    pub(super) fn sort(&mut self, boxes: &[Aabb<S, D>]) {
+    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>]) {
         let mut grid = Grid::of(boxes);
         self.records.clear();
         let mut reaches = [0; 16];
@@ -85,12 +85,12 @@ impl<S: Scalar, const D: usize> Sorted<S, D> {
         grid.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
         radix_sort(&mut self.records, &mut self.scratch, |record| record.key().into());
         self.gather(boxes, &grid);
-        self.find_starts(&grid);
         self.place_bits = grid.place_bits;
+        self.find_starts(grid.pencils());
         self.levels = mem::take(&mut grid.levels);
     }
 
-    fn gather(&mut self, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
+    fn gather<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
         self.boxes.clear();
         self.boxes.extend(self.records.iter().map(|&record| {
             let aabb = &boxes[record.name() as usize];
@@ -99,24 +99,24 @@ impl<S: Scalar, const D: usize> Sorted<S, D> {
         self.records.push(Record::LAST);
     }
 
-    fn find_starts(&mut self, grid: &Grid<S, D>) {
+    fn find_starts(&mut self, pencils: usize) {
         self.starts.clear();
-        self.starts.reserve(grid.pencils() + 1);
+        self.starts.reserve(pencils + 1);
         for (place, record) in (0..).zip(&self.records[..self.boxes.len()]) {
-            while self.starts.len() <= (record.key() >> grid.place_bits) as usize {
+            while self.starts.len() <= (record.key() >> self.place_bits) as usize {
                 self.starts.push(place);
             }
         }
-        self.starts.resize(grid.pencils() + 1, Id::at(self.boxes.len()).0);
+        self.starts.resize(pencils + 1, Id::at(self.boxes.len()).0);
     }
 
     pub(super) fn bytes(&self) -> usize {
         let records = (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>();
-        records + self.boxes.capacity() * size_of::<Swept<S::Key, D>>() + self.starts.capacity() * size_of::<u32>()
+        records + self.boxes.capacity() * size_of::<Swept<K, D>>() + self.starts.capacity() * size_of::<u32>()
     }
 
     /// Checks that these boxes are what was sorted.
-    pub(super) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
+    pub(super) fn check<S: Scalar<Key = K>>(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
         if self.records.len() != boxes.len() + 1 || !self.records.is_sorted() {
             return Err(Violation::new("P2: sorted boxes are sorted", format!("{} records for {} boxes", self.records.len(), boxes.len())));
         }
