@@ -261,6 +261,7 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
     /// Inserts or moves many boxes; of several boxes with one id the last counts. Where at least half of the boxes are then new, the tree is rebuilt.
     #[doc(alias = "UpdateValues")]
+    #[doc(alias = "update_many")]
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         // Taken in before anything changes: an iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
