@@ -9,8 +9,10 @@ use crate::{Aabb, Real, Scalar};
 const SAMPLE: usize = 1024;
 /// Coarser pencils are this many bits coarser than the next finer ones.
 const BITS_PER_LEVEL: u32 = 2;
-/// No more pencils than boxes divided by this.
-const BOXES_PER_PENCIL: usize = 16;
+/// No more pencils than this for every box.
+const MOST_PENCILS_PER_BOX: f64 = 0.25;
+/// In the pencil of a box there should be so many others on average: then blocks are full.
+const NEIGHBORS: f64 = 32.0;
 /// How finely places along a pencil are told apart: in parts of a mean box.
 const PLACES_PER_BOX: f64 = 16.0;
 
@@ -69,7 +71,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         let lengths = |axis: usize| spans[axis].length / spans[axis].mean_extent;
         let sweep = (1..D).fold(0, |best, axis| if lengths(axis) > lengths(best) { axis } else { best });
         let pitch = (0..D).filter(|&axis| axis != sweep).fold(0.0, |pitch, axis| spans[axis].usual_extent.max(pitch));
-        let pitch = widened::<S, D>(pitch, &spans, sweep, boxes.len() / BOXES_PER_PENCIL);
+        let pitch = widened(pitch, &sample, &spans, sweep, boxes.len());
         let counts = array::from_fn(|axis| if axis == sweep { 1 } else { spans[axis].parts(pitch) });
         let levels = levels(counts);
         let pencils = levels.last().map_or(1, |top| top.base + 1);
@@ -187,6 +189,11 @@ impl<S: Scalar> Span<S> {
         (self.length / width).to_u32().min(MOST_PENCILS) + 1
     }
 
+    /// The part that a box begins in.
+    fn part<const D: usize>(&self, aabb: &Aabb<S, D>, axis: usize, width: f64) -> u32 {
+        (aabb.min()[axis].minus(self.low).to_f64() / width).to_u32().min(MOST_PENCILS)
+    }
+
     fn ruler(&self, width: f64, last: u32) -> Ruler<S> {
         let parts_per_unit = S::Real::from_f64((1.0 / width).min(1e30));
         Ruler { origin: self.low, parts_per_unit, last }
@@ -196,15 +203,30 @@ impl<S: Scalar> Span<S> {
 /// How much longer than nine tenths of the boxes a box of the finest level may be.
 const USUAL: f64 = 1.5;
 
-/// Widens pencils until there are no more than so many.
-fn widened<S: Scalar, const D: usize>(pitch: f64, spans: &[Span<S>; D], sweep: usize, most: usize) -> f64 {
-    let count = |pitch: f64| (0..D).filter(|&axis| axis != sweep).map(|axis| f64::from(spans[axis].parts(pitch))).product::<f64>();
+/// Widens pencils until there are not too many, and they are not too empty.
+fn widened<S: Scalar, const D: usize>(pitch: f64, sample: &[Aabb<S, D>], spans: &[Span<S>; D], sweep: usize, boxes: usize) -> f64 {
+    let axes = || (0..D).filter(|&axis| axis != sweep);
+    let pencils = |pitch: f64| axes().map(|axis| f64::from(spans[axis].parts(pitch))).product::<f64>();
+    let is_fine = |pitch: f64| {
+        let pencils = pencils(pitch);
+        pencils <= 1.0
+            || pencils * MOST_PENCILS_PER_BOX.recip() <= boxes as f64
+                && share_of_neighbors(sample, |aabb| {
+                    axes().fold(0, |cell, axis| cell * u64::from(spans[axis].parts(pitch)) + u64::from(spans[axis].part(aabb, axis, pitch)))
+                }) * boxes as f64
+                    >= NEIGHBORS
+    };
     let mut pitch = pitch * 1.001;
-    while count(pitch) > most.max(1) as f64 {
+    while !is_fine(pitch) && pitch.is_finite() {
         pitch *= 1.25;
-        if !pitch.is_finite() {
-            break;
-        }
     }
     pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
+}
+
+/// The probability that two boxes are in the same cell.
+fn share_of_neighbors<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cell: impl Fn(&Aabb<S, D>) -> u64) -> f64 {
+    let mut cells: Vec<u64> = sample.iter().map(cell).collect();
+    cells.sort_unstable();
+    let pairs = |count: usize| (count * count.saturating_sub(1)) as f64;
+    cells.chunk_by(|a, b| a == b).map(|same| pairs(same.len())).sum::<f64>() / pairs(sample.len()).max(1.0)
 }
