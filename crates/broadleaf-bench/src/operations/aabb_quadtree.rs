@@ -4,7 +4,7 @@ use aabb_quadtree::{ItemId, QuadTree};
 use broadleaf::Aabb;
 use euclid::{TypedPoint2D, TypedRect, TypedSize2D, UnknownUnit};
 
-use super::{Index, Move, Pairs};
+use super::{Index, Move, Pairs, pairs_by_questions};
 
 type Rect = TypedRect<f32, UnknownUnit>;
 type Tree = QuadTree<u32, UnknownUnit, [(ItemId, Rect); 16]>;
@@ -60,12 +60,6 @@ impl Index<2> for AabbQuadtree {
     }
 
     fn pairs(&mut self, pairs: &mut Pairs) {
-        for (number, aabb) in (0..).zip(&self.boxes) {
-            self.visit(aabb, |other| {
-                if number < other {
-                    pairs.push((number, other));
-                }
-            });
-        }
+        pairs_by_questions(&self.boxes, pairs, |aabb, found| self.visit(aabb, found));
     }
 }

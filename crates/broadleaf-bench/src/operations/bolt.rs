@@ -5,7 +5,7 @@ use broadleaf::Aabb;
 use quadtree::quadtree::{Config, EntityTypeUpdate, QuadTree};
 use quadtree::shapes::Rectangle;
 
-use super::{Index, Move, Pairs};
+use super::{Index, Move, Pairs, pairs_by_questions};
 
 pub(super) fn make(bounds: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
     let ([x, y], [right, top]) = (bounds.min(), bounds.max());
@@ -57,13 +57,7 @@ impl Index<2> for Bolt {
 
     fn pairs(&mut self, pairs: &mut Pairs) {
         let boxes = std::mem::take(&mut self.boxes);
-        for (number, aabb) in (0..).zip(&boxes) {
-            self.visit(aabb, |other| {
-                if number < other {
-                    pairs.push((number, other));
-                }
-            });
-        }
+        pairs_by_questions(&boxes, pairs, |aabb, found| self.visit(aabb, found));
         self.boxes = boxes;
     }
 }

@@ -34,6 +34,21 @@ trait Index<const D: usize> {
     fn pairs(&mut self, pairs: &mut Pairs);
 }
 
+/// Finds pairs by a question per box, where an index has nothing better: `visit` tells the numbers of the boxes that overlap one.
+fn pairs_by_questions<const D: usize>(
+    boxes: &[Aabb<f32, D>],
+    pairs: &mut Pairs,
+    mut visit: impl FnMut(&Aabb<f32, D>, &mut dyn FnMut(u32)),
+) {
+    for (number, aabb) in (0..).zip(boxes) {
+        visit(aabb, &mut |other| {
+            if number < other {
+                pairs.push((number, other));
+            }
+        });
+    }
+}
+
 /// Makes an index for boxes that stay within some bounds.
 type Make<const D: usize> = fn(&Aabb<f32, D>) -> Box<dyn Index<D>>;
 

@@ -6,7 +6,7 @@ use broadleaf::Aabb;
 use oktree::bounding::{Aabb as Cube, TUVec3};
 use oktree::prelude::{ElementId, Octree, Position};
 
-use super::{Index, Move, Pairs, STEPS_PER_UNIT};
+use super::{Index, Move, Pairs, STEPS_PER_UNIT, pairs_by_questions};
 
 pub(super) fn make(bounds: &Aabb<f32, 3>) -> Box<dyn Index<3>> {
     let extent = bounds.extents().into_iter().fold(1.0, f32::max) * HALF_STEPS;
@@ -94,12 +94,6 @@ impl Index<3> for Oktree {
     }
 
     fn pairs(&mut self, pairs: &mut Pairs) {
-        for (number, aabb) in (0..).zip(&self.boxes) {
-            self.visit(aabb, |other| {
-                if number < other {
-                    pairs.push((number, other));
-                }
-            });
-        }
+        pairs_by_questions(&self.boxes, pairs, |aabb, found| self.visit(aabb, found));
     }
 }

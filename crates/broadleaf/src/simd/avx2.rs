@@ -7,45 +7,12 @@ use core::arch::x86_64::{
 
 use super::{LANES, Lanes, Task};
 
-/// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Avx2(());
-
-impl Avx2 {
-    #[cfg(feature = "std")]
-    pub(crate) fn detect() -> Option<Self> {
-        use std::arch::is_x86_feature_detected as has;
-        (has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")).then_some(Self(()))
-    }
-
-    #[cfg(not(feature = "std"))]
-    pub(crate) fn detect() -> Option<Self> {
-        let has_all = cfg!(all(
-            target_feature = "avx2",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "lzcnt",
-            target_feature = "popcnt"
-        ));
-        has_all.then_some(Self(()))
-    }
-
-    /// Runs a task compiled for AVX2.
-    pub(crate) fn run<K, T: Task<K>>(self, task: T) -> T::Output
-    where
-        Self: Lanes<K>,
-    {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled_for_avx2<K, T: Task<K>>(task: T, lanes: Avx2) -> T::Output
-        where
-            Avx2: Lanes<K>,
-        {
-            task.run(lanes)
-        }
-        // SAFETY: `self` exists, so this processor has the features: see `detect`.
-        unsafe { compiled_for_avx2(task, self) }
-    }
-}
+processor!(
+    /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
+    Avx2,
+    "avx2,bmi1,bmi2,lzcnt,popcnt",
+    ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
+);
 
 macro_rules! lanes {
     ($key:ty, $registers:literal, $set:ident, $splat:ident, $greater:ident, $cast:ident, $bits:ident) => {

@@ -7,47 +7,12 @@ use core::arch::x86_64::{
 
 use super::{LANES, Lanes, Task};
 
-/// Whoever has one runs on a processor with AVX-512 and all that came before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Avx512(());
-
-impl Avx512 {
-    #[cfg(feature = "std")]
-    pub(crate) fn detect() -> Option<Self> {
-        use std::arch::is_x86_feature_detected as has;
-        let has_all = has!("avx512f") && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
-        has_all.then_some(Self(()))
-    }
-
-    #[cfg(not(feature = "std"))]
-    pub(crate) fn detect() -> Option<Self> {
-        let has_all = cfg!(all(
-            target_feature = "avx512f",
-            target_feature = "avx2",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "lzcnt",
-            target_feature = "popcnt"
-        ));
-        has_all.then_some(Self(()))
-    }
-
-    /// Runs a task compiled for AVX-512.
-    pub(crate) fn run<K, T: Task<K>>(self, task: T) -> T::Output
-    where
-        Self: Lanes<K>,
-    {
-        #[target_feature(enable = "avx512f,avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled_for_avx512<K, T: Task<K>>(task: T, lanes: Avx512) -> T::Output
-        where
-            Avx512: Lanes<K>,
-        {
-            task.run(lanes)
-        }
-        // SAFETY: `self` exists, so this processor has the features: see `detect`.
-        unsafe { compiled_for_avx512(task, self) }
-    }
-}
+processor!(
+    /// Whoever has one runs on a processor with AVX-512 and all that came before.
+    Avx512,
+    "avx512f,avx2,bmi1,bmi2,lzcnt,popcnt",
+    ["avx512f", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
+);
 
 impl Lanes<i32> for Avx512 {
     type Keys = __m512i;

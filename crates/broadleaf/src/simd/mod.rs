@@ -5,6 +5,9 @@
 #![expect(unsafe_code, reason = "the only room for it")]
 
 #[cfg(target_arch = "x86_64")]
+#[macro_use]
+mod x86;
+#[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
