@@ -8,11 +8,67 @@ use super::sorted::Sorted;
 use crate::Key;
 use crate::simd::{LANES, Lanes, Task};
 
-/// How many boxes the sixteen are compared with at once.
+/// How many boxes are noted at once.
 pub(super) const NOTES: usize = 1024;
 
+/// A pencil that is swept together with another one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Partner {
+    /// The first box that may still be touched.
+    pub(super) next: usize,
+    /// Its number as a key.
+    pub(super) base: u32,
+    /// Its longest box.
+    pub(super) reach: u32,
+}
+
+/// Finds what the boxes of a block are to be compared with: each other and those after them in the same pencil, and those nearby in other ones.
+pub(super) struct FindWindows<'a, K, const D: usize> {
+    pub(super) sorted: &'a Sorted<K, D>,
+    pub(super) block: Range<usize>,
+    pub(super) partners: &'a mut [Partner],
+    /// One more than there are partners.
+    pub(super) windows: &'a mut [Range<usize>],
+}
+
+impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes<K>>(self, lanes: L) {
+        let Self { sorted, block, partners, windows } = self;
+        let place_mask = u32::MAX >> (u32::BITS - sorted.place_bits);
+        let key = sorted.keys[block.start];
+        let first = key & place_mask;
+        let mut last = 0;
+        for &end in &sorted.ends[block.clone()] {
+            last = end.max(last);
+        }
+        let end = skip(lanes, &sorted.keys, block.end, (key & !place_mask | last) + 1);
+        windows[0] = block.start + 1..end;
+        for (Partner { next, base, reach }, window) in partners.iter_mut().zip(&mut windows[1..]) {
+            *next = skip(lanes, &sorted.keys, *next, *base | first.saturating_sub(*reach));
+            *window = *next..skip(lanes, &sorted.keys, *next, (*base | last) + 1);
+        }
+    }
+}
+
+/// The first place from one on whose box has at least this key.
+#[inline(always)]
+fn skip<K: Key, L: Lanes<K>>(lanes: L, keys: &[u32], mut place: usize, key: u32) -> usize {
+    // Sixteen at once: how many there are is hard to foresee.
+    while let Some(keys) = keys[place..].first_chunk() {
+        let less = lanes.count_less(keys, key);
+        place += less;
+        if less < LANES {
+            break;
+        }
+    }
+    place
+}
+
 /// A box, and those of the sixteen that it overlaps.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Note {
     place: u32,
     touched: u32,
@@ -27,11 +83,12 @@ impl Note {
 }
 
 /// Compares the boxes of a block with those in the windows; of the block itself, only with those before. Notes who overlaps any, and returns how many.
+///
+/// Takes from the windows what it has compared: all, unless there is no more room for notes.
 pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) sorted: &'a Sorted<K, D>,
     pub(super) block: Range<usize>,
-    /// Up to [`NOTES`] in all.
-    pub(super) windows: &'a [Range<usize>],
+    pub(super) windows: &'a mut [Range<usize>],
     pub(super) notes: &'a mut [Note; NOTES],
 }
 
@@ -50,20 +107,24 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
         let all = (1 << block.len()) - 1;
         let mut noted = 0;
         for window in windows {
-            let mut before = all >> block.len().saturating_sub(window.start.wrapping_sub(block.start));
-            let others = Corners::of(sorted, window);
-            for (index, place) in (0..).zip(window.clone()) {
-                // Two chains of comparisons: a single one would take longer.
-                let (mut begin_before, mut end_after) = (lanes.all(), lanes.all());
-                for axis in 0..D {
-                    begin_before = lanes.at_most(begin_before, min[axis], lanes.splat(others.max[axis][index]));
-                    end_after = lanes.at_most(end_after, lanes.splat(others.min[axis][index]), max[axis]);
+            while window.start < window.end && noted < NOTES {
+                let some = window.start..window.end.min(window.start + NOTES - noted);
+                window.start = some.end;
+                let mut before = all >> block.len().saturating_sub(some.start.wrapping_sub(block.start));
+                let others = Corners::of(sorted, &some);
+                for (index, place) in (0..).zip(some) {
+                    // Two chains of comparisons: a single one would take longer.
+                    let (mut begin_before, mut end_after) = (lanes.all(), lanes.all());
+                    for axis in 0..D {
+                        begin_before = lanes.at_most(begin_before, min[axis], lanes.splat(others.max[axis][index]));
+                        end_after = lanes.at_most(end_after, lanes.splat(others.min[axis][index]), max[axis]);
+                    }
+                    let touched = lanes.bits(begin_before) & lanes.bits(end_after) & before;
+                    before = (before << 1 | 1) & all;
+                    // Stored first and counted then, so no branch depends on it.
+                    notes[noted % NOTES] = Note::new(place, touched);
+                    noted += usize::from(touched != 0);
                 }
-                let touched = lanes.bits(begin_before) & lanes.bits(end_after) & before;
-                before = (before << 1 | 1) & all;
-                // Stored first and counted then, so no branch depends on it.
-                notes[noted % NOTES] = Note::new(place, touched);
-                noted += usize::from(touched != 0);
             }
         }
         noted
@@ -97,13 +158,22 @@ fn load<K: Key, L: Lanes<K>>(lanes: L, column: &[K]) -> L::Keys {
     }
 }
 
+/// Which pairs are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Choice {
+    All,
+    /// Those of one of the first so many boxes of the list and one of the others.
+    Across(u32),
+}
+
 /// Turns notes into pairs, until there is no room for sixteen; returns how many notes.
 pub(super) struct WritePairs<'a, K, const D: usize> {
     pub(super) sorted: &'a Sorted<K, D>,
+    pub(super) choice: Choice,
     pub(super) block: Range<usize>,
     pub(super) notes: &'a [Note],
     pub(super) found: &'a mut [[u32; 2]],
-    pub(super) found_len: &'a mut usize,
+    pub(super) len: &'a mut usize,
 }
 
 impl<K: Key, const D: usize> Task<K> for WritePairs<'_, K, D> {
@@ -111,15 +181,27 @@ impl<K: Key, const D: usize> Task<K> for WritePairs<'_, K, D> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let Self { sorted, block, notes, found, found_len } = self;
+        let Self { sorted, choice, block, notes, found, len: found_len } = self;
         let mut names = [0; LANES];
         names[..block.len()].copy_from_slice(&sorted.names[block]);
+        let (first, for_first, for_others) = match choice {
+            Choice::All => (0, u32::MAX, u32::MAX),
+            Choice::Across(first) => {
+                let mut others = 0;
+                for (lane, &name) in names.iter().enumerate() {
+                    others |= u32::from(name >= first) << lane;
+                }
+                (first, others, !others)
+            }
+        };
         let mut len = *found_len;
         let mut written = 0;
         for note in notes {
             let Some(room) = found[len..].first_chunk_mut() else { break };
-            lanes.write_pairs(&names, note.touched, sorted.names[note.place as usize], room);
-            len += note.touched.count_ones() as usize;
+            let name = sorted.names[note.place as usize];
+            let touched = note.touched & if name < first { for_first } else { for_others };
+            lanes.write_pairs(&names, touched, name, room);
+            len += touched.count_ones() as usize;
             written += 1;
         }
         *found_len = len;

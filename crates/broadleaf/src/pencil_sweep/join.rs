@@ -5,7 +5,7 @@ use core::mem;
 use core::ops::{ControlFlow, Range};
 
 use super::Vec;
-use super::block::{Compare, NOTES, Note, WritePairs};
+use super::block::{Choice, Compare, FindWindows, NOTES, Note, Partner, WritePairs};
 use super::grid::Level;
 use super::sorted::Sorted;
 use crate::Key;
@@ -17,37 +17,37 @@ const FOUND: usize = 256;
 /// Is told pairs, some at a time. Not a type parameter: the sweep is large, and would be compiled for every visitor.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 
+/// Memory for a sweep.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch {
+    partners: Vec<Partner>,
+    windows: Vec<Range<usize>>,
+    notes: [Note; NOTES],
+    /// Pairs that are not reported yet.
+    found: [[u32; 2]; FOUND],
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self { partners: Vec::new(), windows: Vec::new(), notes: [Note::default(); NOTES], found: [[0; 2]; FOUND] }
+    }
+}
+
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Visits every overlapping pair once, by their places in the list that was sorted.
-    pub(super) fn join(&self, path: Path, visit: Visit<'_>) -> ControlFlow<()> {
-        let (partners, windows) = (Vec::new(), Vec::new());
-        Join { sorted: self, path, visit, partners, windows, candidates: 0, notes: [Note::default(); NOTES], found: [[0; 2]; FOUND], found_len: 0 }.run()
+    pub(super) fn join(&self, path: Path, scratch: &mut Scratch, choice: Choice, visit: Visit<'_>) -> ControlFlow<()> {
+        Join { sorted: self, path, choice, visit, scratch, found: 0 }.run()
     }
 }
 
 struct Join<'a, K, const D: usize> {
     sorted: &'a Sorted<K, D>,
     path: Path,
+    choice: Choice,
     visit: Visit<'a>,
-    partners: Vec<Partner>,
-    /// What the sixteen are still to be compared with, no more than there is room for notes.
-    windows: Vec<Range<usize>>,
-    candidates: usize,
-    notes: [Note; NOTES],
-    /// Pairs that are not reported yet.
-    found: [[u32; 2]; FOUND],
-    found_len: usize,
-}
-
-/// A pencil that is swept together with another one.
-#[derive(Clone, Copy)]
-struct Partner {
-    /// The first box that may still be touched.
-    next: usize,
-    /// Its number as a key.
-    base: u32,
-    /// Its longest box.
-    reach: u32,
+    scratch: &'a mut Scratch,
+    /// How many pairs are not reported yet.
+    found: usize,
 }
 
 impl<K: Key, const D: usize> Join<'_, K, D> {
@@ -74,19 +74,6 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         self.starts[level.base as usize] == self.starts[(level.base + pencils) as usize]
     }
 
-    /// The first place from one on whose box has at least this key.
-    fn skip(&self, mut place: usize, key: u32) -> usize {
-        // Sixteen at once: how many there are is hard to foresee.
-        while let Some(keys) = self.keys[place..].first_chunk::<LANES>() {
-            let less = keys.iter().map(|&other| u32::from(other < key)).sum::<u32>() as usize;
-            place += less;
-            if less < LANES {
-                break;
-            }
-        }
-        place
-    }
-
     #[inline]
     fn places(&self, pencil: u32) -> Range<usize> {
         self.starts[pencil as usize] as usize..self.starts[pencil as usize + 1] as usize
@@ -96,7 +83,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
 impl<K: Key, const D: usize> Join<'_, K, D> {
     /// The pencils beside one that come after it, and those of coarser levels that may touch it.
     fn find_partners(&mut self, number: usize, pencil: u32) {
-        self.partners.clear();
+        self.scratch.partners.clear();
         let sorted = self.sorted;
         let cell = sorted.levels[number].cell(pencil);
         let finest = sorted.levels[number].shift;
@@ -109,57 +96,38 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
                 let other = level.pencil(cell);
                 let places = sorted.places(other);
                 if (above > 0 || other > pencil) && !places.is_empty() {
-                    self.partners.push(Partner { next: places.start, base: other << sorted.place_bits, reach: level.reach });
+                    self.scratch.partners.push(Partner { next: places.start, base: other << sorted.place_bits, reach: level.reach });
                 }
             });
         }
+        self.scratch.windows.resize(self.scratch.partners.len() + 1, 0..0);
     }
 
     fn sweep(&mut self, places: Range<usize>) -> ControlFlow<()> {
-        let sorted = self.sorted;
-        let place_mask = u32::MAX >> (u32::BITS - sorted.place_bits);
+        let Self { sorted, path, .. } = *self;
         for start in places.clone().step_by(LANES) {
             let block = start..places.end.min(start + LANES);
-            let key = sorted.keys[start];
-            let first = key & place_mask;
-            let last = sorted.ends[block.clone()].iter().fold(0, |last, &end| last.max(end));
-            // With each other, and with those after them in the same pencil.
-            self.add_window(&block, start + 1..sorted.skip(block.end, ((key & !place_mask) | last) + 1))?;
-            for index in 0..self.partners.len() {
-                let Partner { next, base, reach } = self.partners[index];
-                let next = sorted.skip(next, base | first.saturating_sub(reach));
-                self.partners[index].next = next;
-                self.add_window(&block, next..sorted.skip(next, (base | last) + 1))?;
+            let Scratch { partners, windows, .. } = &mut *self.scratch;
+            path.run(FindWindows { sorted, block: block.clone(), partners, windows });
+            loop {
+                let Scratch { windows, notes, .. } = &mut *self.scratch;
+                let noted = path.run(Compare { sorted, block: block.clone(), windows, notes });
+                self.report(&block, noted)?;
+                if noted < NOTES {
+                    break;
+                }
             }
-            self.compare(&block)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Adds candidates for the boxes of a block.
-    fn add_window(&mut self, block: &Range<usize>, mut window: Range<usize>) -> ControlFlow<()> {
-        while window.len() > NOTES - self.candidates {
-            let end = window.start + NOTES - self.candidates;
-            self.windows.push(window.start..end);
-            window.start = end;
-            self.compare(block)?;
-        }
-        self.candidates += window.len();
-        self.windows.push(window);
-        ControlFlow::Continue(())
-    }
-
-    /// Compares the boxes of a block with all candidates.
-    fn compare(&mut self, block: &Range<usize>) -> ControlFlow<()> {
-        let Self { sorted, path, windows, notes, .. } = self;
-        let noted = path.run(Compare { sorted, block: block.clone(), windows, notes });
-        self.windows.clear();
-        self.candidates = 0;
+    /// Reports the pairs of a block that are noted.
+    fn report(&mut self, block: &Range<usize>, noted: usize) -> ControlFlow<()> {
         let mut written = 0;
         while written < noted {
-            let Self { sorted, path, notes, found, found_len, .. } = self;
-            written += path.run(WritePairs { sorted, block: block.clone(), notes: &notes[written..noted], found, found_len });
-            if self.found_len > FOUND - LANES {
+            let Self { sorted, path, choice, scratch: Scratch { notes, found, .. }, found: len, .. } = self;
+            written += path.run(WritePairs { sorted, choice: *choice, block: block.clone(), notes: &notes[written..noted], found, len });
+            if self.found > FOUND - LANES {
                 self.flush()?;
             }
         }
@@ -167,7 +135,7 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
     }
 
     fn flush(&mut self) -> ControlFlow<()> {
-        (self.visit)(&self.found[..mem::take(&mut self.found_len)])
+        (self.visit)(&self.scratch.found[..mem::take(&mut self.found)])
     }
 }
 

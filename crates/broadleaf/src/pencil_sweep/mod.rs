@@ -178,8 +178,8 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
 
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let (theirs, their_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
-        let boxes = [&self.boxes[..], &their_boxes].concat();
-        PairFinder::default().try_cross_pairs(&boxes, self.len(), |a, b| visit(self.ids[a.index()], theirs[b.index()]))
+        let boxes = self.boxes.iter().copied().chain(their_boxes);
+        PairFinder::default().try_cross_pairs(boxes, self.len(), |a, b| visit(self.ids[a.index()], theirs[b.index()]))
     }
 
     fn try_probe<B>(

@@ -14,7 +14,7 @@ const USUAL: f64 = 1.5;
 /// No more pencils than this for every box.
 const MOST_PENCILS_PER_BOX: f64 = 0.25;
 /// In the pencil of a box there should be so many others on average: then blocks are full.
-const NEIGHBORS: f64 = 32.0;
+const NEIGHBORS: f64 = 64.0;
 /// No more pencils lie side by side along an axis.
 const MOST_PENCILS: u32 = 1 << 20;
 

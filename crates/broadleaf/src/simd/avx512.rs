@@ -1,7 +1,7 @@
 //! Lanes of AVX-512.
 
 use core::arch::x86_64::{
-    __m512i, __mmask8, __mmask16, _mm512_loadu_si512, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
+    __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
     _mm512_mask_compress_epi32, _mm512_max_epu32, _mm512_min_epu32, _mm512_permutex2var_epi32, _mm512_set1_epi32, _mm512_set1_epi64,
     _mm512_setr_epi32, _mm512_setr_epi64, _mm512_storeu_si512,
 };
@@ -48,6 +48,11 @@ impl Lanes<i32> for Avx512 {
     }
 
     #[inline(always)]
+    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
+        self.count(numbers, than)
+    }
+
+    #[inline(always)]
     fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
         self.write(names, bits, name, pairs);
     }
@@ -86,12 +91,24 @@ impl Lanes<i64> for Avx512 {
     }
 
     #[inline(always)]
+    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
+        self.count(numbers, than)
+    }
+
+    #[inline(always)]
     fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
         self.write(names, bits, name, pairs);
     }
 }
 
 impl Avx512 {
+    #[inline(always)]
+    fn count(self, numbers: &[u32; LANES], than: u32) -> usize {
+        // SAFETY: as in `run`; the pointer is to sixteen numbers.
+        let less = unsafe { _mm512_cmplt_epu32_mask(_mm512_loadu_si512(numbers.as_ptr().cast()), _mm512_set1_epi32(than.cast_signed())) };
+        less.count_ones() as usize
+    }
+
     #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
     #[inline(always)]
     fn write(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {

@@ -34,6 +34,16 @@ pub trait Lanes<K>: Copy {
     /// One bit per lane, the first lane lowest.
     fn bits(self, mask: Self::Mask) -> u32;
 
+    /// How many of some numbers are less than another.
+    #[inline(always)]
+    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
+        let mut count = 0;
+        for &number in numbers {
+            count += u32::from(number < than);
+        }
+        count as usize
+    }
+
     /// Writes the pairs of a name and those of the lanes in `bits`, the smaller name first, from the start of `pairs` on; the rest of it is overwritten.
     #[inline(always)]
     fn write_pairs(self, names: &[u32; LANES], mut bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
