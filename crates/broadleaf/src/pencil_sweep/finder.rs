@@ -8,6 +8,7 @@ use super::block::Choice;
 use super::join::Scratch;
 use super::sample::Sample;
 use super::sorted::Sorted;
+use crate::executor::Sequential;
 use crate::simd::Path;
 use crate::{Aabb, Id, Scalar, Violation};
 
@@ -85,7 +86,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     ) -> ControlFlow<B> {
         self.both.clear();
         self.both.extend(boxes);
-        self.sorted.sort(&self.both, &mut self.sample);
+        self.sorted.sort(Sequential, &self.both, &mut self.sample);
         let mut outcome = ControlFlow::Continue(());
         // The outcome has what it broke with.
         let _ = self.sorted.join(self.path, &mut self.scratch, Choice::Across(Id::at(first).0), &mut |found| {
@@ -96,7 +97,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     pub(super) fn sort(&mut self, boxes: &[Aabb<S, D>]) {
-        self.sorted.sort(boxes, &mut self.sample);
+        self.sorted.sort(Sequential, boxes, &mut self.sample);
     }
 
     /// Visits every pair of those that were sorted last.

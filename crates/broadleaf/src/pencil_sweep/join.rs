@@ -8,8 +8,8 @@ use super::Vec;
 use super::block::{Choice, Compare, FindWindows, NOTES, Note, Partner, WritePairs};
 use super::grid::Level;
 use super::sorted::Sorted;
-use crate::Key;
 use crate::simd::{LANES, Path};
+use crate::{Id, Key};
 
 /// How many pairs are reported at once.
 const FOUND: usize = 256;
@@ -36,7 +36,19 @@ impl Default for Scratch {
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Visits every overlapping pair once, by their places in the list that was sorted.
     pub(super) fn join(&self, path: Path, scratch: &mut Scratch, choice: Choice, visit: Visit<'_>) -> ControlFlow<()> {
-        Join { sorted: self, path, choice, visit, scratch, found: 0 }.run()
+        self.join_part(path, scratch, choice, 0..self.names.len(), visit)
+    }
+
+    /// Visits a part of the pairs: those that are found with the blocks that begin in this range.
+    pub(super) fn join_part(
+        &self,
+        path: Path,
+        scratch: &mut Scratch,
+        choice: Choice,
+        part: Range<usize>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        Join { sorted: self, path, choice, visit, scratch, found: 0 }.run(part)
     }
 }
 
@@ -51,17 +63,17 @@ struct Join<'a, K, const D: usize> {
 }
 
 impl<K: Key, const D: usize> Join<'_, K, D> {
-    fn run(mut self) -> ControlFlow<()> {
+    fn run(mut self, part: Range<usize>) -> ControlFlow<()> {
         let sorted = self.sorted;
         for (number, level) in sorted.levels.iter().enumerate() {
-            let pencils: u32 = level.counts.iter().product();
-            for pencil in level.base..level.base + pencils {
+            for pencil in sorted.pencils(level, &part) {
                 let places = sorted.places(pencil);
-                if places.is_empty() {
-                    continue;
+                let skipped = part.start.saturating_sub(places.start).next_multiple_of(LANES);
+                let starts = (places.start + skipped..places.end.min(part.end)).step_by(LANES);
+                if starts.len() > 0 {
+                    self.find_partners(number, pencil);
+                    starts.into_iter().try_for_each(|start| self.sweep(start..places.end.min(start + LANES)))?;
                 }
-                self.find_partners(number, pencil);
-                self.sweep(places)?;
             }
         }
         self.flush()
@@ -72,6 +84,15 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     fn is_empty(&self, level: &Level<D>) -> bool {
         let pencils: u32 = level.counts.iter().product();
         self.starts[level.base as usize] == self.starts[(level.base + pencils) as usize]
+    }
+
+    /// The pencils of a level with boxes in a range.
+    fn pencils(&self, level: &Level<D>, part: &Range<usize>) -> Range<u32> {
+        let pencils: u32 = level.counts.iter().product();
+        let starts = &self.starts[level.base as usize..(level.base + pencils) as usize];
+        let before = |place: usize| starts.partition_point(|&start| (start as usize) < place);
+        // The one before may reach into the range.
+        level.base + Id::at(before(part.start).saturating_sub(1)).0..level.base + Id::at(before(part.end)).0
     }
 
     #[inline]
@@ -103,22 +124,18 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
         self.scratch.windows.resize(self.scratch.partners.len() + 1, 0..0);
     }
 
-    fn sweep(&mut self, places: Range<usize>) -> ControlFlow<()> {
+    fn sweep(&mut self, block: Range<usize>) -> ControlFlow<()> {
         let Self { sorted, path, .. } = *self;
-        for start in places.clone().step_by(LANES) {
-            let block = start..places.end.min(start + LANES);
-            let Scratch { partners, windows, .. } = &mut *self.scratch;
-            path.run(FindWindows { sorted, block: block.clone(), partners, windows });
-            loop {
-                let Scratch { windows, notes, .. } = &mut *self.scratch;
-                let noted = path.run(Compare { sorted, block: block.clone(), windows, notes });
-                self.report(&block, noted)?;
-                if noted < NOTES {
-                    break;
-                }
+        let Scratch { partners, windows, .. } = &mut *self.scratch;
+        path.run(FindWindows { sorted, block: block.clone(), partners, windows });
+        loop {
+            let Scratch { windows, notes, .. } = &mut *self.scratch;
+            let noted = path.run(Compare { sorted, block: block.clone(), windows, notes });
+            self.report(&block, noted)?;
+            if noted < NOTES {
+                return ControlFlow::Continue(());
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Reports the pairs of a block that are noted.

@@ -6,12 +6,13 @@ use core::{array, mem};
 use super::Vec;
 use super::grid::{Grid, Level};
 use super::sample::Sample;
+use crate::executor::Executor;
 use crate::simd::LANES;
 use crate::sort::radix_sort;
 use crate::{Aabb, Id, Key, Scalar, Violation};
 
 /// What is sorted: the key of a box, and below it the box's place in the list that is sorted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Record(u64);
 
 impl Record {
@@ -51,8 +52,95 @@ pub(super) struct Sorted<K, const D: usize> {
     scratch: Vec<Record>,
 }
 
+/// How many boxes are looked at as one piece of work.
+const PIECE: usize = 4096;
 /// How many boxes are fetched at a time.
 const FETCHED: usize = 64;
+/// There are no more levels.
+const LEVELS: usize = 16;
+
+/// Finds where boxes belong, the first of which has this name. Returns the longest in each level.
+fn locate<S: Scalar, const D: usize>(
+    executor: impl Executor,
+    grid: &Grid<S, D>,
+    records: &mut [Record],
+    boxes: &[Aabb<S, D>],
+    first: u32,
+) -> [u32; LEVELS] {
+    let mut reaches = [0; LEVELS];
+    if boxes.len() <= PIECE {
+        for ((record, aabb), name) in records.iter_mut().zip(boxes).zip(first..) {
+            let (level, key, length) = grid.locate(aabb);
+            reaches[level] = length.max(reaches[level]);
+            *record = Record::new(key, name);
+        }
+        return reaches;
+    }
+    let half = boxes.len() / 2;
+    let (records, other_records) = records.split_at_mut(half);
+    let (boxes, other_boxes) = boxes.split_at(half);
+    let (reaches, others) = executor.join(
+        || locate(executor, grid, records, boxes, first),
+        || locate(executor, grid, other_records, other_boxes, first + Id::at(half).0),
+    );
+    array::from_fn(|level| reaches[level].max(others[level]))
+}
+
+/// What is known of boxes in a row.
+struct Columns<'a, K, const D: usize> {
+    names: &'a mut [u32],
+    keys: &'a mut [u32],
+    min: [&'a mut [K]; D],
+    max: [&'a mut [K]; D],
+    ends: &'a mut [u32],
+}
+
+impl<K: Key, const D: usize> Columns<'_, K, D> {
+    fn fill<S: Scalar<Key = K>>(mut self, executor: impl Executor, records: &[Record], boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
+        if records.len() <= PIECE {
+            return self.fill_piece(records, boxes, grid);
+        }
+        let half = records.len() / 2;
+        let others = self.split_off(half);
+        let (records, other_records) = records.split_at(half);
+        executor.join(|| self.fill(executor, records, boxes, grid), || others.fill(executor, other_records, boxes, grid));
+    }
+
+    fn fill_piece<S: Scalar<Key = K>>(self, records: &[Record], boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
+        let Self { names, keys, min, max, ends } = self;
+        names.iter_mut().zip(records).for_each(|(name, record)| *name = record.name());
+        keys.iter_mut().zip(records).for_each(|(key, record)| *key = record.key());
+        let Some(&first) = boxes.first() else { return };
+        let mut fetched = [first; FETCHED];
+        for (start, names) in (0..).step_by(FETCHED).zip(names.chunks(FETCHED)) {
+            // A loop that does nothing else: so the processor waits for many of them at a time.
+            fetched.iter_mut().zip(names).for_each(|(slot, &name)| *slot = boxes[name as usize]);
+            for (place, aabb) in (start..).zip(&fetched[..names.len()]) {
+                for axis in 0..D {
+                    min[axis][place] = aabb.min()[axis].key();
+                    max[axis][place] = aabb.max()[axis].key();
+                }
+                ends[place] = grid.end(aabb);
+            }
+        }
+    }
+
+    /// Keeps those before a place and returns the others.
+    fn split_off(&mut self, place: usize) -> Self {
+        fn split<'a, T>(all: &mut &'a mut [T], place: usize) -> &'a mut [T] {
+            let (front, back) = mem::take(all).split_at_mut(place);
+            *all = front;
+            back
+        }
+        Self {
+            names: split(&mut self.names, place),
+            keys: split(&mut self.keys, place),
+            min: self.min.each_mut().map(|column| split(column, place)),
+            max: self.max.each_mut().map(|column| split(column, place)),
+            ends: split(&mut self.ends, place),
+        }
+    }
+}
 
 impl<K, const D: usize> Default for Sorted<K, D> {
     fn default() -> Self {
@@ -73,45 +161,26 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Sorts boxes.
-    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>], sample: &mut Sample<S, D>) {
+    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>], sample: &mut Sample<S, D>) {
         let mut grid = Grid::of(boxes, sample, mem::take(&mut self.levels));
-        self.records.clear();
-        let mut reaches = [0; 16];
-        self.records.extend((0..).zip(boxes).map(|(name, aabb)| {
-            let (level, key, length) = grid.locate(aabb);
-            reaches[level] = length.max(reaches[level]);
-            Record::new(key, name)
-        }));
+        self.records.resize(boxes.len(), Record::default());
+        let reaches = locate(executor, &grid, &mut self.records, boxes, 0);
         grid.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
         radix_sort(&mut self.records, &mut self.scratch, |record| record.key().into());
-        self.gather(boxes, &grid);
+        self.gather(executor, boxes, &grid);
         self.place_bits = grid.place_bits;
         self.find_starts(grid.pencils());
         self.levels = grid.levels;
     }
 
-    fn gather<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
+    fn gather<S: Scalar<Key = K>>(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
         let Self { names, keys, min, max, ends, records, .. } = self;
-        names.clear();
-        names.extend(records.iter().map(|record| record.name()));
-        keys.clear();
-        keys.extend(records.iter().map(|record| record.key()));
-        keys.resize(boxes.len() + LANES, u32::MAX);
-        ends.resize(boxes.len(), 0);
+        [&mut *names, ends].into_iter().for_each(|numbers| numbers.resize(boxes.len(), 0));
         min.iter_mut().chain(&mut *max).for_each(|column| column.resize(boxes.len() + LANES, K::default()));
-        let Some(&first) = boxes.first() else { return };
-        let mut fetched = [first; FETCHED];
-        for (start, names) in (0..).step_by(FETCHED).zip(names.chunks(FETCHED)) {
-            // A loop that does nothing else: so the processor waits for many of them at a time.
-            fetched.iter_mut().zip(names).for_each(|(slot, &name)| *slot = boxes[name as usize]);
-            for (place, aabb) in (start..).zip(&fetched[..names.len()]) {
-                for axis in 0..D {
-                    min[axis][place] = aabb.min()[axis].key();
-                    max[axis][place] = aabb.max()[axis].key();
-                }
-                ends[place] = grid.end(aabb);
-            }
-        }
+        keys.resize(boxes.len(), 0);
+        let (min, max) = (min.each_mut().map(|column| &mut column[..boxes.len()]), max.each_mut().map(|column| &mut column[..boxes.len()]));
+        Columns { names, keys, min, max, ends }.fill(executor, records, boxes, grid);
+        self.keys.resize(boxes.len() + LANES, u32::MAX);
     }
 
     fn find_starts(&mut self, pencils: usize) {
@@ -141,7 +210,8 @@ impl<K: Key, const D: usize> Sorted<K, D> {
             let aabb = &boxes[name as usize];
             let pencil = (key >> self.place_bits) as usize;
             let is_there = (self.starts[pencil] as usize..self.starts[pencil + 1] as usize).contains(&place);
-            let is_it = (0..D).all(|axis| self.min[axis][place] == aabb.min()[axis].key() && self.max[axis][place] == aabb.max()[axis].key());
+            let is_it =
+                (0..D).all(|axis| self.min[axis][place] == aabb.min()[axis].key() && self.max[axis][place] == aabb.max()[axis].key());
             if !is_there || !is_it {
                 return Err(Violation::new("P2: a sorted box is in its pencil", format!("place {place}, pencil {pencil}")));
             }
