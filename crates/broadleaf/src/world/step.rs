@@ -1,9 +1,8 @@
 //! What began and what ended since the last step.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
-use core::ops::ControlFlow;
 
+use super::crowd::Crowd;
 use super::proxy::{Proxy, Slots};
 use super::{Filter, Mobility, ProxyId, World};
 use crate::{Aabb, BroadPhase, Id, Scalar};
@@ -43,13 +42,6 @@ pub(super) struct Change<S, const D: usize> {
     pub(super) touched: bool,
 }
 
-impl<S: Scalar, const D: usize> Change<S, D> {
-    /// The box in which a structure must hold a proxy so that its pairs of then and now are found: both fat boxes, if they overlap.
-    pub(super) fn held_box(&self, now: &Aabb<S, D>) -> Aabb<S, D> {
-        self.before.filter(|before| before.fat.overlaps(now)).map_or(*now, |before| before.fat.union(now))
-    }
-}
-
 /// The fat boxes of the proxy in a slot, then and now: all that most pairs of a step need to be looked at for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trace<S, const D: usize> {
@@ -62,7 +54,7 @@ pub(super) struct Trace<S, const D: usize> {
 impl<S: Scalar, const D: usize> Trace<S, D> {
     /// Whether nothing can have become of the pair of two proxies: they overlap now exactly if they did then.
     #[inline]
-    fn stays_with(&self, other: &Self) -> bool {
+    pub(super) fn stays_with(&self, other: &Self) -> bool {
         self.steady & other.steady & (self.before.overlaps(&other.before) == self.now.overlaps(&other.now))
     }
 }
@@ -98,18 +90,20 @@ impl<S: Scalar, const D: usize> Side<S, D> {
 
 /// Memory that steps use again and again.
 #[derive(Clone, Debug)]
-pub(super) struct Scratch<B> {
-    /// Pairs of living proxies that may have become one or ceased to be one.
-    candidates: Vec<(Id, Id)>,
+pub(super) struct Scratch<S: Scalar, const D: usize> {
+    pub(super) crowd: Crowd<S, D>,
+    /// Pairs that may have begun or ended.
+    suspects: Vec<(Id, Id)>,
     outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
-    changed: [Vec<Id>; 2],
-    /// Where proxies were that are gone from there, by the number of their change: moving ones and static ones.
-    ghosts: [B; 2],
+    /// Whether the user's filter accepts them.
+    verdicts: Vec<bool>,
+    /// Moving and static proxies whose structure has not heard of their new box.
+    pub(super) moved: [Vec<Id>; 2],
 }
 
-impl<B: Default> Default for Scratch<B> {
+impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
     fn default() -> Self {
-        Self { candidates: Vec::new(), outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], ghosts: [B::default(), B::default()] }
+        Self { crowd: Crowd::default(), suspects: Vec::new(), outcomes: Vec::new(), verdicts: Vec::new(), moved: [Vec::new(), Vec::new()] }
     }
 }
 
@@ -130,15 +124,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
         // All verdicts are in before anything changes: a filter may panic.
         let data = |id| self.slots.get(id).map(|proxy| (id, &proxy.user_data));
-        let verdicts = self
-            .scratch
-            .outcomes
-            .iter()
-            .map(|&(a, b, outcome)| outcome != Outcome::Ended && data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
-        let verdicts: Vec<_> = verdicts.collect();
+        let Scratch { outcomes, verdicts, .. } = &mut self.scratch;
+        verdicts.clear();
+        verdicts.extend(
+            outcomes.iter().map(|&(a, b, outcome)| outcome != Outcome::Ended && data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b))),
+        );
         self.events.begun.clear();
         self.events.ended.clear();
-        for (&(a, b, outcome), accepted) in self.scratch.outcomes.iter().zip(verdicts) {
+        for (&(a, b, outcome), &accepted) in outcomes.iter().zip(&*verdicts) {
             let was_pair = outcome != Outcome::Began && !self.refused.remove(&(a, b));
             if outcome != Outcome::Ended && !accepted {
                 self.refused.insert((a, b));
@@ -167,141 +160,77 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 }
 
 /// All proxies, then and now.
-struct Roster<'a, T, S, const D: usize> {
+///
+/// Here an [`Id`] names a slot, or beyond the slots the ghost that a change left where a proxy was.
+pub(super) struct Roster<'a, T, S, const D: usize> {
     slots: &'a Slots<Proxy<T, S, D>>,
-    traces: &'a [Trace<S, D>],
-    changes: &'a [Change<S, D>],
+    pub(super) traces: &'a [Trace<S, D>],
+    pub(super) changes: &'a [Change<S, D>],
 }
 
 impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
-    /// Drops the pairs that obviously are what they were.
-    ///
-    /// Most are. A pair is stored first and then kept or not: without a branch, the processor waits for several boxes at a time.
-    fn drop_unchanged(&self, pairs: &mut Vec<(Id, Id)>) {
-        let mut kept = 0;
-        for i in 0..pairs.len() {
-            let (a, b) = pairs[i];
-            pairs[kept] = (a, b);
-            kept += usize::from(!self.traces[a.index()].stays_with(&self.traces[b.index()]));
-        }
-        pairs.truncate(kept);
+    pub(super) fn ghost(&self, change: usize) -> Id {
+        Id::at(self.traces.len() + change)
     }
 
-    /// The proxy in a slot.
-    fn living(&self, id: Id) -> Option<Side<S, D>> {
-        let (id, proxy) = self.slots.at(id)?;
-        let now = self.state(id);
-        Some(match proxy.change.map(|change| &self.changes[change as usize]) {
-            None => Side { id, before: now, now, touched: false },
-            Some(change) => Side { id, before: change.before, now, touched: change.touched },
-        })
+    /// Whether nothing can have become of a pair. What a ghost was is gone.
+    #[inline]
+    fn stays(&self, a: Id, b: Id) -> bool {
+        let traces = self.traces.get(a.index()).zip(self.traces.get(b.index()));
+        traces.is_some_and(|(a, b)| a.stays_with(b))
     }
 
-    /// What a change left behind.
-    fn ghost(&self, number: Id) -> Side<S, D> {
-        let Change { id, before, touched } = self.changes[number.index()];
-        Side { id, before, now: self.state(id), touched }
+    fn side(&self, name: Id) -> Option<Side<S, D>> {
+        let change = match name.index().checked_sub(self.traces.len()) {
+            Some(ghost) => &self.changes[ghost],
+            None => {
+                let (id, &Proxy { filter, mobility, change, .. }) = self.slots.at(name)?;
+                let Trace { before, now, steady } = self.traces[name.index()];
+                let state = |fat| Some(State { fat, filter, mobility });
+                match change.filter(|_| !steady) {
+                    None => return Some(Side { id, before: state(before), now: state(now), touched: false }),
+                    Some(change) => &self.changes[change as usize],
+                }
+            }
+        };
+        let &Change { id, before, touched } = change;
+        Some(Side { id, before, now: self.state(id), touched })
     }
 
-    fn state(&self, id: ProxyId) -> Option<State<S, D>> {
+    pub(super) fn mobility(&self, name: Id) -> Option<Mobility> {
+        let side = self.side(name)?;
+        side.now.or(side.before).map(|state| state.mobility)
+    }
+
+    pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         let &Proxy { filter, mobility, .. } = self.slots.get(id)?;
         Some(State { fat: self.traces[id.id().index()].now, filter, mobility })
     }
+
+    /// The slots of all proxies of a kind that have not changed.
+    pub(super) fn unchanged(&self, mobility: Mobility) -> impl Iterator<Item = Id> {
+        self.slots.iter().filter(move |(_, proxy)| proxy.mobility == mobility && proxy.change.is_none()).map(|(id, _)| id.id())
+    }
 }
 
-impl<B> Scratch<B> {
+impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds what became of every pair with a changed proxy, sorted, each once.
-    fn find_outcomes<T, S: Scalar, const D: usize>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B)
-    where
-        B: BroadPhase<S, D>,
-    {
-        self.sort_changes(roster);
-        let Self { candidates, outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts] } = self;
+    fn find_outcomes<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B) {
+        let Self { crowd, suspects, outcomes, .. } = self;
+        suspects.clear();
+        crowd.for_each_candidate(roster, moving, fixed, |a, b| {
+            // Most pairs are what they were. Without a branch on that, the processor waits for several boxes at a time.
+            suspects.push((a.min(b), a.max(b)));
+            suspects.truncate(suspects.len() - usize::from(roster.stays(a, b)));
+        });
+        suspects.sort_unstable_by_key(|&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
         outcomes.clear();
-        let mut note = |a: &Side<S, D>, b: &Side<S, D>| {
-            outcomes.extend(a.outcome(b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome)));
-        };
-        candidates.clear();
-        let mut note_living = |a: Id, b: Id| candidates.push((a, b));
-        for_each_pair_of(moving, changed_moving, &mut note_living);
-        for_each_pair_between(moving, changed_moving, fixed, &mut note_living);
-        for_each_pair_between(fixed, changed_fixed, moving, &mut note_living);
-        roster.drop_unchanged(candidates);
-        for &(a, b) in &*candidates {
-            if let Some((a, b)) = roster.living(a).zip(roster.living(b)) {
-                note(&a, &b);
-            }
-        }
-
-        for (ghosts, living) in [(&*moving_ghosts, moving), (moving_ghosts, fixed), (fixed_ghosts, moving)] {
-            for_each_pair_with(ghosts, living, |ghost, other| {
-                if let Some(other) = roster.living(other) {
-                    note(&roster.ghost(ghost), &other);
-                }
-            });
-        }
-        moving_ghosts.for_each_pair(|a, b| note(&roster.ghost(a), &roster.ghost(b)));
-        for_each_pair_with(moving_ghosts, fixed_ghosts, |a, b| note(&roster.ghost(a), &roster.ghost(b)));
-        // A proxy that jumped is looked for where it was and where it is.
+        outcomes.extend(suspects.iter().filter_map(|&(a, b)| {
+            let (a, b) = roster.side(a).zip(roster.side(b))?;
+            a.outcome(&b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome))
+        }));
+        // A proxy that jumped is looked for where it was and where it is. But for ghosts, all is sorted.
         outcomes.sort_unstable();
         outcomes.dedup();
     }
-
-    /// Which living proxies changed, and which left something behind that the structures no longer hold.
-    fn sort_changes<T, S: Scalar, const D: usize>(&mut self, roster: &Roster<T, S, D>)
-    where
-        B: BroadPhase<S, D>,
-    {
-        self.changed.iter_mut().for_each(Vec::clear);
-        self.ghosts.iter_mut().for_each(B::clear);
-        for (number, change) in (0..).zip(roster.changes) {
-            let now = roster.state(change.id);
-            if let Some(now) = now {
-                self.changed[now.mobility as usize].push(change.id.id());
-            }
-            if let Some(before) = change.before.filter(|before| !now.is_some_and(|now| now.fat.overlaps(&before.fat))) {
-                self.ghosts[before.mobility as usize].insert(Id(number), before.fat);
-            }
-        }
-    }
-}
-
-/// From this share of changed boxes on, a question about all boxes costs less than one about the changed ones.
-const MANY: usize = 2;
-
-/// Visits the overlapping pairs with a changed side, and maybe others.
-fn for_each_pair_of<S: Scalar, const D: usize, B: BroadPhase<S, D>>(structure: &B, changed: &[Id], visit: &mut impl FnMut(Id, Id)) {
-    if changed.len() >= structure.len().div_ceil(MANY) {
-        structure.for_each_pair(visit);
-    } else {
-        let ControlFlow::Continue(()) = structure.try_for_each_pair_of(changed, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
-    }
-}
-
-/// Visits the overlapping pairs of a changed box and a box of another structure, and maybe others.
-fn for_each_pair_between<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
-    structure: &B,
-    changed: &[Id],
-    other: &B,
-    visit: &mut impl FnMut(Id, Id),
-) {
-    if changed.len() >= structure.len().div_ceil(MANY) {
-        for_each_pair_with(structure, other, visit);
-        return;
-    }
-    for &id in changed {
-        if let Some(aabb) = structure.get(id) {
-            other.for_each_overlap(&aabb, |other| visit(id, other));
-        }
-    }
-}
-
-fn for_each_pair_with<S: Scalar, const D: usize, B: BroadPhase<S, D>>(ours: &B, theirs: &B, mut visit: impl FnMut(Id, Id)) {
-    let ControlFlow::Continue(()) = ours.try_for_each_pair_with(theirs, |a, b| {
-        visit(a, b);
-        ControlFlow::<Infallible>::Continue(())
-    });
 }

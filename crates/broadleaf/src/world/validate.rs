@@ -18,8 +18,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             let Trace { before, now: fat, steady } = self.traces[id.id().index()];
             let structure = if proxy.mobility == Mobility::Moving { &self.moving } else { &self.fixed };
             ensure(fat.contains(&proxy.tight), "W1: a fat box contains its tight box", id)?;
-            let held = structure.get(id.id());
-            ensure(held.is_some_and(|held| held.contains(&fat)), "W2: the structures hold the fat boxes", id)?;
+            ensure(structure.get(id.id()) == Some(fat), "W2: the structures hold the fat boxes", id)?;
             ensure(structure.category(id.id()) == Some(proxy.filter.category), "W2: the structures know the categories", id)?;
             let named = proxy.change.is_none_or(|change| self.changes.get(change as usize).is_some_and(|change| change.id == id));
             ensure(named, "W3: a changed proxy is named by its change", id)?;
