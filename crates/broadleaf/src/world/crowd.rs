@@ -1,85 +1,141 @@
 //! Which pairs a step looks at: all that changed may be part of, then or now.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use super::Mobility;
-use super::step::Roster;
+use super::step::{Roster, Trace};
+use crate::morton::{Keyed, sort_along_curve};
 use crate::{Aabb, BroadPhase, Id, PairFinder, Scalar};
 
-/// From so many boxes in a structure for each one that changed, the structure is asked about each of these.
+/// From so many boxes in a structure for each change, the structure is asked about what changed: moving and static ones.
 ///
 /// With fewer, finding all pairs from scratch costs less.
 const FEW: [usize; 2] = [8, 2];
+/// After so many steps, slots are put in order anew.
+const STEPS_IN_ORDER: u32 = 16;
 
-/// Boxes that a step compares with each other.
+/// What a step looks at of a proxy, or of the ghost of one.
+#[derive(Clone, Copy, Debug)]
+struct Sight<S, const D: usize> {
+    trace: Trace<S, D>,
+    name: Id,
+    changed: bool,
+    moves: bool,
+}
+
+impl<S: Scalar, const D: usize> Sight<S, D> {
+    /// Whether nothing can have become of a pair.
+    #[inline]
+    fn stays_with(&self, other: &Self) -> bool {
+        self.trace.stays_with(&other.trace) | !(self.moves | other.moves)
+    }
+}
+
+/// What a step compares, box with box.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd<S: Scalar, const D: usize> {
+    sights: Vec<Sight<S, D>>,
+    /// Their boxes, of then and now in one.
     boxes: Vec<Aabb<S, D>>,
-    /// Whose boxes they are.
-    names: Vec<Id>,
     finder: PairFinder<S, D>,
+    /// All slots, those of near boxes near each other: then what is compared lies close together in memory.
+    order: Vec<Keyed>,
+    order_scratch: Vec<Keyed>,
+    steps_in_order: u32,
     /// [`FEW`], but for tests.
     pub(super) few: [usize; 2],
 }
 
 impl<S: Scalar, const D: usize> Default for Crowd<S, D> {
     fn default() -> Self {
-        Self { boxes: Vec::new(), names: Vec::new(), finder: PairFinder::default(), few: FEW }
+        Self {
+            sights: Vec::new(),
+            boxes: Vec::new(),
+            finder: PairFinder::default(),
+            order: Vec::new(),
+            order_scratch: Vec::new(),
+            steps_in_order: 0,
+            few: FEW,
+        }
     }
 }
 
 impl<S: Scalar, const D: usize> Crowd<S, D> {
-    /// Visits every pair with a changed side that overlaps or did at the last step, and others.
+    /// Finds the pairs that may have begun or ended, maybe others and some twice.
     ///
     /// What changed is compared with itself from scratch. A structure of few others joins in, one of many is asked: its unchanged boxes are what they were.
-    pub(super) fn for_each_candidate<T, B: BroadPhase<S, D>>(
+    pub(super) fn find_suspects<T, B: BroadPhase<S, D>>(
         &mut self,
         roster: &Roster<T, S, D>,
-        moving: &B,
-        fixed: &B,
-        mut visit: impl FnMut(Id, Id),
+        structures: [&B; 2],
+        suspects: &mut Vec<(Id, Id)>,
     ) {
-        self.gather_changed(roster);
-        let changed = self.names.len();
-        if changed == 0 {
+        suspects.clear();
+        let changes = roster.changes.len();
+        if changes == 0 {
             return;
         }
-        for (mobility, structure, few) in [(Mobility::Moving, moving, self.few[0]), (Mobility::Static, fixed, self.few[1])] {
-            if changed.saturating_mul(few) >= structure.len() {
-                roster.unchanged(mobility).for_each(|id| self.push(id, roster.traces[id.index()].now));
-                continue;
-            }
-            for (&name, aabb) in self.names.iter().zip(&self.boxes).take(changed) {
-                if mobility == Mobility::Moving || roster.mobility(name) == Some(Mobility::Moving) {
-                    structure.for_each_overlap(aabb, |other| {
-                        if other != name {
-                            visit(name, other)
-                        }
-                    });
-                }
+        let joins = [0, 1].map(|mobility| changes.saturating_mul(self.few[mobility]) >= structures[mobility].len());
+        self.gather(roster, joins);
+        let mut look = |a: &Sight<S, D>, b: &Sight<S, D>| {
+            // Most pairs are what they were. Without a branch on that, the processor waits for several boxes at a time.
+            suspects.push((a.name.min(b.name), a.name.max(b.name)));
+            suspects.truncate(suspects.len() - usize::from(a.stays_with(b)));
+        };
+        self.finder.self_pairs(&self.boxes, |a, b| look(&self.sights[a.index()], &self.sights[b.index()]));
+        for mobility in [Mobility::Moving, Mobility::Static].into_iter().filter(|&mobility| !joins[mobility as usize]) {
+            let moves = mobility == Mobility::Moving;
+            for (sight, aabb) in self.sights.iter().zip(&self.boxes).filter(|(sight, _)| sight.changed && (sight.moves || moves)) {
+                structures[mobility as usize].for_each_overlap(aabb, |name| {
+                    if name != sight.name {
+                        look(sight, &Sight { trace: roster.traces[name.index()], name, changed: false, moves });
+                    }
+                });
             }
         }
-        self.finder.self_pairs(&self.boxes, |a, b| visit(self.names[a.index()], self.names[b.index()]));
     }
 
-    /// Starts with the boxes of what changed: one around where a proxy was and is, or two if these do not overlap.
-    fn gather_changed<T>(&mut self, roster: &Roster<T, S, D>) {
+    /// Takes in what changed, and the unchanged proxies of the kinds that join.
+    fn gather<T>(&mut self, roster: &Roster<T, S, D>, joins: [bool; 2]) {
+        self.sights.clear();
         self.boxes.clear();
-        self.names.clear();
+        if joins == [false; 2] {
+            let living = roster.changes.iter().filter(|change| roster.state(change.id).is_some());
+            living.for_each(|change| self.gather_slot(roster, change.id.id(), joins));
+        } else {
+            self.put_in_order(roster.traces);
+            let order = mem::take(&mut self.order);
+            order.iter().for_each(|slot| self.gather_slot(roster, Id(slot.index), joins));
+            self.order = order;
+        }
         for (number, change) in roster.changes.iter().enumerate() {
-            let (slot, before, now) = (change.id.id(), change.before.map(|before| before.fat), roster.state(change.id).map(|now| now.fat));
-            match before.zip(now).filter(|(before, now)| before.overlaps(now)) {
-                Some((before, now)) => self.push(slot, before.union(&now)),
-                None => {
-                    now.into_iter().for_each(|now| self.push(slot, now));
-                    before.into_iter().for_each(|before| self.push(roster.ghost(number), before));
-                }
+            let now = roster.state(change.id).map(|now| now.fat);
+            if let Some(before) = change.before.filter(|before| !now.is_some_and(|now| now.overlaps(&before.fat))) {
+                let trace = Trace { before: before.fat, now: before.fat, steady: false };
+                let moves = before.mobility == Mobility::Moving;
+                self.sights.push(Sight { trace, name: roster.ghost(number), changed: true, moves });
+                self.boxes.push(before.fat);
             }
         }
     }
 
-    fn push(&mut self, name: Id, aabb: Aabb<S, D>) {
-        self.names.push(name);
-        self.boxes.push(aabb);
+    fn gather_slot<T>(&mut self, roster: &Roster<T, S, D>, name: Id, joins: [bool; 2]) {
+        let Some((mobility, changed)) = roster.kind(name).filter(|&(mobility, changed)| changed || joins[mobility as usize]) else {
+            return;
+        };
+        let trace = roster.traces[name.index()];
+        self.sights.push(Sight { trace, name, changed, moves: mobility == Mobility::Moving });
+        self.boxes.push(trace.held_box());
+    }
+
+    /// Boxes do not move far within a few steps. New slots come last until the next time.
+    fn put_in_order(&mut self, traces: &[Trace<S, D>]) {
+        let known = Id::at(self.order.len()).0;
+        self.order.extend((known..Id::at(traces.len()).0).map(|index| Keyed { key: 0, index }));
+        if self.steps_in_order == 0 {
+            sort_along_curve(&mut self.order, &mut self.order_scratch, |index| traces[index as usize].now);
+        }
+        self.steps_in_order = (self.steps_in_order + 1) % STEPS_IN_ORDER;
     }
 }

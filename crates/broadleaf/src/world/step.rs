@@ -52,6 +52,11 @@ pub(super) struct Trace<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Trace<S, D> {
+    /// The box in which pairs of then and now are looked for: both fat boxes, if they overlap.
+    pub(super) fn held_box(&self) -> Aabb<S, D> {
+        if self.before.overlaps(&self.now) { self.before.union(&self.now) } else { self.now }
+    }
+
     /// Whether nothing can have become of the pair of two proxies: they overlap now exactly if they did then.
     #[inline]
     pub(super) fn stays_with(&self, other: &Self) -> bool {
@@ -173,13 +178,6 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
         Id::at(self.traces.len() + change)
     }
 
-    /// Whether nothing can have become of a pair. What a ghost was is gone.
-    #[inline]
-    fn stays(&self, a: Id, b: Id) -> bool {
-        let traces = self.traces.get(a.index()).zip(self.traces.get(b.index()));
-        traces.is_some_and(|(a, b)| a.stays_with(b))
-    }
-
     fn side(&self, name: Id) -> Option<Side<S, D>> {
         let change = match name.index().checked_sub(self.traces.len()) {
             Some(ghost) => &self.changes[ghost],
@@ -197,19 +195,14 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
         Some(Side { id, before, now: self.state(id), touched })
     }
 
-    pub(super) fn mobility(&self, name: Id) -> Option<Mobility> {
-        let side = self.side(name)?;
-        side.now.or(side.before).map(|state| state.mobility)
+    /// The kind of the proxy in a slot, and whether it changed.
+    pub(super) fn kind(&self, slot: Id) -> Option<(Mobility, bool)> {
+        self.slots.at(slot).map(|(_, proxy)| (proxy.mobility, proxy.change.is_some()))
     }
 
     pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         let &Proxy { filter, mobility, .. } = self.slots.get(id)?;
         Some(State { fat: self.traces[id.id().index()].now, filter, mobility })
-    }
-
-    /// The slots of all proxies of a kind that have not changed.
-    pub(super) fn unchanged(&self, mobility: Mobility) -> impl Iterator<Item = Id> {
-        self.slots.iter().filter(move |(_, proxy)| proxy.mobility == mobility && proxy.change.is_none()).map(|(id, _)| id.id())
     }
 }
 
@@ -217,12 +210,7 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds what became of every pair with a changed proxy, sorted, each once.
     fn find_outcomes<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B) {
         let Self { crowd, suspects, outcomes, .. } = self;
-        suspects.clear();
-        crowd.for_each_candidate(roster, moving, fixed, |a, b| {
-            // Most pairs are what they were. Without a branch on that, the processor waits for several boxes at a time.
-            suspects.push((a.min(b), a.max(b)));
-            suspects.truncate(suspects.len() - usize::from(roster.stays(a, b)));
-        });
+        crowd.find_suspects(roster, [moving, fixed], suspects);
         suspects.sort_unstable_by_key(|&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
         outcomes.clear();
         outcomes.extend(suspects.iter().filter_map(|&(a, b)| {
