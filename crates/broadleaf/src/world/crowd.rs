@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::Mobility;
-use super::step::{Roster, Trace};
+use super::step::{Roster, Suspect, Trace};
 use crate::morton::{Keyed, sort_along_curve};
 use crate::{Aabb, BroadPhase, Id, PairFinder, Scalar};
 
@@ -20,16 +20,6 @@ const STEPS_IN_ORDER: u32 = 16;
 struct Sight<S, const D: usize> {
     trace: Trace<S, D>,
     name: Id,
-    changed: bool,
-    moves: bool,
-}
-
-impl<S: Scalar, const D: usize> Sight<S, D> {
-    /// Whether nothing can have become of a pair.
-    #[inline]
-    fn stays_with(&self, other: &Self) -> bool {
-        self.trace.stays_with(&other.trace) | !(self.moves | other.moves)
-    }
 }
 
 /// What a step compares, box with box.
@@ -69,7 +59,7 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         &mut self,
         roster: &Roster<T, S, D>,
         structures: [&B; 2],
-        suspects: &mut Vec<(Id, Id)>,
+        suspects: &mut Vec<Suspect>,
     ) {
         suspects.clear();
         let changes = roster.changes.len();
@@ -80,18 +70,20 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         self.gather(roster, joins);
         let mut look = |a: &Sight<S, D>, b: &Sight<S, D>| {
             // Most pairs are what they were. Without a branch on that, the processor waits for several boxes at a time.
-            suspects.push((a.name.min(b.name), a.name.max(b.name)));
-            suspects.truncate(suspects.len() - usize::from(a.stays_with(b)));
+            let (fate, stays) = a.trace.fate_with(&b.trace);
+            suspects.push(Suspect(a.name.min(b.name), a.name.max(b.name), fate));
+            suspects.truncate(suspects.len() - usize::from(stays));
         };
         self.finder.self_pairs(&self.boxes, |a, b| look(&self.sights[a.index()], &self.sights[b.index()]));
         for mobility in [Mobility::Moving, Mobility::Static].into_iter().filter(|&mobility| !joins[mobility as usize]) {
-            let moves = mobility == Mobility::Moving;
-            for (sight, aabb) in self.sights.iter().zip(&self.boxes).filter(|(sight, _)| sight.changed && (sight.moves || moves)) {
-                structures[mobility as usize].for_each_overlap(aabb, |name| {
-                    if name != sight.name {
-                        look(sight, &Sight { trace: roster.traces[name.index()], name, changed: false, moves });
-                    }
-                });
+            for (sight, aabb) in self.sights.iter().zip(&self.boxes) {
+                if sight.trace.has_changed() && (sight.trace.moves() || mobility == Mobility::Moving) {
+                    structures[mobility as usize].for_each_overlap(aabb, |name| {
+                        if name != sight.name {
+                            look(sight, &Sight { trace: roster.traces[name.index()], name });
+                        }
+                    });
+                }
             }
         }
     }
@@ -102,31 +94,34 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         self.boxes.clear();
         if joins == [false; 2] {
             let living = roster.changes.iter().filter(|change| roster.state(change.id).is_some());
-            living.for_each(|change| self.gather_slot(roster, change.id.id(), joins));
+            living.for_each(|change| self.gather_slot(roster.traces, change.id.id(), joins));
         } else {
             self.put_in_order(roster.traces);
             let order = mem::take(&mut self.order);
-            order.iter().for_each(|slot| self.gather_slot(roster, Id(slot.index), joins));
+            self.sights.reserve_exact(order.len());
+            self.boxes.reserve_exact(order.len());
+            order.iter().for_each(|slot| self.gather_slot(roster.traces, Id(slot.index), joins));
             self.order = order;
         }
         for (number, change) in roster.changes.iter().enumerate() {
             let now = roster.state(change.id).map(|now| now.fat);
             if let Some(before) = change.before.filter(|before| !now.is_some_and(|now| now.overlaps(&before.fat))) {
-                let trace = Trace { before: before.fat, now: before.fat, steady: false };
-                let moves = before.mobility == Mobility::Moving;
-                self.sights.push(Sight { trace, name: roster.ghost(number), changed: true, moves });
-                self.boxes.push(before.fat);
+                let trace = Trace { before: before.fat, now: before.fat, steady: false, mobility: Some(before.mobility) };
+                self.push(trace, roster.ghost(number));
             }
         }
     }
 
-    fn gather_slot<T>(&mut self, roster: &Roster<T, S, D>, name: Id, joins: [bool; 2]) {
-        let Some((mobility, changed)) = roster.kind(name).filter(|&(mobility, changed)| changed || joins[mobility as usize]) else {
-            return;
-        };
-        let trace = roster.traces[name.index()];
-        self.sights.push(Sight { trace, name, changed, moves: mobility == Mobility::Moving });
+    fn gather_slot(&mut self, traces: &[Trace<S, D>], slot: Id, joins: [bool; 2]) {
+        let trace = traces[slot.index()];
+        if trace.mobility.is_some_and(|mobility| joins[mobility as usize] || trace.has_changed()) {
+            self.push(trace, slot);
+        }
+    }
+
+    fn push(&mut self, trace: Trace<S, D>, name: Id) {
         self.boxes.push(trace.held_box());
+        self.sights.push(Sight { trace, name });
     }
 
     /// Boxes do not move far within a few steps. New slots come last until the next time.

@@ -13,7 +13,7 @@
 //! * W1: a fat box contains its tight box.
 //! * W2: the structures hold exactly the proxies, each with its category and its fat box.
 //! * W3: a proxy is noted as changed exactly if a change names it.
-//! * W4: the trace of an unchanged proxy is steady, its boxes equal.
+//! * W4: the trace of an unchanged proxy is steady, its boxes equal; a trace knows whether there is a proxy and of what kind.
 //! * W5: a refused pair overlapped and was allowed at the last step.
 
 mod crowd;
@@ -132,6 +132,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn create_proxies(&mut self, config: ProxyConfig, boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>) -> Vec<ProxyId> {
         // Taken in before anything changes: an iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
+        self.slots.reserve(boxes.len());
+        self.traces.reserve(boxes.len());
+        self.changes.reserve(boxes.len());
         let made: Vec<_> = boxes.into_iter().map(|(aabb, user_data)| self.add_slot(config, aabb, user_data)).collect();
         self.structure_mut(config.mobility).extend(made.iter().map(|(id, fat)| (id.id(), *fat)));
         made.iter().for_each(|(id, _)| self.set_category(*id, config));
@@ -144,6 +147,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let change = self.note_change(id).ok()?;
         let known = change.before.is_some();
         let proxy = self.slots.remove(id)?;
+        self.traces[id.id().index()].mobility = None;
         if !known {
             self.forget_change(proxy.change);
         }
@@ -300,7 +304,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let fat = self.fat(mobility, &tight, [S::default(); D]);
         let change = Some(self.next_change());
         let id = self.slots.insert(Proxy { user_data, tight, filter, mobility, change });
-        let trace = Trace { before: fat, now: fat, steady: false };
+        let trace = Trace { before: fat, now: fat, steady: false, mobility: Some(mobility) };
         match self.traces.get_mut(id.id().index()) {
             Some(place) => *place = trace,
             None => self.traces.push(trace),

@@ -49,6 +49,8 @@ pub(super) struct Trace<S, const D: usize> {
     pub(super) now: Aabb<S, D>,
     /// Whether nothing but its box may have changed since the last step.
     pub(super) steady: bool,
+    /// What kind of proxy it is; `None` if there is none.
+    pub(super) mobility: Option<Mobility>,
 }
 
 impl<S: Scalar, const D: usize> Trace<S, D> {
@@ -57,12 +59,45 @@ impl<S: Scalar, const D: usize> Trace<S, D> {
         if self.before.overlaps(&self.now) { self.before.union(&self.now) } else { self.now }
     }
 
-    /// Whether nothing can have become of the pair of two proxies: they overlap now exactly if they did then.
+    /// Whether anything that pairs depend on may have changed.
     #[inline]
-    pub(super) fn stays_with(&self, other: &Self) -> bool {
-        self.steady & other.steady & (self.before.overlaps(&other.before) == self.now.overlaps(&other.now))
+    pub(super) fn has_changed(&self) -> bool {
+        !self.steady || self.before != self.now
+    }
+
+    /// What became of the pair of two proxies, and whether that is nothing for sure. Free of branches.
+    #[inline]
+    pub(super) fn fate_with(&self, other: &Self) -> (Fate, bool) {
+        let (then, now) = (self.before.overlaps(&other.before), self.now.overlaps(&other.now));
+        let (steady, one_moves) = (self.steady & other.steady, self.moves() | other.moves());
+        let fate = if !steady {
+            Fate::Unclear
+        } else if then {
+            Fate::Ended
+        } else {
+            Fate::Began
+        };
+        (fate, !one_moves | (steady & (then == now)))
+    }
+
+    #[inline]
+    pub(super) fn moves(&self) -> bool {
+        self.mobility == Some(Mobility::Moving)
     }
 }
+
+/// What boxes say about a pair of which something may have become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fate {
+    Began,
+    Ended,
+    /// More than boxes changed.
+    Unclear,
+}
+
+/// A pair that may have begun or ended: smaller name, larger name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Suspect(pub(super) Id, pub(super) Id, pub(super) Fate);
 
 /// A proxy then and now.
 #[derive(Clone, Copy)]
@@ -98,17 +133,16 @@ impl<S: Scalar, const D: usize> Side<S, D> {
 pub(super) struct Scratch<S: Scalar, const D: usize> {
     pub(super) crowd: Crowd<S, D>,
     /// Pairs that may have begun or ended.
-    suspects: Vec<(Id, Id)>,
-    outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
-    /// Whether the user's filter accepts them.
-    verdicts: Vec<bool>,
+    suspects: Vec<Suspect>,
+    /// And whether the user's filter accepts it.
+    outcomes: Vec<(ProxyId, ProxyId, Outcome, bool)>,
     /// Moving and static proxies whose structure has not heard of their new box.
     pub(super) moved: [Vec<Id>; 2],
 }
 
 impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
     fn default() -> Self {
-        Self { crowd: Crowd::default(), suspects: Vec::new(), outcomes: Vec::new(), verdicts: Vec::new(), moved: [Vec::new(), Vec::new()] }
+        Self { crowd: Crowd::default(), suspects: Vec::new(), outcomes: Vec::new(), moved: [Vec::new(), Vec::new()] }
     }
 }
 
@@ -129,14 +163,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
         // All verdicts are in before anything changes: a filter may panic.
         let data = |id| self.slots.get(id).map(|proxy| (id, &proxy.user_data));
-        let Scratch { outcomes, verdicts, .. } = &mut self.scratch;
-        verdicts.clear();
-        verdicts.extend(
-            outcomes.iter().map(|&(a, b, outcome)| outcome != Outcome::Ended && data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b))),
-        );
+        for (a, b, outcome, accepted) in &mut self.scratch.outcomes {
+            *accepted = *outcome != Outcome::Ended && data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+        }
         self.events.begun.clear();
         self.events.ended.clear();
-        for (&(a, b, outcome), &accepted) in outcomes.iter().zip(&*verdicts) {
+        for &(a, b, outcome, accepted) in &self.scratch.outcomes {
             let was_pair = outcome != Outcome::Began && !self.refused.remove(&(a, b));
             if outcome != Outcome::Ended && !accepted {
                 self.refused.insert((a, b));
@@ -147,11 +179,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 _ => {}
             }
         }
+        trim(&mut self.events.begun);
+        trim(&mut self.events.ended);
         for change in self.changes.drain(..) {
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = None;
                 let trace = &mut self.traces[change.id.id().index()];
-                *trace = Trace { before: trace.now, now: trace.now, steady: true };
+                *trace = Trace { before: trace.now, steady: true, ..*trace };
             }
         }
         &self.events
@@ -178,26 +212,30 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
         Id::at(self.traces.len() + change)
     }
 
+    /// What became of a pair, if the world's filters allow it.
+    fn outcome(&self, &Suspect(a, b, fate): &Suspect) -> Option<(ProxyId, ProxyId, Outcome, bool)> {
+        let outcome = match fate {
+            Fate::Began => Outcome::Began,
+            Fate::Ended => Outcome::Ended,
+            Fate::Unclear => {
+                let (a, b) = self.side(a).zip(self.side(b))?;
+                return a.outcome(&b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome, false));
+            }
+        };
+        let ((a, x), (b, y)) = self.slots.at(a).zip(self.slots.at(b))?;
+        x.filter.allows(&y.filter).then_some((a, b, outcome, false))
+    }
+
     fn side(&self, name: Id) -> Option<Side<S, D>> {
         let change = match name.index().checked_sub(self.traces.len()) {
             Some(ghost) => &self.changes[ghost],
-            None => {
-                let (id, &Proxy { filter, mobility, change, .. }) = self.slots.at(name)?;
-                let Trace { before, now, steady } = self.traces[name.index()];
-                let state = |fat| Some(State { fat, filter, mobility });
-                match change.filter(|_| !steady) {
-                    None => return Some(Side { id, before: state(before), now: state(now), touched: false }),
-                    Some(change) => &self.changes[change as usize],
-                }
-            }
+            None => match self.slots.at(name)? {
+                (_, Proxy { change: Some(change), .. }) => &self.changes[*change as usize],
+                (id, _) => return Some(Side { id, before: self.state(id), now: self.state(id), touched: false }),
+            },
         };
         let &Change { id, before, touched } = change;
         Some(Side { id, before, now: self.state(id), touched })
-    }
-
-    /// The kind of the proxy in a slot, and whether it changed.
-    pub(super) fn kind(&self, slot: Id) -> Option<(Mobility, bool)> {
-        self.slots.at(slot).map(|(_, proxy)| (proxy.mobility, proxy.change.is_some()))
     }
 
     pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
@@ -211,14 +249,22 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
     fn find_outcomes<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B) {
         let Self { crowd, suspects, outcomes, .. } = self;
         crowd.find_suspects(roster, [moving, fixed], suspects);
-        suspects.sort_unstable_by_key(|&(a, b)| u64::from(a.0) << 32 | u64::from(b.0));
+        // Then the proxies of the first side lie next to each other in memory.
+        suspects.sort_unstable_by_key(|&Suspect(a, b, _)| u64::from(a.0) << 32 | u64::from(b.0));
         outcomes.clear();
-        outcomes.extend(suspects.iter().filter_map(|&(a, b)| {
-            let (a, b) = roster.side(a).zip(roster.side(b))?;
-            a.outcome(&b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome))
-        }));
+        outcomes.extend(suspects.iter().filter_map(|suspect| roster.outcome(suspect)));
         // A proxy that jumped is looked for where it was and where it is. But for ghosts, all is sorted.
         outcomes.sort_unstable();
         outcomes.dedup();
+        trim(suspects);
+        trim(outcomes);
+    }
+}
+
+/// Gives back the memory of a list that has been far longer than it is.
+fn trim<T>(list: &mut Vec<T>) {
+    const SHORT: usize = 1024;
+    if list.capacity() > SHORT.max(8 * list.len()) {
+        list.shrink_to(SHORT.max(2 * list.len()));
     }
 }
