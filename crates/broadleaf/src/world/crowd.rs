@@ -10,8 +10,8 @@ use crate::{Aabb, BroadPhase, Id, PairFinder, Scalar};
 
 /// From so many boxes in a structure for each change, the structure is asked about what changed: moving and static ones.
 ///
-/// With fewer, finding all pairs from scratch costs less.
-const FEW: [usize; 2] = [8, 2];
+/// With fewer, finding all pairs from scratch costs less; static ones may overlap each other as much as they like.
+const FEW: [usize; 2] = [12, 8];
 /// After so many steps, slots are put in order anew.
 const STEPS_IN_ORDER: u32 = 16;
 
@@ -67,7 +67,7 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
             return;
         }
         let joins = [0, 1].map(|mobility| changes.saturating_mul(self.few[mobility]) >= structures[mobility].len());
-        self.gather(roster, joins);
+        self.gather(roster, structures, joins);
         let mut look = |a: &Sight<S, D>, b: &Sight<S, D>| {
             // Most pairs are what they were. Without a branch on that, the processor waits for several boxes at a time.
             let (fate, stays) = a.trace.fate_with(&b.trace);
@@ -88,20 +88,18 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         }
     }
 
-    /// Takes in what changed, and the unchanged proxies of the kinds that join.
-    fn gather<T>(&mut self, roster: &Roster<T, S, D>, joins: [bool; 2]) {
+    /// Takes in what changed, and the unchanged proxies of the structures that join.
+    fn gather<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, structures: [&B; 2], joins: [bool; 2]) {
         self.sights.clear();
         self.boxes.clear();
-        if joins == [false; 2] {
-            let living = roster.changes.iter().filter(|change| roster.state(change.id).is_some());
-            living.for_each(|change| self.gather_slot(roster.traces, change.id.id(), joins));
+        let joining = || structures.into_iter().zip(joins).filter(|&(_, joins)| joins).map(|(structure, _)| structure);
+        if joining().map(|structure| 2 * structure.len()).sum::<usize>() >= roster.traces.len() {
+            self.gather_in_order(roster.traces, joins);
         } else {
-            self.put_in_order(roster.traces);
-            let order = mem::take(&mut self.order);
-            self.sights.reserve_exact(order.len());
-            self.boxes.reserve_exact(order.len());
-            order.iter().for_each(|slot| self.gather_slot(roster.traces, Id(slot.index), joins));
-            self.order = order;
+            let living = roster.changes.iter().filter(|change| roster.state(change.id).is_some()).map(|change| change.id.id());
+            living.for_each(|slot| self.gather_slot(roster.traces, slot, Trace::has_changed));
+            let others = joining().flat_map(|structure| structure.iter());
+            others.for_each(|(slot, _)| self.gather_slot(roster.traces, slot, |trace| !trace.has_changed()));
         }
         for (number, change) in roster.changes.iter().enumerate() {
             let now = roster.state(change.id).map(|now| now.fat);
@@ -112,9 +110,22 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         }
     }
 
-    fn gather_slot(&mut self, traces: &[Trace<S, D>], slot: Id, joins: [bool; 2]) {
+    fn gather_in_order(&mut self, traces: &[Trace<S, D>], joins: [bool; 2]) {
+        self.put_in_order(traces);
+        self.sights.reserve(self.order.len());
+        self.boxes.reserve(self.order.len());
+        let order = mem::take(&mut self.order);
+        for slot in &order {
+            let wanted = |trace: &Trace<S, D>| trace.mobility.is_some_and(|mobility| joins[mobility as usize] || trace.has_changed());
+            self.gather_slot(traces, Id(slot.index), wanted);
+        }
+        self.order = order;
+    }
+
+    #[inline]
+    fn gather_slot(&mut self, traces: &[Trace<S, D>], slot: Id, is_wanted: impl Fn(&Trace<S, D>) -> bool) {
         let trace = traces[slot.index()];
-        if trace.mobility.is_some_and(|mobility| joins[mobility as usize] || trace.has_changed()) {
+        if is_wanted(&trace) {
             self.push(trace, slot);
         }
     }

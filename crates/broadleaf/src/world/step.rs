@@ -149,7 +149,8 @@ impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Ends a step: says which pairs began and ended since the last one.
     ///
-    /// Costs what changed: proxies that stayed in their fat boxes cost nothing but a bit, static ones neither.
+    /// Costs a question for each proxy that changed: those that stayed in their fat boxes cost nothing. Where more than every twelfth moving or every eighth
+    /// static one changed, all of that kind are compared from scratch, as by [`PairFinder`](crate::PairFinder), which then costs less.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> &Events {
         self.step_with(|_, _| true)
