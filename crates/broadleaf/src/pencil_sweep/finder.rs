@@ -6,6 +6,8 @@ use core::ops::ControlFlow;
 use super::Vec;
 use super::block::Choice;
 use super::join::Scratch;
+#[cfg(feature = "rayon")]
+use super::parallel::Piece;
 use super::sample::Sample;
 use super::sorted::Sorted;
 use crate::executor::Sequential;
@@ -27,12 +29,14 @@ use crate::{Aabb, Id, Scalar, Violation};
 /// ```
 #[derive(Clone, Debug)]
 pub struct PairFinder<S: Scalar, const D: usize> {
-    sorted: Sorted<S::Key, D>,
-    sample: Sample<S, D>,
+    pub(super) sorted: Sorted<S::Key, D>,
+    pub(super) sample: Sample<S, D>,
     scratch: Scratch,
     /// Both slices, one after the other.
     both: Vec<Aabb<S, D>>,
-    path: Path,
+    pub(super) path: Path,
+    #[cfg(feature = "rayon")]
+    pub(super) pieces: Vec<Piece>,
 }
 
 impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
@@ -43,7 +47,15 @@ impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(super) fn with_path(path: Path) -> Self {
-        Self { sorted: Sorted::default(), sample: Sample::default(), scratch: Scratch::default(), both: Vec::new(), path }
+        Self {
+            sorted: Sorted::default(),
+            sample: Sample::default(),
+            scratch: Scratch::default(),
+            both: Vec::new(),
+            path,
+            #[cfg(feature = "rayon")]
+            pieces: Vec::new(),
+        }
     }
 
     /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.

@@ -23,6 +23,8 @@ mod block;
 mod finder;
 mod grid;
 mod join;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod sample;
 mod sorted;
 #[cfg(test)]
