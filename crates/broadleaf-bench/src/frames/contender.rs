@@ -57,14 +57,14 @@ pub(super) type Make<const D: usize> = fn(&[Frame<D>]) -> Box<dyn Contender<D>>;
 /// The contenders in 2D, with those that use threads if wanted.
 pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
     let peers: [Make<2>; 3] = [broccoli::make, parry::flat::refitted, parry::flat::rebuilt];
-    let parallel: [Make<2>; 2] = [ours::kd_sweep_in_threads, broccoli::in_threads];
+    let parallel: [Make<2>; 3] = [ours::pencil_sweep_in_threads, ours::kd_sweep_in_threads, broccoli::in_threads];
     in_any_dimension().into_iter().chain(peers).chain(parallel.into_iter().filter(|_| in_threads)).collect()
 }
 
 /// The contenders in 3D, with those that use threads if wanted.
 pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
     let peers: [Make<3>; 4] = [parry::solid::refitted, parry::solid::rebuilt, ours::events, parry::as_rapier::events];
-    let parallel: [Make<3>; 1] = [ours::kd_sweep_in_threads];
+    let parallel: [Make<3>; 2] = [ours::pencil_sweep_in_threads, ours::kd_sweep_in_threads];
     in_any_dimension().into_iter().chain(peers).chain(parallel.into_iter().filter(|_| in_threads)).collect()
 }
 

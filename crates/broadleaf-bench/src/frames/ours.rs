@@ -43,6 +43,31 @@ impl<B: BroadPhase<f32, D>, const D: usize> Contender<D> for AllPairs<B> {
     }
 }
 
+/// The engine of `PencilSweep`, in all threads of rayon's pool.
+pub(super) fn pencil_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(PencilsInThreads { finder: PairFinder::default(), pairs: Vec::new() })
+}
+
+struct PencilsInThreads<const D: usize> {
+    finder: PairFinder<f32, D>,
+    pairs: Vec<(Id, Id)>,
+}
+
+impl<const D: usize> Contender<D> for PencilsInThreads<D> {
+    fn name(&self) -> &'static str {
+        "broadleaf PairFinder"
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::AllPairsInThreads
+    }
+
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        self.finder.par_collect_self_pairs(boxes, &mut self.pairs);
+        begun.extend(self.pairs.iter().map(|&(a, b)| (a.0, b.0)));
+    }
+}
+
 /// `KdSweep`'s sorted pairs, in all threads of rayon's pool.
 pub(super) fn kd_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(InThreads(KdSweep::default()))

@@ -1,5 +1,6 @@
 //! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every way to compare.
 
+#[cfg(feature = "rayon")]
 use alloc::vec;
 use alloc::vec::Vec;
 
