@@ -11,6 +11,9 @@ use crate::simd::{LANES, Lanes, Task};
 /// How many boxes are noted at once.
 pub(super) const NOTES: usize = 1024;
 
+/// How many boxes are skipped at once.
+pub(super) const SKIPPED: usize = 2 * LANES;
+
 /// A pencil that is swept together with another one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partner {
@@ -56,11 +59,14 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
 /// The first place from one on whose box has at least this key.
 #[inline(always)]
 fn skip<K: Key, L: Lanes<K>>(lanes: L, keys: &[u32], mut place: usize, key: u32) -> usize {
-    // Sixteen at once: how many there are is hard to foresee.
-    while let Some(keys) = keys[place..].first_chunk() {
-        let less = lanes.count_less(keys, key);
+    // Many at once: how many there are is hard to foresee.
+    while let Some(chunk) = keys[place..].first_chunk::<SKIPPED>() {
+        let mut less = 0;
+        for keys in chunk.as_chunks().0 {
+            less += lanes.count_less(keys, key);
+        }
         place += less;
-        if less < LANES {
+        if less < SKIPPED {
             break;
         }
     }

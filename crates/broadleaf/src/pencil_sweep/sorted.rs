@@ -4,6 +4,7 @@ use alloc::format;
 use core::{array, mem};
 
 use super::Vec;
+use super::block::SKIPPED;
 use super::grid::{Grid, Level};
 use super::sample::Sample;
 use crate::executor::Executor;
@@ -37,7 +38,7 @@ impl Record {
 pub(super) struct Sorted<K, const D: usize> {
     /// Their places in the list that was sorted.
     pub(super) names: Vec<u32>,
-    /// Sixteen more than there are boxes, larger than all others.
+    /// Followed by [`SKIPPED`] that are larger.
     pub(super) keys: Vec<u32>,
     /// Their lower and upper corners, axis by axis; sixteen more than there are boxes.
     pub(super) min: [Vec<K>; D],
@@ -180,7 +181,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         keys.resize(boxes.len(), 0);
         let (min, max) = (min.each_mut().map(|column| &mut column[..boxes.len()]), max.each_mut().map(|column| &mut column[..boxes.len()]));
         Columns { names, keys, min, max, ends }.fill(executor, records, boxes, grid);
-        self.keys.resize(boxes.len() + LANES, u32::MAX);
+        self.keys.resize(boxes.len() + SKIPPED, u32::MAX);
     }
 
     fn find_starts(&mut self, pencils: usize) {
