@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use broadleaf::{BroadPhase, Stats};
+use broadleaf::{BroadPhase, DynamicTree, Stats};
 use broadleaf_scenes::{Frames, Scene};
 
 use super::draw::draw_structure;
@@ -10,7 +10,7 @@ use super::run::facts;
 use crate::error::CliError;
 use crate::output::say;
 use crate::play::{PlayOptions, Played, play};
-use crate::structure::{Structure, Task, with_structure};
+use crate::structure::{SceneTask, Structure, with_scene};
 use crate::table::print_facts;
 
 /// Recorded with `broadleaf scene`; `scenes/README.md` has the command.
@@ -22,14 +22,14 @@ pub(super) fn built_in_scene() -> Result<Scene, CliError> {
 }
 
 pub(crate) fn run() -> Result<(), CliError> {
-    let structure = Structure::default();
+    let structure = Structure::Auto.for_pairs();
     say("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n")?;
-    let (played, stats) = with_structure(Demo(structure), structure, built_in_scene()?)?;
+    let (played, stats) = with_scene(Demo(structure), structure, built_in_scene()?)?;
     let tree = format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance);
-    print_facts(&[facts(&played), vec![("tree", tree)]].concat())?;
+    print_facts(&[facts(&played), vec![("dynamic tree", tree)]].concat())?;
     say(format_args!(
         "
-{PICTURE} shows the frame in the middle with the tree's boxes by level.
+{PICTURE} shows the frame in the middle with the boxes of a dynamic tree by level.
 Try next:
   broadleaf run built-in --check             compare every frame with brute force
   broadleaf scene uniform -n 100000 --frames 60 -o uniform.aabbs
@@ -43,7 +43,7 @@ Try next:
 
 struct Demo(Structure);
 
-impl Task for Demo {
+impl SceneTask for Demo {
     type Output = (Played, Stats);
 
     fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<(Played, Stats), CliError> {
@@ -52,8 +52,10 @@ impl Task for Demo {
         let (mut stats, mut drawn) = (Stats::default(), Ok(()));
         let played = play(frames, &options, |number, structure: &B| {
             if number == middle {
-                stats = structure.stats();
-                drawn = draw_structure(&format!("{title}, frame {number}"), structure, Path::new(PICTURE));
+                let mut tree = DynamicTree::default();
+                tree.extend(structure.iter());
+                stats = tree.stats();
+                drawn = draw_structure(&format!("{title}, frame {number}"), &tree, Path::new(PICTURE));
             }
         })?;
         drawn.map(|()| (played, stats))
