@@ -11,7 +11,7 @@ use crate::error::CliError;
 /// The structures by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Structure {
-    /// pencil-sweep where all pairs are asked for, dynamic-tree for everything else
+    /// pencil-sweep for all pairs of many boxes, dynamic-tree for everything else
     #[default]
     Auto,
     /// Compares every box with every other
@@ -28,10 +28,17 @@ pub(crate) enum Structure {
     Octree,
 }
 
+/// So many boxes are many. `docs/design/decisions.md` has the measurements.
+const MANY: usize = 4_000;
+
 impl Structure {
-    /// The one for who asks for all pairs.
-    pub(crate) fn for_pairs(self) -> Self {
-        if self == Self::Auto { Self::PencilSweep } else { self }
+    /// The one for who asks for all pairs of so many boxes, frame by frame.
+    pub(crate) fn for_pairs(self, boxes: usize) -> Self {
+        match self {
+            Self::Auto if boxes >= MANY => Self::PencilSweep,
+            Self::Auto => Self::DynamicTree,
+            chosen => chosen,
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every kind of question once.
+//! Every kind of region and probe, and every kind of traversal once.
 
 use broadleaf::{Aabb, Ball, BoxCast, BroadPhase, HalfSpace, HalfSpaces, Id, Masked, OrientedBox, Probe, Ray, Region};
 
@@ -27,8 +27,6 @@ fn ask_regions<S: GoldenScalar, const D: usize>(script: &mut Script, structure: 
     for region in regions {
         hash.ids(&structure.overlaps(&Any(region)));
     }
-    hash.ids(&structure.contained(&aabb));
-    hash.ids(&structure.not_contained(&aabb));
 }
 
 fn ask_probes<S: GoldenScalar, const D: usize>(script: &mut Script, structure: &impl BroadPhase<S, D>, hash: &mut Hash) {
@@ -41,9 +39,8 @@ fn ask_probes<S: GoldenScalar, const D: usize>(script: &mut Script, structure: &
         hash.hits(structure.cast(&probe).as_slice());
         hash.hits(&structure.cast_all(&probe));
         hash.hits(&structure.k_nearest(&probe, 6));
-        hash.hits(&structure.k_nearest_with_ties(&probe, 2));
+        hash.hits(&structure.within_distance(&probe, script.length::<S>()));
     }
-    hash.hits(&structure.within_distance(&places.0, script.length::<S>()));
 }
 
 /// A region or probe of any kind: the structures are compiled once for all of them.

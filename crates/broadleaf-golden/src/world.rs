@@ -24,7 +24,6 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script:
             ask(script, &world, hash);
         }
         hash_pairs(hash, &world.pairs());
-        hash_pairs(hash, &world.tight_pairs());
     }
 }
 
@@ -38,7 +37,7 @@ fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script: &mut Scr
 fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
     script: &mut Script,
     world: &mut World<(), S, D, B>,
-    proxies: &mut Vec<ProxyId>,
+    proxies: &mut [ProxyId],
 ) {
     let number = script.below(PROXIES as u32) as usize;
     let id = proxies[number];
@@ -58,7 +57,6 @@ fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script: &mut Script
     hash.list(world.overlaps(&script.aabb()).into_iter().map(ProxyId::to_bits));
     let hits = Ray::between(script.point(), script.point()).map(|ray| world.cast_all(&ray, S::Real::UNIT)).unwrap_or_default();
     hash.list(hits.iter().flat_map(|hit| [broadleaf::Real::to_f64(hit.reach).to_bits(), hit.id.to_bits()]));
-    hash.list(world.cast(&script.point()).map(|hit| hit.id.to_bits()));
 }
 
 fn hash_pairs(hash: &mut Hash, pairs: &[(ProxyId, ProxyId)]) {

@@ -45,16 +45,16 @@ const OPTIMISED: &str = "--profile golden";
 /// The toolchains that may have a target's library: the usual one, and the one that `.ci/install-targets` makes.
 const TOOLCHAINS: [Option<&str>; 2] = [None, Some("+debian")];
 
-/// Runs the traces in every way there is, and says which there are not.
+/// Runs the traces in every way there is, and says which there are not. Other targets' code is optimised only if that is asked for: it takes minutes.
 ///
 /// # Errors
 /// If a report is not that of `golden.txt`, or something that is installed does not build or run.
-pub(crate) fn check(root: &Path) -> Result<String, String> {
+pub(crate) fn check(root: &Path, optimised: bool) -> Result<String, String> {
     let path = root.join("crates/broadleaf-golden/golden.txt");
     let expected = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("{expected}");
     let (mut golden, mut wrong) = (0, 0);
-    for way in native_ways().into_iter().map(Ok).chain(TARGETS.iter().map(way_to)) {
+    for way in native_ways().into_iter().map(Ok).chain(TARGETS.iter().map(|target| way_to(target, optimised))) {
         let (name, outcome) = match way {
             Ok(way) => (way.name.clone(), run(root, &way)),
             Err(missing) => {
@@ -77,30 +77,33 @@ pub(crate) fn check(root: &Path) -> Result<String, String> {
 
 /// Unoptimised, optimised, and for every set of instructions that the library has code for and this processor can run.
 fn native_ways() -> Vec<Way> {
-    let way = |name: &str, options: &str, flags: &str| Way {
+    let way = |name: &str, options: &str, flags: Option<String>| Way {
         name: format!("{}, {name}", std::env::consts::ARCH),
         toolchain: None,
         options: words(options),
-        environment: vec![("RUSTFLAGS".to_owned(), flags.to_owned())],
+        environment: flags.into_iter().map(|flags| ("RUSTFLAGS".to_owned(), flags)).collect(),
     };
-    let mut ways = vec![way("debug", "", ""), way("release", OPTIMISED, "")];
-    #[cfg(target_arch = "x86_64")]
-    ways.extend(
-        [
-            ("portable", "x86-64", true),
-            ("AVX2", "x86-64-v3", is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")),
-            ("AVX-512", "x86-64-v4", is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")),
-        ]
-        .into_iter()
-        .filter(|&(_, _, has)| has)
-        // Without `std` the library does not ask the processor.
-        .map(|(name, cpu, _)| way(name, "--no-default-features", &format!("-Ctarget-cpu={cpu}"))),
-    );
-    ways
+    // Without `std` the library does not ask the processor.
+    let paths = paths().into_iter().map(|(name, cpu)| way(name, "--no-default-features", Some(format!("-Ctarget-cpu={cpu}"))));
+    [way("debug", "", None)].into_iter().chain(paths).chain([way("release", OPTIMISED, None)]).collect()
+}
+
+/// The paths of the library, and a processor that has no better one, as far as this one has what that needs.
+#[cfg(target_arch = "x86_64")]
+fn paths() -> Vec<(&'static str, &'static str)> {
+    let v3 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("fma");
+    let v4 = v3 && is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl");
+    let paths = [("portable", "x86-64", true), ("AVX2", "x86-64-v3", v3), ("AVX-512", "x86-64-v4", v4)];
+    paths.into_iter().filter_map(|(name, cpu, can_run)| can_run.then_some((name, cpu))).collect()
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn paths() -> Vec<(&'static str, &'static str)> {
+    Vec::new()
 }
 
 /// How to build and run the traces for another machine; what is missing otherwise.
-fn way_to(target: &Target) -> Result<Way, String> {
+fn way_to(target: &Target, optimised: bool) -> Result<Way, String> {
     let &Target { name, triple, linker, runner } = target;
     let skipped = |what: &str, how: String| format!("{name}: SKIPPED, {what} is not installed; {how}.ci/install-targets {name}");
     let has_library = |toolchain: &Option<&str>| library(*toolchain, triple).is_some_and(|folder| has_std(&folder));
@@ -113,10 +116,11 @@ fn way_to(target: &Target) -> Result<Way, String> {
         return Err(skipped(&missing.display().to_string(), "on Debian ".to_owned()));
     }
     let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", triple.to_uppercase().replace('-', "_"));
+    let (speed, profile) = if optimised { ("release", OPTIMISED) } else { ("debug", "") };
     Ok(Way {
-        name: format!("{name}, release"),
+        name: format!("{name}, {speed}"),
         toolchain,
-        options: words(&format!("{OPTIMISED} --target {triple}")),
+        options: words(&format!("{profile} --target {triple}")),
         environment: vec![(variable("LINKER"), linker.display().to_string()), (variable("RUNNER"), runner.to_owned())],
     })
 }
@@ -125,9 +129,7 @@ fn way_to(target: &Target) -> Result<Way, String> {
 fn run(root: &Path, way: &Way) -> Result<String, String> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).args(way.toolchain).args(["run", "--quiet", "--package", "broadleaf-golden"]).args(&way.options);
-    // Other flags make other programs: what the workspace has built stays as it is.
-    cargo.args(["--target-dir", "target/golden"]).envs(way.environment.iter().cloned());
-    let output = cargo.output().map_err(|error| format!("cargo: {error}"))?;
+    let output = cargo.envs(way.environment.iter().cloned()).output().map_err(|error| format!("cargo: {error}"))?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }

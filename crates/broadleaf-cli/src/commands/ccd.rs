@@ -62,8 +62,8 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     steps.inc(1);
 
     let clock = Instant::now();
-    let (mut edge_pairs, mut vertex_faces) = match args.structure.for_pairs() {
-        Structure::PencilSweep => with_finder(&mesh),
+    let (mut edge_pairs, mut vertex_faces) = match args.structure {
+        Structure::Auto | Structure::PencilSweep => with_finder(&mesh),
         structure => with_structure(Candidates(&mesh), structure)?,
     };
     let ms = clock.elapsed().as_secs_f64() * 1e3;

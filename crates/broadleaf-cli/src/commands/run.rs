@@ -13,9 +13,10 @@ use crate::table::{count, ms, print_facts};
 
 pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     args.events.as_ref().map_or(Ok(()), |events| refuse_same(&args.scene, events))?;
-    let structure = args.structure.for_pairs();
+    let scene = open_scene(&args.scene)?;
+    let structure = args.structure.for_pairs(scene.boxes());
     let options = PlayOptions { structure: structure.to_string(), check: args.check, events: args.events.as_deref() };
-    let played = with_scene(Play(&options), structure, open_scene(&args.scene)?)?;
+    let played = with_scene(Play(&options), structure, scene)?;
     if args.json {
         return print_json(&played);
     }
