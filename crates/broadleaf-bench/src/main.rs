@@ -5,12 +5,14 @@
 //! them; what counts are the ratios within a round. Times are CPU time of the thread, but for
 //! comparisons in several threads.
 
+mod ccd;
 mod frames;
 mod memory;
 mod operations;
 mod progress;
 mod report;
 mod stopwatch;
+mod sweep;
 
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -45,6 +47,9 @@ struct Arguments {
     /// Leave out who takes longer than this for a frame
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     patience: f64,
+    /// Where the folders cloth-funnel and cloth-ball are
+    #[arg(long, value_name = "FOLDER", default_value = DATA, hide_default_value = true)]
+    data: PathBuf,
     /// A tenth of the boxes and few frames: to see that everything runs
     #[arg(long)]
     quick: bool,
@@ -59,7 +64,12 @@ enum Comparison {
     Frames,
     /// Quadtrees and octrees: building, moving, regions, pairs
     Operations,
+    /// Candidates of meshes in motion
+    Ccd,
 }
+
+/// The meshes beside the repository.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/ccd");
 
 impl Arguments {
     fn rounds(&self) -> usize {
@@ -89,6 +99,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Operations) {
         operations::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Ccd) {
+        ccd::compare_all(arguments, &mut report)?;
     }
     report.print();
     arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))

@@ -70,6 +70,9 @@ pub(crate) struct CcdArgs {
     /// The number type of the boxes
     #[arg(long, value_enum, default_value_t)]
     pub(crate) scalar: CcdNumber,
+    /// What finds the pairs; auto is pencil-sweep, since a mesh has many boxes
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) structure: Structure,
     /// Edge pairs that truly touch: JSON [[a, b], …], edges numbered after the vertices
     #[arg(long, value_name = "FILE.json")]
     pub(crate) truth_ee: Option<PathBuf>,

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use broadleaf_scenes::Family;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -70,29 +71,49 @@ fn without_a_command_it_plays_and_draws_the_built_in_scene() {
 #[test]
 fn structures_agree_and_are_checked() {
     let desk = Desk::new();
-    let tree = desk.json("run built-in --check --json --events tree.csv");
+    let auto = desk.json("run built-in --structure auto --check --json --events auto.csv");
     let brute_force = desk.json("run built-in --structure brute-force --json --events brute.csv");
     for key in ["scene", "n", "dim", "frames", "threads", "pairs", "begins", "ends", "checksum"] {
-        assert_eq!(tree[key], brute_force[key], "{key}");
+        assert_eq!(auto[key], brute_force[key], "{key}");
     }
-    assert_eq!((&tree["checked"], &brute_force["checked"]), (&Value::Bool(true), &Value::Bool(false)));
-    assert_eq!(tree["checksum"], "9061b5c119bbbfc2");
-    assert_eq!(desk.json("run built-in --structure octree --check --json")["checksum"], tree["checksum"]);
-    assert_eq!(desk.json("run built-in --structure kd-sweep --check --json")["checksum"], tree["checksum"]);
-    assert_eq!(desk.json("run built-in --structure pencil-sweep --check --json")["checksum"], tree["checksum"]);
-    assert_eq!(tree["structure"], "dynamic-tree");
+    assert_eq!((&auto["checked"], &brute_force["checked"]), (&Value::Bool(true), &Value::Bool(false)));
+    assert_eq!(auto["checksum"], "9061b5c119bbbfc2");
+    desk.succeed("scene uniform -n 4000 -o many.aabbs");
+    let many = desk.json("run many.aabbs --json");
+    let chosen = [&auto, &brute_force, &many].map(|played| &played["structure"]);
+    assert_eq!(chosen, ["dynamic-tree", "brute-force", "pencil-sweep"], "auto goes by the number of boxes");
     for key in ["update_ms", "pairs_ms", "total_ms", "max_ms", "bytes_per_box"] {
-        assert!(tree[key].as_f64().unwrap() >= 0.0, "{key}");
+        assert!(auto[key].as_f64().unwrap() >= 0.0, "{key}");
     }
-    let events = fs::read_to_string(desk.path("tree.csv")).unwrap();
+    let events = fs::read_to_string(desk.path("auto.csv")).unwrap();
     assert_eq!(events, fs::read_to_string(desk.path("brute.csv")).unwrap());
     // Replayed, the events are the pairs of the last frame.
     let count = |event: &str| events.lines().filter(|line| line.contains(event)).count() as u64;
     assert_eq!(
         (events.lines().next(), Some(count(",begin,")), Some(count(",end,"))),
-        (Some("frame,event,a,b"), tree["begins"].as_u64(), tree["ends"].as_u64())
+        (Some("frame,event,a,b"), auto["begins"].as_u64(), auto["ends"].as_u64())
     );
     assert!(desk.succeed("run built-in --check").contains("every frame has the pairs that brute force finds"));
+}
+
+#[test]
+fn structures_agree_on_every_family() {
+    let desk = Desk::new();
+    for (family, dim) in Family::ALL.iter().flat_map(|family| [(family.name(), 2), (family.name(), 3)]) {
+        if desk.run(&format!("scene {family} -n 400 --frames 3 --dim {dim} -o a.aabbs")).code == 2 {
+            assert_eq!((family, dim), ("box-pruning", 2), "the only family that is for 3D alone");
+            continue;
+        }
+        let cells = if dim == 2 { "quadtree" } else { "octree" };
+        let found = |structure| desk.json(&format!("run a.aabbs --json --structure {structure}"));
+        let expected = found("brute-force");
+        for structure in ["auto", "dynamic-tree", "kd-sweep", "pencil-sweep", cells] {
+            let found = found(structure);
+            for key in ["pairs", "begins", "ends", "checksum"] {
+                assert_eq!(found[key], expected[key], "{key} of {family} in {dim}D, {structure}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -188,6 +209,15 @@ fn ccd_finds_candidates_and_checks_them() {
     desk.succeed("ccd a.obj b.obj --keep-adjacent --scalar f64 --out pairs.csv");
     assert!(fs::read_to_string(desk.path("pairs.csv")).unwrap().lines().count() as u64 > lines);
 
+    let written = |structure| {
+        desk.succeed(&format!("ccd a.obj b.obj --structure {structure} --out pairs.csv"));
+        fs::read_to_string(desk.path("pairs.csv")).unwrap()
+    };
+    let expected = written("auto");
+    for structure in ["brute-force", "dynamic-tree", "kd-sweep", "pencil-sweep", "octree"] {
+        assert_eq!(written(structure), expected, "{structure}");
+    }
+
     // Edges that share a vertex are candidates, whether they are written or not.
     fs::write(desk.path("adjacent.json"), "[[4, 5]]").unwrap();
     desk.succeed("ccd a.obj b.obj --truth-ee adjacent.json");
@@ -208,8 +238,8 @@ fn ccd_of_real_cloth_agrees_with_published_counts() {
     };
     let at = |name: &str| folder.join(name).display().to_string();
     let [start, end, ee, vf] = [at("frames/227.ply"), at("frames/228.ply"), at("boxes/227ee.json"), at("boxes/227vf.json")];
-    for scalar in ["f32", "f64"] {
-        let found = Desk::new().json(&format!("ccd {start} {end} --scalar {scalar} --truth-ee {ee} --truth-vf {vf} --json"));
+    for how in ["--scalar f32", "--scalar f64", "--structure dynamic-tree"] {
+        let found = Desk::new().json(&format!("ccd {start} {end} {how} --truth-ee {ee} --truth-vf {vf} --json"));
         for (key, value) in [
             ("ee", 33_770),
             ("vf", 7_319),
@@ -251,8 +281,8 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ("run folder.aabbs", "folder.aabbs: is a directory"),
         ("run a.aabbs --events no/such/folder.csv", "no/such/folder.csv: No such file or directory (os error 2)"),
         ("stats a.aabbs --frame 1", "there is no frame 1, only 1"),
-        ("run a.aabbs --structure octree", "an octree is for 3D, and this scene is in 2D: try quadtree"),
-        ("run built-in --structure quadtree", "a quadtree is for 2D, and this scene is in 3D: try octree"),
+        ("run a.aabbs --structure octree", "an octree is for 3D, and these boxes are in 2D: try quadtree"),
+        ("run built-in --structure quadtree", "a quadtree is for 2D, and these boxes are in 3D: try octree"),
         ("query a.aabbs --nearest 0,0 --frame 18446744073709551615", "there is no frame 18446744073709551615, only 1"),
         ("query a.aabbs --nearest nan,0", "--nearest: not a number on axis 0: min NaN, max NaN"),
         ("run empty.aabbs", "empty.aabbs: header: frames without boxes"),
@@ -267,6 +297,7 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ("scene uniform -n 1 --dim 4 -o x.aabbs", "scenes have 2 or 3 dimensions, not 4"),
         ("scene uniform -n 1 --frames 0 -o x.aabbs", "a scene has at least one frame"),
         ("scene uniform -n 1 -o no/such/x.aabbs", "no/such/x.aabbs: No such file or directory (os error 2)"),
+        ("ccd a.obj b.obj --structure quadtree", "a quadtree is for 2D, and these boxes are in 3D: try octree"),
         ("ccd a.obj a.aabbs", "a.aabbs: meshes end in .ply or .obj, not in \".aabbs\""),
         ("ccd a.obj b.obj --truth-ee a.obj", "a.obj: expected value at line 1 column 1"),
     ] {

@@ -88,6 +88,15 @@ impl Scene {
         files::read_compressed(bytes)
     }
 
+    /// How many boxes a frame has.
+    #[must_use]
+    pub fn boxes(&self) -> usize {
+        match self {
+            Self::Flat(frames) => frames.boxes,
+            Self::Solid(frames) => frames.boxes,
+        }
+    }
+
     /// The file's own name, without folder and ending: what a scene is called that has no name of its own.
     pub(crate) fn name_of(path: &Path) -> String {
         path.file_stem().map_or_else(|| "scene".to_owned(), |stem| stem.to_string_lossy().into_owned())

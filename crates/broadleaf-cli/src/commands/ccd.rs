@@ -1,9 +1,10 @@
 //! `broadleaf ccd`: candidates of a mesh in motion.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+use broadleaf::{Aabb, BroadPhase, Id, PairFinder};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;
@@ -12,6 +13,7 @@ use super::print_json;
 use crate::args::{CcdArgs, CcdNumber};
 use crate::error::CliError;
 use crate::progress;
+use crate::structure::{Structure, Task, with_structure};
 use crate::table::{count, ms, print_facts};
 
 /// What was found.
@@ -29,7 +31,7 @@ struct Found {
     ee_truth_found: Option<usize>,
     vf_truth: Option<usize>,
     vf_truth_found: Option<usize>,
-    /// Both searches, trees included, files not.
+    /// Both searches, building included, files not.
     ms: f64,
 }
 
@@ -51,7 +53,7 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
 }
 
 fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
-    let steps = progress::bar(4, "candidates");
+    let steps = progress::bar(2, "candidates");
     let (start, end) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
     let mesh = MovingMesh::<S>::between(&start, &end)
         .map_err(|error| CliError::input(format!("{} and {}: {error}", args.start.display(), args.end.display())))?;
@@ -60,15 +62,10 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     steps.inc(1);
 
     let clock = Instant::now();
-    let mut edge_pairs = Vec::new();
-    tree(&mesh.edges).for_each_pair(|a, b| edge_pairs.push((a, b)));
-    steps.inc(1);
-    let mut vertex_faces = Vec::new();
-    let (vertices, faces) = (tree(&mesh.vertices), tree(&mesh.faces));
-    let _ = vertices.try_for_each_pair_with(&faces, |vertex, face| {
-        vertex_faces.push((vertex, face));
-        std::ops::ControlFlow::<()>::Continue(())
-    });
+    let (mut edge_pairs, mut vertex_faces) = match args.structure {
+        Structure::Auto | Structure::PencilSweep => with_finder(&mesh),
+        structure => with_structure(Candidates(&mesh), structure)?,
+    };
     let ms = clock.elapsed().as_secs_f64() * 1e3;
     steps.inc(1);
 
@@ -94,10 +91,37 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     Ok(Found { vertices, edges, faces, ee, vf, ee_adjacent_kept, vf_adjacent_kept, ee_truth, ee_truth_found, vf_truth, vf_truth_found, ms })
 }
 
-fn tree<S: CcdScalar>(boxes: &[Aabb<S, 3>]) -> DynamicTree<S, 3> {
-    let mut tree = DynamicTree::default();
-    tree.extend((0..).map(Id).zip(boxes.iter().copied()));
-    tree
+/// Edge pairs, and pairs of a vertex and a face.
+type PairLists = (Vec<(Id, Id)>, Vec<(Id, Id)>);
+
+/// All candidates, from scratch.
+fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
+    let (mut finder, mut edge_pairs, mut vertex_faces) = (PairFinder::default(), Vec::new(), Vec::new());
+    finder.collect_self_pairs(&mesh.edges, &mut edge_pairs);
+    finder.cross_pairs(&mesh.vertices, &mesh.faces, |vertex, face| vertex_faces.push((vertex, face)));
+    (edge_pairs, vertex_faces)
+}
+
+/// All candidates, with a structure.
+struct Candidates<'a, S>(&'a MovingMesh<S>);
+
+impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
+    type Output = PairLists;
+
+    fn run<B: BroadPhase<S, 3>>(self) -> Result<PairLists, CliError> {
+        let built = |boxes: &[Aabb<S, 3>]| {
+            let mut structure = B::default();
+            structure.extend((0..).map(Id).zip(boxes.iter().copied()));
+            structure
+        };
+        let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
+        built(&self.0.edges).for_each_pair(|a, b| edge_pairs.push((a, b)));
+        let _ = built(&self.0.vertices).try_for_each_pair_with(&built(&self.0.faces), |vertex, face| {
+            vertex_faces.push((vertex, face));
+            ControlFlow::<()>::Continue(())
+        });
+        Ok((edge_pairs, vertex_faces))
+    }
 }
 
 /// How many pairs of the ground truth are among the sorted candidates, either side first.

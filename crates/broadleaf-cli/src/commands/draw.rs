@@ -10,17 +10,17 @@ use crate::args::DrawArgs;
 use crate::draw::picture;
 use crate::error::CliError;
 use crate::output::say;
-use crate::structure::{Task, with_structure};
+use crate::structure::{SceneTask, with_scene};
 
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     refuse_same(&args.scene, &args.out)?;
-    with_structure(Draw(args), args.structure, open_scene(&args.scene)?)?;
+    with_scene(Draw(args), args.structure, open_scene(&args.scene)?)?;
     say(format_args!("Frame {} is drawn in {}.", args.frame, args.out.display()))
 }
 
 struct Draw<'a>(&'a DrawArgs);
 
-impl Task for Draw<'_> {
+impl SceneTask for Draw<'_> {
     type Output = ();
 
     fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<(), CliError> {

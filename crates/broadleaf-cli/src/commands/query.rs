@@ -11,11 +11,11 @@ use super::{nth_frame, open_scene, print_json};
 use crate::args::{QueryArgs, Question};
 use crate::error::CliError;
 use crate::output::say;
-use crate::structure::{Task, with_structure};
+use crate::structure::{SceneTask, with_scene};
 use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
-    let answer = with_structure(Ask(args), args.structure, open_scene(&args.scene)?)?;
+    let answer = with_scene(Ask(args), args.structure, open_scene(&args.scene)?)?;
     if args.json {
         return print_json(&answer);
     }
@@ -52,7 +52,7 @@ struct Found {
 
 struct Ask<'a>(&'a QueryArgs);
 
-impl Task for Ask<'_> {
+impl SceneTask for Ask<'_> {
     type Output = Answer;
 
     fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<Answer, CliError> {

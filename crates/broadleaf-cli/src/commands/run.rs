@@ -8,13 +8,15 @@ use crate::args::RunArgs;
 use crate::error::CliError;
 use crate::output::say;
 use crate::play::{PlayOptions, Played, play};
-use crate::structure::{Task, with_structure};
+use crate::structure::{SceneTask, with_scene};
 use crate::table::{count, ms, print_facts};
 
 pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     args.events.as_ref().map_or(Ok(()), |events| refuse_same(&args.scene, events))?;
-    let options = PlayOptions { structure: args.structure.to_string(), check: args.check, events: args.events.as_deref() };
-    let played = with_structure(Play(&options), args.structure, open_scene(&args.scene)?)?;
+    let scene = open_scene(&args.scene)?;
+    let structure = args.structure.for_pairs(scene.boxes());
+    let options = PlayOptions { structure: structure.to_string(), check: args.check, events: args.events.as_deref() };
+    let played = with_scene(Play(&options), structure, scene)?;
     if args.json {
         return print_json(&played);
     }
@@ -24,7 +26,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
 
 struct Play<'a>(&'a PlayOptions<'a>);
 
-impl Task for Play<'_> {
+impl SceneTask for Play<'_> {
     type Output = Played;
 
     fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<Played, CliError> {

@@ -1,0 +1,84 @@
+//! Golden traces: long sequences of operations and questions whose answers are hashed, for every structure, scalar and dimension.
+//!
+//! An answer depends neither on the structure nor on the machine, so there is one expected hash for each scalar and dimension. They are in
+//! `golden.txt`, in the form of [`report`]; where answers are meant to change, write it anew:
+//!
+//! ```sh
+//! cargo run --package broadleaf-golden > crates/broadleaf-golden/golden.txt
+//! ```
+
+mod hash;
+mod questions;
+mod script;
+mod trace;
+#[cfg(target_family = "wasm")]
+mod wasm;
+mod world;
+
+use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, Orthtree, PencilSweep};
+
+use self::script::GoldenScalar;
+use self::trace::trace;
+
+/// What `report` must be.
+pub const EXPECTED: &str = include_str!("../golden.txt");
+
+/// The hash of everything that a structure answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// The number type of the boxes.
+    pub scalar: &'static str,
+    /// 2 or 3.
+    pub dimensions: usize,
+    /// Who answered.
+    pub structure: &'static str,
+    /// Of the answers, one after the other.
+    pub hash: u64,
+}
+
+impl Trace {
+    /// `f32 2D 0123456789abcdef`: as in `golden.txt`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{} {}D {:016x}", self.scalar, self.dimensions, self.hash)
+    }
+
+    /// Whether its line is expected.
+    #[must_use]
+    pub fn is_golden(&self) -> bool {
+        EXPECTED.lines().any(|line| line == self.line())
+    }
+}
+
+/// Runs all traces; those of a scalar and dimension follow each other, brute force first.
+#[must_use]
+pub fn traces() -> Vec<Trace> {
+    [in_dimensions::<f32>(), in_dimensions::<f64>(), in_dimensions::<i32>(), in_dimensions::<i64>(), in_dimensions::<Fixed<16>>()].concat()
+}
+
+/// A line for each scalar and dimension, and one for each structure that does not answer as brute force does.
+#[must_use]
+pub fn report() -> String {
+    let traces = traces();
+    let of_all = |traces: &[Trace]| {
+        let wrong = traces.iter().filter(|trace| trace.hash != traces[0].hash);
+        let lines = wrong.map(|trace| format!("{}, {}\n", trace.line(), trace.structure));
+        format!("{}\n", traces[0].line()) + &lines.collect::<String>()
+    };
+    traces.chunk_by(|a, b| (a.scalar, a.dimensions) == (b.scalar, b.dimensions)).map(of_all).collect()
+}
+
+fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
+    [with_structures::<S, 2>(), with_structures::<S, 3>()].concat()
+}
+
+fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 5] {
+    [
+        ("brute-force", trace::<S, D, BruteForce<S, D>>()),
+        ("dynamic-tree", trace::<S, D, DynamicTree<S, D>>()),
+        ("kd-sweep", trace::<S, D, KdSweep<S, D>>()),
+        ("pencil-sweep", trace::<S, D, PencilSweep<S, D>>()),
+        ("orthtree", trace::<S, D, Orthtree<S, D>>()),
+    ]
+    .map(|(structure, hash)| Trace { scalar: S::NAME, dimensions: D, structure, hash })
+}

@@ -1,0 +1,5 @@
+//! Prints the hashes of all golden traces.
+
+fn main() {
+    print!("{}", broadleaf_golden::report());
+}

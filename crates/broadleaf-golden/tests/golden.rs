@@ -1,0 +1,19 @@
+//! Every structure, scalar and dimension answers as it always has.
+
+use broadleaf_golden::{EXPECTED, traces};
+
+#[test]
+fn every_trace_is_golden() {
+    let wrong: Vec<_> = traces().into_iter().filter(|trace| !trace.is_golden()).collect();
+    for trace in &wrong {
+        let whose = format!("{} {}D ", trace.scalar, trace.dimensions);
+        let expected = EXPECTED.lines().find_map(|line| line.strip_prefix(&whose)).unwrap_or("nothing");
+        eprintln!("{whose}{}: {:016x} instead of {expected}", trace.structure, trace.hash);
+    }
+    assert!(wrong.is_empty(), "{} traces differ from golden.txt", wrong.len());
+}
+
+#[test]
+fn there_is_a_hash_for_each_scalar_and_dimension() {
+    assert_eq!(EXPECTED.lines().count(), 5 * 2);
+}
