@@ -25,12 +25,20 @@ pub(super) struct Partner {
     pub(super) reach: u32,
 }
 
-/// Finds what the boxes of a block are to be compared with: each other and those after them in the same pencil, and those nearby in other ones.
+/// Some boxes of a list, and the list of those that they are compared with: the same one or another.
+#[derive(Clone, Copy)]
+pub(super) struct Lists<'a, K, const D: usize> {
+    pub(super) blocks: &'a Sorted<K, D>,
+    pub(super) others: &'a Sorted<K, D>,
+    pub(super) are_one: bool,
+}
+
+/// Finds what the boxes of a block are to be compared with: within their own list each other and those after them in the same pencil, and those nearby in other ones.
 pub(super) struct FindWindows<'a, K, const D: usize> {
-    pub(super) sorted: &'a Sorted<K, D>,
+    pub(super) lists: Lists<'a, K, D>,
     pub(super) block: Range<usize>,
     pub(super) partners: &'a mut [Partner],
-    /// One more than there are partners.
+    /// The first is for the block's own pencil, the others are for the partners.
     pub(super) windows: &'a mut [Range<usize>],
 }
 
@@ -39,19 +47,18 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) {
-        let Self { sorted, block, partners, windows } = self;
-        let place_mask = u32::MAX >> (u32::BITS - sorted.place_bits);
-        let key = sorted.keys[block.start];
+        let Self { lists: Lists { blocks, others, are_one }, block, partners, windows } = self;
+        let place_mask = u32::MAX >> (u32::BITS - blocks.place_bits);
+        let key = blocks.keys[block.start];
         let first = key & place_mask;
         let mut last = 0;
-        for &end in &sorted.ends[block.clone()] {
+        for &end in &blocks.ends[block.clone()] {
             last = end.max(last);
         }
-        let end = skip(lanes, &sorted.keys, block.end, (key & !place_mask | last) + 1);
-        windows[0] = block.start + 1..end;
+        windows[0] = if are_one { block.start + 1..skip(lanes, &others.keys, block.end, (key & !place_mask | last) + 1) } else { 0..0 };
         for (Partner { next, base, reach }, window) in partners.iter_mut().zip(&mut windows[1..]) {
-            *next = skip(lanes, &sorted.keys, *next, *base | first.saturating_sub(*reach));
-            *window = *next..skip(lanes, &sorted.keys, *next, (*base | last) + 1);
+            *next = skip(lanes, &others.keys, *next, *base | first.saturating_sub(*reach));
+            *window = *next..skip(lanes, &others.keys, *next, (*base | last) + 1);
         }
     }
 }
@@ -88,11 +95,11 @@ impl Note {
     }
 }
 
-/// Compares the boxes of a block with those in the windows; of the block itself, only with those before. Notes who overlaps any, and returns how many.
+/// Compares the boxes of a block with those in the windows: in the first window, which begins in the block itself, only those before with those after. Notes who overlaps any, and returns how many.
 ///
 /// Takes from the windows what it has compared: all, unless there is no more room for notes.
 pub(super) struct Compare<'a, K, const D: usize> {
-    pub(super) sorted: &'a Sorted<K, D>,
+    pub(super) lists: Lists<'a, K, D>,
     pub(super) block: Range<usize>,
     pub(super) windows: &'a mut [Range<usize>],
     pub(super) notes: &'a mut [Note; NOTES],
@@ -104,26 +111,27 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
     // No closures here: they would not be compiled for the lanes.
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let Self { sorted, block, windows, notes } = self;
+        let Self { lists: Lists { blocks, others, .. }, block, windows, notes } = self;
         let (mut min, mut max) = ([lanes.splat(K::default()); D], [lanes.splat(K::default()); D]);
         for axis in 0..D {
-            min[axis] = load(lanes, &sorted.min[axis][block.start..]);
-            max[axis] = load(lanes, &sorted.max[axis][block.start..]);
+            min[axis] = load(lanes, &blocks.min[axis][block.start..]);
+            max[axis] = load(lanes, &blocks.max[axis][block.start..]);
         }
         let all = (1 << block.len()) - 1;
         let mut noted = 0;
-        for window in windows {
+        for (number, window) in windows.iter_mut().enumerate() {
             while window.start < window.end && noted < NOTES {
                 let some = window.start..window.end.min(window.start + NOTES - noted);
                 window.start = some.end;
-                let mut before = all >> block.len().saturating_sub(some.start.wrapping_sub(block.start));
-                let others = Corners::of(sorted, &some);
+                let beyond = if number == 0 { some.start - block.start } else { LANES };
+                let mut before = all >> block.len().saturating_sub(beyond);
+                let corners = Corners::of(others, &some);
                 for (index, place) in (0..).zip(some) {
                     // Two chains of comparisons: a single one would take longer.
                     let (mut begin_before, mut end_after) = (lanes.all(), lanes.all());
                     for axis in 0..D {
-                        begin_before = lanes.at_most(begin_before, min[axis], lanes.splat(others.max[axis][index]));
-                        end_after = lanes.at_most(end_after, lanes.splat(others.min[axis][index]), max[axis]);
+                        begin_before = lanes.at_most(begin_before, min[axis], lanes.splat(corners.max[axis][index]));
+                        end_after = lanes.at_most(end_after, lanes.splat(corners.min[axis][index]), max[axis]);
                     }
                     let touched = lanes.bits(begin_before) & lanes.bits(end_after) & before;
                     before = (before << 1 | 1) & all;
@@ -164,18 +172,9 @@ fn load<K: Key, L: Lanes<K>>(lanes: L, column: &[K]) -> L::Keys {
     }
 }
 
-/// Which pairs are wanted.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Choice {
-    All,
-    /// Those of one of the first so many boxes of the list and one of the others.
-    Across(u32),
-}
-
 /// Turns notes into pairs, until there is no room for sixteen; returns how many notes.
 pub(super) struct WritePairs<'a, K, const D: usize> {
-    pub(super) sorted: &'a Sorted<K, D>,
-    pub(super) choice: Choice,
+    pub(super) lists: Lists<'a, K, D>,
     pub(super) block: Range<usize>,
     pub(super) notes: &'a [Note],
     pub(super) found: &'a mut [[u32; 2]],
@@ -187,27 +186,15 @@ impl<K: Key, const D: usize> Task<K> for WritePairs<'_, K, D> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let Self { sorted, choice, block, notes, found, len: found_len } = self;
+        let Self { lists: Lists { blocks, others, .. }, block, notes, found, len: found_len } = self;
         let mut names = [0; LANES];
-        names[..block.len()].copy_from_slice(&sorted.names[block]);
-        let (first, for_first, for_others) = match choice {
-            Choice::All => (0, u32::MAX, u32::MAX),
-            Choice::Across(first) => {
-                let mut others = 0;
-                for (lane, &name) in names.iter().enumerate() {
-                    others |= u32::from(name >= first) << lane;
-                }
-                (first, others, !others)
-            }
-        };
+        names[..block.len()].copy_from_slice(&blocks.names[block]);
         let mut len = *found_len;
         let mut written = 0;
         for note in notes {
             let Some(room) = found[len..].first_chunk_mut() else { break };
-            let name = sorted.names[note.place as usize];
-            let touched = note.touched & if name < first { for_first } else { for_others };
-            lanes.write_pairs(&names, touched, name, room);
-            len += touched.count_ones() as usize;
+            lanes.write_pairs(&names, note.touched, others.names[note.place as usize], room);
+            len += note.touched.count_ones() as usize;
             written += 1;
         }
         *found_len = len;

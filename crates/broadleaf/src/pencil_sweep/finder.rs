@@ -1,16 +1,17 @@
 //! Pairs of boxes in slices.
 
 use core::convert::Infallible;
+use core::mem;
 use core::ops::ControlFlow;
 
 use super::Vec;
-use super::block::Choice;
+use super::grid::{Grid, Level};
 use super::join::Scratch;
 #[cfg(feature = "rayon")]
 use super::parallel::Piece;
 use super::sample::Sample;
 use super::sorted::Sorted;
-use crate::executor::Sequential;
+use crate::executor::{Executor, Sequential};
 use crate::simd::Path;
 use crate::{Aabb, Id, Scalar, Violation};
 
@@ -30,10 +31,11 @@ use crate::{Aabb, Id, Scalar, Violation};
 #[derive(Clone, Debug)]
 pub struct PairFinder<S: Scalar, const D: usize> {
     pub(super) sorted: Sorted<S::Key, D>,
-    pub(super) sample: Sample<S, D>,
+    sample: Sample<S, D>,
     scratch: Scratch,
-    /// Both slices, one after the other.
-    both: Vec<Aabb<S, D>>,
+    /// Those of the second slice.
+    others: Sorted<S::Key, D>,
+    levels: Vec<Level<D>>,
     pub(super) path: Path,
     #[cfg(feature = "rayon")]
     pub(super) pieces: Vec<Piece>,
@@ -51,7 +53,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
             sorted: Sorted::default(),
             sample: Sample::default(),
             scratch: Scratch::default(),
-            both: Vec::new(),
+            others: Sorted::default(),
+            levels: Vec::new(),
             path,
             #[cfg(feature = "rayon")]
             pieces: Vec::new(),
@@ -60,9 +63,9 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.
     pub fn self_pairs(&mut self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
-        self.sort(boxes);
+        self.sort(Sequential, boxes);
         // Never breaks.
-        let _ = self.sorted.join(self.path, &mut self.scratch, Choice::All, &mut |found| {
+        let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
             found.iter().for_each(|&[a, b]| visit(Id(a), Id(b)));
             ControlFlow::Continue(())
         });
@@ -71,52 +74,71 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// [`self_pairs`](Self::self_pairs) into a vector that is cleared first and can be reused.
     pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
         pairs.clear();
-        self.sort(boxes);
+        self.sort(Sequential, boxes);
         // Never breaks.
-        let _ = self.sorted.join(self.path, &mut self.scratch, Choice::All, &mut |found| {
+        let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
             pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))));
             ControlFlow::Continue(())
         });
     }
 
-    /// Visits every overlapping pair of a box in one slice and a box in another once, in no particular order.
+    /// How many pairs of boxes in a slice overlap.
     ///
-    /// Sorts both together, and compares boxes of one slice with each other, too, but does not turn these finds into pairs.
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// let row: Vec<_> = (0..10).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// assert_eq!(PairFinder::default().count_self_pairs(&row), 9);
+    /// ```
+    pub fn count_self_pairs(&mut self, boxes: &[Aabb<S, D>]) -> u64 {
+        let mut count = 0;
+        self.sort(Sequential, boxes);
+        // Never breaks.
+        let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
+            count += found.len() as u64;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Visits every overlapping pair of a box in one slice and a box in another once, in no particular order.
     pub fn cross_pairs(&mut self, first: &[Aabb<S, D>], second: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_cross_pairs(first.iter().chain(second).copied(), first.len(), |a, b| {
+        let ControlFlow::Continue(()) = self.try_cross_pairs(first, second, |a, b| {
             visit(a, b);
             ControlFlow::<Infallible>::Continue(())
         });
     }
 
-    /// Visits every pair of one of the first boxes and one of the others.
     pub(super) fn try_cross_pairs<B>(
         &mut self,
-        boxes: impl Iterator<Item = Aabb<S, D>>,
-        first: usize,
+        first: &[Aabb<S, D>],
+        second: &[Aabb<S, D>],
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.both.clear();
-        self.both.extend(boxes);
-        self.sorted.sort(Sequential, &self.both, &mut self.sample);
+        let grid = Grid::of([first, second], &mut self.sample, mem::take(&mut self.levels));
+        self.sorted.sort(Sequential, &grid, first, 0);
+        // Later names, so that the first slice's boxes come first in every pair.
+        self.others.sort(Sequential, &grid, second, first.len());
+        self.levels = grid.levels;
         let mut outcome = ControlFlow::Continue(());
         // The outcome has what it broke with.
-        let _ = self.sorted.join(self.path, &mut self.scratch, Choice::Across(Id::at(first).0), &mut |found| {
-            outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id::at(b as usize - first)));
+        let _ = self.sorted.join_with(&self.others, self.path, &mut self.scratch, &mut |found| {
+            outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id::at(b as usize - first.len())));
             if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         outcome
     }
 
-    pub(super) fn sort(&mut self, boxes: &[Aabb<S, D>]) {
-        self.sorted.sort(Sequential, boxes, &mut self.sample);
+    pub(super) fn sort(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>]) {
+        let grid = Grid::of([boxes, &[]], &mut self.sample, mem::take(&mut self.levels));
+        self.sorted.sort(executor, &grid, boxes, 0);
+        self.levels = grid.levels;
     }
 
     /// Visits every pair of those that were sorted last.
     pub(super) fn visit_sorted<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut outcome = ControlFlow::Continue(());
         // The outcome has what it broke with.
-        let _ = self.sorted.join(self.path, &mut Scratch::default(), Choice::All, &mut |found| {
+        let _ = self.sorted.join(self.path, &mut Scratch::default(), &mut |found| {
             outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
             if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -124,7 +146,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.sorted.bytes() + self.both.capacity() * size_of::<Aabb<S, D>>()
+        self.sorted.bytes() + self.others.bytes()
     }
 
     pub(super) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {

@@ -56,13 +56,13 @@ pub(super) struct Grid<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Grid<S, D> {
-    /// A grid for boxes. `levels` lends its memory.
-    pub(super) fn of(boxes: &[Aabb<S, D>], sample: &mut Sample<S, D>, mut levels: Vec<Level<D>>) -> Self {
-        sample.take(boxes);
+    /// A grid for the boxes of two lists. `levels` lends its memory.
+    pub(super) fn of(lists: [&[Aabb<S, D>]; 2], sample: &mut Sample<S, D>, mut levels: Vec<Level<D>>) -> Self {
+        sample.take(lists);
         let spans: [Span<S>; D] = array::from_fn(|axis| sample.span(axis));
         let lengths = |axis: usize| spans[axis].length / spans[axis].mean_extent;
         let sweep = (1..D).fold(0, |best, axis| if lengths(axis) > lengths(best) { axis } else { best });
-        let pitch = sample.pitch(&spans, sweep, boxes.len());
+        let pitch = sample.pitch(&spans, sweep, lists[0].len() + lists[1].len());
         let counts = array::from_fn(|axis| if axis == sweep { 1 } else { spans[axis].parts(pitch) });
         list_levels(counts, &mut levels);
         let pencils = levels.last().map_or(1, |top| top.base + 1);

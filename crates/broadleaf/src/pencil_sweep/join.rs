@@ -5,7 +5,7 @@ use core::mem;
 use core::ops::{ControlFlow, Range};
 
 use super::Vec;
-use super::block::{Choice, Compare, FindWindows, NOTES, Note, Partner, WritePairs};
+use super::block::{Compare, FindWindows, Lists, NOTES, Note, Partner, WritePairs};
 use super::grid::Level;
 use super::sorted::Sorted;
 use crate::simd::{LANES, Path};
@@ -33,29 +33,42 @@ impl Default for Scratch {
     }
 }
 
+/// Which boxes of two lists are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// The two are one list: each pair once.
+    Same,
+    /// Boxes of the first with those of the second that are as coarse or coarser.
+    Across,
+    /// Boxes of the first with those of the second that are coarser.
+    Above,
+}
+
 impl<K: Key, const D: usize> Sorted<K, D> {
-    /// Visits every overlapping pair once, by their places in the list that was sorted.
-    pub(super) fn join(&self, path: Path, scratch: &mut Scratch, choice: Choice, visit: Visit<'_>) -> ControlFlow<()> {
-        self.join_part(path, scratch, choice, 0..self.names.len(), visit)
+    /// Visits every overlapping pair once, by their names.
+    pub(super) fn join(&self, path: Path, scratch: &mut Scratch, visit: Visit<'_>) -> ControlFlow<()> {
+        self.join_part(path, scratch, 0..self.names.len(), visit)
     }
 
     /// Visits a part of the pairs: those that are found with the blocks that begin in this range.
-    pub(super) fn join_part(
-        &self,
-        path: Path,
-        scratch: &mut Scratch,
-        choice: Choice,
-        part: Range<usize>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        Join { sorted: self, path, choice, visit, scratch, found: 0 }.run(part)
+    pub(super) fn join_part(&self, path: Path, scratch: &mut Scratch, part: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
+        let lists = Lists { blocks: self, others: self, are_one: true };
+        Join { lists, sides: Sides::Same, path, visit, scratch, found: 0 }.run(part)
+    }
+
+    /// Visits every overlapping pair of a box here and a box of another list that was sorted into the same grid.
+    pub(super) fn join_with(&self, other: &Self, path: Path, scratch: &mut Scratch, visit: Visit<'_>) -> ControlFlow<()> {
+        [(self, other, Sides::Across), (other, self, Sides::Above)].into_iter().try_for_each(|(blocks, others, sides)| {
+            let lists = Lists { blocks, others, are_one: false };
+            Join { lists, sides, path, visit, scratch, found: 0 }.run(0..blocks.names.len())
+        })
     }
 }
 
 struct Join<'a, K, const D: usize> {
-    sorted: &'a Sorted<K, D>,
+    lists: Lists<'a, K, D>,
+    sides: Sides,
     path: Path,
-    choice: Choice,
     visit: Visit<'a>,
     scratch: &'a mut Scratch,
     /// How many pairs are not reported yet.
@@ -64,10 +77,10 @@ struct Join<'a, K, const D: usize> {
 
 impl<K: Key, const D: usize> Join<'_, K, D> {
     fn run(mut self, part: Range<usize>) -> ControlFlow<()> {
-        let sorted = self.sorted;
-        for (number, level) in sorted.levels.iter().enumerate() {
-            for pencil in sorted.pencils(level, &part) {
-                let places = sorted.places(pencil);
+        let blocks = self.lists.blocks;
+        for (number, level) in blocks.levels.iter().enumerate() {
+            for pencil in blocks.pencils(level, &part) {
+                let places = blocks.places(pencil);
                 let skipped = part.start.saturating_sub(places.start).next_multiple_of(LANES);
                 let starts = (places.start + skipped..places.end.min(part.end)).step_by(LANES);
                 if starts.len() > 0 {
@@ -102,22 +115,27 @@ impl<K: Key, const D: usize> Sorted<K, D> {
 }
 
 impl<K: Key, const D: usize> Join<'_, K, D> {
-    /// The pencils beside one that come after it, and those of coarser levels that may touch it.
+    /// The pencils whose boxes may touch those of one: beside it and above it.
     fn find_partners(&mut self, number: usize, pencil: u32) {
         self.scratch.partners.clear();
-        let sorted = self.sorted;
-        let cell = sorted.levels[number].cell(pencil);
-        let finest = sorted.levels[number].shift;
-        for (above, level) in sorted.levels[number..].iter().enumerate().filter(|(_, level)| !sorted.is_empty(level)) {
+        let others = self.lists.others;
+        let cell = others.levels[number].cell(pencil);
+        let finest = others.levels[number].shift;
+        for (above, level) in others.levels[number..].iter().enumerate().filter(|(_, level)| !others.is_empty(level)) {
             let shift = level.shift - finest;
             // Boxes reach one pencil farther than the one they are in.
             let low = cell.map(|at| (at >> shift).saturating_sub(1));
             let high: [u32; D] = array::from_fn(|axis| ((cell[axis] + 1) >> shift).min(level.counts[axis] - 1));
             for_each_cell(low, high, |cell| {
                 let other = level.pencil(cell);
-                let places = sorted.places(other);
-                if (above > 0 || other > pencil) && !places.is_empty() {
-                    self.scratch.partners.push(Partner { next: places.start, base: other << sorted.place_bits, reach: level.reach });
+                let places = others.places(other);
+                let is_wanted = match self.sides {
+                    Sides::Same => above > 0 || other > pencil,
+                    Sides::Across => true,
+                    Sides::Above => above > 0,
+                };
+                if is_wanted && !places.is_empty() {
+                    self.scratch.partners.push(Partner { next: places.start, base: other << others.place_bits, reach: level.reach });
                 }
             });
         }
@@ -125,12 +143,12 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
     }
 
     fn sweep(&mut self, block: Range<usize>) -> ControlFlow<()> {
-        let Self { sorted, path, .. } = *self;
+        let Self { lists, path, .. } = *self;
         let Scratch { partners, windows, .. } = &mut *self.scratch;
-        path.run(FindWindows { sorted, block: block.clone(), partners, windows });
+        path.run(FindWindows { lists, block: block.clone(), partners, windows });
         loop {
             let Scratch { windows, notes, .. } = &mut *self.scratch;
-            let noted = path.run(Compare { sorted, block: block.clone(), windows, notes });
+            let noted = path.run(Compare { lists, block: block.clone(), windows, notes });
             self.report(&block, noted)?;
             if noted < NOTES {
                 return ControlFlow::Continue(());
@@ -142,8 +160,8 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
     fn report(&mut self, block: &Range<usize>, noted: usize) -> ControlFlow<()> {
         let mut written = 0;
         while written < noted {
-            let Self { sorted, path, choice, scratch: Scratch { notes, found, .. }, found: len, .. } = self;
-            written += path.run(WritePairs { sorted, choice: *choice, block: block.clone(), notes: &notes[written..noted], found, len });
+            let Self { lists, path, scratch: Scratch { notes, found, .. }, found: len, .. } = self;
+            written += path.run(WritePairs { lists: *lists, block: block.clone(), notes: &notes[written..noted], found, len });
             if self.found > FOUND - LANES {
                 self.flush()?;
             }

@@ -36,6 +36,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 pub use self::finder::{PairFinder, cross_pairs, self_pairs};
+use crate::executor::Sequential;
 use crate::store::IdMap;
 use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Real, Region, Scalar, Stats, Violation};
 
@@ -70,7 +71,7 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
             return self.finder.visit_sorted(visit);
         }
         let mut finder = PairFinder::default();
-        finder.sort(&self.boxes);
+        finder.sort(Sequential, &self.boxes);
         finder.visit_sorted(visit)
     }
 
@@ -143,7 +144,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
 
     fn optimize(&mut self) {
         if !self.is_sorted {
-            self.finder.sort(&self.boxes);
+            self.finder.sort(Sequential, &self.boxes);
             self.is_sorted = true;
         }
     }
@@ -180,8 +181,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
 
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let (theirs, their_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
-        let boxes = self.boxes.iter().copied().chain(their_boxes);
-        PairFinder::default().try_cross_pairs(boxes, self.len(), |a, b| visit(self.ids[a.index()], theirs[b.index()]))
+        PairFinder::default().try_cross_pairs(&self.boxes, &their_boxes, |a, b| visit(self.ids[a.index()], theirs[b.index()]))
     }
 
     fn try_probe<B>(

@@ -3,7 +3,6 @@
 use core::ops::ControlFlow;
 
 use super::Vec;
-use super::block::Choice;
 use super::finder::PairFinder;
 use super::join::Scratch;
 use crate::executor::{Executor, Parallel};
@@ -34,14 +33,14 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     /// Sorts and sweeps; what is found goes to the visitor together with its piece's list.
     fn sweep_pieces(&mut self, boxes: &[Aabb<S, D>], visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync)) -> &[Piece] {
-        let Self { sorted, sample, path, pieces, .. } = self;
-        sorted.sort(Parallel, boxes, sample);
+        self.sort(Parallel, boxes);
+        let Self { sorted, path, pieces, .. } = self;
         pieces.resize_with(boxes.len().div_ceil(PIECE), Piece::default);
         for_each(Parallel, pieces, 0, &|number, Piece { scratch, pairs }| {
             pairs.clear();
             let part = number * PIECE..boxes.len().min((number + 1) * PIECE);
             // Never breaks.
-            let _ = sorted.join_part(*path, scratch, Choice::All, part, &mut |found| {
+            let _ = sorted.join_part(*path, scratch, part, &mut |found| {
                 visit(pairs, found);
                 ControlFlow::Continue(())
             });

@@ -43,10 +43,11 @@ pub(super) struct Span<S: Scalar> {
 }
 
 impl<S: Scalar, const D: usize> Sample<S, D> {
-    pub(super) fn take(&mut self, boxes: &[Aabb<S, D>]) {
-        let wanted = (boxes.len() / SHARE).clamp(FEWEST, MOST);
+    pub(super) fn take(&mut self, [first, second]: [&[Aabb<S, D>]; 2]) {
+        let all = first.len() + second.len();
+        let wanted = (all / SHARE).clamp(FEWEST, MOST);
         self.boxes.clear();
-        self.boxes.extend(boxes.iter().step_by((boxes.len() / wanted).max(1)));
+        self.boxes.extend(first.iter().chain(second).step_by((all / wanted).max(1)));
     }
 
     pub(super) fn span(&mut self, axis: usize) -> Span<S> {

@@ -6,7 +6,6 @@ use core::{array, mem};
 use super::Vec;
 use super::block::SKIPPED;
 use super::grid::{Grid, Level};
-use super::sample::Sample;
 use crate::executor::Executor;
 use crate::simd::LANES;
 use crate::sort::radix_sort;
@@ -161,17 +160,17 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 }
 
 impl<K: Key, const D: usize> Sorted<K, D> {
-    /// Sorts boxes.
-    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>], sample: &mut Sample<S, D>) {
-        let mut grid = Grid::of(boxes, sample, mem::take(&mut self.levels));
+    /// Sorts boxes into a grid; the first of them has this name.
+    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, executor: impl Executor, grid: &Grid<S, D>, boxes: &[Aabb<S, D>], first: usize) {
         self.records.resize(boxes.len(), Record::default());
-        let reaches = locate(executor, &grid, &mut self.records, boxes, 0);
-        grid.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
+        let reaches = locate(executor, grid, &mut self.records, boxes, 0);
+        self.levels.clone_from(&grid.levels);
+        self.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
         radix_sort(&mut self.records, &mut self.scratch, |record| record.key().into());
-        self.gather(executor, boxes, &grid);
+        self.gather(executor, boxes, grid);
+        self.names.iter_mut().for_each(|name| *name += Id::at(first).0);
         self.place_bits = grid.place_bits;
         self.find_starts(grid.pencils());
-        self.levels = grid.levels;
     }
 
     fn gather<S: Scalar<Key = K>>(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
