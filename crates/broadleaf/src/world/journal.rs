@@ -34,7 +34,7 @@ pub(super) struct Step<T> {
     /// Events, refused pairs, free slots, slots: see [`Draft::put`].
     pub(super) bytes: Box<[u8]>,
     /// The data of the slots that are marked.
-    pub(super) data: Vec<T>,
+    pub(super) data: Box<[T]>,
     /// The settled hash then.
     pub(super) settled: u64,
 }
@@ -163,7 +163,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
 
     /// How many bytes it holds, but for what the user's data holds elsewhere.
     pub(super) fn bytes(&self) -> usize {
-        let steps: usize = self.steps.iter().map(|step| step.bytes.len() + step.data.capacity() * size_of::<T>()).sum();
+        let steps: usize = self.steps.iter().map(|step| step.bytes.len() + size_of_val(&*step.data)).sum();
         let draft = self.draft.as_ref().map_or(0, Draft::bytes);
         size_of::<Self>() + self.steps.capacity() * size_of::<Step<T>>() + steps + self.bytes.capacity() + draft
     }
@@ -211,7 +211,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
     }
 
     /// Writes what was different; returns the data of the slots that it marks.
-    fn put(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, out: &mut Vec<u8>) -> Vec<T> {
+    fn put(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, out: &mut Vec<u8>) -> Box<[T]> {
         put_pairs(out, self.flipped.iter());
         self.array.put(out);
         put_number(out, self.slots.len() as u64);
@@ -223,7 +223,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
             old.image.put(&Image::of(old.slot, roster), margin, mark, out);
             data.extend(old.data);
         }
-        data
+        data.into()
     }
 
     fn bytes(&self) -> usize {

@@ -71,6 +71,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Goes back to the end of the step `steps` steps ago; 0 undoes what happened since the last one.
     ///
+    /// So what your game does about events belongs at the beginning of a frame, where a rewind arrives: the events are still there.
+    ///
     /// Everything is as it was: proxies, ids and generations, boxes, filters, your data, [`events`](Self::events), [`state_hash`](Self::state_hash), and every later answer, event and id.
     /// The steps before can still be gone back to, the ones after are forgotten. Structures keep another shape, which no answer depends on.
     ///
@@ -122,7 +124,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Undoes a step at the end of it.
     fn undo(&mut self, Step { bytes, data, .. }: Step<T>, stirred: &mut Vec<Id>) -> Result<(), Malformed> {
-        let (reader, mut data) = (&mut Reader::new(&bytes), data.into_iter());
+        let (reader, mut data) = (&mut Reader::new(&bytes), data.into_vec().into_iter());
         self.events = Events { begun: reader.pairs()?, ended: reader.pairs()? };
         for pair in reader.pairs()? {
             if !self.refused.remove(&pair) {
