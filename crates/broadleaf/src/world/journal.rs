@@ -12,6 +12,7 @@ use super::hash::{hash_of_free, hash_of_refused, sum};
 use super::image::{Image, is_same};
 use super::step::Roster;
 use super::{Events, Margin, ProxyId};
+use crate::store::IdSet;
 use crate::{Aabb, Id, Scalar};
 
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub(super) struct Journal<T, S, const D: usize> {
     pub(super) draft: Option<Draft<T, S, D>>,
     /// The settled hash at the last step.
     pub(super) settled: u64,
+    /// Slots that a rewind has changed, empty otherwise.
+    pub(super) stirred: IdSet,
 }
 
 /// How to go back from the end of a step to the end of the one before.
@@ -47,8 +50,8 @@ pub(super) struct Step<T, S, const D: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Draft<T, S, const D: usize> {
     pub(super) slots: Vec<Old<T, S, D>>,
-    /// Where in `slots` a slot is, by slot; of others any number.
-    places: Vec<u32>,
+    /// Which these are, in the same order.
+    noted: IdSet,
     pub(super) array: Array,
     /// Pairs that became refused, or ceased to be.
     flipped: Vec<(ProxyId, ProxyId)>,
@@ -76,14 +79,14 @@ pub(super) struct Array {
 
 impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
     pub(super) fn new(clone: fn(&T) -> T) -> Self {
-        Self { clone, limit: 0, steps: VecDeque::new(), draft: None, settled: 0 }
+        Self { clone, limit: 0, steps: VecDeque::new(), draft: None, settled: 0, stirred: IdSet::default() }
     }
 
     /// Starts a draft from the end of a step.
     pub(super) fn start(&mut self, settled: u64, roster: &Roster<T, S, D>) {
         self.settled = settled;
-        let draft =
-            self.draft.get_or_insert_with(|| Draft { slots: Vec::new(), places: Vec::new(), array: Array::default(), flipped: Vec::new() });
+        let draft = self.draft.get_or_insert_with(Draft::new);
+        draft.noted.clear();
         draft.slots.clear();
         draft.flipped.clear();
         draft.array = Array { len: roster.slots.len(), still_free: roster.slots.free().len(), taken: Vec::new() };
@@ -164,7 +167,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
     pub(super) fn bytes(&self) -> usize {
         let steps: usize = self.steps.iter().map(Step::bytes).sum();
         let draft = self.draft.as_ref().map_or(0, Draft::bytes);
-        size_of::<Self>() + self.steps.capacity() * size_of::<Step<T, S, D>>() + steps + draft
+        size_of::<Self>() + self.steps.capacity() * size_of::<Step<T, S, D>>() + steps + draft + self.stirred.bytes()
     }
 }
 
@@ -182,18 +185,20 @@ impl Array {
 }
 
 impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
+    fn new() -> Self {
+        Self { slots: Vec::new(), noted: IdSet::default(), array: Array::default(), flipped: Vec::new() }
+    }
+
     /// Notes a slot as it is, if it was there at the last step and has not been noted since.
     fn note(&mut self, slot: Id, roster: &Roster<T, S, D>) -> Option<&mut Old<T, S, D>> {
         if slot.index() >= self.array.len {
             return None;
         }
-        self.places.resize(self.array.len.max(self.places.len()), 0);
-        let place = &mut self.places[slot.index()];
-        if self.slots.get(*place as usize).is_none_or(|old| old.slot != slot) {
-            *place = Id::at(self.slots.len()).0;
+        let place = self.noted.insert(slot);
+        if place == self.slots.len() {
             self.slots.push(Old { slot, image: Image::of(slot, roster), data: None });
         }
-        self.slots.get_mut(*place as usize)
+        self.slots.get_mut(place)
     }
 
     /// By how much the sum over slots and free slots has changed.
@@ -223,8 +228,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
 
     fn bytes(&self) -> usize {
         let flipped = self.flipped.capacity() * size_of::<(ProxyId, ProxyId)>();
-        let places = self.places.capacity() * size_of::<u32>();
-        self.slots.capacity() * size_of::<Old<T, S, D>>() + places + self.array.bytes() + flipped
+        self.slots.capacity() * size_of::<Old<T, S, D>>() + self.noted.bytes() + self.array.bytes() + flipped
     }
 }
 

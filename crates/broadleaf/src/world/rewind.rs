@@ -10,6 +10,7 @@ use super::journal::{Array, Journal, Old, Step};
 use super::proxy::Proxy;
 use super::step::{Roster, Trace};
 use super::{Events, Mobility, World};
+use crate::store::IdSet;
 use crate::{Aabb, BroadPhase, Id, Scalar};
 
 /// A world was asked for more steps than it remembers.
@@ -110,29 +111,30 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let Some(mut journal) = self.journal.take_if(|_| possible.is_some_and(|possible| steps <= possible)) else {
             return Err(CannotRewind { asked: steps, possible });
         };
-        let mut stirred = Vec::new();
+        let stirred = &mut journal.stirred;
         self.settle();
         if let Some(draft) = &mut journal.draft {
-            draft.slots.drain(..).for_each(|old| self.put_back(old, &mut stirred));
-            self.put_back_array(&draft.array, &mut stirred);
+            draft.slots.drain(..).for_each(|old| self.put_back(old, stirred));
+            self.put_back_array(&draft.array, stirred);
         }
         let mut settled = journal.settled;
         let mut events = None;
         for step in journal.steps.drain(journal.steps.len() - steps..).rev() {
             settled = step.settled;
-            events = Some(self.undo(step, &mut stirred));
+            events = Some(self.undo(step, stirred));
         }
         if let Some(events) = events {
             self.events = read_events(&events).expect("a journal is read as it was written");
         }
-        self.hold(stirred);
+        self.hold(stirred.as_slice());
+        stirred.clear();
         journal.start(settled, &self.roster());
         self.journal = Some(journal);
         Ok(())
     }
 
     /// Undoes a step at the end of it, all but what the structures hold and the events, which it returns.
-    fn undo(&mut self, step: Step<T, S, D>, stirred: &mut Vec<Id>) -> Box<[u8]> {
+    fn undo(&mut self, step: Step<T, S, D>, stirred: &mut IdSet) -> Box<[u8]> {
         for &pair in &step.flipped {
             if !self.refused.remove(&pair) {
                 self.refused.insert(pair);
@@ -142,16 +144,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             if let Some(proxy) = self.slots.at_mut(slot) {
                 proxy.tight = tight;
             }
+            stirred.insert(slot);
         }
-        stirred.extend(step.moved.iter().map(|(slot, _)| slot));
         step.slots.into_iter().for_each(|old| self.put_back(old, stirred));
         self.put_back_array(&step.array, stirred);
         step.events
     }
 
     /// Makes a slot what it was, all but what the structures hold.
-    fn put_back(&mut self, Old { slot, image: Image { generation, body }, data }: Old<T, S, D>, stirred: &mut Vec<Id>) {
-        stirred.push(slot);
+    fn put_back(&mut self, Old { slot, image: Image { generation, body }, data }: Old<T, S, D>, stirred: &mut IdSet) {
+        stirred.insert(slot);
         let user_data = self.slots.take(slot).map(|proxy| proxy.user_data);
         let proxy = body.zip(data.or(user_data)).map(|(Body { tight, state }, user_data)| {
             self.traces[slot.index()] = Trace::steady(state.fat);
@@ -160,19 +162,19 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.slots.put(slot, generation, proxy);
     }
 
-    fn put_back_array(&mut self, array: &Array, stirred: &mut Vec<Id>) {
-        stirred.extend((array.len..self.slots.len()).map(Id::at));
+    fn put_back_array(&mut self, array: &Array, stirred: &mut IdSet) {
+        for slot in array.len..self.slots.len() {
+            stirred.insert(Id::at(slot));
+        }
         self.slots.truncate(array.len);
         self.traces.truncate(array.len);
         self.slots.put_free(array.still_free, array.taken.iter().rev().copied());
     }
 
     /// Has the structures hold these slots as they are.
-    fn hold(&mut self, mut slots: Vec<Id>) {
-        slots.sort_unstable();
-        slots.dedup();
+    fn hold(&mut self, slots: &[Id]) {
         let mut held = [Vec::new(), Vec::new()];
-        for &slot in &slots {
+        for &slot in slots {
             let kind = self.slots.at(slot).map(|(_, proxy)| (proxy.mobility, proxy.tight));
             for here in [Mobility::Moving, Mobility::Static] {
                 match kind.filter(|(mobility, _)| *mobility == here) {
@@ -184,7 +186,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let [moving, fixed] = held;
         self.moving.extend(moving);
         self.fixed.extend(fixed);
-        for slot in slots {
+        for &slot in slots {
             self.hold_category(slot);
         }
     }
