@@ -11,7 +11,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// The most that restoring may allocate in all for a byte, and for nothing.
-const BYTES_PER_BYTE: usize = 2_000;
+const BYTES_PER_BYTE: usize = 1_000;
 const BYTES_AT_LEAST: usize = 20_000;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -104,6 +104,13 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
+    /// Notes a proxy that is about to get another tight box. One that is given the box that it has costs nothing.
+    pub(super) fn note_move(&mut self, id: ProxyId, tight: &Aabb<S, D>, roster: &Roster<T, S, D>) {
+        if roster.slots.get(id).is_some_and(|proxy| !is_same(&proxy.tight, tight)) {
+            self.note_slot(id, roster);
+        }
+    }
+
     /// Notes a proxy that is about to be destroyed, or whose data is about to change.
     pub(super) fn note_data(&mut self, id: ProxyId, roster: &Roster<T, S, D>) {
         let Some((draft, proxy)) = self.draft.as_mut().zip(roster.slots.get(id)) else { return };

@@ -334,7 +334,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Sets a tight box, and a new fat box if it needs one; returns then where the box in which it must be held belongs.
     fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
-        self.note(|journal, roster| journal.note_slot(id, roster));
+        self.note(|journal, roster| journal.note_move(id, &tight, roster));
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
         let (fat, mobility) = (self.traces[id.id().index()].now, proxy.mobility);
