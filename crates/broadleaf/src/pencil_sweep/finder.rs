@@ -4,7 +4,13 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::Vec;
+use super::block::Choice;
+use super::join::Scratch;
+#[cfg(feature = "rayon")]
+use super::parallel::Piece;
+use super::sample::Sample;
 use super::sorted::Sorted;
+use crate::executor::Sequential;
 use crate::simd::Path;
 use crate::{Aabb, Id, Scalar, Violation};
 
@@ -23,8 +29,14 @@ use crate::{Aabb, Id, Scalar, Violation};
 /// ```
 #[derive(Clone, Debug)]
 pub struct PairFinder<S: Scalar, const D: usize> {
-    sorted: Sorted<S::Key, D>,
-    path: Path,
+    pub(super) sorted: Sorted<S::Key, D>,
+    pub(super) sample: Sample<S, D>,
+    scratch: Scratch,
+    /// Both slices, one after the other.
+    both: Vec<Aabb<S, D>>,
+    pub(super) path: Path,
+    #[cfg(feature = "rayon")]
+    pub(super) pieces: Vec<Piece>,
 }
 
 impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
@@ -35,15 +47,24 @@ impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(super) fn with_path(path: Path) -> Self {
-        Self { sorted: Sorted::default(), path }
+        Self {
+            sorted: Sorted::default(),
+            sample: Sample::default(),
+            scratch: Scratch::default(),
+            both: Vec::new(),
+            path,
+            #[cfg(feature = "rayon")]
+            pieces: Vec::new(),
+        }
     }
 
     /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.
     pub fn self_pairs(&mut self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
         self.sort(boxes);
-        let ControlFlow::Continue(()) = self.visit_sorted(|a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
+        // Never breaks.
+        let _ = self.sorted.join(self.path, &mut self.scratch, Choice::All, &mut |found| {
+            found.iter().for_each(|&[a, b]| visit(Id(a), Id(b)));
+            ControlFlow::Continue(())
         });
     }
 
@@ -52,7 +73,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         pairs.clear();
         self.sort(boxes);
         // Never breaks.
-        let _ = self.sorted.join(self.path, &mut |found| {
+        let _ = self.sorted.join(self.path, &mut self.scratch, Choice::All, &mut |found| {
             pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))));
             ControlFlow::Continue(())
         });
@@ -60,9 +81,9 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     /// Visits every overlapping pair of a box in one slice and a box in another once, in no particular order.
     ///
-    /// Costs about as much as all pairs of both together.
+    /// Sorts both together, and compares boxes of one slice with each other, too, but does not turn these finds into pairs.
     pub fn cross_pairs(&mut self, first: &[Aabb<S, D>], second: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_cross_pairs([first, second].concat().as_slice(), first.len(), |a, b| {
+        let ControlFlow::Continue(()) = self.try_cross_pairs(first.iter().chain(second).copied(), first.len(), |a, b| {
             visit(a, b);
             ControlFlow::<Infallible>::Continue(())
         });
@@ -71,27 +92,31 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// Visits every pair of one of the first boxes and one of the others.
     pub(super) fn try_cross_pairs<B>(
         &mut self,
-        boxes: &[Aabb<S, D>],
+        boxes: impl Iterator<Item = Aabb<S, D>>,
         first: usize,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.sort(boxes);
-        self.visit_sorted(|a, b| match b.index().checked_sub(first) {
-            // The smaller position comes first, so it is the one that is among the first.
-            Some(second) if a.index() < first => visit(a, Id::at(second)),
-            _ => ControlFlow::Continue(()),
-        })
+        self.both.clear();
+        self.both.extend(boxes);
+        self.sorted.sort(Sequential, &self.both, &mut self.sample);
+        let mut outcome = ControlFlow::Continue(());
+        // The outcome has what it broke with.
+        let _ = self.sorted.join(self.path, &mut self.scratch, Choice::Across(Id::at(first).0), &mut |found| {
+            outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id::at(b as usize - first)));
+            if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        outcome
     }
 
     pub(super) fn sort(&mut self, boxes: &[Aabb<S, D>]) {
-        self.sorted.sort(boxes);
+        self.sorted.sort(Sequential, boxes, &mut self.sample);
     }
 
     /// Visits every pair of those that were sorted last.
     pub(super) fn visit_sorted<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut outcome = ControlFlow::Continue(());
         // The outcome has what it broke with.
-        let _ = self.sorted.join(self.path, &mut |found| {
+        let _ = self.sorted.join(self.path, &mut Scratch::default(), Choice::All, &mut |found| {
             outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
             if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -99,7 +124,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.sorted.bytes()
+        self.sorted.bytes() + self.both.capacity() * size_of::<Aabb<S, D>>()
     }
 
     pub(super) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {

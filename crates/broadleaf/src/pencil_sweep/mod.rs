@@ -19,9 +19,13 @@
 //!
 //! Sources: sweep and prune in strips; box pruning with vector instructions after Terdiman 2017; levels as in hierarchical grids (Overmars 1992).
 
+mod block;
 mod finder;
 mod grid;
 mod join;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod sample;
 mod sorted;
 #[cfg(test)]
 mod tests;
@@ -176,8 +180,8 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
 
     fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let (theirs, their_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
-        let boxes = [&self.boxes[..], &their_boxes].concat();
-        PairFinder::default().try_cross_pairs(&boxes, self.len(), |a, b| visit(self.ids[a.index()], theirs[b.index()]))
+        let boxes = self.boxes.iter().copied().chain(their_boxes);
+        PairFinder::default().try_cross_pairs(boxes, self.len(), |a, b| visit(self.ids[a.index()], theirs[b.index()]))
     }
 
     fn try_probe<B>(

@@ -1,5 +1,6 @@
 //! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every way to compare.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::PairFinder;
@@ -90,5 +91,33 @@ fn the_ends_of_the_range_are_no_strangers() {
         PairFinder::default().collect_self_pairs(&boxes, &mut pairs);
         pairs.sort_unstable();
         assert_eq!(pairs, brute_force(&boxes));
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads_finds_the_same_in_the_same_order() {
+    use std::sync::Mutex;
+
+    let crowd = vec![Aabb::new([0.0; 3], [1.0; 3]); 600];
+    for boxes in [boxes::<f32, 3>(30_000, |x| x as f32), crowd, Vec::new()] {
+        let mut expected = Vec::new();
+        PairFinder::default().collect_self_pairs(&boxes, &mut expected);
+        for threads in [1, 2, 3, 8] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (mut pairs, visited) = (Vec::new(), Mutex::new(Vec::new()));
+            pool.install(|| {
+                let mut finder = PairFinder::default();
+                finder.par_collect_self_pairs(&boxes[boxes.len() / 3..], &mut pairs);
+                finder.par_collect_self_pairs(&boxes, &mut pairs);
+                finder.par_self_pairs(&boxes, |a, b| visited.lock().unwrap().push((a, b)));
+                finder.check(&boxes).unwrap();
+            });
+            assert!(pairs == expected, "{threads} threads");
+            let mut visited = visited.into_inner().unwrap();
+            visited.sort_unstable();
+            pairs.sort_unstable();
+            assert!(visited == pairs, "{threads} threads");
+        }
     }
 }

@@ -55,6 +55,8 @@ pub(super) struct Draft<T, S, const D: usize> {
     pub(super) array: Array,
     /// Pairs that became refused, or ceased to be.
     flipped: Vec<(ProxyId, ProxyId)>,
+    /// The events of the last step, once the next one is about to replace them.
+    events: Vec<u8>,
 }
 
 /// A slot as it was at the last step.
@@ -138,15 +140,23 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
+    /// Notes the events that are about to be replaced.
+    pub(super) fn note_events(&mut self, events: &Events) {
+        if let Some(draft) = self.draft.as_mut().filter(|_| self.limit > 0) {
+            draft.events.clear();
+            put_pairs(&mut draft.events, events.begun.iter());
+            put_pairs(&mut draft.events, events.ended.iter());
+        }
+    }
+
     /// The settled hash; `None` if it has to be found from scratch.
     pub(super) fn hash(&self, roster: &Roster<T, S, D>) -> Option<u64> {
         Some(self.settled.wrapping_add(self.draft.as_ref()?.hash_change(roster)))
     }
 
-    /// Keeps what the step that ends has changed; `events` are those of the one before.
+    /// Keeps what the step that ends has changed; returns whether it knows all of that.
     pub(super) fn end_step(
         &mut self,
-        events: &Events,
         is_refused: impl Fn(&(ProxyId, ProxyId)) -> bool,
         margin: &Margin<S>,
         roster: &Roster<T, S, D>,
@@ -161,10 +171,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
             if self.steps.len() == self.limit {
                 self.steps.pop_front();
             }
-            let mut bytes = Vec::new();
-            put_pairs(&mut bytes, events.begun.iter());
-            put_pairs(&mut bytes, events.ended.iter());
-            self.steps.push_back(draft.end(margin, roster, bytes.into(), self.settled));
+            self.steps.push_back(draft.end(margin, roster, self.settled));
         }
         self.start(settled, roster);
         true
@@ -193,7 +200,7 @@ impl Array {
 
 impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
     fn new() -> Self {
-        Self { slots: Vec::new(), noted: IdSet::default(), array: Array::default(), flipped: Vec::new() }
+        Self { slots: Vec::new(), noted: IdSet::default(), array: Array::default(), flipped: Vec::new(), events: Vec::new() }
     }
 
     /// Notes a slot as it is, if it was there at the last step and has not been noted since.
@@ -220,7 +227,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
     }
 
     /// What is kept of it when the step ends.
-    fn end(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, events: Box<[u8]>, settled: u64) -> Step<T, S, D> {
+    fn end(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, settled: u64) -> Step<T, S, D> {
         let (mut moved, mut slots) = (Vec::with_capacity(self.slots.len()), Vec::new());
         for old in self.slots.drain(..) {
             match old.only_moved(&Image::of(old.slot, roster), margin) {
@@ -230,12 +237,12 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         }
         slots.shrink_to_fit();
         let array = core::mem::take(&mut self.array);
-        Step { moved: moved.into(), slots, array, flipped: self.flipped.as_slice().into(), events, settled }
+        Step { moved: moved.into(), slots, array, flipped: self.flipped.as_slice().into(), events: self.events.as_slice().into(), settled }
     }
 
     fn bytes(&self) -> usize {
         let flipped = self.flipped.capacity() * size_of::<(ProxyId, ProxyId)>();
-        self.slots.capacity() * size_of::<Old<T, S, D>>() + self.noted.bytes() + self.array.bytes() + flipped
+        self.slots.capacity() * size_of::<Old<T, S, D>>() + self.noted.bytes() + self.array.bytes() + flipped + self.events.capacity()
     }
 }
 

@@ -11,14 +11,14 @@
 //!
 //! Invariants, checked by `validate`:
 //! * W1: a fat box contains its tight box.
-//! * W2: the structures hold exactly the proxies, each with its category and in a box that contains its fat box: the box that it has and the
-//!   one it had before its last change, if these overlap.
+//! * W2: the structures hold exactly the proxies, each with its category and its fat box.
 //! * W3: a proxy is noted as changed exactly if a change names it.
-//! * W4: the trace of an unchanged proxy is steady, its boxes equal.
+//! * W4: the trace of an unchanged proxy is steady, its boxes equal; a trace knows whether there is a proxy and of what kind.
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries along is the hash from scratch.
 
 mod bytes;
+mod crowd;
 mod filter;
 mod hash;
 mod image;
@@ -30,6 +30,8 @@ mod restore;
 mod rewind;
 mod save;
 mod step;
+#[cfg(test)]
+mod tests;
 mod validate;
 
 use alloc::boxed::Box;
@@ -82,7 +84,7 @@ pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     /// Pairs that the user's filter refused when they began.
     refused: BTreeSet<(ProxyId, ProxyId)>,
     events: Events,
-    scratch: Scratch<B>,
+    scratch: Scratch<S, D>,
     /// If it remembers steps.
     journal: Option<Box<Journal<T, S, D>>>,
 }
@@ -145,6 +147,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn create_proxies(&mut self, config: ProxyConfig, boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>) -> Vec<ProxyId> {
         // Taken in before anything changes: an iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
+        self.slots.reserve(boxes.len());
+        self.traces.reserve(boxes.len());
+        self.changes.reserve(boxes.len());
         let made: Vec<_> = boxes.into_iter().map(|(aabb, user_data)| self.add_slot(config, aabb, user_data)).collect();
         self.structure_mut(config.mobility).extend(made.iter().map(|(id, fat)| (id.id(), *fat)));
         made.iter().for_each(|(id, _)| self.set_category(*id, config));
@@ -158,6 +163,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let known = change.before.is_some();
         self.note(|journal, roster| journal.note_data(id, roster));
         let proxy = self.slots.remove(id)?;
+        self.traces[id.id().index()].mobility = None;
         if !known {
             self.forget_change(proxy.change);
         }
@@ -173,8 +179,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// If there is no such proxy.
     #[doc(alias = "moveProxy")]
     pub fn move_proxy(&mut self, id: ProxyId, aabb: Aabb<S, D>, displacement: [S; D]) -> Result<bool, UnknownProxy> {
-        let Some((mobility, held)) = self.set_tight(id, aabb, displacement)? else { return Ok(false) };
-        self.structure_mut(mobility).insert(id.id(), held);
+        let Some((mobility, fat)) = self.set_tight(id, aabb, displacement)? else { return Ok(false) };
+        self.structure_mut(mobility).insert(id.id(), fat);
         Ok(true)
     }
 
@@ -183,21 +189,19 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// # Errors
     /// If there is no such proxy; names the first one. All others have been moved.
     pub fn move_proxies(&mut self, moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> Result<usize, UnknownProxy> {
-        // Taken in before anything changes: an iterator may panic.
-        let moves: Vec<_> = moves.into_iter().collect();
-        let mut moved = [Vec::new(), Vec::new()];
-        let mut outcome = Ok(());
+        // An iterator may panic: the structures hear of what has moved until then.
+        let moved = BulkMove(self);
+        let (mut count, mut outcome) = (0, Ok(()));
         for (id, aabb, displacement) in moves {
-            match self.set_tight(id, aabb, displacement) {
-                Ok(Some((mobility, held))) => moved[mobility as usize].push((id.id(), held)),
+            match moved.0.set_tight(id, aabb, displacement) {
+                Ok(Some((mobility, _))) => {
+                    moved.0.scratch.moved[mobility as usize].push(id.id());
+                    count += 1;
+                }
                 Ok(None) => {}
                 Err(unknown) => outcome = outcome.and(Err(unknown)),
             }
         }
-        let [moving, fixed] = moved;
-        let count = moving.len() + fixed.len();
-        self.moving.extend(moving);
-        self.fixed.extend(fixed);
         outcome.map(|()| count)
     }
 
@@ -280,7 +284,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.slots.iter().map(|(id, proxy)| (id, &proxy.user_data))
     }
 
-    /// The structure of the moving proxies by [`ProxyId::id`], for statistics and drawing. Its boxes contain the fat boxes.
+    /// The structure of the moving proxies by [`ProxyId::id`], for statistics and drawing. Its boxes are the fat boxes.
     #[must_use]
     pub fn moving(&self) -> &B {
         &self.moving
@@ -316,7 +320,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let change = Some(self.next_change());
         self.note(Journal::note_next);
         let id = self.slots.insert(Proxy { user_data, tight, filter, mobility, change });
-        let trace = Trace { before: fat, now: fat, steady: false };
+        let trace = Trace { before: fat, now: fat, steady: false, mobility: Some(mobility) };
         match self.traces.get_mut(id.id().index()) {
             Some(place) => *place = trace,
             None => self.traces.push(trace),
@@ -332,7 +336,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
     }
 
-    /// Sets a tight box, and a new fat box if it needs one; returns then where the box in which it must be held belongs.
+    /// Sets a tight box, and a new fat box if it needs one; returns then where that belongs.
     fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
         self.note(|journal, roster| journal.note_move(id, &tight, roster));
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
@@ -342,9 +346,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             return Ok(None);
         }
         let fat = self.margin.fat(mobility, &tight, displacement);
-        let held = self.note_change(id)?.held_box(&fat);
+        self.note_change(id)?;
         self.traces[id.id().index()].now = fat;
-        Ok(Some((mobility, held)))
+        Ok(Some((mobility, fat)))
     }
 
     /// Notes that a proxy is about to change, with what it was at the last step.
@@ -376,6 +380,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     fn next_change(&self) -> u32 {
         u32::try_from(self.changes.len()).expect("fewer than 2^32 changes in a step")
+    }
+}
+
+/// Tells the structures of moved boxes when it ends.
+struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>>(&'a mut World<T, S, D, B>);
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Drop for BulkMove<'_, T, S, D, B> {
+    fn drop(&mut self) {
+        let World { traces, moving, fixed, scratch, .. } = &mut *self.0;
+        for (structure, moved) in [moving, fixed].into_iter().zip(&mut scratch.moved) {
+            structure.extend(moved.drain(..).map(|id| (id, traces[id.index()].now)));
+        }
     }
 }
 

@@ -101,6 +101,11 @@ impl<P> Slots<P> {
         Self { slots: Vec::new(), free: Vec::new() }
     }
 
+    /// Makes room for so many more, some of it perhaps in slots that are free.
+    pub(super) fn reserve(&mut self, additional: usize) {
+        self.slots.reserve(additional.saturating_sub(self.free.len()));
+    }
+
     pub(super) fn insert(&mut self, content: P) -> ProxyId {
         let index = self.free.pop().unwrap_or_else(|| {
             self.slots.push(Slot { generation: 0, content: None });

@@ -133,7 +133,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             };
             near = image.or_body(&near);
             let fat = near.body.map_or(Aabb::EVERYWHERE, |body| body.state.fat);
-            self.traces.push(Trace::steady(fat));
+            let mobility = image.body.map(|body| body.state.mobility);
+            self.traces.push(Trace { mobility, ..Trace::steady(fat, Mobility::Moving) });
             self.slots.put(slot, image.generation, proxy);
         }
         Ok(())
@@ -171,7 +172,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             self.check_change(reader, &change, *is_free)?;
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = u32::try_from(number).ok();
-                self.traces[slot as usize].steady = false;
+                let trace = &mut self.traces[slot as usize];
+                *trace = Trace { before: change.before.map_or(trace.now, |before| before.fat), steady: false, ..*trace };
             }
             self.changes.push(change);
         }
@@ -215,9 +217,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     fn build_structures(&mut self) {
         let mut held = [Vec::new(), Vec::new()];
         for (id, proxy) in self.slots.iter() {
-            let fat = self.traces[id.id().index()].now;
-            let aabb = proxy.change.map_or(fat, |number| self.changes[number as usize].held_box(&fat));
-            held[proxy.mobility as usize].push((id.id(), aabb));
+            held[proxy.mobility as usize].push((id.id(), self.traces[id.id().index()].now));
         }
         let [moving, fixed] = held;
         self.moving.extend(moving);

@@ -154,9 +154,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Makes a slot what it was, all but what the structures hold.
     fn put_back(&mut self, Old { slot, image: Image { generation, body }, data }: Old<T, S, D>, stirred: &mut IdSet) {
         stirred.insert(slot);
+        self.traces[slot.index()].mobility = None;
         let user_data = self.slots.take(slot).map(|proxy| proxy.user_data);
         let proxy = body.zip(data.or(user_data)).map(|(Body { tight, state }, user_data)| {
-            self.traces[slot.index()] = Trace::steady(state.fat);
+            self.traces[slot.index()] = Trace::steady(state.fat, state.mobility);
             Proxy { user_data, tight, filter: state.filter, mobility: state.mobility, change: None }
         });
         self.slots.put(slot, generation, proxy);
@@ -196,7 +197,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let mut fat = self.traces[slot.index()].now;
         if !self.margin.keeps(mobility, &fat, tight) {
             fat = self.margin.fat(mobility, tight, [S::default(); D]);
-            self.traces[slot.index()] = Trace::steady(fat);
+            self.traces[slot.index()] = Trace::steady(fat, mobility);
         }
         let is_held = self.structure_mut(mobility).get(slot) == Some(fat);
         (!is_held).then_some((slot, fat))
@@ -223,11 +224,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
     }
 
-    /// To be called at the end of a step, before its events replace the last ones.
+    /// To be called before the events of a step replace the last ones.
+    pub(super) fn journal_events(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            journal.note_events(&self.events);
+        }
+    }
+
+    /// To be called at the end of a step.
     pub(super) fn journal_step(&mut self) {
         let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
         let Some(journal) = &mut self.journal else { return };
-        if !journal.end_step(&self.events, |pair| self.refused.contains(pair), &self.margin, &roster) {
+        if !journal.end_step(|pair| self.refused.contains(pair), &self.margin, &roster) {
             self.start_journal();
         }
     }

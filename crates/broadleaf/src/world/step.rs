@@ -1,9 +1,8 @@
 //! What began and what ended since the last step.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
-use core::ops::ControlFlow;
 
+use super::crowd::Crowd;
 use super::proxy::{Proxy, Slots};
 use super::{Filter, Mobility, ProxyId, World};
 use crate::{Aabb, BroadPhase, Id, Scalar};
@@ -44,11 +43,6 @@ pub(super) struct Change<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Change<S, D> {
-    /// The box in which a structure must hold a proxy so that its pairs of then and now are found: both fat boxes, if they overlap.
-    pub(super) fn held_box(&self, now: &Aabb<S, D>) -> Aabb<S, D> {
-        self.before.filter(|before| before.fat.overlaps(now)).map_or(*now, |before| before.fat.union(now))
-    }
-
     /// The change as far as a step can tell it from none, `now` being what the proxy has become.
     pub(super) fn essence(&self, now: Option<State<S, D>>) -> Option<Self> {
         let touched = self.touched && self.before.is_some() && now.is_some();
@@ -63,20 +57,60 @@ pub(super) struct Trace<S, const D: usize> {
     pub(super) now: Aabb<S, D>,
     /// Whether nothing but its box may have changed since the last step.
     pub(super) steady: bool,
+    /// What kind of proxy it is; `None` if there is none.
+    pub(super) mobility: Option<Mobility>,
 }
 
 impl<S: Scalar, const D: usize> Trace<S, D> {
     /// That of a proxy that has not changed since the last step.
-    pub(super) fn steady(fat: Aabb<S, D>) -> Self {
-        Self { before: fat, now: fat, steady: true }
+    pub(super) fn steady(fat: Aabb<S, D>, mobility: Mobility) -> Self {
+        Self { before: fat, now: fat, steady: true, mobility: Some(mobility) }
     }
 
-    /// Whether nothing can have become of the pair of two proxies: they overlap now exactly if they did then.
+    /// The box in which pairs of then and now are looked for: both fat boxes, if they overlap.
+    pub(super) fn held_box(&self) -> Aabb<S, D> {
+        if self.before.overlaps(&self.now) { self.before.union(&self.now) } else { self.now }
+    }
+
+    /// Whether anything that pairs depend on may have changed.
     #[inline]
-    fn stays_with(&self, other: &Self) -> bool {
-        self.steady & other.steady & (self.before.overlaps(&other.before) == self.now.overlaps(&other.now))
+    pub(super) fn has_changed(&self) -> bool {
+        !self.steady || self.before != self.now
+    }
+
+    /// What became of the pair of two proxies, and whether that is nothing for sure. Free of branches.
+    #[inline]
+    pub(super) fn fate_with(&self, other: &Self) -> (Fate, bool) {
+        let (then, now) = (self.before.overlaps(&other.before), self.now.overlaps(&other.now));
+        let (steady, one_moves) = (self.steady & other.steady, self.moves() | other.moves());
+        let fate = if !steady {
+            Fate::Unclear
+        } else if then {
+            Fate::Ended
+        } else {
+            Fate::Began
+        };
+        (fate, !one_moves | (steady & (then == now)))
+    }
+
+    #[inline]
+    pub(super) fn moves(&self) -> bool {
+        self.mobility == Some(Mobility::Moving)
     }
 }
+
+/// What boxes say about a pair of which something may have become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fate {
+    Began,
+    Ended,
+    /// More than boxes changed.
+    Unclear,
+}
+
+/// A pair that may have begun or ended: smaller name, larger name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Suspect(pub(super) Id, pub(super) Id, pub(super) Fate);
 
 /// A proxy then and now.
 #[derive(Clone, Copy)]
@@ -109,28 +143,27 @@ impl<S: Scalar, const D: usize> Side<S, D> {
 
 /// Memory that steps use again and again.
 #[derive(Clone, Debug)]
-pub(super) struct Scratch<B> {
-    /// Pairs of living proxies that may have become one or ceased to be one.
-    candidates: Vec<(Id, Id)>,
-    outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
-    changed: [Vec<Id>; 2],
-    /// The memory of the events before.
-    events: Events,
-    /// Where proxies were that are gone from there, by the number of their change: moving ones and static ones.
-    ghosts: [B; 2],
+pub(super) struct Scratch<S: Scalar, const D: usize> {
+    pub(super) crowd: Crowd<S, D>,
+    /// Pairs that may have begun or ended.
+    suspects: Vec<Suspect>,
+    /// And whether the user's filter accepts it.
+    outcomes: Vec<(ProxyId, ProxyId, Outcome, bool)>,
+    /// Moving and static proxies whose structure has not heard of their new box.
+    pub(super) moved: [Vec<Id>; 2],
 }
 
-impl<B: Default> Default for Scratch<B> {
+impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
     fn default() -> Self {
-        let ghosts = [B::default(), B::default()];
-        Self { candidates: Vec::new(), outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], events: Events::default(), ghosts }
+        Self { crowd: Crowd::default(), suspects: Vec::new(), outcomes: Vec::new(), moved: [Vec::new(), Vec::new()] }
     }
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Ends a step: says which pairs began and ended since the last one.
     ///
-    /// Costs what changed: proxies that stayed in their fat boxes cost nothing but a bit, static ones neither.
+    /// Costs a question for each proxy that changed: those that stayed in their fat boxes cost nothing. Where more than every twelfth moving or every eighth
+    /// static one changed, all of that kind are compared from scratch, as by [`PairFinder`](crate::PairFinder), which then costs less.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> &Events {
         self.step_with(|_, _| true)
@@ -144,16 +177,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
         // All verdicts are in before anything changes: a filter may panic.
         let data = |id| self.slots.get(id).map(|proxy| (id, &proxy.user_data));
-        let verdicts = self
-            .scratch
-            .outcomes
-            .iter()
-            .map(|&(a, b, outcome)| outcome != Outcome::Ended && data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
-        let verdicts: Vec<_> = verdicts.collect();
-        let mut events = core::mem::take(&mut self.scratch.events);
-        events.begun.clear();
-        events.ended.clear();
-        for (&(a, b, outcome), accepted) in self.scratch.outcomes.iter().zip(verdicts) {
+        for (a, b, outcome, accepted) in &mut self.scratch.outcomes {
+            *accepted = *outcome != Outcome::Ended && data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+        }
+        self.journal_events();
+        self.events.begun.clear();
+        self.events.ended.clear();
+        for &(a, b, outcome, accepted) in &self.scratch.outcomes {
             let was_refused = self.refused.remove(&(a, b));
             let was_pair = outcome != Outcome::Began && !was_refused;
             let is_refused = outcome != Outcome::Ended && !accepted;
@@ -164,13 +194,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 journal.note_flip((a, b));
             }
             match (was_pair, accepted) {
-                (false, true) => events.begun.push((a, b)),
-                (true, false) => events.ended.push((a, b)),
+                (false, true) => self.events.begun.push((a, b)),
+                (true, false) => self.events.ended.push((a, b)),
                 _ => {}
             }
         }
+        trim(&mut self.events.begun);
+        trim(&mut self.events.ended);
         self.journal_step();
-        self.scratch.events = core::mem::replace(&mut self.events, events);
         self.settle();
         &self.events
     }
@@ -181,7 +212,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = None;
                 let trace = &mut self.traces[change.id.id().index()];
-                *trace = Trace::steady(trace.now);
+                *trace = Trace { before: trace.now, steady: true, ..*trace };
             }
         }
     }
@@ -194,6 +225,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 }
 
 /// All proxies, then and now.
+///
+/// Here an [`Id`] names a slot, or beyond the slots the ghost that a change left where a proxy was.
 pub(super) struct Roster<'a, T, S, const D: usize> {
     pub(super) slots: &'a Slots<Proxy<T, S, D>>,
     pub(super) traces: &'a [Trace<S, D>],
@@ -201,33 +234,34 @@ pub(super) struct Roster<'a, T, S, const D: usize> {
 }
 
 impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
-    /// Drops the pairs that obviously are what they were.
-    ///
-    /// Most are. A pair is stored first and then kept or not: without a branch, the processor waits for several boxes at a time.
-    fn drop_unchanged(&self, pairs: &mut Vec<(Id, Id)>) {
-        let mut kept = 0;
-        for i in 0..pairs.len() {
-            let (a, b) = pairs[i];
-            pairs[kept] = (a, b);
-            kept += usize::from(!self.traces[a.index()].stays_with(&self.traces[b.index()]));
-        }
-        pairs.truncate(kept);
+    pub(super) fn ghost(&self, change: usize) -> Id {
+        Id::at(self.traces.len() + change)
     }
 
-    /// The proxy in a slot.
-    fn living(&self, id: Id) -> Option<Side<S, D>> {
-        let (id, proxy) = self.slots.at(id)?;
-        let now = self.state(id);
-        Some(match proxy.change.map(|change| &self.changes[change as usize]) {
-            None => Side { id, before: now, now, touched: false },
-            Some(change) => Side { id, before: change.before, now, touched: change.touched },
-        })
+    /// What became of a pair, if the world's filters allow it.
+    fn outcome(&self, &Suspect(a, b, fate): &Suspect) -> Option<(ProxyId, ProxyId, Outcome, bool)> {
+        let outcome = match fate {
+            Fate::Began => Outcome::Began,
+            Fate::Ended => Outcome::Ended,
+            Fate::Unclear => {
+                let (a, b) = self.side(a).zip(self.side(b))?;
+                return a.outcome(&b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome, false));
+            }
+        };
+        let ((a, x), (b, y)) = self.slots.at(a).zip(self.slots.at(b))?;
+        x.filter.allows(&y.filter).then_some((a, b, outcome, false))
     }
 
-    /// What a change left behind.
-    fn ghost(&self, number: Id) -> Side<S, D> {
-        let Change { id, before, touched } = self.changes[number.index()];
-        Side { id, before, now: self.state(id), touched }
+    fn side(&self, name: Id) -> Option<Side<S, D>> {
+        let change = match name.index().checked_sub(self.traces.len()) {
+            Some(ghost) => &self.changes[ghost],
+            None => match self.slots.at(name)? {
+                (_, Proxy { change: Some(change), .. }) => &self.changes[*change as usize],
+                (id, _) => return Some(Side { id, before: self.state(id), now: self.state(id), touched: false }),
+            },
+        };
+        let &Change { id, before, touched } = change;
+        Some(Side { id, before, now: self.state(id), touched })
     }
 
     pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
@@ -236,99 +270,27 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
     }
 }
 
-impl<B> Scratch<B> {
+impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds what became of every pair with a changed proxy, sorted, each once.
-    fn find_outcomes<T, S: Scalar, const D: usize>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B)
-    where
-        B: BroadPhase<S, D>,
-    {
-        self.sort_changes(roster);
-        let Self { candidates, outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts], .. } = self;
+    fn find_outcomes<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B) {
+        let Self { crowd, suspects, outcomes, .. } = self;
+        crowd.find_suspects(roster, [moving, fixed], suspects);
+        // Then the proxies of the first side lie next to each other in memory.
+        suspects.sort_unstable_by_key(|&Suspect(a, b, _)| u64::from(a.0) << 32 | u64::from(b.0));
         outcomes.clear();
-        let mut note = |a: &Side<S, D>, b: &Side<S, D>| {
-            outcomes.extend(a.outcome(b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome)));
-        };
-        candidates.clear();
-        let mut note_living = |a: Id, b: Id| candidates.push((a, b));
-        for_each_pair_of(moving, changed_moving, &mut note_living);
-        for_each_pair_between(moving, changed_moving, fixed, &mut note_living);
-        for_each_pair_between(fixed, changed_fixed, moving, &mut note_living);
-        roster.drop_unchanged(candidates);
-        for &(a, b) in &*candidates {
-            if let Some((a, b)) = roster.living(a).zip(roster.living(b)) {
-                note(&a, &b);
-            }
-        }
-
-        for (ghosts, living) in [(&*moving_ghosts, moving), (moving_ghosts, fixed), (fixed_ghosts, moving)] {
-            for_each_pair_with(ghosts, living, |ghost, other| {
-                if let Some(other) = roster.living(other) {
-                    note(&roster.ghost(ghost), &other);
-                }
-            });
-        }
-        moving_ghosts.for_each_pair(|a, b| note(&roster.ghost(a), &roster.ghost(b)));
-        for_each_pair_with(moving_ghosts, fixed_ghosts, |a, b| note(&roster.ghost(a), &roster.ghost(b)));
-        // A proxy that jumped is looked for where it was and where it is.
+        outcomes.extend(suspects.iter().filter_map(|suspect| roster.outcome(suspect)));
+        // A proxy that jumped is looked for where it was and where it is. But for ghosts, all is sorted.
         outcomes.sort_unstable();
         outcomes.dedup();
-    }
-
-    /// Which living proxies changed, and which left something behind that the structures no longer hold.
-    fn sort_changes<T, S: Scalar, const D: usize>(&mut self, roster: &Roster<T, S, D>)
-    where
-        B: BroadPhase<S, D>,
-    {
-        self.changed.iter_mut().for_each(Vec::clear);
-        self.ghosts.iter_mut().for_each(B::clear);
-        for (number, change) in (0..).zip(roster.changes) {
-            let now = roster.state(change.id);
-            if let Some(now) = now {
-                self.changed[now.mobility as usize].push(change.id.id());
-            }
-            if let Some(before) = change.before.filter(|before| !now.is_some_and(|now| now.fat.overlaps(&before.fat))) {
-                self.ghosts[before.mobility as usize].insert(Id(number), before.fat);
-            }
-        }
+        trim(suspects);
+        trim(outcomes);
     }
 }
 
-/// From this share of changed boxes on, a question about all boxes costs less than one about the changed ones.
-const MANY: usize = 2;
-
-/// Visits the overlapping pairs with a changed side, and maybe others.
-fn for_each_pair_of<S: Scalar, const D: usize, B: BroadPhase<S, D>>(structure: &B, changed: &[Id], visit: &mut impl FnMut(Id, Id)) {
-    if changed.len() >= structure.len().div_ceil(MANY) {
-        structure.for_each_pair(visit);
-    } else {
-        let ControlFlow::Continue(()) = structure.try_for_each_pair_of(changed, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+/// Gives back the memory of a list that has been far longer than it is.
+fn trim<T>(list: &mut Vec<T>) {
+    const SHORT: usize = 1024;
+    if list.capacity() > SHORT.max(8 * list.len()) {
+        list.shrink_to(SHORT.max(2 * list.len()));
     }
-}
-
-/// Visits the overlapping pairs of a changed box and a box of another structure, and maybe others.
-fn for_each_pair_between<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
-    structure: &B,
-    changed: &[Id],
-    other: &B,
-    visit: &mut impl FnMut(Id, Id),
-) {
-    if changed.len() >= structure.len().div_ceil(MANY) {
-        for_each_pair_with(structure, other, visit);
-        return;
-    }
-    for &id in changed {
-        if let Some(aabb) = structure.get(id) {
-            other.for_each_overlap(&aabb, |other| visit(id, other));
-        }
-    }
-}
-
-fn for_each_pair_with<S: Scalar, const D: usize, B: BroadPhase<S, D>>(ours: &B, theirs: &B, mut visit: impl FnMut(Id, Id)) {
-    let ControlFlow::Continue(()) = ours.try_for_each_pair_with(theirs, |a, b| {
-        visit(a, b);
-        ControlFlow::<Infallible>::Continue(())
-    });
 }

@@ -1,0 +1,77 @@
+//! The same on the threads of rayon's current pool, with the same results for any number of them.
+
+use core::ops::ControlFlow;
+
+use super::Vec;
+use super::block::Choice;
+use super::finder::PairFinder;
+use super::join::Scratch;
+use crate::executor::{Executor, Parallel};
+use crate::{Aabb, Id, Scalar};
+
+/// How many boxes are swept as one piece of work.
+const PIECE: usize = 2048;
+
+/// A piece of work: its memory, and what it found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    scratch: Scratch,
+    pairs: Vec<(Id, Id)>,
+}
+
+impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// [`self_pairs`](Self::self_pairs) in parallel: the visitor is called on several threads at a time. Needs the feature `rayon`.
+    pub fn par_self_pairs(&mut self, boxes: &[Aabb<S, D>], visit: impl Fn(Id, Id) + Sync) {
+        self.sweep_pieces(boxes, &|_, found| found.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
+    }
+
+    /// [`collect_self_pairs`](Self::collect_self_pairs) in parallel: the same pairs in the same order. Needs the feature `rayon`.
+    pub fn par_collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
+        let pieces = self.sweep_pieces(boxes, &|pairs, found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))));
+        pairs.resize(pieces.iter().map(|piece| piece.pairs.len()).sum(), (Id(0), Id(0)));
+        concatenate(Parallel, pieces, pairs);
+    }
+
+    /// Sorts and sweeps; what is found goes to the visitor together with its piece's list.
+    fn sweep_pieces(&mut self, boxes: &[Aabb<S, D>], visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync)) -> &[Piece] {
+        let Self { sorted, sample, path, pieces, .. } = self;
+        sorted.sort(Parallel, boxes, sample);
+        pieces.resize_with(boxes.len().div_ceil(PIECE), Piece::default);
+        for_each(Parallel, pieces, 0, &|number, Piece { scratch, pairs }| {
+            pairs.clear();
+            let part = number * PIECE..boxes.len().min((number + 1) * PIECE);
+            // Never breaks.
+            let _ = sorted.join_part(*path, scratch, Choice::All, part, &mut |found| {
+                visit(pairs, found);
+                ControlFlow::Continue(())
+            });
+        });
+        pieces
+    }
+}
+
+/// Does something with every piece and its number.
+fn for_each(executor: impl Executor, pieces: &mut [Piece], first: usize, work: &(impl Fn(usize, &mut Piece) + Sync)) {
+    match pieces {
+        [] => {}
+        [piece] => work(first, piece),
+        _ => {
+            let half = pieces.len() / 2;
+            let (front, back) = pieces.split_at_mut(half);
+            executor.join(|| for_each(executor, front, first, work), || for_each(executor, back, first + half, work));
+        }
+    }
+}
+
+/// Copies what all pieces have found, one after the other.
+fn concatenate(executor: impl Executor, pieces: &[Piece], all: &mut [(Id, Id)]) {
+    match pieces {
+        [] => {}
+        [piece] => all.copy_from_slice(&piece.pairs),
+        _ => {
+            let (front, back) = pieces.split_at(pieces.len() / 2);
+            let (all, rest) = all.split_at_mut(front.iter().map(|piece| piece.pairs.len()).sum());
+            executor.join(|| concatenate(executor, front, all), || concatenate(executor, back, rest));
+        }
+    }
+}
