@@ -35,6 +35,8 @@ pub(super) struct Journal<T, S, const D: usize> {
 pub(super) struct Step<T, S, const D: usize> {
     /// The tight boxes of proxies that only moved, and whose fat boxes stayed or follow from these.
     pub(super) moved: Box<[(Id, Aabb<S, D>)]>,
+    /// The data of such proxies, where it changed.
+    pub(super) data: Vec<(Id, T)>,
     /// Whatever else changed.
     pub(super) slots: Vec<Old<T, S, D>>,
     pub(super) array: Array,
@@ -188,7 +190,8 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
 impl<T, S, const D: usize> Step<T, S, D> {
     fn bytes(&self) -> usize {
         let slots = self.slots.capacity() * size_of::<Old<T, S, D>>();
-        size_of_val(&*self.moved) + slots + self.array.bytes() + size_of_val(&*self.flipped) + self.events.len()
+        let moved = size_of_val(&*self.moved) + self.data.capacity() * size_of::<(Id, T)>();
+        moved + slots + self.array.bytes() + size_of_val(&*self.flipped) + self.events.len()
     }
 }
 
@@ -228,16 +231,28 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
 
     /// What is kept of it when the step ends.
     fn end(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, settled: u64) -> Step<T, S, D> {
-        let (mut moved, mut slots) = (Vec::with_capacity(self.slots.len()), Vec::new());
+        let (mut moved, mut data, mut slots) = (Vec::with_capacity(self.slots.len()), Vec::new(), Vec::new());
         for old in self.slots.drain(..) {
             match old.only_moved(&Image::of(old.slot, roster), margin) {
-                Some(tight) => moved.push((old.slot, tight)),
+                Some(tight) => {
+                    moved.push((old.slot, tight));
+                    data.extend(old.data.map(|data| (old.slot, data)));
+                }
                 None => slots.push(old),
             }
         }
+        data.shrink_to_fit();
         slots.shrink_to_fit();
         let array = core::mem::take(&mut self.array);
-        Step { moved: moved.into(), slots, array, flipped: self.flipped.as_slice().into(), events: self.events.as_slice().into(), settled }
+        Step {
+            moved: moved.into(),
+            data,
+            slots,
+            array,
+            flipped: self.flipped.as_slice().into(),
+            events: self.events.as_slice().into(),
+            settled,
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -247,10 +262,10 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
 }
 
 impl<T, S: Scalar, const D: usize> Old<T, S, D> {
-    /// The tight box, if that is all one has to know to go back from what the slot is now.
+    /// The tight box, if that and the data are all one has to know to go back from what the slot is now.
     fn only_moved(&self, now: &Image<S, D>, margin: &Margin<S>) -> Option<Aabb<S, D>> {
         let (old, new) = self.image.body.zip(now.body)?;
-        let same_proxy = self.image.generation == now.generation && self.data.is_none();
+        let same_proxy = self.image.generation == now.generation;
         let same_kind = old.state.filter == new.state.filter && old.state.mobility == new.state.mobility;
         let same_fat = margin.is_function(new.state.mobility) || is_same(&old.state.fat, &new.state.fat);
         (same_proxy && same_kind && same_fat).then_some(old.tight)

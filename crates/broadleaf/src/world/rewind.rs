@@ -146,6 +146,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             }
             stirred.insert(slot);
         }
+        for (slot, data) in step.data {
+            if let Some(proxy) = self.slots.at_mut(slot) {
+                proxy.user_data = data;
+            }
+        }
         step.slots.into_iter().for_each(|old| self.put_back(old, stirred));
         self.put_back_array(&step.array, stirred);
         step.events
