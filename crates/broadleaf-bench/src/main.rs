@@ -11,6 +11,7 @@ mod memory;
 mod operations;
 mod progress;
 mod report;
+mod rollback;
 mod stopwatch;
 mod sweep;
 
@@ -66,6 +67,8 @@ enum Comparison {
     Operations,
     /// Candidates of meshes in motion
     Ccd,
+    /// Going back frames and playing them again
+    Rollback,
 }
 
 /// The meshes beside the repository.
@@ -102,6 +105,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Ccd) {
         ccd::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Rollback) {
+        rollback::compare_all(arguments, &mut report)?;
     }
     report.print();
     arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Scalar;
+use super::{Encoding, Scalar};
 
 /// A fixed-point number: an `i64` counting steps of 2<sup>-`FRAC`</sup>.
 ///
@@ -108,9 +108,18 @@ impl<const FRAC: u32> Scalar for Fixed<FRAC> {
     const MAX: Self = Self::MAX;
     const TENTH: Self = Self((Self::STEPS_PER_UNIT + 5) / 10);
     const UNIT: Self = Self(Self::STEPS_PER_UNIT);
+    const ENCODING: Encoding = Encoding::Fixed { bits: 64, fraction: FRAC };
 
     fn key(self) -> i64 {
         self.0
+    }
+    #[inline]
+    fn to_word(self) -> i64 {
+        self.0
+    }
+    #[inline]
+    fn from_word(word: i64) -> Self {
+        Self(word)
     }
     fn is_nan(self) -> bool {
         false

@@ -1,6 +1,7 @@
 //! Values: scalars, boxes, regions and probes. Knows no structure.
 
 mod aabb;
+mod encoding;
 mod fixed;
 mod oriented_box;
 mod probe;
@@ -8,6 +9,7 @@ mod region;
 mod scalar;
 
 pub use aabb::{Aabb, InvalidAabb};
+pub use encoding::Encoding;
 pub use fixed::Fixed;
 pub use oriented_box::OrientedBox;
 pub use probe::{BoxCast, InvalidProbe, Masked, Probe, Ray};

@@ -137,6 +137,11 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
 
     /// Boxes do not move far within a few steps. New slots come last until the next time.
     fn put_in_order(&mut self, traces: &[Trace<S, D>]) {
+        if self.order.len() > traces.len() {
+            // A rewind has taken slots away.
+            self.order.clear();
+            self.steps_in_order = 0;
+        }
         let known = Id::at(self.order.len()).0;
         self.order.extend((known..Id::at(traces.len()).0).map(|index| Keyed { key: 0, index }));
         if self.steps_in_order == 0 {

@@ -17,7 +17,7 @@ pub struct Events {
 }
 
 /// What pairs depend on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct State<S, const D: usize> {
     pub(super) fat: Aabb<S, D>,
     pub(super) filter: Filter,
@@ -26,7 +26,7 @@ pub(super) struct State<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> State<S, D> {
     /// Whether two proxies in these states are a pair, as far as the user's filter has no objection.
-    fn pairs_with(&self, other: &Self) -> bool {
+    pub(super) fn pairs_with(&self, other: &Self) -> bool {
         let one_moves = self.mobility == Mobility::Moving || other.mobility == Mobility::Moving;
         self.fat.overlaps(&other.fat) && one_moves && self.filter.allows(&other.filter)
     }
@@ -42,6 +42,14 @@ pub(super) struct Change<S, const D: usize> {
     pub(super) touched: bool,
 }
 
+impl<S: Scalar, const D: usize> Change<S, D> {
+    /// The change as far as a step can tell it from none, `now` being what the proxy has become.
+    pub(super) fn essence(&self, now: Option<State<S, D>>) -> Option<Self> {
+        let touched = self.touched && self.before.is_some() && now.is_some();
+        (touched || self.before != now).then_some(Self { touched, ..*self })
+    }
+}
+
 /// The fat boxes of the proxy in a slot, then and now: all that most pairs of a step need to be looked at for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trace<S, const D: usize> {
@@ -54,6 +62,11 @@ pub(super) struct Trace<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Trace<S, D> {
+    /// That of a proxy that has not changed since the last step.
+    pub(super) fn steady(fat: Aabb<S, D>, mobility: Mobility) -> Self {
+        Self { before: fat, now: fat, steady: true, mobility: Some(mobility) }
+    }
+
     /// The box in which pairs of then and now are looked for: both fat boxes, if they overlap.
     pub(super) fn held_box(&self) -> Aabb<S, D> {
         if self.before.overlaps(&self.now) { self.before.union(&self.now) } else { self.now }
@@ -167,12 +180,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         for (a, b, outcome, accepted) in &mut self.scratch.outcomes {
             *accepted = *outcome != Outcome::Ended && data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
         }
+        self.journal_events();
         self.events.begun.clear();
         self.events.ended.clear();
         for &(a, b, outcome, accepted) in &self.scratch.outcomes {
-            let was_pair = outcome != Outcome::Began && !self.refused.remove(&(a, b));
-            if outcome != Outcome::Ended && !accepted {
+            let was_refused = self.refused.remove(&(a, b));
+            let was_pair = outcome != Outcome::Began && !was_refused;
+            let is_refused = outcome != Outcome::Ended && !accepted;
+            if is_refused {
                 self.refused.insert((a, b));
+            }
+            if let Some(journal) = self.journal.as_mut().filter(|_| was_refused != is_refused) {
+                journal.note_flip((a, b));
             }
             match (was_pair, accepted) {
                 (false, true) => self.events.begun.push((a, b)),
@@ -182,6 +201,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         trim(&mut self.events.begun);
         trim(&mut self.events.ended);
+        self.journal_step();
+        self.settle();
+        &self.events
+    }
+
+    /// Makes what is now what was at the last step.
+    pub(super) fn settle(&mut self) {
         for change in self.changes.drain(..) {
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = None;
@@ -189,7 +215,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 *trace = Trace { before: trace.now, steady: true, ..*trace };
             }
         }
-        &self.events
     }
 
     /// The events of the last step.
@@ -203,7 +228,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 ///
 /// Here an [`Id`] names a slot, or beyond the slots the ghost that a change left where a proxy was.
 pub(super) struct Roster<'a, T, S, const D: usize> {
-    slots: &'a Slots<Proxy<T, S, D>>,
+    pub(super) slots: &'a Slots<Proxy<T, S, D>>,
     pub(super) traces: &'a [Trace<S, D>],
     pub(super) changes: &'a [Change<S, D>],
 }

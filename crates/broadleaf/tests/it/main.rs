@@ -5,4 +5,5 @@ mod inputs;
 mod laws;
 mod oracle;
 mod orthtree;
+mod rollback;
 mod world;
