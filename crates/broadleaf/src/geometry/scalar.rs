@@ -3,9 +3,10 @@
 use core::fmt::{Debug, Display};
 use core::ops::{Add, Div, Mul, Sub};
 
+use super::Encoding;
 use crate::Key;
 
-/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed).
+/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature `fixed` `FixedI32` and `FixedI64` of that crate.
 ///
 /// Structures only compare coordinates. Whatever must be measured (an area, a distance, a ray
 /// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are monotone, so a box
@@ -14,7 +15,8 @@ use crate::Key;
 /// Implementations must keep these laws, which `tests/it/laws.rs` checks for the ones above:
 /// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
 /// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and `c.minus(b) <= c.minus(a)`, where these are numbers;
-/// * `MIN <= a <= MAX`; saturating operations stay between them and never wrap.
+/// * `MIN <= a <= MAX`; saturating operations stay between them and never wrap;
+/// * `from_word(a.to_word())` has the bits of `a`, and `a < b` implies `a.to_word() < b.to_word()`.
 pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static {
     /// What measures come in: `f32` for `f32`, `f64` for everything else.
     type Real: Real;
@@ -28,9 +30,15 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     const TENTH: Self;
     /// One unit.
     const UNIT: Self;
+    /// What [`to_word`](Self::to_word) means, for files.
+    const ENCODING: Encoding;
 
     /// An integer with `a < b` exactly if `a.key() < b.key()`, whatever it is for what is not a number.
     fn key(self) -> Self::Key;
+    /// The bits as an integer in the order of the values, for files: unlike [`key`](Self::key), it tells 0 from -0.
+    fn to_word(self) -> i64;
+    /// The value that a word came from. Of an integer that no value has as its word, the lower bits count.
+    fn from_word(word: i64) -> Self;
     /// Whether this is not a number at all; never true for integers.
     fn is_nan(self) -> bool;
     /// Whether this is a number other than an infinity; always true for integers.
@@ -94,12 +102,23 @@ macro_rules! float_scalar {
             const MAX: Self = <$float>::INFINITY;
             const TENTH: Self = 0.1;
             const UNIT: Self = 1.0;
+            const ENCODING: Encoding = Encoding::Float { bits: <$key>::BITS };
 
             #[inline]
             fn key(self) -> $key {
                 // Of two negative floats the one with the larger magnitude is less. Adding zero makes -0 the same as 0.
                 let bits = (self + 0.0).to_bits().cast_signed();
                 bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX)
+            }
+            #[inline]
+            fn to_word(self) -> i64 {
+                let bits = self.to_bits().cast_signed();
+                i64::from(bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX))
+            }
+            #[inline]
+            fn from_word(word: i64) -> Self {
+                let word = word as $key;
+                Self::from_bits((word ^ (word >> (<$key>::BITS - 1) & <$key>::MAX)).cast_unsigned())
             }
             fn is_nan(self) -> bool {
                 <$float>::is_nan(self)
@@ -181,10 +200,20 @@ macro_rules! integer_scalar {
             const MAX: Self = <$int>::MAX;
             const TENTH: Self = 0;
             const UNIT: Self = 1;
+            const ENCODING: Encoding = Encoding::Fixed { bits: <$int>::BITS, fraction: 0 };
 
             #[inline]
             fn key(self) -> $int {
                 self
+            }
+            #[inline]
+            fn to_word(self) -> i64 {
+                i64::from(self)
+            }
+            #[inline]
+            #[allow(clippy::cast_possible_truncation, reason = "the lower bits count")]
+            fn from_word(word: i64) -> Self {
+                word as $int
             }
             fn is_nan(self) -> bool {
                 false

@@ -17,7 +17,9 @@
 //! * W4: the trace of an unchanged proxy is steady, its boxes equal.
 //! * W5: a refused pair overlapped and was allowed at the last step.
 
+mod bytes;
 mod filter;
+mod log;
 mod margin;
 mod proxy;
 mod query;
@@ -28,6 +30,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 pub use self::filter::Filter;
+pub use self::log::{Comparison, Difference, InvalidLog, LogBox, Operation, Recorder, Side, compare_logs};
 pub use self::margin::Margin;
 pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
 use self::proxy::{Proxy, Slots};

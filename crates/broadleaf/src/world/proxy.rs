@@ -22,6 +22,14 @@ impl ProxyId {
         Id(self.index)
     }
 
+    pub(super) fn new(index: u32, generation: u32) -> Self {
+        Self { index, generation }
+    }
+
+    pub(super) fn generation(self) -> u32 {
+        self.generation
+    }
+
     /// Both numbers in one, for other languages and files.
     #[must_use]
     pub fn to_bits(self) -> u64 {
