@@ -8,5 +8,7 @@ mod laws;
 mod operation_log;
 mod oracle;
 mod orthtree;
+#[cfg(feature = "rayon")]
+mod threads;
 mod world;
 mod world_history;
