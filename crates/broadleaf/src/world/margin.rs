@@ -1,5 +1,6 @@
 //! How much larger than its tight box a proxy's fat box is.
 
+use super::Mobility;
 use crate::{Aabb, Scalar};
 
 /// How a world makes fat boxes out of tight ones. Pairs begin and end when fat boxes do; within its fat box a proxy moves for free.
@@ -25,20 +26,23 @@ pub enum Margin<S> {
 }
 
 impl<S: Scalar> Margin<S> {
-    pub(super) fn fat<const D: usize>(&self, tight: &Aabb<S, D>, displacement: [S; D]) -> Aabb<S, D> {
-        match *self {
-            Self::Fatten { extension, prediction } => {
+    /// The fat box of a tight one. What is static has no margin.
+    pub(super) fn fat<const D: usize>(&self, mobility: Mobility, tight: &Aabb<S, D>, displacement: [S; D]) -> Aabb<S, D> {
+        match (mobility, *self) {
+            (Mobility::Static, _) => *tight,
+            (Mobility::Moving, Self::Fatten { extension, prediction }) => {
                 tight.expanded(extension).swept(displacement.map(|along| along.saturating_times(prediction)))
             }
-            Self::Snap { cell } => tight.snapped(cell),
+            (Mobility::Moving, Self::Snap { cell }) => tight.snapped(cell),
         }
     }
 
     /// Whether a proxy can keep its fat box when its tight box becomes `tight`.
-    pub(super) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
-        match self {
-            Self::Fatten { .. } => fat.contains(tight),
-            Self::Snap { cell } => *fat == tight.snapped(*cell),
+    pub(super) fn keeps<const D: usize>(&self, mobility: Mobility, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        match (mobility, self) {
+            (Mobility::Static, _) => fat == tight,
+            (Mobility::Moving, Self::Fatten { .. }) => fat.contains(tight),
+            (Mobility::Moving, Self::Snap { cell }) => *fat == tight.snapped(*cell),
         }
     }
 }

@@ -16,27 +16,38 @@
 //! * W3: a proxy is noted as changed exactly if a change names it.
 //! * W4: the trace of an unchanged proxy is steady, its boxes equal.
 //! * W5: a refused pair overlapped and was allowed at the last step.
+//! * W6: the hash that a journal carries along is the hash from scratch.
 
 mod bytes;
 mod filter;
+mod hash;
+mod image;
+mod journal;
 mod log;
 mod margin;
 mod proxy;
 mod query;
+mod restore;
+mod rewind;
+mod save;
 mod step;
 mod validate;
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 pub use self::filter::Filter;
+use self::journal::Journal;
 pub use self::log::{Comparison, Difference, InvalidLog, LogBox, Operation, Recorder, Side, compare_logs};
 pub use self::margin::Margin;
 pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
 use self::proxy::{Proxy, Slots};
 pub use self::query::ProxyHit;
+pub use self::restore::RestoreError;
+pub use self::rewind::CannotRewind;
 pub use self::step::Events;
-use self::step::{Change, Scratch, State, Trace};
+use self::step::{Change, Roster, Scratch, State, Trace};
 use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
 
 /// A broad phase for a physics engine or a game: proxies come, go and move, and each [`step`](World::step) says which pairs began and ended.
@@ -74,6 +85,8 @@ pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     refused: BTreeSet<(ProxyId, ProxyId)>,
     events: Events,
     scratch: Scratch<B>,
+    /// If it remembers steps.
+    journal: Option<Box<Journal<T, S, D>>>,
 }
 
 /// How a proxy is made, beyond its box and data.
@@ -107,6 +120,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             refused: BTreeSet::new(),
             events: Events::default(),
             scratch: Scratch::default(),
+            journal: None,
         }
     }
 
@@ -144,6 +158,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn destroy_proxy(&mut self, id: ProxyId) -> Option<T> {
         let change = self.note_change(id).ok()?;
         let known = change.before.is_some();
+        self.note(|journal, roster| journal.note_data(id, roster));
         let proxy = self.slots.remove(id)?;
         if !known {
             self.forget_change(proxy.change);
@@ -203,6 +218,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// If there is no such proxy.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.note_restless(id, false)?;
+        self.note(|journal, roster| journal.note_slot(id, roster));
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.filter = filter;
         let mobility = proxy.mobility;
@@ -219,6 +235,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// A proxy's data, to change.
     pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
+        self.note(|journal, roster| journal.note_data(id, roster));
         self.slots.get_mut(id).map(|proxy| &mut proxy.user_data)
     }
 
@@ -290,18 +307,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
     }
 
-    fn fat(&self, mobility: Mobility, tight: &Aabb<S, D>, displacement: [S; D]) -> Aabb<S, D> {
-        match mobility {
-            Mobility::Moving => self.margin.fat(tight, displacement),
-            Mobility::Static => *tight,
-        }
+    fn roster(&self) -> Roster<'_, T, S, D> {
+        Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes }
     }
 
     /// Makes a slot and notes it as new; the structure is the caller's concern.
     fn add_slot(&mut self, config: ProxyConfig, tight: Aabb<S, D>, user_data: T) -> (ProxyId, Aabb<S, D>) {
         let ProxyConfig { mobility, filter } = config;
-        let fat = self.fat(mobility, &tight, [S::default(); D]);
+        let fat = self.margin.fat(mobility, &tight, [S::default(); D]);
         let change = Some(self.next_change());
+        self.note(Journal::note_next);
         let id = self.slots.insert(Proxy { user_data, tight, filter, mobility, change });
         let trace = Trace { before: fat, now: fat, steady: false };
         match self.traces.get_mut(id.id().index()) {
@@ -321,17 +336,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Sets a tight box, and a new fat box if it needs one; returns then where the box in which it must be held belongs.
     fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
+        self.note(|journal, roster| journal.note_slot(id, roster));
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
         let (fat, mobility) = (self.traces[id.id().index()].now, proxy.mobility);
-        let keeps = match mobility {
-            Mobility::Moving => self.margin.keeps(&fat, &tight),
-            Mobility::Static => fat == tight,
-        };
-        if keeps {
+        if self.margin.keeps(mobility, &fat, &tight) {
             return Ok(None);
         }
-        let fat = self.fat(mobility, &tight, displacement);
+        let fat = self.margin.fat(mobility, &tight, displacement);
         let held = self.note_change(id)?.held_box(&fat);
         self.traces[id.id().index()].now = fat;
         Ok(Some((mobility, held)))

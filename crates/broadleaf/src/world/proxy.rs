@@ -130,6 +130,47 @@ impl<P> Slots<P> {
         self.slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation)?.content.as_mut()
     }
 
+    /// How many slots there are, free ones included.
+    pub(super) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The free slots, the next one to be used last.
+    pub(super) fn free(&self) -> &[u32] {
+        &self.free
+    }
+
+    /// The generation of a slot, and what is in it.
+    pub(super) fn look(&self, slot: Id) -> (u32, Option<&P>) {
+        let Slot { generation, content } = &self.slots[slot.index()];
+        (*generation, content.as_ref())
+    }
+
+    /// Empties a slot without a trace.
+    pub(super) fn take(&mut self, slot: Id) -> Option<P> {
+        self.slots[slot.index()].content.take()
+    }
+
+    /// Makes a slot, or the next one, what it was.
+    pub(super) fn put(&mut self, slot: Id, generation: u32, content: Option<P>) {
+        let put = Slot { generation, content };
+        match self.slots.get_mut(slot.index()) {
+            Some(place) => *place = put,
+            None => self.slots.push(put),
+        }
+    }
+
+    /// Has only so many slots.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.slots.truncate(len);
+    }
+
+    /// Leaves so many free slots and adds these.
+    pub(super) fn put_free(&mut self, still_free: usize, more: impl IntoIterator<Item = u32>) {
+        self.free.truncate(still_free);
+        self.free.extend(more);
+    }
+
     /// The content of a slot and its id.
     pub(super) fn at(&self, id: Id) -> Option<(ProxyId, &P)> {
         let slot = self.slots.get(id.index())?;

@@ -18,7 +18,7 @@ pub struct Events {
 }
 
 /// What pairs depend on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct State<S, const D: usize> {
     pub(super) fat: Aabb<S, D>,
     pub(super) filter: Filter,
@@ -27,7 +27,7 @@ pub(super) struct State<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> State<S, D> {
     /// Whether two proxies in these states are a pair, as far as the user's filter has no objection.
-    fn pairs_with(&self, other: &Self) -> bool {
+    pub(super) fn pairs_with(&self, other: &Self) -> bool {
         let one_moves = self.mobility == Mobility::Moving || other.mobility == Mobility::Moving;
         self.fat.overlaps(&other.fat) && one_moves && self.filter.allows(&other.filter)
     }
@@ -48,6 +48,12 @@ impl<S: Scalar, const D: usize> Change<S, D> {
     pub(super) fn held_box(&self, now: &Aabb<S, D>) -> Aabb<S, D> {
         self.before.filter(|before| before.fat.overlaps(now)).map_or(*now, |before| before.fat.union(now))
     }
+
+    /// The change as far as a step can tell it from none, `now` being what the proxy has become.
+    pub(super) fn essence(&self, now: Option<State<S, D>>) -> Option<Self> {
+        let touched = self.touched && self.before.is_some() && now.is_some();
+        (touched || self.before != now).then_some(Self { touched, ..*self })
+    }
 }
 
 /// The fat boxes of the proxy in a slot, then and now: all that most pairs of a step need to be looked at for.
@@ -60,6 +66,11 @@ pub(super) struct Trace<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Trace<S, D> {
+    /// That of a proxy that has not changed since the last step.
+    pub(super) fn steady(fat: Aabb<S, D>) -> Self {
+        Self { before: fat, now: fat, steady: true }
+    }
+
     /// Whether nothing can have become of the pair of two proxies: they overlap now exactly if they did then.
     #[inline]
     fn stays_with(&self, other: &Self) -> bool {
@@ -103,13 +114,16 @@ pub(super) struct Scratch<B> {
     candidates: Vec<(Id, Id)>,
     outcomes: Vec<(ProxyId, ProxyId, Outcome)>,
     changed: [Vec<Id>; 2],
+    /// The memory of the events before.
+    events: Events,
     /// Where proxies were that are gone from there, by the number of their change: moving ones and static ones.
     ghosts: [B; 2],
 }
 
 impl<B: Default> Default for Scratch<B> {
     fn default() -> Self {
-        Self { candidates: Vec::new(), outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], ghosts: [B::default(), B::default()] }
+        let ghosts = [B::default(), B::default()];
+        Self { candidates: Vec::new(), outcomes: Vec::new(), changed: [Vec::new(), Vec::new()], events: Events::default(), ghosts }
     }
 }
 
@@ -136,27 +150,40 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             .iter()
             .map(|&(a, b, outcome)| outcome != Outcome::Ended && data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
         let verdicts: Vec<_> = verdicts.collect();
-        self.events.begun.clear();
-        self.events.ended.clear();
+        let mut events = core::mem::take(&mut self.scratch.events);
+        events.begun.clear();
+        events.ended.clear();
         for (&(a, b, outcome), accepted) in self.scratch.outcomes.iter().zip(verdicts) {
-            let was_pair = outcome != Outcome::Began && !self.refused.remove(&(a, b));
-            if outcome != Outcome::Ended && !accepted {
+            let was_refused = self.refused.remove(&(a, b));
+            let was_pair = outcome != Outcome::Began && !was_refused;
+            let is_refused = outcome != Outcome::Ended && !accepted;
+            if is_refused {
                 self.refused.insert((a, b));
             }
+            if let Some(journal) = self.journal.as_mut().filter(|_| was_refused != is_refused) {
+                journal.note_flip((a, b));
+            }
             match (was_pair, accepted) {
-                (false, true) => self.events.begun.push((a, b)),
-                (true, false) => self.events.ended.push((a, b)),
+                (false, true) => events.begun.push((a, b)),
+                (true, false) => events.ended.push((a, b)),
                 _ => {}
             }
         }
+        self.journal_step();
+        self.scratch.events = core::mem::replace(&mut self.events, events);
+        self.settle();
+        &self.events
+    }
+
+    /// Makes what is now what was at the last step.
+    pub(super) fn settle(&mut self) {
         for change in self.changes.drain(..) {
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = None;
                 let trace = &mut self.traces[change.id.id().index()];
-                *trace = Trace { before: trace.now, now: trace.now, steady: true };
+                *trace = Trace::steady(trace.now);
             }
         }
-        &self.events
     }
 
     /// The events of the last step.
@@ -167,10 +194,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 }
 
 /// All proxies, then and now.
-struct Roster<'a, T, S, const D: usize> {
-    slots: &'a Slots<Proxy<T, S, D>>,
-    traces: &'a [Trace<S, D>],
-    changes: &'a [Change<S, D>],
+pub(super) struct Roster<'a, T, S, const D: usize> {
+    pub(super) slots: &'a Slots<Proxy<T, S, D>>,
+    pub(super) traces: &'a [Trace<S, D>],
+    pub(super) changes: &'a [Change<S, D>],
 }
 
 impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
@@ -203,7 +230,7 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
         Side { id, before, now: self.state(id), touched }
     }
 
-    fn state(&self, id: ProxyId) -> Option<State<S, D>> {
+    pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         let &Proxy { filter, mobility, .. } = self.slots.get(id)?;
         Some(State { fat: self.traces[id.id().index()].now, filter, mobility })
     }
@@ -216,7 +243,7 @@ impl<B> Scratch<B> {
         B: BroadPhase<S, D>,
     {
         self.sort_changes(roster);
-        let Self { candidates, outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts] } = self;
+        let Self { candidates, outcomes, changed: [changed_moving, changed_fixed], ghosts: [moving_ghosts, fixed_ghosts], .. } = self;
         outcomes.clear();
         let mut note = |a: &Side<S, D>, b: &Side<S, D>| {
             outcomes.extend(a.outcome(b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome)));

@@ -1,4 +1,4 @@
-//! Checks W1 to W5.
+//! Checks W1 to W6.
 
 use alloc::format;
 
@@ -31,6 +31,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         let count = self.slots.iter().count();
         ensure(self.len() == count, "W2: the structures hold nothing else", ProxyId::from_bits(count as u64))?;
+        let journal = self.journal.as_ref().and_then(|journal| journal.hash(&self.roster()));
+        let settled = self.settled_hash();
+        ensure(journal.is_none_or(|hash| hash == settled), "W6: the hash is carried along", ProxyId::from_bits(settled))?;
         self.refused.iter().try_for_each(|&(a, b)| {
             let changed = |id| self.slots.get(id).is_none_or(|proxy| proxy.change.is_some());
             let overlap = self.fat_aabb(a).zip(self.fat_aabb(b)).is_some_and(|(a, b)| a.overlaps(&b));

@@ -21,6 +21,8 @@ fn check_scalar<S: TestScalar>(mode: Mode) {
         let sum = (0..factor).fold(S::default(), |sum, _| sum.saturating_add(a));
         let product = a.saturating_times(factor);
         assert!(product == sum || mode == Mode::Wild, "{a} * {factor} = {product}");
+        assert!(a == b || a.to_word() < b.to_word());
+        assert_eq!(S::from_word(c.to_word()).to_word(), c.to_word());
         check_snap(a, c);
     });
 }

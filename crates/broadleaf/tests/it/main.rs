@@ -8,6 +8,7 @@ mod laws;
 mod operation_log;
 mod oracle;
 mod orthtree;
+mod rollback;
 #[cfg(feature = "rayon")]
 mod threads;
 mod world;

@@ -1,0 +1,234 @@
+//! What a world was before each of its last steps, in few bytes.
+//!
+//! A draft keeps every slot that changes since the last step as it was then: the first time it changes, whatever becomes of it later. The
+//! step's end compares it with what it is now and keeps the difference.
+
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use super::bytes::{Malformed, Reader, put_number, put_pairs, put_signed};
+use super::hash::{hash_of_free, hash_of_refused, sum};
+use super::image::{Image, MARKED};
+use super::step::Roster;
+use super::{Events, Margin, ProxyId};
+use crate::{Id, Scalar};
+
+#[derive(Clone, Debug)]
+pub(super) struct Journal<T, S, const D: usize> {
+    /// Known here, so that nothing else needs to know that data can be cloned.
+    clone: fn(&T) -> T,
+    limit: usize,
+    /// Oldest first.
+    pub(super) steps: VecDeque<Step<T>>,
+    /// `None` if something may have changed since the last step that nobody noted.
+    pub(super) draft: Option<Draft<T, S, D>>,
+    /// The settled hash at the last step.
+    pub(super) settled: u64,
+    bytes: Vec<u8>,
+}
+
+/// How to go back from the end of a step to the end of the one before.
+#[derive(Clone, Debug)]
+pub(super) struct Step<T> {
+    /// Events, refused pairs, free slots, slots: see [`Draft::put`].
+    pub(super) bytes: Box<[u8]>,
+    /// The data of the slots that are marked.
+    pub(super) data: Vec<T>,
+    /// The settled hash then.
+    pub(super) settled: u64,
+}
+
+/// What was different at the last step.
+#[derive(Clone, Debug)]
+pub(super) struct Draft<T, S, const D: usize> {
+    pub(super) slots: Vec<Old<T, S, D>>,
+    /// Where in `slots` a slot is, by slot; of others any number.
+    places: Vec<u32>,
+    pub(super) array: Array,
+    /// Pairs that became refused, or ceased to be.
+    flipped: Vec<(ProxyId, ProxyId)>,
+}
+
+/// A slot as it was at the last step.
+#[derive(Clone, Debug)]
+pub(super) struct Old<T, S, const D: usize> {
+    pub(super) slot: Id,
+    pub(super) image: Image<S, D>,
+    /// If it changed.
+    pub(super) data: Option<T>,
+}
+
+/// The array of slots as it was at the last step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Array {
+    /// How many slots there were.
+    pub(super) len: usize,
+    /// How many free slots have been free ever since.
+    pub(super) still_free: usize,
+    /// The free slots above those, in the order in which they were taken.
+    pub(super) taken: Vec<u32>,
+}
+
+impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
+    pub(super) fn new(clone: fn(&T) -> T) -> Self {
+        Self { clone, limit: 0, steps: VecDeque::new(), draft: None, settled: 0, bytes: Vec::new() }
+    }
+
+    /// Starts a draft from the end of a step.
+    pub(super) fn start(&mut self, settled: u64, roster: &Roster<T, S, D>) {
+        self.settled = settled;
+        let array = Array { len: roster.slots.len(), still_free: roster.slots.free().len(), taken: Vec::new() };
+        match &mut self.draft {
+            Some(draft) => {
+                draft.slots.clear();
+                draft.flipped.clear();
+                draft.array = array;
+            }
+            None => self.draft = Some(Draft { slots: Vec::new(), places: Vec::new(), array, flipped: Vec::new() }),
+        }
+    }
+
+    pub(super) fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+        self.steps.drain(..self.steps.len().saturating_sub(limit));
+    }
+
+    /// Notes a proxy that is about to change, if there is such a proxy.
+    pub(super) fn note_slot(&mut self, id: ProxyId, roster: &Roster<T, S, D>) {
+        if let Some(draft) = self.draft.as_mut().filter(|_| roster.slots.get(id).is_some()) {
+            draft.note(id.id(), roster);
+        }
+    }
+
+    /// Notes a proxy that is about to be destroyed, or whose data is about to change.
+    pub(super) fn note_data(&mut self, id: ProxyId, roster: &Roster<T, S, D>) {
+        let Some((draft, proxy)) = self.draft.as_mut().zip(roster.slots.get(id)) else { return };
+        let Some(old) = draft.note(id.id(), roster) else { return };
+        // A proxy that is new in its slot has no data to go back to.
+        if old.data.is_none() && old.image.body.is_some() && old.image.generation == id.generation() {
+            old.data = Some((self.clone)(&proxy.user_data));
+        }
+    }
+
+    /// Notes the slot that is about to be used.
+    pub(super) fn note_next(&mut self, roster: &Roster<T, S, D>) {
+        let Some((draft, &slot)) = self.draft.as_mut().zip(roster.slots.free().last()) else { return };
+        draft.note(Id(slot), roster);
+        if roster.slots.free().len() == draft.array.still_free {
+            draft.array.still_free -= 1;
+            draft.array.taken.push(slot);
+        }
+    }
+
+    /// Notes a pair that becomes refused, or ceases to be.
+    pub(super) fn note_flip(&mut self, pair: (ProxyId, ProxyId)) {
+        if let Some(draft) = &mut self.draft {
+            draft.flipped.push(pair);
+        }
+    }
+
+    /// The settled hash; `None` if it has to be found from scratch.
+    pub(super) fn hash(&self, roster: &Roster<T, S, D>) -> Option<u64> {
+        Some(self.settled.wrapping_add(self.draft.as_ref()?.hash_change(roster)))
+    }
+
+    /// Keeps what the step that ends has changed; `events` are those of the one before.
+    pub(super) fn end_step(
+        &mut self,
+        events: &Events,
+        is_refused: impl Fn(&(ProxyId, ProxyId)) -> bool,
+        margin: &Margin<S>,
+        roster: &Roster<T, S, D>,
+    ) -> bool {
+        let Some(draft) = &mut self.draft else { return false };
+        let flips = draft.flipped.iter().map(|pair| {
+            let share = hash_of_refused(pair);
+            if is_refused(pair) { share } else { share.wrapping_neg() }
+        });
+        let settled = self.settled.wrapping_add(draft.hash_change(roster)).wrapping_add(sum(flips));
+        if self.limit > 0 {
+            if self.steps.len() == self.limit {
+                self.steps.pop_front();
+            }
+            self.bytes.clear();
+            put_pairs(&mut self.bytes, events.begun.iter());
+            put_pairs(&mut self.bytes, events.ended.iter());
+            let data = draft.put(margin, roster, &mut self.bytes);
+            self.steps.push_back(Step { bytes: self.bytes.as_slice().into(), data, settled: self.settled });
+        }
+        self.start(settled, roster);
+        true
+    }
+
+    /// How many bytes it holds, but for what the user's data holds elsewhere.
+    pub(super) fn bytes(&self) -> usize {
+        let steps: usize = self.steps.iter().map(|step| step.bytes.len() + step.data.capacity() * size_of::<T>()).sum();
+        let draft = self.draft.as_ref().map_or(0, Draft::bytes);
+        size_of::<Self>() + self.steps.capacity() * size_of::<Step<T>>() + steps + self.bytes.capacity() + draft
+    }
+}
+
+impl Array {
+    fn put(&self, out: &mut Vec<u8>) {
+        put_number(out, self.len as u64);
+        put_number(out, self.still_free as u64);
+        put_number(out, self.taken.len() as u64);
+        self.taken.iter().for_each(|&slot| put_number(out, slot.into()));
+    }
+
+    pub(super) fn read(reader: &mut Reader) -> Result<Self, Malformed> {
+        let [len, still_free] = [reader.small()?, reader.small()?].map(|number| number as usize);
+        let taken = (0..reader.count()?).map(|_| reader.small()).collect::<Result<_, _>>()?;
+        Ok(Self { len, still_free, taken })
+    }
+}
+
+impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
+    /// Notes a slot as it is, if it was there at the last step and has not been noted since.
+    fn note(&mut self, slot: Id, roster: &Roster<T, S, D>) -> Option<&mut Old<T, S, D>> {
+        if slot.index() >= self.array.len {
+            return None;
+        }
+        self.places.resize(self.array.len.max(self.places.len()), 0);
+        let place = &mut self.places[slot.index()];
+        if self.slots.get(*place as usize).is_none_or(|old| old.slot != slot) {
+            *place = Id::at(self.slots.len()).0;
+            self.slots.push(Old { slot, image: Image::of(slot, roster), data: None });
+        }
+        self.slots.get_mut(*place as usize)
+    }
+
+    /// By how much the sum over slots and free slots has changed.
+    fn hash_change(&self, roster: &Roster<T, S, D>) -> u64 {
+        let now = |slot: Id| Image::of(slot, roster).hash(slot);
+        let changed = self.slots.iter().map(|old| now(old.slot).wrapping_sub(old.image.hash(old.slot)));
+        let new = (self.array.len..roster.slots.len()).map(|index| now(Id::at(index)));
+        let turns = self.array.still_free..;
+        let freed = turns.clone().zip(roster.slots.free()[self.array.still_free..].iter().copied()).map(hash_of_free);
+        let taken = turns.zip(self.array.taken.iter().rev().copied()).map(hash_of_free).map(u64::wrapping_neg);
+        sum(changed.chain(new).chain(freed).chain(taken))
+    }
+
+    /// Writes what was different; returns the data of the slots that it marks.
+    fn put(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, out: &mut Vec<u8>) -> Vec<T> {
+        put_pairs(out, self.flipped.iter());
+        self.array.put(out);
+        put_number(out, self.slots.len() as u64);
+        let (mut data, mut next) = (Vec::new(), 0);
+        for old in self.slots.drain(..) {
+            put_signed(out, i64::from(old.slot.0) - next);
+            next = i64::from(old.slot.0) + 1;
+            let mark = if old.data.is_some() { MARKED } else { 0 };
+            old.image.put(&Image::of(old.slot, roster), margin, mark, out);
+            data.extend(old.data);
+        }
+        data
+    }
+
+    fn bytes(&self) -> usize {
+        let numbers = self.places.capacity() + self.array.taken.capacity();
+        let flipped = self.flipped.capacity() * size_of::<(ProxyId, ProxyId)>();
+        self.slots.capacity() * size_of::<Old<T, S, D>>() + numbers * size_of::<u32>() + flipped
+    }
+}

@@ -1,0 +1,219 @@
+//! Going back to the end of an earlier step.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::bytes::{Malformed, Reader};
+use super::image::{Body, Image};
+use super::journal::{Array, Journal, Old, Step};
+use super::proxy::Proxy;
+use super::step::{Roster, Trace};
+use super::{Events, Mobility, World};
+use crate::{BroadPhase, Id, Scalar};
+
+/// A world was asked for more steps than it remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CannotRewind {
+    /// How many steps back it should have gone.
+    pub asked: usize,
+    /// How many it can; `None` if it cannot even undo what happened since the last step, because it was not remembering then.
+    pub possible: Option<usize>,
+}
+
+impl fmt::Display for CannotRewind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { asked, possible } = self;
+        match possible {
+            Some(possible) => write!(f, "cannot go back {asked} steps: {possible} are remembered"),
+            None => write!(f, "cannot go back {asked} steps: the world did not remember anything at the last one"),
+        }
+    }
+}
+
+impl core::error::Error for CannotRewind {}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its [hash](Self::state_hash) up to date; with 0 only the latter.
+    ///
+    /// What happened before cannot be undone, nor what happens until the end of a step in which proxies have changed already. Called again, it keeps what it
+    /// remembers as far as the new number allows.
+    ///
+    /// Costs a look at every slot when it starts, and from then on what changes: about ten bytes for each proxy that moves in a step. Your data is
+    /// cloned where it may change: by [`user_data_mut`](Self::user_data_mut) and [`destroy_proxy`](Self::destroy_proxy), once a step.
+    pub fn remember(&mut self, steps: usize)
+    where
+        T: Clone,
+    {
+        self.journal.get_or_insert_with(|| Box::new(Journal::new(T::clone))).set_limit(steps);
+        if self.history_len().is_none() && self.changes.is_empty() {
+            self.start_journal();
+        }
+    }
+
+    /// Forgets all steps and remembers no more.
+    pub fn forget_steps(&mut self) {
+        self.journal = None;
+    }
+
+    /// How many steps [`rewind`](Self::rewind) can go back; `None` if it cannot even undo what happened since the last one.
+    #[must_use]
+    pub fn history_len(&self) -> Option<usize> {
+        let journal = self.journal.as_ref()?;
+        journal.draft.as_ref().map(|_| journal.steps.len())
+    }
+
+    /// How many bytes the remembered steps take, without what your data holds elsewhere.
+    #[must_use]
+    pub fn history_bytes(&self) -> usize {
+        self.journal.as_ref().map_or(0, |journal| journal.bytes())
+    }
+
+    /// Goes back to the end of the step `steps` steps ago; 0 undoes what happened since the last one.
+    ///
+    /// Everything is as it was: proxies, ids and generations, boxes, filters, your data, [`events`](Self::events), [`state_hash`](Self::state_hash), and every later answer, event and id.
+    /// The steps before can still be gone back to, the ones after are forgotten. Structures keep another shape, which no answer depends on.
+    ///
+    /// Costs what changed in these steps.
+    ///
+    /// # Errors
+    /// If the world does not remember so many steps; it is as before then.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<&str, i32, 2>::default();
+    /// world.remember(8);
+    /// let a = world.create_proxy(Aabb::new([0, 0], [1, 1]), "predicted");
+    /// world.step();
+    /// let hash = world.state_hash();
+    ///
+    /// world.destroy_proxy(a);
+    /// let b = world.create_proxy(Aabb::new([5, 5], [6, 6]), "wrong");
+    /// world.step();
+    ///
+    /// world.rewind(1)?;
+    /// assert_eq!((world.user_data(a), world.user_data(b)), (Some(&"predicted"), None));
+    /// assert_eq!(world.state_hash(), hash);
+    /// assert_eq!(world.rewind(3).unwrap_err().to_string(), "cannot go back 3 steps: 1 are remembered");
+    /// # Ok::<(), broadleaf::CannotRewind>(())
+    /// ```
+    #[doc(alias = "rollback")]
+    pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
+        let possible = self.history_len();
+        let Some(mut journal) = self.journal.take_if(|_| possible.is_some_and(|possible| steps <= possible)) else {
+            return Err(CannotRewind { asked: steps, possible });
+        };
+        let mut stirred = Vec::new();
+        let mut settled = journal.settled;
+        self.settle();
+        if let Some(draft) = &mut journal.draft {
+            draft.slots.drain(..).for_each(|old| self.put_back(old, &mut stirred));
+            self.put_back_array(&draft.array, &mut stirred);
+        }
+        for step in journal.steps.drain(journal.steps.len() - steps..).rev() {
+            settled = step.settled;
+            self.undo(step, &mut stirred).expect("a journal is read as it was written");
+        }
+        self.hold(stirred);
+        journal.start(settled, &self.roster());
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    /// Undoes a step at the end of it.
+    fn undo(&mut self, Step { bytes, data, .. }: Step<T>, stirred: &mut Vec<Id>) -> Result<(), Malformed> {
+        let (reader, mut data) = (&mut Reader::new(&bytes), data.into_iter());
+        self.events = Events { begun: reader.pairs()?, ended: reader.pairs()? };
+        for pair in reader.pairs()? {
+            if !self.refused.remove(&pair) {
+                self.refused.insert(pair);
+            }
+        }
+        let array = Array::read(reader)?;
+        let mut next = 0;
+        for _ in 0..reader.count()? {
+            let slot = reader.slot_after(next)?;
+            next = i64::from(slot) + 1;
+            let now = Image::of(Id(slot), &self.roster());
+            let (image, is_marked) = Image::read(reader, &now, &self.margin)?;
+            self.put_back(Old { slot: Id(slot), image, data: if is_marked { data.next() } else { None } }, stirred);
+        }
+        self.put_back_array(&array, stirred);
+        Ok(())
+    }
+
+    /// Makes a slot what it was, all but what the structures hold.
+    fn put_back(&mut self, Old { slot, image: Image { generation, body }, data }: Old<T, S, D>, stirred: &mut Vec<Id>) {
+        let now = Image::of(slot, &self.roster()).body;
+        let held = |body: Option<Body<S, D>>| body.map(|body| (body.state.fat, body.state.filter.category, body.state.mobility));
+        if held(now) != held(body) {
+            stirred.push(slot);
+        }
+        let user_data = self.slots.take(slot).map(|proxy| proxy.user_data);
+        let proxy = body.zip(data.or(user_data)).map(|(Body { tight, state }, user_data)| {
+            self.traces[slot.index()] = Trace::steady(state.fat);
+            Proxy { user_data, tight, filter: state.filter, mobility: state.mobility, change: None }
+        });
+        self.slots.put(slot, generation, proxy);
+    }
+
+    fn put_back_array(&mut self, array: &Array, stirred: &mut Vec<Id>) {
+        stirred.extend((array.len..self.slots.len()).map(Id::at));
+        self.slots.truncate(array.len);
+        self.traces.truncate(array.len);
+        self.slots.put_free(array.still_free, array.taken.iter().rev().copied());
+    }
+
+    /// Has the structures hold these slots as they are.
+    fn hold(&mut self, mut slots: Vec<Id>) {
+        slots.sort_unstable();
+        slots.dedup();
+        let mut held = [Vec::new(), Vec::new()];
+        for &slot in &slots {
+            let mobility = self.slots.at(slot).map(|(_, proxy)| proxy.mobility);
+            for here in [Mobility::Moving, Mobility::Static] {
+                if mobility == Some(here) {
+                    held[here as usize].push((slot, self.traces[slot.index()].now));
+                } else {
+                    self.structure_mut(here).remove(slot);
+                }
+            }
+        }
+        let [moving, fixed] = held;
+        self.moving.extend(moving);
+        self.fixed.extend(fixed);
+        for slot in slots {
+            self.hold_category(slot);
+        }
+    }
+
+    pub(super) fn hold_category(&mut self, slot: Id) {
+        let Some((_, &Proxy { filter, mobility, .. })) = self.slots.at(slot) else { return };
+        let structure = self.structure_mut(mobility);
+        if structure.category(slot) != Some(filter.category) {
+            structure.set_category(slot, filter.category);
+        }
+    }
+
+    fn start_journal(&mut self) {
+        let settled = self.settled_hash();
+        self.note(|journal, roster| journal.start(settled, roster));
+    }
+
+    /// Writes to the journal, if there is one: to be called before something changes.
+    pub(super) fn note(&mut self, note: impl FnOnce(&mut Journal<T, S, D>, &Roster<T, S, D>)) {
+        let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
+        if let Some(journal) = &mut self.journal {
+            note(journal, &roster);
+        }
+    }
+
+    /// To be called at the end of a step, before its events replace the last ones.
+    pub(super) fn journal_step(&mut self) {
+        let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
+        let Some(journal) = &mut self.journal else { return };
+        if !journal.end_step(&self.events, |pair| self.refused.contains(pair), &self.margin, &roster) {
+            self.start_journal();
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! Hashes, rewinding and saving: a world that was elsewhere in between goes on as one that was not.
+
+use std::collections::VecDeque;
+
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, CannotRewind, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep,
+    ProxyConfig, ProxyId, RestoreError, Scalar, World,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point};
+
+#[derive(Clone, Debug)]
+enum Op<S: Scalar, const D: usize> {
+    Create(ProxyConfig, Aabb<S, D>),
+    CreateMany(ProxyConfig, Vec<Aabb<S, D>>),
+    /// Which proxy: the n-th of all that ever were.
+    Destroy(usize),
+    Move(usize, Aabb<S, D>, [S; D]),
+    Touch(usize),
+    SetFilter(usize, Filter),
+    SetUserData(usize, u8),
+    Step,
+    Optimize,
+    Rewind(usize),
+    Restore,
+    Remember(usize),
+}
+
+fn config() -> impl Strategy<Value = ProxyConfig> {
+    let mobility = prop_oneof![3 => Just(Mobility::Moving), 1 => Just(Mobility::Static)];
+    (mobility, filter()).prop_map(|(mobility, filter)| ProxyConfig { mobility, filter })
+}
+
+fn filter() -> impl Strategy<Value = Filter> {
+    let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter { category, mask, group });
+    prop_oneof![2 => Just(Filter::default()), 1 => picky]
+}
+
+fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
+    let n = || 0_usize..40;
+    let op = prop_oneof![
+        6 => (config(), aabb(mode)).prop_map(|(config, aabb)| Op::Create(config, aabb)),
+        1 => (config(), vec(aabb(mode), 0..9)).prop_map(|(config, boxes)| Op::CreateMany(config, boxes)),
+        4 => n().prop_map(Op::Destroy),
+        8 => (n(), aabb(mode), point(Mode::Grid)).prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
+        2 => n().prop_map(Op::Touch),
+        2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
+        3 => (n(), any::<u8>()).prop_map(|(n, data)| Op::SetUserData(n, data)),
+        8 => Just(Op::Step),
+        1 => Just(Op::Optimize),
+        4 => (0_usize..8).prop_map(Op::Rewind),
+        2 => Just(Op::Restore),
+        1 => (0_usize..6).prop_map(Op::Remember),
+    ];
+    vec(op, 0..100)
+}
+
+/// The user's filter of these tests: an arbitrary rule on the data.
+fn accepts((_, a): (ProxyId, &Data), (_, b): (ProxyId, &Data)) -> bool {
+    !(a.0 ^ b.0).is_multiple_of(4)
+}
+
+/// Data that has to be cloned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Data(u8, Box<u8>);
+
+impl Data {
+    fn new(n: u8) -> Self {
+        Self(n, Box::new(n))
+    }
+}
+
+type TestWorld<S, const D: usize, B> = World<Data, S, D, B>;
+
+fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &TestWorld<S, D, B>) -> Vec<u8> {
+    world.save_with(|data, out| out.push(data.0))
+}
+
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) -> Result<TestWorld<S, D, B>, RestoreError> {
+    World::restore_with(bytes, |bytes| <[u8; 1]>::try_from(bytes).ok().map(|[n]| Data::new(n)))
+}
+
+/// A world, and clones of it that never went back or through bytes: one for each step that it remembers.
+struct Pair<S: Scalar, const D: usize, B> {
+    world: TestWorld<S, D, B>,
+    straight: TestWorld<S, D, B>,
+    ends: VecDeque<TestWorld<S, D, B>>,
+    limit: usize,
+    ids: Vec<ProxyId>,
+}
+
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
+    fn new(margin: Margin<S>) -> Self {
+        let straight = World::with_structure(margin);
+        let mut pair = Self { world: straight.clone(), ends: VecDeque::new(), straight, limit: 0, ids: Vec::new() };
+        pair.remember(5);
+        pair.ends.push_back(pair.straight.clone());
+        pair
+    }
+
+    fn pick(&self, n: usize) -> Option<ProxyId> {
+        self.ids.get(n % self.ids.len().max(1)).copied()
+    }
+
+    fn remember(&mut self, steps: usize) {
+        self.limit = steps;
+        self.world.remember(steps);
+        self.ends.drain(..self.ends.len().saturating_sub(steps + 1));
+    }
+
+    /// Does the same to both.
+    fn both<R: PartialEq + std::fmt::Debug>(&mut self, act: impl Fn(&mut TestWorld<S, D, B>) -> R) -> R {
+        let outcome = act(&mut self.world);
+        assert_eq!(outcome, act(&mut self.straight));
+        outcome
+    }
+
+    fn apply(&mut self, op: &Op<S, D>) {
+        match op {
+            Op::Create(config, aabb) => {
+                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Data::new(0)));
+                self.ids.push(id);
+            }
+            Op::CreateMany(config, boxes) => {
+                let ids = self.both(|world| world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0)))));
+                self.ids.extend(ids);
+            }
+            Op::Step => {
+                self.both(|world| world.step_with(accepts).clone());
+                self.ends.push_back(self.straight.clone());
+                self.remember(self.limit);
+            }
+            Op::Optimize => self.world.optimize(),
+            Op::Rewind(steps) => self.rewind(*steps),
+            Op::Restore => {
+                let limit = self.limit;
+                self.world = restore(&save(&self.world)).unwrap();
+                assert_eq!(self.world.history_len(), None);
+                // Nothing before this can be undone.
+                self.both(|world| world.step_with(accepts).clone());
+                self.ends = VecDeque::from([self.straight.clone()]);
+                self.remember(limit);
+            }
+            Op::Remember(steps) => self.remember(*steps),
+            op => self.apply_to_one(op),
+        }
+    }
+
+    fn apply_to_one(&mut self, op: &Op<S, D>) {
+        let (Op::Destroy(n) | Op::Move(n, ..) | Op::Touch(n) | Op::SetFilter(n, _) | Op::SetUserData(n, _)) = op else { return };
+        let Some(id) = self.pick(*n) else { return };
+        self.both(|world| match op {
+            Op::Destroy(_) => world.destroy_proxy(id).is_some(),
+            Op::Move(_, aabb, displacement) => world.move_proxy(id, *aabb, *displacement).is_ok(),
+            Op::Touch(_) => world.touch_proxy(id).is_ok(),
+            Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
+            Op::SetUserData(_, data) => world.user_data_mut(id).map(|place| *place = Data::new(*data)).is_some(),
+            _ => false,
+        });
+    }
+
+    fn rewind(&mut self, steps: usize) {
+        let possible = self.ends.len().checked_sub(1);
+        assert_eq!(self.world.history_len(), possible);
+        let outcome = self.world.rewind(steps);
+        if possible.is_none_or(|possible| steps > possible) {
+            assert_eq!(outcome, Err(CannotRewind { asked: steps, possible }));
+            return;
+        }
+        outcome.unwrap();
+        self.ends.truncate(self.ends.len() - steps);
+        self.straight = self.ends.back().unwrap().clone();
+    }
+
+    fn compare(&self) {
+        let Self { world, straight, .. } = self;
+        world.validate().unwrap();
+        assert_eq!(world.state_hash(), straight.state_hash());
+        assert_eq!(world.events(), straight.events());
+        assert!(world.iter().eq(straight.iter()));
+        for (id, _) in straight.iter() {
+            let look = |world: &TestWorld<S, D, B>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
+            assert_eq!(look(world), look(straight));
+        }
+        assert_eq!(world.pairs(), straight.pairs());
+        assert_eq!(save(world), save(straight));
+    }
+}
+
+fn margins<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
+    prop_oneof![
+        Just(Margin::default()),
+        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten { extension, prediction }),
+        coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
+    ]
+}
+
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(mode: Mode) {
+    for_all(150, (margins(), ops::<S, D>(mode), aabb(mode)), |(margin, ops, region)| {
+        let mut pair = Pair::<S, D, B>::new(margin);
+        for op in &ops {
+            pair.apply(op);
+            pair.compare();
+            assert_eq!(pair.world.overlaps(&region), pair.straight.overlaps(&region));
+        }
+        check_broken_bytes::<S, D, B>(&save(&pair.world), ops.len());
+    });
+}
+
+/// Flipped bits and missing bytes are noticed; and with a checksum that belongs to them, the outcome is a world or an error.
+fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8], seed: usize) {
+    for turn in 0..8 {
+        let place = (seed + turn).wrapping_mul(2_654_435_761) % (8 * bytes.len());
+        let mut broken = bytes.to_vec();
+        broken[place / 8] ^= 1 << (place % 8);
+        assert!(restore::<S, D, B>(&broken).is_err());
+        assert!(restore::<S, D, B>(&bytes[..place / 8]).is_err());
+        for mut broken in [broken, bytes[..place / 8].to_vec()] {
+            mend(&mut broken, |bytes| restore::<S, D, B>(bytes).map(|_| ()));
+            if let Ok(mut world) = restore::<S, D, B>(&broken) {
+                world.validate().unwrap();
+                assert_eq!(save(&restore::<S, D, B>(&save(&world)).unwrap()), save(&world));
+                world.step();
+                world.validate().unwrap();
+            }
+        }
+    }
+}
+
+/// Gives bytes the checksum that restoring asks for.
+fn mend(bytes: &mut [u8], restore: impl Fn(&[u8]) -> Result<(), RestoreError>) {
+    if let Err(RestoreError::Damaged { computed, .. }) = restore(bytes) {
+        let place = bytes.len().saturating_sub(8);
+        let count = bytes.len() - place;
+        bytes[place..].copy_from_slice(&computed.to_le_bytes()[..count]);
+    }
+}
+
+macro_rules! rollback_tests {
+    ($($name:ident: $S:ty, $B:ident;)*) => { $(
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn grid_2d() {
+                check::<$S, 2, $B<$S, 2>>(Mode::Grid);
+            }
+            #[test]
+            fn grid_3d() {
+                check::<$S, 3, $B<$S, 3>>(Mode::Grid);
+            }
+            #[test]
+            fn wild_2d() {
+                check::<$S, 2, $B<$S, 2>>(Mode::Wild);
+            }
+            #[test]
+            fn wild_3d() {
+                check::<$S, 3, $B<$S, 3>>(Mode::Wild);
+            }
+        }
+    )* };
+}
+
+// Rewinding knows nothing of structures, nor structures of it: each scalar with another one is enough.
+rollback_tests! {
+    float32: f32, DynamicTree;
+    float64: f64, KdSweep;
+    int32: i32, PencilSweep;
+    int64: i64, BruteForce;
+    fixed: Fixed<16>, Orthtree;
+}
+
+type Flat = World<u8, f32, 2>;
+
+fn unit(x: f32) -> Aabb<f32, 2> {
+    Aabb::new([x, 0.0], [x + 1.0, 1.0])
+}
+
+/// A world in which something of each kind is going on: a refused pair, a free slot, proxies that are new, gone, moved and touched.
+fn busy() -> (Flat, [ProxyId; 4]) {
+    let mut world = Flat::new(Margin::Snap { cell: 1.0 });
+    let ids = [0.0, 0.5, 5.0, 9.0].map(|x| world.create_proxy(unit(x), 0));
+    let gone = world.create_proxy(unit(20.0), 0);
+    world.destroy_proxy(gone);
+    world.step_with(|(a, _), _| a != ids[0]);
+    world.move_proxy(ids[2], unit(9.5), [0.0; 2]).unwrap();
+    world.touch_proxy(ids[1]).unwrap();
+    world.destroy_proxy(ids[3]);
+    (world, ids)
+}
+
+type Difference = &'static dyn Fn(&mut Flat, [ProxyId; 4]) -> bool;
+
+#[test]
+fn every_single_difference_has_another_hash() {
+    let differences: [Difference; 14] = [
+        &|_, _| true,
+        &|world, ids| world.move_proxy(ids[0], unit(0.25), [0.0; 2]).is_ok(),
+        &|world, ids| world.move_proxy(ids[0], unit(-0.25), [0.0; 2]).is_ok(),
+        &|world, ids| world.move_proxy(ids[2], unit(5.0), [0.0; 2]).is_ok(),
+        &|world, ids| world.touch_proxy(ids[0]).is_ok(),
+        &|world, ids| world.set_filter(ids[0], Filter { category: 1, ..Filter::default() }).is_ok(),
+        &|world, ids| world.set_filter(ids[0], Filter { mask: 1, ..Filter::default() }).is_ok(),
+        &|world, ids| world.set_filter(ids[0], Filter { group: 1, ..Filter::default() }).is_ok(),
+        &|world, ids| world.destroy_proxy(ids[0]).is_some(),
+        &|world, _| world.create_proxy(unit(3.0), 0).id().0 > 0,
+        &|world, _| world.create_static(unit(3.0), 0).id().0 > 0,
+        &|world, _| world.step().begun.len() == 1,
+        &|world, _| world.step_with(|_, _| false).begun.is_empty(),
+        &|world, _| {
+            // The same proxies, the next one in the other free slot.
+            let [a, b] = [0, 1].map(|_| world.create_proxy(unit(3.0), 0));
+            [a, b].iter().all(|&id| world.destroy_proxy(id).is_some())
+        },
+    ];
+    let hashes = differences.map(|differ| {
+        let (mut world, ids) = busy();
+        assert!(differ(&mut world, ids));
+        world.validate().unwrap();
+        world.state_hash()
+    });
+    for (i, hash) in hashes.iter().enumerate() {
+        assert!(!hashes[..i].contains(hash), "difference {i} makes none");
+    }
+    let margins = [Margin::Snap { cell: 1.0 }, Margin::Snap { cell: 2.0 }, Margin::Fatten { extension: 1.0, prediction: 0 }];
+    assert!(Flat::new(margins[0]).state_hash() != Flat::new(margins[1]).state_hash());
+    assert!(Flat::new(margins[0]).state_hash() != Flat::new(margins[2]).state_hash());
+}
+
+#[test]
+fn equal_states_have_equal_hashes_however_they_came_about() {
+    let (mut there, _) = busy();
+    let (mut and_back, ids) = busy();
+    and_back.move_proxy(ids[0], unit(70.0), [0.0; 2]).unwrap();
+    and_back.optimize();
+    and_back.move_proxy(ids[0], Aabb::new([-0.0, -0.0], [1.0, 1.0]), [0.0; 2]).unwrap();
+    *and_back.user_data_mut(ids[1]).unwrap() = 9;
+    assert_eq!(there.state_hash(), and_back.state_hash());
+    assert_eq!(there.step(), and_back.step());
+    assert_eq!(there.state_hash(), and_back.state_hash());
+    // The order of the moves between two steps, and which pairs the steps before had.
+    let boxes = [1.0, 4.0, 7.0];
+    let [forwards, backwards] = [[0, 1, 2], [2, 0, 1]].map(|order| {
+        let mut world = Flat::new(Margin::Snap { cell: 0.5 });
+        let ids = boxes.map(|x| world.create_proxy(unit(-x), 0));
+        world.step();
+        for i in order {
+            world.move_proxy(ids[i], unit(boxes[i] * 0.5), [0.0; 2]).unwrap();
+            if order[0] > 0 {
+                world.step();
+            }
+        }
+        world.step();
+        world.state_hash()
+    });
+    assert_eq!(forwards, backwards);
+}
+
+#[test]
+fn rewinding_says_how_far_it_can_go() {
+    let (mut world, ids) = busy();
+    assert_eq!(world.rewind(0), Err(CannotRewind { asked: 0, possible: None }));
+    world.remember(2);
+    assert_eq!(world.rewind(0).unwrap_err().to_string(), "cannot go back 0 steps: the world did not remember anything at the last one");
+    world.step();
+    let hash = world.state_hash();
+    world.destroy_proxy(ids[0]);
+    world.rewind(0).unwrap();
+    assert_eq!((world.state_hash(), world.contains(ids[0])), (hash, true));
+    for _ in 0..3 {
+        world.step();
+    }
+    assert_eq!(world.rewind(3), Err(CannotRewind { asked: 3, possible: Some(2) }));
+    world.rewind(2).unwrap();
+    assert_eq!(world.history_len(), Some(0));
+    world.forget_steps();
+    assert_eq!((world.history_len(), world.history_bytes()), (None, 0));
+}
+
+#[test]
+fn memory_is_bounded_and_reported() {
+    let mut world = World::<(), Fixed<16>, 2>::new(Margin::Snap { cell: Fixed::from_int(4) });
+    let place = |i: i32, frame: i32| {
+        let min = [3 * i, frame / 2].map(Fixed::from_int);
+        Aabb::new(min, min.map(|x| x.saturating_add(Fixed::from_int(2))))
+    };
+    let ids: Vec<_> = (0..800).map(|i| world.create_proxy(place(i, 0), ())).collect();
+    world.remember(8);
+    let mut most = 0;
+    for frame in 1..64 {
+        for (&id, i) in ids.iter().zip(0..) {
+            world.move_proxy(id, place(i, frame), [Fixed::default(); 2]).unwrap();
+        }
+        world.step();
+        if frame == 8 {
+            most = world.history_bytes();
+        }
+    }
+    assert_eq!(world.history_len(), Some(8));
+    assert!(world.history_bytes() <= most + most / 8, "{} after {most}", world.history_bytes());
+    world.remember(0);
+    assert_eq!(world.history_len(), Some(0));
+}
+
+/// Bytes of a saved world, and what restoring says after a change to them.
+fn problem_of(change: impl Fn(&mut Vec<u8>)) -> String {
+    let (world, _) = busy();
+    let mut bytes = world.save_with(|&data, out| out.push(data));
+    change(&mut bytes);
+    let restore = |bytes: &[u8]| Flat::restore_with(bytes, |data| data.first().copied().filter(|&data| data < 100)).map(|_| ());
+    mend(&mut bytes, restore);
+    restore(&bytes).map_or_else(|error| error.to_string(), |()| "none".to_owned())
+}
+
+#[test]
+fn what_is_wrong_with_bytes_is_named() {
+    assert_eq!(problem_of(|_| ()), "none");
+    assert_eq!(problem_of(|bytes| bytes[0] = b'X'), "these bytes are not a saved world");
+    assert_eq!(problem_of(|bytes| bytes[4] = 9), "the world was saved in version 9 of the format, and only 1 is known");
+    assert_eq!(problem_of(|bytes| bytes[6] = 64), "the world in the bytes has coordinates of another type: 64-bit float, not 32-bit float");
+    assert_eq!(problem_of(|bytes| bytes[8] = 3), "the world in the bytes has 3 dimensions, not 2");
+    assert_eq!(problem_of(|bytes| bytes[9] = 7), "byte 9: an unknown margin");
+    assert_eq!(problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))), "byte 156: there should be no more bytes");
+    assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
+    let damaged = Flat::restore_with(b"BLwd\x01and then something else", |_| None).unwrap_err().to_string();
+    assert!(damaged.starts_with("bytes are missing or have changed: their checksum is "), "{damaged}");
+}
+
+#[test]
+fn the_events_of_the_last_step_are_saved() {
+    let mut world = World::<(), i32, 2>::default();
+    let [a, b] = [0, 1].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+    world.step();
+    let restored = World::<(), i32, 2>::restore(&world.save()).unwrap();
+    assert_eq!(restored.events(), &Events { begun: vec![(a, b)], ended: vec![] });
+}

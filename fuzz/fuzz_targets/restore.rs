@@ -1,0 +1,55 @@
+//! Any bytes are an error or a world that passes `validate`, goes on, and comes back from its own bytes.
+#![no_main]
+
+use std::alloc::System;
+
+use broadleaf::{BroadPhase, DynamicTree, Fixed, Orthtree, RestoreError, Scalar, World};
+use libfuzzer_sys::fuzz_target;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// The most that restoring may allocate in all for a byte, and for nothing.
+const BYTES_PER_BYTE: usize = 2_000;
+const BYTES_AT_LEAST: usize = 20_000;
+
+fuzz_target!(|bytes: &[u8]| {
+    check::<f32, 2, DynamicTree<f32, 2>>(bytes);
+    check::<f64, 3, Orthtree<f64, 3>>(bytes);
+    check::<i32, 2, Orthtree<i32, 2>>(bytes);
+    check::<i64, 3, DynamicTree<i64, 3>>(bytes);
+    check::<Fixed<16>, 2, DynamicTree<Fixed<16>, 2>>(bytes);
+});
+
+fn check<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) {
+    // No fuzzer guesses a checksum.
+    let mut bytes = bytes.to_vec();
+    if let Err(RestoreError::Damaged { computed, .. }) = restore::<S, D, B>(&bytes) {
+        let place = bytes.len().saturating_sub(8);
+        let count = bytes.len() - place;
+        bytes[place..].copy_from_slice(&computed.to_le_bytes()[..count]);
+    }
+    let counted = Region::new(ALLOCATOR);
+    let restored = restore::<S, D, B>(&bytes);
+    let allocated = counted.change().bytes_allocated;
+    assert!(allocated <= BYTES_AT_LEAST + BYTES_PER_BYTE * bytes.len(), "{allocated} bytes for {}", bytes.len());
+    let Ok(mut world) = restored else { return };
+    world.validate().unwrap();
+    let saved = save(&world);
+    let mut again = restore::<S, D, B>(&saved).unwrap();
+    assert_eq!(save(&again), saved);
+    assert_eq!(again.state_hash(), world.state_hash());
+    world.remember(1);
+    assert_eq!(again.step(), world.step());
+    world.validate().unwrap();
+    assert_eq!(again.state_hash(), world.state_hash());
+}
+
+fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B>) -> Vec<u8> {
+    world.save_with(|&data, out| out.push(data))
+}
+
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) -> Result<World<u8, S, D, B>, RestoreError> {
+    World::restore_with(bytes, |bytes| <[u8; 1]>::try_from(bytes).ok().map(|[data]| data))
+}

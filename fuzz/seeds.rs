@@ -1,0 +1,39 @@
+//! Writes saved worlds for the fuzzer to start from: `cargo run --bin seeds -- corpus/restore`.
+
+use std::path::Path;
+use std::{env, fs};
+
+use broadleaf::{Aabb, DynamicTree, Filter, Fixed, Margin, Mobility, ProxyConfig, Scalar, World};
+
+fn main() {
+    let folder = env::args().nth(1).expect("the folder to write to");
+    fs::create_dir_all(&folder).expect("a folder to write to");
+    write::<f32, 2>(&folder, "f32", |v| v as f32);
+    write::<f64, 3>(&folder, "f64", f64::from);
+    write::<i32, 2>(&folder, "i32", |v| v);
+    write::<i64, 3>(&folder, "i64", i64::from);
+    write::<Fixed<16>, 2>(&folder, "fixed", Fixed::from_int);
+}
+
+/// Worlds in which something of each kind is going on: refused pairs, free slots, proxies that are new, gone, moved and touched.
+fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) -> S) {
+    let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2 }];
+    for (margin, m) in margins.into_iter().zip(0..) {
+        let mut world = World::<u8, S, D, DynamicTree<S, D>>::new(margin);
+        let aabb = |i: i32| Aabb::new([number(i); D], [number(i + 3); D]);
+        let mut ids = Vec::new();
+        for round in 0..4 {
+            let filter = Filter { category: 1 << round, mask: u32::MAX, group: round };
+            let mobility = if round == 2 { Mobility::Static } else { Mobility::Moving };
+            for i in 0..3 {
+                ids.push(world.create_proxy_with(ProxyConfig { mobility, filter }, aabb(5 * i + round), i as u8));
+            }
+            let _ = world.move_proxy(ids[round as usize], aabb(20 + round), [number(1); D]);
+            let _ = world.touch_proxy(ids[0]);
+            world.destroy_proxy(ids[1 + 2 * round as usize]);
+            let path = Path::new(folder).join(format!("{name}-{D}d-{m}-{round}"));
+            fs::write(path, world.save_with(|&data, out| out.push(data))).expect("a file to write");
+            world.step_with(|(a, _), (b, _)| (a.to_bits() ^ b.to_bits()) % 3 != 0);
+        }
+    }
+}
