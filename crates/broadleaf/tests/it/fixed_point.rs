@@ -6,7 +6,7 @@ use broadleaf::{
 };
 use proptest::prelude::*;
 
-use crate::history::{Map, Way, filled, map, way};
+use crate::history::{Map, Way, map, way};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use crate::oracle::{Question, question};
 use crate::world_history;
@@ -190,24 +190,48 @@ impl<const BLUR: usize> TestScalar for Blurred<BLUR> {
     }
 }
 
-/// The questions that only compare.
+fn sharp<const BLUR: usize, const D: usize>(aabb: &Aabb<Blurred<BLUR>, D>) -> Aabb<i64, D> {
+    Aabb::new(aabb.min().map(|x| x.0), aabb.max().map(|x| x.0))
+}
+
+/// Boxes that are compared, grown and snapped as those of whole numbers are.
+fn check_boxes<const BLUR: usize>(mode: Mode) {
+    let inputs = [aabb::<Blurred<BLUR>, 2>(mode), aabb(mode)];
+    for_all(2_000, (inputs, point(mode)), |([a, b], [x, y])| {
+        let (c, d) = (sharp(&a), sharp(&b));
+        assert_eq!(
+            [a.overlaps(&b), a.contains(&b), a.contains_point(&[x, y])],
+            [c.overlaps(&d), c.contains(&d), c.contains_point(&[x.0, y.0])]
+        );
+        assert_eq!(
+            [a.expanded(x), a.swept([x, y]), a.snapped(x)].each_ref().map(sharp),
+            [c.expanded(x.0), c.swept([x.0, y.0]), c.snapped(x.0)]
+        );
+    });
+}
+
+/// The questions that only compare, with the answers that whole numbers have.
 fn check_comparisons<const BLUR: usize, const D: usize, B: BroadPhase<Blurred<BLUR>, D>>(mode: Mode, cases: u32, empty: fn() -> B) {
     let inputs = (map(mode), way(mode), question(mode));
     for_all(cases, inputs, |(map, way, question): (Map<Blurred<BLUR>, D>, Way<_, D>, Question<_, D>)| {
-        let (mut structure, list) = (empty(), filled(&map));
+        let (mut structure, mut list) = (empty(), BruteForce::default());
         way.follow(&map, &mut structure);
+        list.extend(map.iter().map(|(&id, (aabb, _))| (id, sharp(aabb))));
         structure.validate().unwrap();
         let Question { aabb, points: [place, _], ref ids, .. } = question;
         assert_eq!(structure.pairs(), list.pairs());
         assert_eq!(structure.pairs_of(ids), list.pairs_of(ids));
         assert_eq!(structure.pairs_with(&structure), list.pairs_with(&list));
-        assert_eq!([structure.overlaps(&aabb), structure.overlaps(&place)], [list.overlaps(&aabb), list.overlaps(&place)]);
-        assert_eq!([structure.contained(&aabb), structure.not_contained(&aabb)], [list.contained(&aabb), list.not_contained(&aabb)]);
+        assert_eq!(structure.overlaps(&place), list.overlaps(&place.map(|x| x.0)));
+        assert_eq!(structure.overlaps(&aabb), list.overlaps(&sharp(&aabb)));
+        assert_eq!(structure.contained(&aabb), list.contained(&sharp(&aabb)));
+        assert_eq!(structure.not_contained(&aabb), list.not_contained(&sharp(&aabb)));
     });
 }
 
 fn check_blurred<const BLUR: usize>() {
     for mode in [Mode::Grid, Mode::Wild] {
+        check_boxes::<BLUR>(mode);
         check_comparisons::<BLUR, 2, _>(mode, 20, DynamicTree::default);
         check_comparisons::<BLUR, 2, _>(mode, 20, || KdSweep::default().with_leaf_capacity(2));
         check_comparisons::<BLUR, 2, _>(mode, 20, PencilSweep::default);

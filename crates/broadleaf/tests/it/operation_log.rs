@@ -233,8 +233,7 @@ fn logs_of_different_worlds_and_lengths_are_told_apart() {
     assert_eq!(told(&whole, &whole[..whole.len() - 1 - 2 - 8]), "frame 2: goes on; ends here");
     let mut late = Recorder::new(World::<(), i32, 2>::new(Margin::Snap { cell: 4 }));
     late.create_proxy(square(0), ());
-    let world = late.into_world();
-    let resumed = Recorder::new(world).take_bytes();
+    let resumed = Recorder::new(late.finish().0).take_bytes();
     assert_eq!(compare_logs([&resumed, &resumed]), Ok(Comparison { frames: 0, operations: 1, difference: None }));
 }
 
@@ -255,6 +254,50 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
         let outcome = compare_logs([&whole[..cut], &whole]);
         assert!(outcome.is_err() || outcome.unwrap().difference.is_some(), "cut at {cut}");
     }
+}
+
+/// Two peers guess differently, go back and do the same; a third one never guesses.
+#[test]
+fn what_is_undone_is_not_in_the_log() {
+    let play = |guess: Option<i32>| {
+        let mut world = Recorder::new(World::<i32, i32, 2>::new(Margin::Snap { cell: 4 }));
+        world.remember(3);
+        let ids: Vec<_> = (0..3).map(|i| world.create_proxy(square(10 * i), i)).collect();
+        let mut file = Vec::new();
+        for frame in 0..20 {
+            if let Some(guess) = guess.filter(|_| frame % 4 == 2) {
+                for x in [guess, 2 * guess] {
+                    world.move_proxy(ids[1], square(x), [0, 0]).unwrap();
+                    world.create_proxy(square(x), x);
+                    world.step();
+                }
+                world.destroy_proxy(ids[2]);
+                world.rewind(2).unwrap();
+                world.move_proxy(ids[0], square(guess), [0, 0]).unwrap();
+                world.rewind(0).unwrap();
+            }
+            for (i, &id) in (0..).zip(&ids) {
+                world.move_proxy(id, square(10 * i + frame), [0, 0]).unwrap();
+            }
+            world.step();
+            file.extend(world.take_bytes());
+        }
+        let impossible = world.rewind(4).unwrap_err();
+        assert_eq!((impossible.asked, impossible.possible), (4, Some(3)));
+        let (_, rest) = world.finish();
+        assert!(!rest.is_empty());
+        file.extend(rest);
+        file
+    };
+    let (one, other, third) = (play(Some(5)), play(Some(8)), play(None));
+    assert_eq!(compare_logs([&one, &other]), Ok(Comparison { frames: 20, operations: 63, difference: None }));
+    assert_eq!(one, third);
+
+    let mut late = World::<(), i32, 2>::default();
+    late.remember(9);
+    late.step();
+    let mut late = Recorder::new(late);
+    assert_eq!(late.rewind(1).unwrap_err().possible, Some(0), "what was before the recording stays");
 }
 
 #[test]

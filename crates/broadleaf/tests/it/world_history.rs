@@ -207,8 +207,8 @@ macro_rules! world_history_tests {
     };
 }
 
-const CASES: u32 = 12;
-const LONG_CASES: u32 = 100;
+const CASES: u32 = 100;
+const LONG_CASES: u32 = 1_000;
 
 world_history_tests! {
     brute_force: BruteForce;

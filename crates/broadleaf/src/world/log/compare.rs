@@ -38,7 +38,7 @@ pub enum Difference {
     Outcome {
         /// After how many steps.
         frame: u64,
-        /// What came of it on each side: how many pairs began and ended, and a hash of them and of the boxes that changed.
+        /// What came of it on each side: how many pairs began and ended, and a hash of them and of the world's state.
         outcomes: [String; 2],
     },
     /// One log ends, perhaps within a frame, and the other goes on.

@@ -5,7 +5,7 @@
 //!   operations: what; the slot, as the distance from the last one's; what else there is to know
 //! ```
 //!
-//! Numbers are those of `bytes.rs`. A moved box is what it differs from the one before, which the reader knows; so a move is some ten bytes.
+//! The head is that of a saved world (`save.rs`), numbers are those of `bytes.rs`, boxes those of `image.rs`. A moved box is what it differs from the one before, which the reader knows; so a move is some ten bytes.
 
 mod compare;
 mod read;
@@ -17,10 +17,6 @@ pub use self::record::Recorder;
 
 const MAGIC: &[u8; 4] = b"BLlg";
 const VERSION: u8 = 1;
-const FLOAT: u8 = 0;
-const FIXED: u8 = 1;
-const FATTEN: u8 = 0;
-const SNAP: u8 = 1;
 // Operations.
 const CREATE: u8 = 0;
 const DESTROY: u8 = 1;

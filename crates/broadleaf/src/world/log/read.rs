@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::super::bytes::{Malformed, Reader};
+use super::super::image::read_filter;
+use super::super::save::{FATTEN, FIXED, FLOAT, SNAP};
 use super::super::{Filter, Mobility, ProxyConfig, ProxyId};
-use super::{CREATE, DESTROY, FATTEN, FIXED, FLOAT, MAGIC, MOVE, SET_FILTER, SNAP, STEP, TOUCH, VERSION};
+use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
 use crate::Encoding;
 
 /// A log that cannot be read: which of the two it is, where, and why.
@@ -312,10 +314,4 @@ fn read_word(reader: &mut Reader, encoding: Encoding) -> Result<i64, Malformed> 
 fn check_word(reader: &Reader, encoding: Encoding, word: i64) -> Result<i64, Malformed> {
     let (Encoding::Float { bits } | Encoding::Fixed { bits, .. }) = encoding;
     reader.check(bits == 64 || i32::try_from(word).is_ok(), "a coordinate is out of range").map(|()| word)
-}
-
-fn read_filter(reader: &mut Reader) -> Result<Filter, Malformed> {
-    let (category, mask, group) = (reader.small()?, reader.small()?, reader.signed()?);
-    let group = i32::try_from(group).map_err(|_| reader.wrong("a group has more than 32 bits"))?;
-    Ok(Filter { category, mask, group })
 }

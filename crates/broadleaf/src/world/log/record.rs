@@ -1,20 +1,25 @@
 //! Writing a log.
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
 use super::super::bytes::{put_number, put_pairs, put_signed};
-use super::super::{Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy, World};
-use super::{CREATE, DESTROY, FATTEN, FIXED, FLOAT, MAGIC, MOVE, SET_FILTER, SNAP, STEP, TOUCH, VERSION};
-use crate::{Aabb, BroadPhase, DynamicTree, Encoding, Scalar};
+use super::super::hash::checksum;
+use super::super::image::{put_box, put_filter};
+use super::super::proxy::Proxy;
+use super::super::save::{put_header, put_margin};
+use super::super::{CannotRewind, Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy, World};
+use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
+use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
 
 /// A world that writes down what is done to it, so that [`compare_logs`](super::compare_logs) and `broadleaf diff` find where two peers parted.
 ///
 /// It has every question of a [`World`] and those of its functions that change proxies. What fails is not written down, nor is what changes no answer:
 /// user data and upkeep. A world that is not wrapped costs nothing more.
 ///
-/// Costs a box of memory for each proxy, some ten bytes for each move, and at the end of a step a look at the boxes that changed. The bytes are kept until they are
-/// [taken](Self::take_bytes).
+/// Costs a box of memory for each proxy, some ten bytes for each move, and for each step a [state hash](World::state_hash): of what changed in a world that
+/// [remembers](Self::remember), of everything in another. The bytes are kept until they are [taken](Self::take_bytes).
 ///
 /// ```
 /// use broadleaf::{Aabb, Difference, Recorder, World, compare_logs};
@@ -46,8 +51,15 @@ pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     last_slot: i64,
     /// By slot, the tight box that was written last.
     written: Vec<Aabb<S, D>>,
-    /// What was created or moved since the last step.
-    changed: Vec<ProxyId>,
+    /// The steps that the world can go back to, as far as they are in the log, and at least the last one.
+    marks: VecDeque<Mark>,
+}
+
+/// The end of a step: how many of the bytes and which slot came before.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    end: usize,
+    last_slot: i64,
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
@@ -55,23 +67,56 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     #[must_use]
     pub fn new(world: World<T, S, D, B>) -> Self {
         let mut bytes = Vec::new();
-        put_header::<S, D>(&mut bytes, &world.margin);
+        put_header::<S, D>(&mut bytes, MAGIC, VERSION);
+        put_margin(&mut bytes, &world.margin);
         let proxies: Vec<_> = world.iter().map(|(id, _)| id).collect();
-        let mut recorder = Self { world, bytes, last_slot: 0, written: Vec::new(), changed: Vec::new() };
+        let mut recorder = Self { world, bytes, last_slot: 0, written: Vec::new(), marks: VecDeque::new() };
         proxies.into_iter().for_each(|id| recorder.note_created(id));
+        recorder.mark();
         recorder
     }
 
-    /// The log since the last call. All of them one after the other are the file.
+    /// The log since the last call, but for the steps that can still be [gone back](Self::rewind). All of them one after the other, and what
+    /// [`finish`](Self::finish) returns, are the file.
     #[must_use]
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        core::mem::take(&mut self.bytes)
+        let settled = if self.world.history_len().is_some() { self.marks[0].end } else { self.bytes.len() };
+        self.marks.iter_mut().for_each(|mark| mark.end = mark.end.saturating_sub(settled));
+        self.bytes.drain(..settled).collect()
     }
 
-    /// The world, and an end of the recording.
+    /// The world and the rest of the log.
     #[must_use]
-    pub fn into_world(self) -> World<T, S, D, B> {
-        self.world
+    pub fn finish(self) -> (World<T, S, D, B>, Vec<u8>) {
+        (self.world, self.bytes)
+    }
+
+    /// [`World::remember`]; not recorded.
+    pub fn remember(&mut self, steps: usize)
+    where
+        T: Clone,
+    {
+        self.world.remember(steps);
+    }
+
+    /// [`World::rewind`]: what is undone is no longer in the log, as if it had not happened. So peers who guessed differently and then agreed have the same log.
+    /// Costs a look at every proxy besides.
+    ///
+    /// # Errors
+    /// If the world does not remember so many steps, or they were before the recording; nothing changes then.
+    pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
+        let recorded = self.marks.len() - 1;
+        let Some(last) = recorded.checked_sub(steps) else {
+            return Err(CannotRewind { asked: steps, possible: self.world.history_len().map(|possible| possible.min(recorded)) });
+        };
+        self.world.rewind(steps)?;
+        self.marks.truncate(last + 1);
+        self.bytes.truncate(self.marks[last].end);
+        self.last_slot = self.marks[last].last_slot;
+        for (id, _) in self.world.iter() {
+            self.written[id.id().index()] = self.world.aabb(id).expect("it is there");
+        }
+        Ok(())
     }
 
     /// [`World::create_proxy`], recorded.
@@ -164,32 +209,27 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     /// [`World::step_with`], recorded with a hash of what came of it.
     pub fn step_with(&mut self, accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) -> &Events {
         self.world.step_with(accepts);
-        let (hash, Events { begun, ended }) = (self.hash_of_step(), self.world.events());
+        let Events { begun, ended } = self.world.events();
+        let mut outcome = Vec::new();
+        [begun, ended].into_iter().for_each(|pairs| put_pairs(&mut outcome, pairs.iter()));
+        outcome.extend(self.world.state_hash().to_le_bytes());
         self.bytes.push(STEP);
         put_number(&mut self.bytes, begun.len() as u64);
         put_number(&mut self.bytes, ended.len() as u64);
-        self.bytes.extend(hash.to_le_bytes());
-        self.changed.clear();
+        self.bytes.extend(checksum(&outcome).to_le_bytes());
+        self.mark();
         self.world.events()
     }
 
-    /// Of the events and of the boxes that changed, whatever the order in which they did.
-    fn hash_of_step(&mut self) -> u64 {
-        self.changed.sort_unstable();
-        self.changed.dedup();
-        let Events { begun, ended } = self.world.events();
-        let mut out = Vec::new();
-        [begun, ended].into_iter().for_each(|pairs| put_pairs(&mut out, pairs.iter()));
-        for &id in &self.changed {
-            put_number(&mut out, id.to_bits());
-            let boxes = [self.world.aabb(id), self.world.fat_aabb(id)];
-            boxes.iter().flatten().for_each(|aabb| put_box(&mut out, aabb, &Aabb::point([S::default(); D])));
-        }
-        hash(&out)
+    /// Notes the end of a step, and forgets those that the world cannot go back to.
+    fn mark(&mut self) {
+        self.marks.push_back(Mark { end: self.bytes.len(), last_slot: self.last_slot });
+        let too_many = self.marks.len().saturating_sub(self.world.history_len().unwrap_or(0) + 1);
+        self.marks.drain(..too_many);
     }
 
     fn note_created(&mut self, id: ProxyId) {
-        let Some(&super::super::Proxy { tight, filter, mobility, .. }) = self.world.slots.get(id) else { return };
+        let Some(&Proxy { tight, filter, mobility, .. }) = self.world.slots.get(id) else { return };
         self.put_operation(CREATE, id);
         put_number(&mut self.bytes, id.generation().into());
         self.bytes.push(u8::from(mobility == Mobility::Static));
@@ -212,7 +252,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     fn put_tight(&mut self, id: ProxyId, now: &Aabb<S, D>, before: &Aabb<S, D>) {
         put_box(&mut self.bytes, now, before);
         self.written[id.id().index()] = *now;
-        self.changed.push(id);
     }
 
     fn put_operation(&mut self, operation: u8, id: ProxyId) {
@@ -229,47 +268,4 @@ impl<T, S: Scalar, const D: usize, B> Deref for Recorder<T, S, D, B> {
     fn deref(&self) -> &World<T, S, D, B> {
         &self.world
     }
-}
-
-fn put_header<S: Scalar, const D: usize>(out: &mut Vec<u8>, margin: &Margin<S>) {
-    out.extend(MAGIC);
-    out.push(VERSION);
-    let (kind, bits, fraction) = match S::ENCODING {
-        Encoding::Float { bits } => (FLOAT, bits, 0),
-        Encoding::Fixed { bits, fraction } => (FIXED, bits, fraction),
-    };
-    out.push(kind);
-    [bits.into(), fraction.into(), D as u64].into_iter().for_each(|number| put_number(out, number));
-    match *margin {
-        Margin::Fatten { extension, prediction } => {
-            out.push(FATTEN);
-            put_signed(out, extension.to_word());
-            put_number(out, prediction.into());
-        }
-        Margin::Snap { cell } => {
-            out.push(SNAP);
-            put_signed(out, cell.to_word());
-        }
-    }
-}
-
-fn put_filter(out: &mut Vec<u8>, filter: &Filter) {
-    put_number(out, filter.category.into());
-    put_number(out, filter.mask.into());
-    put_signed(out, filter.group.into());
-}
-
-/// Writes a box as what it differs from another one. One that is elsewhere, and as large, is short.
-fn put_box<S: Scalar, const D: usize>(out: &mut Vec<u8>, aabb: &Aabb<S, D>, near: &Aabb<S, D>) {
-    for axis in 0..D {
-        let [(min, max), (near_min, near_max)] = [aabb, near].map(|aabb| aabb.ends(axis).map(S::to_word).into());
-        let shift = min.wrapping_sub(near_min);
-        put_signed(out, shift);
-        put_signed(out, max.wrapping_sub(near_max).wrapping_sub(shift));
-    }
-}
-
-/// Fowler, Noll & Vo's FNV-1a.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
