@@ -5,13 +5,12 @@ use core::mem;
 use core::ops::{ControlFlow, Range};
 
 use super::Vec;
+use super::block::{Compare, NOTES, Note, WritePairs};
 use super::grid::Level;
-use super::sorted::{Record, Sorted, Swept};
+use super::sorted::Sorted;
 use crate::Key;
-use crate::simd::{LANES, Lanes, Path, Task};
+use crate::simd::{LANES, Path};
 
-/// How many finds are noted before they are reported.
-const NOTES: usize = 1024;
 /// How many pairs are reported at once.
 const FOUND: usize = 256;
 
@@ -21,25 +20,20 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Visits every overlapping pair once, by their places in the list that was sorted.
     pub(super) fn join(&self, path: Path, visit: Visit<'_>) -> ControlFlow<()> {
-        path.run(Join {
-            sorted: self,
-            visit,
-            partners: Vec::new(),
-            notes: [Note(0); NOTES],
-            noted: 0,
-            found: [[0; 2]; FOUND],
-            found_len: 0,
-        })
+        let (partners, windows) = (Vec::new(), Vec::new());
+        Join { sorted: self, path, visit, partners, windows, candidates: 0, notes: [Note::default(); NOTES], found: [[0; 2]; FOUND], found_len: 0 }.run()
     }
 }
 
 struct Join<'a, K, const D: usize> {
     sorted: &'a Sorted<K, D>,
+    path: Path,
     visit: Visit<'a>,
     partners: Vec<Partner>,
-    /// Boxes that overlap some of the sixteen, and which.
+    /// What the sixteen are still to be compared with, no more than there is room for notes.
+    windows: Vec<Range<usize>>,
+    candidates: usize,
     notes: [Note; NOTES],
-    noted: usize,
     /// Pairs that are not reported yet.
     found: [[u32; 2]; FOUND],
     found_len: usize,
@@ -56,40 +50,8 @@ struct Partner {
     reach: u32,
 }
 
-/// A box, and those of the sixteen that it overlaps.
-#[derive(Clone, Copy)]
-struct Note(u64);
-
-impl Note {
-    #[inline(always)]
-    fn new(place: usize, touched: u32) -> Self {
-        Self((place as u64) << LANES | u64::from(touched))
-    }
-
-    #[inline(always)]
-    fn place(self) -> usize {
-        (self.0 >> LANES) as usize
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits")]
-    #[inline(always)]
-    fn touched(self) -> u32 {
-        self.0 as u32 & ((1 << LANES) - 1)
-    }
-}
-
-/// Sixteen boxes.
-struct Block<K, const D: usize, L: Lanes<K>> {
-    places: Range<usize>,
-    min: [L::Keys; D],
-    max: [L::Keys; D],
-}
-
-impl<K: Key, const D: usize> Task<K> for Join<'_, K, D> {
-    type Output = ControlFlow<()>;
-
-    #[inline(always)]
-    fn run<L: Lanes<K>>(mut self, lanes: L) -> ControlFlow<()> {
+impl<K: Key, const D: usize> Join<'_, K, D> {
+    fn run(mut self) -> ControlFlow<()> {
         let sorted = self.sorted;
         for (number, level) in sorted.levels.iter().enumerate() {
             let pencils: u32 = level.counts.iter().product();
@@ -99,7 +61,7 @@ impl<K: Key, const D: usize> Task<K> for Join<'_, K, D> {
                     continue;
                 }
                 self.find_partners(number, pencil);
-                self.sweep(lanes, places)?;
+                self.sweep(places)?;
             }
         }
         self.flush()
@@ -110,6 +72,19 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     fn is_empty(&self, level: &Level<D>) -> bool {
         let pencils: u32 = level.counts.iter().product();
         self.starts[level.base as usize] == self.starts[(level.base + pencils) as usize]
+    }
+
+    /// The first place from one on whose box has at least this key.
+    fn skip(&self, mut place: usize, key: u32) -> usize {
+        // Sixteen at once: how many there are is hard to foresee.
+        while let Some(keys) = self.keys[place..].first_chunk::<LANES>() {
+            let less = keys.iter().map(|&other| u32::from(other < key)).sum::<u32>() as usize;
+            place += less;
+            if less < LANES {
+                break;
+            }
+        }
+        place
     }
 
     #[inline]
@@ -140,82 +115,50 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
         }
     }
 
-    #[inline(always)]
-    fn sweep<L: Lanes<K>>(&mut self, lanes: L, places: Range<usize>) -> ControlFlow<()> {
+    fn sweep(&mut self, places: Range<usize>) -> ControlFlow<()> {
         let sorted = self.sorted;
         let place_mask = u32::MAX >> (u32::BITS - sorted.place_bits);
         for start in places.clone().step_by(LANES) {
-            let block = Block::<K, D, L>::load(lanes, &sorted.boxes, start..places.end.min(start + LANES));
-            let key = sorted.records[start].key();
+            let block = start..places.end.min(start + LANES);
+            let key = sorted.keys[start];
             let first = key & place_mask;
-            let last = sorted.boxes[block.places.clone()].iter().fold(0, |last, swept| last.max(swept.end));
-            self.sweep_within(lanes, &block, (key & !place_mask) | last)?;
+            let last = sorted.ends[block.clone()].iter().fold(0, |last, &end| last.max(end));
+            // With each other, and with those after them in the same pencil.
+            self.add_window(&block, start + 1..sorted.skip(block.end, ((key & !place_mask) | last) + 1))?;
             for index in 0..self.partners.len() {
-                let Partner { mut next, base, reach } = self.partners[index];
-                let from = Record::first_of(base | first.saturating_sub(reach));
-                while sorted.records[next] < from {
-                    next += 1;
-                }
+                let Partner { next, base, reach } = self.partners[index];
+                let next = sorted.skip(next, base | first.saturating_sub(reach));
                 self.partners[index].next = next;
-                self.sweep_window(lanes, &block, next, base | last)?;
+                self.add_window(&block, next..sorted.skip(next, (base | last) + 1))?;
             }
-            self.report(lanes, block.places)?;
+            self.compare(&block)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Notes pairs of the block's boxes with each other and with those after them in the same pencil.
-    #[inline(always)]
-    fn sweep_within<L: Lanes<K>>(&mut self, lanes: L, block: &Block<K, D, L>, to: u32) -> ControlFlow<()> {
-        for lane in 1..block.places.len() {
-            let place = block.places.start + lane;
-            let touched = block.touched(lanes, &self.sorted.boxes[place]) & ((1 << lane) - 1);
-            self.notes[self.noted] = Note::new(place, touched);
-            self.noted += usize::from(touched != 0);
+    /// Adds candidates for the boxes of a block.
+    fn add_window(&mut self, block: &Range<usize>, mut window: Range<usize>) -> ControlFlow<()> {
+        while window.len() > NOTES - self.candidates {
+            let end = window.start + NOTES - self.candidates;
+            self.windows.push(window.start..end);
+            window.start = end;
+            self.compare(block)?;
         }
-        self.sweep_window(lanes, block, block.places.end, to)
-    }
-
-    /// Notes pairs of the block's boxes with those from a place on that begin early enough.
-    #[inline(always)]
-    fn sweep_window<L: Lanes<K>>(&mut self, lanes: L, block: &Block<K, D, L>, next: usize, to: u32) -> ControlFlow<()> {
-        let sorted = self.sorted;
-        let to = Record::last_of(to);
-        let used = block.used();
-        let mut noted = self.noted;
-        for (place, (record, swept)) in (next..).zip(sorted.records[next..].iter().zip(&sorted.boxes[next..])) {
-            if *record > to {
-                break;
-            }
-            let touched = block.touched(lanes, swept) & used;
-            // Stored first and counted then, so no branch depends on it.
-            self.notes[noted] = Note::new(place, touched);
-            noted += usize::from(touched != 0);
-            if noted == NOTES - LANES {
-                self.noted = noted;
-                self.report(lanes, block.places.clone())?;
-                noted = 0;
-            }
-        }
-        self.noted = noted;
+        self.candidates += window.len();
+        self.windows.push(window);
         ControlFlow::Continue(())
     }
 
-    /// Turns notes into pairs.
-    #[inline(always)]
-    fn report<L: Lanes<K>>(&mut self, lanes: L, block: Range<usize>) -> ControlFlow<()> {
-        let records = &self.sorted.records;
-        let mut names = [0; LANES];
-        for (name, record) in names.iter_mut().zip(&records[block]) {
-            *name = record.name();
-        }
-        for index in 0..mem::take(&mut self.noted) {
-            let note = self.notes[index];
-            let (name, touched) = (records[note.place()].name(), note.touched());
-            if let Some(room) = self.found[self.found_len..].first_chunk_mut() {
-                lanes.write_pairs(&names, touched, name, room);
-                self.found_len += touched.count_ones() as usize;
-            }
+    /// Compares the boxes of a block with all candidates.
+    fn compare(&mut self, block: &Range<usize>) -> ControlFlow<()> {
+        let Self { sorted, path, windows, notes, .. } = self;
+        let noted = path.run(Compare { sorted, block: block.clone(), windows, notes });
+        self.windows.clear();
+        self.candidates = 0;
+        let mut written = 0;
+        while written < noted {
+            let Self { sorted, path, notes, found, found_len, .. } = self;
+            written += path.run(WritePairs { sorted, block: block.clone(), notes: &notes[written..noted], found, found_len });
             if self.found_len > FOUND - LANES {
                 self.flush()?;
             }
@@ -225,44 +168,6 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
 
     fn flush(&mut self) -> ControlFlow<()> {
         (self.visit)(&self.found[..mem::take(&mut self.found_len)])
-    }
-}
-
-impl<K: Key, const D: usize, L: Lanes<K>> Block<K, D, L> {
-    // No closures here: they would not be compiled for the lanes.
-    #[inline(always)]
-    fn load(lanes: L, boxes: &[Swept<K, D>], places: Range<usize>) -> Self {
-        let mut columns = [[[K::default(); LANES]; D]; 2];
-        for (lane, swept) in boxes[places.clone()].iter().enumerate() {
-            for axis in 0..D {
-                columns[0][axis][lane] = swept.min[axis];
-                columns[1][axis][lane] = swept.max[axis];
-            }
-        }
-        let mut block = Self { places, min: [lanes.splat(K::default()); D], max: [lanes.splat(K::default()); D] };
-        for axis in 0..D {
-            block.min[axis] = lanes.load(&columns[0][axis]);
-            block.max[axis] = lanes.load(&columns[1][axis]);
-        }
-        block
-    }
-
-    /// The lanes that are boxes.
-    #[inline(always)]
-    fn used(&self) -> u32 {
-        (1 << self.places.len()) - 1
-    }
-
-    /// Which of the sixteen a box overlaps.
-    #[inline(always)]
-    fn touched(&self, lanes: L, other: &Swept<K, D>) -> u32 {
-        // Two chains of comparisons: a single one would take longer.
-        let (mut begin_before, mut end_after) = (lanes.all(), lanes.all());
-        for axis in 0..D {
-            begin_before = lanes.at_most(begin_before, self.min[axis], lanes.splat(other.max[axis]));
-            end_after = lanes.at_most(end_after, lanes.splat(other.min[axis]), self.max[axis]);
-        }
-        lanes.bits(begin_before) & lanes.bits(end_after)
     }
 }
 

@@ -19,6 +19,7 @@
 //!
 //! Sources: sweep and prune in strips; box pruning with vector instructions after Terdiman 2017; levels as in hierarchical grids (Overmars 1992).
 
+mod block;
 mod finder;
 mod grid;
 mod join;

@@ -1,8 +1,9 @@
 //! Lanes of AVX-512.
 
 use core::arch::x86_64::{
-    __m512i, __mmask8, __mmask16, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_set1_epi32, _mm512_set1_epi64,
-    _mm512_setr_epi32, _mm512_setr_epi64,
+    __m512i, __mmask8, __mmask16, _mm512_loadu_si512, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
+    _mm512_mask_compress_epi32, _mm512_max_epu32, _mm512_min_epu32, _mm512_permutex2var_epi32, _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm512_setr_epi32, _mm512_setr_epi64, _mm512_storeu_si512,
 };
 
 use super::{LANES, Lanes, Task};
@@ -45,6 +46,11 @@ impl Lanes<i32> for Avx512 {
     fn bits(self, mask: __mmask16) -> u32 {
         mask.into()
     }
+
+    #[inline(always)]
+    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+        self.write(names, bits, name, pairs);
+    }
 }
 
 impl Lanes<i64> for Avx512 {
@@ -77,5 +83,30 @@ impl Lanes<i64> for Avx512 {
     #[inline(always)]
     fn bits(self, [low, high]: [__mmask8; 2]) -> u32 {
         u32::from(low) | u32::from(high) << 8
+    }
+
+    #[inline(always)]
+    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+        self.write(names, bits, name, pairs);
+    }
+}
+
+impl Avx512 {
+    #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
+    #[inline(always)]
+    fn write(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+        // SAFETY: as in `run`; both pointers are to 64 bytes: sixteen names, eight pairs.
+        unsafe {
+            let name = _mm512_set1_epi32(name.cast_signed());
+            // The names at the front, and into a register: on some processors it is many times slower into memory, or with zeros behind.
+            let others = _mm512_mask_compress_epi32(name, bits as __mmask16, _mm512_loadu_si512(names.as_ptr().cast()));
+            let (first, second) = (_mm512_min_epu32(name, others), _mm512_max_epu32(name, others));
+            let front = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            _mm512_storeu_si512(pairs[..8].as_mut_ptr().cast(), _mm512_permutex2var_epi32(first, front, second));
+            if bits.count_ones() > 8 {
+                let back = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+                _mm512_storeu_si512(pairs[8..].as_mut_ptr().cast(), _mm512_permutex2var_epi32(first, back, second));
+            }
+        }
     }
 }

@@ -55,7 +55,7 @@ pub trait Lanes<K>: Copy {
 pub trait Task<K> {
     type Output;
 
-    /// Must be `#[inline(always)]`, as must be all that it calls with `lanes`.
+    /// Must be `#[inline(always)]`, as must be all that it calls with `lanes`. Is a function of its own then.
     fn run<L: Lanes<K>>(self, lanes: L) -> Self::Output;
 }
 
@@ -92,6 +92,8 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     struct Compare<K>([K; LANES], [K; LANES]);
@@ -121,6 +123,34 @@ mod tests {
             let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum();
             let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
             Path::supported().for_each(|path| assert_eq!(path.run(Compare(a, b)), expected, "{path:?}"));
+        }
+    }
+
+    struct Write([u32; LANES], u32, u32);
+
+    impl Task<i32> for Write {
+        type Output = Vec<[u32; 2]>;
+
+        #[inline(always)]
+        fn run<L: Lanes<i32>>(self, lanes: L) -> Vec<[u32; 2]> {
+            let mut pairs = [[0; 2]; LANES];
+            lanes.write_pairs(&self.0, self.1, self.2, &mut pairs);
+            pairs[..self.1.count_ones() as usize].to_vec()
+        }
+    }
+
+    #[test]
+    fn every_path_writes_the_same_pairs() {
+        let mut name = 15_u32;
+        let names = [0; LANES].map(|_: u32| {
+            name = name.wrapping_mul(0x9E37_79B1) ^ 0xF;
+            name
+        });
+        for bits in 0..1 << LANES {
+            let name = 0x8000_0000;
+            let others = (0..LANES).filter(|lane| bits >> lane & 1 == 1).map(|lane| names[lane]);
+            let expected: Vec<_> = others.map(|other| [name.min(other), name.max(other)]).collect();
+            Path::supported().for_each(|path| assert_eq!(path.run(Write(names, bits, name)), expected, "{path:?} {bits:b}"));
         }
     }
 

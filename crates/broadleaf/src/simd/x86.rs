@@ -22,6 +22,7 @@ macro_rules! processor {
                 Self: Lanes<K>,
             {
                 #[target_feature(enable = $all)]
+                #[inline(never)]
                 fn compiled<K, T: Task<K>>(task: T, lanes: $name) -> T::Output
                 where
                     $name: Lanes<K>,
