@@ -1,7 +1,7 @@
 //! `broadleaf diff`: where the operation logs of two peers part.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use broadleaf::{Comparison, InvalidLog, compare_logs};
 
@@ -15,20 +15,20 @@ pub(crate) fn run(args: &DiffArgs) -> Result<(), CliError> {
     let logs = [read(paths[0])?, read(paths[1])?];
     let compared = compare_logs(logs.each_ref().map(Vec::as_slice));
     let comparison = compared.map_err(|invalid: InvalidLog| CliError::input(format!("{}: {invalid}", paths[invalid.log].display())))?;
-    show(&comparison, paths.map(|path| path.display().to_string()))
+    show(&comparison, paths.map(PathBuf::as_path))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     fs::read(path).map_err(|error| CliError::input(format!("{}: {error}", path.display())))
 }
 
-fn show(comparison: &Comparison, names: [String; 2]) -> Result<(), CliError> {
+fn show(comparison: &Comparison, paths: [&Path; 2]) -> Result<(), CliError> {
     let Comparison { frames, operations, difference } = comparison;
     let same = format!("{} frames with {} operations", count(*frames), count(*operations));
     let Some(difference) = difference else { return say(format!("the same: {same}")) };
     print_facts(&[("the same", same), ("then, in frame", count(difference.frame()))])?;
-    for (name, side) in names.iter().zip(difference.sides()) {
-        say(format!("  {name}: {side}"))?;
+    for (path, side) in paths.iter().zip(difference.sides()) {
+        say(format!("  {}: {side}", path.display()))?;
     }
     Err(CliError::Check(format!("the logs part in frame {}", difference.frame())))
 }

@@ -298,6 +298,17 @@ fn what_is_undone_is_not_in_the_log() {
     late.step();
     let mut late = Recorder::new(late);
     assert_eq!(late.rewind(1).unwrap_err().possible, Some(0), "what was before the recording stays");
+
+    // A move within a fat box is no change: a world can begin to remember right after it.
+    let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Fatten { extension: 9, prediction: 0 }));
+    let id = world.create_proxy(square(0), ());
+    world.step();
+    world.move_proxy(id, square(1), [0, 0]).unwrap();
+    world.remember(1);
+    let start = world.clone().finish().1;
+    world.move_proxy(id, square(2), [0, 0]).unwrap();
+    world.rewind(0).unwrap();
+    assert_eq!((world.aabb(id), world.finish().1), (Some(square(1)), start));
 }
 
 #[test]

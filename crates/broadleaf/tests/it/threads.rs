@@ -1,6 +1,6 @@
 //! Law 2 with threads: any number of them, and any history, gives the results of one thread and a tree built in one go.
 
-use broadleaf::{Aabb, Body, BroadPhase, Id, KdSweep, Real, Scalar};
+use broadleaf::{Aabb, Body, BroadPhase, Id, KdSweep, Real};
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -1,6 +1,7 @@
 //! Where two logs part.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -144,7 +145,7 @@ fn difference(frames: &[Frame; 2], before: &Comparison) -> Option<Difference> {
 
 fn different_outcomes(outcomes: [Option<Outcome>; 2], frame: u64) -> Option<Difference> {
     let [Some(a), Some(b)] = outcomes else { return None };
-    let describe = |Outcome { begun, ended, hash }| alloc::format!("{begun} pairs begin, {ended} end, hash {hash:016x}");
+    let describe = |Outcome { begun, ended, hash }| format!("{begun} pairs begin, {ended} end, hash {hash:016x}");
     (a != b).then(|| Difference::Outcome { frame, outcomes: [a, b].map(describe) })
 }
 

@@ -2,7 +2,9 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -47,7 +49,7 @@ impl fmt::Display for LogBox {
 
 fn corner(encoding: Encoding, words: &[i64]) -> String {
     let coordinates: Vec<_> = words.iter().map(|&word| encoding.decimal(word)).collect();
-    alloc::format!("[{}]", coordinates.join(", "))
+    format!("[{}]", coordinates.join(", "))
 }
 
 /// What was done to a proxy. Displayed as a sentence without a subject.
@@ -134,7 +136,7 @@ impl fmt::Display for Operation {
 }
 
 fn describe(Filter { category, mask, group }: &Filter) -> String {
-    alloc::format!("category {category:#x}, mask {mask:#x}, group {group}")
+    format!("category {category:#x}, mask {mask:#x}, group {group}")
 }
 
 /// What came of a step.
@@ -224,8 +226,9 @@ impl<'a> LogReader<'a> {
         if kind == CREATE {
             return self.read_creation(slot);
         }
-        self.reader.check(self.living.contains_key(&slot), "something is done to a proxy that does not exist")?;
-        let Some(living) = self.living.get_mut(&slot) else { return Err(self.reader.wrong("no such proxy")) };
+        let Some(living) = self.living.get_mut(&slot) else {
+            return Err(self.reader.wrong("something is done to a proxy that does not exist"));
+        };
         let proxy = ProxyId::new(slot, living.generation);
         match kind {
             DESTROY => {
@@ -282,7 +285,7 @@ impl Header {
     }
 
     fn origin(&self) -> LogBox {
-        let corner = alloc::vec![0; self.dimensions].into_boxed_slice();
+        let corner = vec![0; self.dimensions].into_boxed_slice();
         LogBox { encoding: self.encoding, min: corner.clone(), max: corner }
     }
 

@@ -96,7 +96,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     where
         T: Clone,
     {
+        let remembered = self.world.history_len();
         self.world.remember(steps);
+        if remembered.is_none() {
+            // It goes back to here, and not to the end of the last step.
+            self.mark();
+        }
     }
 
     /// [`World::rewind`]: what is undone is no longer in the log, as if it had not happened. So peers who guessed differently and then agreed have the same log.
