@@ -1,6 +1,5 @@
 //! Sorting by integer keys: a least-significant-digit radix sort that looks only at bits that differ.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
 
@@ -23,8 +22,8 @@ pub(crate) fn sort_pairs(pairs: &mut [(Id, Id)]) {
 pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
     let Some(first) = items.first().map(&key) else { return };
     let mut differing = items.iter().fold(0, |bits, item| bits | (key(item) ^ first));
-    scratch.clear();
-    scratch.extend_from_slice(items);
+    scratch.truncate(items.len());
+    scratch.extend_from_slice(&items[scratch.len()..]);
     let (mut from, mut to) = (&mut *items, &mut scratch[..]);
     let mut swapped = false;
     while differing != 0 {
@@ -43,7 +42,7 @@ const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
 
 /// Copies `from` to `to` in the order of one digit, stably.
 fn scatter<T: Copy>(from: &[T], to: &mut [T], digit: impl Fn(&T) -> usize) {
-    let mut places = vec![0; 1 << DIGIT_BITS];
+    let mut places = [0; 1 << DIGIT_BITS];
     for item in from {
         places[digit(item)] += 1;
     }

@@ -4,6 +4,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::Vec;
+use super::sample::Sample;
 use super::sorted::Sorted;
 use crate::simd::Path;
 use crate::{Aabb, Id, Scalar, Violation};
@@ -24,6 +25,7 @@ use crate::{Aabb, Id, Scalar, Violation};
 #[derive(Clone, Debug)]
 pub struct PairFinder<S: Scalar, const D: usize> {
     sorted: Sorted<S::Key, D>,
+    sample: Sample<S, D>,
     path: Path,
 }
 
@@ -35,7 +37,7 @@ impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(super) fn with_path(path: Path) -> Self {
-        Self { sorted: Sorted::default(), path }
+        Self { sorted: Sorted::default(), sample: Sample::default(), path }
     }
 
     /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.
@@ -84,7 +86,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     pub(super) fn sort(&mut self, boxes: &[Aabb<S, D>]) {
-        self.sorted.sort(boxes);
+        self.sorted.sort(boxes, &mut self.sample);
     }
 
     /// Visits every pair of those that were sorted last.

@@ -23,6 +23,7 @@ mod block;
 mod finder;
 mod grid;
 mod join;
+mod sample;
 mod sorted;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use core::{array, mem};
 
 use super::Vec;
 use super::grid::{Grid, Level};
+use super::sample::Sample;
 use crate::simd::LANES;
 use crate::sort::radix_sort;
 use crate::{Aabb, Id, Key, Scalar, Violation};
@@ -72,8 +73,8 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Sorts boxes.
-    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>]) {
-        let mut grid = Grid::of(boxes);
+    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>], sample: &mut Sample<S, D>) {
+        let mut grid = Grid::of(boxes, sample, mem::take(&mut self.levels));
         self.records.clear();
         let mut reaches = [0; 16];
         self.records.extend((0..).zip(boxes).map(|(name, aabb)| {
@@ -86,7 +87,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         self.gather(boxes, &grid);
         self.place_bits = grid.place_bits;
         self.find_starts(grid.pencils());
-        self.levels = mem::take(&mut grid.levels);
+        self.levels = grid.levels;
     }
 
     fn gather<S: Scalar<Key = K>>(&mut self, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
