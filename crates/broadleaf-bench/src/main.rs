@@ -10,6 +10,7 @@ mod memory;
 mod operations;
 mod progress;
 mod report;
+mod rollback;
 mod stopwatch;
 
 use std::num::NonZeroU16;
@@ -59,6 +60,8 @@ enum Comparison {
     Frames,
     /// Quadtrees and octrees: building, moving, regions, pairs
     Operations,
+    /// Going back frames and playing them again
+    Rollback,
 }
 
 impl Arguments {
@@ -89,6 +92,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Operations) {
         operations::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Rollback) {
+        rollback::compare_all(arguments, &mut report)?;
     }
     report.print();
     arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))

@@ -32,8 +32,6 @@ const MADE: u8 = 1 << 3;
 const FAT: u8 = 1 << 4;
 const FILTER: u8 = 1 << 5;
 const STATIC: u8 = 1 << 6;
-/// For whoever has something else to say about a slot.
-pub(super) const MARKED: u8 = 1 << 7;
 
 impl<S: Scalar, const D: usize> Image<S, D> {
     pub(super) const EMPTY: Self = Self { generation: 0, body: None };
@@ -48,9 +46,9 @@ impl<S: Scalar, const D: usize> Image<S, D> {
     }
 
     /// Writes what differs from another image, which the reader must know.
-    pub(super) fn put(&self, near: &Self, margin: &Margin<S>, mark: u8, out: &mut Vec<u8>) {
+    pub(super) fn put(&self, near: &Self, margin: &Margin<S>, out: &mut Vec<u8>) {
         let place = out.len();
-        let mut flags = mark;
+        let mut flags = 0;
         out.push(flags);
         if self.generation != near.generation {
             flags |= GENERATION;
@@ -62,17 +60,17 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         out[place] = flags;
     }
 
-    /// The image, and whether it is [`MARKED`].
-    pub(super) fn read(reader: &mut Reader, near: &Self, margin: &Margin<S>) -> Result<(Self, bool), Malformed> {
+    pub(super) fn read(reader: &mut Reader, near: &Self, margin: &Margin<S>) -> Result<Self, Malformed> {
         let flags = reader.byte()?;
+        reader.check(flags <= ALIVE | GENERATION | TIGHT | MADE | FAT | FILTER | STATIC, "an unknown kind of slot")?;
         let generation = if flags & GENERATION != 0 { reader.small()? } else { near.generation };
         let body = if flags & ALIVE != 0 {
             Some(Body::read(reader, flags, &near.body.unwrap_or_else(Body::nothing), margin)?)
         } else {
-            reader.check(flags & !(GENERATION | MARKED) == 0, "a slot without a proxy has a box")?;
+            reader.check(flags & !GENERATION == 0, "a slot without a proxy has a box")?;
             None
         };
-        Ok((Self { generation, body }, flags & MARKED != 0))
+        Ok(Self { generation, body })
     }
 
     /// What the next slot is likely to be near to.
@@ -107,13 +105,11 @@ impl<S: Scalar, const D: usize> Body<S, D> {
             flags |= TIGHT;
             put_box(out, tight, &near.tight);
         }
-        if !is_same(fat, &near.state.fat) {
-            if is_same(fat, &margin.fat(*mobility, tight, [S::default(); D])) {
-                flags |= MADE;
-            } else {
-                flags |= FAT;
-                put_box(out, fat, tight);
-            }
+        if *fat == margin.fat(*mobility, tight, [S::default(); D]) {
+            flags |= MADE;
+        } else if !is_same(fat, &near.state.fat) {
+            flags |= FAT;
+            put_box(out, fat, tight);
         }
         if *filter != near.state.filter {
             flags |= FILTER;

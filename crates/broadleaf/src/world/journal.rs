@@ -1,18 +1,18 @@
-//! What a world was before each of its last steps, in few bytes.
+//! What a world was before each of its last steps.
 //!
-//! A draft keeps every slot that changes since the last step as it was then: the first time it changes, whatever becomes of it later. The
-//! step's end compares it with what it is now and keeps the difference.
+//! A draft keeps every slot that changes since the last step as it was then: the first time it changes, whatever becomes of it later. Of most slots nothing but the box has changed
+//! when the step ends, and nothing else is kept.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use super::bytes::{Malformed, Reader, put_number, put_pairs, put_signed};
+use super::bytes::put_pairs;
 use super::hash::{hash_of_free, hash_of_refused, sum};
-use super::image::{Image, MARKED};
+use super::image::{Image, is_same};
 use super::step::Roster;
 use super::{Events, Margin, ProxyId};
-use crate::{Id, Scalar};
+use crate::{Aabb, Id, Scalar};
 
 #[derive(Clone, Debug)]
 pub(super) struct Journal<T, S, const D: usize> {
@@ -20,21 +20,25 @@ pub(super) struct Journal<T, S, const D: usize> {
     clone: fn(&T) -> T,
     limit: usize,
     /// Oldest first.
-    pub(super) steps: VecDeque<Step<T>>,
+    pub(super) steps: VecDeque<Step<T, S, D>>,
     /// `None` if something may have changed since the last step that nobody noted.
     pub(super) draft: Option<Draft<T, S, D>>,
     /// The settled hash at the last step.
     pub(super) settled: u64,
-    bytes: Vec<u8>,
 }
 
 /// How to go back from the end of a step to the end of the one before.
 #[derive(Clone, Debug)]
-pub(super) struct Step<T> {
-    /// Events, refused pairs, free slots, slots: see [`Draft::put`].
-    pub(super) bytes: Box<[u8]>,
-    /// The data of the slots that are marked.
-    pub(super) data: Vec<T>,
+pub(super) struct Step<T, S, const D: usize> {
+    /// The tight boxes of proxies that only moved, and whose fat boxes stayed or follow from these.
+    pub(super) moved: Box<[(Id, Aabb<S, D>)]>,
+    /// Whatever else changed.
+    pub(super) slots: Vec<Old<T, S, D>>,
+    pub(super) array: Array,
+    /// Pairs that became refused, or ceased to be.
+    pub(super) flipped: Box<[(ProxyId, ProxyId)]>,
+    /// The events of the step before, in few bytes: most are never looked at again.
+    pub(super) events: Box<[u8]>,
     /// The settled hash then.
     pub(super) settled: u64,
 }
@@ -72,21 +76,17 @@ pub(super) struct Array {
 
 impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
     pub(super) fn new(clone: fn(&T) -> T) -> Self {
-        Self { clone, limit: 0, steps: VecDeque::new(), draft: None, settled: 0, bytes: Vec::new() }
+        Self { clone, limit: 0, steps: VecDeque::new(), draft: None, settled: 0 }
     }
 
     /// Starts a draft from the end of a step.
     pub(super) fn start(&mut self, settled: u64, roster: &Roster<T, S, D>) {
         self.settled = settled;
-        let array = Array { len: roster.slots.len(), still_free: roster.slots.free().len(), taken: Vec::new() };
-        match &mut self.draft {
-            Some(draft) => {
-                draft.slots.clear();
-                draft.flipped.clear();
-                draft.array = array;
-            }
-            None => self.draft = Some(Draft { slots: Vec::new(), places: Vec::new(), array, flipped: Vec::new() }),
-        }
+        let draft =
+            self.draft.get_or_insert_with(|| Draft { slots: Vec::new(), places: Vec::new(), array: Array::default(), flipped: Vec::new() });
+        draft.slots.clear();
+        draft.flipped.clear();
+        draft.array = Array { len: roster.slots.len(), still_free: roster.slots.free().len(), taken: Vec::new() };
     }
 
     pub(super) fn set_limit(&mut self, limit: usize) {
@@ -151,11 +151,10 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
             if self.steps.len() == self.limit {
                 self.steps.pop_front();
             }
-            self.bytes.clear();
-            put_pairs(&mut self.bytes, events.begun.iter());
-            put_pairs(&mut self.bytes, events.ended.iter());
-            let data = draft.put(margin, roster, &mut self.bytes);
-            self.steps.push_back(Step { bytes: self.bytes.as_slice().into(), data, settled: self.settled });
+            let mut bytes = Vec::new();
+            put_pairs(&mut bytes, events.begun.iter());
+            put_pairs(&mut bytes, events.ended.iter());
+            self.steps.push_back(draft.end(margin, roster, bytes.into(), self.settled));
         }
         self.start(settled, roster);
         true
@@ -163,24 +162,22 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
 
     /// How many bytes it holds, but for what the user's data holds elsewhere.
     pub(super) fn bytes(&self) -> usize {
-        let steps: usize = self.steps.iter().map(|step| step.bytes.len() + step.data.capacity() * size_of::<T>()).sum();
+        let steps: usize = self.steps.iter().map(Step::bytes).sum();
         let draft = self.draft.as_ref().map_or(0, Draft::bytes);
-        size_of::<Self>() + self.steps.capacity() * size_of::<Step<T>>() + steps + self.bytes.capacity() + draft
+        size_of::<Self>() + self.steps.capacity() * size_of::<Step<T, S, D>>() + steps + draft
+    }
+}
+
+impl<T, S, const D: usize> Step<T, S, D> {
+    fn bytes(&self) -> usize {
+        let slots = self.slots.capacity() * size_of::<Old<T, S, D>>();
+        size_of_val(&*self.moved) + slots + self.array.bytes() + size_of_val(&*self.flipped) + self.events.len()
     }
 }
 
 impl Array {
-    fn put(&self, out: &mut Vec<u8>) {
-        put_number(out, self.len as u64);
-        put_number(out, self.still_free as u64);
-        put_number(out, self.taken.len() as u64);
-        self.taken.iter().for_each(|&slot| put_number(out, slot.into()));
-    }
-
-    pub(super) fn read(reader: &mut Reader) -> Result<Self, Malformed> {
-        let [len, still_free] = [reader.small()?, reader.small()?].map(|number| number as usize);
-        let taken = (0..reader.count()?).map(|_| reader.small()).collect::<Result<_, _>>()?;
-        Ok(Self { len, still_free, taken })
+    fn bytes(&self) -> usize {
+        self.taken.capacity() * size_of::<u32>()
     }
 }
 
@@ -210,25 +207,34 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         sum(changed.chain(new).chain(freed).chain(taken))
     }
 
-    /// Writes what was different; returns the data of the slots that it marks.
-    fn put(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, out: &mut Vec<u8>) -> Vec<T> {
-        put_pairs(out, self.flipped.iter());
-        self.array.put(out);
-        put_number(out, self.slots.len() as u64);
-        let (mut data, mut next) = (Vec::new(), 0);
+    /// What is kept of it when the step ends.
+    fn end(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, events: Box<[u8]>, settled: u64) -> Step<T, S, D> {
+        let (mut moved, mut slots) = (Vec::with_capacity(self.slots.len()), Vec::new());
         for old in self.slots.drain(..) {
-            put_signed(out, i64::from(old.slot.0) - next);
-            next = i64::from(old.slot.0) + 1;
-            let mark = if old.data.is_some() { MARKED } else { 0 };
-            old.image.put(&Image::of(old.slot, roster), margin, mark, out);
-            data.extend(old.data);
+            match old.only_moved(&Image::of(old.slot, roster), margin) {
+                Some(tight) => moved.push((old.slot, tight)),
+                None => slots.push(old),
+            }
         }
-        data
+        slots.shrink_to_fit();
+        let array = core::mem::take(&mut self.array);
+        Step { moved: moved.into(), slots, array, flipped: self.flipped.as_slice().into(), events, settled }
     }
 
     fn bytes(&self) -> usize {
-        let numbers = self.places.capacity() + self.array.taken.capacity();
         let flipped = self.flipped.capacity() * size_of::<(ProxyId, ProxyId)>();
-        self.slots.capacity() * size_of::<Old<T, S, D>>() + numbers * size_of::<u32>() + flipped
+        let places = self.places.capacity() * size_of::<u32>();
+        self.slots.capacity() * size_of::<Old<T, S, D>>() + places + self.array.bytes() + flipped
+    }
+}
+
+impl<T, S: Scalar, const D: usize> Old<T, S, D> {
+    /// The tight box, if that is all one has to know to go back from what the slot is now.
+    fn only_moved(&self, now: &Image<S, D>, margin: &Margin<S>) -> Option<Aabb<S, D>> {
+        let (old, new) = self.image.body.zip(now.body)?;
+        let same_proxy = self.image.generation == now.generation && self.data.is_none();
+        let same_kind = old.state.filter == new.state.filter && old.state.mobility == new.state.mobility;
+        let same_fat = margin.is_function(new.state.mobility) || is_same(&old.state.fat, &new.state.fat);
+        (same_proxy && same_kind && same_fat).then_some(old.tight)
     }
 }

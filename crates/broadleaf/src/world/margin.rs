@@ -37,6 +37,11 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
+    /// Whether a fat box follows from the tight one alone.
+    pub(super) fn is_function(&self, mobility: Mobility) -> bool {
+        mobility == Mobility::Static || matches!(self, Self::Snap { .. })
+    }
+
     /// Whether a proxy can keep its fat box when its tight box becomes `tight`.
     pub(super) fn keeps<const D: usize>(&self, mobility: Mobility, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         match (mobility, self) {

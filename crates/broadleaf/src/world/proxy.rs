@@ -177,6 +177,11 @@ impl<P> Slots<P> {
         Some((ProxyId { index: id.0, generation: slot.generation }, slot.content.as_ref()?))
     }
 
+    /// The content of a slot.
+    pub(super) fn at_mut(&mut self, slot: Id) -> Option<&mut P> {
+        self.slots.get_mut(slot.index())?.content.as_mut()
+    }
+
     /// All ids and contents, by slot.
     pub(super) fn iter(&self) -> impl Iterator<Item = (ProxyId, &P)> {
         (0..).zip(&self.slots).filter_map(|(index, slot)| Some((ProxyId { index, generation: slot.generation }, slot.content.as_ref()?)))

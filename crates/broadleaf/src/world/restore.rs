@@ -121,8 +121,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     fn read_slots(&mut self, reader: &mut Reader, mut decode: impl FnMut(&[u8]) -> Option<T>) -> Result<(), RestoreError> {
         let mut near = Image::EMPTY;
         for slot in (0..reader.count()?).map(Id::at) {
-            let (image, is_marked) = Image::read(reader, &near, &self.margin)?;
-            reader.check(!is_marked, "a slot with an unknown mark")?;
+            let image = Image::read(reader, &near, &self.margin)?;
             let proxy = match &image.body {
                 None => None,
                 Some(body) => {

@@ -10,7 +10,7 @@ use super::journal::{Array, Journal, Old, Step};
 use super::proxy::Proxy;
 use super::step::{Roster, Trace};
 use super::{Events, Mobility, World};
-use crate::{BroadPhase, Id, Scalar};
+use crate::{Aabb, BroadPhase, Id, Scalar};
 
 /// A world was asked for more steps than it remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +33,18 @@ impl fmt::Display for CannotRewind {
 
 impl core::error::Error for CannotRewind {}
 
+fn read_events(bytes: &[u8]) -> Result<Events, Malformed> {
+    let mut reader = Reader::new(bytes);
+    Ok(Events { begun: reader.pairs()?, ended: reader.pairs()? })
+}
+
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its [hash](Self::state_hash) up to date; with 0 only the latter.
     ///
     /// What happened before cannot be undone, nor what happens until the end of a step in which proxies have changed already. Called again, it keeps what it
     /// remembers as far as the new number allows.
     ///
-    /// Costs a look at every slot when it starts, and from then on what changes: about ten bytes for each proxy that moves in a step. Your data is
+    /// Costs a look at every slot when it starts, and from then on what changes: a box and four bytes for each proxy that only moves in a step. Your data is
     /// cloned where it may change: by [`user_data_mut`](Self::user_data_mut) and [`destroy_proxy`](Self::destroy_proxy), once a step.
     pub fn remember(&mut self, steps: usize)
     where
@@ -70,6 +75,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 
     /// Goes back to the end of the step `steps` steps ago; 0 undoes what happened since the last one.
+    ///
+    /// So what your game does about events belongs at the beginning of a frame, where a rewind arrives: the events are still there.
     ///
     /// Everything is as it was: proxies, ids and generations, boxes, filters, your data, [`events`](Self::events), [`state_hash`](Self::state_hash), and every later answer, event and id.
     /// The steps before can still be gone back to, the ones after are forgotten. Structures keep another shape, which no answer depends on.
@@ -104,15 +111,19 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             return Err(CannotRewind { asked: steps, possible });
         };
         let mut stirred = Vec::new();
-        let mut settled = journal.settled;
         self.settle();
         if let Some(draft) = &mut journal.draft {
             draft.slots.drain(..).for_each(|old| self.put_back(old, &mut stirred));
             self.put_back_array(&draft.array, &mut stirred);
         }
+        let mut settled = journal.settled;
+        let mut events = None;
         for step in journal.steps.drain(journal.steps.len() - steps..).rev() {
             settled = step.settled;
-            self.undo(step, &mut stirred).expect("a journal is read as it was written");
+            events = Some(self.undo(step, &mut stirred));
+        }
+        if let Some(events) = events {
+            self.events = read_events(&events).expect("a journal is read as it was written");
         }
         self.hold(stirred);
         journal.start(settled, &self.roster());
@@ -120,35 +131,27 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         Ok(())
     }
 
-    /// Undoes a step at the end of it.
-    fn undo(&mut self, Step { bytes, data, .. }: Step<T>, stirred: &mut Vec<Id>) -> Result<(), Malformed> {
-        let (reader, mut data) = (&mut Reader::new(&bytes), data.into_iter());
-        self.events = Events { begun: reader.pairs()?, ended: reader.pairs()? };
-        for pair in reader.pairs()? {
+    /// Undoes a step at the end of it, all but what the structures hold and the events, which it returns.
+    fn undo(&mut self, step: Step<T, S, D>, stirred: &mut Vec<Id>) -> Box<[u8]> {
+        for &pair in &step.flipped {
             if !self.refused.remove(&pair) {
                 self.refused.insert(pair);
             }
         }
-        let array = Array::read(reader)?;
-        let mut next = 0;
-        for _ in 0..reader.count()? {
-            let slot = reader.slot_after(next)?;
-            next = i64::from(slot) + 1;
-            let now = Image::of(Id(slot), &self.roster());
-            let (image, is_marked) = Image::read(reader, &now, &self.margin)?;
-            self.put_back(Old { slot: Id(slot), image, data: if is_marked { data.next() } else { None } }, stirred);
+        for &(slot, tight) in &step.moved {
+            if let Some(proxy) = self.slots.at_mut(slot) {
+                proxy.tight = tight;
+            }
         }
-        self.put_back_array(&array, stirred);
-        Ok(())
+        stirred.extend(step.moved.iter().map(|(slot, _)| slot));
+        step.slots.into_iter().for_each(|old| self.put_back(old, stirred));
+        self.put_back_array(&step.array, stirred);
+        step.events
     }
 
     /// Makes a slot what it was, all but what the structures hold.
     fn put_back(&mut self, Old { slot, image: Image { generation, body }, data }: Old<T, S, D>, stirred: &mut Vec<Id>) {
-        let now = Image::of(slot, &self.roster()).body;
-        let held = |body: Option<Body<S, D>>| body.map(|body| (body.state.fat, body.state.filter.category, body.state.mobility));
-        if held(now) != held(body) {
-            stirred.push(slot);
-        }
+        stirred.push(slot);
         let user_data = self.slots.take(slot).map(|proxy| proxy.user_data);
         let proxy = body.zip(data.or(user_data)).map(|(Body { tight, state }, user_data)| {
             self.traces[slot.index()] = Trace::steady(state.fat);
@@ -170,12 +173,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         slots.dedup();
         let mut held = [Vec::new(), Vec::new()];
         for &slot in &slots {
-            let mobility = self.slots.at(slot).map(|(_, proxy)| proxy.mobility);
+            let kind = self.slots.at(slot).map(|(_, proxy)| (proxy.mobility, proxy.tight));
             for here in [Mobility::Moving, Mobility::Static] {
-                if mobility == Some(here) {
-                    held[here as usize].push((slot, self.traces[slot.index()].now));
-                } else {
-                    self.structure_mut(here).remove(slot);
+                match kind.filter(|(mobility, _)| *mobility == here) {
+                    Some((mobility, tight)) => held[mobility as usize].extend(self.hold_fat(slot, mobility, &tight)),
+                    None => drop(self.structure_mut(here).remove(slot)),
                 }
             }
         }
@@ -185,6 +187,17 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         for slot in slots {
             self.hold_category(slot);
         }
+    }
+
+    /// Gives a proxy the fat box of its tight one, if it has another's; returns what its structure has yet to hear.
+    fn hold_fat(&mut self, slot: Id, mobility: Mobility, tight: &Aabb<S, D>) -> Option<(Id, Aabb<S, D>)> {
+        let mut fat = self.traces[slot.index()].now;
+        if !self.margin.keeps(mobility, &fat, tight) {
+            fat = self.margin.fat(mobility, tight, [S::default(); D]);
+            self.traces[slot.index()] = Trace::steady(fat);
+        }
+        let is_held = self.structure_mut(mobility).get(slot) == Some(fat);
+        (!is_held).then_some((slot, fat))
     }
 
     pub(super) fn hold_category(&mut self, slot: Id) {

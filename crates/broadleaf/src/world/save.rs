@@ -83,7 +83,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let (mut near, mut data) = (Image::EMPTY, Vec::new());
         for slot in (0..self.slots.len()).map(Id::at) {
             let image = Image::of(slot, &self.roster());
-            image.put(&near, &self.margin, 0, out);
+            image.put(&near, &self.margin, out);
             if let (_, Some(proxy)) = self.slots.look(slot) {
                 data.clear();
                 encode(&proxy.user_data, &mut data);

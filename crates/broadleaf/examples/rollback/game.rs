@@ -1,0 +1,131 @@
+//! The game: two ships shoot at balls that bounce off each other. All of its state is in the world.
+
+use broadleaf::{Aabb, Fixed, Margin, Mobility, ProxyConfig, ProxyId, World};
+use serde::{Deserialize, Serialize};
+
+/// 48 bits before the point, 16 after it: no float anywhere, so the same on every machine.
+pub(crate) type Number = Fixed<16>;
+/// The game's state is the world's data, and goes back with it.
+pub(crate) type Game = World<Body, Number, 2>;
+
+pub(crate) const BALLS: i32 = 300;
+const WIDTH: i32 = 100;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Input {
+    pub(crate) steer: i32,
+    pub(crate) fires: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Ship,
+    Ball,
+    Shot,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    kind: Kind,
+    center: [Number; 2],
+    velocity: [Number; 2],
+}
+
+/// A number from a number: the same on every machine.
+pub(crate) fn scramble(number: usize) -> usize {
+    let mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33) as usize
+}
+
+/// What a player does in a frame: they hold a direction for some time, and fire now and then.
+pub(crate) fn input(player: usize, frame: usize) -> Input {
+    let steer = scramble(2 * (frame / 20) + player) % 3;
+    Input { steer: steer as i32 - 1, fires: scramble(2 * (frame / 12) + player).is_multiple_of(3) && frame.is_multiple_of(3) }
+}
+
+fn sixteenths(number: i32) -> Number {
+    Number::from_bits(i64::from(number) << 12)
+}
+
+impl Body {
+    fn new(kind: Kind, center: [i32; 2], velocity: [i32; 2]) -> Self {
+        Self { kind, center: center.map(Number::from_int), velocity: velocity.map(sixteenths) }
+    }
+
+    fn ball(number: usize) -> Self {
+        let place = [scramble(3 * number) as i32 % WIDTH, 10 + scramble(3 * number + 1) as i32 % (WIDTH - 10)];
+        let velocity = scramble(3 * number + 2) as i32;
+        Self::new(Kind::Ball, place, [velocity % 5 - 2, velocity / 5 % 5 - 2])
+    }
+
+    fn aabb(&self) -> Aabb<Number, 2> {
+        let reach = sixteenths(if self.kind == Kind::Ball { 12 } else { 6 });
+        Aabb::new(self.center.map(|x| x.saturating_sub(reach)), self.center.map(|x| x.saturating_add(reach)))
+    }
+
+    /// Moves on, and turns around at the ends of the field.
+    fn advance(&mut self) {
+        for (x, velocity) in self.center.iter_mut().zip(&mut self.velocity) {
+            let next = x.saturating_add(*velocity);
+            if next < Number::default() || next > Number::from_int(WIDTH) {
+                *velocity = Number::default().saturating_sub(*velocity);
+            } else {
+                *x = next;
+            }
+        }
+    }
+}
+
+pub(crate) fn new_game(most_late: usize) -> Game {
+    let mut game = Game::new(Margin::Snap { cell: Number::from_int(2) });
+    let ships = [WIDTH / 4, 3 * WIDTH / 4].map(|x| Body::new(Kind::Ship, [x, 0], [0, 0]));
+    let bodies = ships.into_iter().chain((0..BALLS as usize).map(Body::ball)).map(|body| (body.aabb(), body));
+    game.create_proxies(ProxyConfig { mobility: Mobility::Moving, ..ProxyConfig::default() }, bodies);
+    game.remember(most_late);
+    game.step();
+    game
+}
+
+/// Plays a frame. Depends on the game and the inputs alone.
+///
+/// It begins with what the last step found and ends with the next step: between two frames the game is what a rewind goes back to.
+pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
+    for (a, b) in game.events().begun.clone() {
+        meet(game, a, b, frame);
+    }
+    let ids: Vec<_> = game.iter().map(|(id, _)| id).collect();
+    for (&ship, Input { steer, fires }) in ids.iter().zip(inputs) {
+        let Some(body) = game.user_data_mut(ship) else { continue };
+        body.velocity[0] = sixteenths(8 * steer);
+        let shot = Body { kind: Kind::Shot, velocity: [sixteenths(steer), sixteenths(20)], ..body.clone() };
+        if fires {
+            game.create_proxy(shot.aabb(), shot);
+        }
+    }
+    for id in ids {
+        let Some(body) = game.user_data_mut(id) else { continue };
+        body.advance();
+        let (aabb, velocity) = (body.aabb(), body.velocity);
+        game.move_proxy(id, aabb, velocity).expect("it is there");
+    }
+    game.step();
+}
+
+/// Balls exchange their velocities; a ball that is shot is gone, with the shot, and there is a new one elsewhere.
+fn meet(game: &mut Game, a: ProxyId, b: ProxyId, frame: usize) {
+    let Some((x, y)) = game.user_data(a).cloned().zip(game.user_data(b).cloned()) else { return };
+    match (x.kind, y.kind) {
+        (Kind::Ball, Kind::Ball) => {
+            for (id, velocity) in [(a, y.velocity), (b, x.velocity)] {
+                game.user_data_mut(id).expect("it is there").velocity = velocity;
+            }
+        }
+        (Kind::Ball, Kind::Shot) | (Kind::Shot, Kind::Ball) => {
+            game.destroy_proxy(a);
+            game.destroy_proxy(b);
+            let ball = Body::ball(1000 + frame);
+            game.create_proxy(ball.aabb(), ball);
+        }
+        _ => {}
+    }
+}
