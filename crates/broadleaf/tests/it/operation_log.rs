@@ -137,7 +137,7 @@ fn difference(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> String {
 fn differences_say_what_each_side_did() {
     let moved = difference(|frame, world, ids| {
         if frame == 1 {
-            world.move_proxy(ids[2], square(-9), [0, 0]).map(drop).unwrap()
+            world.move_proxy(ids[2], square(-9), [0, 0]).map(drop).unwrap();
         }
     });
     let expected = "frame 1: operation 10 moves 2v0 from [20, 0] to [22, 2] on to [21, 0] to [23, 2]; \
@@ -145,7 +145,7 @@ fn differences_say_what_each_side_did() {
     assert_eq!(moved, expected);
     let destroyed = difference(|frame, world, ids| {
         if frame == 2 {
-            world.destroy_proxy(ids[0]).unwrap()
+            world.destroy_proxy(ids[0]).unwrap();
         }
     });
     assert_eq!(destroyed, "frame 2: does not destroy 0v0, [1, 0] to [3, 2]; operation 12 destroys 0v0, last [1, 0] to [3, 2]");
@@ -158,14 +158,14 @@ fn differences_say_what_each_side_did() {
     assert_eq!(created, format!("frame 2: does not create 3v0; operation 12 creates 3v0, {kind}, [7, 0] to [9, 2]"));
     let touched = difference(|frame, world, ids| {
         if frame == 0 {
-            world.touch_proxy(ids[1]).unwrap()
+            world.touch_proxy(ids[1]).unwrap();
         }
     });
     assert_eq!(touched, "frame 0: operation 5 moves 1v0 from [10, 0] to [12, 2] on to [10, 0] to [12, 2]; operation 4 touches 1v0");
     let filter = Filter { category: 2, mask: 3, group: -1 };
     let filtered = difference(|frame, world, ids| {
         if frame == 0 {
-            world.set_filter(ids[1], filter).unwrap()
+            world.set_filter(ids[1], filter).unwrap();
         }
     });
     assert!(
@@ -194,7 +194,7 @@ fn the_order_of_moves_does_not_count_and_that_of_destructions_does() {
     let destroyed = |order: [usize; 2]| {
         log(move |frame, world, ids| {
             if frame == 1 {
-                order.iter().for_each(|&i| world.destroy_proxy(ids[i]).unwrap())
+                order.iter().for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
             }
         })
     };

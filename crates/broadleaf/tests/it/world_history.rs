@@ -88,12 +88,13 @@ impl<S: Scalar, const D: usize> Film<S, D> {
     fn pairs(&self, frame: usize) -> Pairs {
         let boxes: Vec<_> = self.fat_boxes(frame).into_iter().collect();
         let all = boxes.iter().enumerate().flat_map(|(i, a)| boxes[i + 1..].iter().map(move |b| (a, b)));
-        let are_pair = |&((a, x), (b, y)): &(&(Name, Aabb<S, D>), &(Name, Aabb<S, D>))| {
-            let configs = [self.config(*a), self.config(*b)];
-            let one_moves = configs.iter().any(|config| config.mobility == Mobility::Moving);
-            one_moves && x.overlaps(y) && configs[0].filter.allows(&configs[1].filter) && accepts(*a, *b)
-        };
-        all.filter(are_pair).map(|((a, _), (b, _))| (*a, *b)).collect()
+        all.filter(|((a, x), (b, y))| x.overlaps(y) && self.may_pair(*a, *b)).map(|((a, _), (b, _))| (*a, *b)).collect()
+    }
+
+    fn may_pair(&self, a: Name, b: Name) -> bool {
+        let configs = [a, b].map(|name| self.config(name));
+        let one_moves = configs.iter().any(|config| config.mobility == Mobility::Moving);
+        one_moves && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
     }
 }
 
