@@ -21,18 +21,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     /// Visits every overlapping pair once, by their places in the list that was sorted.
     pub(super) fn join(&self, path: Path, visit: Visit<'_>) -> ControlFlow<()> {
         let (partners, windows) = (Vec::new(), Vec::new());
-        Join {
-            sorted: self,
-            path,
-            visit,
-            partners,
-            windows,
-            candidates: 0,
-            notes: [Note::default(); NOTES],
-            found: [[0; 2]; FOUND],
-            found_len: 0,
-        }
-        .run()
+        Join { sorted: self, path, visit, partners, windows, candidates: 0, notes: [Note::default(); NOTES], found: [[0; 2]; FOUND], found_len: 0 }.run()
     }
 }
 

@@ -141,8 +141,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
             let aabb = &boxes[name as usize];
             let pencil = (key >> self.place_bits) as usize;
             let is_there = (self.starts[pencil] as usize..self.starts[pencil + 1] as usize).contains(&place);
-            let is_it =
-                (0..D).all(|axis| self.min[axis][place] == aabb.min()[axis].key() && self.max[axis][place] == aabb.max()[axis].key());
+            let is_it = (0..D).all(|axis| self.min[axis][place] == aabb.min()[axis].key() && self.max[axis][place] == aabb.max()[axis].key());
             if !is_there || !is_it {
                 return Err(Violation::new("P2: a sorted box is in its pencil", format!("place {place}, pencil {pencil}")));
             }
