@@ -126,7 +126,7 @@ macro_rules! for_every_number {
     ($check:ident, $cases:expr, $empty:expr) => {
         for_every_number!(@ $check, $cases, $empty; f32, f64, i32, i64, Fixed<16>);
         #[cfg(feature = "fixed")]
-        for_every_number!(@ $check, $cases, $empty; ::fixed::types::I16F16, ::fixed::types::I32F32);
+        for_every_number!(@ $check, $cases, $empty; ::fixed::types::I16F16);
     };
     (@ $check:ident, $cases:expr, $empty:expr; $($scalar:ty),*) => { $(
         for mode in [Mode::Grid, Mode::Wild] {

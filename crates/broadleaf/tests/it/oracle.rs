@@ -208,7 +208,7 @@ macro_rules! oracle_tests {
             use super::*;
             oracle_tests!(@scalar $empty; float32: f32, float64: f64, int32: i32, int64: i64, fixed: Fixed<16>);
             #[cfg(feature = "fixed")]
-            oracle_tests!(@scalar $empty; crate_fixed32: ::fixed::types::I16F16, crate_fixed64: ::fixed::types::I32F32);
+            oracle_tests!(@scalar $empty; crate_fixed: ::fixed::types::I16F16);
         }
     )* };
     (@scalar $empty:expr; $($name:ident: $scalar:ty),*) => { $(

@@ -257,7 +257,7 @@ macro_rules! world_tests {
             use super::*;
             world_tests!(@scalar $B; float32: f32, float64: f64, int32: i32, int64: i64, fixed: Fixed<16>);
             #[cfg(feature = "fixed")]
-            world_tests!(@scalar $B; crate_fixed32: ::fixed::types::I16F16, crate_fixed64: ::fixed::types::I32F32);
+            world_tests!(@scalar $B; crate_fixed: ::fixed::types::I16F16);
         }
     )* };
     (@scalar $B:ident; $($name:ident: $S:ty),*) => { $(
