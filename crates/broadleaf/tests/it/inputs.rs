@@ -108,11 +108,16 @@ pub(crate) fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
 }
 
 /// Runs a property on fixed pseudo-random inputs: the same ones every time and everywhere.
-pub(crate) fn for_all<T: Debug>(cases: u32, inputs: impl Strategy<Value = T>, property: impl Fn(T)) {
+pub(crate) fn for_all<T: Debug + 'static>(cases: u32, inputs: impl Strategy<Value = T> + 'static, property: impl Fn(T)) {
+    run(cases, &inputs.boxed(), &property);
+}
+
+/// Compiled once for each kind of input, and not for every structure.
+fn run<T: Debug>(cases: u32, inputs: &BoxedStrategy<T>, property: &dyn Fn(T)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 20_000, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let outcome = runner.run(&inputs, |input| {
+    let outcome = runner.run(inputs, |input| {
         property(input);
         Ok(())
     });
