@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Stats(StatsArgs),
     /// Draw a frame with the structure's nodes by level
     Draw(DrawArgs),
+    /// Find the first operation in which two recorded worlds differ; exit code 1 if they do
+    Diff(DiffArgs),
 }
 
 /// Which scene to read.
@@ -169,4 +171,14 @@ pub(crate) struct DrawArgs {
     /// Where to write it
     #[arg(short, long, value_name = "FILE.svg")]
     pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// The log of one peer, as a `Recorder` wrote it
+    #[arg(value_name = "A.trace")]
+    pub(crate) first: PathBuf,
+    /// The log of the other
+    #[arg(value_name = "B.trace")]
+    pub(crate) second: PathBuf,
 }

@@ -38,5 +38,6 @@ fn run(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Query(args)) => commands::query::run(&args),
         Some(Command::Stats(args)) => commands::stats::run(&args),
         Some(Command::Draw(args)) => commands::draw::run(&args),
+        Some(Command::Diff(args)) => commands::diff::run(&args),
     }
 }

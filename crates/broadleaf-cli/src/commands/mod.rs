@@ -2,6 +2,7 @@
 
 pub(crate) mod ccd;
 pub(crate) mod demo;
+pub(crate) mod diff;
 pub(crate) mod draw;
 pub(crate) mod query;
 pub(crate) mod run;

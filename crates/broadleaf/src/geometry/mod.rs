@@ -10,7 +10,7 @@ mod scalar;
 
 pub use aabb::{Aabb, InvalidAabb};
 pub use encoding::Encoding;
-pub use fixed::Fixed;
+pub use fixed::{Fixed, InvalidFixed};
 pub use oriented_box::OrientedBox;
 pub use probe::{BoxCast, InvalidProbe, Masked, Probe, Ray};
 pub use region::{Ball, HalfSpace, HalfSpaces, Region};

@@ -6,7 +6,7 @@ use core::ops::{Add, Div, Mul, Sub};
 use super::Encoding;
 use crate::Key;
 
-/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed).
+/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature `fixed` `FixedI32` and `FixedI64` of that crate.
 ///
 /// Structures only compare coordinates. Whatever must be measured (an area, a distance, a ray
 /// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are monotone, so a box

@@ -130,7 +130,7 @@ mod tests {
                     values[(state >> 33) % 5]
                 })
             });
-            let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum();
+            let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum::<u32>();
             let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
             Path::supported().for_each(|path| assert_eq!(path.run(Compare(a, b)), expected, "{path:?}"));
         }

@@ -20,7 +20,7 @@ pub enum Margin<S> {
     /// The tight box snapped outward to multiples of `cell`: a function of the tight box alone, so pairs and events depend on nothing
     /// but where things are. For lockstep and rollback.
     Snap {
-        /// The lattice spacing.
+        /// The lattice spacing. If it is not positive, and on a side where the lattice leaves the range, there is no margin.
         cell: S,
     },
 }

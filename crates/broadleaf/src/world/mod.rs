@@ -23,6 +23,7 @@ mod filter;
 mod hash;
 mod image;
 mod journal;
+mod log;
 mod margin;
 mod proxy;
 mod query;
@@ -40,6 +41,7 @@ use alloc::vec::Vec;
 
 pub use self::filter::Filter;
 use self::journal::Journal;
+pub use self::log::{Comparison, Difference, InvalidLog, LogBox, Operation, Recorder, Side, compare_logs};
 pub use self::margin::Margin;
 pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
 use self::proxy::{Proxy, Slots};

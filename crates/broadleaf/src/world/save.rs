@@ -64,7 +64,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     #[must_use]
     pub fn save_with(&self, encode: impl FnMut(&T, &mut Vec<u8>)) -> Vec<u8> {
         let mut out = Vec::new();
-        put_header::<S, D>(&mut out);
+        put_header::<S, D>(&mut out, MAGIC, VERSION);
         put_margin(&mut out, &self.margin);
         self.put_slots(&mut out, encode);
         put_number(&mut out, self.slots.free().len() as u64);
@@ -108,9 +108,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 }
 
-fn put_header<S: Scalar, const D: usize>(out: &mut Vec<u8>) {
-    out.extend(MAGIC);
-    out.push(VERSION);
+pub(super) fn put_header<S: Scalar, const D: usize>(out: &mut Vec<u8>, magic: &[u8; 4], version: u8) {
+    out.extend(magic);
+    out.push(version);
     let (kind, bits, fraction) = match S::ENCODING {
         Encoding::Float { bits } => (FLOAT, bits, 0),
         Encoding::Fixed { bits, fraction } => (FIXED, bits, fraction),
@@ -121,7 +121,7 @@ fn put_header<S: Scalar, const D: usize>(out: &mut Vec<u8>) {
     put_number(out, D as u64);
 }
 
-fn put_margin<S: Scalar>(out: &mut Vec<u8>, margin: &Margin<S>) {
+pub(super) fn put_margin<S: Scalar>(out: &mut Vec<u8>, margin: &Margin<S>) {
     match *margin {
         Margin::Fatten { extension, prediction } => {
             out.push(FATTEN);

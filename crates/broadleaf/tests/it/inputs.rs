@@ -56,6 +56,20 @@ test_scalar!(
     |bits| Fixed::<16>::from_bits((bits << 2) as i64),
     [Fixed::MIN, Fixed::from_bits(-1), Fixed::from_bits(0), Fixed::from_bits(1), Fixed::MAX]
 );
+#[cfg(feature = "fixed")]
+test_scalar!(
+    ::fixed::types::I16F16,
+    |v: i32| Self::from_num(v),
+    |bits| Self::from_bits((bits << 2) as i32),
+    [Self::MIN, Self::from_bits(-1), Self::ZERO, Self::from_bits(1), Self::MAX]
+);
+#[cfg(feature = "fixed")]
+test_scalar!(
+    ::fixed::types::I32F32,
+    |v: i32| Self::from_num(v),
+    |bits| Self::from_bits((bits << 2) as i64),
+    [Self::MIN, Self::from_bits(-1), Self::ZERO, Self::from_bits(1), Self::MAX]
+);
 
 pub(crate) fn coordinate<S: TestScalar>(mode: Mode) -> BoxedStrategy<S> {
     match mode {
@@ -94,11 +108,16 @@ pub(crate) fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
 }
 
 /// Runs a property on fixed pseudo-random inputs: the same ones every time and everywhere.
-pub(crate) fn for_all<T: Debug>(cases: u32, inputs: impl Strategy<Value = T>, property: impl Fn(T)) {
+pub(crate) fn for_all<T: Debug + 'static>(cases: u32, inputs: impl Strategy<Value = T> + 'static, property: impl Fn(T)) {
+    run(cases, &inputs.boxed(), &property);
+}
+
+/// Compiled once for each kind of input, and not for every structure.
+fn run<T: Debug>(cases: u32, inputs: &BoxedStrategy<T>, property: &dyn Fn(T)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 20_000, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let outcome = runner.run(&inputs, |input| {
+    let outcome = runner.run(inputs, |input| {
         property(input);
         Ok(())
     });
@@ -106,3 +125,19 @@ pub(crate) fn for_all<T: Debug>(cases: u32, inputs: impl Strategy<Value = T>, pr
         panic!("{error}");
     }
 }
+
+/// Runs a check for every scalar, in 2D and 3D, on a grid with many ties and on the whole range.
+macro_rules! for_every_number {
+    ($check:ident, $cases:expr, $empty:expr) => {
+        for_every_number!(@ $check, $cases, $empty; f32, f64, i32, i64, Fixed<16>);
+        #[cfg(feature = "fixed")]
+        for_every_number!(@ $check, $cases, $empty; ::fixed::types::I16F16);
+    };
+    (@ $check:ident, $cases:expr, $empty:expr; $($scalar:ty),*) => { $(
+        for mode in [Mode::Grid, Mode::Wild] {
+            $check::<$scalar, 2, _>(mode, $cases, || $empty);
+            $check::<$scalar, 3, _>(mode, $cases, || $empty);
+        }
+    )* };
+}
+pub(crate) use for_every_number;

@@ -41,6 +41,11 @@ fn scalars_keep_their_laws() {
         check_scalar::<i32>(mode);
         check_scalar::<i64>(mode);
         check_scalar::<Fixed<16>>(mode);
+        #[cfg(feature = "fixed")]
+        {
+            check_scalar::<::fixed::types::I16F16>(mode);
+            check_scalar::<::fixed::types::I32F32>(mode);
+        }
     }
 }
 
@@ -107,6 +112,11 @@ fn boxes_keep_their_laws() {
         check_aabb::<i32, 3>(mode);
         check_aabb::<i64, 2>(mode);
         check_aabb::<Fixed<16>, 3>(mode);
+        #[cfg(feature = "fixed")]
+        {
+            check_aabb::<::fixed::types::I16F16, 2>(mode);
+            check_aabb::<::fixed::types::I32F32, 3>(mode);
+        }
     }
 }
 
@@ -172,6 +182,11 @@ fn regions_and_probes_are_monotone() {
         check_monotone::<i32, 3>(mode);
         check_monotone::<i64, 2>(mode);
         check_monotone::<Fixed<16>, 3>(mode);
+        #[cfg(feature = "fixed")]
+        {
+            check_monotone::<::fixed::types::I16F16, 2>(mode);
+            check_monotone::<::fixed::types::I32F32, 3>(mode);
+        }
     }
 }
 

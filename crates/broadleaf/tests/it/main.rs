@@ -1,9 +1,15 @@
 //! One binary for all integration tests of the library.
 
 mod degenerate;
+mod fixed_point;
+mod history;
 mod inputs;
 mod laws;
+mod operation_log;
 mod oracle;
 mod orthtree;
 mod rollback;
+#[cfg(feature = "rayon")]
+mod threads;
 mod world;
+mod world_history;

@@ -26,23 +26,23 @@ enum Op<S: Scalar, const D: usize> {
 
 /// One random thing of each kind; together they ask every question.
 #[derive(Clone, Debug)]
-struct Question<S: Scalar, const D: usize> {
-    aabb: Aabb<S, D>,
-    points: [[S; D]; 2],
-    reals: [[S::Real; D]; 3],
-    length: S::Real,
-    mask: u32,
-    ids: Vec<Id>,
-    k: usize,
+pub(crate) struct Question<S: Scalar, const D: usize> {
+    pub(crate) aabb: Aabb<S, D>,
+    pub(crate) points: [[S; D]; 2],
+    pub(crate) reals: [[S::Real; D]; 3],
+    pub(crate) length: S::Real,
+    pub(crate) mask: u32,
+    pub(crate) ids: Vec<Id>,
+    pub(crate) k: usize,
 }
 
-fn ids() -> impl Strategy<Value = Id> {
+pub(crate) fn ids() -> impl Strategy<Value = Id> {
     // Mostly near each other, sometimes anything.
     prop_oneof![20 => (0_u32..40).prop_map(Id), 1 => any::<u32>().prop_map(Id)]
 }
 
-fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
-    let question = (
+pub(crate) fn question<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Question<S, D>> {
+    let things = (
         aabb(mode),
         [point(mode), point(mode)],
         proptest::array::uniform3(proptest::array::uniform(real(mode))),
@@ -50,8 +50,11 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         0_u32..16,
         vec(ids(), 0..6),
         0_usize..6,
-    )
-        .prop_map(|(aabb, points, reals, length, mask, ids, k)| Question { aabb, points, reals, length, mask, ids, k });
+    );
+    things.prop_map(|(aabb, points, reals, length, mask, ids, k)| Question { aabb, points, reals, length, mask, ids, k })
+}
+
+fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
     let op = prop_oneof![
         12 => (ids(), aabb(mode)).prop_map(|(id, aabb)| Op::Insert(id, aabb)),
         1 => vec((ids(), aabb(mode)), 0..30).prop_map(Op::Extend),
@@ -60,7 +63,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         2 => (ids(), 0_u32..16).prop_map(|(id, category)| Op::SetCategory(id, category)),
         1 => Just(Op::Optimize),
         1 => (0..8).prop_map(|n| if n == 0 { Op::Clear } else { Op::Optimize }),
-        4 => question.prop_map(Op::Ask),
+        4 => question(mode).prop_map(Op::Ask),
     ];
     vec(op, 0..120)
 }
@@ -94,7 +97,7 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, structur
     }
 }
 
-fn assert_same_map<S: Scalar, const D: usize>(structure: &impl BroadPhase<S, D>, oracle: &BruteForce<S, D>) {
+pub(crate) fn assert_same_map<S: Scalar, const D: usize>(structure: &impl BroadPhase<S, D>, oracle: &BruteForce<S, D>) {
     assert_eq!(structure.len(), oracle.len());
     assert!(structure.iter().eq(oracle.iter()));
     for (id, aabb) in oracle.iter() {
@@ -136,7 +139,11 @@ fn assert_same_hits<S: Scalar, const D: usize>(
     assert_eq!(structure.cast_with(probe, refine), oracle.cast_with(probe, refine));
 }
 
-fn assert_same_answers<S: Scalar, const D: usize>(structure: &impl BroadPhase<S, D>, oracle: &BruteForce<S, D>, question: &Question<S, D>) {
+pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
+    structure: &impl BroadPhase<S, D>,
+    oracle: &BruteForce<S, D>,
+    question: &Question<S, D>,
+) {
     let &Question { aabb, points, reals: [a, b, c], length, mask, ref ids, k } = question;
     let planes = [HalfSpace { normal: a, offset: b[0] }, HalfSpace { normal: c, offset: length }];
     assert_same_overlaps(structure, oracle, &aabb);
@@ -187,7 +194,7 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode,
 }
 
 /// A root that holds some of a grid's boxes.
-fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> OrthtreeConfig<S, D> {
+pub(crate) fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> OrthtreeConfig<S, D> {
     let fixed_root = Some(Aabb::new([S::from_grid(-3); D], [S::from_grid(5); D]));
     OrthtreeConfig { capacity: 2, looseness, fixed_root, ..OrthtreeConfig::default() }
 }
@@ -200,6 +207,8 @@ macro_rules! oracle_tests {
         mod $structure {
             use super::*;
             oracle_tests!(@scalar $empty; float32: f32, float64: f64, int32: i32, int64: i64, fixed: Fixed<16>);
+            #[cfg(feature = "fixed")]
+            oracle_tests!(@scalar $empty; crate_fixed: ::fixed::types::I16F16);
         }
     )* };
     (@scalar $empty:expr; $($name:ident: $scalar:ty),*) => { $(

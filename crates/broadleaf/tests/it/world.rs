@@ -28,12 +28,12 @@ enum Op<S: Scalar, const D: usize> {
     Ask(Aabb<S, D>, [[S; D]; 2]),
 }
 
-fn config() -> impl Strategy<Value = ProxyConfig> {
+pub(crate) fn config() -> impl Strategy<Value = ProxyConfig> {
     let mobility = prop_oneof![3 => Just(Mobility::Moving), 1 => Just(Mobility::Static)];
     (mobility, filter()).prop_map(|(mobility, filter)| ProxyConfig { mobility, filter })
 }
 
-fn filter() -> impl Strategy<Value = Filter> {
+pub(crate) fn filter() -> impl Strategy<Value = Filter> {
     let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter { category, mask, group });
     prop_oneof![2 => Just(Filter::default()), 1 => picky]
 }
@@ -58,7 +58,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
 }
 
 /// The user's filter of these tests: an arbitrary rule on the data.
-fn accepts(a: u8, b: u8) -> bool {
+pub(crate) fn accepts(a: u8, b: u8) -> bool {
     !(a ^ b).is_multiple_of(4)
 }
 
@@ -256,6 +256,8 @@ macro_rules! world_tests {
         mod $structure {
             use super::*;
             world_tests!(@scalar $B; float32: f32, float64: f64, int32: i32, int64: i64, fixed: Fixed<16>);
+            #[cfg(feature = "fixed")]
+            world_tests!(@scalar $B; crate_fixed: ::fixed::types::I16F16);
         }
     )* };
     (@scalar $B:ident; $($name:ident: $S:ty),*) => { $(

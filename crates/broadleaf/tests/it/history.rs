@@ -1,0 +1,182 @@
+//! Law 2: an answer is a function of the map id → box. Whatever way led to a map, every question has the answer of a list filled in one go.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, Orthtree, OrthtreeConfig, PencilSweep, Scalar};
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+
+use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number};
+use crate::oracle::{Question, assert_same_answers, assert_same_map, fixed_root, ids, question};
+
+/// Ids with their boxes and categories.
+pub(crate) type Map<S, const D: usize> = BTreeMap<Id, (Aabb<S, D>, u32)>;
+
+/// Something on the way to a map. Numbers count the ids of the map, round and round.
+#[derive(Clone, Debug)]
+pub(crate) enum Detour<S, const D: usize> {
+    /// A box that is right, or one that is not.
+    Insert(usize, Option<Aabb<S, D>>),
+    /// The same for many at once.
+    Extend(Vec<(usize, Option<Aabb<S, D>>)>),
+    /// A box that will have to go.
+    Guest(Id, Aabb<S, D>),
+    SetCategory(usize, u32),
+    Remove(usize),
+    Optimize,
+    Clear,
+}
+
+/// A way to a map: detours first, then what is missing or wrong, one by one or at once, in an order by `shuffle`.
+#[derive(Clone, Debug)]
+pub(crate) struct Way<S, const D: usize> {
+    detours: Vec<Detour<S, D>>,
+    shuffle: u32,
+    at_once: bool,
+    optimized: bool,
+}
+
+pub(crate) fn map<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Map<S, D>> {
+    let boxes = move || (aabb(mode), prop_oneof![3 => Just(u32::MAX), 1 => 0_u32..16]);
+    prop_oneof![6 => btree_map(ids(), boxes(), 0..40), 1 => btree_map((0_u32..999).prop_map(Id), boxes(), 100..300)]
+}
+
+pub(crate) fn way<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Way<S, D>> {
+    let n = || 0_usize..300;
+    let maybe_right = move || prop_oneof![2 => Just(None), 1 => aabb(mode).prop_map(Some)];
+    let detour = prop_oneof![
+        12 => (n(), maybe_right()).prop_map(|(n, aabb)| Detour::Insert(n, aabb)),
+        2 => vec((n(), maybe_right()), 0..50).prop_map(Detour::Extend),
+        3 => (ids(), aabb(mode)).prop_map(|(id, aabb)| Detour::Guest(id, aabb)),
+        2 => (n(), 0_u32..16).prop_map(|(n, category)| Detour::SetCategory(n, category)),
+        6 => n().prop_map(Detour::Remove),
+        2 => Just(Detour::Optimize),
+        1 => (0..9).prop_map(|n| if n == 0 { Detour::Clear } else { Detour::Optimize }),
+    ];
+    (vec(detour, 0..100), any::<u32>(), any::<bool>(), any::<bool>()).prop_map(|(detours, shuffle, at_once, optimized)| Way {
+        detours,
+        shuffle,
+        at_once,
+        optimized,
+    })
+}
+
+/// How many operations tests about histories have done.
+pub(crate) static OPERATIONS: Count = Count(AtomicU64::new(0));
+
+pub(crate) struct Count(AtomicU64);
+
+impl Count {
+    pub(crate) fn add(&self, operations: usize) {
+        self.0.fetch_add(operations as u64, Ordering::Relaxed);
+    }
+    pub(crate) fn total(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl<S: Scalar, const D: usize> Way<S, D> {
+    pub(crate) fn follow<B: BroadPhase<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
+        let entries: Vec<_> = map.iter().map(|(&id, &(aabb, _))| (id, aabb)).collect();
+        let placed =
+            |n: usize, aabb: Option<Aabb<S, D>>| entries.get(n % entries.len().max(1)).map(|&(id, right)| (id, aabb.unwrap_or(right)));
+        let nth = |n: usize| placed(n, None).map(|(id, _)| id);
+        for detour in &self.detours {
+            match detour {
+                Detour::Insert(n, aabb) => placed(*n, *aabb).into_iter().for_each(|(id, aabb)| _ = structure.insert(id, aabb)),
+                Detour::Extend(boxes) => structure.extend(boxes.iter().filter_map(|&(n, aabb)| placed(n, aabb))),
+                Detour::Guest(id, aabb) => _ = structure.insert(*id, *aabb),
+                Detour::SetCategory(n, category) => nth(*n).into_iter().for_each(|id| _ = structure.set_category(id, *category)),
+                Detour::Remove(n) => nth(*n).into_iter().for_each(|id| _ = structure.remove(id)),
+                Detour::Optimize => structure.optimize(),
+                Detour::Clear => structure.clear(),
+            }
+        }
+        self.arrive(map, structure);
+    }
+
+    /// Makes right what is not.
+    fn arrive<B: BroadPhase<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
+        let guests: Vec<_> = structure.iter().map(|(id, _)| id).filter(|id| !map.contains_key(id)).collect();
+        guests.iter().for_each(|&id| _ = structure.remove(id));
+        let mut wrong: Vec<_> =
+            map.iter().map(|(&id, &(aabb, _))| (id, aabb)).filter(|&(id, aabb)| structure.get(id) != Some(aabb)).collect();
+        wrong.sort_by_key(|(id, _)| (id.0 ^ self.shuffle).wrapping_mul(0x9e37_79b9));
+        OPERATIONS.add(self.detours.len() + guests.len() + wrong.len());
+        if self.at_once {
+            structure.extend(wrong);
+        } else {
+            wrong.into_iter().for_each(|(id, aabb)| _ = structure.insert(id, aabb));
+        }
+        for (&id, &(_, category)) in map {
+            if structure.category(id) != Some(category) {
+                structure.set_category(id, category);
+            }
+        }
+        if self.optimized {
+            structure.optimize();
+        }
+    }
+}
+
+/// The map in the structure that defines every answer, without detours.
+fn filled<S: Scalar, const D: usize>(map: &Map<S, D>) -> BruteForce<S, D> {
+    let mut list = BruteForce::default();
+    list.extend(map.iter().map(|(&id, &(aabb, _))| (id, aabb)));
+    map.iter().for_each(|(&id, &(_, category))| _ = list.set_category(id, category));
+    list
+}
+
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode, cases: u32, empty: fn() -> B) {
+    let inputs = (map::<S, D>(mode), [way(mode), way(mode)], question(mode));
+    for_all(cases, inputs, |(map, ways, question): (_, _, Question<S, D>)| {
+        let expected = filled(&map);
+        for way in ways {
+            let mut structure = empty();
+            way.follow(&map, &mut structure);
+            structure.validate().unwrap();
+            assert_same_map(&structure, &expected);
+            assert_same_answers(&structure, &expected, &question);
+        }
+    });
+}
+
+macro_rules! history_tests {
+    ($($structure:ident: $empty:expr;)*) => {
+        $(
+            #[test]
+            fn $structure() {
+                for_every_number!(check, CASES, $empty);
+            }
+        )*
+
+        /// `cargo test -p broadleaf --test it -- --ignored --nocapture history::a_million`
+        #[test]
+        #[ignore = "takes a minute"]
+        fn a_million_operations() {
+            $(
+                for_every_number!(check, LONG_CASES, $empty);
+                println!("{}: {} operations so far", stringify!($structure), OPERATIONS.total());
+            )*
+            assert!(OPERATIONS.total() >= 1_000_000);
+        }
+    };
+}
+
+/// Two ways of 70 operations on average in each.
+const CASES: u32 = 30;
+const LONG_CASES: u32 = 100;
+
+history_tests! {
+    brute_force: BruteForce::default();
+    dynamic_tree: DynamicTree::default();
+    dynamic_tree_by_height: DynamicTree::default().with_balance(Balance::Height);
+    kd_sweep: KdSweep::default().with_leaf_capacity(2);
+    kd_sweep_pending: KdSweep::default();
+    pencil_sweep: PencilSweep::default();
+    orthtree: Orthtree::default();
+    orthtree_strict: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() });
+    orthtree_fixed: Orthtree::new(fixed_root(1.0));
+}

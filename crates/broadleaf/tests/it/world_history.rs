@@ -1,0 +1,220 @@
+//! Law 2 for a world with snapped margins: events are a function of the tight boxes of two steps, fat boxes of the tight boxes of now. Where proxies
+//! were in between, in which order and how often they were moved, since when a world exists and when it was optimized leaves no trace.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep, ProxyConfig, ProxyId,
+    Scalar, World,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::history::OPERATIONS;
+use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, for_every_number};
+use crate::world::{accepts, config, filter};
+
+/// Which object: the user data of its proxy.
+type Name = u8;
+type Pairs = BTreeSet<(Name, Name)>;
+
+/// What there is to be seen: what each object is for good, and where it is in every frame, if it exists.
+#[derive(Clone, Debug)]
+struct Film<S, const D: usize> {
+    cell: S,
+    objects: Vec<(ProxyConfig, Vec<Option<Aabb<S, D>>>)>,
+}
+
+const FRAMES: usize = 6;
+
+/// Something that a peer does between two steps and that must not be noticed. Numbers count the objects, round and round.
+#[derive(Clone, Debug)]
+enum Detour<S, const D: usize> {
+    Move(usize, Aabb<S, D>),
+    SetFilter(usize, Filter),
+    Touch(usize),
+    Guest(ProxyConfig, Aabb<S, D>),
+    Optimize,
+}
+
+/// How a peer plays a film, and from which frame on.
+#[derive(Clone, Debug)]
+struct Style<S, const D: usize> {
+    joins_at: usize,
+    detours: Vec<Vec<Detour<S, D>>>,
+    shuffle: u8,
+    at_once: bool,
+}
+
+fn film<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Film<S, D>> {
+    let place = move || prop_oneof![1 => Just(None), 4 => aabb(mode).prop_map(Some)];
+    // In every other frame an object stays where it is.
+    let path = move || vec(place(), FRAMES / 2).prop_map(|places| (0..FRAMES).map(|frame| places[frame / 2]).collect());
+    (coordinate(mode), vec((config(), prop_oneof![path(), vec(place(), FRAMES)]), 0..24)).prop_map(|(cell, objects)| Film { cell, objects })
+}
+
+fn style<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Style<S, D>> {
+    let n = || 0_usize..24;
+    let detour = prop_oneof![
+        8 => (n(), aabb(mode)).prop_map(|(n, aabb)| Detour::Move(n, aabb)),
+        2 => (n(), filter()).prop_map(|(n, filter)| Detour::SetFilter(n, filter)),
+        1 => n().prop_map(Detour::Touch),
+        1 => (config(), aabb(mode)).prop_map(|(config, aabb)| Detour::Guest(config, aabb)),
+        1 => Just(Detour::Optimize),
+    ];
+    (0..FRAMES, vec(vec(detour, 0..12), FRAMES), any::<u8>(), any::<bool>()).prop_map(|(joins_at, detours, shuffle, at_once)| Style {
+        joins_at,
+        detours,
+        shuffle,
+        at_once,
+    })
+}
+
+impl<S: Scalar, const D: usize> Film<S, D> {
+    fn config(&self, name: Name) -> ProxyConfig {
+        self.objects[usize::from(name)].0
+    }
+
+    /// The objects of a frame with their tight boxes.
+    fn frame(&self, frame: usize) -> BTreeMap<Name, Aabb<S, D>> {
+        (0..).zip(&self.objects).filter_map(|(name, (_, path))| Some((name, path[frame]?))).collect()
+    }
+
+    fn fat_boxes(&self, frame: usize) -> BTreeMap<Name, Aabb<S, D>> {
+        let fat = |name, tight: Aabb<S, D>| if self.config(name).mobility == Mobility::Static { tight } else { tight.snapped(self.cell) };
+        self.frame(frame).into_iter().map(|(name, tight)| (name, fat(name, tight))).collect()
+    }
+
+    fn pairs(&self, frame: usize) -> Pairs {
+        let boxes: Vec<_> = self.fat_boxes(frame).into_iter().collect();
+        let all = boxes.iter().enumerate().flat_map(|(i, a)| boxes[i + 1..].iter().map(move |b| (a, b)));
+        all.filter(|((a, x), (b, y))| x.overlaps(y) && self.may_pair(*a, *b)).map(|((a, _), (b, _))| (*a, *b)).collect()
+    }
+
+    fn may_pair(&self, a: Name, b: Name) -> bool {
+        let configs = [a, b].map(|name| self.config(name));
+        let one_moves = configs.iter().any(|config| config.mobility == Mobility::Moving);
+        one_moves && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
+    }
+}
+
+struct Peer<'a, S: Scalar, const D: usize, B> {
+    film: &'a Film<S, D>,
+    style: &'a Style<S, D>,
+    world: World<Name, S, D, B>,
+    proxies: BTreeMap<Name, ProxyId>,
+    /// Of all proxies that ever were.
+    names: BTreeMap<ProxyId, Name>,
+}
+
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
+    /// Goes on to a frame; returns the pairs that began and ended.
+    fn advance(&mut self, frame: usize) -> [Pairs; 2] {
+        for detour in &self.style.detours[frame] {
+            self.wander(detour);
+        }
+        self.arrive(self.film.frame(frame));
+        let events = self.world.step_with(|(_, &a), (_, &b)| accepts(a, b)).clone();
+        [&events.begun, &events.ended].map(|pairs| self.named(pairs))
+    }
+
+    fn wander(&mut self, detour: &Detour<S, D>) {
+        let nth = |n: usize| self.proxies.values().nth(n % self.proxies.len().max(1)).copied();
+        match detour {
+            Detour::Move(n, aabb) => nth(*n).into_iter().for_each(|id| _ = self.world.move_proxy(id, *aabb, [S::default(); D])),
+            Detour::SetFilter(n, filter) => nth(*n).into_iter().for_each(|id| _ = self.world.set_filter(id, *filter)),
+            Detour::Touch(n) => nth(*n).into_iter().for_each(|id| _ = self.world.touch_proxy(id)),
+            Detour::Guest(config, aabb) => {
+                let guest = self.world.create_proxy_with(*config, *aabb, Name::MAX);
+                self.world.destroy_proxy(guest);
+            }
+            Detour::Optimize => self.world.optimize(),
+        }
+        OPERATIONS.add(1);
+    }
+
+    /// Makes the world what the frame shows.
+    fn arrive(&mut self, scene: BTreeMap<Name, Aabb<S, D>>) {
+        let gone: Vec<_> = self.proxies.keys().copied().filter(|name| !scene.contains_key(name)).collect();
+        gone.iter().filter_map(|name| self.proxies.remove(name)).for_each(|id| _ = self.world.destroy_proxy(id));
+        let (mut old, mut new): (Vec<_>, Vec<_>) = scene.into_iter().partition(|(name, _)| self.proxies.contains_key(name));
+        for list in [&mut old, &mut new] {
+            list.sort_by_key(|(name, _)| (name ^ self.style.shuffle).wrapping_mul(0x9d));
+        }
+        OPERATIONS.add(gone.len() + old.len() + new.len());
+        for (name, aabb) in new {
+            let id = self.world.create_proxy_with(self.film.config(name), aabb, name);
+            self.proxies.insert(name, id);
+            self.names.insert(id, name);
+        }
+        old.iter().for_each(|(name, _)| self.world.set_filter(self.proxies[name], self.film.config(*name).filter).unwrap());
+        let moves: Vec<_> = old.into_iter().map(|(name, aabb)| (self.proxies[&name], aabb, [S::default(); D])).collect();
+        if self.style.at_once {
+            self.world.move_proxies(moves).unwrap();
+        } else {
+            moves.into_iter().for_each(|(id, aabb, none)| _ = self.world.move_proxy(id, aabb, none).unwrap());
+        }
+    }
+
+    fn named(&self, pairs: &[(ProxyId, ProxyId)]) -> Pairs {
+        let named: Pairs = pairs.iter().map(|(a, b)| (self.names[a], self.names[b])).map(|(a, b)| (a.min(b), a.max(b))).collect();
+        assert_eq!(named.len(), pairs.len(), "no pair is reported twice");
+        named
+    }
+
+    fn fat_boxes(&self) -> BTreeMap<Name, Aabb<S, D>> {
+        self.proxies.iter().map(|(&name, &id)| (name, self.world.fat_aabb(id).unwrap())).collect()
+    }
+}
+
+pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode, cases: u32, _: fn() -> B) {
+    for_all(cases, (film::<S, D>(mode), [style(mode), style(mode)]), |(film, styles)| {
+        for style in &styles {
+            let world = World::with_structure(Margin::Snap { cell: film.cell });
+            let mut peer = Peer::<S, D, B> { film: &film, style, world, proxies: BTreeMap::new(), names: BTreeMap::new() };
+            let mut before = Pairs::new();
+            for frame in style.joins_at..FRAMES {
+                let now = film.pairs(frame);
+                let expected = [now.difference(&before).copied().collect(), before.difference(&now).copied().collect()];
+                assert_eq!(peer.advance(frame), expected, "what began and ended in frame {frame}");
+                assert_eq!(peer.fat_boxes(), film.fat_boxes(frame));
+                assert_eq!(peer.named(&peer.world.pairs()), now);
+                peer.world.validate().unwrap();
+                before = now;
+            }
+        }
+    });
+}
+
+macro_rules! world_history_tests {
+    ($($structure:ident: $B:ident;)*) => {
+        $(
+            #[test]
+            fn $structure() {
+                for_every_number!(check, CASES, $B::default());
+            }
+        )*
+
+        /// `cargo test -p broadleaf --test it -- --ignored --nocapture world_history::a_million`
+        #[test]
+        #[ignore = "takes a minute"]
+        fn a_million_operations() {
+            $(
+                for_every_number!(check, LONG_CASES, $B::default());
+                println!("{}: {} operations so far", stringify!($structure), OPERATIONS.total());
+            )*
+            assert!(OPERATIONS.total() >= 1_000_000);
+        }
+    };
+}
+
+const CASES: u32 = 100;
+const LONG_CASES: u32 = 1_000;
+
+world_history_tests! {
+    brute_force: BruteForce;
+    dynamic_tree: DynamicTree;
+    kd_sweep: KdSweep;
+    pencil_sweep: PencilSweep;
+    orthtree: Orthtree;
+}
