@@ -2,7 +2,7 @@
 
 use std::alloc::System;
 
-use broadleaf::{Aabb, BroadPhase, Id, Octree, Quadtree};
+use broadleaf::{Aabb, BroadPhase, Id, Octree, PairFinder, Quadtree};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
 #[global_allocator]
@@ -47,9 +47,34 @@ fn check<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
     assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
 }
 
+fn pairs_around<const D: usize>(finder: &mut PairFinder<f32, D>, boxes: &mut Vec<Aabb<f32, D>>, pairs: &mut Vec<(Id, Id)>) -> usize {
+    let mut found = 0;
+    for step in 0..STEPS {
+        boxes.clear();
+        boxes.extend((0..BOXES).map(|id| aabb(id, step)));
+        finder.collect_self_pairs(boxes, pairs);
+        finder.cross_pairs(&boxes[..500], &boxes[500..], |_, _| found += 1);
+        found += pairs.len();
+    }
+    found
+}
+
+fn check_pairs<const D: usize>() {
+    let (mut finder, mut boxes, mut pairs) = (PairFinder::<f32, D>::default(), Vec::new(), Vec::new());
+    let warm = pairs_around(&mut finder, &mut boxes, &mut pairs);
+    let counted = Counted::new(GLOBAL);
+    let found = pairs_around(&mut finder, &mut boxes, &mut pairs);
+    let change = counted.change();
+    assert_eq!(found, warm);
+    assert!(found > 100);
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+}
+
 /// One test: the count is that of the whole program.
 #[test]
 fn a_steady_stream_allocates_nothing() {
     check(Quadtree::default());
     check(Octree::default());
+    check_pairs::<2>();
+    check_pairs::<3>();
 }

@@ -1,5 +1,6 @@
 //! The sweep: sixteen boxes of a pencil at a time against what may touch them in the same pencil, the next ones and the coarser ones.
 
+use alloc::boxed::Box;
 use core::array;
 use core::mem;
 use core::ops::{ControlFlow, Range};
@@ -22,14 +23,14 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 pub(super) struct Scratch {
     partners: Vec<Partner>,
     windows: Vec<Range<usize>>,
-    notes: [Note; NOTES],
+    notes: Box<[Note; NOTES]>,
     /// Pairs that are not reported yet.
-    found: [[u32; 2]; FOUND],
+    found: Box<[[u32; 2]; FOUND]>,
 }
 
 impl Default for Scratch {
     fn default() -> Self {
-        Self { partners: Vec::new(), windows: Vec::new(), notes: [Note::default(); NOTES], found: [[0; 2]; FOUND] }
+        Self { partners: Vec::new(), windows: Vec::new(), notes: Box::new([Note::default(); NOTES]), found: Box::new([[0; 2]; FOUND]) }
     }
 }
 
@@ -161,7 +162,8 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
         let mut written = 0;
         while written < noted {
             let Self { lists, path, scratch: Scratch { notes, found, .. }, found: len, .. } = self;
-            written += path.run(WritePairs { lists: *lists, block: block.clone(), notes: &notes[written..noted], found, len });
+            written +=
+                path.run(WritePairs { lists: *lists, block: block.clone(), notes: &notes[written..noted], found: &mut found[..], len });
             if self.found > FOUND - LANES {
                 self.flush()?;
             }
