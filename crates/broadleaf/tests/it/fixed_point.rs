@@ -2,7 +2,7 @@
 
 use broadleaf::{
     Aabb, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Encoding, Fixed, Id, KdSweep, Orthtree, PencilSweep, Probe, Ray, Region,
-    Scalar, World,
+    Scalar,
 };
 use proptest::prelude::*;
 
@@ -338,7 +338,7 @@ fn the_types_of_the_crate_fixed_are_the_same_numbers() {
     // Where one is out of range, a unit is the greatest number.
     type Fraction = ::fixed::FixedI32<::fixed::types::extra::U32>;
     assert_eq!((<Fraction as Scalar>::UNIT, <Fraction as Scalar>::TENTH.to_string().as_str()), (Fraction::MAX, "0.1"));
-    let mut world = World::<(), Fraction, 2>::default();
+    let mut world = broadleaf::World::<(), Fraction, 2>::default();
     world.create_proxy(Aabb::new([Fraction::MIN; 2], [Fraction::MAX; 2]), ());
     assert!(world.step().begun.is_empty());
 }
