@@ -29,7 +29,7 @@ pub(crate) enum Structure {
 }
 
 /// So many boxes are many. `docs/design/decisions.md` has the measurements.
-const MANY: usize = 4_000;
+const MANY: usize = 300;
 
 impl Structure {
     /// The one for who asks for all pairs of so many boxes, frame by frame.
