@@ -77,6 +77,20 @@ fn pairs_are_those_of_brute_force_on_every_path() {
 }
 
 #[test]
+fn a_crowd_is_larger_than_what_is_noted_at_once() {
+    let boxes = [Aabb::new([0, 0], [1, 1]); 1300];
+    let expected = brute_force(&boxes);
+    for path in Path::supported() {
+        let (mut finder, mut pairs, mut crossing) = (PairFinder::with_path(path), Vec::new(), 0);
+        finder.collect_self_pairs(&boxes, &mut pairs);
+        pairs.sort_unstable();
+        assert!(pairs == expected, "{path:?}");
+        finder.cross_pairs(&boxes[..30], &boxes[30..], |_, _| crossing += 1);
+        assert_eq!(crossing, 30 * 1270, "{path:?}");
+    }
+}
+
+#[test]
 fn the_ends_of_the_range_are_no_strangers() {
     let places = [f32::NEG_INFINITY, f32::MIN, -1.0, -0.0, 0.0, f32::MIN_POSITIVE / 2.0, 1.0, f32::MAX, f32::INFINITY];
     let mut random = Random(5);
