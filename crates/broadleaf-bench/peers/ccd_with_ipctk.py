@@ -1,7 +1,7 @@
 """Times ipctk's broad phases on a mesh in motion, with one thread, beside `broadleaf-bench --only ccd`.
 
-    python3 -m venv /tmp/ipctk && /tmp/ipctk/bin/pip install ipctk==1.6.1 plyfile==1.1.5
-    /tmp/ipctk/bin/python crates/broadleaf-bench/peers/ccd_with_ipctk.py START.ply END.ply [ROUNDS]
+    python3 -m venv ../ipctk && ../ipctk/bin/pip install ipctk==1.6.1 plyfile==1.1.5
+    ../ipctk/bin/python crates/broadleaf-bench/peers/ccd_with_ipctk.py START.ply END.ply [ROUNDS]
 
 Each time is that of `Candidates.build` in C++: boxes, search and list of candidates; meshes are read and lists counted apart.
 ipctk leaves out pairs that share a vertex while it searches, as its users want it.
