@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::sorted::Sorted;
 use crate::Key;
-use crate::simd::{LANES, Lanes, Task};
+use crate::simd::{LANES, Lanes, Numbers, Task};
 
 /// How many boxes are noted at once.
 pub(super) const NOTES: usize = 1024;
@@ -25,12 +25,23 @@ pub(super) struct Partner {
     pub(super) reach: u32,
 }
 
-/// Some boxes of a list, and the list of those that they are compared with: the same one or another.
+/// Which boxes of two lists are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// The two are one list: each pair once.
+    Same,
+    /// Boxes of the first with those of the second that are as coarse or coarser.
+    Across,
+    /// Boxes of the first with those of the second that are coarser.
+    Above,
+}
+
+/// The list whose boxes are in blocks, and that of those that they are compared with.
 #[derive(Clone, Copy)]
 pub(super) struct Lists<'a, K, const D: usize> {
     pub(super) blocks: &'a Sorted<K, D>,
     pub(super) others: &'a Sorted<K, D>,
-    pub(super) are_one: bool,
+    pub(super) sides: Sides,
 }
 
 /// Finds what the boxes of a block are to be compared with: within their own list each other and those after them in the same pencil, and those nearby in other ones.
@@ -47,7 +58,7 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) {
-        let Self { lists: Lists { blocks, others, are_one }, block, partners, windows } = self;
+        let Self { lists: Lists { blocks, others, sides }, block, partners, windows } = self;
         let place_mask = u32::MAX >> (u32::BITS - blocks.place_bits);
         let key = blocks.keys[block.start];
         let first = key & place_mask;
@@ -55,7 +66,10 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
         for &end in &blocks.ends[block.clone()] {
             last = end.max(last);
         }
-        windows[0] = if are_one { block.start + 1..skip(lanes, &others.keys, block.end, (key & !place_mask | last) + 1) } else { 0..0 };
+        windows[0] = match sides {
+            Sides::Same => block.start + 1..skip(lanes, &others.keys, block.end, (key & !place_mask | last) + 1),
+            Sides::Across | Sides::Above => 0..0,
+        };
         for (Partner { next, base, reach }, window) in partners.iter_mut().zip(&mut windows[1..]) {
             *next = skip(lanes, &others.keys, *next, *base | first.saturating_sub(*reach));
             *window = *next..skip(lanes, &others.keys, *next, (*base | last) + 1);
@@ -65,7 +79,7 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
 
 /// The first place from one on whose box has at least this key.
 #[inline(always)]
-fn skip<K: Key, L: Lanes<K>>(lanes: L, keys: &[u32], mut place: usize, key: u32) -> usize {
+fn skip(lanes: impl Numbers, keys: &[u32], mut place: usize, key: u32) -> usize {
     // Many at once: how many there are is hard to foresee.
     while let Some(chunk) = keys[place..].first_chunk::<SKIPPED>() {
         let mut less = 0;

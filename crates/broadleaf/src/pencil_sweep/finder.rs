@@ -63,23 +63,13 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.
     pub fn self_pairs(&mut self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
-        self.sort(Sequential, boxes);
-        // Never breaks.
-        let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
-            found.iter().for_each(|&[a, b]| visit(Id(a), Id(b)));
-            ControlFlow::Continue(())
-        });
+        self.find(boxes, |found| found.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
     }
 
     /// [`self_pairs`](Self::self_pairs) into a vector that is cleared first and can be reused.
     pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
         pairs.clear();
-        self.sort(Sequential, boxes);
-        // Never breaks.
-        let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
-            pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))));
-            ControlFlow::Continue(())
-        });
+        self.find(boxes, |found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))));
     }
 
     /// How many pairs of boxes in a slice overlap.
@@ -91,13 +81,18 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// ```
     pub fn count_self_pairs(&mut self, boxes: &[Aabb<S, D>]) -> u64 {
         let mut count = 0;
+        self.find(boxes, |found| count += found.len() as u64);
+        count
+    }
+
+    /// Reports all pairs, some at a time.
+    fn find(&mut self, boxes: &[Aabb<S, D>], mut report: impl FnMut(&[[u32; 2]])) {
         self.sort(Sequential, boxes);
         // Never breaks.
         let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
-            count += found.len() as u64;
+            report(found);
             ControlFlow::Continue(())
         });
-        count
     }
 
     /// Visits every overlapping pair of a box in one slice and a box in another once, in no particular order.

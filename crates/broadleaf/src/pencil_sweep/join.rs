@@ -6,7 +6,7 @@ use core::mem;
 use core::ops::{ControlFlow, Range};
 
 use super::Vec;
-use super::block::{Compare, FindWindows, Lists, NOTES, Note, Partner, WritePairs};
+use super::block::{Compare, FindWindows, Lists, NOTES, Note, Partner, Sides, WritePairs};
 use super::grid::Level;
 use super::sorted::Sorted;
 use crate::simd::{LANES, Path};
@@ -34,17 +34,6 @@ impl Default for Scratch {
     }
 }
 
-/// Which boxes of two lists are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sides {
-    /// The two are one list: each pair once.
-    Same,
-    /// Boxes of the first with those of the second that are as coarse or coarser.
-    Across,
-    /// Boxes of the first with those of the second that are coarser.
-    Above,
-}
-
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Visits every overlapping pair once, by their names.
     pub(super) fn join(&self, path: Path, scratch: &mut Scratch, visit: Visit<'_>) -> ControlFlow<()> {
@@ -53,22 +42,21 @@ impl<K: Key, const D: usize> Sorted<K, D> {
 
     /// Visits a part of the pairs: those that are found with the blocks that begin in this range.
     pub(super) fn join_part(&self, path: Path, scratch: &mut Scratch, part: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
-        let lists = Lists { blocks: self, others: self, are_one: true };
-        Join { lists, sides: Sides::Same, path, visit, scratch, found: 0 }.run(part)
+        let lists = Lists { blocks: self, others: self, sides: Sides::Same };
+        Join { lists, path, visit, scratch, found: 0 }.run(part)
     }
 
     /// Visits every overlapping pair of a box here and a box of another list that was sorted into the same grid.
     pub(super) fn join_with(&self, other: &Self, path: Path, scratch: &mut Scratch, visit: Visit<'_>) -> ControlFlow<()> {
         [(self, other, Sides::Across), (other, self, Sides::Above)].into_iter().try_for_each(|(blocks, others, sides)| {
-            let lists = Lists { blocks, others, are_one: false };
-            Join { lists, sides, path, visit, scratch, found: 0 }.run(0..blocks.names.len())
+            let lists = Lists { blocks, others, sides };
+            Join { lists, path, visit, scratch, found: 0 }.run(0..blocks.names.len())
         })
     }
 }
 
 struct Join<'a, K, const D: usize> {
     lists: Lists<'a, K, D>,
-    sides: Sides,
     path: Path,
     visit: Visit<'a>,
     scratch: &'a mut Scratch,
@@ -119,7 +107,7 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
     /// The pencils whose boxes may touch those of one: beside it and above it.
     fn find_partners(&mut self, number: usize, pencil: u32) {
         self.scratch.partners.clear();
-        let others = self.lists.others;
+        let Lists { others, sides, .. } = self.lists;
         let cell = others.levels[number].cell(pencil);
         let finest = others.levels[number].shift;
         for (above, level) in others.levels[number..].iter().enumerate().filter(|(_, level)| !others.is_empty(level)) {
@@ -130,7 +118,7 @@ impl<K: Key, const D: usize> Join<'_, K, D> {
             for_each_cell(low, high, |cell| {
                 let other = level.pencil(cell);
                 let places = others.places(other);
-                let is_wanted = match self.sides {
+                let is_wanted = match sides {
                     Sides::Same => above > 0 || other > pencil,
                     Sides::Across => true,
                     Sides::Above => above > 0,

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
     _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
 
-use super::{LANES, Lanes, Task};
+use super::{LANES, Lanes, Numbers, Task};
 
 processor!(
     /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
@@ -66,11 +66,6 @@ macro_rules! lanes {
                 }
                 bits
             }
-
-            #[inline(always)]
-            fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
-                self.write(names, bits, name, pairs);
-            }
         }
     };
 }
@@ -89,9 +84,9 @@ fn set_i64(_: Avx2, &[a, b, c, d]: &[i64; 4]) -> __m256i {
     unsafe { _mm256_setr_epi64x(a, b, c, d) }
 }
 
-impl Avx2 {
+impl Numbers for Avx2 {
     #[inline(always)]
-    fn write(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
         let mut start = 0;
         for (names, bits) in names.as_chunks::<8>().0.iter().zip([bits & 0xff, bits >> 8 & 0xff]) {
             let Some(room) = pairs[start..].first_chunk_mut::<8>() else { return };

@@ -6,7 +6,7 @@ use core::arch::x86_64::{
     _mm512_setr_epi32, _mm512_setr_epi64, _mm512_storeu_si512,
 };
 
-use super::{LANES, Lanes, Task};
+use super::{LANES, Lanes, Numbers, Task};
 
 processor!(
     /// Whoever has one runs on a processor with AVX-512 and all that came before.
@@ -46,16 +46,6 @@ impl Lanes<i32> for Avx512 {
     fn bits(self, mask: __mmask16) -> u32 {
         mask.into()
     }
-
-    #[inline(always)]
-    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
-        self.count(numbers, than)
-    }
-
-    #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
-        self.write(names, bits, name, pairs);
-    }
 }
 
 impl Lanes<i64> for Avx512 {
@@ -89,21 +79,11 @@ impl Lanes<i64> for Avx512 {
     fn bits(self, [low, high]: [__mmask8; 2]) -> u32 {
         u32::from(low) | u32::from(high) << 8
     }
-
-    #[inline(always)]
-    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
-        self.count(numbers, than)
-    }
-
-    #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
-        self.write(names, bits, name, pairs);
-    }
 }
 
-impl Avx512 {
+impl Numbers for Avx512 {
     #[inline(always)]
-    fn count(self, numbers: &[u32; LANES], than: u32) -> usize {
+    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
         // SAFETY: as in `run`; the pointer is to sixteen numbers.
         let less = unsafe { _mm512_cmplt_epu32_mask(_mm512_loadu_si512(numbers.as_ptr().cast()), _mm512_set1_epi32(than.cast_signed())) };
         less.count_ones() as usize
@@ -111,7 +91,7 @@ impl Avx512 {
 
     #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
     #[inline(always)]
-    fn write(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
         // SAFETY: as in `run`; both pointers are to 64 bytes: sixteen names, eight pairs.
         unsafe {
             let name = _mm512_set1_epi32(name.cast_signed());

@@ -2,7 +2,7 @@
 //!
 //! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own instructions.
 
-#![expect(unsafe_code, reason = "the only room for it")]
+#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the only room for it"))]
 
 #[cfg(target_arch = "x86_64")]
 #[macro_use]
@@ -21,7 +21,7 @@ pub(crate) use self::portable::Portable;
 pub(crate) const LANES: usize = 16;
 
 /// A way to compare sixteen keys at once.
-pub trait Lanes<K>: Copy {
+pub trait Lanes<K>: Numbers {
     type Keys: Copy;
     type Mask: Copy;
 
@@ -33,7 +33,10 @@ pub trait Lanes<K>: Copy {
     fn at_most(self, among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask;
     /// One bit per lane, the first lane lowest.
     fn bits(self, mask: Self::Mask) -> u32;
+}
 
+/// What is done with sixteen numbers, whatever the keys are.
+pub trait Numbers: Copy {
     /// How many of some numbers are less than another.
     #[inline(always)]
     fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {

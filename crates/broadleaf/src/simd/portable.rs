@@ -1,9 +1,11 @@
 //! Lanes in plain Rust.
 
-use super::{Key, LANES, Lanes};
+use super::{Key, LANES, Lanes, Numbers};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
+
+impl Numbers for Portable {}
 
 impl<K: Key> Lanes<K> for Portable {
     type Keys = [K; LANES];
