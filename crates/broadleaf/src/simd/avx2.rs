@@ -66,6 +66,11 @@ macro_rules! lanes {
                 }
                 bits
             }
+
+            #[inline(always)]
+            fn pack(self, from: &[$key; LANES], bits: u32, to: &mut [$key; LANES]) {
+                super::pack_one_by_one(from, bits, to);
+            }
         }
     };
 }

@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::{
     __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
-    _mm512_mask_compress_epi32, _mm512_max_epu32, _mm512_min_epu32, _mm512_permutex2var_epi32, _mm512_set1_epi32, _mm512_set1_epi64,
-    _mm512_setr_epi32, _mm512_setr_epi64, _mm512_storeu_si512,
+    _mm512_mask_compress_epi32, _mm512_mask_compress_epi64, _mm512_max_epu32, _mm512_min_epu32, _mm512_permutex2var_epi32,
+    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_setr_epi64, _mm512_storeu_si512,
 };
 
 use super::{LANES, Lanes, Numbers, Task};
@@ -46,6 +46,16 @@ impl Lanes<i32> for Avx512 {
     fn bits(self, mask: __mmask16) -> u32 {
         mask.into()
     }
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
+    #[inline(always)]
+    fn pack(self, from: &[i32; LANES], bits: u32, to: &mut [i32; LANES]) {
+        // SAFETY: as in `run`; both pointers are to 64 bytes.
+        unsafe {
+            let keys = _mm512_loadu_si512(from.as_ptr().cast());
+            _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_mask_compress_epi32(keys, bits as __mmask16, keys));
+        }
+    }
 }
 
 impl Lanes<i64> for Avx512 {
@@ -79,6 +89,20 @@ impl Lanes<i64> for Avx512 {
     fn bits(self, [low, high]: [__mmask8; 2]) -> u32 {
         u32::from(low) | u32::from(high) << 8
     }
+
+    #[inline(always)]
+    fn pack(self, from: &[i64; LANES], bits: u32, to: &mut [i64; LANES]) {
+        let mut start = 0;
+        for (keys, bits) in from.as_chunks::<8>().0.iter().zip([bits & 0xff, bits >> 8 & 0xff]) {
+            let Some(room) = to[start..].first_chunk_mut::<8>() else { return };
+            start += bits.count_ones() as usize;
+            // SAFETY: as in `run`; both pointers are to 64 bytes.
+            unsafe {
+                let keys = _mm512_loadu_si512(keys.as_ptr().cast());
+                _mm512_storeu_si512(room.as_mut_ptr().cast(), _mm512_mask_compress_epi64(keys, bits as __mmask8, keys));
+            }
+        }
+    }
 }
 
 impl Numbers for Avx512 {
@@ -87,6 +111,15 @@ impl Numbers for Avx512 {
         // SAFETY: as in `run`; the pointer is to sixteen numbers.
         let less = unsafe { _mm512_cmplt_epu32_mask(_mm512_loadu_si512(numbers.as_ptr().cast()), _mm512_set1_epi32(than.cast_signed())) };
         less.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
+        // SAFETY: as in `run`; both pointers are to 64 bytes.
+        unsafe {
+            let keys = _mm512_loadu_si512(from.as_ptr().cast());
+            _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_mask_compress_epi32(keys, bits as __mmask16, keys));
+        }
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
