@@ -90,6 +90,7 @@ impl Lanes<i64> for Avx512 {
         u32::from(low) | u32::from(high) << 8
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "there are eight bits")]
     #[inline(always)]
     fn pack(self, from: &[i64; LANES], bits: u32, to: &mut [i64; LANES]) {
         let mut start = 0;
@@ -115,11 +116,9 @@ impl Numbers for Avx512 {
 
     #[inline(always)]
     fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
-        // SAFETY: as in `run`; both pointers are to 64 bytes.
-        unsafe {
-            let keys = _mm512_loadu_si512(from.as_ptr().cast());
-            _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_mask_compress_epi32(keys, bits as __mmask16, keys));
-        }
+        let mut packed = [0; LANES];
+        self.pack(&from.map(u32::cast_signed), bits, &mut packed);
+        *to = packed.map(i32::cast_unsigned);
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
