@@ -10,6 +10,8 @@ use crate::{Aabb, Real, Scalar};
 const BITS_PER_LEVEL: u32 = 2;
 /// How finely places along a pencil are told apart: in parts of a mean box.
 const PLACES_PER_BOX: f64 = 16.0;
+/// How much longer boxes of the finest level may be if it is a single pencil.
+const LONGER_ALONE: u32 = 4;
 /// Places along a pencil have no more bits.
 const MOST_PLACE_BITS: u32 = 22;
 
@@ -41,6 +43,15 @@ pub(super) struct Level<const D: usize> {
     pub(super) reach: u32,
 }
 
+/// Pencils of the finest level side by side.
+#[derive(Clone, Copy, Debug)]
+struct Across<S: Scalar> {
+    axis: usize,
+    ruler: Ruler<S>,
+    /// From the number of a pencil to that of the next one.
+    stride: u32,
+}
+
 /// Space cut into pencils: long cells along one axis, as wide as the boxes themselves; coarser ones for larger boxes.
 ///
 /// A box belongs into the pencil of its lower corner, in the finest level in which it reaches no farther than into the next pencil on every axis.
@@ -49,8 +60,8 @@ pub(super) struct Grid<S: Scalar, const D: usize> {
     sweep: usize,
     /// Parts along the sweep.
     along: Ruler<S>,
-    /// Pencils of the finest level, axis by axis; along the sweep there is only one.
-    across: [Ruler<S>; D],
+    /// Pencils of the finest level, axis by axis; the last one, along the sweep, is not looked at.
+    across: [Across<S>; D],
     pub(super) levels: Vec<Level<D>>,
     /// How long a box of the finest level may be, in parts along the sweep.
     longest: u32,
@@ -74,8 +85,14 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         let place_bits = (u32::BITS - places.leading_zeros()).clamp(1, room);
         let part = spans[sweep].length / (1_u64 << place_bits) as f64;
         let along = spans[sweep].ruler(part, u32::MAX >> (u32::BITS - place_bits));
-        let across = array::from_fn(|axis| spans[axis].ruler(pitch, counts[axis] - 1));
-        let longest = (spans[sweep].usual_extent / part).to_u32().saturating_add(1);
+        let across = array::from_fn(|number| {
+            let axis = if number == D - 1 { sweep } else { number + usize::from(number >= sweep) };
+            let stride = levels[0].pencil(array::from_fn(|other| u32::from(other == axis)));
+            Across { axis, ruler: spans[axis].ruler(pitch, counts[axis] - 1), stride }
+        });
+        let usual = (spans[sweep].usual_extent / part).to_u32();
+        // Beside a single pencil there is none whose windows would grow with its longest box.
+        let longest = usual.saturating_mul(if counts == [1; D] { LONGER_ALONE } else { 1 }).saturating_add(1);
         Self { sweep, along, across, levels, longest, place_bits }
     }
 
@@ -84,24 +101,32 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
     pub(super) fn locate(&self, aabb: &Aabb<S, D>) -> (usize, u32, u32) {
         let first = self.along.part(aabb.min()[self.sweep]);
         let length = self.end(aabb) - first;
-        let low: [u32; D] = array::from_fn(|axis| self.across[axis].part(aabb.min()[axis]));
-        let high: [u32; D] = array::from_fn(|axis| self.across[axis].part(aabb.max()[axis]));
-        // Nearly all.
-        let number = if self.fits(&self.levels[0], &low, &high, length) { 0 } else { self.coarser_level(&low, &high, length) };
-        let level = &self.levels[number];
-        (number, level.pencil(low.map(|at| at >> level.shift)) << self.place_bits | first, length)
+        let (mut pencil, mut fits) = (0, length <= self.longest);
+        for Across { axis, ruler, stride } in &self.across[..D - 1] {
+            let low = ruler.part(aabb.min()[*axis]);
+            fits &= ruler.part(aabb.max()[*axis]) - low <= 1;
+            pencil += low * stride;
+        }
+        let (level, pencil) = if fits { (0, pencil) } else { self.locate_coarser(aabb, length) };
+        (level, pencil << self.place_bits | first, length)
     }
 
-    #[inline(always)]
-    fn fits(&self, Level { shift, .. }: &Level<D>, low: &[u32; D], high: &[u32; D], length: u32) -> bool {
-        let beside = (0..D).all(|axis| (high[axis] >> shift) - (low[axis] >> shift) <= 1);
-        beside & (u64::from(length) <= u64::from(self.longest) << shift)
-    }
-
+    /// The level and the pencil of a box that does not fit into the finest level.
     #[inline(never)]
-    fn coarser_level(&self, low: &[u32; D], high: &[u32; D], length: u32) -> usize {
+    fn locate_coarser(&self, aabb: &Aabb<S, D>, length: u32) -> (usize, u32) {
+        let (mut low, mut high) = ([0; D], [0; D]);
+        for Across { axis, ruler, .. } in &self.across[..D - 1] {
+            low[*axis] = ruler.part(aabb.min()[*axis]);
+            high[*axis] = ruler.part(aabb.max()[*axis]);
+        }
+        let fits = |shift: u32| {
+            let beside = (0..D).all(|axis| (high[axis] >> shift) - (low[axis] >> shift) <= 1);
+            beside && u64::from(length) <= u64::from(self.longest) << shift
+        };
         let top = self.levels.len() - 1;
-        (1..top).find(|&number| self.fits(&self.levels[number], low, high, length)).unwrap_or(top)
+        let number = (1..top).find(|&number| fits(self.levels[number].shift)).unwrap_or(top);
+        let level = &self.levels[number];
+        (number, level.pencil(low.map(|at| at >> level.shift)))
     }
 
     /// Where a box ends along the sweep.
@@ -123,7 +148,6 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
 
 impl<const D: usize> Level<D> {
     /// The number of a pencil.
-    #[inline(always)]
     pub(super) fn pencil(&self, cell: [u32; D]) -> u32 {
         self.base + (0..D).rev().fold(0, |number, axis| number * self.counts[axis] + cell[axis])
     }
