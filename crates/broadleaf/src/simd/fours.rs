@@ -1,13 +1,14 @@
-//! Pairs, four names at a time: what registers of 128 bits have room for.
+//! Pairs of four names at a time, for registers that have room for four.
 
-use super::LANES;
+use super::{LANES, Numbers};
 
-/// Writes pairs of a name and four others.
+/// What is done with four numbers.
 pub(super) trait Fours: Copy {
-    /// Takes the names from the places in `order`, which are bytes, and writes their pairs, the smaller name first.
-    fn write_four(self, names: &[u32; 4], order: &[u8; 16], name: u32, pairs: &mut [[u32; 2]; 4]);
+    /// Writes the pairs of a name and those that come first when the bytes of `names` are put in this order, the smaller name first.
+    fn write_four(self, names: &[u32; 4], order: &[[u8; 4]; 4], name: u32, pairs: &mut [[u32; 2]; 4]);
+}
 
-    /// [`Numbers::write_pairs`](super::Numbers::write_pairs).
+impl<L: Fours> Numbers for L {
     #[inline(always)]
     fn write_pairs(self, names: &[u32; LANES], mut bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
         let mut start = 0;
@@ -21,26 +22,27 @@ pub(super) trait Fours: Copy {
     }
 }
 
-/// How the lanes of a mask get to the front, one after the other, and how many they are.
+/// The bytes of four lanes, those of the lanes in a mask in front, and how many lanes these are.
 #[derive(Clone, Copy)]
 struct Front {
-    order: [u8; 16],
+    order: [[u8; 4]; 4],
+    // Here too, because aarch64 takes four instructions to count bits.
     count: usize,
 }
 
-const FRONT: [Front; 16] = {
-    let mut fronts = [Front { order: [0; 16], count: 0 }; 16];
+static FRONT: [Front; 16] = {
+    let mut fronts = [Front { order: [[0; 4]; 4], count: 0 }; 16];
     let mut mask = 0;
     while mask < 16 {
         let Front { order, count } = &mut fronts[mask];
-        let mut place = 0;
-        while place < 16 {
-            // The bytes of a lane, if it is one of them.
-            if mask >> (place / 4) & 1 == 1 {
-                order[4 * *count + place % 4] = place as u8;
-                *count += (place % 4 == 3) as usize;
+        let mut lane = 0;
+        while lane < 4 {
+            if mask >> lane & 1 == 1 {
+                let first = 4 * lane;
+                order[*count] = [first, first + 1, first + 2, first + 3];
+                *count += 1;
             }
-            place += 1;
+            lane += 1;
         }
         mask += 1;
     }

@@ -22,7 +22,7 @@ mod sealed {
                 fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output {
                     match path {
                         Path::Portable => task.run(Portable),
-                        #[cfg(target_arch = "aarch64")]
+                        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
                         Path::Neon(neon) => neon.run::<$key, T>(task),
                         #[cfg(target_arch = "x86_64")]
                         Path::Sse42(sse42) => sse42.run::<$key, T>(task),

@@ -2,22 +2,25 @@
 //!
 //! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own instructions.
 
-#![cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), expect(unsafe_code, reason = "the only room for it"))]
+#![cfg_attr(
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")),
+    expect(unsafe_code, reason = "the only room for it")
+)]
 
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 #[macro_use]
 mod processor;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 #[macro_use]
 mod registers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 mod fours;
 mod key;
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -85,7 +88,7 @@ pub trait Task<K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
     Portable,
-    #[cfg(target_arch = "aarch64")]
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     Neon(neon::Neon),
     #[cfg(target_arch = "x86_64")]
     Sse42(sse42::Sse42),
@@ -105,7 +108,7 @@ impl Path {
     pub(crate) fn supported() -> impl Iterator<Item = Self> {
         let paths = [
             Some(Self::Portable),
-            #[cfg(target_arch = "aarch64")]
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             neon::Neon::detect().map(Self::Neon),
             #[cfg(target_arch = "x86_64")]
             sse42::Sse42::detect().map(Self::Sse42),

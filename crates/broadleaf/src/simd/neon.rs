@@ -7,7 +7,7 @@ use core::arch::aarch64::{
 };
 
 use super::fours::Fours;
-use super::{LANES, Lanes, Numbers, Task};
+use super::{LANES, Lanes, Task};
 
 processor!(
     /// Whoever has one runs on a processor with NEON.
@@ -52,20 +52,13 @@ fn bits([a, b, c, d]: [uint32x4_t; 4]) -> u32 {
     vaddvq_u16(vandq_u16(vsliq_n_u16::<8>(low, high), places)).into()
 }
 
-impl Numbers for Neon {
-    #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
-        Fours::write_pairs(self, names, bits, name, pairs);
-    }
-}
-
 impl Fours for Neon {
     #[inline(always)]
-    fn write_four(self, names: &[u32; 4], order: &[u8; 16], name: u32, pairs: &mut [[u32; 2]; 4]) {
+    fn write_four(self, names: &[u32; 4], order: &[[u8; 4]; 4], name: u32, pairs: &mut [[u32; 2]; 4]) {
         // SAFETY: as in `run`; the pointers are to four names, sixteen bytes and four pairs.
         unsafe {
             let name = vdupq_n_u32(name);
-            let others = vqtbl1q_u8(vreinterpretq_u8_u32(vld1q_u32(names.as_ptr())), vld1q_u8(order.as_ptr()));
+            let others = vqtbl1q_u8(vreinterpretq_u8_u32(vld1q_u32(names.as_ptr())), vld1q_u8(order.as_ptr().cast()));
             let others = vreinterpretq_u32_u8(others);
             vst2q_u32(pairs.as_mut_ptr().cast(), uint32x4x2_t(vminq_u32(name, others), vmaxq_u32(name, others)));
         }

@@ -1,6 +1,6 @@
 //! Lanes in several registers.
 
-/// Makes lanes of registers, given what is done with one: how to fill it, which lanes of a mask are left; and what the bits of all masks are.
+/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is filled and compared. Only the bits are those of all masks together.
 macro_rules! lanes {
     (
         $path:ident, $key:ty: [$register:ty; $registers:literal], $mask:ty,

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
 };
 
 use super::fours::Fours;
-use super::{LANES, Lanes, Numbers, Task};
+use super::{LANES, Lanes, Task};
 
 processor!(
     /// Whoever has one runs on a processor with SSE4.2 and the instruction for counting bits that came with it.
@@ -41,16 +41,9 @@ fn bits([a, b, c, d]: [__m128i; 4]) -> u32 {
     _mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d))).cast_unsigned()
 }
 
-impl Numbers for Sse42 {
-    #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
-        Fours::write_pairs(self, names, bits, name, pairs);
-    }
-}
-
 impl Fours for Sse42 {
     #[inline(always)]
-    fn write_four(self, names: &[u32; 4], order: &[u8; 16], name: u32, pairs: &mut [[u32; 2]; 4]) {
+    fn write_four(self, names: &[u32; 4], order: &[[u8; 4]; 4], name: u32, pairs: &mut [[u32; 2]; 4]) {
         // SAFETY: as in `run`; the pointers are to four names, sixteen bytes and twice to two pairs: 16 bytes each.
         unsafe {
             let name = _mm_set1_epi32(name.cast_signed());
