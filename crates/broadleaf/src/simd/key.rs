@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-/// An integer in whose order coordinates are compared eight at a time: `i32` or `i64`.
+/// An integer in whose order coordinates are compared sixteen at a time: `i32` or `i64`.
 pub trait Key: Copy + Ord + Default + Debug + Send + Sync + sealed::Sealed + 'static {}
 
 impl Key for i32 {}
