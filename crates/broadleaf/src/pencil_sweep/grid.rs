@@ -23,7 +23,7 @@ pub(super) struct Ruler<S: Scalar> {
 
 impl<S: Scalar> Ruler<S> {
     /// Monotone: every step of it is.
-    #[inline]
+    #[inline(always)]
     fn part(&self, place: S) -> u32 {
         (place.minus(self.origin) * self.parts_per_unit).nearest_up_to(self.last)
     }
@@ -46,8 +46,11 @@ pub(super) struct Level<const D: usize> {
 /// A box belongs into the pencil of its lower corner, in the finest level in which it reaches no farther than into the next pencil on every axis.
 #[derive(Clone, Debug)]
 pub(super) struct Grid<S: Scalar, const D: usize> {
-    rulers: [Ruler<S>; D],
-    pub(super) sweep: usize,
+    sweep: usize,
+    /// Parts along the sweep.
+    along: Ruler<S>,
+    /// Pencils of the finest level, axis by axis; along the sweep there is only one.
+    across: [Ruler<S>; D],
     pub(super) levels: Vec<Level<D>>,
     /// How long a box of the finest level may be, in parts along the sweep.
     longest: u32,
@@ -69,37 +72,42 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         let room = pencils.leading_zeros().min(MOST_PLACE_BITS);
         let places = spans[sweep].parts(spans[sweep].mean_extent / PLACES_PER_BOX);
         let place_bits = (u32::BITS - places.leading_zeros()).clamp(1, room);
-        let along = spans[sweep].length / (1_u64 << place_bits) as f64;
-        let rulers = array::from_fn(|axis| match axis == sweep {
-            true => spans[axis].ruler(along, u32::MAX >> (u32::BITS - place_bits)),
-            false => spans[axis].ruler(pitch, counts[axis] - 1),
-        });
-        let longest = (spans[sweep].usual_extent / along).to_u32().saturating_add(1);
-        Self { rulers, sweep, levels, longest, place_bits }
+        let part = spans[sweep].length / (1_u64 << place_bits) as f64;
+        let along = spans[sweep].ruler(part, u32::MAX >> (u32::BITS - place_bits));
+        let across = array::from_fn(|axis| spans[axis].ruler(pitch, counts[axis] - 1));
+        let longest = (spans[sweep].usual_extent / part).to_u32().saturating_add(1);
+        Self { sweep, along, across, levels, longest, place_bits }
     }
 
     /// The level of a box, its key (first by pencil, then by where it begins), and its length along the sweep.
-    #[inline]
+    #[inline(always)]
     pub(super) fn locate(&self, aabb: &Aabb<S, D>) -> (usize, u32, u32) {
-        let low: [u32; D] = array::from_fn(|axis| self.rulers[axis].part(aabb.min()[axis]));
-        let high: [u32; D] = array::from_fn(|axis| self.rulers[axis].part(aabb.max()[axis]));
-        let length = high[self.sweep] - low[self.sweep];
-        let fits = |number: usize| {
-            let shift = self.levels[number].shift;
-            let beside = (0..D).all(|axis| axis == self.sweep || (high[axis] >> shift) - (low[axis] >> shift) <= 1);
-            beside && u64::from(length) <= u64::from(self.longest) << shift
-        };
+        let first = self.along.part(aabb.min()[self.sweep]);
+        let length = self.end(aabb) - first;
+        let low: [u32; D] = array::from_fn(|axis| self.across[axis].part(aabb.min()[axis]));
+        let high: [u32; D] = array::from_fn(|axis| self.across[axis].part(aabb.max()[axis]));
+        // Nearly all.
+        let number = if self.fits(&self.levels[0], &low, &high, length) { 0 } else { self.coarser_level(&low, &high, length) };
+        let level = &self.levels[number];
+        (number, level.pencil(low.map(|at| at >> level.shift)) << self.place_bits | first, length)
+    }
+
+    #[inline(always)]
+    fn fits(&self, Level { shift, .. }: &Level<D>, low: &[u32; D], high: &[u32; D], length: u32) -> bool {
+        let beside = (0..D).all(|axis| (high[axis] >> shift) - (low[axis] >> shift) <= 1);
+        beside & (u64::from(length) <= u64::from(self.longest) << shift)
+    }
+
+    #[inline(never)]
+    fn coarser_level(&self, low: &[u32; D], high: &[u32; D], length: u32) -> usize {
         let top = self.levels.len() - 1;
-        let number = (0..top).find(|&number| fits(number)).unwrap_or(top);
-        let pencil =
-            self.levels[number].pencil(array::from_fn(|axis| if axis == self.sweep { 0 } else { low[axis] >> self.levels[number].shift }));
-        (number, pencil << self.place_bits | low[self.sweep], length)
+        (1..top).find(|&number| self.fits(&self.levels[number], low, high, length)).unwrap_or(top)
     }
 
     /// Where a box ends along the sweep.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end(&self, aabb: &Aabb<S, D>) -> u32 {
-        self.rulers[self.sweep].part(aabb.max()[self.sweep])
+        self.along.part(aabb.max()[self.sweep])
     }
 
     pub(super) fn pencils(&self) -> usize {
@@ -109,7 +117,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
 
 impl<const D: usize> Level<D> {
     /// The number of a pencil.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pencil(&self, cell: [u32; D]) -> u32 {
         self.base + (0..D).rev().fold(0, |number, axis| number * self.counts[axis] + cell[axis])
     }

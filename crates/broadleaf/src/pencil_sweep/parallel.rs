@@ -6,16 +6,22 @@ use super::Vec;
 use super::finder::PairFinder;
 use super::join::Scratch;
 use crate::executor::{Executor, Parallel};
-use crate::{Aabb, Id, Scalar};
+use crate::{Aabb, Id, Key, Scalar};
 
 /// How many boxes are swept as one piece of work.
 const PIECE: usize = 2048;
 
 /// A piece of work: its memory, and what it found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Piece {
-    scratch: Scratch,
+#[derive(Clone, Debug)]
+pub(super) struct Piece<K, const D: usize> {
+    scratch: Scratch<K, D>,
     pairs: Vec<(Id, Id)>,
+}
+
+impl<K, const D: usize> Default for Piece<K, D> {
+    fn default() -> Self {
+        Self { scratch: Scratch::default(), pairs: Vec::new() }
+    }
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
@@ -27,12 +33,13 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// [`collect_self_pairs`](Self::collect_self_pairs) in parallel: the same pairs in the same order. Needs the feature `rayon`.
     pub fn par_collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
         let pieces = self.sweep_pieces(boxes, &|pairs, found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))));
+        // Not cleared first: what is overwritten need not be filled.
         pairs.resize(pieces.iter().map(|piece| piece.pairs.len()).sum(), (Id(0), Id(0)));
         concatenate(Parallel, pieces, pairs);
     }
 
     /// Sorts and sweeps; what is found goes to the visitor together with its piece's list.
-    fn sweep_pieces(&mut self, boxes: &[Aabb<S, D>], visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync)) -> &[Piece] {
+    fn sweep_pieces(&mut self, boxes: &[Aabb<S, D>], visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync)) -> &[Piece<S::Key, D>] {
         self.sort(Parallel, boxes);
         let Self { sorted, path, pieces, .. } = self;
         pieces.resize_with(boxes.len().div_ceil(PIECE), Piece::default);
@@ -50,7 +57,12 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 }
 
 /// Does something with every piece and its number.
-fn for_each(executor: impl Executor, pieces: &mut [Piece], first: usize, work: &(impl Fn(usize, &mut Piece) + Sync)) {
+fn for_each<K: Key, const D: usize>(
+    executor: impl Executor,
+    pieces: &mut [Piece<K, D>],
+    first: usize,
+    work: &(impl Fn(usize, &mut Piece<K, D>) + Sync),
+) {
     match pieces {
         [] => {}
         [piece] => work(first, piece),
@@ -63,7 +75,7 @@ fn for_each(executor: impl Executor, pieces: &mut [Piece], first: usize, work: &
 }
 
 /// Copies what all pieces have found, one after the other.
-fn concatenate(executor: impl Executor, pieces: &[Piece], all: &mut [(Id, Id)]) {
+fn concatenate<K: Key, const D: usize>(executor: impl Executor, pieces: &[Piece<K, D>], all: &mut [(Id, Id)]) {
     match pieces {
         [] => {}
         [piece] => all.copy_from_slice(&piece.pairs),

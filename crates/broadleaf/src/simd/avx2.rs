@@ -6,7 +6,7 @@ use core::arch::x86_64::{
     _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
 
-use super::{LANES, Lanes, Numbers, Task};
+use super::{LANES, Lanes, Numbers, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
@@ -23,6 +23,7 @@ lanes!(
     all: _mm256_set1_epi32(-1),
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi32(a, b), among),
     bits: |[a, b]| bits_32(a) | bits_32(b) << 8,
+    pack: pack_one_by_one,
 );
 lanes!(
     Avx2, i64: [__m256i; 4], __m256i,
@@ -31,6 +32,7 @@ lanes!(
     all: _mm256_set1_epi32(-1),
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi64(a, b), among),
     bits: |[a, b, c, d]| bits_64(a) | bits_64(b) << 4 | bits_64(c) << 8 | bits_64(d) << 12,
+    pack: pack_one_by_one,
 );
 
 #[target_feature(enable = "avx2")]

@@ -45,6 +45,8 @@ pub trait Lanes<K>: Numbers {
     fn at_most(self, among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask;
     /// One bit per lane, the first lane lowest.
     fn bits(self, mask: Self::Mask) -> u32;
+    /// Writes those of the lanes in `bits`, from the start of `to` on; the rest of it is overwritten.
+    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);
 }
 
 /// What is done with sixteen numbers, whatever the keys are.
@@ -57,6 +59,12 @@ pub trait Numbers: Copy {
             count += u32::from(number < than);
         }
         count as usize
+    }
+
+    /// Writes those of the numbers in `bits`, from the start of `to` on; the rest of it is overwritten.
+    #[inline(always)]
+    fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
+        pack_one_by_one(from, bits, to);
     }
 
     /// Writes the pairs of a name and those of the lanes in `bits`, the smaller name first, from the start of `pairs` on; the rest of it is overwritten.
@@ -73,6 +81,17 @@ pub trait Numbers: Copy {
                 return;
             }
         }
+    }
+}
+
+#[inline(always)]
+fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES]) {
+    for place in to {
+        if bits == 0 {
+            return;
+        }
+        *place = from[bits.trailing_zeros() as usize % LANES];
+        bits &= bits - 1;
     }
 }
 

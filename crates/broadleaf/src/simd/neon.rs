@@ -7,7 +7,7 @@ use core::arch::aarch64::{
 };
 
 use super::fours::Fours;
-use super::{LANES, Lanes, Task};
+use super::{LANES, Lanes, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with NEON.
@@ -24,6 +24,7 @@ lanes!(
     all: vdupq_n_u32(u32::MAX),
     at_most: |among, a, b| vandq_u32(among, vcleq_s32(a, b)),
     bits: |masks| bits(masks),
+    pack: pack_one_by_one,
 );
 lanes!(
     Neon, i64: [int64x2_t; 8], uint64x2_t,
@@ -32,6 +33,7 @@ lanes!(
     all: vdupq_n_u64(u64::MAX),
     at_most: |among, a, b| vandq_u64(among, vcleq_s64(a, b)),
     bits: |[a, b, c, d, e, f, g, h]| bits([narrow(a, b), narrow(c, d), narrow(e, f), narrow(g, h)]),
+    pack: pack_one_by_one,
 );
 
 #[target_feature(enable = "neon")]

@@ -1,6 +1,6 @@
 //! Lanes in several registers.
 
-/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is filled and compared. Only the bits are those of all masks together.
+/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is filled and compared. The bits are those of all masks together, and keys are packed all at once.
 macro_rules! lanes {
     (
         $path:ident, $key:ty: [$register:ty; $registers:literal], $mask:ty,
@@ -9,8 +9,9 @@ macro_rules! lanes {
         all: $all:expr,
         at_most: |$among:ident, $a:ident, $b:ident| $at_most:expr,
         bits: |$masks:pat_param| $bits:expr,
+        pack: $pack:ident,
     ) => {
-        #[allow(unused_unsafe, reason = "masks of AVX-512 are plain numbers")]
+        #[allow(unused_unsafe, reason = "some of it is plain code")]
         impl Lanes<$key> for $path {
             type Keys = [$register; $registers];
             type Mask = [$mask; $registers];
@@ -52,6 +53,12 @@ macro_rules! lanes {
             fn bits(self, $masks: Self::Mask) -> u32 {
                 // SAFETY: as in `run`.
                 unsafe { $bits }
+            }
+
+            #[inline(always)]
+            fn pack(self, from: &[$key; LANES], bits: u32, to: &mut [$key; LANES]) {
+                // SAFETY: as in `run`.
+                unsafe { $pack(from, bits, to) }
             }
         }
     };

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
 };
 
 use super::fours::Fours;
-use super::{LANES, Lanes, Task};
+use super::{LANES, Lanes, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with SSE4.2 and the instruction for counting bits that came with it.
@@ -24,6 +24,7 @@ lanes!(
     all: _mm_set1_epi32(-1),
     at_most: |among, a, b| _mm_andnot_si128(_mm_cmpgt_epi32(a, b), among),
     bits: |masks| bits(masks),
+    pack: pack_one_by_one,
 );
 lanes!(
     Sse42, i64: [__m128i; 8], __m128i,
@@ -32,6 +33,7 @@ lanes!(
     all: _mm_set1_epi32(-1),
     at_most: |among, a, b| _mm_andnot_si128(_mm_cmpgt_epi64(a, b), among),
     bits: |[a, b, c, d, e, f, g, h]| bits([_mm_packs_epi32(a, b), _mm_packs_epi32(c, d), _mm_packs_epi32(e, f), _mm_packs_epi32(g, h)]),
+    pack: pack_one_by_one,
 );
 
 /// A bit for each lane of 32.
