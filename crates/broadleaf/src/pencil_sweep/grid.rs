@@ -110,6 +110,12 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         self.along.part(aabb.max()[self.sweep])
     }
 
+    /// How many of a key's highest bits are zero.
+    pub(super) fn unused_bits(&self) -> u32 {
+        let last = self.levels.last().map_or(0, |top| top.base);
+        last.leading_zeros().saturating_sub(self.place_bits)
+    }
+
     pub(super) fn pencils(&self) -> usize {
         self.levels.last().map_or(0, |top| top.base as usize + 1)
     }

@@ -27,15 +27,35 @@ impl<K, const D: usize> Default for Piece<K, D> {
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// [`self_pairs`](Self::self_pairs) in parallel: the visitor is called on several threads at a time. Needs the feature `rayon`.
     pub fn par_self_pairs(&mut self, boxes: &[Aabb<S, D>], visit: impl Fn(Id, Id) + Sync) {
-        self.sweep_pieces(boxes, &|_, found| found.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
+        within_pool(|| {
+            self.sweep_pieces(boxes, &|_, found| found.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
+        });
+    }
+
+    /// The pairs of [`collect_self_pairs`](Self::collect_self_pairs), found in parallel, in the same order but in many lists, none of which is copied. Needs the feature `rayon`.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// let mut finder = PairFinder::default();
+    /// assert_eq!(finder.par_self_pair_lists(&row).map(|pairs| pairs.len()).sum::<usize>(), 9_999);
+    /// ```
+    pub fn par_self_pair_lists(&mut self, boxes: &[Aabb<S, D>]) -> impl ExactSizeIterator<Item = &[(Id, Id)]> {
+        within_pool(|| self.list_pieces(boxes)).iter().map(|piece| &piece.pairs[..])
     }
 
     /// [`collect_self_pairs`](Self::collect_self_pairs) in parallel: the same pairs in the same order. Needs the feature `rayon`.
     pub fn par_collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
-        let pieces = self.sweep_pieces(boxes, &|pairs, found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))));
-        // Not cleared first: what is overwritten need not be filled.
-        pairs.resize(pieces.iter().map(|piece| piece.pairs.len()).sum(), (Id(0), Id(0)));
-        concatenate(Parallel, pieces, pairs);
+        within_pool(|| {
+            let pieces = self.list_pieces(boxes);
+            // Not cleared first: what is overwritten need not be filled.
+            pairs.resize(pieces.iter().map(|piece| piece.pairs.len()).sum(), (Id(0), Id(0)));
+            concatenate(Parallel, pieces, pairs);
+        });
+    }
+
+    fn list_pieces(&mut self, boxes: &[Aabb<S, D>]) -> &[Piece<S::Key, D>] {
+        self.sweep_pieces(boxes, &|pairs, found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))))
     }
 
     /// Sorts and sweeps; what is found goes to the visitor together with its piece's list.
@@ -54,6 +74,11 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         });
         pieces
     }
+}
+
+/// Runs work on a thread of the pool: to hand it there again and again would take longer.
+fn within_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    Parallel.join(work, || ()).0
 }
 
 /// Does something with every piece and its number.

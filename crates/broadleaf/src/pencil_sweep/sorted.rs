@@ -6,29 +6,23 @@ use core::{array, mem};
 use super::Vec;
 use super::boxes::Boxes;
 use super::grid::{Grid, Level};
-use crate::executor::Executor;
-use crate::sort::radix_sort;
+use crate::executor::{Buffers, Executor};
 use crate::{Aabb, Id, Key, Scalar, Violation};
 
 /// What is sorted: the key of a box, and below it the box's place in the list that is sorted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Record(u64);
+type Record = u64;
 
-impl Record {
-    fn new(key: u32, name: u32) -> Self {
-        Self(u64::from(key) << 32 | u64::from(name))
-    }
+fn record(key: u32, name: u32) -> Record {
+    u64::from(key) << 32 | u64::from(name)
+}
 
-    #[inline]
-    fn key(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
+fn key_of(record: Record) -> u32 {
+    (record >> 32) as u32
+}
 
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    #[inline]
-    fn name(self) -> u32 {
-        self.0 as u32
-    }
+#[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+fn name_of(record: Record) -> u32 {
+    record as u32
 }
 
 /// Boxes in the order of a grid, ready to be swept: first by pencil, then by where they begin. A list for each of their properties.
@@ -42,7 +36,7 @@ pub(super) struct Sorted<K, const D: usize> {
     pub(super) levels: Vec<Level<D>>,
     pub(super) place_bits: u32,
     records: Vec<Record>,
-    scratch: Vec<Record>,
+    buffers: Buffers,
 }
 
 /// How many boxes are looked at as one piece of work.
@@ -64,10 +58,10 @@ fn locate<S: Scalar, const D: usize>(
 ) -> [u32; LEVELS] {
     let mut reaches = [0; LEVELS];
     if boxes.len() <= PIECE {
-        for ((record, aabb), name) in records.iter_mut().zip(boxes).zip(first..) {
+        for ((slot, aabb), name) in records.iter_mut().zip(boxes).zip(first..) {
             let (level, key, length) = grid.locate(aabb);
             reaches[level] = length.max(reaches[level]);
-            *record = Record::new(key, name);
+            *slot = record(key, name);
         }
         return reaches;
     }
@@ -103,8 +97,8 @@ impl<K: Key, const D: usize> Columns<'_, K, D> {
 
     fn fill_piece<S: Scalar<Key = K>>(self, records: &[Record], boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
         let Self { names, keys, min, max, ends } = self;
-        names.iter_mut().zip(records).for_each(|(name, record)| *name = record.name());
-        keys.iter_mut().zip(records).for_each(|(key, record)| *key = record.key());
+        names.iter_mut().zip(records).for_each(|(name, record)| *name = name_of(*record));
+        keys.iter_mut().zip(records).for_each(|(key, record)| *key = key_of(*record));
         let Some(&first) = boxes.first() else { return };
         let mut fetched = [first; FETCHED];
         for (start, names) in (0..).step_by(FETCHED).zip(names.chunks(FETCHED)) {
@@ -165,7 +159,7 @@ impl<K, const D: usize> Default for Sorted<K, D> {
             levels: Vec::new(),
             place_bits: 0,
             records: Vec::new(),
-            scratch: Vec::new(),
+            buffers: Buffers::default(),
         }
     }
 }
@@ -173,12 +167,12 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Sorts boxes into a grid; the first of them has this name.
     pub(super) fn sort<S: Scalar<Key = K>>(&mut self, executor: impl Executor, grid: &Grid<S, D>, boxes: &[Aabb<S, D>], first: usize) {
-        self.records.resize(boxes.len(), Record::default());
+        self.records.resize(boxes.len(), 0);
         let reaches = locate(executor, grid, &mut self.records, boxes, 0);
         self.levels.clone_from(&grid.levels);
         self.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
         if !self.records.is_sorted() {
-            radix_sort(&mut self.records, &mut self.scratch, |record| record.key().into());
+            executor.sort(&mut self.records, 32..64 - grid.unused_bits(), &mut self.buffers);
         }
         self.gather(executor, boxes, grid);
         if first > 0 {
@@ -201,7 +195,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let records = (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>();
+        let records = self.records.capacity() * size_of::<Record>() + self.buffers.bytes();
         let numbers = self.ends.capacity() + self.starts.capacity();
         records + self.boxes.bytes() + numbers * size_of::<u32>()
     }
