@@ -2,17 +2,29 @@
 //!
 //! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own instructions.
 
-#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the only room for it"))]
+#![cfg_attr(
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")),
+    expect(unsafe_code, reason = "the only room for it")
+)]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 #[macro_use]
-mod x86;
+mod processor;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[macro_use]
+mod registers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+mod fours;
 mod key;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse42;
 
 pub use self::key::Key;
 pub(crate) use self::portable::Portable;
@@ -95,6 +107,10 @@ pub trait Task<K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
     Portable,
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon(neon::Neon),
+    #[cfg(target_arch = "x86_64")]
+    Sse42(sse42::Sse42),
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -109,12 +125,18 @@ impl Path {
 
     /// Those that this processor has, slowest first.
     pub(crate) fn supported() -> impl Iterator<Item = Self> {
-        let portable = [Some(Self::Portable)];
-        #[cfg(target_arch = "x86_64")]
-        let own = [avx2::Avx2::detect().map(Self::Avx2), avx512::Avx512::detect().map(Self::Avx512)];
-        #[cfg(not(target_arch = "x86_64"))]
-        let own = [];
-        portable.into_iter().chain(own).flatten()
+        let paths = [
+            Some(Self::Portable),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            neon::Neon::detect().map(Self::Neon),
+            #[cfg(target_arch = "x86_64")]
+            sse42::Sse42::detect().map(Self::Sse42),
+            #[cfg(target_arch = "x86_64")]
+            avx2::Avx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            avx512::Avx512::detect().map(Self::Avx512),
+        ];
+        paths.into_iter().flatten()
     }
 
     pub(crate) fn run<K: Key, T: Task<K>>(self, task: T) -> T::Output {
