@@ -165,6 +165,19 @@ mod tests {
         }
     }
 
+    struct Pack<K>([K; LANES], u32);
+
+    impl<K: Key> Task<K> for Pack<K> {
+        type Output = Vec<K>;
+
+        #[inline(always)]
+        fn run<L: Lanes<K>>(self, lanes: L) -> Vec<K> {
+            let mut packed = [K::default(); LANES];
+            lanes.pack(&self.0, self.1, &mut packed);
+            packed[..self.1.count_ones() as usize].to_vec()
+        }
+    }
+
     fn check<K: Key>(values: [K; 5]) {
         let mut state = 1_usize;
         for _ in 0..2_000 {
@@ -176,7 +189,11 @@ mod tests {
             });
             let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum::<u32>();
             let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
-            Path::supported().for_each(|path| assert_eq!(path.run(Compare(a, b)), expected, "{path:?}"));
+            let packed: Vec<_> = (0..LANES).filter(|lane| expected[0] >> lane & 1 == 1).map(|lane| a[lane]).collect();
+            for path in Path::supported() {
+                assert_eq!(path.run(Compare(a, b)), expected, "{path:?}");
+                assert_eq!(path.run(Pack(a, expected[0])), packed, "{path:?}");
+            }
         }
     }
 
@@ -187,9 +204,12 @@ mod tests {
 
         #[inline(always)]
         fn run<L: Lanes<i32>>(self, lanes: L) -> Vec<[u32; 2]> {
-            let mut pairs = [[0; 2]; LANES];
+            let (mut pairs, mut packed) = ([[0; 2]; LANES], [0; LANES]);
             lanes.write_pairs(&self.0, self.1, self.2, &mut pairs);
-            pairs[..self.1.count_ones() as usize].to_vec()
+            lanes.pack_numbers(&self.0, self.1, &mut packed);
+            let pairs = &pairs[..self.1.count_ones() as usize];
+            assert!(pairs.iter().zip(packed).all(|(pair, other)| pair.contains(&other)));
+            pairs.to_vec()
         }
     }
 
@@ -209,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_compares_alike() {
+    fn every_path_compares_and_packs_alike() {
         check([i32::MIN, -1, 0, 1, i32::MAX]);
         check([i64::MIN, -(1 << 32), 0, 1 << 32, i64::MAX]);
     }
