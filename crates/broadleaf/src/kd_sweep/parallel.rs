@@ -13,7 +13,7 @@ const NODES: usize = 64;
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// `extend` in parallel. Needs the feature `rayon`.
     pub fn par_extend(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) {
-        self.put_all(Parallel, boxes.into_iter().collect());
+        self.put_all(Parallel, boxes.into_iter());
     }
 
     /// [`optimize`](crate::BroadPhase::optimize) in parallel. Needs the feature `rayon`.

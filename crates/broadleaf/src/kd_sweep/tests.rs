@@ -30,9 +30,9 @@ fn untidy<const D: usize>(count: usize) -> KdSweep<f64, D> {
     let boxes = uniform::<D>(count, 0.05);
     let mut index = KdSweep::default().with_leaf_capacity(8);
     index.extend(boxes.iter().copied());
-    for i in 0..20 {
-        index.insert(boxes[i * 7].0, boxes[i * 11].1);
-        index.remove(boxes[i * 13 + 1].0);
+    for i in 0..count / 12 {
+        index.insert(boxes[i * 7 % count].0, boxes[i * 11 % count].1);
+        index.remove(boxes[(i * 13 + 1) % count].0);
     }
     assert!(index.stale > 0 && !index.pending().is_empty());
     index
@@ -47,6 +47,10 @@ fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
         pairs.extend(boxes[i + 1..].iter().filter(|(_, other)| aabb.overlaps(other)).map(|(b, _)| (*a, *b)));
     }
     assert_eq!(index.pairs(), pairs);
+    let same = boxes.iter().map(|&(id, _)| (id, id));
+    let mut with_itself: Vec<_> = pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).chain(same).collect();
+    with_itself.sort_unstable();
+    assert_eq!(index.pairs_with(index), with_itself);
     let ids: Vec<_> = boxes.iter().map(|&(id, _)| id).step_by(3).collect();
     let is_asked_for = |id: &Id| ids.binary_search(id).is_ok();
     assert!(index.pairs_of(&ids).into_iter().eq(pairs.iter().copied().filter(|(a, b)| is_asked_for(a) || is_asked_for(b))));

@@ -4,7 +4,7 @@ use core::mem;
 
 use super::build::build;
 use super::layout::{Item, Kind, children, narrow};
-use super::{Aabb, Id, KdSweep, Scalar, Vec};
+use super::{Aabb, Id, KdSweep, Scalar};
 use crate::executor::Executor;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
@@ -40,25 +40,28 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Gives many ids boxes.
-    pub(super) fn put_all(&mut self, executor: impl Executor, boxes: Vec<(Id, Aabb<S, D>)>) {
+    pub(super) fn put_all(&mut self, executor: impl Executor, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+        let mut taken = mem::take(&mut self.scratch.spare);
+        taken.clear();
         // Taken in before anything changes: an iterator may panic.
-        if boxes.len() <= self.most_pending() {
-            for (id, aabb) in boxes {
-                self.put(id, aabb);
-            }
+        taken.extend(boxes.map(|(id, aabb)| Item { aabb, id, category: u32::MAX }));
+        if taken.len() <= self.most_pending() {
+            taken.iter().for_each(|item| _ = self.put(item.id, item.aabb));
+            self.scratch.spare = taken;
             return self.rebuild_if_due(executor);
         }
-        self.items.reserve(boxes.len().saturating_sub(self.places.len()));
-        for (id, aabb) in boxes {
+        self.items.reserve(taken.len().saturating_sub(self.places.len()));
+        for &item in &taken {
             // Most often the id is new.
-            match self.places.set(id, narrow(self.items.len())) {
+            match self.places.set(item.id, narrow(self.items.len())) {
                 Some(place) => {
-                    self.places.set(id, place);
-                    self.items[place as usize].aabb = aabb;
+                    self.places.set(item.id, place);
+                    self.items[place as usize].aabb = item.aabb;
                 }
-                None => self.items.push(Item { aabb, id, category: u32::MAX }),
+                None => self.items.push(item),
             }
         }
+        self.scratch.spare = taken;
         self.rebuild(executor);
     }
 
