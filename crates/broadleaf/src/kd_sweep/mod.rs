@@ -34,6 +34,7 @@ mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod query;
+mod sky;
 mod slice;
 mod stats;
 #[cfg(test)]
