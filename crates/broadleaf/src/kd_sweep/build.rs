@@ -113,7 +113,7 @@ impl<E: Executor> Builder<E> {
         if cuts.get(1).is_none() {
             return push_leaf(part.span, work);
         }
-        let division = Division::of(&mut *part.span.items, part.span.spare, part.span.places, cuts);
+        let division = Division::of(self.executor, &mut *part.span.items, part.span.spare, part.span.places, cuts);
         self.build(Part { place: Some(1), ..part }, &division, work);
     }
 
@@ -171,12 +171,14 @@ struct Division<S> {
 
 impl<S: Scalar> Division<S> {
     /// Sorts boxes by place: what crosses a cut, then what is below it, then what is above.
-    fn of<const D: usize>(items: &mut [Item<S, D>], spare: &mut [Item<S, D>], places: &mut [u8], cuts: Cuts<S>) -> Self {
-        let mut at = [0; PLACES];
-        for (item, place) in items.iter().zip(&mut *places) {
-            *place = cuts.place(&item.aabb);
-            at[usize::from(*place)] += 1;
-        }
+    fn of<const D: usize>(
+        executor: impl Executor,
+        items: &mut [Item<S, D>],
+        spare: &mut [Item<S, D>],
+        places: &mut [u8],
+        cuts: Cuts<S>,
+    ) -> Self {
+        let at = note_places(executor, &cuts, items, places);
         let mut below = at;
         (2..cuts.places()).rev().for_each(|place| below[place / 2] += below[place]);
         let mut next = [0; PLACES];
@@ -192,6 +194,28 @@ impl<S: Scalar> Division<S> {
         items.copy_from_slice(spare);
         Self { cuts, at, below }
     }
+}
+
+/// Notes every box's place, and returns how many there are at each.
+fn note_places<E: Executor, S: Scalar, const D: usize>(
+    executor: E,
+    cuts: &Cuts<S>,
+    items: &[Item<S, D>],
+    places: &mut [u8],
+) -> [u32; PLACES] {
+    if E::IS_PARALLEL && items.len() >= FORK {
+        let half = items.len() / 2;
+        let (first, second) = places.split_at_mut(half);
+        let (first, second) =
+            executor.join(|| note_places(executor, cuts, &items[..half], first), || note_places(executor, cuts, &items[half..], second));
+        return core::array::from_fn(|place| first[place] + second[place]);
+    }
+    let mut at = [0; PLACES];
+    for (item, place) in items.iter().zip(places) {
+        *place = cuts.place(&item.aabb);
+        at[usize::from(*place)] += 1;
+    }
+    at
 }
 
 /// Makes all boxes of a span one leaf.

@@ -244,6 +244,6 @@ fn threads_change_nothing() {
         assert_eq!((pairs, forces), (&results[0].1, &results[0].2));
     }
     sequential.extend(uniform::<3>(200, 0.3));
-    assert_eq!(results[0].1, sequential.pairs());
+    assert!(results[0].1 == sequential.pairs());
     assert!(relative_error(&results[0].2, &sequential.n_body(0.7, bodies(&sequential), gravity)) < 1e-9);
 }

@@ -3,8 +3,8 @@
 use core::mem;
 
 use super::build::build;
-use super::layout::{Item, Kind, children, narrow};
-use super::{Aabb, Id, KdSweep, Scalar};
+use super::layout::{Item, Kind, Node, children, narrow};
+use super::{Aabb, Id, KdSweep, Scalar, Vec};
 use crate::executor::Executor;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
@@ -52,13 +52,11 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         }
         self.items.reserve(taken.len().saturating_sub(self.places.len()));
         for &item in &taken {
-            // Most often the id is new.
-            match self.places.set(item.id, narrow(self.items.len())) {
-                Some(place) => {
-                    self.places.set(item.id, place);
-                    self.items[place as usize].aabb = item.aabb;
-                }
-                None => self.items.push(item),
+            if let Some(place) = self.places.get(item.id) {
+                self.items[place as usize].aabb = item.aabb;
+            } else {
+                self.places.set(item.id, narrow(self.items.len()));
+                self.items.push(item);
             }
         }
         self.scratch.spare = taken;
@@ -77,23 +75,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn rebuild(&mut self, executor: impl Executor) {
         self.drop_stale();
         build(executor, self.leaf_capacity, &mut self.items, &mut self.scratch, &mut self.nodes);
-        self.note_reaches();
-        for (place, item) in (0..).zip(&self.items) {
-            self.places.set(item.id, place);
-        }
-    }
-
-    fn note_reaches(&mut self) {
-        self.reaches.clear();
-        for leaf in &self.nodes {
-            let Kind::Leaf { axis } = leaf.kind else { continue };
-            let mut reach = S::MIN;
-            self.reaches.extend(self.items[leaf.range()].iter().map(|item| {
-                let [_, end] = item.aabb.ends(axis);
-                reach = if end > reach { end } else { reach };
-                reach
-            }));
-        }
+        let Self { items, reaches, nodes, places, .. } = self;
+        let note_places = || (0..).zip(&*items).for_each(|(place, item)| _ = places.set(item.id, place));
+        executor.join(note_places, || note_reaches(reaches, nodes, items));
     }
 
     /// Takes out the boxes that the map no longer has. The tree must be built anew.
@@ -115,5 +99,18 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             self.nodes[index as usize].category |= category;
             next = children(&self.nodes, index).find(|&child| self.nodes[child as usize].range().contains(&place));
         }
+    }
+}
+
+fn note_reaches<S: Scalar, const D: usize>(reaches: &mut Vec<S>, nodes: &[Node<S, D>], items: &[Item<S, D>]) {
+    reaches.clear();
+    for leaf in nodes {
+        let Kind::Leaf { axis } = leaf.kind else { continue };
+        let mut reach = S::MIN;
+        reaches.extend(items[leaf.range()].iter().map(|item| {
+            let [_, end] = item.aabb.ends(axis);
+            reach = if end > reach { end } else { reach };
+            reach
+        }));
     }
 }
