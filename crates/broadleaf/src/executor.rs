@@ -1,6 +1,35 @@
 //! One after the other, or at the same time: algorithms are written once for both.
 
 use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::sort::radix_sort;
+#[cfg(feature = "rayon")]
+use crate::sort::{Shared, par_radix_sort};
+
+/// Memory for sorting.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    own: Vec<u64>,
+    #[cfg(feature = "rayon")]
+    shared: Shared,
+}
+
+impl Buffers {
+    pub(crate) fn bytes(&self) -> usize {
+        let bytes = self.own.capacity() * size_of::<u64>();
+        #[cfg(feature = "rayon")]
+        let bytes = bytes + self.shared.bytes();
+        bytes
+    }
+}
+
+/// Nothing in them is worth a copy.
+impl Clone for Buffers {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
 
 /// Runs independent pieces of work. What they are depends on the data alone, so every executor comes to the same result.
 pub(crate) trait Executor: Copy + Send + Sync {
@@ -11,6 +40,9 @@ pub(crate) trait Executor: Copy + Send + Sync {
 
     /// The results of `work` for every number below `count`, in order.
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>;
+
+    /// Sorts items by their bits in a range; there is none set above it, and equal ones keep their order.
+    fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers);
 }
 
 /// On the caller's thread.
@@ -26,6 +58,10 @@ impl Executor for Sequential {
 
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         (0..count).map(work).collect()
+    }
+
+    fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers) {
+        radix_sort(items, &mut buffers.own, |item| item >> bits.start);
     }
 }
 
@@ -45,5 +81,9 @@ impl Executor for Parallel {
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         use rayon::iter::{IntoParallelIterator, ParallelIterator};
         (0..count).into_par_iter().map(&work).collect()
+    }
+
+    fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers) {
+        par_radix_sort(items, bits, &mut buffers.shared);
     }
 }

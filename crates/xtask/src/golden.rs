@@ -91,9 +91,10 @@ fn native_ways() -> Vec<Way> {
 /// The paths of the library, and a processor that has no better one, as far as this one has what that needs.
 #[cfg(target_arch = "x86_64")]
 fn paths() -> Vec<(&'static str, &'static str)> {
+    let v2 = is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt");
     let v3 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("fma");
     let v4 = v3 && is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl");
-    let paths = [("portable", "x86-64", true), ("AVX2", "x86-64-v3", v3), ("AVX-512", "x86-64-v4", v4)];
+    let paths = [("portable", "x86-64", true), ("SSE4.2", "x86-64-v2", v2), ("AVX2", "x86-64-v3", v3), ("AVX-512", "x86-64-v4", v4)];
     paths.into_iter().filter_map(|(name, cpu, can_run)| can_run.then_some((name, cpu))).collect()
 }
 

@@ -10,7 +10,8 @@ use crate::source::Source;
 const LAYERS: &[&[&str]] = &[
     &["simd"],
     &["geometry", "store"],
-    &["executor", "sort"],
+    &["sort"],
+    &["executor"],
     &["morton"],
     &["report"],
     &["broad_phase"],

@@ -32,13 +32,13 @@ use crate::{Aabb, Id, Scalar, Violation};
 pub struct PairFinder<S: Scalar, const D: usize> {
     pub(super) sorted: Sorted<S::Key, D>,
     sample: Sample<S, D>,
-    scratch: Scratch,
+    scratch: Scratch<S::Key, D>,
     /// Those of the second slice.
     others: Sorted<S::Key, D>,
     levels: Vec<Level<D>>,
     pub(super) path: Path,
     #[cfg(feature = "rayon")]
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Piece<S::Key, D>>,
 }
 
 impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {

@@ -10,6 +10,8 @@ use crate::{Aabb, Real, Scalar};
 const BITS_PER_LEVEL: u32 = 2;
 /// How finely places along a pencil are told apart: in parts of a mean box.
 const PLACES_PER_BOX: f64 = 16.0;
+/// How much longer boxes of the finest level may be if it is a single pencil.
+const LONGER_ALONE: u32 = 4;
 /// Places along a pencil have no more bits.
 const MOST_PLACE_BITS: u32 = 22;
 
@@ -23,7 +25,7 @@ pub(super) struct Ruler<S: Scalar> {
 
 impl<S: Scalar> Ruler<S> {
     /// Monotone: every step of it is.
-    #[inline]
+    #[inline(always)]
     fn part(&self, place: S) -> u32 {
         (place.minus(self.origin) * self.parts_per_unit).nearest_up_to(self.last)
     }
@@ -41,13 +43,25 @@ pub(super) struct Level<const D: usize> {
     pub(super) reach: u32,
 }
 
+/// Pencils of the finest level side by side.
+#[derive(Clone, Copy, Debug)]
+struct Across<S: Scalar> {
+    axis: usize,
+    ruler: Ruler<S>,
+    /// From the number of a pencil to that of the next one.
+    stride: u32,
+}
+
 /// Space cut into pencils: long cells along one axis, as wide as the boxes themselves; coarser ones for larger boxes.
 ///
 /// A box belongs into the pencil of its lower corner, in the finest level in which it reaches no farther than into the next pencil on every axis.
 #[derive(Clone, Debug)]
 pub(super) struct Grid<S: Scalar, const D: usize> {
-    rulers: [Ruler<S>; D],
-    pub(super) sweep: usize,
+    sweep: usize,
+    /// Parts along the sweep.
+    along: Ruler<S>,
+    /// Pencils of the finest level, axis by axis; the last one, along the sweep, is not looked at.
+    across: [Across<S>; D],
     pub(super) levels: Vec<Level<D>>,
     /// How long a box of the finest level may be, in parts along the sweep.
     longest: u32,
@@ -69,37 +83,62 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         let room = pencils.leading_zeros().min(MOST_PLACE_BITS);
         let places = spans[sweep].parts(spans[sweep].mean_extent / PLACES_PER_BOX);
         let place_bits = (u32::BITS - places.leading_zeros()).clamp(1, room);
-        let along = spans[sweep].length / (1_u64 << place_bits) as f64;
-        let rulers = array::from_fn(|axis| match axis == sweep {
-            true => spans[axis].ruler(along, u32::MAX >> (u32::BITS - place_bits)),
-            false => spans[axis].ruler(pitch, counts[axis] - 1),
+        let part = spans[sweep].length / (1_u64 << place_bits) as f64;
+        let along = spans[sweep].ruler(part, u32::MAX >> (u32::BITS - place_bits));
+        let across = array::from_fn(|number| {
+            let axis = if number == D - 1 { sweep } else { number + usize::from(number >= sweep) };
+            let stride = levels[0].pencil(array::from_fn(|other| u32::from(other == axis)));
+            Across { axis, ruler: spans[axis].ruler(pitch, counts[axis] - 1), stride }
         });
-        let longest = (spans[sweep].usual_extent / along).to_u32().saturating_add(1);
-        Self { rulers, sweep, levels, longest, place_bits }
+        let usual = (spans[sweep].usual_extent / part).to_u32();
+        // Beside a single pencil there is none whose windows would grow with its longest box.
+        let longest = usual.saturating_mul(if counts == [1; D] { LONGER_ALONE } else { 1 }).saturating_add(1);
+        Self { sweep, along, across, levels, longest, place_bits }
     }
 
     /// The level of a box, its key (first by pencil, then by where it begins), and its length along the sweep.
-    #[inline]
+    #[inline(always)]
     pub(super) fn locate(&self, aabb: &Aabb<S, D>) -> (usize, u32, u32) {
-        let low: [u32; D] = array::from_fn(|axis| self.rulers[axis].part(aabb.min()[axis]));
-        let high: [u32; D] = array::from_fn(|axis| self.rulers[axis].part(aabb.max()[axis]));
-        let length = high[self.sweep] - low[self.sweep];
-        let fits = |number: usize| {
-            let shift = self.levels[number].shift;
-            let beside = (0..D).all(|axis| axis == self.sweep || (high[axis] >> shift) - (low[axis] >> shift) <= 1);
+        let first = self.along.part(aabb.min()[self.sweep]);
+        let length = self.end(aabb) - first;
+        let (mut pencil, mut fits) = (0, length <= self.longest);
+        for Across { axis, ruler, stride } in &self.across[..D - 1] {
+            let low = ruler.part(aabb.min()[*axis]);
+            fits &= ruler.part(aabb.max()[*axis]) - low <= 1;
+            pencil += low * stride;
+        }
+        let (level, pencil) = if fits { (0, pencil) } else { self.locate_coarser(aabb, length) };
+        (level, pencil << self.place_bits | first, length)
+    }
+
+    /// The level and the pencil of a box that does not fit into the finest level.
+    #[inline(never)]
+    fn locate_coarser(&self, aabb: &Aabb<S, D>, length: u32) -> (usize, u32) {
+        let (mut low, mut high) = ([0; D], [0; D]);
+        for Across { axis, ruler, .. } in &self.across[..D - 1] {
+            low[*axis] = ruler.part(aabb.min()[*axis]);
+            high[*axis] = ruler.part(aabb.max()[*axis]);
+        }
+        let fits = |shift: u32| {
+            let beside = (0..D).all(|axis| (high[axis] >> shift) - (low[axis] >> shift) <= 1);
             beside && u64::from(length) <= u64::from(self.longest) << shift
         };
         let top = self.levels.len() - 1;
-        let number = (0..top).find(|&number| fits(number)).unwrap_or(top);
-        let pencil =
-            self.levels[number].pencil(array::from_fn(|axis| if axis == self.sweep { 0 } else { low[axis] >> self.levels[number].shift }));
-        (number, pencil << self.place_bits | low[self.sweep], length)
+        let number = (1..top).find(|&number| fits(self.levels[number].shift)).unwrap_or(top);
+        let level = &self.levels[number];
+        (number, level.pencil(low.map(|at| at >> level.shift)))
     }
 
     /// Where a box ends along the sweep.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end(&self, aabb: &Aabb<S, D>) -> u32 {
-        self.rulers[self.sweep].part(aabb.max()[self.sweep])
+        self.along.part(aabb.max()[self.sweep])
+    }
+
+    /// How many of a key's highest bits are zero.
+    pub(super) fn unused_bits(&self) -> u32 {
+        let last = self.levels.last().map_or(0, |top| top.base);
+        last.leading_zeros().saturating_sub(self.place_bits)
     }
 
     pub(super) fn pencils(&self) -> usize {
@@ -109,7 +148,6 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
 
 impl<const D: usize> Level<D> {
     /// The number of a pencil.
-    #[inline]
     pub(super) fn pencil(&self, cell: [u32; D]) -> u32 {
         self.base + (0..D).rev().fold(0, |number, axis| number * self.counts[axis] + cell[axis])
     }

@@ -20,6 +20,7 @@
 //! Sources: sweep and prune in strips; box pruning with vector instructions after Terdiman 2017; levels as in hierarchical grids (Overmars 1992).
 
 mod block;
+mod boxes;
 mod finder;
 mod grid;
 mod join;
@@ -29,6 +30,7 @@ mod sample;
 mod sorted;
 #[cfg(test)]
 mod tests;
+mod windows;
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -4,44 +4,31 @@ use alloc::format;
 use core::{array, mem};
 
 use super::Vec;
-use super::block::SKIPPED;
+use super::boxes::Boxes;
 use super::grid::{Grid, Level};
-use crate::executor::Executor;
-use crate::simd::LANES;
-use crate::sort::radix_sort;
+use crate::executor::{Buffers, Executor};
 use crate::{Aabb, Id, Key, Scalar, Violation};
 
 /// What is sorted: the key of a box, and below it the box's place in the list that is sorted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Record(u64);
+type Record = u64;
 
-impl Record {
-    fn new(key: u32, name: u32) -> Self {
-        Self(u64::from(key) << 32 | u64::from(name))
-    }
+fn record(key: u32, name: u32) -> Record {
+    u64::from(key) << 32 | u64::from(name)
+}
 
-    #[inline]
-    fn key(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
+fn key_of(record: Record) -> u32 {
+    (record >> 32) as u32
+}
 
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    #[inline]
-    fn name(self) -> u32 {
-        self.0 as u32
-    }
+#[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+fn name_of(record: Record) -> u32 {
+    record as u32
 }
 
 /// Boxes in the order of a grid, ready to be swept: first by pencil, then by where they begin. A list for each of their properties.
 #[derive(Clone, Debug)]
 pub(super) struct Sorted<K, const D: usize> {
-    /// Their places in the list that was sorted.
-    pub(super) names: Vec<u32>,
-    /// Followed by [`SKIPPED`] that are larger.
-    pub(super) keys: Vec<u32>,
-    /// Their lower and upper corners, axis by axis; sixteen more than there are boxes.
-    pub(super) min: [Vec<K>; D],
-    pub(super) max: [Vec<K>; D],
+    pub(super) boxes: Boxes<K, D>,
     /// Where they end along the sweep.
     pub(super) ends: Vec<u32>,
     /// Where each pencil's boxes begin; one more than there are pencils.
@@ -49,13 +36,15 @@ pub(super) struct Sorted<K, const D: usize> {
     pub(super) levels: Vec<Level<D>>,
     pub(super) place_bits: u32,
     records: Vec<Record>,
-    scratch: Vec<Record>,
+    buffers: Buffers,
 }
 
 /// How many boxes are looked at as one piece of work.
 const PIECE: usize = 4096;
 /// How many boxes are fetched at a time.
 const FETCHED: usize = 64;
+/// Where so many pencils begin is found as one piece of work.
+const STARTS: usize = 256;
 /// There are no more levels.
 const LEVELS: usize = 16;
 
@@ -69,10 +58,10 @@ fn locate<S: Scalar, const D: usize>(
 ) -> [u32; LEVELS] {
     let mut reaches = [0; LEVELS];
     if boxes.len() <= PIECE {
-        for ((record, aabb), name) in records.iter_mut().zip(boxes).zip(first..) {
+        for ((slot, aabb), name) in records.iter_mut().zip(boxes).zip(first..) {
             let (level, key, length) = grid.locate(aabb);
             reaches[level] = length.max(reaches[level]);
-            *record = Record::new(key, name);
+            *slot = record(key, name);
         }
         return reaches;
     }
@@ -108,8 +97,8 @@ impl<K: Key, const D: usize> Columns<'_, K, D> {
 
     fn fill_piece<S: Scalar<Key = K>>(self, records: &[Record], boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
         let Self { names, keys, min, max, ends } = self;
-        names.iter_mut().zip(records).for_each(|(name, record)| *name = record.name());
-        keys.iter_mut().zip(records).for_each(|(key, record)| *key = record.key());
+        names.iter_mut().zip(records).for_each(|(name, record)| *name = name_of(*record));
+        keys.iter_mut().zip(records).for_each(|(key, record)| *key = key_of(*record));
         let Some(&first) = boxes.first() else { return };
         let mut fetched = [first; FETCHED];
         for (start, names) in (0..).step_by(FETCHED).zip(names.chunks(FETCHED)) {
@@ -142,19 +131,35 @@ impl<K: Key, const D: usize> Columns<'_, K, D> {
     }
 }
 
+/// Finds where pencils begin, from some pencil on, among keys from some place on.
+fn find_starts(executor: impl Executor, starts: &mut [u32], pencil: u32, keys: &[u32], mut place: usize, place_bits: u32) {
+    let before = |keys: &[u32], pencil: u32| keys.partition_point(|&key| key >> place_bits < pencil);
+    if starts.len() <= STARTS {
+        for (start, pencil) in starts.iter_mut().zip(pencil..) {
+            place += before(&keys[place..], pencil);
+            *start = Id::at(place).0;
+        }
+        return;
+    }
+    let (front, back) = starts.split_at_mut(starts.len() / 2);
+    let middle = pencil + Id::at(front.len()).0;
+    let next = place + before(&keys[place..], middle);
+    executor.join(
+        || find_starts(executor, front, pencil, &keys[..next], place, place_bits),
+        || find_starts(executor, back, middle, keys, next, place_bits),
+    );
+}
+
 impl<K, const D: usize> Default for Sorted<K, D> {
     fn default() -> Self {
         Self {
-            names: Vec::new(),
-            keys: Vec::new(),
-            min: array::from_fn(|_| Vec::new()),
-            max: array::from_fn(|_| Vec::new()),
+            boxes: Boxes::default(),
             ends: Vec::new(),
             starts: Vec::new(),
             levels: Vec::new(),
             place_bits: 0,
             records: Vec::new(),
-            scratch: Vec::new(),
+            buffers: Buffers::default(),
         }
     }
 }
@@ -162,43 +167,37 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Sorts boxes into a grid; the first of them has this name.
     pub(super) fn sort<S: Scalar<Key = K>>(&mut self, executor: impl Executor, grid: &Grid<S, D>, boxes: &[Aabb<S, D>], first: usize) {
-        self.records.resize(boxes.len(), Record::default());
+        self.records.resize(boxes.len(), 0);
         let reaches = locate(executor, grid, &mut self.records, boxes, 0);
         self.levels.clone_from(&grid.levels);
         self.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
-        radix_sort(&mut self.records, &mut self.scratch, |record| record.key().into());
+        if !self.records.is_sorted() {
+            executor.sort(&mut self.records, 32..64 - grid.unused_bits(), &mut self.buffers);
+        }
         self.gather(executor, boxes, grid);
-        self.names.iter_mut().for_each(|name| *name += Id::at(first).0);
+        if first > 0 {
+            self.boxes.names[..boxes.len()].iter_mut().for_each(|name| *name += Id::at(first).0);
+        }
         self.place_bits = grid.place_bits;
-        self.find_starts(grid.pencils());
+        self.starts.resize(grid.pencils() + 1, 0);
+        find_starts(executor, &mut self.starts, 0, &self.boxes.keys[..boxes.len()], 0, grid.place_bits);
     }
 
     fn gather<S: Scalar<Key = K>>(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
-        let Self { names, keys, min, max, ends, records, .. } = self;
-        [&mut *names, ends].into_iter().for_each(|numbers| numbers.resize(boxes.len(), 0));
-        min.iter_mut().chain(&mut *max).for_each(|column| column.resize(boxes.len() + LANES, K::default()));
-        keys.resize(boxes.len(), 0);
-        let (min, max) = (min.each_mut().map(|column| &mut column[..boxes.len()]), max.each_mut().map(|column| &mut column[..boxes.len()]));
-        Columns { names, keys, min, max, ends }.fill(executor, records, boxes, grid);
-        self.keys.resize(boxes.len() + SKIPPED, u32::MAX);
-    }
-
-    fn find_starts(&mut self, pencils: usize) {
-        self.starts.clear();
-        self.starts.reserve(pencils + 1);
-        for (place, key) in (0..).zip(&self.keys[..self.names.len()]) {
-            while self.starts.len() <= (key >> self.place_bits) as usize {
-                self.starts.push(place);
-            }
-        }
-        self.starts.resize(pencils + 1, Id::at(self.names.len()).0);
+        let len = boxes.len();
+        let Self { boxes: sorted, ends, records, .. } = self;
+        sorted.make_room(len);
+        ends.resize(len, 0);
+        let Boxes { names, keys, min, max, .. } = sorted;
+        let (min, max) = (min.each_mut().map(|column| &mut column[..len]), max.each_mut().map(|column| &mut column[..len]));
+        Columns { names: &mut names[..len], keys: &mut keys[..len], min, max, ends }.fill(executor, records, boxes, grid);
+        sorted.end_at(len);
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let records = (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>();
-        let columns = self.min.iter().chain(&self.max).map(Vec::capacity).sum::<usize>() * size_of::<K>();
-        let numbers = [&self.names, &self.keys, &self.ends, &self.starts].into_iter().map(Vec::capacity).sum::<usize>();
-        records + columns + numbers * size_of::<u32>()
+        let records = self.records.capacity() * size_of::<Record>() + self.buffers.bytes();
+        let numbers = self.ends.capacity() + self.starts.capacity();
+        records + self.boxes.bytes() + numbers * size_of::<u32>()
     }
 
     /// Checks that these boxes are what was sorted.
@@ -206,12 +205,12 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         if self.records.len() != boxes.len() || !self.records.is_sorted() {
             return Err(Violation::new("P2: sorted boxes are sorted", format!("{} records for {} boxes", self.records.len(), boxes.len())));
         }
-        for (place, (&name, &key)) in self.names.iter().zip(&self.keys).enumerate() {
+        let Boxes { len, names, keys, min, max } = &self.boxes;
+        for (place, (&name, &key)) in names[..*len].iter().zip(keys).enumerate() {
             let aabb = &boxes[name as usize];
             let pencil = (key >> self.place_bits) as usize;
             let is_there = (self.starts[pencil] as usize..self.starts[pencil + 1] as usize).contains(&place);
-            let is_it =
-                (0..D).all(|axis| self.min[axis][place] == aabb.min()[axis].key() && self.max[axis][place] == aabb.max()[axis].key());
+            let is_it = (0..D).all(|axis| min[axis][place] == aabb.min()[axis].key() && max[axis][place] == aabb.max()[axis].key());
             if !is_there || !is_it {
                 return Err(Violation::new("P2: a sorted box is in its pencil", format!("place {place}, pencil {pencil}")));
             }

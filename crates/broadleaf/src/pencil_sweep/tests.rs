@@ -126,6 +126,8 @@ fn any_number_of_threads_finds_the_same_in_the_same_order() {
                 finder.par_collect_self_pairs(&boxes[boxes.len() / 3..], &mut pairs);
                 finder.par_collect_self_pairs(&boxes, &mut pairs);
                 finder.par_self_pairs(&boxes, |a, b| visited.lock().unwrap().push((a, b)));
+                let lists: Vec<_> = finder.par_self_pair_lists(&boxes).collect();
+                assert!(lists.concat() == pairs, "{threads} threads");
                 finder.check(&boxes).unwrap();
             });
             assert!(pairs == expected, "{threads} threads");

@@ -3,85 +3,48 @@
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi64_si128, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64,
     _mm256_cvtepu8_epi32, _mm256_loadu_si256, _mm256_max_epu32, _mm256_min_epu32, _mm256_movemask_pd, _mm256_movemask_ps,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi32, _mm256_setr_epi64x, _mm256_storeu_si256,
-    _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
 
-use super::{LANES, Lanes, Numbers, Task};
+use super::{LANES, Lanes, Numbers, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
     Avx2,
     "avx2,bmi1,bmi2,lzcnt,popcnt",
+    is_x86_feature_detected,
     ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
 );
 
-macro_rules! lanes {
-    ($key:ty, $registers:literal, $set:ident, $splat:ident, $greater:ident, $cast:ident, $bits:ident) => {
-        impl Lanes<$key> for Avx2 {
-            type Keys = [__m256i; $registers];
-            type Mask = [__m256i; $registers];
+lanes!(
+    Avx2, i32: [__m256i; 2], __m256i,
+    load: _mm256_loadu_si256,
+    splat: _mm256_set1_epi32,
+    all: _mm256_set1_epi32(-1),
+    at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi32(a, b), among),
+    bits: |[a, b]| bits_32(a) | bits_32(b) << 8,
+    pack: pack_one_by_one,
+);
+lanes!(
+    Avx2, i64: [__m256i; 4], __m256i,
+    load: _mm256_loadu_si256,
+    splat: _mm256_set1_epi64x,
+    all: _mm256_set1_epi32(-1),
+    at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi64(a, b), among),
+    bits: |[a, b, c, d]| bits_64(a) | bits_64(b) << 4 | bits_64(c) << 8 | bits_64(d) << 12,
+    pack: pack_one_by_one,
+);
 
-            #[inline(always)]
-            fn load(self, keys: &[$key; LANES]) -> [__m256i; $registers] {
-                let mut loaded = Lanes::<$key>::splat(self, 0);
-                for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<{ LANES / $registers }>().0) {
-                    *register = $set(self, keys);
-                }
-                loaded
-            }
-
-            #[inline(always)]
-            fn splat(self, key: $key) -> [__m256i; $registers] {
-                // SAFETY: as in `run`.
-                unsafe { [$splat(key); $registers] }
-            }
-
-            #[inline(always)]
-            fn all(self) -> [__m256i; $registers] {
-                Lanes::<$key>::splat(self, -1)
-            }
-
-            #[inline(always)]
-            fn at_most(
-                self,
-                mut among: [__m256i; $registers],
-                a: [__m256i; $registers],
-                b: [__m256i; $registers],
-            ) -> [__m256i; $registers] {
-                for (mask, (a, b)) in among.iter_mut().zip(a.into_iter().zip(b)) {
-                    // SAFETY: as in `run`.
-                    *mask = unsafe { _mm256_andnot_si256($greater(a, b), *mask) };
-                }
-                among
-            }
-
-            #[inline(always)]
-            fn bits(self, mask: [__m256i; $registers]) -> u32 {
-                let mut bits = 0;
-                for (number, mask) in mask.into_iter().enumerate() {
-                    // SAFETY: as in `run`.
-                    let of_register = unsafe { $bits($cast(mask)) }.cast_unsigned();
-                    bits |= of_register << (number * LANES / $registers);
-                }
-                bits
-            }
-        }
-    };
-}
-lanes!(i32, 2, set_i32, _mm256_set1_epi32, _mm256_cmpgt_epi32, _mm256_castsi256_ps, _mm256_movemask_ps);
-lanes!(i64, 4, set_i64, _mm256_set1_epi64x, _mm256_cmpgt_epi64, _mm256_castsi256_pd, _mm256_movemask_pd);
-
-#[inline(always)]
-fn set_i32(_: Avx2, &[a, b, c, d, e, f, g, h]: &[i32; 8]) -> __m256i {
-    // SAFETY: as in `run`.
-    unsafe { _mm256_setr_epi32(a, b, c, d, e, f, g, h) }
+#[target_feature(enable = "avx2")]
+#[inline]
+fn bits_32(mask: __m256i) -> u32 {
+    _mm256_movemask_ps(_mm256_castsi256_ps(mask)).cast_unsigned()
 }
 
-#[inline(always)]
-fn set_i64(_: Avx2, &[a, b, c, d]: &[i64; 4]) -> __m256i {
-    // SAFETY: as in `run`.
-    unsafe { _mm256_setr_epi64x(a, b, c, d) }
+#[target_feature(enable = "avx2")]
+#[inline]
+fn bits_64(mask: __m256i) -> u32 {
+    _mm256_movemask_pd(_mm256_castsi256_pd(mask)).cast_unsigned()
 }
 
 impl Numbers for Avx2 {

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-/// An integer in whose order coordinates are compared eight at a time: `i32` or `i64`.
+/// An integer in whose order coordinates are compared sixteen at a time: `i32` or `i64`.
 pub trait Key: Copy + Ord + Default + Debug + Send + Sync + sealed::Sealed + 'static {}
 
 impl Key for i32 {}
@@ -22,6 +22,10 @@ mod sealed {
                 fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output {
                     match path {
                         Path::Portable => task.run(Portable),
+                        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+                        Path::Neon(neon) => neon.run::<$key, T>(task),
+                        #[cfg(target_arch = "x86_64")]
+                        Path::Sse42(sse42) => sse42.run::<$key, T>(task),
                         #[cfg(target_arch = "x86_64")]
                         Path::Avx2(avx2) => avx2.run::<$key, T>(task),
                         #[cfg(target_arch = "x86_64")]

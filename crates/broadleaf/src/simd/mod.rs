@@ -2,17 +2,29 @@
 //!
 //! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own instructions.
 
-#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the only room for it"))]
+#![cfg_attr(
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")),
+    expect(unsafe_code, reason = "the only room for it")
+)]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 #[macro_use]
-mod x86;
+mod processor;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[macro_use]
+mod registers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+mod fours;
 mod key;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse42;
 
 pub use self::key::Key;
 pub(crate) use self::portable::Portable;
@@ -33,6 +45,8 @@ pub trait Lanes<K>: Numbers {
     fn at_most(self, among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask;
     /// One bit per lane, the first lane lowest.
     fn bits(self, mask: Self::Mask) -> u32;
+    /// Writes those of the lanes in `bits`, from the start of `to` on; the rest of it is overwritten.
+    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);
 }
 
 /// What is done with sixteen numbers, whatever the keys are.
@@ -45,6 +59,12 @@ pub trait Numbers: Copy {
             count += u32::from(number < than);
         }
         count as usize
+    }
+
+    /// Writes those of the numbers in `bits`, from the start of `to` on; the rest of it is overwritten.
+    #[inline(always)]
+    fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
+        pack_one_by_one(from, bits, to);
     }
 
     /// Writes the pairs of a name and those of the lanes in `bits`, the smaller name first, from the start of `pairs` on; the rest of it is overwritten.
@@ -64,6 +84,17 @@ pub trait Numbers: Copy {
     }
 }
 
+#[inline(always)]
+fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES]) {
+    for place in to {
+        if bits == 0 {
+            return;
+        }
+        *place = from[bits.trailing_zeros() as usize % LANES];
+        bits &= bits - 1;
+    }
+}
+
 /// Work that is compiled once for every path.
 pub trait Task<K> {
     type Output;
@@ -76,6 +107,10 @@ pub trait Task<K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
     Portable,
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon(neon::Neon),
+    #[cfg(target_arch = "x86_64")]
+    Sse42(sse42::Sse42),
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -90,12 +125,18 @@ impl Path {
 
     /// Those that this processor has, slowest first.
     pub(crate) fn supported() -> impl Iterator<Item = Self> {
-        let portable = [Some(Self::Portable)];
-        #[cfg(target_arch = "x86_64")]
-        let own = [avx2::Avx2::detect().map(Self::Avx2), avx512::Avx512::detect().map(Self::Avx512)];
-        #[cfg(not(target_arch = "x86_64"))]
-        let own = [];
-        portable.into_iter().chain(own).flatten()
+        let paths = [
+            Some(Self::Portable),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            neon::Neon::detect().map(Self::Neon),
+            #[cfg(target_arch = "x86_64")]
+            sse42::Sse42::detect().map(Self::Sse42),
+            #[cfg(target_arch = "x86_64")]
+            avx2::Avx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            avx512::Avx512::detect().map(Self::Avx512),
+        ];
+        paths.into_iter().flatten()
     }
 
     pub(crate) fn run<K: Key, T: Task<K>>(self, task: T) -> T::Output {
@@ -124,6 +165,19 @@ mod tests {
         }
     }
 
+    struct Pack<K>([K; LANES], u32);
+
+    impl<K: Key> Task<K> for Pack<K> {
+        type Output = Vec<K>;
+
+        #[inline(always)]
+        fn run<L: Lanes<K>>(self, lanes: L) -> Vec<K> {
+            let mut packed = [K::default(); LANES];
+            lanes.pack(&self.0, self.1, &mut packed);
+            packed[..self.1.count_ones() as usize].to_vec()
+        }
+    }
+
     fn check<K: Key>(values: [K; 5]) {
         let mut state = 1_usize;
         for _ in 0..2_000 {
@@ -135,7 +189,11 @@ mod tests {
             });
             let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum::<u32>();
             let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
-            Path::supported().for_each(|path| assert_eq!(path.run(Compare(a, b)), expected, "{path:?}"));
+            let packed: Vec<_> = (0..LANES).filter(|lane| expected[0] >> lane & 1 == 1).map(|lane| a[lane]).collect();
+            for path in Path::supported() {
+                assert_eq!(path.run(Compare(a, b)), expected, "{path:?}");
+                assert_eq!(path.run(Pack(a, expected[0])), packed, "{path:?}");
+            }
         }
     }
 
@@ -146,9 +204,12 @@ mod tests {
 
         #[inline(always)]
         fn run<L: Lanes<i32>>(self, lanes: L) -> Vec<[u32; 2]> {
-            let mut pairs = [[0; 2]; LANES];
+            let (mut pairs, mut packed) = ([[0; 2]; LANES], [0; LANES]);
             lanes.write_pairs(&self.0, self.1, self.2, &mut pairs);
-            pairs[..self.1.count_ones() as usize].to_vec()
+            lanes.pack_numbers(&self.0, self.1, &mut packed);
+            let pairs = &pairs[..self.1.count_ones() as usize];
+            assert!(pairs.iter().zip(packed).all(|(pair, other)| pair.contains(&other)));
+            pairs.to_vec()
         }
     }
 
@@ -168,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_compares_alike() {
+    fn every_path_compares_and_packs_alike() {
         check([i32::MIN, -1, 0, 1, i32::MAX]);
         check([i64::MIN, -(1 << 32), 0, 1 << 32, i64::MAX]);
     }

@@ -35,6 +35,11 @@ impl<K: Key> Lanes<K> for Portable {
     fn bits(self, mask: [bool; LANES]) -> u32 {
         mask.as_chunks().0.iter().rev().fold(0, |bits, &eight| bits << 8 | bits_of(eight))
     }
+
+    #[inline(always)]
+    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]) {
+        super::pack_one_by_one(from, bits, to);
+    }
 }
 
 #[inline(always)]

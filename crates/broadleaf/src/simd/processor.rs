@@ -2,7 +2,7 @@
 
 /// Defines a type that only exists where the processor has these features, and runs tasks compiled for them.
 macro_rules! processor {
-    ($(#[$doc:meta])* $name:ident, $all:literal, [$($feature:tt),+]) => {
+    ($(#[$doc:meta])* $name:ident, $all:literal, $detected:ident, [$($feature:tt),+]) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name(());
@@ -10,7 +10,7 @@ macro_rules! processor {
         impl $name {
             pub(crate) fn detect() -> Option<Self> {
                 #[cfg(feature = "std")]
-                let has_all = true $(&& std::arch::is_x86_feature_detected!($feature))+;
+                let has_all = true $(&& std::arch::$detected!($feature))+;
                 #[cfg(not(feature = "std"))]
                 let has_all = cfg!(all($(target_feature = $feature),+));
                 has_all.then_some(Self(()))

@@ -1,7 +1,13 @@
 //! Sorting by integer keys: a least-significant-digit radix sort that looks only at bits that differ.
 
+#[cfg(feature = "rayon")]
+mod parallel;
+
 use alloc::vec::Vec;
 use core::mem;
+
+#[cfg(feature = "rayon")]
+pub(crate) use self::parallel::{Shared, par_radix_sort};
 
 use crate::Id;
 
