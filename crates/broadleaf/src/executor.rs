@@ -33,6 +33,9 @@ impl Clone for Buffers {
 
 /// Runs independent pieces of work. What they are depends on the data alone, so every executor comes to the same result.
 pub(crate) trait Executor: Copy + Send + Sync {
+    /// Whether there is a use in pieces that need memory of their own.
+    const IS_PARALLEL: bool;
+
     fn join<A: Send, B: Send>(self, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B);
 
     /// The results of `work` for every number below `count`, in order.
@@ -47,6 +50,8 @@ pub(crate) trait Executor: Copy + Send + Sync {
 pub(crate) struct Sequential;
 
 impl Executor for Sequential {
+    const IS_PARALLEL: bool = false;
+
     fn join<A: Send, B: Send>(self, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
         (first(), second())
     }
@@ -67,6 +72,8 @@ pub(crate) struct Parallel;
 
 #[cfg(feature = "rayon")]
 impl Executor for Parallel {
+    const IS_PARALLEL: bool = true;
+
     fn join<A: Send, B: Send>(self, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
         rayon::join(first, second)
     }

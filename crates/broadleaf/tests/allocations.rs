@@ -2,7 +2,7 @@
 
 use std::alloc::System;
 
-use broadleaf::{Aabb, BroadPhase, Id, Octree, PairFinder, Quadtree};
+use broadleaf::{Aabb, BroadPhase, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
 #[global_allocator]
@@ -17,6 +17,12 @@ fn aabb<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
     let middle = |axis: usize| (id.wrapping_mul(2_654_435_761) >> (7 * axis) & 127) as f32;
     let min = std::array::from_fn(|axis| middle(axis) + 8.0 * if axis == 0 { angle.cos() } else { angle.sin() });
     Aabb::new(min, min.map(|x| x + 1.0))
+}
+
+/// The same, but larger, so that some touch.
+fn larger<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
+    let min = aabb(id, step).min();
+    Aabb::new(min, min.map(|x| x + 8.0))
 }
 
 fn around<const D: usize>(tree: &mut impl BroadPhase<f32, D>, ids: &mut Vec<Id>, hits: &mut Vec<broadleaf::Hit<f32>>) -> usize {
@@ -51,8 +57,7 @@ fn pairs_around<const D: usize>(finder: &mut PairFinder<f32, D>, boxes: &mut Vec
     let mut found = 0;
     for step in 0..STEPS {
         boxes.clear();
-        // Larger ones, that touch.
-        boxes.extend((0..BOXES).map(|id| aabb(id, step).min()).map(|min| Aabb::new(min, min.map(|x| x + 8.0))));
+        boxes.extend((0..BOXES).map(|id| larger(id, step)));
         finder.collect_self_pairs(boxes, pairs);
         finder.cross_pairs(&boxes[..500], &boxes[500..], |_, _| found += 1);
         found += pairs.len();
@@ -71,11 +76,64 @@ fn check_pairs<const D: usize>() {
     assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
 }
 
+/// Built anew in every frame, changed a little, and asked for all pairs each time.
+fn builds_around<const D: usize>(index: &mut KdSweep<f32, D>) -> usize {
+    let mut found = 0;
+    for step in 0..STEPS {
+        index.extend((0..BOXES).map(|id| (Id(id), larger(id, step))));
+        index.for_each_pair(|_, _| found += 1);
+        (0..BOXES).step_by(40).for_each(|id| _ = index.insert(Id(id), larger(id + 1, step)));
+        index.for_each_pair(|_, _| found += 1);
+    }
+    found
+}
+
+fn check_builds<const D: usize>() {
+    let mut index = KdSweep::<f32, D>::default();
+    let warm = [(); 2].map(|()| builds_around(&mut index));
+    let counted = Counted::new(GLOBAL);
+    let found = builds_around(&mut index);
+    let change = counted.change();
+    assert_eq!(found, warm[1]);
+    assert!(found > 1_000);
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+}
+
+/// An index over borrowed boxes, whose memory goes from frame to frame.
+fn slices_around<const D: usize>(memory: &mut KdSweep<f32, D>, boxes: &mut Vec<Aabb<f32, D>>) -> usize {
+    let mut found = 0;
+    for step in 0..STEPS {
+        boxes.clear();
+        boxes.extend((0..BOXES).map(|id| larger(id, step)));
+        let index = KdSlice::with_memory(std::mem::take(memory), boxes, |aabb| *aabb);
+        index.for_each_pair(|_, _| found += 1);
+        *memory = index.into_memory();
+    }
+    found
+}
+
+fn check_slices<const D: usize>() {
+    let (mut memory, mut boxes) = (KdSweep::default(), Vec::new());
+    let warm = slices_around::<D>(&mut memory, &mut boxes);
+    let counted = Counted::new(GLOBAL);
+    let found = slices_around(&mut memory, &mut boxes);
+    let change = counted.change();
+    assert_eq!(found, warm);
+    assert!(found > 1_000);
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+}
+
 /// One test: the count is that of the whole program.
 #[test]
 fn a_steady_stream_allocates_nothing() {
     check(Quadtree::default());
     check(Octree::default());
+    check(KdSweep::<f32, 2>::default());
+    check(KdSweep::<f32, 3>::default());
+    check_builds::<2>();
+    check_builds::<3>();
+    check_slices::<2>();
+    check_slices::<3>();
     check_pairs::<2>();
     check_pairs::<3>();
 }

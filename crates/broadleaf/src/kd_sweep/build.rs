@@ -1,6 +1,6 @@
 //! Build: cut several levels at once, bring the boxes in order, go on in each cell.
 
-use core::mem::take;
+use core::mem::swap;
 
 use super::cuts::{Cuts, Extents, PLACES, Sample, by_value};
 use super::layout::{Item, Kind, Node, narrow};
@@ -13,15 +13,17 @@ const FORK: usize = 8_192;
 /// Memory that builds use again and again.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<S, const D: usize> {
-    spare: Vec<Item<S, D>>,
+    /// As many boxes as there are; between builds room for any others.
+    pub(super) spare: Vec<Item<S, D>>,
     places: Vec<u8>,
+    work: Work<S, D>,
 }
 
 impl<S: Scalar, const D: usize> Scratch<S, D> {
-    pub(super) const EMPTY: Self = Self { spare: Vec::new(), places: Vec::new() };
+    pub(super) const EMPTY: Self = Self { spare: Vec::new(), places: Vec::new(), work: Work::EMPTY };
 
     pub(super) fn bytes(&self) -> usize {
-        self.spare.capacity() * size_of::<Item<S, D>>() + self.places.capacity()
+        self.spare.capacity() * size_of::<Item<S, D>>() + self.places.capacity() + self.work.bytes()
     }
 }
 
@@ -40,13 +42,14 @@ pub(super) fn build<S: Scalar, const D: usize>(
 ) {
     nodes.clear();
     let Some(&first) = items.first() else { return };
-    scratch.spare.resize(items.len(), first);
-    scratch.places.resize(items.len(), 0);
+    let Scratch { spare, places, work } = scratch;
+    spare.resize(items.len(), first);
+    places.resize(items.len(), 0);
     let patience = 2 * (items.len() + 2).ilog2();
-    let span = Span { start: 0, items, spare: &mut scratch.spare, places: &mut scratch.places };
-    let mut work = Work::into(take(nodes));
-    Builder { executor, leaf, patience }.divide(Part { span, axes: [true; D], depth: 0, place: None }, &mut work);
-    *nodes = work.nodes;
+    swap(nodes, &mut work.nodes);
+    let span = Span { start: 0, items, spare, places };
+    Builder { executor, leaf, patience }.divide(Part { span, axes: [true; D], depth: 0, place: None }, work);
+    swap(nodes, &mut work.nodes);
 }
 
 /// Some boxes next to each other, with room to bring them in order.
@@ -79,6 +82,7 @@ struct Part<'a, S, const D: usize> {
 }
 
 /// What one thread of the build has.
+#[derive(Clone, Debug)]
 struct Work<S, const D: usize> {
     nodes: Vec<Node<S, D>>,
     sample: Sample<S, D>,
@@ -86,8 +90,10 @@ struct Work<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Work<S, D> {
-    fn into(nodes: Vec<Node<S, D>>) -> Self {
-        Self { nodes, sample: Sample::EMPTY, keys: Vec::new() }
+    const EMPTY: Self = Self { nodes: Vec::new(), sample: Sample::EMPTY, keys: Vec::new() };
+
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<S, D>>() + self.sample.bytes() + self.keys.capacity() * size_of::<(S, u32)>()
     }
 }
 
@@ -107,7 +113,7 @@ impl<E: Executor> Builder<E> {
         if cuts.get(1).is_none() {
             return push_leaf(part.span, work);
         }
-        let division = Division::of(&mut *part.span.items, part.span.spare, part.span.places, cuts);
+        let division = Division::of(self.executor, &mut *part.span.items, part.span.spare, part.span.places, cuts);
         self.build(Part { place: Some(1), ..part }, &division, work);
     }
 
@@ -122,7 +128,7 @@ impl<E: Executor> Builder<E> {
         let index = work.nodes.len();
         let is_crossed = division.at[place] > 0;
         work.nodes.push(Node::unfinished(part.span.start, Kind::Cut { cut, is_crossed }, &part.span.items[0]));
-        let is_large = part.span.items.len() >= FORK;
+        let is_apart = E::IS_PARALLEL && part.span.items.len() >= FORK;
         let depth = part.depth + 1;
         let axes = part.axes;
         let other_axes = core::array::from_fn(|axis| axes[axis] && axis != cut.axis);
@@ -133,7 +139,7 @@ impl<E: Executor> Builder<E> {
             Part { span: below, axes, depth, place: Some(2 * place) },
             Part { span: above, axes, depth, place: Some(2 * place + 1) },
         ];
-        if is_large {
+        if is_apart {
             self.build_apart(parts, division, work);
         } else {
             parts.into_iter().filter(|part| !part.span.items.is_empty()).for_each(|part| self.build(part, division, work));
@@ -144,7 +150,7 @@ impl<E: Executor> Builder<E> {
     /// Builds children that are worth a thread each.
     fn build_apart<S: Scalar, const D: usize>(self, parts: [Part<'_, S, D>; 3], division: &Division<S>, work: &mut Work<S, D>) {
         let alone = |part: Part<'_, S, D>| {
-            let mut work = Work::into(Vec::new());
+            let mut work = Work::EMPTY;
             if !part.span.items.is_empty() {
                 self.build(part, division, &mut work);
             }
@@ -165,12 +171,14 @@ struct Division<S> {
 
 impl<S: Scalar> Division<S> {
     /// Sorts boxes by place: what crosses a cut, then what is below it, then what is above.
-    fn of<const D: usize>(items: &mut [Item<S, D>], spare: &mut [Item<S, D>], places: &mut [u8], cuts: Cuts<S>) -> Self {
-        let mut at = [0; PLACES];
-        for (item, place) in items.iter().zip(&mut *places) {
-            *place = cuts.place(&item.aabb);
-            at[usize::from(*place)] += 1;
-        }
+    fn of<const D: usize>(
+        executor: impl Executor,
+        items: &mut [Item<S, D>],
+        spare: &mut [Item<S, D>],
+        places: &mut [u8],
+        cuts: Cuts<S>,
+    ) -> Self {
+        let at = note_places(executor, &cuts, items, places);
         let mut below = at;
         (2..cuts.places()).rev().for_each(|place| below[place / 2] += below[place]);
         let mut next = [0; PLACES];
@@ -186,6 +194,28 @@ impl<S: Scalar> Division<S> {
         items.copy_from_slice(spare);
         Self { cuts, at, below }
     }
+}
+
+/// Notes every box's place, and returns how many there are at each.
+fn note_places<E: Executor, S: Scalar, const D: usize>(
+    executor: E,
+    cuts: &Cuts<S>,
+    items: &[Item<S, D>],
+    places: &mut [u8],
+) -> [u32; PLACES] {
+    if E::IS_PARALLEL && items.len() >= FORK {
+        let half = items.len() / 2;
+        let (first, second) = places.split_at_mut(half);
+        let (first, second) =
+            executor.join(|| note_places(executor, cuts, &items[..half], first), || note_places(executor, cuts, &items[half..], second));
+        return core::array::from_fn(|place| first[place] + second[place]);
+    }
+    let mut at = [0; PLACES];
+    for (item, place) in items.iter().zip(places) {
+        *place = cuts.place(&item.aabb);
+        at[usize::from(*place)] += 1;
+    }
+    at
 }
 
 /// Makes all boxes of a span one leaf.

@@ -149,7 +149,7 @@ impl<R: Real, const D: usize> Extents<R, D> {
 }
 
 /// Memory to take samples.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Sample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     starts: Vec<S>,
@@ -157,6 +157,10 @@ pub(super) struct Sample<S, const D: usize> {
 
 impl<S, const D: usize> Sample<S, D> {
     pub(super) const EMPTY: Self = Self { boxes: Vec::new(), starts: Vec::new() };
+
+    pub(super) fn bytes(&self) -> usize {
+        self.boxes.capacity() * size_of::<Aabb<S, D>>() + self.starts.capacity() * size_of::<S>()
+    }
 }
 
 /// The least coordinate of the box in the middle.
@@ -177,10 +181,10 @@ pub(super) fn by_value<S: Scalar>(a: &S, b: &S) -> Ordering {
 fn bring_forward<T>(items: &mut [T], wanted: impl Fn(&T) -> bool) -> usize {
     let mut count = 0;
     for i in 0..items.len() {
-        if wanted(&items[i]) {
-            items.swap(count, i);
-            count += 1;
-        }
+        let is_wanted = wanted(&items[i]);
+        // Swapped first and counted then, so no branch depends on it.
+        items.swap(count, i);
+        count += usize::from(is_wanted);
     }
     count
 }

@@ -20,11 +20,13 @@
 //! * K7: no more boxes are pending than allowed.
 //!
 //! Costs for n boxes: a build O(n log n), insert, remove and move O(√n) amortized; questions O(√n + found) for boxes that spread; all pairs O(n + found) likewise.
+//! Builds and all pairs allocate nothing once they have seen as many boxes; on several threads each part of a build has memory of its own.
 //!
 //! Sources: broccoli (T. Reed), which sorts what crosses a divider along the other axis and is for 2D; cuts of several levels from a sample as in Blelloch et al. 1991;
 //! n-body after Barnes & Hut 1986, with lists for groups after Barnes 1990.
 
 mod build;
+mod crowd;
 mod cuts;
 mod layout;
 mod n_body;
@@ -32,6 +34,7 @@ mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod query;
+mod sky;
 mod slice;
 mod stats;
 #[cfg(test)]
@@ -235,6 +238,6 @@ impl<S: Scalar, const D: usize> Default for KdSweep<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// Inserts or moves many boxes, and builds unless they are few; of several boxes with one id the last counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.put_all(Sequential, boxes.into_iter().collect());
+        self.put_all(Sequential, boxes.into_iter());
     }
 }

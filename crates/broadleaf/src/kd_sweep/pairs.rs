@@ -1,8 +1,9 @@
 //! Overlapping pairs: leaves are swept, and what crosses a cut goes down on both sides of it.
 
+use core::mem::{replace, take};
 use core::ops::{ControlFlow, Range};
 
-use super::cuts::by_value;
+use super::crowd::{CROWD, Crowd, Traveller};
 use super::layout::{Kind, children, narrow};
 use super::{Aabb, BroadPhase, Id, KdSweep, Scalar, Vec};
 
@@ -30,9 +31,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             let (a, b) = (self.items[a].id, self.items[b].id);
             visit(a.min(b), a.max(b))
         };
-        let mut join = Join::new(self, report);
+        let (mut join, mut crowd) = (Join::new(self, report), Crowd::new());
         for index in nodes {
-            if index < self.nodes.len() { join.at(narrow(index))? } else { join.pending()? }
+            if index < self.nodes.len() { join.at(narrow(index), &mut crowd)? } else { join.pending(&mut crowd)? }
         }
         join.finish()
     }
@@ -42,7 +43,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let mut marks = alloc::vec![false; self.items.len()];
         let mut list = Vec::new();
         for place in ids.iter().filter_map(|&id| self.places.get(id)) {
-            if !core::mem::replace(&mut marks[place as usize], true) {
+            if !replace(&mut marks[place as usize], true) {
                 list.push(Traveller { aabb: self.items[place as usize].aabb, key: place });
             }
         }
@@ -55,7 +56,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             let (a, b) = (self.items[place as usize].id, self.items[key as usize].id);
             visit(a.min(b), a.max(b))
         };
-        Join { list, ..Join::new(self, report) }.all()
+        Join::new(self, report).all(list)
     }
 
     /// Visits every overlapping pair of a box here and a box of another structure.
@@ -64,130 +65,127 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         other: &O,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (theirs, list): (Vec<_>, Vec<_>) = (0..).zip(other.iter()).map(|(key, (id, aabb))| (id, Traveller { aabb, key })).unzip();
+        let list: Vec<_> = other.iter().map(|(Id(key), aabb)| Traveller { aabb, key }).collect();
         let report = |place: u32, key: u32| match self.is_live(place as usize) {
-            true => visit(self.items[place as usize].id, theirs[key as usize]),
+            true => visit(self.items[place as usize].id, Id(key)),
             false => ControlFlow::Continue(()),
         };
-        Join { list, ..Join::new(self, report) }.all()
+        Join::new(self, report).all(list)
     }
-}
 
-/// A box on its way down the tree.
-#[derive(Clone, Copy, Debug)]
-struct Traveller<S, const D: usize> {
-    aabb: Aabb<S, D>,
-    /// Who it is.
-    key: u32,
+    /// The boxes at some places.
+    fn travellers(&self, places: Range<usize>) -> impl Iterator<Item = Traveller<S, D>> + Clone {
+        (narrow(places.start)..).zip(&self.items[places]).map(|(key, item)| Traveller { aabb: item.aabb, key })
+    }
 }
 
 struct Join<'a, S, const D: usize, R> {
     index: &'a KdSweep<S, D>,
     /// Is told the place of a box here and the key of the traveller that overlaps it.
     report: R,
-    /// Those on their way, level upon level: a stack of lists.
-    list: Vec<Traveller<S, D>>,
     found: [(u32, u32); BATCH],
     found_len: usize,
 }
 
 impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Join<'a, S, D, R> {
     fn new(index: &'a KdSweep<S, D>, report: R) -> Self {
-        Self { index, report, list: Vec::new(), found: [(0, 0); BATCH], found_len: 0 }
+        Self { index, report, found: [(0, 0); BATCH], found_len: 0 }
     }
 
     /// All pairs of boxes in a leaf, or of boxes that cross a cut with those that do not.
-    fn at(&mut self, index: u32) -> ControlFlow<B> {
-        let (nodes, items) = (&self.index.nodes[..], &self.index.items[..]);
+    fn at(&mut self, index: u32, crowd: &mut Crowd<S, D>) -> ControlFlow<B> {
+        let nodes = &self.index.nodes[..];
         let node = &nodes[index as usize];
         match node.kind {
             Kind::Leaf { axis } => {
-                let items = &items[node.range()];
+                let items = &self.index.items[node.range()];
                 for (place, (i, item)) in (node.start..).zip(items.iter().enumerate()) {
                     self.sweep(&item.aabb, place, axis, (place + 1..).zip(items[i + 1..].iter().map(|item| &item.aabb)))?;
                 }
             }
             Kind::Cut { is_crossed: true, .. } => {
-                let crossing = &nodes[index as usize + 1];
-                let travellers = (crossing.start..).zip(&items[crossing.range()]);
-                self.list.clear();
-                self.list.extend(travellers.map(|(key, item)| Traveller { aabb: item.aabb, key }));
-                children(nodes, index).skip(1).try_for_each(|child| self.enter(child, 0..crossing.range().len()))?;
+                let mut crossing = self.index.travellers(nodes[index as usize + 1].range());
+                while crowd.gather(&mut crossing) {
+                    children(nodes, index).skip(1).try_for_each(|child| self.enter(child, crowd, crowd.all()))?;
+                }
             }
             Kind::Cut { .. } => {}
         }
         ControlFlow::Continue(())
     }
 
-    /// All pairs of a box at or below a node and one of some in the list.
-    fn enter(&mut self, index: u32, from: Range<usize>) -> ControlFlow<B> {
+    /// All pairs of a box at or below a node and one of some in the crowd.
+    fn enter(&mut self, index: u32, crowd: &Crowd<S, D>, who: &[u8]) -> ControlFlow<B> {
         let nodes = &self.index.nodes[..];
         let node = &nodes[index as usize];
-        let entered = self.keep_touching(from, &node.bounds);
-        if entered.is_empty() {
+        let (mut room, mut entered) = ([0; CROWD], 0);
+        for &who in who {
+            // Stored first and counted then, so no branch depends on it.
+            room[entered % CROWD] = who;
+            entered += usize::from(crowd.get(who).aabb.overlaps(&node.bounds));
+        }
+        let who = &room[..entered];
+        if who.is_empty() {
             return ControlFlow::Continue(());
         }
         if let Kind::Leaf { axis } = node.kind {
             let items = &self.index.items[node.range()];
             let reaches = &self.index.reaches[node.range()];
-            for i in entered.clone() {
-                let Traveller { aabb, key } = self.list[i];
+            for Traveller { aabb, key } in who.iter().map(|&who| crowd.get(who)) {
                 let first = reaches.partition_point(|&reach| reach < aabb.ends(axis)[0]);
-                self.sweep(&aabb, key, axis, (node.start + narrow(first)..).zip(items[first..].iter().map(|item| &item.aabb)))?;
+                self.sweep(aabb, *key, axis, (node.start + narrow(first)..).zip(items[first..].iter().map(|item| &item.aabb)))?;
             }
         }
-        children(nodes, index).try_for_each(|child| self.enter(child, entered.clone()))
+        children(nodes, index).try_for_each(|child| self.enter(child, crowd, who))
     }
 
-    /// Writes those that touch a box behind the others, where nothing is needed any more, and returns where they are.
-    fn keep_touching(&mut self, from: Range<usize>, bounds: &Aabb<S, D>) -> Range<usize> {
-        if let Some(&filler) = self.list.get(from.start) {
-            let room = from.end + from.len();
-            self.list.resize(room.max(self.list.len()), filler);
+    /// All pairs of a box here and one in a list.
+    fn all(mut self, mut list: Vec<Traveller<S, D>>) -> ControlFlow<B> {
+        let mut crowd = Crowd::new();
+        let mut pending = self.index.travellers(self.index.tree_len()..self.index.items.len());
+        while crowd.gather(&mut pending) {
+            crowd.sort();
+            list.iter().try_for_each(|traveller| self.meet(traveller, crowd.reaching(traveller.aabb.min()[0])))?;
         }
-        let start = from.end;
-        let (list, room) = self.list.split_at_mut(start);
-        let mut kept = 0;
-        for traveller in &list[from] {
-            // Stored first and counted then, so no branch depends on it.
-            room[kept] = *traveller;
-            kept += usize::from(traveller.aabb.overlaps(bounds));
+        if !self.index.nodes.is_empty() {
+            let all = 0..list.len();
+            self.split_up(0, &mut list, all, &mut crowd)?;
         }
-        start..start + kept
-    }
-
-    /// All pairs of a box here and one in the list.
-    fn all(mut self) -> ControlFlow<B> {
-        let pending = self.sorted_pending();
-        for i in 0..self.list.len() {
-            let Traveller { aabb, key } = self.list[i];
-            self.sweep(&aabb, key, 0, pending.iter().map(|pending| (pending.key, &pending.aabb)))?;
-        }
-        self.enter_root()?;
         self.finish()
     }
 
-    /// All pairs of a pending box and any box.
-    fn pending(&mut self) -> ControlFlow<B> {
-        let pending = self.sorted_pending();
-        for (i, traveller) in pending.iter().enumerate() {
-            let others = pending[i + 1..].iter().map(|pending| (pending.key, &pending.aabb));
-            self.sweep(&traveller.aabb, traveller.key, 0, others)?;
+    /// All pairs of a box at or below a node and one in some part of a list that may be long. What is behind that is lost.
+    fn split_up(&mut self, index: u32, list: &mut Vec<Traveller<S, D>>, from: Range<usize>, crowd: &mut Crowd<S, D>) -> ControlFlow<B> {
+        let node = &self.index.nodes[index as usize];
+        if node.is_leaf() || from.len() <= CROWD {
+            let mut rest = list[from].iter().copied();
+            while crowd.gather(&mut rest) {
+                self.enter(index, crowd, crowd.all())?;
+            }
+            return ControlFlow::Continue(());
         }
-        self.list = pending;
-        self.enter_root()
+        let entered = keep_touching(list, from, &node.bounds);
+        children(&self.index.nodes, index).try_for_each(|child| self.split_up(child, list, entered.clone(), crowd))
     }
 
-    /// All pairs of a box in the tree and one in the list.
-    fn enter_root(&mut self) -> ControlFlow<B> {
-        if self.index.nodes.is_empty() { ControlFlow::Continue(()) } else { self.enter(0, 0..self.list.len()) }
+    /// All pairs of a pending box and any box.
+    fn pending(&mut self, crowd: &mut Crowd<S, D>) -> ControlFlow<B> {
+        let mut pending = self.index.travellers(self.index.tree_len()..self.index.items.len());
+        while crowd.gather(&mut pending) {
+            crowd.sort();
+            let members = crowd.members();
+            (1..).zip(members).try_for_each(|(next, traveller)| self.meet(traveller, &members[next..]))?;
+            pending.clone().try_for_each(|later| self.meet(&later, crowd.reaching(later.aabb.min()[0])))?;
+            if !self.index.nodes.is_empty() {
+                self.enter(0, crowd, crowd.all())?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
-    fn sorted_pending(&self) -> Vec<Traveller<S, D>> {
-        let pending = (self.index.tree_len()..).zip(self.index.pending());
-        let mut pending: Vec<_> = pending.map(|(place, item)| Traveller { aabb: item.aabb, key: narrow(place) }).collect();
-        pending.sort_unstable_by(|a, b| by_value(&a.aabb.min()[0], &b.aabb.min()[0]));
-        pending
+    /// All pairs of a box and others, sorted by their starts along the first axis.
+    fn meet(&mut self, traveller: &Traveller<S, D>, others: &[Traveller<S, D>]) -> ControlFlow<B> {
+        self.sweep(&traveller.aabb, traveller.key, 0, others.iter().map(|other| (other.key, &other.aabb)))
     }
 
     /// All pairs of a box and others, sorted by their starts along the axis, up to where the box ends.
@@ -212,11 +210,27 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
     }
 
     fn flush(&mut self) -> ControlFlow<B> {
-        let found = &self.found[..core::mem::take(&mut self.found_len)];
+        let found = &self.found[..take(&mut self.found_len)];
         found.iter().try_for_each(|&(place, key)| (self.report)(place, key))
     }
 
     fn finish(mut self) -> ControlFlow<B> {
         self.flush()
     }
+}
+
+/// Writes those that touch a box behind the others, where nothing is needed any more, and returns where they are.
+fn keep_touching<S: Scalar, const D: usize>(list: &mut Vec<Traveller<S, D>>, from: Range<usize>, bounds: &Aabb<S, D>) -> Range<usize> {
+    if let Some(&filler) = list.get(from.start) {
+        let room = from.end + from.len();
+        list.resize(room.max(list.len()), filler);
+    }
+    let (list, room) = list.split_at_mut(from.end);
+    let mut kept = 0;
+    for traveller in &list[from.clone()] {
+        // Stored first and counted then, so no branch depends on it.
+        room[kept] = *traveller;
+        kept += usize::from(traveller.aabb.overlaps(bounds));
+    }
+    from.end..from.end + kept
 }

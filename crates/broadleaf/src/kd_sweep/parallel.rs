@@ -5,15 +5,17 @@ use core::ops::ControlFlow;
 
 use super::{Aabb, Body, Id, KdSweep, Scalar, Vec};
 use crate::executor::{Executor, Parallel};
-use crate::sort::sort_pairs;
+use crate::sort::{radix_sort, sort_pairs};
 
 /// How many nodes are looked at as one piece of work.
 const NODES: usize = 64;
+/// How many bits of an id say which pairs are sorted as one piece of work.
+const BUCKET_BITS: u32 = 5;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// `extend` in parallel. Needs the feature `rayon`.
     pub fn par_extend(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) {
-        self.put_all(Parallel, boxes.into_iter().collect());
+        self.put_all(Parallel, boxes.into_iter());
     }
 
     /// [`optimize`](crate::BroadPhase::optimize) in parallel. Needs the feature `rayon`.
@@ -27,17 +29,18 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     #[must_use]
     pub fn par_pairs(&self) -> Vec<(Id, Id)> {
         let ends = self.pair_sources();
+        let greatest = self.items.iter().map(|item| item.id.0).max().unwrap_or(0);
+        let buckets = Buckets { shift: (u32::BITS - greatest.leading_zeros()).saturating_sub(BUCKET_BITS) };
         let parts = Parallel.map(ends.div_ceil(NODES), |part| {
             let mut pairs = Vec::new();
             let ControlFlow::Continue(()) = self.visit_pairs_at(part * NODES..ends.min((part + 1) * NODES), |a, b| {
                 pairs.push((a, b));
                 ControlFlow::<Infallible>::Continue(())
             });
+            radix_sort(&mut pairs, &mut Vec::new(), |pair| buckets.of(pair));
             pairs
         });
-        let mut pairs = parts.concat();
-        sort_pairs(&mut pairs);
-        pairs
+        buckets.sort(&parts)
     }
 
     /// [`n_body`](Self::n_body) in parallel. Needs the feature `rayon`.
@@ -49,5 +52,42 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         force: impl Fn(&Body<S::Real, D>, &Body<S::Real, D>) -> [S::Real; D] + Sync,
     ) -> Vec<(Id, [S::Real; D])> {
         self.forces(Parallel, opening, body, force)
+    }
+}
+
+/// Pairs by their first id, some ids at a time: as many buckets as fit into so many bits.
+#[derive(Clone, Copy)]
+struct Buckets {
+    shift: u32,
+}
+
+impl Buckets {
+    fn of(self, pair: &(Id, Id)) -> u64 {
+        u64::from(pair.0.0 >> self.shift)
+    }
+
+    /// All pairs in order, from parts that are in the order of buckets.
+    fn sort(self, parts: &[Vec<(Id, Id)>]) -> Vec<(Id, Id)> {
+        let below = |bucket: u64| parts.iter().map(|part| part.partition_point(|pair| self.of(pair) < bucket)).sum();
+        let starts: Vec<usize> = (0..=1 << BUCKET_BITS).map(below).collect();
+        let mut all = alloc::vec![(Id(0), Id(0)); parts.iter().map(Vec::len).sum()];
+        self.fill(parts, 0, &starts, &mut all);
+        all
+    }
+
+    /// Writes the pairs of the buckets from the first on, whose places are known.
+    fn fill(self, parts: &[Vec<(Id, Id)>], first: u64, starts: &[usize], to: &mut [(Id, Id)]) {
+        if starts.len() == 2 {
+            let of_bucket = parts.iter().flat_map(|part| {
+                let start = part.partition_point(|pair| self.of(pair) < first);
+                part[start..].iter().take_while(|pair| self.of(pair) == first)
+            });
+            to.iter_mut().zip(of_bucket).for_each(|(place, pair)| *place = *pair);
+            return sort_pairs(to);
+        }
+        let half = starts.len() / 2;
+        let (front, back) = to.split_at_mut(starts[half] - starts[0]);
+        let middle = first + half as u64;
+        Parallel.join(|| self.fill(parts, first, &starts[..=half], front), || self.fill(parts, middle, &starts[half..], back));
     }
 }

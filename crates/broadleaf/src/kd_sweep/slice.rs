@@ -34,10 +34,34 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
     /// An index over things and their boxes. Costs a build. Of more than 2<sup>32</sup> - 2 things the others are left out.
     #[must_use]
     pub fn new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Self {
-        let mut index = KdSweep::default();
+        Self::with_memory(KdSweep::default(), things, aabb)
+    }
+
+    /// [`new`](Self::new) in the memory of another index, which is cleared; its leaf capacity stays. Allocates nothing once that has seen as many things.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase, KdSlice, KdSweep};
+    /// let mut memory = KdSweep::default();
+    /// for frame in 1..4 {
+    ///     let row: Vec<_> = (0..9).map(|i| Aabb::new([i], [i + frame])).collect();
+    ///     let index = KdSlice::with_memory(memory, &row, |aabb| *aabb);
+    ///     assert_eq!(index.overlaps(&[4]).len(), 1 + frame as usize);
+    ///     memory = index.into_memory();
+    /// }
+    /// ```
+    #[must_use]
+    pub fn with_memory(memory: KdSweep<S, D>, things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Self {
+        let mut index = memory;
+        index.clear();
         index.extend((0..u32::MAX - 1).map(Id).zip(things.iter().map(aabb)));
         index.optimize();
         Self { things, index }
+    }
+
+    /// The index alone, for its memory; the borrow ends.
+    #[must_use]
+    pub fn into_memory(self) -> KdSweep<S, D> {
+        self.index
     }
 
     /// The slice.

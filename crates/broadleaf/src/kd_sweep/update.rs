@@ -3,7 +3,7 @@
 use core::mem;
 
 use super::build::build;
-use super::layout::{Item, Kind, children, narrow};
+use super::layout::{Item, Kind, Node, children, narrow};
 use super::{Aabb, Id, KdSweep, Scalar, Vec};
 use crate::executor::Executor;
 
@@ -40,25 +40,26 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Gives many ids boxes.
-    pub(super) fn put_all(&mut self, executor: impl Executor, boxes: Vec<(Id, Aabb<S, D>)>) {
+    pub(super) fn put_all(&mut self, executor: impl Executor, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+        let mut taken = mem::take(&mut self.scratch.spare);
+        taken.clear();
         // Taken in before anything changes: an iterator may panic.
-        if boxes.len() <= self.most_pending() {
-            for (id, aabb) in boxes {
-                self.put(id, aabb);
-            }
+        taken.extend(boxes.map(|(id, aabb)| Item { aabb, id, category: u32::MAX }));
+        if taken.len() <= self.most_pending() {
+            taken.iter().for_each(|item| _ = self.put(item.id, item.aabb));
+            self.scratch.spare = taken;
             return self.rebuild_if_due(executor);
         }
-        self.items.reserve(boxes.len().saturating_sub(self.places.len()));
-        for (id, aabb) in boxes {
-            // Most often the id is new.
-            match self.places.set(id, narrow(self.items.len())) {
-                Some(place) => {
-                    self.places.set(id, place);
-                    self.items[place as usize].aabb = aabb;
-                }
-                None => self.items.push(Item { aabb, id, category: u32::MAX }),
+        self.items.reserve(taken.len().saturating_sub(self.places.len()));
+        for &item in &taken {
+            if let Some(place) = self.places.get(item.id) {
+                self.items[place as usize].aabb = item.aabb;
+            } else {
+                self.places.set(item.id, narrow(self.items.len()));
+                self.items.push(item);
             }
         }
+        self.scratch.spare = taken;
         self.rebuild(executor);
     }
 
@@ -74,23 +75,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn rebuild(&mut self, executor: impl Executor) {
         self.drop_stale();
         build(executor, self.leaf_capacity, &mut self.items, &mut self.scratch, &mut self.nodes);
-        self.note_reaches();
-        for (place, item) in (0..).zip(&self.items) {
-            self.places.set(item.id, place);
-        }
-    }
-
-    fn note_reaches(&mut self) {
-        self.reaches.clear();
-        for leaf in &self.nodes {
-            let Kind::Leaf { axis } = leaf.kind else { continue };
-            let mut reach = S::MIN;
-            self.reaches.extend(self.items[leaf.range()].iter().map(|item| {
-                let [_, end] = item.aabb.ends(axis);
-                reach = if end > reach { end } else { reach };
-                reach
-            }));
-        }
+        let Self { items, reaches, nodes, places, .. } = self;
+        let note_places = || (0..).zip(&*items).for_each(|(place, item)| _ = places.set(item.id, place));
+        executor.join(note_places, || note_reaches(reaches, nodes, items));
     }
 
     /// Takes out the boxes that the map no longer has. The tree must be built anew.
@@ -112,5 +99,18 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             self.nodes[index as usize].category |= category;
             next = children(&self.nodes, index).find(|&child| self.nodes[child as usize].range().contains(&place));
         }
+    }
+}
+
+fn note_reaches<S: Scalar, const D: usize>(reaches: &mut Vec<S>, nodes: &[Node<S, D>], items: &[Item<S, D>]) {
+    reaches.clear();
+    for leaf in nodes {
+        let Kind::Leaf { axis } = leaf.kind else { continue };
+        let mut reach = S::MIN;
+        reaches.extend(items[leaf.range()].iter().map(|item| {
+            let [_, end] = item.aabb.ends(axis);
+            reach = if end > reach { end } else { reach };
+            reach
+        }));
     }
 }
