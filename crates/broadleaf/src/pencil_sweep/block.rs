@@ -53,13 +53,11 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
                 let mut before = all >> block.len().saturating_sub(beyond);
                 let corners = Corners::of(others, &some);
                 for (index, &name) in others.names[some].iter().enumerate() {
-                    // Two chains of comparisons: a single one would take longer.
-                    let (mut begin_before, mut end_after) = (lanes.all(), lanes.all());
+                    let (mut low, mut high) = ([K::default(); D], [K::default(); D]);
                     for axis in 0..D {
-                        begin_before = lanes.at_most(begin_before, min[axis], lanes.splat(corners.max[axis][index]));
-                        end_after = lanes.at_most(end_after, lanes.splat(corners.min[axis][index]), max[axis]);
+                        (low[axis], high[axis]) = (corners.min[axis][index], corners.max[axis][index]);
                     }
-                    let touched = lanes.bits(begin_before) & lanes.bits(end_after) & before;
+                    let touched = lanes.overlapping(&min, &max, low, high) & before;
                     before = (before << 1 | 1) & all;
                     // Stored first and counted then, so no branch depends on it.
                     notes[noted % NOTES] = Note { name, touched };

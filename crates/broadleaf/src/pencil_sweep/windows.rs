@@ -153,13 +153,13 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         bounds: &([K; D], [K; D]),
     ) -> usize {
         for start in window.clone().step_by(LANES) {
-            let (mut begin_before, mut end_after) = (lanes.all(), lanes.all());
+            let (mut min, mut max) = ([lanes.splat(K::default()); D], [lanes.splat(K::default()); D]);
             for axis in 0..D {
-                begin_before = lanes.at_most(begin_before, load(lanes, &others.min[axis][start..]), lanes.splat(bounds.1[axis]));
-                end_after = lanes.at_most(end_after, lanes.splat(bounds.0[axis]), load(lanes, &others.max[axis][start..]));
+                min[axis] = load(lanes, &others.min[axis][start..]);
+                max[axis] = load(lanes, &others.max[axis][start..]);
             }
             let all = u32::MAX >> (u32::BITS as usize - LANES.min(window.end - start));
-            let touching = lanes.bits(begin_before) & lanes.bits(end_after) & all;
+            let touching = lanes.overlapping(&min, &max, bounds.0, bounds.1) & all;
             if touching == 0 {
                 continue;
             }

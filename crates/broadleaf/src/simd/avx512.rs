@@ -2,8 +2,9 @@
 
 use core::arch::x86_64::{
     __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
-    _mm512_mask_compress_epi32, _mm512_mask_compress_epi64, _mm512_max_epu32, _mm512_min_epu32, _mm512_permutex2var_epi32,
-    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_storeu_si512,
+    _mm512_mask_compress_epi32, _mm512_mask_compress_epi64, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32, _mm512_min_epi32,
+    _mm512_min_epi64, _mm512_min_epu32, _mm512_permutex2var_epi32, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32,
+    _mm512_storeu_si512,
 };
 
 use super::{LANES, Lanes, Numbers, Task};
@@ -24,6 +25,7 @@ lanes!(
     at_most: |among, a, b| _mm512_mask_cmple_epi32_mask(among, a, b),
     bits: |[mask]| mask.into(),
     pack: pack_i32,
+    later: _mm512_max_epi32, earlier: _mm512_min_epi32,
 );
 lanes!(
     Avx512, i64: [__m512i; 2], __mmask8,
@@ -33,6 +35,7 @@ lanes!(
     at_most: |among, a, b| _mm512_mask_cmple_epi64_mask(among, a, b),
     bits: |[low, high]| u32::from(low) | u32::from(high) << 8,
     pack: pack_i64,
+    later: _mm512_max_epi64, earlier: _mm512_min_epi64,
 );
 
 #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]

@@ -11,7 +11,7 @@ impl Key for i64 {}
 mod sealed {
     use super::super::{Path, Portable, Task};
 
-    pub trait Sealed: Sized {
+    pub trait Sealed: Copy {
         /// Runs a task that is compiled for a path.
         fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output;
     }

@@ -33,7 +33,7 @@ pub(crate) use self::portable::Portable;
 pub(crate) const LANES: usize = 16;
 
 /// A way to compare sixteen keys at once.
-pub trait Lanes<K>: Numbers {
+pub trait Lanes<K: Copy>: Numbers {
     type Keys: Copy;
     type Mask: Copy;
 
@@ -45,6 +45,17 @@ pub trait Lanes<K>: Numbers {
     fn at_most(self, among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask;
     /// One bit per lane, the first lane lowest.
     fn bits(self, mask: Self::Mask) -> u32;
+    /// The lanes whose boxes, given by their corners axis by axis, overlap one other box.
+    #[inline(always)]
+    fn overlapping<const D: usize>(self, min: &[Self::Keys; D], max: &[Self::Keys; D], low: [K; D], high: [K; D]) -> u32 {
+        // Two chains of comparisons: a single one would take longer.
+        let (mut begin_before, mut end_after) = (self.all(), self.all());
+        for axis in 0..D {
+            begin_before = self.at_most(begin_before, min[axis], self.splat(high[axis]));
+            end_after = self.at_most(end_after, self.splat(low[axis]), max[axis]);
+        }
+        self.bits(begin_before) & self.bits(end_after)
+    }
     /// Writes those of the lanes in `bits`, from the start of `to` on; the rest of it is overwritten.
     fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);
 }
@@ -96,7 +107,7 @@ fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES
 }
 
 /// Work that is compiled once for every path.
-pub trait Task<K> {
+pub trait Task<K: Copy> {
     type Output;
 
     /// Must be `#[inline(always)]`, as must be all that it calls with `lanes`. Is a function of its own then.
@@ -165,6 +176,19 @@ mod tests {
         }
     }
 
+    struct Overlap<K>([[K; LANES]; 2]);
+
+    impl<K: Key> Task<K> for Overlap<K> {
+        type Output = u32;
+
+        #[inline(always)]
+        fn run<L: Lanes<K>>(self, lanes: L) -> u32 {
+            let [low, high] = self.0;
+            let (min, max) = (lanes.load(&low), lanes.load(&high));
+            lanes.overlapping(&[min, min], &[max, max], [low[1], low[2]], [high[1], high[2]])
+        }
+    }
+
     struct Pack<K>([K; LANES], u32);
 
     impl<K: Key> Task<K> for Pack<K> {
@@ -190,8 +214,12 @@ mod tests {
             let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum::<u32>();
             let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
             let packed: Vec<_> = (0..LANES).filter(|lane| expected[0] >> lane & 1 == 1).map(|lane| a[lane]).collect();
+            let corners = [core::array::from_fn(|lane| a[lane].min(b[lane])), core::array::from_fn(|lane| a[lane].max(b[lane]))];
+            let [low, high] = &corners;
+            let overlapping = bits(&|lane| [1, 2].iter().all(|&other| low[lane] <= high[other] && low[other] <= high[lane]));
             for path in Path::supported() {
                 assert_eq!(path.run(Compare(a, b)), expected, "{path:?}");
+                assert_eq!(path.run(Overlap(corners)), overlapping, "{path:?}");
                 assert_eq!(path.run(Pack(a, expected[0])), packed, "{path:?}");
             }
         }

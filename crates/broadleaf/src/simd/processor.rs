@@ -17,13 +17,13 @@ macro_rules! processor {
             }
 
             /// Runs a task compiled for these features.
-            pub(crate) fn run<K, T: Task<K>>(self, task: T) -> T::Output
+            pub(crate) fn run<K: Copy, T: Task<K>>(self, task: T) -> T::Output
             where
                 Self: Lanes<K>,
             {
                 #[target_feature(enable = $all)]
                 #[inline(never)]
-                fn compiled<K, T: Task<K>>(task: T, lanes: $name) -> T::Output
+                fn compiled<K: Copy, T: Task<K>>(task: T, lanes: $name) -> T::Output
                 where
                     $name: Lanes<K>,
                 {

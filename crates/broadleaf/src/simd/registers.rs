@@ -1,6 +1,6 @@
 //! Lanes in several registers.
 
-/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is filled and compared. The bits are those of all masks together, and keys are packed all at once.
+/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is filled and compared. The bits are those of all masks together, and keys are packed all at once. With the later and the earlier of two, overlaps are found with fewer comparisons.
 macro_rules! lanes {
     (
         $path:ident, $key:ty: [$register:ty; $registers:literal], $mask:ty,
@@ -10,6 +10,7 @@ macro_rules! lanes {
         at_most: |$among:ident, $a:ident, $b:ident| $at_most:expr,
         bits: |$masks:pat_param| $bits:expr,
         pack: $pack:ident,
+        $(later: $later:ident, earlier: $earlier:ident,)?
     ) => {
         #[allow(unused_unsafe, reason = "some of it is plain code")]
         impl Lanes<$key> for $path {
@@ -60,6 +61,26 @@ macro_rules! lanes {
                 // SAFETY: as in `run`.
                 unsafe { $pack(from, bits, to) }
             }
+
+            $(
+                // Half as many comparisons: they take longest here.
+                #[inline(always)]
+                fn overlapping<const D: usize>(self, min: &[Self::Keys; D], max: &[Self::Keys; D], low: [$key; D], high: [$key; D]) -> u32 {
+                    let mut among = Lanes::<$key>::all(self);
+                    for axis in 0..D {
+                        let (mut start, mut end) = (Lanes::<$key>::splat(self, low[axis]), Lanes::<$key>::splat(self, high[axis]));
+                        for register in 0..$registers {
+                            // SAFETY: as in `run`.
+                            unsafe {
+                                start[register] = $later(start[register], min[axis][register]);
+                                end[register] = $earlier(end[register], max[axis][register]);
+                            }
+                        }
+                        among = Lanes::<$key>::at_most(self, among, start, end);
+                    }
+                    Lanes::<$key>::bits(self, among)
+                }
+            )?
         }
     };
 }
