@@ -79,11 +79,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, 
         let axis = (1..D).fold(0, |widest, axis| if extents[axis] > extents[widest] { axis } else { widest });
         let start = self.list.len();
         self.list.extend_from_slice(items);
-        let by_start = |a: &Item<S, D>, b: &Item<S, D>| {
-            let by_min = a.aabb.min()[axis].partial_cmp(&b.aabb.min()[axis]);
-            by_min.unwrap_or(core::cmp::Ordering::Equal).then(a.id.cmp(&b.id))
-        };
-        self.list[start..].sort_unstable_by(by_start);
+        sort_by_start(&mut self.list[start..], axis);
         for i in start..self.list.len() {
             let a = self.list[i];
             let end = a.aabb.max()[axis];
@@ -131,4 +127,12 @@ impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, 
         self.list.truncate(start);
         ControlFlow::Continue(())
     }
+}
+
+/// Sorts by where boxes start on an axis. Apart from the join, so that it is compiled once and not for each visitor.
+fn sort_by_start<S: Scalar, const D: usize>(items: &mut [Item<S, D>], axis: usize) {
+    items.sort_unstable_by(|a, b| {
+        let by_min = a.aabb.min()[axis].partial_cmp(&b.aabb.min()[axis]);
+        by_min.unwrap_or(core::cmp::Ordering::Equal).then(a.id.cmp(&b.id))
+    });
 }

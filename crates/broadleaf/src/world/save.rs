@@ -97,7 +97,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     fn put_changes(&self, out: &mut Vec<u8>) {
         let roster = self.roster();
         let mut changes: Vec<_> = self.changes.iter().filter_map(|change| change.essence(roster.state(change.id))).collect();
-        changes.sort_unstable_by_key(|change| change.id);
+        changes.sort_unstable_by_key(Change::proxy);
         put_number(out, changes.len() as u64);
         let mut last = 0;
         for change in &changes {

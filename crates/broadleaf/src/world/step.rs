@@ -43,6 +43,11 @@ pub(super) struct Change<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Change<S, D> {
+    /// Which proxy; a function and no closure, like [`Suspect::pair`].
+    pub(super) fn proxy(&self) -> ProxyId {
+        self.id
+    }
+
     /// The change as far as a step can tell it from none, `now` being what the proxy has become.
     pub(super) fn essence(&self, now: Option<State<S, D>>) -> Option<Self> {
         let touched = self.touched && self.before.is_some() && now.is_some();
@@ -111,6 +116,13 @@ pub(super) enum Fate {
 /// A pair that may have begun or ended: smaller name, larger name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Suspect(pub(super) Id, pub(super) Id, pub(super) Fate);
+
+impl Suspect {
+    /// Both names as one number. A function and no closure, so that the sort is compiled once and not for each structure.
+    fn pair(&self) -> u64 {
+        u64::from(self.0.0) << 32 | u64::from(self.1.0)
+    }
+}
 
 /// A proxy then and now.
 #[derive(Clone, Copy)]
@@ -276,7 +288,7 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
         let Self { crowd, suspects, outcomes, .. } = self;
         crowd.find_suspects(roster, [moving, fixed], suspects);
         // Then the proxies of the first side lie next to each other in memory.
-        suspects.sort_unstable_by_key(|&Suspect(a, b, _)| u64::from(a.0) << 32 | u64::from(b.0));
+        suspects.sort_unstable_by_key(Suspect::pair);
         outcomes.clear();
         outcomes.extend(suspects.iter().filter_map(|suspect| roster.outcome(suspect)));
         // A proxy that jumped is looked for where it was and where it is. But for ghosts, all is sorted.

@@ -1,5 +1,7 @@
 //! Fixed point: arithmetic against 128-bit integers, and what is decided without a float.
 
+use std::cell::Cell;
+
 use broadleaf::{
     Aabb, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Encoding, Fixed, Id, KdSweep, Orthtree, PencilSweep, Probe, Ray, Region,
     Scalar,
@@ -118,21 +120,27 @@ fn text_that_is_no_number_is_refused_with_the_reason() {
 
 /// A whole number that can be compared but hardly be measured: a float of it says as little as the law of [`Scalar`] allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
-struct Blurred<const BLUR: usize>(i64);
+struct Blurred(i64);
 
-impl<const BLUR: usize> Blurred<BLUR> {
-    fn blur(sharp: f64) -> f64 {
-        [0.0, f64::NAN, if sharp == 0.0 { 0.0 } else { sharp.signum() }][BLUR]
-    }
+thread_local! {
+    /// What a float of a [`Blurred`] number says, of [`BLURS`]. As a type parameter it had every structure compiled three times.
+    static BLUR: Cell<fn(f64) -> f64> = const { Cell::new(BLURS[0]) };
 }
 
-impl<const BLUR: usize> std::fmt::Display for Blurred<BLUR> {
+/// Nothing, that it is no number, or the sign.
+const BLURS: [fn(f64) -> f64; 3] = [|_| 0.0, |_| f64::NAN, |sharp| if sharp == 0.0 { 0.0 } else { sharp.signum() }];
+
+fn blur(sharp: f64) -> f64 {
+    BLUR.get()(sharp)
+}
+
+impl std::fmt::Display for Blurred {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<const BLUR: usize> Scalar for Blurred<BLUR> {
+impl Scalar for Blurred {
     type Real = f64;
     type Key = i64;
     const MIN: Self = Self(i64::MIN);
@@ -156,10 +164,10 @@ impl<const BLUR: usize> Scalar for Blurred<BLUR> {
         true
     }
     fn to_real(self) -> f64 {
-        Self::blur(self.0.to_real())
+        blur(self.0.to_real())
     }
     fn minus(self, other: Self) -> f64 {
-        Self::blur(self.0.minus(other.0))
+        blur(self.0.minus(other.0))
     }
     fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
@@ -181,7 +189,7 @@ impl<const BLUR: usize> Scalar for Blurred<BLUR> {
     }
 }
 
-impl<const BLUR: usize> TestScalar for Blurred<BLUR> {
+impl TestScalar for Blurred {
     fn from_grid(value: i32) -> Self {
         Self(value.into())
     }
@@ -190,13 +198,13 @@ impl<const BLUR: usize> TestScalar for Blurred<BLUR> {
     }
 }
 
-fn sharp<const BLUR: usize, const D: usize>(aabb: &Aabb<Blurred<BLUR>, D>) -> Aabb<i64, D> {
+fn sharp<const D: usize>(aabb: &Aabb<Blurred, D>) -> Aabb<i64, D> {
     Aabb::new(aabb.min().map(|x| x.0), aabb.max().map(|x| x.0))
 }
 
 /// Boxes that are compared, grown and snapped as those of whole numbers are.
-fn check_boxes<const BLUR: usize>(mode: Mode) {
-    let inputs = [aabb::<Blurred<BLUR>, 2>(mode), aabb(mode)];
+fn check_boxes(mode: Mode) {
+    let inputs = [aabb::<Blurred, 2>(mode), aabb(mode)];
     for_all(2_000, (inputs, point(mode)), |([a, b], [x, y])| {
         let (c, d) = (sharp(&a), sharp(&b));
         assert_eq!(
@@ -211,9 +219,9 @@ fn check_boxes<const BLUR: usize>(mode: Mode) {
 }
 
 /// The questions that only compare, with the answers that whole numbers have.
-fn check_comparisons<const BLUR: usize, const D: usize, B: BroadPhase<Blurred<BLUR>, D>>(mode: Mode, cases: u32, empty: fn() -> B) {
+fn check_comparisons<const D: usize, B: BroadPhase<Blurred, D>>(mode: Mode, cases: u32, empty: fn() -> B) {
     let inputs = (map(mode), way(mode), question(mode));
-    for_all(cases, inputs, |(map, way, question): (Map<Blurred<BLUR>, D>, Way<_, D>, Question<_, D>)| {
+    for_all(cases, inputs, |(map, way, question): (Map<Blurred, D>, Way<_, D>, Question<_, D>)| {
         let (mut structure, mut list) = (empty(), BruteForce::default());
         way.follow(&map, &mut structure);
         list.extend(map.iter().map(|(&id, (aabb, _))| (id, sharp(aabb))));
@@ -229,23 +237,18 @@ fn check_comparisons<const BLUR: usize, const D: usize, B: BroadPhase<Blurred<BL
     });
 }
 
-fn check_blurred<const BLUR: usize>() {
-    for mode in [Mode::Grid, Mode::Wild] {
-        check_boxes::<BLUR>(mode);
-        check_comparisons::<BLUR, 2, _>(mode, 20, DynamicTree::default);
-        check_comparisons::<BLUR, 2, _>(mode, 20, || KdSweep::default().with_leaf_capacity(2));
-        check_comparisons::<BLUR, 2, _>(mode, 20, PencilSweep::default);
-        check_comparisons::<BLUR, 3, _>(mode, 20, Orthtree::default);
-        world_history::check::<Blurred<BLUR>, 2, _>(mode, 10, DynamicTree::default);
-    }
-}
-
 /// Trees are shaped by areas, which are floats; pairs, overlaps, events and margins do not depend on them.
 #[test]
 fn no_float_decides_what_overlaps() {
-    check_blurred::<0>();
-    check_blurred::<1>();
-    check_blurred::<2>();
+    for (blur, mode) in BLURS.into_iter().flat_map(|blur| [(blur, Mode::Grid), (blur, Mode::Wild)]) {
+        BLUR.set(blur);
+        check_boxes(mode);
+        check_comparisons::<2, _>(mode, 20, DynamicTree::default);
+        check_comparisons::<2, _>(mode, 20, || KdSweep::default().with_leaf_capacity(2));
+        check_comparisons::<2, _>(mode, 20, PencilSweep::default);
+        check_comparisons::<3, _>(mode, 20, Orthtree::default);
+        world_history::check::<Blurred, 2, _>(mode, 10, DynamicTree::default);
+    }
 }
 
 /// Everything `shift` farther from the origin, if that is in range.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use broadleaf::{Aabb, Fixed, Real, Scalar};
+use broadleaf::{Aabb, Fixed, Margin, Real, Scalar};
 use proptest::prelude::*;
 
 /// Which boxes: `Grid` has small integers, so that ties, touching and nesting are frequent; `Wild` has the whole range of the type.
@@ -99,6 +99,15 @@ pub(crate) fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<A
     }
 }
 
+/// Every kind of margin, small.
+pub(crate) fn margin<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
+    prop_oneof![
+        Just(Margin::default()),
+        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten { extension, prediction }),
+        coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
+    ]
+}
+
 /// A real number: small and round, or anything finite.
 pub(crate) fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
     match mode {
@@ -126,18 +135,77 @@ fn run<T: Debug>(cases: u32, inputs: &BoxedStrategy<T>, property: &dyn Fn(T)) {
     }
 }
 
-/// Runs a check for every scalar, in 2D and 3D, on a grid with many ties and on the whole range.
+/// A check with a structure, for every scalar in 2D and 3D: as `calls` or as `tests`.
 macro_rules! for_every_number {
-    ($check:ident, $cases:expr, $empty:expr) => {
-        for_every_number!(@ $check, $cases, $empty; f32, f64, i32, i64, Fixed<16>);
-        #[cfg(feature = "fixed")]
-        for_every_number!(@ $check, $cases, $empty; ::fixed::types::I16F16);
+    ($kind:ident: $check:ident, $cases:expr, $empty:expr) => {
+        $crate::inputs::$kind! {
+            $check, $cases;
+            float32: f32, $empty, $empty;
+            float64: f64, $empty, $empty;
+            int32: i32, $empty, $empty;
+            int64: i64, $empty, $empty;
+            fixed: Fixed<16>, $empty, $empty;
+            #[cfg(feature = "fixed")]
+            crate_fixed: ::fixed::types::I16F16, $empty, $empty;
+        }
     };
-    (@ $check:ident, $cases:expr, $empty:expr; $($scalar:ty),*) => { $(
+}
+pub(crate) use for_every_number;
+
+/// The same for what is built on structures and knows nothing of them, nor they of it: each scalar with another structure, and each structure in 2D and
+/// in 3D. Every structure with every scalar has the world compiled sixty times for each check, which was half of all code of the tests.
+macro_rules! with_some_structure {
+    ($kind:ident: $check:ident, $cases:expr) => {
+        $crate::inputs::$kind! {
+            $check, $cases;
+            float32: f32, DynamicTree::default(), PencilSweep::default();
+            float64: f64, KdSweep::default(), Orthtree::default();
+            int32: i32, PencilSweep::default(), DynamicTree::default();
+            int64: i64, Orthtree::default(), BruteForce::default();
+            fixed: Fixed<16>, BruteForce::default(), KdSweep::default();
+            #[cfg(feature = "fixed")]
+            crate_fixed: ::fixed::types::I16F16, DynamicTree::default(), Orthtree::default();
+        }
+    };
+}
+pub(crate) use with_some_structure;
+
+/// Checks on a grid with many ties and on the whole range, in 2D with one structure and in 3D with another.
+macro_rules! calls {
+    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
+        $(#[$condition])?
         for mode in [Mode::Grid, Mode::Wild] {
-            $check::<$scalar, 2, _>(mode, $cases, || $empty);
-            $check::<$scalar, 3, _>(mode, $cases, || $empty);
+            $check::<$scalar, 2, _>(mode, $cases, || $flat);
+            $check::<$scalar, 3, _>(mode, $cases, || $solid);
         }
     )* };
 }
-pub(crate) use for_every_number;
+pub(crate) use calls;
+
+/// The same, each check a test by itself.
+macro_rules! tests {
+    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
+        $(#[$condition])?
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn grid_2d() {
+                $check::<$scalar, 2, _>(Mode::Grid, $cases, || $flat);
+            }
+            #[test]
+            fn grid_3d() {
+                $check::<$scalar, 3, _>(Mode::Grid, $cases, || $solid);
+            }
+            #[test]
+            fn wild_2d() {
+                $check::<$scalar, 2, _>(Mode::Wild, $cases, || $flat);
+            }
+            #[test]
+            fn wild_3d() {
+                $check::<$scalar, 3, _>(Mode::Wild, $cases, || $solid);
+            }
+        }
+    )* };
+}
+pub(crate) use tests;

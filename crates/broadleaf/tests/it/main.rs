@@ -1,5 +1,6 @@
 //! One binary for all integration tests of the library.
 
+mod any;
 mod degenerate;
 mod fixed_point;
 mod history;

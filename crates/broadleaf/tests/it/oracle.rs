@@ -4,12 +4,13 @@ use std::fmt::Debug;
 
 use broadleaf::{
     Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, KdSweep, Masked, OrientedBox,
-    Orthtree, OrthtreeConfig, PencilSweep, Probe, Ray, Region, Scalar,
+    Orthtree, OrthtreeConfig, PencilSweep, Ray, Real, Scalar,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::inputs::{Mode, TestScalar, aabb, for_all, point, real};
+use crate::any::{Any, AnyProbe, AnyRegion};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -77,8 +78,8 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, structur
             None
         }
         Op::MoveMany(boxes) => {
-            let ids: Vec<_> = structure.iter().map(|(id, _)| id).collect();
-            structure.extend(ids.into_iter().zip(boxes.iter().copied()));
+            let moved: Vec<_> = structure.iter().zip(boxes).map(|((id, _), &aabb)| (id, aabb)).collect();
+            structure.extend(moved.iter().copied());
             None
         }
         Op::SetCategory(id, category) => {
@@ -109,34 +110,105 @@ pub(crate) fn assert_same_map<S: Scalar, const D: usize>(structure: &impl BroadP
 fn assert_same_overlaps<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
     oracle: &BruteForce<S, D>,
-    region: &(impl Region<S, D> + Debug),
+    region: &dyn AnyRegion<S, D>,
 ) {
-    let expected = oracle.overlaps(region);
-    assert_eq!(structure.overlaps(region), expected, "{region:?}");
-    assert_eq!(structure.any_overlap(region), !expected.is_empty());
-    let mut lazy: Vec<_> = structure.overlap_iter(region).collect();
+    let (expected, region) = (oracle.overlaps(&Any(region)), Any(region));
+    let mut lazy: Vec<_> = structure.overlap_iter(&region).collect();
     lazy.sort();
-    assert_eq!(lazy, expected);
+    let answers = (structure.overlaps(&region), lazy, structure.any_overlap(&region));
+    let any = !expected.is_empty();
+    assert_eq!(answers, (expected.clone(), expected, any), "{:?}", region.0);
+}
+
+/// What a structure says about a probe, each by a question of its own.
+#[derive(Debug, PartialEq)]
+struct Hits<R> {
+    all: Vec<Hit<R>>,
+    first: Option<Hit<R>>,
+    any: bool,
+    nearest: Vec<Hit<R>>,
+    nearest_with_ties: Vec<Hit<R>>,
+    refined: Option<Hit<R>>,
+}
+
+impl<R: Real> Hits<R> {
+    fn of<S: Scalar<Real = R>, const D: usize>(structure: &impl BroadPhase<S, D>, probe: &dyn AnyProbe<S, D>, k: usize) -> Self {
+        let probe = Any(probe);
+        Self {
+            all: structure.cast_all(&probe),
+            first: structure.cast(&probe),
+            any: structure.cast_any(&probe),
+            nearest: structure.k_nearest(&probe, k),
+            nearest_with_ties: structure.k_nearest_with_ties(&probe, k),
+            refined: structure.cast_with(&probe, refine),
+        }
+    }
+
+    /// The answers that follow from all hits.
+    fn expected(all: Vec<Hit<R>>, k: usize) -> Self {
+        let mut different: Vec<_> = all.iter().map(|hit| hit.reach).collect();
+        different.dedup();
+        different.truncate(k);
+        Self {
+            first: all.first().copied(),
+            any: !all.is_empty(),
+            nearest: all[..k.min(all.len())].to_vec(),
+            nearest_with_ties: all.iter().filter(|hit| different.contains(&hit.reach)).copied().collect(),
+            refined: all.iter().filter_map(|&hit| Some(Hit { reach: refine(hit)?, ..hit })).min(),
+            all,
+        }
+    }
+}
+
+/// Narrow phase: odd ids are missed, the others are hit a little later.
+fn refine<R: Real>(hit: Hit<R>) -> Option<R> {
+    hit.id.0.is_multiple_of(2).then(|| hit.reach + hit.reach)
 }
 
 fn assert_same_hits<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
     oracle: &BruteForce<S, D>,
-    probe: &(impl Probe<S, D> + Debug),
+    probe: &dyn AnyProbe<S, D>,
     k: usize,
 ) {
-    let expected = oracle.cast_all(probe);
-    assert_eq!(structure.cast_all(probe), expected, "{probe:?}");
-    assert_eq!(structure.cast(probe), expected.first().copied());
-    assert_eq!(structure.cast_any(probe), !expected.is_empty());
-    assert_eq!(structure.k_nearest(probe, k), expected[..k.min(expected.len())]);
-    let mut different: Vec<_> = expected.iter().map(|hit| hit.reach).collect();
-    different.dedup();
-    let nearest = expected.iter().filter(|hit| different[..k.min(different.len())].contains(&hit.reach));
-    assert!(structure.k_nearest_with_ties(probe, k).iter().eq(nearest));
-    // Narrow phase: odd ids are missed, the others are hit a little later.
-    let refine = |hit: Hit<S::Real>| (hit.id.0 % 2 == 0).then(|| hit.reach + hit.reach);
-    assert_eq!(structure.cast_with(probe, refine), oracle.cast_with(probe, refine));
+    assert_eq!(Hits::of(structure, probe, k), Hits::expected(oracle.cast_all(&Any(probe)), k), "{probe:?}");
+}
+
+impl<S: Scalar, const D: usize> Question<S, D> {
+    fn rays(&self) -> impl Iterator<Item = Ray<S, D>> {
+        let Self { points: [p, q], reals: [a, b, _], length, .. } = *self;
+        [Ray::new(p, a), Ray::between(p, q), Ray::new(q, b).map(|ray| ray.up_to(length))].into_iter().flatten()
+    }
+
+    fn for_each_region(&self, ask: &dyn Fn(&dyn AnyRegion<S, D>)) {
+        let Self { aabb, points: [p, _], reals: [a, b, c], length, mask, .. } = *self;
+        let planes = [HalfSpace { normal: a, offset: b[0] }, HalfSpace { normal: c, offset: length }];
+        ask(&aabb);
+        ask(&p);
+        ask(&Ball { center: p, radius: length });
+        ask(&HalfSpaces(&planes));
+        ask(&OrientedBox::new(p, [a, b, c].first_chunk().copied().unwrap_or([a; D])));
+        ask(&Masked { of: aabb, mask });
+        self.rays().for_each(|ray| ask(&ray));
+    }
+
+    fn for_each_probe(&self, ask: &dyn Fn(&dyn AnyProbe<S, D>)) {
+        let Self { aabb, points: [p, q], reals: [_, _, c], mask, .. } = *self;
+        ask(&p);
+        ask(&aabb);
+        ask(&Masked { of: q, mask });
+        self.rays().for_each(|ray| ask(&ray));
+        [BoxCast::new(aabb, c), BoxCast::between(aabb, q)].into_iter().flatten().for_each(|cast| ask(&cast));
+    }
+}
+
+/// The ids of the boxes inside another, and of those that are not.
+fn inside_and_beyond<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, aabb: &Aabb<S, D>) -> (Vec<Id>, Vec<Id>) {
+    oracle.iter().map(|(id, _)| id).partition(|&id| oracle.get(id).is_some_and(|inner| aabb.contains(&inner)))
+}
+
+fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) -> Vec<(Id, Id)> {
+    oracle.pairs().into_iter().filter(|(a, b)| ids.contains(a) || ids.contains(b)).collect()
 }
 
 pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
@@ -144,36 +216,13 @@ pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
     oracle: &BruteForce<S, D>,
     question: &Question<S, D>,
 ) {
-    let &Question { aabb, points, reals: [a, b, c], length, mask, ref ids, k } = question;
-    let planes = [HalfSpace { normal: a, offset: b[0] }, HalfSpace { normal: c, offset: length }];
-    assert_same_overlaps(structure, oracle, &aabb);
-    assert_same_overlaps(structure, oracle, &points[0]);
-    assert_same_overlaps(structure, oracle, &Ball { center: points[0], radius: length });
-    assert_same_overlaps(structure, oracle, &HalfSpaces(&planes));
-    assert_same_overlaps(structure, oracle, &OrientedBox::new(points[0], [a, b, c].first_chunk().copied().unwrap_or([a; D])));
-    assert_same_overlaps(structure, oracle, &Masked { of: aabb, mask });
-
-    let (inside, beyond): (Vec<_>, Vec<_>) = oracle.iter().partition(|(_, inner)| aabb.contains(inner));
-    assert!(structure.contained(&aabb).into_iter().eq(inside.into_iter().map(|(id, _)| id)));
-    assert!(structure.not_contained(&aabb).into_iter().eq(beyond.into_iter().map(|(id, _)| id)));
-
-    assert_same_hits(structure, oracle, &points[0], k);
-    assert_same_hits(structure, oracle, &aabb, k);
-    assert_same_hits(structure, oracle, &Masked { of: points[1], mask }, k);
-    assert_eq!(structure.within_distance(&aabb, length), oracle.within_distance(&aabb, length));
-    let casts = [Ray::new(points[0], a), Ray::between(points[0], points[1]), Ray::new(points[1], b).map(|ray| ray.up_to(length))];
-    for ray in casts.into_iter().flatten() {
-        assert_same_overlaps(structure, oracle, &ray);
-        assert_same_hits(structure, oracle, &ray, k);
-    }
-    for cast in [BoxCast::new(aabb, c), BoxCast::between(aabb, points[1])].into_iter().flatten() {
-        assert_same_hits(structure, oracle, &cast, k);
-    }
-
+    question.for_each_region(&|region| assert_same_overlaps(structure, oracle, region));
+    question.for_each_probe(&|probe| assert_same_hits(structure, oracle, probe, question.k));
+    let Question { aabb, length, ids, .. } = question;
+    assert_eq!((structure.contained(aabb), structure.not_contained(aabb)), inside_and_beyond(oracle, aabb));
+    assert_eq!(structure.within_distance(aabb, *length), oracle.within_distance(aabb, *length));
     assert_eq!(structure.pairs(), oracle.pairs());
-    assert_eq!(structure.pairs_of(ids), oracle.pairs_of(ids));
-    let expected_of: Vec<_> = oracle.pairs().into_iter().filter(|(a, b)| ids.contains(a) || ids.contains(b)).collect();
-    assert_eq!(oracle.pairs_of(ids), expected_of);
+    assert_eq!(structure.pairs_of(ids), pairs_of(oracle, ids));
     assert_eq!(structure.pairs_with(structure), oracle.pairs_with(oracle));
     assert_eq!(structure.pairs_with(oracle), oracle.pairs_with(structure));
 }
@@ -206,31 +255,7 @@ macro_rules! oracle_tests {
     ($($structure:ident: $empty:expr;)*) => { $(
         mod $structure {
             use super::*;
-            oracle_tests!(@scalar $empty; float32: f32, float64: f64, int32: i32, int64: i64, fixed: Fixed<16>);
-            #[cfg(feature = "fixed")]
-            oracle_tests!(@scalar $empty; crate_fixed: ::fixed::types::I16F16);
-        }
-    )* };
-    (@scalar $empty:expr; $($name:ident: $scalar:ty),*) => { $(
-        mod $name {
-            use super::*;
-
-            #[test]
-            fn grid_2d() {
-                check::<$scalar, 2, _>(Mode::Grid, CASES, || $empty);
-            }
-            #[test]
-            fn grid_3d() {
-                check::<$scalar, 3, _>(Mode::Grid, CASES, || $empty);
-            }
-            #[test]
-            fn wild_2d() {
-                check::<$scalar, 2, _>(Mode::Wild, CASES, || $empty);
-            }
-            #[test]
-            fn wild_3d() {
-                check::<$scalar, 3, _>(Mode::Wild, CASES, || $empty);
-            }
+            for_every_number!(tests: check, CASES, $empty);
         }
     )* };
 }

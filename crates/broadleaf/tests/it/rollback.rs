@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, CannotRewind, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep,
-    ProxyConfig, ProxyId, RestoreError, Scalar, World,
+    Aabb, BroadPhase, BruteForce, CannotRewind, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Orthtree, PencilSweep, ProxyConfig,
+    ProxyId, RestoreError, Scalar, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
+use crate::world::{config, filter};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -26,16 +27,6 @@ enum Op<S: Scalar, const D: usize> {
     Rewind(usize),
     Restore,
     Remember(usize),
-}
-
-fn config() -> impl Strategy<Value = ProxyConfig> {
-    let mobility = prop_oneof![3 => Just(Mobility::Moving), 1 => Just(Mobility::Static)];
-    (mobility, filter()).prop_map(|(mobility, filter)| ProxyConfig { mobility, filter })
-}
-
-fn filter() -> impl Strategy<Value = Filter> {
-    let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter { category, mask, group });
-    prop_oneof![2 => Just(Filter::default()), 1 => picky]
 }
 
 fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
@@ -189,16 +180,8 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     }
 }
 
-fn margins<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
-    prop_oneof![
-        Just(Margin::default()),
-        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten { extension, prediction }),
-        coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
-    ]
-}
-
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(mode: Mode) {
-    for_all(150, (margins(), ops::<S, D>(mode), aabb(mode)), |(margin, ops, region)| {
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(mode: Mode, cases: u32, _: fn() -> B) {
+    for_all(cases, (margin(), ops::<S, D>(mode), aabb(mode)), |(margin, ops, region)| {
         let mut pair = Pair::<S, D, B>::new(margin);
         for op in &ops {
             pair.apply(op);
@@ -238,39 +221,9 @@ fn mend(bytes: &mut [u8], restore: impl Fn(&[u8]) -> Result<(), RestoreError>) {
     }
 }
 
-macro_rules! rollback_tests {
-    ($($name:ident: $S:ty, $B:ident;)*) => { $(
-        mod $name {
-            use super::*;
+const CASES: u32 = 150;
 
-            #[test]
-            fn grid_2d() {
-                check::<$S, 2, $B<$S, 2>>(Mode::Grid);
-            }
-            #[test]
-            fn grid_3d() {
-                check::<$S, 3, $B<$S, 3>>(Mode::Grid);
-            }
-            #[test]
-            fn wild_2d() {
-                check::<$S, 2, $B<$S, 2>>(Mode::Wild);
-            }
-            #[test]
-            fn wild_3d() {
-                check::<$S, 3, $B<$S, 3>>(Mode::Wild);
-            }
-        }
-    )* };
-}
-
-// Rewinding knows nothing of structures, nor structures of it: each scalar with another one is enough.
-rollback_tests! {
-    float32: f32, DynamicTree;
-    float64: f64, KdSweep;
-    int32: i32, PencilSweep;
-    int64: i64, BruteForce;
-    fixed: Fixed<16>, Orthtree;
-}
+with_some_structure!(tests: check, CASES);
 
 type Flat = World<u8, f32, 2>;
 

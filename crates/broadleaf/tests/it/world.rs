@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep, Probe, ProxyConfig,
-    ProxyId, Ray, Region, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep, ProxyConfig,
+    ProxyHit, ProxyId, Ray, Scalar, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point};
+use crate::any::{Any, AnyProbe, AnyRegion};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -19,7 +20,7 @@ enum Op<S: Scalar, const D: usize> {
     /// Which proxy: the n-th living one, or one that is gone.
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
-    MoveMany(Vec<(usize, Aabb<S, D>, [S; D])>),
+    MoveMany(Vec<Move<usize, S, D>>),
     Touch(usize),
     SetFilter(usize, Filter),
     SetUserData(usize, u8),
@@ -70,6 +71,9 @@ struct ModelProxy<S, const D: usize> {
     data: u8,
 }
 
+type ProxyState<S, const D: usize> = (ProxyId, u8, Option<Aabb<S, D>>, Option<Aabb<S, D>>);
+type Move<I, S, const D: usize> = (I, Aabb<S, D>, [S; D]);
+
 /// What a world should do, by its documentation.
 struct Model<S, const D: usize> {
     margin: Margin<S>,
@@ -117,6 +121,16 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         Some(!stays)
     }
 
+    fn pick_moves(&self, moves: &[Move<usize, S, D>]) -> Vec<Move<ProxyId, S, D>> {
+        moves.iter().filter_map(|&(n, aabb, displacement)| Some((self.pick(n)?, aabb, displacement))).collect()
+    }
+
+    /// Returns how many proxies are re-inserted, if all of them exist. Those that exist are moved anyway.
+    fn move_proxies(&mut self, moves: &[Move<ProxyId, S, D>]) -> Option<usize> {
+        let moved: Vec<_> = moves.iter().map(|&(id, aabb, displacement)| self.move_proxy(id, aabb, displacement)).collect();
+        moved.into_iter().map(|moved| moved.map(usize::from)).sum()
+    }
+
     /// The pairs of now, the user's filter asked where it should be.
     fn step(&mut self) -> BTreeMap<(ProxyId, ProxyId), bool> {
         let mut verdicts = BTreeMap::new();
@@ -133,6 +147,28 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         }
         self.touched.clear();
         std::mem::replace(&mut self.verdicts, verdicts)
+    }
+
+    /// The accepted pairs of now whose tight boxes overlap.
+    fn tight_pairs(&self) -> Vec<(ProxyId, ProxyId)> {
+        accepted(&self.verdicts).into_iter().filter(|(a, b)| self.proxies[a].tight.overlaps(&self.proxies[b].tight)).collect()
+    }
+
+    fn overlaps(&self, region: &dyn AnyRegion<S, D>) -> Vec<ProxyId> {
+        self.proxies.iter().filter(|(_, proxy)| region.touches(&proxy.tight)).map(|(&id, _)| id).collect()
+    }
+
+    /// What a probe reaches, soonest first.
+    fn cast_all(&self, probe: &dyn AnyProbe<S, D>) -> Vec<ProxyHit<S::Real>> {
+        let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| Some(ProxyHit { reach: probe.reach(&proxy.tight)?, id });
+        let mut hits: Vec<_> = self.proxies.iter().filter_map(reached).collect();
+        hits.sort_by(|a, b| a.reach.partial_cmp(&b.reach).unwrap().then(a.id.cmp(&b.id)));
+        hits
+    }
+
+    /// Each proxy with its data and its boxes.
+    fn state(&self) -> Vec<ProxyState<S, D>> {
+        self.proxies.iter().map(|(&id, proxy)| (id, proxy.data, Some(proxy.tight), Some(proxy.fat))).collect()
     }
 }
 
@@ -159,15 +195,8 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, world: &
             assert_eq!(world.move_proxy(id, *aabb, *displacement).ok(), model.move_proxy(id, *aabb, *displacement));
         }
         Op::MoveMany(moves) => {
-            let moves: Vec<_> = moves.iter().filter_map(|&(n, aabb, displacement)| Some((model.pick(n)?, aabb, displacement))).collect();
-            let expected: Option<Vec<bool>> = moves
-                .iter()
-                .map(|&(id, aabb, displacement)| model.move_proxy(id, aabb, displacement))
-                .collect::<Vec<_>>()
-                .into_iter()
-                .collect();
-            let count = expected.map(|moved| moved.iter().filter(|&&moved| moved).count());
-            assert_eq!(world.move_proxies(moves).ok(), count);
+            let moves = model.pick_moves(moves);
+            assert_eq!(world.move_proxies(moves.iter().copied()).ok(), model.move_proxies(&moves));
         }
         Op::Touch(n) => {
             let Some(id) = model.pick(*n) else { return };
@@ -197,11 +226,9 @@ fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &mut World<
         assert!(a < b);
         accepts(x, y)
     });
-    assert!(events.begun.iter().eq(now.difference(&before)), "{:?} began", events.begun);
-    assert!(events.ended.iter().eq(before.difference(&now)), "{:?} ended", events.ended);
-    assert!(world.pairs().iter().eq(&now));
-    let tight = now.iter().filter(|(a, b)| model.proxies[a].tight.overlaps(&model.proxies[b].tight));
-    assert!(world.tight_pairs().iter().eq(tight));
+    assert_eq!(events, &Events { begun: now.difference(&before).copied().collect(), ended: before.difference(&now).copied().collect() });
+    assert_eq!(world.pairs(), now.into_iter().collect::<Vec<_>>());
+    assert_eq!(world.tight_pairs(), model.tight_pairs());
 }
 
 fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
@@ -210,84 +237,43 @@ fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
     aabb: &Aabb<S, D>,
     points: &[[S; D]; 2],
 ) {
-    let tight = |region: &dyn Fn(&Aabb<S, D>) -> bool| -> Vec<ProxyId> {
-        model.proxies.iter().filter(|(_, proxy)| region(&proxy.tight)).map(|(&id, _)| id).collect()
-    };
-    assert_eq!(world.overlaps(aabb), tight(&|tight| aabb.touches(tight)));
-    assert_eq!(world.overlaps(&points[0]), tight(&|tight| points[0].touches(tight)));
+    assert_eq!(world.overlaps(aabb), model.overlaps(aabb));
+    assert_eq!(world.overlaps(&points[0]), model.overlaps(&points[0]));
     let stopped = world.query(aabb, |id, _| ControlFlow::Break(id));
-    assert_eq!(stopped.is_break(), !world.overlaps(aabb).is_empty());
+    assert_eq!(stopped.is_break(), !model.overlaps(aabb).is_empty());
     check_probe(world, model, &points[0]);
     if let Ok(ray) = Ray::between(points[0], points[1]) {
         check_probe(world, model, &ray);
     }
 }
 
-fn check_probe<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B>, model: &Model<S, D>, probe: &impl Probe<S, D>) {
-    let mut expected: Vec<_> = model.proxies.iter().filter_map(|(&id, proxy)| Some((probe.reach(&proxy.tight)?, id))).collect();
-    expected.sort_by(|a, b| a.partial_cmp(b).unwrap());
-    let all: Vec<_> = world.cast_all(probe, S::Real::MAX).iter().map(|hit| (hit.reach, hit.id)).collect();
-    assert_eq!(all, expected);
-    assert_eq!(world.cast(probe).map(|hit| (hit.reach, hit.id)), expected.first().copied());
+fn check_probe<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    world: &World<u8, S, D, B>,
+    model: &Model<S, D>,
+    probe: &dyn AnyProbe<S, D>,
+) {
+    let expected = model.cast_all(probe);
+    assert_eq!(world.cast(&Any(probe)), expected.first().copied());
+    assert_eq!(world.cast_all(&Any(probe), S::Real::MAX), expected);
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode) {
-    let margins = prop_oneof![
-        Just(Margin::default()),
-        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten { extension, prediction }),
-        coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
-    ];
-    for_all(200, (margins, ops::<S, D>(mode)), |(margin, ops)| {
+/// What [`Model::state`] says of a world.
+fn state<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B>) -> Vec<ProxyState<S, D>> {
+    world.iter().map(|(id, &data)| (id, data, world.aabb(id), world.fat_aabb(id))).collect()
+}
+
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode, cases: u32, _: fn() -> B) {
+    for_all(cases, (margin(), ops::<S, D>(mode)), |(margin, ops)| {
         let mut world = World::<u8, S, D, B>::with_structure(margin);
         let mut model = Model { margin, proxies: BTreeMap::new(), touched: BTreeSet::new(), verdicts: BTreeMap::new(), dead: Vec::new() };
         for op in &ops {
             apply(op, &mut world, &mut model);
             world.validate().unwrap();
-            assert!(world.iter().map(|(id, &data)| (id, data)).eq(model.proxies.iter().map(|(&id, proxy)| (id, proxy.data))));
-            for (&id, proxy) in &model.proxies {
-                assert_eq!((world.aabb(id), world.fat_aabb(id)), (Some(proxy.tight), Some(proxy.fat)));
-            }
+            assert_eq!(state(&world), model.state());
         }
     });
 }
 
-macro_rules! world_tests {
-    ($($structure:ident: $B:ident;)*) => { $(
-        mod $structure {
-            use super::*;
-            world_tests!(@scalar $B; float32: f32, float64: f64, int32: i32, int64: i64, fixed: Fixed<16>);
-            #[cfg(feature = "fixed")]
-            world_tests!(@scalar $B; crate_fixed: ::fixed::types::I16F16);
-        }
-    )* };
-    (@scalar $B:ident; $($name:ident: $S:ty),*) => { $(
-        mod $name {
-            use super::*;
+const CASES: u32 = 400;
 
-            #[test]
-            fn grid_2d() {
-                check::<$S, 2, $B<$S, 2>>(Mode::Grid);
-            }
-            #[test]
-            fn grid_3d() {
-                check::<$S, 3, $B<$S, 3>>(Mode::Grid);
-            }
-            #[test]
-            fn wild_2d() {
-                check::<$S, 2, $B<$S, 2>>(Mode::Wild);
-            }
-            #[test]
-            fn wild_3d() {
-                check::<$S, 3, $B<$S, 3>>(Mode::Wild);
-            }
-        }
-    )* };
-}
-
-world_tests! {
-    brute_force: BruteForce;
-    dynamic_tree: DynamicTree;
-    kd_sweep: KdSweep;
-    pencil_sweep: PencilSweep;
-    orthtree: Orthtree;
-}
+with_some_structure!(tests: check, CASES);

@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::history::OPERATIONS;
-use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, for_every_number};
+use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, with_some_structure};
 use crate::world::{accepts, config, filter};
 
 /// Which object: the user data of its proxy.
@@ -80,13 +80,13 @@ impl<S: Scalar, const D: usize> Film<S, D> {
         (0..).zip(&self.objects).filter_map(|(name, (_, path))| Some((name, path[frame]?))).collect()
     }
 
-    fn fat_boxes(&self, frame: usize) -> BTreeMap<Name, Aabb<S, D>> {
+    fn fat_boxes(&self, frame: usize) -> Vec<(Name, Aabb<S, D>)> {
         let fat = |name, tight: Aabb<S, D>| if self.config(name).mobility == Mobility::Static { tight } else { tight.snapped(self.cell) };
         self.frame(frame).into_iter().map(|(name, tight)| (name, fat(name, tight))).collect()
     }
 
     fn pairs(&self, frame: usize) -> Pairs {
-        let boxes: Vec<_> = self.fat_boxes(frame).into_iter().collect();
+        let boxes = self.fat_boxes(frame);
         let all = boxes.iter().enumerate().flat_map(|(i, a)| boxes[i + 1..].iter().map(move |b| (a, b)));
         all.filter(|((a, x), (b, y))| x.overlaps(y) && self.may_pair(*a, *b)).map(|((a, _), (b, _))| (*a, *b)).collect()
     }
@@ -95,6 +95,14 @@ impl<S: Scalar, const D: usize> Film<S, D> {
         let configs = [a, b].map(|name| self.config(name));
         let one_moves = configs.iter().any(|config| config.mobility == Mobility::Moving);
         one_moves && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
+    }
+}
+
+impl<S: Scalar, const D: usize> Style<S, D> {
+    fn shuffled(&self, scene: BTreeMap<Name, Aabb<S, D>>) -> Vec<(Name, Aabb<S, D>)> {
+        let mut objects: Vec<_> = scene.into_iter().collect();
+        objects.sort_by_key(|(name, _)| (name ^ self.shuffle).wrapping_mul(0x9d));
+        objects
     }
 }
 
@@ -137,10 +145,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
     fn arrive(&mut self, scene: BTreeMap<Name, Aabb<S, D>>) {
         let gone: Vec<_> = self.proxies.keys().copied().filter(|name| !scene.contains_key(name)).collect();
         gone.iter().filter_map(|name| self.proxies.remove(name)).for_each(|id| _ = self.world.destroy_proxy(id));
-        let (mut old, mut new): (Vec<_>, Vec<_>) = scene.into_iter().partition(|(name, _)| self.proxies.contains_key(name));
-        for list in [&mut old, &mut new] {
-            list.sort_by_key(|(name, _)| (name ^ self.style.shuffle).wrapping_mul(0x9d));
-        }
+        let (old, new): (Vec<_>, Vec<_>) = self.style.shuffled(scene).into_iter().partition(|(name, _)| self.proxies.contains_key(name));
         OPERATIONS.add(gone.len() + old.len() + new.len());
         for (name, aabb) in new {
             let id = self.world.create_proxy_with(self.film.config(name), aabb, name);
@@ -162,7 +167,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
         named
     }
 
-    fn fat_boxes(&self) -> BTreeMap<Name, Aabb<S, D>> {
+    fn fat_boxes(&self) -> Vec<(Name, Aabb<S, D>)> {
         self.proxies.iter().map(|(&name, &id)| (name, self.world.fat_aabb(id).unwrap())).collect()
     }
 }
@@ -186,35 +191,16 @@ pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mo
     });
 }
 
-macro_rules! world_history_tests {
-    ($($structure:ident: $B:ident;)*) => {
-        $(
-            #[test]
-            fn $structure() {
-                for_every_number!(check, CASES, $B::default());
-            }
-        )*
+const CASES: u32 = 500;
+const LONG_CASES: u32 = 5_000;
 
-        /// `cargo test -p broadleaf --test it -- --ignored --nocapture world_history::a_million`
-        #[test]
-        #[ignore = "takes a minute"]
-        fn a_million_operations() {
-            $(
-                for_every_number!(check, LONG_CASES, $B::default());
-                println!("{}: {} operations so far", stringify!($structure), OPERATIONS.total());
-            )*
-            assert!(OPERATIONS.total() >= 1_000_000);
-        }
-    };
-}
+with_some_structure!(tests: check, CASES);
 
-const CASES: u32 = 100;
-const LONG_CASES: u32 = 1_000;
-
-world_history_tests! {
-    brute_force: BruteForce;
-    dynamic_tree: DynamicTree;
-    kd_sweep: KdSweep;
-    pencil_sweep: PencilSweep;
-    orthtree: Orthtree;
+/// `cargo test -p broadleaf --test it -- --ignored --nocapture world_history::a_million`
+#[test]
+#[ignore = "takes a minute"]
+fn a_million_operations() {
+    with_some_structure!(calls: check, LONG_CASES);
+    println!("{} operations", OPERATIONS.total());
+    assert!(OPERATIONS.total() >= 1_000_000);
 }
