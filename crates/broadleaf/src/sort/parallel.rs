@@ -12,8 +12,9 @@ use rayon::slice::ParallelSlice;
 use super::{DIGIT_BITS, DIGIT_MASK};
 
 const DIGITS: usize = 1 << DIGIT_BITS;
-/// How many items are scattered as one piece of work.
+/// At least so many items are scattered as one piece of work, in at most so many pieces: each has a list of places.
 const PIECE: usize = 16_384;
+const PIECES: usize = 16;
 
 /// Memory for sorting. Atomic, so that threads may write wherever items belong; every place is written once.
 #[derive(Debug, Default)]
@@ -34,17 +35,18 @@ impl Shared {
 pub(crate) fn par_radix_sort(items: &mut [u64], bits: Range<u32>, Shared { buffers: [from, to], places }: &mut Shared) {
     from.resize_with(items.len(), AtomicU64::default);
     to.resize_with(items.len(), AtomicU64::default);
-    places.resize(items.len().div_ceil(PIECE), [0; DIGITS]);
+    let piece = items.len().div_ceil(PIECES).max(PIECE);
+    places.resize(items.len().div_ceil(piece), [0; DIGITS]);
     items.par_iter().zip(&*from).with_min_len(PIECE).for_each(|(&item, copy)| copy.store(item, Relaxed));
     let below_end = u64::MAX >> (u64::BITS - bits.end);
     for shift in bits.step_by(DIGIT_BITS as usize) {
         let digit = |item: u64| ((item & below_end) >> shift & DIGIT_MASK) as usize;
-        from.par_chunks(PIECE).zip(&mut *places).for_each(|(piece, counts)| {
+        from.par_chunks(piece).zip(&mut *places).for_each(|(piece, counts)| {
             counts.fill(0);
             piece.iter().for_each(|item| counts[digit(item.load(Relaxed))] += 1);
         });
         add_up(places);
-        from.par_chunks(PIECE).zip(&mut *places).for_each(|(piece, places)| {
+        from.par_chunks(piece).zip(&mut *places).for_each(|(piece, places)| {
             for item in piece.iter().map(|item| item.load(Relaxed)) {
                 let place = &mut places[digit(item)];
                 to[*place as usize].store(item, Relaxed);
