@@ -1,6 +1,7 @@
 //! Broadleaf on the test bench.
 
 use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, Margin, PairFinder, ProxyConfig, ProxyId, World};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator};
 
 use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
@@ -64,7 +65,7 @@ impl<const D: usize> Contender<D> for PencilsInThreads<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         self.finder.par_collect_self_pairs(boxes, &mut self.pairs);
-        begun.extend(self.pairs.iter().map(|&(a, b)| (a.0, b.0)));
+        begun.par_extend(self.pairs.par_iter().map(|&(a, b)| (a.0, b.0)));
     }
 }
 
@@ -86,7 +87,7 @@ impl<const D: usize> Contender<D> for InThreads<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         self.0.par_extend((0..).map(Id).zip(boxes.iter().copied()));
-        begun.extend(self.0.par_pairs().into_iter().map(|(a, b)| (a.0, b.0)));
+        begun.par_extend(self.0.par_pairs().into_par_iter().map(|(a, b)| (a.0, b.0)));
     }
 }
 
