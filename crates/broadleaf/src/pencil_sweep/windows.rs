@@ -160,26 +160,30 @@ impl<K: Key, const D: usize> Boxes<K, D> {
             }
             let all = u32::MAX >> (u32::BITS as usize - LANES.min(window.end - start));
             let touching = lanes.overlapping(&min, &max, bounds.0, bounds.1) & all;
-            if touching == 0 {
-                continue;
+            if touching != 0 {
+                self.grow(len);
+                self.pack(lanes, len, others, start, touching);
+                len += touching.count_ones() as usize;
             }
-            self.grow(len);
-            let count = touching.count_ones() as usize;
-            for (to, from) in [(&mut self.names, &others.names), (&mut self.keys, &others.keys)] {
-                if let (Some(from), Some(to)) = (from[start..].first_chunk(), to[len..].first_chunk_mut()) {
-                    lanes.pack_numbers(from, touching, to);
-                }
-            }
-            for axis in 0..D {
-                for (to, from) in [(&mut self.min[axis], &others.min[axis]), (&mut self.max[axis], &others.max[axis])] {
-                    if let (Some(from), Some(to)) = (from[start..].first_chunk(), to[len..].first_chunk_mut()) {
-                        lanes.pack(from, touching, to);
-                    }
-                }
-            }
-            len += count;
         }
         len
+    }
+
+    /// Puts those of sixteen others that are in a mask behind the first `len`.
+    #[inline(always)]
+    fn pack<L: Lanes<K>>(&mut self, lanes: L, len: usize, others: &Self, start: usize, mask: u32) {
+        for (to, from) in [(&mut self.names, &others.names), (&mut self.keys, &others.keys)] {
+            if let (Some(from), Some(to)) = (from[start..].first_chunk(), to[len..].first_chunk_mut()) {
+                lanes.pack_numbers(from, mask, to);
+            }
+        }
+        for axis in 0..D {
+            for (to, from) in [(&mut self.min[axis], &others.min[axis]), (&mut self.max[axis], &others.max[axis])] {
+                if let (Some(from), Some(to)) = (from[start..].first_chunk(), to[len..].first_chunk_mut()) {
+                    lanes.pack(from, mask, to);
+                }
+            }
+        }
     }
 }
 
