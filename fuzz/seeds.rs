@@ -15,7 +15,8 @@ fn main() {
     write::<Fixed<16>, 2>(&folder, "fixed", Fixed::from_int);
 }
 
-/// Worlds in which something of each kind is going on: refused pairs, free slots, proxies that are new, gone, moved and touched.
+/// Worlds in which something of each kind is going on: refused pairs, free slots, proxies that are
+/// new, gone, moved and touched.
 fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) -> S) {
     let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2 }];
     for (margin, m) in margins.into_iter().zip(0..) {

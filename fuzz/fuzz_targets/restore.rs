@@ -1,4 +1,5 @@
-//! Any bytes are an error or a world that passes `validate`, goes on, and comes back from its own bytes.
+//! Any bytes are an error or a world that passes `validate`, goes on, and comes back from its own
+//! bytes.
 #![no_main]
 
 use std::alloc::System;

@@ -1,9 +1,9 @@
 //! Compares Broadleaf with its peers.
 //!
-//! Every contender gets the same boxes and writes what it finds into the same kind of vector. Answers are verified by
-//! checksum. Contenders take turns, scene by scene and round by round, so that whatever else the machine does hits all of
-//! them; what counts are the ratios within a round. Times are CPU time of the thread, but for
-//! comparisons in several threads.
+//! Every contender gets the same boxes and writes what it finds into the same kind of vector.
+//! Answers are verified by checksum. Contenders take turns, scene by scene and round by round, so
+//! that whatever else the machine does hits all of them; what counts are the ratios within a round.
+//! Times are CPU time of the thread, but for comparisons in several threads.
 
 mod ccd;
 mod frames;
@@ -110,5 +110,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         rollback::compare_all(arguments, &mut report)?;
     }
     report.print();
-    arguments.record.as_ref().map_or(Ok(()), |path| report.write(path))
+    arguments
+        .record
+        .as_ref()
+        .map_or(Ok(()), |path| report.write(path))
 }

@@ -6,7 +6,8 @@ use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
-static ALLOCATOR: PeakMemAlloc<&'static StatsAlloc<System>> = PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);
+static ALLOCATOR: PeakMemAlloc<&'static StatsAlloc<System>> =
+    PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);
 
 /// What somebody holds and has held, as they work piece by piece.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +27,11 @@ impl Usage {
         ALLOCATOR.reset_peak_memory();
         let done = work();
         let change = region.change();
-        self.peak = self.held.saturating_add_unsigned(ALLOCATOR.get_peak_memory()).max(0).unsigned_abs();
+        self.peak = self
+            .held
+            .saturating_add_unsigned(ALLOCATOR.get_peak_memory())
+            .max(0)
+            .unsigned_abs();
         self.held += change.bytes_allocated as isize - change.bytes_deallocated as isize;
         self.allocations = change.allocations + change.reallocations;
         done

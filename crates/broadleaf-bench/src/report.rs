@@ -38,9 +38,18 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Adds a round. Of a scene and a task, the contender that comes first is the one that the others are compared with.
-    pub(crate) fn add(&mut self, scene: &str, task: &str, contender: &'static str, items: usize, timing: Timing) {
-        let is_it = |row: &&mut Row| row.scene == scene && row.task == task && row.contender == contender;
+    /// Adds a round. Of a scene and a task, the contender that comes first is the one that the
+    /// others are compared with.
+    pub(crate) fn add(
+        &mut self,
+        scene: &str,
+        task: &str,
+        contender: &'static str,
+        items: usize,
+        timing: Timing,
+    ) {
+        let is_it =
+            |row: &&mut Row| row.scene == scene && row.task == task && row.contender == contender;
         match self.rows.iter_mut().find(is_it) {
             Some(row) => row.rounds.push(timing),
             None => self.rows.push(Row {
@@ -55,7 +64,13 @@ impl Report {
     }
 
     /// Adds a contender that does not play a scene, and why.
-    pub(crate) fn leave_out(&mut self, scene: &str, task: &str, contender: &'static str, reason: String) {
+    pub(crate) fn leave_out(
+        &mut self,
+        scene: &str,
+        task: &str,
+        contender: &'static str,
+        reason: String,
+    ) {
         self.rows.push(Row {
             scene: scene.to_owned(),
             task: task.to_owned(),
@@ -68,9 +83,14 @@ impl Report {
 
     pub(crate) fn print(&self) {
         let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(HEADINGS);
+        table
+            .load_style(presets::ASCII_MARKDOWN)
+            .set_header(HEADINGS);
         table.add_rows(self.rows.iter().map(|row| self.cells(row)));
-        table.column_iter_mut().skip(3).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+        table
+            .column_iter_mut()
+            .skip(3)
+            .for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
         println!(
             "Medians over rounds of CPU time, or of time on the clock where there are several threads. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
@@ -87,7 +107,9 @@ impl Report {
             writer.write_record(HEADINGS.iter().chain(&["pairs", "checksum"]))?;
             for row in &self.rows {
                 let pairs = row.rounds.iter().find_map(|round| round.pairs);
-                let sums = pairs.map_or([const { String::new() }; 2], |(pairs, checksum)| [pairs.to_string(), format!("{checksum:016x}")]);
+                let sums = pairs.map_or([const { String::new() }; 2], |(pairs, checksum)| {
+                    [pairs.to_string(), format!("{checksum:016x}")]
+                });
                 writer.write_record(self.cells(row).into_iter().chain(sums))?;
             }
             Ok(writer.flush()?)
@@ -96,10 +118,12 @@ impl Report {
     }
 
     fn cells(&self, row: &Row) -> Vec<String> {
-        let middle = |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
+        let middle =
+            |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
         let show = |value: Option<f64>| value.map_or_else(String::new, |ms| format!("{ms:.3}"));
         let time = middle(|round| Some(round.ms));
-        let whole = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
+        let whole =
+            |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
         vec![
             row.scene.clone(),
             row.task.clone(),
@@ -116,16 +140,45 @@ impl Report {
 
     /// This contender's times over Broadleaf's, round by round; `None` for Broadleaf itself.
     fn ratio(&self, row: &Row) -> Option<String> {
-        let is_ours = |ours: &&Row| ours.scene == row.scene && ours.task == row.task && ours.contender.starts_with("broadleaf");
-        let ours = self.rows.iter().find(is_ours).filter(|ours| ours.contender != row.contender)?;
-        let ratios = || row.rounds.iter().zip(&ours.rounds).map(|(theirs, ours)| theirs.ms / ours.ms);
-        let (least, greatest) = (ratios().fold(f64::INFINITY, f64::min), ratios().fold(0.0, f64::max));
-        Some(format!("{:.2} ({least:.2} to {greatest:.2})", median(ratios())?))
+        let is_ours = |ours: &&Row| {
+            ours.scene == row.scene
+                && ours.task == row.task
+                && ours.contender.starts_with("broadleaf")
+        };
+        let ours = self
+            .rows
+            .iter()
+            .find(is_ours)
+            .filter(|ours| ours.contender != row.contender)?;
+        let ratios = || {
+            row.rounds
+                .iter()
+                .zip(&ours.rounds)
+                .map(|(theirs, ours)| theirs.ms / ours.ms)
+        };
+        let (least, greatest) = (
+            ratios().fold(f64::INFINITY, f64::min),
+            ratios().fold(0.0, f64::max),
+        );
+        Some(format!(
+            "{:.2} ({least:.2} to {greatest:.2})",
+            median(ratios())?
+        ))
     }
 }
 
-const HEADINGS: [&str; 10] =
-    ["scene", "task", "contender", "ms", "ns each", "slowest frame", "first frame", "ratio", "bytes each", "allocations"];
+const HEADINGS: [&str; 10] = [
+    "scene",
+    "task",
+    "contender",
+    "ms",
+    "ns each",
+    "slowest frame",
+    "first frame",
+    "ratio",
+    "bytes each",
+    "allocations",
+];
 
 /// `None` of nothing.
 pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {

@@ -20,7 +20,8 @@ pub(crate) fn wall_ms(work: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Has every thread of the pool at work on a core of its own, as in a program that uses it all the time: a system takes milliseconds to bring threads that slept there.
+/// Has every thread of the pool at work on a core of its own, as in a program that uses it all the
+/// time: a system takes milliseconds to bring threads that slept there.
 fn wake_threads() {
     rayon::broadcast(|_| {
         let start = Instant::now();

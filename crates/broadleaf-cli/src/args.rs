@@ -94,8 +94,10 @@ pub(crate) struct CcdArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SceneArgs {
-    /// A family: uniform-sparse, uniform, uniform-dense, clustered, log-normal, pareto, pareto-heavy, spiral, two-populations, walls,
-    /// static-world, brownian, tiles, cloth, identical, lattice, line, giant, infinite, box-pruning; or a recording: pile, tumbler, stream
+    /// A family: uniform-sparse, uniform, uniform-dense, clustered, log-normal, pareto,
+    /// pareto-heavy, spiral, two-populations, walls, static-world, brownian, tiles, cloth,
+    /// identical, lattice, line, giant, infinite, box-pruning; or a recording: pile, tumbler,
+    /// stream
     #[arg(verbatim_doc_comment)]
     pub(crate) kind: String,
     /// How many boxes; of a recording, how many bodies
@@ -139,13 +141,28 @@ pub(crate) struct QueryArgs {
 #[group(required = true, multiple = false)]
 pub(crate) struct Question {
     /// The boxes that overlap a box: its least corner, then its greatest
-    #[arg(long = "box", value_name = "X,Y,…", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(
+        long = "box",
+        value_name = "X,Y,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
     pub(crate) aabb: Option<Vec<f32>>,
     /// All hits of a ray: its origin, then its direction
-    #[arg(long, value_name = "X,Y,…", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "X,Y,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
     pub(crate) ray: Option<Vec<f32>>,
     /// The boxes nearest to a point
-    #[arg(long, value_name = "X,Y,…", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "X,Y,…",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
     pub(crate) nearest: Option<Vec<f32>>,
 }
 

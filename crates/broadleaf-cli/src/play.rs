@@ -60,7 +60,14 @@ pub(crate) fn play<const D: usize, B: BroadPhase<f32, D>>(
         checked: options.check,
         ..Played::default()
     };
-    let bar = progress::bar(frames.frames, if options.check { "playing and checking" } else { "playing" });
+    let bar = progress::bar(
+        frames.frames,
+        if options.check {
+            "playing and checking"
+        } else {
+            "playing"
+        },
+    );
     let mut events = options.events.map(EventFile::create).transpose()?;
     let (mut structure, mut pairs, mut previous) = (B::default(), Vec::new(), Vec::new());
     let (mut times, mut checksum) = (Vec::new(), 0);
@@ -74,8 +81,15 @@ pub(crate) fn play<const D: usize, B: BroadPhase<f32, D>>(
             check_frame(number, &frame, &pairs)?;
         }
         for (event, pair) in changes(&previous, &pairs) {
-            *if event == "begin" { &mut played.begins } else { &mut played.ends } += 1;
-            events.as_mut().map(|file| file.write(number, event, pair)).transpose()?;
+            *if event == "begin" {
+                &mut played.begins
+            } else {
+                &mut played.ends
+            } += 1;
+            events
+                .as_mut()
+                .map(|file| file.write(number, event, pair))
+                .transpose()?;
         }
         std::mem::swap(&mut pairs, &mut previous);
         watch(number, &structure);
@@ -99,30 +113,51 @@ struct FrameTime {
     pairs_ms: f64,
 }
 
-fn time_frame<const D: usize, B: BroadPhase<f32, D>>(structure: &mut B, frame: &[Aabb<f32, D>], pairs: &mut Vec<(Id, Id)>) -> FrameTime {
+fn time_frame<const D: usize, B: BroadPhase<f32, D>>(
+    structure: &mut B,
+    frame: &[Aabb<f32, D>],
+    pairs: &mut Vec<(Id, Id)>,
+) -> FrameTime {
     let start = Instant::now();
     structure.extend((0..).map(Id).zip(frame.iter().copied()));
     let updated = Instant::now();
     pairs.clear();
     structure.for_each_pair(|a, b| pairs.push((a, b)));
     let ms = |duration: std::time::Duration| duration.as_secs_f64() * 1e3;
-    FrameTime { update_ms: ms(updated - start), pairs_ms: ms(updated.elapsed()) }
+    FrameTime {
+        update_ms: ms(updated - start),
+        pairs_ms: ms(updated.elapsed()),
+    }
 }
 
-fn check_frame<const D: usize>(number: usize, frame: &[Aabb<f32, D>], pairs: &[(Id, Id)]) -> Result<(), CliError> {
+fn check_frame<const D: usize>(
+    number: usize,
+    frame: &[Aabb<f32, D>],
+    pairs: &[(Id, Id)],
+) -> Result<(), CliError> {
     let mut oracle = BruteForce::default();
     oracle.extend((0..).map(Id).zip(frame.iter().copied()));
     let expected = oracle.pairs();
     match changes(&expected, pairs).next() {
         None => Ok(()),
-        Some(("begin", (a, b))) => Err(CliError::Check(format!("frame {number}: {a} and {b} do not overlap, but were reported"))),
-        Some((_, (a, b))) => Err(CliError::Check(format!("frame {number}: {a} and {b} overlap, but were not reported"))),
+        Some(("begin", (a, b))) => Err(CliError::Check(format!(
+            "frame {number}: {a} and {b} do not overlap, but were reported"
+        ))),
+        Some((_, (a, b))) => Err(CliError::Check(format!(
+            "frame {number}: {a} and {b} overlap, but were not reported"
+        ))),
     }
 }
 
 /// What changes from one sorted list of pairs to another, in their order.
-fn changes<'a>(from: &'a [(Id, Id)], to: &'a [(Id, Id)]) -> impl Iterator<Item = (&'static str, (Id, Id))> + 'a {
-    let (mut from, mut to) = (from.iter().copied().peekable(), to.iter().copied().peekable());
+fn changes<'a>(
+    from: &'a [(Id, Id)],
+    to: &'a [(Id, Id)],
+) -> impl Iterator<Item = (&'static str, (Id, Id))> + 'a {
+    let (mut from, mut to) = (
+        from.iter().copied().peekable(),
+        to.iter().copied().peekable(),
+    );
     std::iter::from_fn(move || {
         loop {
             match (from.peek().copied(), to.peek().copied()) {
@@ -130,7 +165,9 @@ fn changes<'a>(from: &'a [(Id, Id)], to: &'a [(Id, Id)]) -> impl Iterator<Item =
                     from.next();
                     to.next();
                 }
-                (Some(old), new) if new.is_none_or(|new| old < new) => return from.next().map(|pair| ("end", pair)),
+                (Some(old), new) if new.is_none_or(|new| old < new) => {
+                    return from.next().map(|pair| ("end", pair));
+                }
                 _ => return to.next().map(|pair| ("begin", pair)),
             }
         }
@@ -156,8 +193,12 @@ struct EventFile<'a> {
 
 impl<'a> EventFile<'a> {
     fn create(path: &'a Path) -> Result<Self, CliError> {
-        let file = File::create(path).map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
-        let mut created = Self { path, writer: csv::Writer::from_writer(file) };
+        let file = File::create(path)
+            .map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
+        let mut created = Self {
+            path,
+            writer: csv::Writer::from_writer(file),
+        };
         created.write_record(&["frame", "event", "a", "b"])?;
         Ok(created)
     }
@@ -167,10 +208,14 @@ impl<'a> EventFile<'a> {
     }
 
     fn write_record(&mut self, record: &[&str]) -> Result<(), CliError> {
-        self.writer.write_record(record).map_err(|error| CliError::input(format!("{}: {error}", self.path.display())))
+        self.writer
+            .write_record(record)
+            .map_err(|error| CliError::input(format!("{}: {error}", self.path.display())))
     }
 
     fn finish(mut self) -> Result<(), CliError> {
-        self.writer.flush().map_err(|error| CliError::input(format!("{}: {error}", self.path.display())))
+        self.writer
+            .flush()
+            .map_err(|error| CliError::input(format!("{}: {error}", self.path.display())))
     }
 }

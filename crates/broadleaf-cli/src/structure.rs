@@ -57,7 +57,10 @@ pub(crate) trait Task<S: Scalar, const D: usize> {
 }
 
 /// Does a task with the structure that was asked for.
-pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(task: T, structure: Structure) -> Result<T::Output, CliError> {
+pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(
+    task: T,
+    structure: Structure,
+) -> Result<T::Output, CliError> {
     match structure {
         Structure::BruteForce => task.run::<BruteForce<S, D>>(),
         Structure::Auto | Structure::DynamicTree => task.run::<DynamicTree<S, D>>(),
@@ -65,8 +68,12 @@ pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(task: T, 
         Structure::PencilSweep => task.run::<PencilSweep<S, D>>(),
         Structure::Quadtree if D == 2 => task.run::<Orthtree<S, D>>(),
         Structure::Octree if D == 3 => task.run::<Orthtree<S, D>>(),
-        Structure::Quadtree => Err(CliError::input(format!("a quadtree is for 2D, and these boxes are in {D}D: try octree"))),
-        Structure::Octree => Err(CliError::input(format!("an octree is for 3D, and these boxes are in {D}D: try quadtree"))),
+        Structure::Quadtree => Err(CliError::input(format!(
+            "a quadtree is for 2D, and these boxes are in {D}D: try octree"
+        ))),
+        Structure::Octree => Err(CliError::input(format!(
+            "an octree is for 3D, and these boxes are in {D}D: try quadtree"
+        ))),
     }
 }
 
@@ -74,11 +81,18 @@ pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(task: T, 
 pub(crate) trait SceneTask {
     type Output;
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<Self::Output, CliError>;
+    fn run<const D: usize, B: BroadPhase<f32, D>>(
+        self,
+        frames: Frames<D>,
+    ) -> Result<Self::Output, CliError>;
 }
 
 /// Does a task with a scene and the structure that was asked for.
-pub(crate) fn with_scene<T: SceneTask>(task: T, structure: Structure, scene: Scene) -> Result<T::Output, CliError> {
+pub(crate) fn with_scene<T: SceneTask>(
+    task: T,
+    structure: Structure,
+    scene: Scene,
+) -> Result<T::Output, CliError> {
     match scene {
         Scene::Flat(frames) => with_structure(InDimension { task, frames }, structure),
         Scene::Solid(frames) => with_structure(InDimension { task, frames }, structure),

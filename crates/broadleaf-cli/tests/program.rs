@@ -23,9 +23,18 @@ impl Desk {
     }
 
     fn run(&self, arguments: &str) -> Outcome {
-        let output = Command::cargo_bin("broadleaf").unwrap().current_dir(&self.0).args(arguments.split_whitespace()).output().unwrap();
+        let output = Command::cargo_bin("broadleaf")
+            .unwrap()
+            .current_dir(&self.0)
+            .args(arguments.split_whitespace())
+            .output()
+            .unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Outcome { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+        Outcome {
+            code: output.status.code().unwrap(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
     }
 
     #[track_caller]
@@ -46,8 +55,15 @@ impl Desk {
     #[track_caller]
     fn refusal(&self, arguments: &str) -> String {
         let Outcome { code, out, err } = self.run(arguments);
-        assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{arguments}: {err}");
-        err.trim_end().strip_prefix("broadleaf: ").unwrap().to_owned()
+        assert_eq!(
+            (code, out.as_str(), err.lines().count()),
+            (2, "", 1),
+            "{arguments}: {err}"
+        );
+        err.trim_end()
+            .strip_prefix("broadleaf: ")
+            .unwrap()
+            .to_owned()
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -59,13 +75,22 @@ impl Desk {
 fn without_a_command_it_plays_and_draws_the_built_in_scene() {
     let desk = Desk::new();
     let out = desk.succeed("");
-    for part in
-        ["pile 3d, 455 boxes in 3D, 160 frames", "dynamic-tree", "157,668 in all frames", "3,765 began, 2,330 ended", "height", "Try next"]
-    {
+    for part in [
+        "pile 3d, 455 boxes in 3D, 160 frames",
+        "dynamic-tree",
+        "157,668 in all frames",
+        "3,765 began, 2,330 ended",
+        "height",
+        "Try next",
+    ] {
         assert!(out.contains(part), "{part} in {out}");
     }
     let picture = fs::read_to_string(desk.path("broadleaf-demo.svg")).unwrap();
-    assert!(picture.starts_with("<svg") && picture.contains("455 boxes in 3D"), "{}", &picture[..200]);
+    assert!(
+        picture.starts_with("<svg") && picture.contains("455 boxes in 3D"),
+        "{}",
+        &picture[..200]
+    );
 }
 
 #[test]
@@ -73,16 +98,31 @@ fn structures_agree_and_are_checked() {
     let desk = Desk::new();
     let auto = desk.json("run built-in --structure auto --check --json --events auto.csv");
     let brute_force = desk.json("run built-in --structure brute-force --json --events brute.csv");
-    for key in ["scene", "n", "dim", "frames", "threads", "pairs", "begins", "ends", "checksum"] {
+    for key in [
+        "scene", "n", "dim", "frames", "threads", "pairs", "begins", "ends", "checksum",
+    ] {
         assert_eq!(auto[key], brute_force[key], "{key}");
     }
-    assert_eq!((&auto["checked"], &brute_force["checked"]), (&Value::Bool(true), &Value::Bool(false)));
+    assert_eq!(
+        (&auto["checked"], &brute_force["checked"]),
+        (&Value::Bool(true), &Value::Bool(false))
+    );
     assert_eq!(auto["checksum"], "9061b5c119bbbfc2");
     desk.succeed("scene uniform -n 200 -o few.aabbs");
     let few = desk.json("run few.aabbs --json");
     let chosen = [&auto, &brute_force, &few].map(|played| &played["structure"]);
-    assert_eq!(chosen, ["pencil-sweep", "brute-force", "dynamic-tree"], "auto goes by the number of boxes");
-    for key in ["update_ms", "pairs_ms", "total_ms", "max_ms", "bytes_per_box"] {
+    assert_eq!(
+        chosen,
+        ["pencil-sweep", "brute-force", "dynamic-tree"],
+        "auto goes by the number of boxes"
+    );
+    for key in [
+        "update_ms",
+        "pairs_ms",
+        "total_ms",
+        "max_ms",
+        "bytes_per_box",
+    ] {
         assert!(auto[key].as_f64().unwrap() >= 0.0, "{key}");
     }
     let events = fs::read_to_string(desk.path("auto.csv")).unwrap();
@@ -90,18 +130,42 @@ fn structures_agree_and_are_checked() {
     // Replayed, the events are the pairs of the last frame.
     let count = |event: &str| events.lines().filter(|line| line.contains(event)).count() as u64;
     assert_eq!(
-        (events.lines().next(), Some(count(",begin,")), Some(count(",end,"))),
-        (Some("frame,event,a,b"), auto["begins"].as_u64(), auto["ends"].as_u64())
+        (
+            events.lines().next(),
+            Some(count(",begin,")),
+            Some(count(",end,"))
+        ),
+        (
+            Some("frame,event,a,b"),
+            auto["begins"].as_u64(),
+            auto["ends"].as_u64()
+        )
     );
-    assert!(desk.succeed("run built-in --check").contains("every frame has the pairs that brute force finds"));
+    assert!(
+        desk.succeed("run built-in --check")
+            .contains("every frame has the pairs that brute force finds")
+    );
 }
 
 #[test]
 fn structures_agree_on_every_family() {
     let desk = Desk::new();
-    for (family, dim) in Family::ALL.iter().flat_map(|family| [(family.name(), 2), (family.name(), 3)]) {
-        if desk.run(&format!("scene {family} -n 400 --frames 3 --dim {dim} -o a.aabbs")).code == 2 {
-            assert_eq!((family, dim), ("box-pruning", 2), "the only family that is for 3D alone");
+    for (family, dim) in Family::ALL
+        .iter()
+        .flat_map(|family| [(family.name(), 2), (family.name(), 3)])
+    {
+        if desk
+            .run(&format!(
+                "scene {family} -n 400 --frames 3 --dim {dim} -o a.aabbs"
+            ))
+            .code
+            == 2
+        {
+            assert_eq!(
+                (family, dim),
+                ("box-pruning", 2),
+                "the only family that is for 3D alone"
+            );
             continue;
         }
         let cells = if dim == 2 { "quadtree" } else { "octree" };
@@ -110,7 +174,10 @@ fn structures_agree_on_every_family() {
         for structure in ["auto", "dynamic-tree", "kd-sweep", "pencil-sweep", cells] {
             let found = found(structure);
             for key in ["pairs", "begins", "ends", "checksum"] {
-                assert_eq!(found[key], expected[key], "{key} of {family} in {dim}D, {structure}");
+                assert_eq!(
+                    found[key], expected[key],
+                    "{key} of {family} in {dim}D, {structure}"
+                );
             }
         }
     }
@@ -122,15 +189,37 @@ fn the_box_pruning_scene_is_written_bit_for_bit() {
     desk.succeed("scene box-pruning -n 10000 -o a.aabbs");
     let result = desk.json("run a.aabbs --json");
     assert_eq!(
-        (&result["scene"], &result["pairs"], &result["n"], &result["frames"]),
-        (&"box-pruning".into(), &11_811.into(), &10_000.into(), &1.into())
+        (
+            &result["scene"],
+            &result["pairs"],
+            &result["n"],
+            &result["frames"]
+        ),
+        (
+            &"box-pruning".into(),
+            &11_811.into(),
+            &10_000.into(),
+            &1.into()
+        )
     );
     let bytes = fs::read(desk.path("a.aabbs")).unwrap();
     assert_eq!(bytes.len(), 304 + 320_000);
-    // After srand(42) Microsoft's rand gives 175, 400, 17869, 30056, 16083, 12879: center 175 - 2048, half extent 30056 & 127 and so on.
-    let first: Vec<f32> = bytes[304..336].chunks(4).map(|x| f32::from_le_bytes(x.try_into().unwrap())).collect();
-    assert_eq!(first, [-1_977.0, -1_731.0, -642.0, 0.0, -1_769.0, -1_565.0, -484.0, 0.0]);
-    assert!(desk.succeed("scene box-pruning -n 10 --frames 2 -o b.aabbs").contains("10 boxes in 3D, 2 frames"));
+    // After srand(42) Microsoft's rand gives 175, 400, 17869, 30056, 16083, 12879: center 175 -
+    // 2048, half extent 30056 & 127 and so on.
+    let first: Vec<f32> = bytes[304..336]
+        .chunks(4)
+        .map(|x| f32::from_le_bytes(x.try_into().unwrap()))
+        .collect();
+    assert_eq!(
+        first,
+        [
+            -1_977.0, -1_731.0, -642.0, 0.0, -1_769.0, -1_565.0, -484.0, 0.0
+        ]
+    );
+    assert!(
+        desk.succeed("scene box-pruning -n 10 --frames 2 -o b.aabbs")
+            .contains("10 boxes in 3D, 2 frames")
+    );
 }
 
 #[test]
@@ -139,24 +228,47 @@ fn scenes_are_generated_queried_measured_and_drawn() {
     desk.succeed("scene uniform -n 2000 --frames 4 --dim 2 --seed 9 -o flat.aabbs");
     desk.succeed("scene lattice -n 1000 -o solid.aabbs");
     assert_eq!(desk.json("run flat.aabbs --check --json")["dim"], 2);
-    assert_eq!(desk.json("run flat.aabbs --structure quadtree --check --json")["structure"], "quadtree");
+    assert_eq!(
+        desk.json("run flat.aabbs --structure quadtree --check --json")["structure"],
+        "quadtree"
+    );
     desk.succeed("draw flat.aabbs --structure quadtree -o cells.svg");
 
     let found = desk.json("query solid.aabbs --box 0.5,0.5,0.5,1.5,0.5,0.5 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 2);
     let hits = desk.json("query solid.aabbs --ray -2,0.5,0.5,1,0,0 --json");
-    let reached: Vec<_> =
-        hits["found"].as_array().unwrap().iter().map(|hit| (hit["id"].as_u64().unwrap(), hit["value"].as_f64().unwrap())).collect();
-    assert_eq!(reached, (0..10).map(|i| (i, 2.0 + i as f64)).collect::<Vec<_>>());
+    let reached: Vec<_> = hits["found"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hit| (hit["id"].as_u64().unwrap(), hit["value"].as_f64().unwrap()))
+        .collect();
+    assert_eq!(
+        reached,
+        (0..10).map(|i| (i, 2.0 + i as f64)).collect::<Vec<_>>()
+    );
     let near = desk.succeed("query solid.aabbs --nearest -3,-4,0.5 -k 2");
-    assert!(near.contains(" 0 ") && near.contains(" 5 ") && near.contains("2 of 1,000 boxes"), "{near}");
-    assert!(hits["tests"].as_u64().unwrap() < 500, "a tree need not look at every box");
+    assert!(
+        near.contains(" 0 ") && near.contains(" 5 ") && near.contains("2 of 1,000 boxes"),
+        "{near}"
+    );
+    assert!(
+        hits["tests"].as_u64().unwrap() < 500,
+        "a tree need not look at every box"
+    );
 
     let stats = desk.succeed("stats flat.aabbs --frame 3");
-    assert!(stats.contains("frame 3 of 4, 2D") && stats.contains("built one by one"), "{stats}");
+    assert!(
+        stats.contains("frame 3 of 4, 2D") && stats.contains("built one by one"),
+        "{stats}"
+    );
     for (scene, dimensions) in [("flat", "2D"), ("solid", "3D")] {
         desk.succeed(&format!("draw {scene}.aabbs -o {scene}.svg"));
-        assert!(fs::read_to_string(desk.path(&format!("{scene}.svg"))).unwrap().contains(&format!("boxes in {dimensions}")));
+        assert!(
+            fs::read_to_string(desk.path(&format!("{scene}.svg")))
+                .unwrap()
+                .contains(&format!("boxes in {dimensions}"))
+        );
     }
 }
 
@@ -165,13 +277,25 @@ fn scenes_of_every_kind_can_be_played() {
     let desk = Desk::new();
     fs::write(desk.path("map.csv"), "x,y\n1,2\n1,2\n3,4\n").unwrap();
     assert_eq!(desk.json("run map.csv --check --json")["pairs"], 1);
-    fs::write(desk.path("mesh.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 9 9 9\nf 1 2 3\nf 2 3 4\n").unwrap();
+    fs::write(
+        desk.path("mesh.obj"),
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 9 9 9\nf 1 2 3\nf 2 3 4\n",
+    )
+    .unwrap();
     assert_eq!(desk.json("run mesh.obj --check --json")["pairs"], 1);
     desk.succeed("scene infinite -n 300 -o infinite.aabbs");
-    assert_eq!(desk.json("run infinite.aabbs --check --json")["checked"], true);
+    assert_eq!(
+        desk.json("run infinite.aabbs --check --json")["checked"],
+        true
+    );
     desk.succeed("draw infinite.aabbs -o infinite.svg");
     desk.succeed("scene uniform -n 0 -o none.aabbs");
-    for command in ["run none.aabbs --check", "stats none.aabbs", "draw none.aabbs -o none.svg", "query none.aabbs --nearest 0,0,0"] {
+    for command in [
+        "run none.aabbs --check",
+        "stats none.aabbs",
+        "draw none.aabbs -o none.svg",
+        "query none.aabbs --nearest 0,0,0",
+    ] {
         desk.succeed(command);
     }
 }
@@ -179,7 +303,11 @@ fn scenes_of_every_kind_can_be_played() {
 /// A tetrahedron that moves a little.
 fn write_tetrahedra(desk: &Desk) {
     for (name, x) in [("a.obj", "0"), ("b.obj", "0.5")] {
-        fs::write(desk.path(name), format!("v {x} 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n")).unwrap();
+        fs::write(
+            desk.path(name),
+            format!("v {x} 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n"),
+        )
+        .unwrap();
     }
 }
 
@@ -190,7 +318,8 @@ fn ccd_finds_candidates_and_checks_them() {
     // Edges are 01 02 12 03 13 23, numbered from 4.
     fs::write(desk.path("ee.json"), "[[6, 7], [5, 8]]").unwrap();
     fs::write(desk.path("vf.json"), "[[0, 13]]").unwrap();
-    let found = desk.json("ccd a.obj b.obj --truth-ee ee.json --truth-vf vf.json --out pairs.csv --json");
+    let found =
+        desk.json("ccd a.obj b.obj --truth-ee ee.json --truth-vf vf.json --out pairs.csv --json");
     for (key, value) in [
         ("vertices", 4),
         ("edges", 6),
@@ -203,18 +332,38 @@ fn ccd_finds_candidates_and_checks_them() {
     ] {
         assert_eq!(found[key], value, "{key} in {found}");
     }
-    assert_eq!(found["vf_adjacent_kept"].as_u64().unwrap(), found["vf"].as_u64().unwrap() + 12);
-    let lines = fs::read_to_string(desk.path("pairs.csv")).unwrap().lines().count() as u64;
+    assert_eq!(
+        found["vf_adjacent_kept"].as_u64().unwrap(),
+        found["vf"].as_u64().unwrap() + 12
+    );
+    let lines = fs::read_to_string(desk.path("pairs.csv"))
+        .unwrap()
+        .lines()
+        .count() as u64;
     assert_eq!(lines, 1 + 3 + found["vf"].as_u64().unwrap());
     desk.succeed("ccd a.obj b.obj --keep-adjacent --scalar f64 --out pairs.csv");
-    assert!(fs::read_to_string(desk.path("pairs.csv")).unwrap().lines().count() as u64 > lines);
+    assert!(
+        fs::read_to_string(desk.path("pairs.csv"))
+            .unwrap()
+            .lines()
+            .count() as u64
+            > lines
+    );
 
     let written = |structure| {
-        desk.succeed(&format!("ccd a.obj b.obj --structure {structure} --out pairs.csv"));
+        desk.succeed(&format!(
+            "ccd a.obj b.obj --structure {structure} --out pairs.csv"
+        ));
         fs::read_to_string(desk.path("pairs.csv")).unwrap()
     };
     let expected = written("auto");
-    for structure in ["brute-force", "dynamic-tree", "kd-sweep", "pencil-sweep", "octree"] {
+    for structure in [
+        "brute-force",
+        "dynamic-tree",
+        "kd-sweep",
+        "pencil-sweep",
+        "octree",
+    ] {
         assert_eq!(written(structure), expected, "{structure}");
     }
 
@@ -223,23 +372,43 @@ fn ccd_finds_candidates_and_checks_them() {
     desk.succeed("ccd a.obj b.obj --truth-ee adjacent.json");
     fs::write(desk.path("apart.json"), "[[12, 1]]").unwrap();
     let Outcome { code, err, .. } = desk.run("ccd a.obj b.obj --truth-vf apart.json");
-    assert_eq!((code, err.as_str()), (1, "broadleaf: 1 pairs of the ground truth are not among the candidates\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (
+            1,
+            "broadleaf: 1 pairs of the ground truth are not among the candidates\n"
+        )
+    );
     fs::write(desk.path("wrong.json"), "[[4, 9], [0, 1]]").unwrap();
     let Outcome { code, err, .. } = desk.run("ccd a.obj b.obj --truth-ee wrong.json");
-    assert_eq!((code, err.as_str()), (2, "broadleaf: the ground truth has the pair 0, 1, but the mesh does not\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (
+            2,
+            "broadleaf: the ground truth has the pair 0, 1, but the mesh does not\n"
+        )
+    );
 }
 
 #[test]
 fn ccd_of_real_cloth_agrees_with_published_counts() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ccd/cloth-funnel");
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ccd/cloth-funnel");
     let Ok(folder) = folder.canonicalize() else {
         eprintln!("SKIPPED: {} is not there", folder.display());
         return;
     };
     let at = |name: &str| folder.join(name).display().to_string();
-    let [start, end, ee, vf] = [at("frames/227.ply"), at("frames/228.ply"), at("boxes/227ee.json"), at("boxes/227vf.json")];
+    let [start, end, ee, vf] = [
+        at("frames/227.ply"),
+        at("frames/228.ply"),
+        at("boxes/227ee.json"),
+        at("boxes/227vf.json"),
+    ];
     for how in ["--scalar f32", "--scalar f64", "--structure dynamic-tree"] {
-        let found = Desk::new().json(&format!("ccd {start} {end} {how} --truth-ee {ee} --truth-vf {vf} --json"));
+        let found = Desk::new().json(&format!(
+            "ccd {start} {end} {how} --truth-ee {ee} --truth-vf {vf} --json"
+        ));
         for (key, value) in [
             ("ee", 33_770),
             ("vf", 7_319),
@@ -275,37 +444,115 @@ fn what_cannot_be_done_is_refused_in_one_line() {
     .unwrap();
     fs::create_dir(desk.path("folder.aabbs")).unwrap();
     for (arguments, message) in [
-        ("run missing.aabbs", "missing.aabbs: No such file or directory (os error 2)"),
-        ("run cut.aabbs", "cut.aabbs: header: 10 boxes in 1 frames make 624 bytes, but the file has 623"),
-        ("run huge.aabbs", "huge.aabbs: header: 67108864 boxes in 1 frames make 2147483952 bytes, but the file has 1024"),
+        (
+            "run missing.aabbs",
+            "missing.aabbs: No such file or directory (os error 2)",
+        ),
+        (
+            "run cut.aabbs",
+            "cut.aabbs: header: 10 boxes in 1 frames make 624 bytes, but the file has 623",
+        ),
+        (
+            "run huge.aabbs",
+            "huge.aabbs: header: 67108864 boxes in 1 frames make 2147483952 bytes, but the file has 1024",
+        ),
         ("run folder.aabbs", "folder.aabbs: is a directory"),
-        ("run a.aabbs --events no/such/folder.csv", "no/such/folder.csv: No such file or directory (os error 2)"),
+        (
+            "run a.aabbs --events no/such/folder.csv",
+            "no/such/folder.csv: No such file or directory (os error 2)",
+        ),
         ("stats a.aabbs --frame 1", "there is no frame 1, only 1"),
-        ("run a.aabbs --structure octree", "an octree is for 3D, and these boxes are in 2D: try quadtree"),
-        ("run built-in --structure quadtree", "a quadtree is for 2D, and these boxes are in 3D: try octree"),
-        ("query a.aabbs --nearest 0,0 --frame 18446744073709551615", "there is no frame 18446744073709551615, only 1"),
-        ("query a.aabbs --nearest nan,0", "--nearest: not a number on axis 0: min NaN, max NaN"),
-        ("run empty.aabbs", "empty.aabbs: header: frames without boxes"),
-        ("run a.aabbs --events a.aabbs", "a.aabbs would be written over itself"),
-        ("draw a.aabbs -o a.aabbs", "a.aabbs would be written over itself"),
-        ("scene lattice -n 18446744073709551615 -o a.aabbs", "18446744073709551615 boxes are too many, 100000000 at most"),
-        ("draw a.aabbs -o no/such/folder.svg", "no/such/folder.svg: No such file or directory (os error 2)"),
-        ("query a.aabbs --box 1,2,3", "--box takes 4 numbers in 2D, not 3"),
-        ("query a.aabbs --box 1,2,0,3", "--box: min 1 is above max 0 on axis 0"),
-        ("query a.aabbs --ray 0,0,inf,0", "--ray: start or direction is not finite on axis 0"),
-        ("scene nonsense -n 1 -o x.aabbs", "no scene family \"nonsense\"; there are"),
-        ("scene uniform -n 1 --dim 4 -o x.aabbs", "scenes have 2 or 3 dimensions, not 4"),
-        ("scene uniform -n 1 --frames 0 -o x.aabbs", "a scene has at least one frame"),
-        ("scene uniform -n 1 -o no/such/x.aabbs", "no/such/x.aabbs: No such file or directory (os error 2)"),
-        ("ccd a.obj b.obj --structure quadtree", "a quadtree is for 2D, and these boxes are in 3D: try octree"),
-        ("ccd a.obj a.aabbs", "a.aabbs: meshes end in .ply or .obj, not in \".aabbs\""),
-        ("ccd a.obj b.obj --truth-ee a.obj", "a.obj: expected value at line 1 column 1"),
+        (
+            "run a.aabbs --structure octree",
+            "an octree is for 3D, and these boxes are in 2D: try quadtree",
+        ),
+        (
+            "run built-in --structure quadtree",
+            "a quadtree is for 2D, and these boxes are in 3D: try octree",
+        ),
+        (
+            "query a.aabbs --nearest 0,0 --frame 18446744073709551615",
+            "there is no frame 18446744073709551615, only 1",
+        ),
+        (
+            "query a.aabbs --nearest nan,0",
+            "--nearest: not a number on axis 0: min NaN, max NaN",
+        ),
+        (
+            "run empty.aabbs",
+            "empty.aabbs: header: frames without boxes",
+        ),
+        (
+            "run a.aabbs --events a.aabbs",
+            "a.aabbs would be written over itself",
+        ),
+        (
+            "draw a.aabbs -o a.aabbs",
+            "a.aabbs would be written over itself",
+        ),
+        (
+            "scene lattice -n 18446744073709551615 -o a.aabbs",
+            "18446744073709551615 boxes are too many, 100000000 at most",
+        ),
+        (
+            "draw a.aabbs -o no/such/folder.svg",
+            "no/such/folder.svg: No such file or directory (os error 2)",
+        ),
+        (
+            "query a.aabbs --box 1,2,3",
+            "--box takes 4 numbers in 2D, not 3",
+        ),
+        (
+            "query a.aabbs --box 1,2,0,3",
+            "--box: min 1 is above max 0 on axis 0",
+        ),
+        (
+            "query a.aabbs --ray 0,0,inf,0",
+            "--ray: start or direction is not finite on axis 0",
+        ),
+        (
+            "scene nonsense -n 1 -o x.aabbs",
+            "no scene family \"nonsense\"; there are",
+        ),
+        (
+            "scene uniform -n 1 --dim 4 -o x.aabbs",
+            "scenes have 2 or 3 dimensions, not 4",
+        ),
+        (
+            "scene uniform -n 1 --frames 0 -o x.aabbs",
+            "a scene has at least one frame",
+        ),
+        (
+            "scene uniform -n 1 -o no/such/x.aabbs",
+            "no/such/x.aabbs: No such file or directory (os error 2)",
+        ),
+        (
+            "ccd a.obj b.obj --structure quadtree",
+            "a quadtree is for 2D, and these boxes are in 3D: try octree",
+        ),
+        (
+            "ccd a.obj a.aabbs",
+            "a.aabbs: meshes end in .ply or .obj, not in \".aabbs\"",
+        ),
+        (
+            "ccd a.obj b.obj --truth-ee a.obj",
+            "a.obj: expected value at line 1 column 1",
+        ),
     ] {
         let refusal = desk.refusal(arguments);
         assert!(refusal.starts_with(message), "{arguments}: {refusal}");
     }
-    assert!(!desk.path("x.aabbs").exists(), "no half scenes are left behind");
-    for arguments in ["nonsense", "run", "query a.aabbs", "scene uniform -n -5 -o x.aabbs", "run a.aabbs --structure hedge"] {
+    assert!(
+        !desk.path("x.aabbs").exists(),
+        "no half scenes are left behind"
+    );
+    for arguments in [
+        "nonsense",
+        "run",
+        "query a.aabbs",
+        "scene uniform -n -5 -o x.aabbs",
+        "run a.aabbs --structure hedge",
+    ] {
         let Outcome { code, out, err } = desk.run(arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}: {err}");
     }
@@ -319,7 +566,10 @@ fn recording_says_what_it_needs() {
         desk.succeed("scene tumbler -n 30 --frames 10 --dim 2 -o a.aabbs");
         assert_eq!(desk.json("run a.aabbs --check --json")["n"], 34);
     } else {
-        assert!(desk.refusal("scene pile -n 30 -o a.aabbs").contains("--features record"));
+        assert!(
+            desk.refusal("scene pile -n 30 -o a.aabbs")
+                .contains("--features record")
+        );
     }
 }
 
@@ -336,5 +586,11 @@ fn a_reader_that_stops_is_no_failure() {
         .unwrap();
     drop(child.stdout.take());
     let outcome = child.wait_with_output().unwrap();
-    assert_eq!((outcome.status.code(), String::from_utf8_lossy(&outcome.stderr).as_ref()), (Some(0), ""));
+    assert_eq!(
+        (
+            outcome.status.code(),
+            String::from_utf8_lossy(&outcome.stderr).as_ref()
+        ),
+        (Some(0), "")
+    );
 }

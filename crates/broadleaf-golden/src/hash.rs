@@ -32,16 +32,27 @@ impl Hash {
     }
 
     pub(crate) fn pairs(&mut self, pairs: &[(Id, Id)]) {
-        self.list(pairs.iter().map(|(a, b)| u64::from(a.0) << 32 | u64::from(b.0)));
+        self.list(
+            pairs
+                .iter()
+                .map(|(a, b)| u64::from(a.0) << 32 | u64::from(b.0)),
+        );
     }
 
     /// Every bit of how soon counts.
     pub(crate) fn hits<R: Real>(&mut self, hits: &[Hit<R>]) {
-        self.list(hits.iter().flat_map(|hit| [hit.reach.to_f64().to_bits(), u64::from(hit.id.0)]));
+        self.list(
+            hits.iter()
+                .flat_map(|hit| [hit.reach.to_f64().to_bits(), u64::from(hit.id.0)]),
+        );
     }
 
     pub(crate) fn aabb<S: Scalar, const D: usize>(&mut self, aabb: Option<Aabb<S, D>>) {
-        self.list(aabb.iter().flat_map(|aabb| aabb.min().into_iter().chain(aabb.max())).map(|x| x.to_real().to_f64().to_bits()));
+        self.list(
+            aabb.iter()
+                .flat_map(|aabb| aabb.min().into_iter().chain(aabb.max()))
+                .map(|x| x.to_real().to_f64().to_bits()),
+        );
     }
 
     pub(crate) fn finish(self) -> u64 {

@@ -1,7 +1,9 @@
-//! Golden traces: long sequences of operations and questions whose answers are hashed, for every structure, scalar and dimension.
+//! Golden traces: long sequences of operations and questions whose answers are hashed, for every
+//! structure, scalar and dimension.
 //!
-//! An answer depends neither on the structure nor on the machine, so there is one expected hash for each scalar and dimension. They are in
-//! `golden.txt`, in the form of [`report`]; where answers are meant to change, write it anew:
+//! An answer depends neither on the structure nor on the machine, so there is one expected hash for
+//! each scalar and dimension. They are in `golden.txt`, in the form of [`report`]; where answers
+//! are meant to change, write it anew:
 //!
 //! ```sh
 //! cargo run --package broadleaf-golden > crates/broadleaf-golden/golden.txt
@@ -53,10 +55,18 @@ impl Trace {
 /// Runs all traces; those of a scalar and dimension follow each other, brute force first.
 #[must_use]
 pub fn traces() -> Vec<Trace> {
-    [in_dimensions::<f32>(), in_dimensions::<f64>(), in_dimensions::<i32>(), in_dimensions::<i64>(), in_dimensions::<Fixed<16>>()].concat()
+    [
+        in_dimensions::<f32>(),
+        in_dimensions::<f64>(),
+        in_dimensions::<i32>(),
+        in_dimensions::<i64>(),
+        in_dimensions::<Fixed<16>>(),
+    ]
+    .concat()
 }
 
-/// A line for each scalar and dimension, and one for each structure that does not answer as brute force does.
+/// A line for each scalar and dimension, and one for each structure that does not answer as brute
+/// force does.
 #[must_use]
 pub fn report() -> String {
     let traces = traces();
@@ -65,7 +75,10 @@ pub fn report() -> String {
         let lines = wrong.map(|trace| format!("{}, {}\n", trace.line(), trace.structure));
         format!("{}\n", traces[0].line()) + &lines.collect::<String>()
     };
-    traces.chunk_by(|a, b| (a.scalar, a.dimensions) == (b.scalar, b.dimensions)).map(of_all).collect()
+    traces
+        .chunk_by(|a, b| (a.scalar, a.dimensions) == (b.scalar, b.dimensions))
+        .map(of_all)
+        .collect()
 }
 
 fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
@@ -80,5 +93,10 @@ fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 5] {
         ("pencil-sweep", trace::<S, D, PencilSweep<S, D>>()),
         ("orthtree", trace::<S, D, Orthtree<S, D>>()),
     ]
-    .map(|(structure, hash)| Trace { scalar: S::NAME, dimensions: D, structure, hash })
+    .map(|(structure, hash)| Trace {
+        scalar: S::NAME,
+        dimensions: D,
+        structure,
+        hash,
+    })
 }

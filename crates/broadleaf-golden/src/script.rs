@@ -25,7 +25,9 @@ golden_scalar!(f32, "f32", |steps| steps as f32 / 64.0);
 golden_scalar!(f64, "f64", |steps| f64::from(steps) / 64.0);
 golden_scalar!(i32, "i32", |steps| steps);
 golden_scalar!(i64, "i64", |steps| i64::from(steps) << 24);
-golden_scalar!(Fixed<16>, "fixed", |steps| Fixed::from_bits(i64::from(steps) << 10));
+golden_scalar!(Fixed<16>, "fixed", |steps| Fixed::from_bits(
+    i64::from(steps) << 10
+));
 
 /// The source of everything that happens.
 pub(crate) struct Script(u64);
@@ -37,7 +39,10 @@ impl Script {
 
     /// A number less than `bound`, which is at least 1.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 32) as u32 % bound
     }
 
@@ -50,7 +55,8 @@ impl Script {
         self.below(bound).cast_signed()
     }
 
-    /// Whole units in a small range, where much touches; any steps in a larger one; or far away, where an `f32` has not all of the bits.
+    /// Whole units in a small range, where much touches; any steps in a larger one; or far away,
+    /// where an `f32` has not all of the bits.
     fn corner<const D: usize>(&mut self) -> [i32; D] {
         match self.below(8) {
             0..3 => [0; D].map(|_| 64 * self.steps(16) - 512),
@@ -76,7 +82,13 @@ impl Script {
 
     /// A direction that is along an axis every now and then.
     pub(crate) fn direction<R: Real, const D: usize>(&mut self) -> [R; D] {
-        [0; D].map(|_| if self.once_in(4) { R::ZERO } else { R::from_f64(f64::from(self.steps(200) - 100) / 16.0) })
+        [0; D].map(|_| {
+            if self.once_in(4) {
+                R::ZERO
+            } else {
+                R::from_f64(f64::from(self.steps(200) - 100) / 16.0)
+            }
+        })
     }
 
     /// A length in the units of the scalar.

@@ -33,14 +33,28 @@ pub(crate) fn trace<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>() -> u
     hash.finish()
 }
 
-fn change<S: GoldenScalar, const D: usize>(script: &mut Script, structure: &mut impl BroadPhase<S, D>, hash: &mut Hash) {
+fn change<S: GoldenScalar, const D: usize>(
+    script: &mut Script,
+    structure: &mut impl BroadPhase<S, D>,
+    hash: &mut Hash,
+) {
     // A few ids are large, for the part of the id map that is no array.
-    let id = Id(if script.once_in(50) { u32::MAX - script.below(9) } else { script.below(IDS) });
+    let id = Id(if script.once_in(50) {
+        u32::MAX - script.below(9)
+    } else {
+        script.below(IDS)
+    });
     match script.below(8) {
         0 => hash.aabb(structure.remove(id)),
-        1 => hash.list(structure.set_category(id, 1 << script.below(4)).map(u64::from)),
+        1 => hash.list(
+            structure
+                .set_category(id, 1 << script.below(4))
+                .map(u64::from),
+        ),
         2 => {
-            let boxes: Vec<_> = (0..script.below(100)).map(|_| (Id(script.below(IDS)), script.aabb())).collect();
+            let boxes: Vec<_> = (0..script.below(100))
+                .map(|_| (Id(script.below(IDS)), script.aabb()))
+                .collect();
             structure.extend(boxes);
         }
         _ => hash.aabb(structure.insert(id, script.aabb())),

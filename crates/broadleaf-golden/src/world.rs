@@ -10,8 +10,19 @@ const STEPS: usize = 12;
 const CHANGES: usize = 20;
 
 /// Plays a while under each margin.
-pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script: &mut Script, hash: &mut Hash) {
-    for margin in [Margin::Snap { cell: S::from_steps(100) }, Margin::Fatten { extension: S::from_steps(30), prediction: 2 }] {
+pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+    script: &mut Script,
+    hash: &mut Hash,
+) {
+    for margin in [
+        Margin::Snap {
+            cell: S::from_steps(100),
+        },
+        Margin::Fatten {
+            extension: S::from_steps(30),
+            prediction: 2,
+        },
+    ] {
         let mut world = World::<(), S, D, B>::with_structure(margin);
         let mut proxies: Vec<ProxyId> = (0..PROXIES).map(|_| create(script, &mut world)).collect();
         for _ in 0..STEPS {
@@ -27,10 +38,24 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script:
     }
 }
 
-fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script: &mut Script, world: &mut World<(), S, D, B>) -> ProxyId {
-    let mobility = if script.once_in(4) { Mobility::Static } else { Mobility::Moving };
-    let filter =
-        if script.once_in(3) { Filter { category: 1 << script.below(3), mask: script.below(8), group: 0 } } else { Filter::default() };
+fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+    script: &mut Script,
+    world: &mut World<(), S, D, B>,
+) -> ProxyId {
+    let mobility = if script.once_in(4) {
+        Mobility::Static
+    } else {
+        Mobility::Moving
+    };
+    let filter = if script.once_in(3) {
+        Filter {
+            category: 1 << script.below(3),
+            mask: script.below(8),
+            group: 0,
+        }
+    } else {
+        Filter::default()
+    };
     world.create_proxy_with(ProxyConfig { mobility, filter }, script.aabb(), ())
 }
 
@@ -47,16 +72,45 @@ fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
             proxies[number] = create(script, world);
             Ok(false)
         }
-        1 => world.set_filter(id, Filter { category: 1 << script.below(3), mask: script.below(8), group: 0 }).map(|()| false),
-        _ => world.move_proxy(id, script.aabb(), script.point().map(|x: S| x.snap_down(S::from_steps(512)))),
+        1 => world
+            .set_filter(
+                id,
+                Filter {
+                    category: 1 << script.below(3),
+                    mask: script.below(8),
+                    group: 0,
+                },
+            )
+            .map(|()| false),
+        _ => world.move_proxy(
+            id,
+            script.aabb(),
+            script.point().map(|x: S| x.snap_down(S::from_steps(512))),
+        ),
     };
     moved.expect("there are only proxies that exist");
 }
 
-fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(script: &mut Script, world: &World<(), S, D, B>, hash: &mut Hash) {
-    hash.list(world.overlaps(&script.aabb()).into_iter().map(ProxyId::to_bits));
-    let hits = Ray::between(script.point(), script.point()).map(|ray| world.cast_all(&ray, S::Real::UNIT)).unwrap_or_default();
-    hash.list(hits.iter().flat_map(|hit| [broadleaf::Real::to_f64(hit.reach).to_bits(), hit.id.to_bits()]));
+fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+    script: &mut Script,
+    world: &World<(), S, D, B>,
+    hash: &mut Hash,
+) {
+    hash.list(
+        world
+            .overlaps(&script.aabb())
+            .into_iter()
+            .map(ProxyId::to_bits),
+    );
+    let hits = Ray::between(script.point(), script.point())
+        .map(|ray| world.cast_all(&ray, S::Real::UNIT))
+        .unwrap_or_default();
+    hash.list(hits.iter().flat_map(|hit| {
+        [
+            broadleaf::Real::to_f64(hit.reach).to_bits(),
+            hit.id.to_bits(),
+        ]
+    }));
 }
 
 fn hash_pairs(hash: &mut Hash, pairs: &[(ProxyId, ProxyId)]) {

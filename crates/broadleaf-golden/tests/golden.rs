@@ -4,13 +4,26 @@ use broadleaf_golden::{EXPECTED, traces};
 
 #[test]
 fn every_trace_is_golden() {
-    let wrong: Vec<_> = traces().into_iter().filter(|trace| !trace.is_golden()).collect();
+    let wrong: Vec<_> = traces()
+        .into_iter()
+        .filter(|trace| !trace.is_golden())
+        .collect();
     for trace in &wrong {
         let whose = format!("{} {}D ", trace.scalar, trace.dimensions);
-        let expected = EXPECTED.lines().find_map(|line| line.strip_prefix(&whose)).unwrap_or("nothing");
-        eprintln!("{whose}{}: {:016x} instead of {expected}", trace.structure, trace.hash);
+        let expected = EXPECTED
+            .lines()
+            .find_map(|line| line.strip_prefix(&whose))
+            .unwrap_or("nothing");
+        eprintln!(
+            "{whose}{}: {:016x} instead of {expected}",
+            trace.structure, trace.hash
+        );
     }
-    assert!(wrong.is_empty(), "{} traces differ from golden.txt", wrong.len());
+    assert!(
+        wrong.is_empty(),
+        "{} traces differ from golden.txt",
+        wrong.len()
+    );
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use broadleaf::Aabb;
 
-/// Pierre Terdiman's box-pruning scene of 2017: integer centers in −2048..=2047, integer half extents in 0..=127.
+/// Pierre Terdiman's box-pruning scene of 2017: integer centers in −2048..=2047, integer half
+/// extents in 0..=127.
 ///
 /// It has 11,811 overlapping pairs with 10,000 boxes and 1,144,045 with 100,000.
 #[must_use]
@@ -13,7 +14,8 @@ pub fn box_pruning(n: usize) -> Vec<Aabb<f32, 3>> {
             // The order of calls of the original: center x, y, z, then extents.
             let center = [0; 3].map(|_: i32| (rand.next() & 4095) - 2048);
             let half = [0; 3].map(|_: i32| rand.next() & 127);
-            let corner = |sign: i32| std::array::from_fn(|axis| (center[axis] + sign * half[axis]) as f32);
+            let corner =
+                |sign: i32| std::array::from_fn(|axis| (center[axis] + sign * half[axis]) as f32);
             Aabb::new(corner(-1), corner(1))
         })
         .collect()

@@ -1,8 +1,9 @@
 //! The boxes of a mesh in motion between two frames, for continuous collision detection.
 //!
-//! The conventions are those of the Scalable-CCD benchmark: a vertex's box spans its two positions, each grown by one step of the
-//! number type in every direction; an edge's or face's box is the union of its vertices'. In ground truth files vertices are numbered from 0,
-//! edges follow the vertices and faces follow the edges.
+//! The conventions are those of the Scalable-CCD benchmark: a vertex's box spans its two positions,
+//! each grown by one step of the number type in every direction; an edge's or face's box is the
+//! union of its vertices'. In ground truth files vertices are numbered from 0, edges follow the
+//! vertices and faces follow the edges.
 
 use broadleaf::{Aabb, Id, Scalar};
 
@@ -57,20 +58,44 @@ impl<S: CcdScalar> MovingMesh<S> {
     pub fn between(start: &Mesh, end: &Mesh) -> Result<Self, SceneError> {
         let (before, after) = (start.vertices().len(), end.vertices().len());
         if before != after {
-            return Err(SceneError::new(format!("the first frame has {before} vertices and the second {after}")));
+            return Err(SceneError::new(format!(
+                "the first frame has {before} vertices and the second {after}"
+            )));
         }
         if start.faces() != end.faces() {
-            let same = start.faces().iter().zip(end.faces()).take_while(|(a, b)| a == b).count();
-            return Err(SceneError::new(format!("the frames differ from face {same} on")));
+            let same = start
+                .faces()
+                .iter()
+                .zip(end.faces())
+                .take_while(|(a, b)| a == b)
+                .count();
+            return Err(SceneError::new(format!(
+                "the frames differ from face {same} on"
+            )));
         }
         let (edge_vertices, face_vertices) = (start.edges(), start.faces().to_vec());
-        let vertices: Vec<_> = start.vertices().iter().zip(end.vertices()).map(|(a, b)| grown_point(a).union(&grown_point(b))).collect();
+        let vertices: Vec<_> = start
+            .vertices()
+            .iter()
+            .zip(end.vertices())
+            .map(|(a, b)| grown_point(a).union(&grown_point(b)))
+            .collect();
         let around = |corners: &[u32]| {
-            corners[1..].iter().fold(vertices[corners[0] as usize], |aabb, &corner| aabb.union(&vertices[corner as usize]))
+            corners[1..]
+                .iter()
+                .fold(vertices[corners[0] as usize], |aabb, &corner| {
+                    aabb.union(&vertices[corner as usize])
+                })
         };
         let edges = edge_vertices.iter().map(|edge| around(edge)).collect();
         let faces = face_vertices.iter().map(|face| around(face)).collect();
-        Ok(Self { vertices, edges, faces, edge_vertices, face_vertices })
+        Ok(Self {
+            vertices,
+            edges,
+            faces,
+            edge_vertices,
+            face_vertices,
+        })
     }
 
     /// Whether two edges share a vertex: such a pair always touches and is usually of no interest.
@@ -101,15 +126,25 @@ impl<S: CcdScalar> MovingMesh<S> {
     /// A face by its number in a ground truth file, `None` if that is no face.
     #[must_use]
     pub fn face_by_number(&self, number: u32) -> Option<Id> {
-        within(number, self.vertices.len() + self.edges.len(), self.faces.len())
+        within(
+            number,
+            self.vertices.len() + self.edges.len(),
+            self.faces.len(),
+        )
     }
 }
 
 /// The point, and one step of the number type to every side.
 pub(crate) fn grown_point<S: CcdScalar>(point: &[f64; 3]) -> Aabb<S, 3> {
-    Aabb::new(point.map(|x| S::from_f64(x).below()), point.map(|x| S::from_f64(x).above()))
+    Aabb::new(
+        point.map(|x| S::from_f64(x).below()),
+        point.map(|x| S::from_f64(x).above()),
+    )
 }
 
 fn within(number: u32, first: usize, count: usize) -> Option<Id> {
-    (number as usize).checked_sub(first).filter(|&index| index < count).map(|index| Id(index as u32))
+    (number as usize)
+        .checked_sub(first)
+        .filter(|&index| index < count)
+        .map(|index| Id(index as u32))
 }

@@ -30,7 +30,9 @@ impl FrameSum {
     pub fn add(&mut self, a: Id, b: Id) {
         let (a, b) = (a.min(b), a.max(b));
         self.pairs += 1;
-        self.sum = self.sum.wrapping_add(mix(u64::from(a.0) << 32 | u64::from(b.0)));
+        self.sum = self
+            .sum
+            .wrapping_add(mix(u64::from(a.0) << 32 | u64::from(b.0)));
     }
 
     /// The checksum of these pairs.

@@ -14,7 +14,10 @@ pub struct SceneError {
 impl SceneError {
     /// An error that does not say yet where it is.
     pub fn new(problem: impl fmt::Display) -> Self {
-        Self { places: Vec::new(), problem: problem.to_string() }
+        Self {
+            places: Vec::new(),
+            problem: problem.to_string(),
+        }
     }
 
     /// The same error with the place that contains it: an object, then a frame, then a file.
@@ -37,7 +40,11 @@ impl fmt::Display for SceneError {
             write!(f, "{place}: ")?;
         }
         // Messages of other crates may have several lines.
-        let mut lines = self.problem.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut lines = self
+            .problem
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty());
         f.write_str(lines.next().unwrap_or("unknown problem"))?;
         lines.try_for_each(|line| write!(f, "; {line}"))
     }

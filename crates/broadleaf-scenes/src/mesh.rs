@@ -18,13 +18,23 @@ impl Mesh {
     /// A mesh of these vertices and triangles.
     ///
     /// # Errors
-    /// If a coordinate is not finite or a face has a vertex that is not there; names the vertex or face.
+    /// If a coordinate is not finite or a face has a vertex that is not there; names the vertex or
+    /// face.
     pub fn try_new(vertices: Vec<[f64; 3]>, faces: Vec<[u32; 3]>) -> Result<Self, SceneError> {
-        if let Some(number) = vertices.iter().position(|vertex| !vertex.iter().all(|x| x.is_finite())) {
-            return Err(SceneError::new(format!("{:?} is not a point", vertices[number])).within(format!("vertex {number}")));
+        if let Some(number) = vertices
+            .iter()
+            .position(|vertex| !vertex.iter().all(|x| x.is_finite()))
+        {
+            return Err(
+                SceneError::new(format!("{:?} is not a point", vertices[number]))
+                    .within(format!("vertex {number}")),
+            );
         }
         for (number, face) in faces.iter().enumerate() {
-            if let Some(vertex) = face.iter().find(|&&vertex| vertex as usize >= vertices.len()) {
+            if let Some(vertex) = face
+                .iter()
+                .find(|&&vertex| vertex as usize >= vertices.len())
+            {
                 let problem = format!("there is no vertex {vertex}, only {}", vertices.len());
                 return Err(SceneError::new(problem).within(format!("face {number}")));
             }
@@ -55,8 +65,14 @@ impl Mesh {
     /// Each edge once, smaller vertex first; ordered by the larger vertex, then the smaller.
     #[must_use]
     pub fn edges(&self) -> Vec<[u32; 2]> {
-        let sides = self.faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
-        let mut edges: Vec<_> = sides.filter(|[a, b]| a != b).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let sides = self
+            .faces
+            .iter()
+            .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+        let mut edges: Vec<_> = sides
+            .filter(|[a, b]| a != b)
+            .map(|[a, b]| [a.min(b), a.max(b)])
+            .collect();
         edges.sort_unstable_by_key(|&[low, high]| (high, low));
         edges.dedup();
         edges
@@ -66,6 +82,13 @@ impl Mesh {
     #[must_use]
     pub fn triangle_boxes(&self) -> Vec<Aabb<f32, 3>> {
         let points: Vec<Aabb<f32, 3>> = self.vertices.iter().map(grown_point).collect();
-        self.faces.iter().map(|&[a, b, c]| points[a as usize].union(&points[b as usize]).union(&points[c as usize])).collect()
+        self.faces
+            .iter()
+            .map(|&[a, b, c]| {
+                points[a as usize]
+                    .union(&points[b as usize])
+                    .union(&points[c as usize])
+            })
+            .collect()
     }
 }

@@ -1,6 +1,7 @@
 //! Random numbers that are the same everywhere.
 
-/// The splitmix64 generator (Steele, Lea and Flood 2014): a scene is a function of its seed, on every machine.
+/// The splitmix64 generator (Steele, Lea and Flood 2014): a scene is a function of its seed, on
+/// every machine.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -28,7 +29,8 @@ impl Random {
         low + self.unit() * (high - low)
     }
 
-    /// A number from the normal distribution with mean 0 and deviation 1, by Box and Muller's transform.
+    /// A number from the normal distribution with mean 0 and deviation 1, by Box and Muller's
+    /// transform.
     pub fn normal(&mut self) -> f64 {
         let radius = libm::sqrt(-2.0 * libm::log(1.0 - self.unit()));
         radius * libm::cos(std::f64::consts::TAU * self.unit())

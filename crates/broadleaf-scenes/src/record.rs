@@ -6,7 +6,8 @@ use broadleaf::Aabb;
 
 use crate::{Frames, Random, Scene, SceneError};
 
-/// A scene that a physics engine plays. Besides the bodies it has a few boxes of static or turning walls, which come first.
+/// A scene that a physics engine plays. Besides the bodies it has a few boxes of static or turning
+/// walls, which come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
     /// Bodies fall into a box and come to rest in a pile.
@@ -31,17 +32,26 @@ impl Recording {
         }
     }
 
-    /// Plays the scene with this many bodies, a sixtieth of a second a frame, as the frames are asked for.
+    /// Plays the scene with this many bodies, a sixtieth of a second a frame, as the frames are
+    /// asked for.
     ///
     /// The seed decides shapes and sizes. The same machine records the same boxes again.
     ///
     /// # Errors
     /// If `dimensions` is neither 2 nor 3.
-    pub fn scene(self, dimensions: usize, bodies: usize, frames: usize, seed: u64) -> Result<Scene, SceneError> {
+    pub fn scene(
+        self,
+        dimensions: usize,
+        bodies: usize,
+        frames: usize,
+        seed: u64,
+    ) -> Result<Scene, SceneError> {
         match dimensions {
             2 => Ok(Scene::Flat(flat::record(self, bodies, frames, seed))),
             3 => Ok(Scene::Solid(solid::record(self, bodies, frames, seed))),
-            _ => Err(SceneError::new(format!("recordings have 2 or 3 dimensions, not {dimensions}"))),
+            _ => Err(SceneError::new(format!(
+                "recordings have 2 or 3 dimensions, not {dimensions}"
+            ))),
         }
     }
 }
@@ -50,15 +60,22 @@ impl FromStr for Recording {
     type Err = SceneError;
 
     fn from_str(name: &str) -> Result<Self, SceneError> {
-        let found = Self::ALL.into_iter().find(|recording| recording.name() == name);
-        found.ok_or_else(|| SceneError::new(format!("no recording \"{name}\"; there are pile, tumbler, stream")))
+        let found = Self::ALL
+            .into_iter()
+            .find(|recording| recording.name() == name);
+        found.ok_or_else(|| {
+            SceneError::new(format!(
+                "no recording \"{name}\"; there are pile, tumbler, stream"
+            ))
+        })
     }
 }
 
 /// How many steps are played before the first frame, so that bodies have begun to meet.
 const WARM_UP: usize = 30;
 
-/// The engine has one crate per dimension, with the same names in both but for rotations: `$turn` makes one about the viewer's axis.
+/// The engine has one crate per dimension, with the same names in both but for rotations: `$turn`
+/// makes one about the viewer's axis.
 macro_rules! engine {
     ($module:ident, $rapier:ident, $d:literal, $turn:expr) => {
         mod $module {
@@ -68,7 +85,12 @@ macro_rules! engine {
 
             type Point = [f32; $d];
 
-            pub(super) fn record(recording: Recording, bodies: usize, frames: usize, seed: u64) -> Frames<$d> {
+            pub(super) fn record(
+                recording: Recording,
+                bodies: usize,
+                frames: usize,
+                seed: u64,
+            ) -> Frames<$d> {
                 let mut stage = Stage::new(recording, bodies, seed);
                 (0..WARM_UP).for_each(|_| stage.step());
                 let boxes = stage.recorded.len();
@@ -78,7 +100,12 @@ macro_rules! engine {
                     }
                     stage.boxes()
                 });
-                Frames::new(format!("{} {}d", recording.name(), $d), boxes, frames, source)
+                Frames::new(
+                    format!("{} {}d", recording.name(), $d),
+                    boxes,
+                    frames,
+                    source,
+                )
             }
 
             #[derive(Default)]
@@ -103,22 +130,39 @@ macro_rules! engine {
                 fn new(recording: Recording, bodies: usize, seed: u64) -> Self {
                     let mut stage = Self::default();
                     // Bodies are about one unit large and stand 1.6 apart at first.
-                    let across = (bodies as f64).powf(1.0 / f64::from($d)).ceil().max(1.0) as f32 * 1.6;
+                    let across =
+                        (bodies as f64).powf(1.0 / f64::from($d)).ceil().max(1.0) as f32 * 1.6;
                     match recording {
-                        Recording::Pile => stage.add_walls(RigidBodyBuilder::fixed(), 0.6 * across, 0.3 * across, false),
+                        Recording::Pile => stage.add_walls(
+                            RigidBodyBuilder::fixed(),
+                            0.6 * across,
+                            0.3 * across,
+                            false,
+                        ),
                         Recording::Tumbler => {
-                            let turning = RigidBodyBuilder::kinematic_velocity_based().angvel($turn(0.5));
+                            let turning =
+                                RigidBodyBuilder::kinematic_velocity_based().angvel($turn(0.5));
                             stage.add_walls(turning, 0.6 * across, 0.6 * across, true);
                         }
                         Recording::Stream => stage.add_plates(across),
                     }
-                    let bottom = if recording == Recording::Tumbler { -across / 2.0 } else { 0.0 };
+                    let bottom = if recording == Recording::Tumbler {
+                        -across / 2.0
+                    } else {
+                        0.0
+                    };
                     stage.add_bodies(bodies, across, bottom, seed);
                     stage
                 }
 
                 /// A box around the origin, open at the top unless `closed`.
-                fn add_walls(&mut self, body: RigidBodyBuilder, half_width: f32, half_height: f32, closed: bool) {
+                fn add_walls(
+                    &mut self,
+                    body: RigidBodyBuilder,
+                    half_width: f32,
+                    half_height: f32,
+                    closed: bool,
+                ) {
                     const HALF_THICK: f32 = 0.5;
                     let body = self.bodies.insert(body);
                     for axis in 0..$d {
@@ -126,19 +170,26 @@ macro_rules! engine {
                             if axis == 1 && side > 0.0 && !closed {
                                 continue;
                             }
-                            let reach = |along: usize| if along == 1 { half_height } else { half_width };
+                            let reach =
+                                |along: usize| if along == 1 { half_height } else { half_width };
                             let mut center: Point = [0.0; $d];
                             center[axis] = side * (reach(axis) + HALF_THICK);
                             // An open box stands on the height where bodies begin.
                             center[1] += if closed { 0.0 } else { half_height };
-                            let half: Point =
-                                std::array::from_fn(|along| if along == axis { HALF_THICK } else { reach(along) + HALF_THICK });
+                            let half: Point = std::array::from_fn(|along| {
+                                if along == axis {
+                                    HALF_THICK
+                                } else {
+                                    reach(along) + HALF_THICK
+                                }
+                            });
                             self.add_collider(center, half, body);
                         }
                     }
                 }
 
-                /// Slippery plates that slant left and right in turn, each below the open end of the one above.
+                /// Slippery plates that slant left and right in turn, each below the open end of
+                /// the one above.
                 fn add_plates(&mut self, across: f32) {
                     const LEVELS: usize = 5;
                     const SLANT: f32 = 0.35;
@@ -148,16 +199,28 @@ macro_rules! engine {
                         let mut center: Point = [0.0; $d];
                         center[0] = side * 0.3 * across;
                         center[1] = -(level as f32 + 0.5) * 0.5 * across;
-                        let half: Point = std::array::from_fn(|axis| [0.55 * across, 0.2, 0.6 * across][axis]);
-                        let plate = cuboid(half).translation(Vector::from(center)).rotation($turn(side * SLANT)).friction(0.0);
-                        self.recorded.push(self.colliders.insert_with_parent(plate, body, &mut self.bodies));
+                        let half: Point =
+                            std::array::from_fn(|axis| [0.55 * across, 0.2, 0.6 * across][axis]);
+                        let plate = cuboid(half)
+                            .translation(Vector::from(center))
+                            .rotation($turn(side * SLANT))
+                            .friction(0.0);
+                        self.recorded.push(self.colliders.insert_with_parent(
+                            plate,
+                            body,
+                            &mut self.bodies,
+                        ));
                     }
                     self.recycling = Some((-(LEVELS as f32 + 0.5) * 0.5 * across, across));
                 }
 
                 fn add_collider(&mut self, center: Point, half: Point, body: RigidBodyHandle) {
                     let collider = cuboid(half).translation(Vector::from(center));
-                    self.recorded.push(self.colliders.insert_with_parent(collider, body, &mut self.bodies));
+                    self.recorded.push(self.colliders.insert_with_parent(
+                        collider,
+                        body,
+                        &mut self.bodies,
+                    ));
                 }
 
                 /// A lattice of boxes and balls, a little out of line.
@@ -176,9 +239,19 @@ macro_rules! engine {
                             }
                         });
                         let size = random.between(0.3, 0.6) as f32;
-                        let shape = if i % 3 == 0 { ColliderBuilder::ball(size) } else { cuboid([size; $d]) };
-                        let body = self.bodies.insert(RigidBodyBuilder::dynamic().translation(Vector::from(center)));
-                        self.recorded.push(self.colliders.insert_with_parent(shape, body, &mut self.bodies));
+                        let shape = if i % 3 == 0 {
+                            ColliderBuilder::ball(size)
+                        } else {
+                            cuboid([size; $d])
+                        };
+                        let body = self
+                            .bodies
+                            .insert(RigidBodyBuilder::dynamic().translation(Vector::from(center)));
+                        self.recorded.push(self.colliders.insert_with_parent(
+                            shape,
+                            body,
+                            &mut self.bodies,
+                        ));
                     }
                 }
 
@@ -222,8 +295,9 @@ macro_rules! engine {
                 fn boxes(&self) -> Result<Vec<broadleaf::Aabb<f32, $d>>, SceneError> {
                     let aabb = |(object, handle): (usize, &ColliderHandle)| {
                         let aabb = self.colliders[*handle].compute_aabb();
-                        super::Aabb::try_new(aabb.mins.into(), aabb.maxs.into())
-                            .map_err(|invalid| SceneError::new(invalid).within(format!("object {object}")))
+                        super::Aabb::try_new(aabb.mins.into(), aabb.maxs.into()).map_err(
+                            |invalid| SceneError::new(invalid).within(format!("object {object}")),
+                        )
                     };
                     self.recorded.iter().enumerate().map(aabb).collect()
                 }
@@ -236,4 +310,6 @@ macro_rules! engine {
     };
 }
 engine!(flat, rapier2d, 2, |angle: f32| angle);
-engine!(solid, rapier3d, 3, |angle: f32| Vector::new(0.0, 0.0, angle));
+engine!(solid, rapier3d, 3, |angle: f32| Vector::new(
+    0.0, 0.0, angle
+));

@@ -28,13 +28,24 @@ impl<const D: usize> Frames<D> {
         frames: usize,
         source: impl Iterator<Item = Result<Vec<Aabb<f32, D>>, SceneError>> + 'static,
     ) -> Self {
-        Self { name: name.into(), boxes, frames, source: Box::new(source) }
+        Self {
+            name: name.into(),
+            boxes,
+            frames,
+            source: Box::new(source),
+        }
     }
 
     /// The same scene, whose errors name the file it is in.
     fn in_file(self, path: &Path) -> Self {
         let path = path.to_owned();
-        Self { source: Box::new(self.source.map(move |frame| frame.map_err(|error| error.in_file(&path)))), ..self }
+        Self {
+            source: Box::new(
+                self.source
+                    .map(move |frame| frame.map_err(|error| error.in_file(&path))),
+            ),
+            ..self
+        }
     }
 
     /// A scene of one frame.
@@ -53,7 +64,11 @@ impl<const D: usize> Iterator for Frames<D> {
 
 impl<const D: usize> fmt::Debug for Frames<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Frames").field("name", &self.name).field("boxes", &self.boxes).field("frames", &self.frames).finish_non_exhaustive()
+        f.debug_struct("Frames")
+            .field("name", &self.name)
+            .field("boxes", &self.boxes)
+            .field("frames", &self.frames)
+            .finish_non_exhaustive()
     }
 }
 
@@ -67,12 +82,12 @@ pub enum Scene {
 }
 
 impl Scene {
-    /// Opens a scene file by the ending of its name: `.aabbs` and `.aabbs.gz` recordings, `.csv` and `.geojson` (2D), `.ply` and
-    /// `.obj` (the triangles of a mesh, 3D).
+    /// Opens a scene file by the ending of its name: `.aabbs` and `.aabbs.gz` recordings, `.csv`
+    /// and `.geojson` (2D), `.ply` and `.obj` (the triangles of a mesh, 3D).
     ///
     /// # Errors
-    /// If the file cannot be read or is not what its name says; the message names file, frame and object. Frames of a recording are
-    /// checked as they are read.
+    /// If the file cannot be read or is not what its name says; the message names file, frame and
+    /// object. Frames of a recording are checked as they are read.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         match files::open(path).map_err(|error| error.in_file(path))? {
             Self::Flat(frames) => Ok(Self::Flat(frames.in_file(path))),
@@ -97,8 +112,12 @@ impl Scene {
         }
     }
 
-    /// The file's own name, without folder and ending: what a scene is called that has no name of its own.
+    /// The file's own name, without folder and ending: what a scene is called that has no name of
+    /// its own.
     pub(crate) fn name_of(path: &Path) -> String {
-        path.file_stem().map_or_else(|| "scene".to_owned(), |stem| stem.to_string_lossy().into_owned())
+        path.file_stem().map_or_else(
+            || "scene".to_owned(),
+            |stem| stem.to_string_lossy().into_owned(),
+        )
     }
 }

@@ -1,4 +1,5 @@
-//! Swept cloth against published counts and ground truth. Needs the meshes beside the repository, in `../shared/data/ccd`.
+//! Swept cloth against published counts and ground truth. Needs the meshes beside the repository,
+//! in `../shared/data/ccd`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +9,9 @@ use broadleaf_scenes::{Mesh, read_pairs};
 
 /// The folder of a mesh, or `None`, said aloud, where it is not there.
 fn data(name: &str) -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ccd").join(name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/ccd")
+        .join(name);
     if folder.is_dir() {
         return Some(folder);
     }
@@ -35,53 +38,107 @@ fn counts<S: CcdScalar>(mesh: &MovingMesh<S>) -> [(usize, usize); 2] {
         edges.1 += usize::from(!mesh.edges_are_adjacent(a, b));
     });
     let vertex_faces = tree(&mesh.vertices).pairs_with(&tree(&mesh.faces));
-    let apart = vertex_faces.iter().filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face)).count();
+    let apart = vertex_faces
+        .iter()
+        .filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face))
+        .count();
     [edges, (vertex_faces.len(), apart)]
 }
 
-fn check_truth<S: CcdScalar>(mesh: &MovingMesh<S>, folder: &Path, name: &str, edges: usize, faces: usize) {
-    let read = |kind: &str| read_pairs(&folder.join("boxes").join(format!("{name}{kind}.json"))).unwrap();
+fn check_truth<S: CcdScalar>(
+    mesh: &MovingMesh<S>,
+    folder: &Path,
+    name: &str,
+    edges: usize,
+    faces: usize,
+) {
+    let read =
+        |kind: &str| read_pairs(&folder.join("boxes").join(format!("{name}{kind}.json"))).unwrap();
     let (edge_truth, face_truth) = (read("ee"), read("vf"));
     assert_eq!((edge_truth.len(), face_truth.len()), (edges, faces));
     for [a, b] in edge_truth {
         let [a, b] = [a, b].map(|number| mesh.edge_by_number(number).unwrap());
-        assert!(mesh.edges[a.index()].overlaps(&mesh.edges[b.index()]) && !mesh.edges_are_adjacent(a, b));
+        assert!(
+            mesh.edges[a.index()].overlaps(&mesh.edges[b.index()])
+                && !mesh.edges_are_adjacent(a, b)
+        );
     }
     for [a, b] in face_truth {
-        let (vertex, face) = (mesh.vertex_by_number(a).unwrap(), mesh.face_by_number(b).unwrap());
+        let (vertex, face) = (
+            mesh.vertex_by_number(a).unwrap(),
+            mesh.face_by_number(b).unwrap(),
+        );
         assert!(mesh.vertices[vertex.index()].overlaps(&mesh.faces[face.index()]));
     }
 }
 
 #[test]
 fn cloth_ball_has_its_published_pairs() {
-    let Some(folder) = data("cloth-ball") else { return };
+    let Some(folder) = data("cloth-ball") else {
+        return;
+    };
     let mesh = moving::<f32>(&folder, ["92.ply", "93.ply"]);
-    assert_eq!((mesh.vertices.len(), mesh.edges.len(), mesh.faces.len()), (46_598, 138_825, 92_230));
+    assert_eq!(
+        (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len()),
+        (46_598, 138_825, 92_230)
+    );
     let expected = [(5_901_866, 5_197_332), (1_932_231, 1_655_541)];
     assert_eq!(counts(&mesh), expected);
-    assert_eq!(counts(&moving::<f64>(&folder, ["92.ply", "93.ply"])), expected);
+    assert_eq!(
+        counts(&moving::<f64>(&folder, ["92.ply", "93.ply"])),
+        expected
+    );
     check_truth(&mesh, &folder, "92", 94_825, 19_034);
 }
 
 #[test]
 fn cloth_funnel_has_its_published_pairs() {
-    let Some(folder) = data("cloth-funnel") else { return };
+    let Some(folder) = data("cloth-funnel") else {
+        return;
+    };
     let mesh = moving::<f32>(&folder, ["227.ply", "228.ply"]);
-    assert_eq!((mesh.vertices.len(), mesh.edges.len(), mesh.faces.len()), (9_450, 27_930, 18_484));
+    assert_eq!(
+        (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len()),
+        (9_450, 27_930, 18_484)
+    );
     let expected = [(172_385, 33_770), (62_771, 7_319)];
     assert_eq!(counts(&mesh), expected);
-    assert_eq!(counts(&moving::<f64>(&folder, ["227.ply", "228.ply"])), expected);
+    assert_eq!(
+        counts(&moving::<f64>(&folder, ["227.ply", "228.ply"])),
+        expected
+    );
     check_truth(&mesh, &folder, "227", 263, 92);
 }
 
 #[test]
 fn two_frames_must_be_the_same_mesh() {
-    let mesh = |vertices: usize, face: [u32; 3]| Mesh::try_new(vec![[0.0; 3]; vertices], vec![[0, 1, 2], face]).unwrap();
+    let mesh = |vertices: usize, face: [u32; 3]| {
+        Mesh::try_new(vec![[0.0; 3]; vertices], vec![[0, 1, 2], face]).unwrap()
+    };
     let between = |a: &Mesh, b: &Mesh| MovingMesh::<f32>::between(a, b).unwrap_err().to_string();
-    assert_eq!(between(&mesh(4, [1, 2, 3]), &mesh(5, [1, 2, 3])), "the first frame has 4 vertices and the second 5");
-    assert_eq!(between(&mesh(4, [1, 2, 3]), &mesh(4, [1, 3, 2])), "the frames differ from face 1 on");
+    assert_eq!(
+        between(&mesh(4, [1, 2, 3]), &mesh(5, [1, 2, 3])),
+        "the first frame has 4 vertices and the second 5"
+    );
+    assert_eq!(
+        between(&mesh(4, [1, 2, 3]), &mesh(4, [1, 3, 2])),
+        "the frames differ from face 1 on"
+    );
     let moving = MovingMesh::<f64>::between(&mesh(4, [1, 2, 3]), &mesh(4, [1, 2, 3])).unwrap();
-    assert_eq!((moving.vertex_by_number(3), moving.vertex_by_number(4), moving.edge_by_number(4)), (Some(Id(3)), None, Some(Id(0))));
-    assert_eq!((moving.edge_by_number(9), moving.face_by_number(9), moving.face_by_number(11)), (None, Some(Id(0)), None));
+    assert_eq!(
+        (
+            moving.vertex_by_number(3),
+            moving.vertex_by_number(4),
+            moving.edge_by_number(4)
+        ),
+        (Some(Id(3)), None, Some(Id(0)))
+    );
+    assert_eq!(
+        (
+            moving.edge_by_number(9),
+            moving.face_by_number(9),
+            moving.face_by_number(11)
+        ),
+        (None, Some(Id(0)), None)
+    );
 }

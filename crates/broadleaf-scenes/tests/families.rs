@@ -37,9 +37,24 @@ fn families_have_names_and_every_size() {
             play_scene(family, 3, boxes, 2);
         }
     }
-    assert!("no such".parse::<Family>().unwrap_err().to_string().starts_with("no scene family \"no such\"; there are uniform-sparse, "));
-    assert_eq!(Family::BoxPruning.scene(2, 1, 1, 0).unwrap_err().to_string(), "box-pruning is a scene in 3 dimensions");
-    assert_eq!(Family::Uniform.scene(4, 1, 1, 0).unwrap_err().to_string(), "scenes have 2 or 3 dimensions, not 4");
+    assert!(
+        "no such"
+            .parse::<Family>()
+            .unwrap_err()
+            .to_string()
+            .starts_with("no scene family \"no such\"; there are uniform-sparse, ")
+    );
+    assert_eq!(
+        Family::BoxPruning
+            .scene(2, 1, 1, 0)
+            .unwrap_err()
+            .to_string(),
+        "box-pruning is a scene in 3 dimensions"
+    );
+    assert_eq!(
+        Family::Uniform.scene(4, 1, 1, 0).unwrap_err().to_string(),
+        "scenes have 2 or 3 dimensions, not 4"
+    );
 }
 
 #[test]
@@ -55,10 +70,16 @@ fn densities_are_as_documented() {
         for dimensions in [2, 3] {
             let pairs_per_box = play_scene(family, dimensions, n, 1).0[0] as f64 / n as f64;
             // The border of the scene has fewer neighbours.
-            assert!(0.7 * expected < pairs_per_box && pairs_per_box < 1.15 * expected, "{}: {pairs_per_box}", family.name());
+            assert!(
+                0.7 * expected < pairs_per_box && pairs_per_box < 1.15 * expected,
+                "{}: {pairs_per_box}",
+                family.name()
+            );
         }
     }
-    let Ok(Scene::Flat(uniform)) = Family::uniform(4.0, 2, n, 1, 1) else { panic!("a scene in 2D") };
+    let Ok(Scene::Flat(uniform)) = Family::uniform(4.0, 2, n, 1, 1) else {
+        panic!("a scene in 2D")
+    };
     let pairs_per_box = play(uniform).0[0] as f64 / n as f64;
     assert!((3.8..4.2).contains(&pairs_per_box), "{pairs_per_box}");
     let (boxes, pairs) = (1_000, |family| play_scene(family, 3, 1_000, 1).0[0]);
@@ -72,9 +93,15 @@ fn densities_are_as_documented() {
 #[test]
 fn scenes_move_or_stand_still() {
     for family in Family::ALL {
-        let Scene::Solid(frames) = family.scene(3, 1_000, 3, 1).unwrap() else { panic!("asked for 3D") };
+        let Scene::Solid(frames) = family.scene(3, 1_000, 3, 1).unwrap() else {
+            panic!("asked for 3D")
+        };
         let frames: Vec<_> = frames.map(Result::unwrap).collect();
-        let moved = frames[0].iter().zip(&frames[2]).filter(|(a, b)| a != b).count();
+        let moved = frames[0]
+            .iter()
+            .zip(&frames[2])
+            .filter(|(a, b)| a != b)
+            .count();
         match family {
             Family::Identical | Family::Lattice | Family::BoxPruning => assert_eq!(moved, 0),
             Family::StaticWorld => assert_eq!(moved, 50),
@@ -84,12 +111,23 @@ fn scenes_move_or_stand_still() {
     }
 }
 
-/// Changes only if a generator changes: then say so in the changelog, for published numbers change with it.
+/// Changes only if a generator changes: then say so in the changelog, for published numbers change
+/// with it.
 #[test]
 fn scenes_are_the_same_on_every_machine() {
     let fold_all = |dimensions| {
-        let families = Family::ALL.into_iter().filter(|&family| dimensions == 3 || family != Family::BoxPruning);
-        families.map(|family| format!("{} {:016x}", family.name(), play_scene(family, dimensions, 1_000, 3).1)).collect::<Vec<_>>()
+        let families = Family::ALL
+            .into_iter()
+            .filter(|&family| dimensions == 3 || family != Family::BoxPruning);
+        families
+            .map(|family| {
+                format!(
+                    "{} {:016x}",
+                    family.name(),
+                    play_scene(family, dimensions, 1_000, 3).1
+                )
+            })
+            .collect::<Vec<_>>()
     };
     let expected = include_str!("golden_families.txt");
     let actual = [fold_all(2), fold_all(3)].concat().join("\n") + "\n";
@@ -103,7 +141,9 @@ fn the_oracle_sees_the_same_pairs() {
             match family.scene(dimensions, 700, 4, 3) {
                 Ok(Scene::Flat(frames)) => assert_same_pairs(frames),
                 Ok(Scene::Solid(frames)) => assert_same_pairs(frames),
-                Err(refused) => assert_eq!((family, dimensions), (Family::BoxPruning, 2), "{refused}"),
+                Err(refused) => {
+                    assert_eq!((family, dimensions), (Family::BoxPruning, 2), "{refused}")
+                }
             }
         }
     }
@@ -112,7 +152,11 @@ fn the_oracle_sees_the_same_pairs() {
 /// Plays a scene with every structure.
 fn assert_same_pairs<const D: usize>(frames: Frames<D>) {
     let name = frames.name.clone();
-    let (mut tree, mut cells, mut cuts) = (DynamicTree::default(), Orthtree::default(), KdSweep::default());
+    let (mut tree, mut cells, mut cuts) = (
+        DynamicTree::default(),
+        Orthtree::default(),
+        KdSweep::default(),
+    );
     let (mut pencils, mut oracle) = (PencilSweep::default(), BruteForce::default());
     for frame in frames {
         let boxes = || (0..).map(Id).zip(frame.as_ref().unwrap().iter().copied());
@@ -142,7 +186,11 @@ fn recordings_show_bodies_that_meet() {
                 Scene::Flat(frames) => play(frames),
                 Scene::Solid(frames) => play(frames),
             };
-            assert!(pairs.iter().any(|&pairs| pairs > 20), "{} {dimensions}d: {pairs:?}", recording.name());
+            assert!(
+                pairs.iter().any(|&pairs| pairs > 20),
+                "{} {dimensions}d: {pairs:?}",
+                recording.name()
+            );
             assert_ne!(checksum, 0);
         }
     }

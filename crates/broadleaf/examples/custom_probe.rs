@@ -4,7 +4,8 @@
 
 use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Probe, Region};
 
-/// Everything between two distances from a point, measured as the larger of both axes: a square ring.
+/// Everything between two distances from a point, measured as the larger of both axes: a square
+/// ring.
 struct Ring {
     center: [i32; 2],
     inner: i32,
@@ -14,7 +15,12 @@ struct Ring {
 impl Region<i32, 2> for Ring {
     /// The law: what touches a box touches every box around it.
     fn touches(&self, aabb: &Aabb<i32, 2>) -> bool {
-        let around = |reach: i32| Aabb::new(self.center.map(|c| c - reach), self.center.map(|c| c + reach));
+        let around = |reach: i32| {
+            Aabb::new(
+                self.center.map(|c| c - reach),
+                self.center.map(|c| c + reach),
+            )
+        };
         aabb.overlaps(&around(self.outer)) && !around(self.inner - 1).contains(aabb)
     }
 }
@@ -25,7 +31,8 @@ struct Taxi {
 }
 
 impl Probe<i32, 2> for Taxi {
-    /// The law: a box around another is reached no later than it. Sums of distances along the axes keep it.
+    /// The law: a box around another is reached no later than it. Sums of distances along the axes
+    /// keep it.
     fn reach(&self, aabb: &Aabb<i32, 2>) -> Option<f64> {
         let distances = [0, 1].map(|axis| {
             let (low, high) = (aabb.min()[axis], aabb.max()[axis]);
@@ -39,7 +46,11 @@ fn main() {
     let mut tree = DynamicTree::default();
     tree.extend((0..100).map(|i| (Id(i as u32), Aabb::point([i % 10, i / 10]))));
 
-    let ring = tree.overlaps(&Ring { center: [4, 4], inner: 2, outer: 2 });
+    let ring = tree.overlaps(&Ring {
+        center: [4, 4],
+        inner: 2,
+        outer: 2,
+    });
     println!("{} points on the ring", ring.len());
     assert_eq!(ring.len(), 16);
 
@@ -48,5 +59,8 @@ fn main() {
     for hit in tree.k_nearest(&taxi, 3) {
         println!("point {} is {} blocks away", hit.id.0, hit.reach);
     }
-    assert_eq!(tree.nearest(&taxi).map(|hit| (hit.id, hit.reach)), Some((Id(50), 3.0)));
+    assert_eq!(
+        tree.nearest(&taxi).map(|hit| (hit.id, hit.reach)),
+        Some((Id(50), 3.0))
+    );
 }

@@ -1,4 +1,5 @@
-//! A small physics loop: boxes fall on a floor and stop when the broad phase says that they touch it.
+//! A small physics loop: boxes fall on a floor and stop when the broad phase says that they touch
+//! it.
 //!
 //! `cargo run -p broadleaf --example falling_boxes`
 
@@ -26,14 +27,29 @@ impl Falling {
 
 fn main() -> Result<(), UnknownProxy> {
     // Fat boxes: a body that moves less than a tenth, or as its speed predicts, costs nothing.
-    let mut world = World::new(Margin::Fatten { extension: 0.1, prediction: 2 });
+    let mut world = World::new(Margin::Fatten {
+        extension: 0.1,
+        prediction: 2,
+    });
     world.create_static(Aabb::new([-100.0, -1.0], [100.0, 0.0]), Body::Floor);
-    let mut bodies: Vec<_> =
-        (0..5_u8).map(|i| Falling { min: [2.0 * f32::from(i), 2.0 + f32::from(i)], speed: 0.0, resting: false }).collect();
-    let proxies: Vec<_> = (0..).zip(&bodies).map(|(i, body)| world.create_proxy(body.aabb(), Body::Box(i))).collect();
+    let mut bodies: Vec<_> = (0..5_u8)
+        .map(|i| Falling {
+            min: [2.0 * f32::from(i), 2.0 + f32::from(i)],
+            speed: 0.0,
+            resting: false,
+        })
+        .collect();
+    let proxies: Vec<_> = (0..)
+        .zip(&bodies)
+        .map(|(i, body)| world.create_proxy(body.aabb(), Body::Box(i)))
+        .collect();
 
     for frame in 0..120 {
-        for (body, &proxy) in bodies.iter_mut().zip(&proxies).filter(|(body, _)| !body.resting) {
+        for (body, &proxy) in bodies
+            .iter_mut()
+            .zip(&proxies)
+            .filter(|(body, _)| !body.resting)
+        {
             body.speed += 9.81 * STEP;
             let fall = -body.speed * STEP;
             body.min[1] += fall;
@@ -42,8 +58,13 @@ fn main() -> Result<(), UnknownProxy> {
         let begun = world.step().begun.clone();
         for (a, b) in begun {
             // This is where a narrow phase would look at the true shapes.
-            if let (Some(Body::Floor), Some(&Body::Box(i))) = (world.user_data(a), world.user_data(b)) {
-                println!("frame {frame}: box {i} has come down to {:.2} above the floor", bodies[i].min[1]);
+            if let (Some(Body::Floor), Some(&Body::Box(i))) =
+                (world.user_data(a), world.user_data(b))
+            {
+                println!(
+                    "frame {frame}: box {i} has come down to {:.2} above the floor",
+                    bodies[i].min[1]
+                );
                 bodies[i].resting = true;
             }
         }

@@ -1,4 +1,5 @@
-//! Two machines, one simulation: in fixed point, with snapped margins, a peer that joins late reports the same events as one that was there from the start.
+//! Two machines, one simulation: in fixed point, with snapped margins, a peer that joins late
+//! reports the same events as one that was there from the start.
 //!
 //! `cargo run -p broadleaf --example lockstep`
 
@@ -23,10 +24,16 @@ fn scene(frame: u32) -> Scene {
         let along = i32::try_from(if turn < 128 { turn } else { 255 - turn }).expect("below 128");
         let row = i32::try_from(object % 7).expect("below 7");
         let corner = [along, 2 * row, along / 3].map(Coordinate::from_int);
-        Aabb::new(corner, corner.map(|x| x.saturating_add(Coordinate::from_int(3))))
+        Aabb::new(
+            corner,
+            corner.map(|x| x.saturating_add(Coordinate::from_int(3))),
+        )
     };
     let exists = |object: &Object| !(frame / 8 + object).is_multiple_of(4);
-    (0..60).filter(exists).map(|object| (object, place(object))).collect()
+    (0..60)
+        .filter(exists)
+        .map(|object| (object, place(object)))
+        .collect()
 }
 
 struct Peer {
@@ -38,12 +45,17 @@ impl Peer {
     /// Objects go in in an order of the peer's own.
     fn join(scene: &Scene, backwards: bool) -> Self {
         // A fat box is a function of the tight one alone: which way an object came does not matter.
-        let mut world = World::with_structure(Margin::Snap { cell: Coordinate::from_int(2) });
+        let mut world = World::with_structure(Margin::Snap {
+            cell: Coordinate::from_int(2),
+        });
         let mut objects: Vec<_> = scene.iter().collect();
         if backwards {
             objects.reverse();
         }
-        let proxies = objects.into_iter().map(|(&object, &aabb)| (object, world.create_proxy(aabb, object))).collect();
+        let proxies = objects
+            .into_iter()
+            .map(|(&object, &aabb)| (object, world.create_proxy(aabb, object)))
+            .collect();
         let mut peer = Self { world, proxies };
         peer.world.step();
         peer
@@ -51,22 +63,49 @@ impl Peer {
 
     /// Goes on to the next frame; returns the pairs that began and ended, as objects.
     fn advance(&mut self, scene: &Scene) -> [Vec<(Object, Object)>; 2] {
-        let names: BTreeMap<_, _> = self.world.iter().map(|(proxy, &object)| (proxy, object)).collect();
-        let gone: Vec<_> = self.proxies.keys().copied().filter(|object| !scene.contains_key(object)).collect();
+        let names: BTreeMap<_, _> = self
+            .world
+            .iter()
+            .map(|(proxy, &object)| (proxy, object))
+            .collect();
+        let gone: Vec<_> = self
+            .proxies
+            .keys()
+            .copied()
+            .filter(|object| !scene.contains_key(object))
+            .collect();
         for object in gone {
-            self.proxies.remove(&object).and_then(|proxy| self.world.destroy_proxy(proxy));
+            self.proxies
+                .remove(&object)
+                .and_then(|proxy| self.world.destroy_proxy(proxy));
         }
         for (&object, &aabb) in scene {
             match self.proxies.get(&object) {
-                Some(&proxy) => drop(self.world.move_proxy(proxy, aabb, [Coordinate::default(); 3])),
-                None => drop(self.proxies.insert(object, self.world.create_proxy(aabb, object))),
+                Some(&proxy) => drop(self.world.move_proxy(
+                    proxy,
+                    aabb,
+                    [Coordinate::default(); 3],
+                )),
+                None => drop(
+                    self.proxies
+                        .insert(object, self.world.create_proxy(aabb, object)),
+                ),
             }
         }
         let events = self.world.step().clone();
-        let name =
-            |proxy: ProxyId| self.world.user_data(proxy).or(names.get(&proxy)).copied().expect("it was there in this step or the last");
+        let name = |proxy: ProxyId| {
+            self.world
+                .user_data(proxy)
+                .or(names.get(&proxy))
+                .copied()
+                .expect("it was there in this step or the last")
+        };
         [events.begun, events.ended].map(|pairs| {
-            let mut named: Vec<_> = pairs.into_iter().map(|(a, b)| (name(a), name(b))).map(|(a, b)| (a.min(b), a.max(b))).collect();
+            let mut named: Vec<_> = pairs
+                .into_iter()
+                .map(|(a, b)| (name(a), name(b)))
+                .map(|(a, b)| (a.min(b), a.max(b)))
+                .collect();
             named.sort_unstable();
             named
         })
@@ -87,6 +126,9 @@ fn main() {
             late = Some(Peer::join(&scene(frame), true));
         }
     }
-    println!("{compared} events in {} frames, the same on both", FRAMES - JOINS_AT - 1);
+    println!(
+        "{compared} events in {} frames, the same on both",
+        FRAMES - JOINS_AT - 1
+    );
     assert!(compared > 100);
 }

@@ -19,13 +19,21 @@ fn main() {
     let mut hits = Vec::new();
     println!("disorder before: {:.3}", disorder(&birds));
     for _ in 0..50 {
-        tree.extend((0..).map(Id).zip(birds.iter().map(|bird| Aabb::point(bird.place))));
+        tree.extend(
+            (0..)
+                .map(Id)
+                .zip(birds.iter().map(|bird| Aabb::point(bird.place))),
+        );
         let before = birds.clone();
         for bird in &mut birds {
             // Itself is among the nearest, at distance 0.
             tree.k_nearest_into(&bird.place, NEIGHBOURS + 1, &mut hits);
             for axis in 0..2 {
-                let mean = hits.iter().map(|hit| before[hit.id.index()].velocity[axis]).sum::<f32>() / hits.len() as f32;
+                let mean = hits
+                    .iter()
+                    .map(|hit| before[hit.id.index()].velocity[axis])
+                    .sum::<f32>()
+                    / hits.len() as f32;
                 bird.velocity[axis] += 0.2 * (mean - bird.velocity[axis]);
                 bird.place[axis] += 0.1 * bird.velocity[axis];
             }
@@ -38,11 +46,19 @@ fn main() {
 /// Somewhere in a spiral, flying anywhere.
 fn hatch(number: f32) -> Bird {
     let (angle, radius) = (2.4 * number, number.sqrt());
-    Bird { place: [radius * angle.cos(), radius * angle.sin()], velocity: [(7.0 * number).sin(), (5.0 * number).cos()] }
+    Bird {
+        place: [radius * angle.cos(), radius * angle.sin()],
+        velocity: [(7.0 * number).sin(), (5.0 * number).cos()],
+    }
 }
 
 /// How far velocities differ from their mean, on average.
 fn disorder(birds: &[Bird]) -> f32 {
-    let mean = [0, 1].map(|axis| birds.iter().map(|bird| bird.velocity[axis]).sum::<f32>() / birds.len() as f32);
-    birds.iter().map(|bird| (bird.velocity[0] - mean[0]).hypot(bird.velocity[1] - mean[1])).sum::<f32>() / birds.len() as f32
+    let mean = [0, 1]
+        .map(|axis| birds.iter().map(|bird| bird.velocity[axis]).sum::<f32>() / birds.len() as f32);
+    birds
+        .iter()
+        .map(|bird| (bird.velocity[0] - mean[0]).hypot(bird.velocity[1] - mean[1]))
+        .sum::<f32>()
+        / birds.len() as f32
 }

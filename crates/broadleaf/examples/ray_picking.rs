@@ -11,7 +11,10 @@ struct Sphere {
 
 impl Sphere {
     fn aabb(&self) -> Aabb<f64, 3> {
-        Aabb::new(self.center.map(|c| c - self.radius), self.center.map(|c| c + self.radius))
+        Aabb::new(
+            self.center.map(|c| c - self.radius),
+            self.center.map(|c| c + self.radius),
+        )
     }
 
     /// Where the ray `origin + t * direction` enters the sphere, for a direction of length one.
@@ -20,15 +23,26 @@ impl Sphere {
         let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
         let along = dot(to_center, direction);
         let below_root = along * along - dot(to_center, to_center) + self.radius * self.radius;
-        (below_root >= 0.0).then(|| along - below_root.sqrt()).filter(|&t| t >= 0.0)
+        (below_root >= 0.0)
+            .then(|| along - below_root.sqrt())
+            .filter(|&t| t >= 0.0)
     }
 }
 
 fn main() -> Result<(), InvalidProbe> {
     let spheres = [
-        Sphere { center: [2.6, 2.6, 5.0], radius: 2.0 }, // its box is in the way, itself it is not
-        Sphere { center: [0.5, 0.0, 20.0], radius: 2.0 },
-        Sphere { center: [0.0, 0.0, 40.0], radius: 9.0 },
+        Sphere {
+            center: [2.6, 2.6, 5.0],
+            radius: 2.0,
+        }, // its box is in the way, itself it is not
+        Sphere {
+            center: [0.5, 0.0, 20.0],
+            radius: 2.0,
+        },
+        Sphere {
+            center: [0.0, 0.0, 40.0],
+            radius: 9.0,
+        },
     ];
     let mut tree = DynamicTree::default();
     tree.extend((0..).map(Id).zip(spheres.iter().map(Sphere::aabb)));
@@ -38,7 +52,9 @@ fn main() -> Result<(), InvalidProbe> {
     println!("boxes on the ray: {:?}", tree.cast_all(&ray));
 
     // The tree goes on looking only as long as something nearer is possible.
-    let picked = tree.cast_with(&ray, |hit| spheres[hit.id.index()].hit_by(eye, forward)).expect("two spheres are on the ray");
+    let picked = tree
+        .cast_with(&ray, |hit| spheres[hit.id.index()].hit_by(eye, forward))
+        .expect("two spheres are on the ray");
     println!("picked sphere {} at {:.3}", picked.id.0, picked.reach);
     assert_eq!(picked.id, Id(1));
     Ok(())

@@ -12,9 +12,10 @@ use crate::{Aabb, Id, NodeView, Probe, Real, Region, Scalar, Stats, Violation};
 
 /// A map from ids to boxes that can also be asked about space.
 ///
-/// An answer depends only on the map: never on the order of inserts, the shape of the structure, the structure chosen or the
-/// machine. Forms that return a `Vec` are in canonical order: ids ascending, pairs by `(a, b)` with `a < b`, hits by `(reach, id)`.
-/// The visiting forms are faster, give the same set, and their order means nothing.
+/// An answer depends only on the map: never on the order of inserts, the shape of the structure,
+/// the structure chosen or the machine. Forms that return a `Vec` are in canonical order: ids
+/// ascending, pairs by `(a, b)` with `a < b`, hits by `(reach, id)`. The visiting forms are faster,
+/// give the same set, and their order means nothing.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
@@ -26,7 +27,9 @@ use crate::{Aabb, Id, NodeView, Probe, Real, Region, Scalar, Stats, Violation};
 /// let nearest = tree.nearest(&[-3.0, 0.5]).unwrap();
 /// assert_eq!((nearest.id, nearest.reach), (Id(0), 9.0)); // squared distance
 /// ```
-pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D>)> + 'static {
+pub trait BroadPhase<S: Scalar, const D: usize>:
+    Default + Extend<(Id, Aabb<S, D>)> + 'static
+{
     // The map.
 
     /// How many boxes it holds.
@@ -54,7 +57,8 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
     /// The category bits of an id: all ones unless they were set.
     fn category(&self, id: Id) -> Option<u32>;
 
-    /// Sets the category bits that [`Masked`](crate::Masked) questions look at; returns the old ones. A moved box keeps its bits.
+    /// Sets the category bits that [`Masked`](crate::Masked) questions look at; returns the old
+    /// ones. A moved box keeps its bits.
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32>;
 
     /// Makes later questions faster; never changes an answer.
@@ -64,14 +68,20 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
 
     /// Visits every box that the region touches, until the visitor breaks.
     #[doc(alias = "query")]
-    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B>;
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &impl Region<S, D>,
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
 
     /// Visits every overlapping pair once, smaller id first, until the visitor breaks.
     fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until the visitor breaks.
+    /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until
+    /// the visitor breaks.
     ///
-    /// The visitor may shorten the limit: it is the least of what it returned so far. `Continue(S::Real::INFINITY)` ignores a box.
+    /// The visitor may shorten the limit: it is the least of what it returned so far.
+    /// `Continue(S::Real::INFINITY)` ignores a box.
     #[doc(alias = "raycast")]
     fn try_probe<B>(
         &self,
@@ -135,24 +145,28 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         ids.sort_unstable();
     }
 
-    /// The ids of all boxes that the region touches, one by one where the structure can, in no particular order.
+    /// The ids of all boxes that the region touches, one by one where the structure can, in no
+    /// particular order.
     fn overlap_iter<'a>(&'a self, region: &'a impl Region<S, D>) -> impl Iterator<Item = Id> + 'a {
         self.overlaps(region).into_iter()
     }
 
     /// Whether the region touches any box.
     fn any_overlap(&self, region: &impl Region<S, D>) -> bool {
-        self.try_for_each_overlap(region, |_| ControlFlow::Break(())).is_break()
+        self.try_for_each_overlap(region, |_| ControlFlow::Break(()))
+            .is_break()
     }
 
-    /// The ids of all boxes that lie inside another, ascending; touching its sides from inside counts.
+    /// The ids of all boxes that lie inside another, ascending; touching its sides from inside
+    /// counts.
     fn contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
         let mut ids = self.overlaps(aabb);
         ids.retain(|&id| self.get(id).is_some_and(|inner| aabb.contains(&inner)));
         ids
     }
 
-    /// The ids of all boxes that do not lie inside another, ascending: beside it, across its sides or around it.
+    /// The ids of all boxes that do not lie inside another, ascending: beside it, across its sides
+    /// or around it.
     fn not_contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
         self.overlaps(&NotInside(aabb))
     }
@@ -181,11 +195,17 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         sort_pairs(pairs);
     }
 
-    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first, until the visitor breaks.
+    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first,
+    /// until the visitor breaks.
     ///
-    /// `ids` may be in any order; repeated and unknown ids do no harm. Costs no more than one region question per id and a bit of memory per box.
+    /// `ids` may be in any order; repeated and unknown ids do no harm. Costs no more than one
+    /// region question per id and a bit of memory per box.
     #[doc(alias = "updatePairs")]
-    fn try_for_each_pair_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut sorted = ids.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
@@ -212,17 +232,27 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         pairs
     }
 
-    /// Visits every overlapping pair of a box here and a box of another structure, until the visitor breaks. The id from here comes first.
-    /// Costs one region question per box of one structure, less where both are trees.
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Visits every overlapping pair of a box here and a box of another structure, until the
+    /// visitor breaks. The id from here comes first. Costs one region question per box of one
+    /// structure, less where both are trees.
+    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
+        &self,
+        other: &O,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if other.len() <= self.len() {
-            other.iter().try_for_each(|(theirs, aabb)| self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs)))
+            other.iter().try_for_each(|(theirs, aabb)| {
+                self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs))
+            })
         } else {
-            self.iter().try_for_each(|(ours, aabb)| other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs)))
+            self.iter().try_for_each(|(ours, aabb)| {
+                other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
+            })
         }
     }
 
-    /// All overlapping pairs of a box here and a box of another structure, sorted. The id from here comes first.
+    /// All overlapping pairs of a box here and a box of another structure, sorted. The id from here
+    /// comes first.
     fn pairs_with<O: BroadPhase<S, D>>(&self, other: &O) -> Vec<(Id, Id)> {
         let mut pairs = Vec::new();
         let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, |ours, theirs| {
@@ -242,13 +272,20 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         self.cast_with(probe, |hit| Some(hit.reach))
     }
 
-    /// What a ray or box cast hits first when `refine` says where it truly hits the shape inside a box, `None` for not at all.
+    /// What a ray or box cast hits first when `refine` says where it truly hits the shape inside a
+    /// box, `None` for not at all.
     ///
     /// A true hit must not be sooner than `hit.reach`, where the box is reached.
-    fn cast_with(&self, probe: &impl Probe<S, D>, mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>) -> Option<Hit<S::Real>> {
+    fn cast_with(
+        &self,
+        probe: &impl Probe<S, D>,
+        mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Option<Hit<S::Real>> {
         let mut best: Option<Hit<S::Real>> = None;
         let ControlFlow::Continue(()) = self.try_probe(probe, S::Real::INFINITY, |hit| {
-            let refined = refine(hit).filter(|reach| !reach.is_nan()).map(|reach| Hit { reach, ..hit });
+            let refined = refine(hit)
+                .filter(|reach| !reach.is_nan())
+                .map(|reach| Hit { reach, ..hit });
             best = best.into_iter().chain(refined).min();
             ControlFlow::<Infallible, _>::Continue(best.map_or(S::Real::INFINITY, |hit| hit.reach))
         });
@@ -257,7 +294,8 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
 
     /// Whether a ray or box cast hits anything.
     fn cast_any(&self, probe: &impl Probe<S, D>) -> bool {
-        self.try_probe(probe, S::Real::INFINITY, |_| ControlFlow::Break(())).is_break()
+        self.try_probe(probe, S::Real::INFINITY, |_| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// Everything a ray or box cast hits, by `(reach, id)`.
@@ -267,7 +305,8 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         hits
     }
 
-    /// Everything a probe reaches no later than `limit`, by `(reach, id)`, into a vector that is cleared first and can be reused.
+    /// Everything a probe reaches no later than `limit`, by `(reach, id)`, into a vector that is
+    /// cleared first and can be reused.
     fn hits_into(&self, probe: &impl Probe<S, D>, limit: S::Real, hits: &mut Vec<Hit<S::Real>>) {
         hits.clear();
         let ControlFlow::Continue(()) = self.try_probe(probe, limit, |hit| {
@@ -277,7 +316,8 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
         hits.sort_unstable();
     }
 
-    /// The box nearest to a point or a box, with the squared distance; the smallest id among equally near ones.
+    /// The box nearest to a point or a box, with the squared distance; the smallest id among
+    /// equally near ones.
     fn nearest(&self, place: &impl Probe<S, D>) -> Option<Hit<S::Real>> {
         self.cast(place)
     }
@@ -303,13 +343,16 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
                 *farthest = hit;
             }
             let farthest = best.peek().filter(|_| best.len() == k);
-            ControlFlow::<Infallible, _>::Continue(farthest.map_or(S::Real::INFINITY, |hit| hit.reach))
+            ControlFlow::<Infallible, _>::Continue(
+                farthest.map_or(S::Real::INFINITY, |hit| hit.reach),
+            )
         });
         *hits = best.into_sorted_vec();
     }
 
-    /// The boxes at the `k` smallest different distances from a point or a box, by `(distance, id)`: at least as many as [`k_nearest`](Self::k_nearest)
-    /// finds, with all ties. Of a ray or box cast and `k` = 1, everything that is hit first.
+    /// The boxes at the `k` smallest different distances from a point or a box, by
+    /// `(distance, id)`: at least as many as [`k_nearest`](Self::k_nearest) finds, with all ties.
+    /// Of a ray or box cast and `k` = 1, everything that is hit first.
     fn k_nearest_with_ties(&self, place: &impl Probe<S, D>, k: usize) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
         // Different ones, ascending.
@@ -324,12 +367,17 @@ pub trait BroadPhase<S: Scalar, const D: usize>: Default + Extend<(Id, Aabb<S, D
             let farthest = if k == 0 { None } else { distances.get(k - 1) };
             ControlFlow::<Infallible, _>::Continue(farthest.copied().unwrap_or(S::Real::INFINITY))
         });
-        hits.retain(|hit| distances.last().is_some_and(|&farthest| hit.reach <= farthest));
+        hits.retain(|hit| {
+            distances
+                .last()
+                .is_some_and(|&farthest| hit.reach <= farthest)
+        });
         hits.sort_unstable();
         hits
     }
 
-    /// All boxes at most `distance` away from a point or a box, with squared distances, by `(distance, id)`. None if it is negative.
+    /// All boxes at most `distance` away from a point or a box, with squared distances, by
+    /// `(distance, id)`. None if it is negative.
     fn within_distance(&self, place: &impl Probe<S, D>, distance: S::Real) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
         if S::Real::ZERO <= distance {
@@ -368,7 +416,10 @@ impl<R: Real> PartialOrd for Hit<R> {
 impl<R: Real> Ord for Hit<R> {
     fn cmp(&self, other: &Self) -> Ordering {
         // Never NaN, so never incomparable: see `Probe::reach`.
-        let by_reach = self.reach.partial_cmp(&other.reach).unwrap_or(Ordering::Equal);
+        let by_reach = self
+            .reach
+            .partial_cmp(&other.reach)
+            .unwrap_or(Ordering::Equal);
         by_reach.then(self.id.cmp(&other.id))
     }
 }

@@ -45,14 +45,23 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
         match self.find(id) {
             Ok(place) => Some(core::mem::replace(&mut self.items[place].aabb, aabb)),
             Err(place) => {
-                self.items.insert(place, Item { id, aabb, category: u32::MAX });
+                self.items.insert(
+                    place,
+                    Item {
+                        id,
+                        aabb,
+                        category: u32::MAX,
+                    },
+                );
                 None
             }
         }
     }
 
     fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
-        self.find(id).ok().map(|place| self.items.remove(place).aabb)
+        self.find(id)
+            .ok()
+            .map(|place| self.items.remove(place).aabb)
     }
 
     fn clear(&mut self) {
@@ -69,16 +78,29 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
 
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let place = self.find(id).ok()?;
-        Some(core::mem::replace(&mut self.items[place].category, category))
+        Some(core::mem::replace(
+            &mut self.items[place].category,
+            category,
+        ))
     }
 
     fn optimize(&mut self) {}
 
-    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.items.iter().filter(|item| region.admits(item.category) && region.touches(&item.aabb)).try_for_each(|item| visit(item.id))
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &impl Region<S, D>,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.items
+            .iter()
+            .filter(|item| region.admits(item.category) && region.touches(&item.aabb))
+            .try_for_each(|item| visit(item.id))
     }
 
-    fn try_for_each_pair<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair<B>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for (i, a) in self.items.iter().enumerate() {
             for b in &self.items[i + 1..] {
                 if a.aabb.overlaps(&b.aabb) {
@@ -106,25 +128,44 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
 
     fn validate(&self) -> Result<(), Violation> {
         match self.items.windows(2).position(|two| two[0].id >= two[1].id) {
-            Some(place) => Err(Violation::new("items are sorted by id", format!("item {place}"))),
+            Some(place) => Err(Violation::new(
+                "items are sorted by id",
+                format!("item {place}"),
+            )),
             None => Ok(()),
         }
     }
 
     fn stats(&self) -> Stats {
-        let areas = self.items.iter().map(|item| item.aabb.half_area().to_f64()).sum::<f64>();
-        let root_area = Aabb::enclosing(self.iter().map(|(_, aabb)| aabb)).map_or(0.0, |root| root.half_area().to_f64());
+        let areas = self
+            .items
+            .iter()
+            .map(|item| item.aabb.half_area().to_f64())
+            .sum::<f64>();
+        let root_area = Aabb::enclosing(self.iter().map(|(_, aabb)| aabb))
+            .map_or(0.0, |root| root.half_area().to_f64());
         Stats {
             len: self.len(),
             nodes: self.len(),
-            area_ratio: if root_area > 0.0 { areas / root_area } else { 0.0 },
+            area_ratio: if root_area > 0.0 {
+                areas / root_area
+            } else {
+                0.0
+            },
             bytes: self.items.capacity() * size_of::<Item<S, D>>(),
             ..Stats::default()
         }
     }
 
     fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
-        self.items.iter().for_each(|item| visit(NodeView { aabb: item.aabb, level: 0, height: 0, id: Some(item.id) }));
+        self.items.iter().for_each(|item| {
+            visit(NodeView {
+                aabb: item.aabb,
+                level: 0,
+                height: 0,
+                id: Some(item.id),
+            })
+        });
     }
 }
 

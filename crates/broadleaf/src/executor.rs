@@ -31,17 +31,23 @@ impl Clone for Buffers {
     }
 }
 
-/// Runs independent pieces of work. What they are depends on the data alone, so every executor comes to the same result.
+/// Runs independent pieces of work. What they are depends on the data alone, so every executor
+/// comes to the same result.
 pub(crate) trait Executor: Copy + Send + Sync {
     /// Whether there is a use in pieces that need memory of their own.
     const IS_PARALLEL: bool;
 
-    fn join<A: Send, B: Send>(self, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B);
+    fn join<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B);
 
     /// The results of `work` for every number below `count`, in order.
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>;
 
-    /// Sorts items by their bits in a range; there is none set above it, and equal ones keep their order.
+    /// Sorts items by their bits in a range; there is none set above it, and equal ones keep their
+    /// order.
     fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers);
 }
 
@@ -52,7 +58,11 @@ pub(crate) struct Sequential;
 impl Executor for Sequential {
     const IS_PARALLEL: bool = false;
 
-    fn join<A: Send, B: Send>(self, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
+    fn join<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
         (first(), second())
     }
 
@@ -74,7 +84,11 @@ pub(crate) struct Parallel;
 impl Executor for Parallel {
     const IS_PARALLEL: bool = true;
 
-    fn join<A: Send, B: Send>(self, first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
+    fn join<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
         rayon::join(first, second)
     }
 

@@ -13,13 +13,19 @@ pub(crate) struct Keyed {
     pub(crate) index: u32,
 }
 
-/// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys keep their order.
+/// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys
+/// keep their order.
 ///
-/// Morton 1966. The two highest bits are a size class, so that the few boxes that are far larger than most do not lie scattered among them
-/// (after Vinkler et al. 2017); the lattice has `30 / D` bits per axis, at most 15.
+/// Morton 1966. The two highest bits are a size class, so that the few boxes that are far larger
+/// than most do not lie scattered among them (after Vinkler et al. 2017); the lattice has `30 / D`
+/// bits per axis, at most 15.
 ///
 /// `scratch` lends its memory.
-pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(items: &mut [Keyed], scratch: &mut Vec<Keyed>, aabb: impl Fn(u32) -> Aabb<S, D>) {
+pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
+    items: &mut [Keyed],
+    scratch: &mut Vec<Keyed>,
+    aabb: impl Fn(u32) -> Aabb<S, D>,
+) {
     let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
     for item in &mut *items {
         item.key = lattice.key(&aabb(item.index));
@@ -29,19 +35,27 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(items: &mut [Keyed], s
 
 #[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
 const fn bits_per_axis(dimensions: usize) -> u32 {
-    if dimensions <= 2 { 15 } else { 30 / dimensions as u32 }
+    if dimensions <= 2 {
+        15
+    } else {
+        30 / dimensions as u32
+    }
 }
 
 /// Half of the center, which cannot overflow. Not finite for some boxes that reach to infinity.
 fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S::Real; D] {
     let quarter = S::Real::HALF * S::Real::HALF;
-    array::from_fn(|axis| quarter * aabb.min()[axis].to_real() + quarter * aabb.max()[axis].to_real())
+    array::from_fn(|axis| {
+        quarter * aabb.min()[axis].to_real() + quarter * aabb.max()[axis].to_real()
+    })
 }
 
 /// How far a box reaches from its center, in all directions together.
 fn size<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
     let quarter = S::Real::HALF * S::Real::HALF;
-    (0..D).fold(S::Real::ZERO, |sum, axis| sum + (quarter * aabb.max()[axis].to_real() - quarter * aabb.min()[axis].to_real()))
+    (0..D).fold(S::Real::ZERO, |sum, axis| {
+        sum + (quarter * aabb.max()[axis].to_real() - quarter * aabb.min()[axis].to_real())
+    })
 }
 
 /// A grid of cubes over the finite centers of some boxes.
@@ -59,34 +73,66 @@ impl<R: Real, const D: usize> Lattice<R, D> {
             let center = center(&aabb);
             for axis in 0..D {
                 let x = center[axis];
-                low[axis] = if x < low[axis] && x.is_finite() { x } else { low[axis] };
-                high[axis] = if x > high[axis] && x.is_finite() { x } else { high[axis] };
+                low[axis] = if x < low[axis] && x.is_finite() {
+                    x
+                } else {
+                    low[axis]
+                };
+                high[axis] = if x > high[axis] && x.is_finite() {
+                    x
+                } else {
+                    high[axis]
+                };
             }
             let size = size(&aabb);
-            sizes = if size.is_finite() { sizes + size } else { sizes };
+            sizes = if size.is_finite() {
+                sizes + size
+            } else {
+                sizes
+            };
             count = count + R::ONE;
         }
-        let longest =
-            (0..D).map(|axis| high[axis] - low[axis]).fold(R::ZERO, |longest, extent| if extent > longest { extent } else { longest });
-        Self { low, cells_per_unit: R::from_f64(f64::from(1 << bits_per_axis(D))) / longest, mean_size: sizes / count }
+        let longest = (0..D)
+            .map(|axis| high[axis] - low[axis])
+            .fold(
+                R::ZERO,
+                |longest, extent| if extent > longest { extent } else { longest },
+            );
+        Self {
+            low,
+            cells_per_unit: R::from_f64(f64::from(1 << bits_per_axis(D))) / longest,
+            mean_size: sizes / count,
+        }
     }
 
     fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
         let size = size(aabb);
-        let class = u32::from(size > self.mean_size * R::from_f64(4.0)) + u32::from(size > self.mean_size * R::from_f64(32.0));
+        let class = u32::from(size > self.mean_size * R::from_f64(4.0))
+            + u32::from(size > self.mean_size * R::from_f64(32.0));
         class << 30 | self.place(&center(aabb))
     }
 
-    /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice counts as on its border.
+    /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice
+    /// counts as on its border.
     fn place(&self, center: &[R; D]) -> u32 {
         let spread = const { &spread_bytes::<D>() };
         let last_cell = (1 << bits_per_axis(D)) - 1;
         (0..D).fold(0, |key, axis| {
-            let cell = ((center[axis] - self.low[axis]) * self.cells_per_unit).to_u32().min(last_cell);
+            let cell = ((center[axis] - self.low[axis]) * self.cells_per_unit)
+                .to_u32()
+                .min(last_cell);
             let (low_byte, high_byte) = (cell as usize & 0xff, cell as usize >> 8);
             // Beyond three dimensions cells have no high byte, and beyond thirty no bits at all.
-            let high = if D < 4 { spread[high_byte] << (8 * D) } else { 0 };
-            key | if axis < 32 { (spread[low_byte] | high) << axis } else { 0 }
+            let high = if D < 4 {
+                spread[high_byte] << (8 * D)
+            } else {
+                0
+            };
+            key | if axis < 32 {
+                (spread[low_byte] | high) << axis
+            } else {
+                0
+            }
         })
     }
 }
@@ -113,33 +159,61 @@ mod tests {
 
     #[test]
     fn orders_a_lattice_as_the_curve_does() {
-        let boxes: [Aabb<i32, 2>; 8] = array::from_fn(|i| Aabb::point([i as i32 % 4, i as i32 / 4]));
-        let mut items: [Keyed; 8] = array::from_fn(|i| Keyed { key: 0, index: i as u32 });
+        let boxes: [Aabb<i32, 2>; 8] =
+            array::from_fn(|i| Aabb::point([i as i32 % 4, i as i32 / 4]));
+        let mut items: [Keyed; 8] = array::from_fn(|i| Keyed {
+            key: 0,
+            index: i as u32,
+        });
         sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
         assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
     }
 
     #[test]
     fn interleaves_every_bit_of_every_axis() {
-        let lattice = |cells_per_unit| Lattice { low: [0.0; 3], cells_per_unit, mean_size: 1.0 };
+        let lattice = |cells_per_unit| Lattice {
+            low: [0.0; 3],
+            cells_per_unit,
+            mean_size: 1.0,
+        };
         assert_eq!(lattice(f64::INFINITY).place(&[1.0; 3]), (1 << 30) - 1);
         assert_eq!(lattice(1_023.0).place(&[1.0, 0.0, 0.0]), 0x0924_9249);
-        assert_eq!(Lattice { low: [0.0; 2], cells_per_unit: 32_767.0, mean_size: 1.0 }.place(&[0.0, 1.0]), 0x2aaa_aaaa);
+        assert_eq!(
+            Lattice {
+                low: [0.0; 2],
+                cells_per_unit: 32_767.0,
+                mean_size: 1.0
+            }
+            .place(&[0.0, 1.0]),
+            0x2aaa_aaaa
+        );
     }
 
     #[test]
     fn few_large_boxes_come_last() {
         let edge = |i: u32| if i == 3 { 100 } else { 1 };
-        let boxes: [Aabb<i32, 2>; 9] = array::from_fn(|i| Aabb::new([i as i32; 2], [i as i32 + edge(i as u32); 2]));
-        let mut items: [Keyed; 9] = array::from_fn(|i| Keyed { key: 0, index: i as u32 });
+        let boxes: [Aabb<i32, 2>; 9] =
+            array::from_fn(|i| Aabb::new([i as i32; 2], [i as i32 + edge(i as u32); 2]));
+        let mut items: [Keyed; 9] = array::from_fn(|i| Keyed {
+            key: 0,
+            index: i as u32,
+        });
         sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
         assert_eq!(items.map(|item| item.index), [0, 1, 2, 4, 5, 6, 7, 8, 3]);
     }
 
     #[test]
     fn boxes_that_reach_to_infinity_have_a_place_too() {
-        let boxes = [Aabb::EVERYWHERE, Aabb::new([f32::NEG_INFINITY], [0.0]), Aabb::point([f32::MAX]), Aabb::point([f32::MIN])];
-        let mut items: [Keyed; 4] = array::from_fn(|i| Keyed { key: 0, index: i as u32 });
+        let boxes = [
+            Aabb::EVERYWHERE,
+            Aabb::new([f32::NEG_INFINITY], [0.0]),
+            Aabb::point([f32::MAX]),
+            Aabb::point([f32::MIN]),
+        ];
+        let mut items: [Keyed; 4] = array::from_fn(|i| Keyed {
+            key: 0,
+            index: i as u32,
+        });
         sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
         assert!(items.iter().any(|item| item.index == 0), "nothing is lost");
     }

@@ -16,7 +16,8 @@ pub struct Stats {
     pub height: usize,
     /// The largest height difference between two siblings.
     pub max_balance: usize,
-    /// The summed half areas of all nodes over the root's: what a random query can expect to visit. 0 if the root has none, or infinite area.
+    /// The summed half areas of all nodes over the root's: what a random query can expect to visit.
+    /// 0 if the root has none, or infinite area.
     pub area_ratio: f64,
     /// The memory it has claimed, spare capacity included.
     pub bytes: usize,
@@ -56,7 +57,11 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "broken invariant \"{}\" at {}", self.invariant, self.place)
+        write!(
+            f,
+            "broken invariant \"{}\" at {}",
+            self.invariant, self.place
+        )
     }
 }
 

@@ -15,7 +15,9 @@ const STEPS: u32 = 24;
 fn aabb<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
     let angle = step as f32 / STEPS as f32 * std::f32::consts::TAU;
     let middle = |axis: usize| (id.wrapping_mul(2_654_435_761) >> (7 * axis) & 127) as f32;
-    let min = std::array::from_fn(|axis| middle(axis) + 8.0 * if axis == 0 { angle.cos() } else { angle.sin() });
+    let min = std::array::from_fn(|axis| {
+        middle(axis) + 8.0 * if axis == 0 { angle.cos() } else { angle.sin() }
+    });
     Aabb::new(min, min.map(|x| x + 1.0))
 }
 
@@ -25,7 +27,11 @@ fn larger<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
     Aabb::new(min, min.map(|x| x + 8.0))
 }
 
-fn around<const D: usize>(tree: &mut impl BroadPhase<f32, D>, ids: &mut Vec<Id>, hits: &mut Vec<broadleaf::Hit<f32>>) -> usize {
+fn around<const D: usize>(
+    tree: &mut impl BroadPhase<f32, D>,
+    ids: &mut Vec<Id>,
+    hits: &mut Vec<broadleaf::Hit<f32>>,
+) -> usize {
     let mut found = 0;
     for step in 0..STEPS {
         for id in 0..BOXES {
@@ -50,10 +56,18 @@ fn check<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
     let change = counted.change();
     assert_eq!(found, warm[0]);
     assert!(found > 10_000);
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
 }
 
-fn pairs_around<const D: usize>(finder: &mut PairFinder<f32, D>, boxes: &mut Vec<Aabb<f32, D>>, pairs: &mut Vec<(Id, Id)>) -> usize {
+fn pairs_around<const D: usize>(
+    finder: &mut PairFinder<f32, D>,
+    boxes: &mut Vec<Aabb<f32, D>>,
+    pairs: &mut Vec<(Id, Id)>,
+) -> usize {
     let mut found = 0;
     for step in 0..STEPS {
         boxes.clear();
@@ -66,14 +80,19 @@ fn pairs_around<const D: usize>(finder: &mut PairFinder<f32, D>, boxes: &mut Vec
 }
 
 fn check_pairs<const D: usize>() {
-    let (mut finder, mut boxes, mut pairs) = (PairFinder::<f32, D>::default(), Vec::new(), Vec::new());
+    let (mut finder, mut boxes, mut pairs) =
+        (PairFinder::<f32, D>::default(), Vec::new(), Vec::new());
     let warm = pairs_around(&mut finder, &mut boxes, &mut pairs);
     let counted = Counted::new(GLOBAL);
     let found = pairs_around(&mut finder, &mut boxes, &mut pairs);
     let change = counted.change();
     assert_eq!(found, warm);
     assert!(found > 1_000);
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
 }
 
 /// Built anew in every frame, changed a little, and asked for all pairs each time.
@@ -82,7 +101,9 @@ fn builds_around<const D: usize>(index: &mut KdSweep<f32, D>) -> usize {
     for step in 0..STEPS {
         index.extend((0..BOXES).map(|id| (Id(id), larger(id, step))));
         index.for_each_pair(|_, _| found += 1);
-        (0..BOXES).step_by(40).for_each(|id| _ = index.insert(Id(id), larger(id + 1, step)));
+        (0..BOXES)
+            .step_by(40)
+            .for_each(|id| _ = index.insert(Id(id), larger(id + 1, step)));
         index.for_each_pair(|_, _| found += 1);
     }
     found
@@ -96,11 +117,18 @@ fn check_builds<const D: usize>() {
     let change = counted.change();
     assert_eq!(found, warm[1]);
     assert!(found > 1_000);
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
 }
 
 /// An index over borrowed boxes, whose memory goes from frame to frame.
-fn slices_around<const D: usize>(memory: &mut KdSweep<f32, D>, boxes: &mut Vec<Aabb<f32, D>>) -> usize {
+fn slices_around<const D: usize>(
+    memory: &mut KdSweep<f32, D>,
+    boxes: &mut Vec<Aabb<f32, D>>,
+) -> usize {
     let mut found = 0;
     for step in 0..STEPS {
         boxes.clear();
@@ -120,7 +148,11 @@ fn check_slices<const D: usize>() {
     let change = counted.change();
     assert_eq!(found, warm);
     assert!(found > 1_000);
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
 }
 
 /// One test: the count is that of the whole program.

@@ -1,6 +1,8 @@
-//! `cargo xtask layers`: checks that imports go down the layers only and that `unsafe` stays in its room. The same check runs as a test.
+//! `cargo xtask layers`: checks that imports go down the layers only and that `unsafe` stays in its
+//! room. The same check runs as a test.
 //!
-//! `cargo xtask golden`: runs the golden traces on every target that is installed; with `--optimised`, optimised on all of them.
+//! `cargo xtask golden`: runs the golden traces on every target that is installed; with
+//! `--optimised`, optimised on all of them.
 
 mod golden;
 mod layers;

@@ -1,4 +1,5 @@
-//! `broccoli` and `broccoli-rayon`, in 2D only: a new tree in every frame over boxes with their numbers.
+//! `broccoli` and `broccoli-rayon`, in 2D only: a new tree in every frame over boxes with their
+//! numbers.
 
 use std::mem;
 

@@ -25,7 +25,9 @@ impl Kind {
     pub(super) fn name(self) -> String {
         match self {
             Self::AllPairs => "all pairs".to_owned(),
-            Self::AllPairsInThreads => format!("all pairs, {} threads", rayon::current_num_threads()),
+            Self::AllPairsInThreads => {
+                format!("all pairs, {} threads", rayon::current_num_threads())
+            }
             Self::Events => "events".to_owned(),
         }
     }
@@ -47,7 +49,8 @@ pub(super) trait Contender<const D: usize> {
         Kind::AllPairs
     }
 
-    /// Takes the next frame and finds its pairs; `begun` is the only list unless it is about [`Kind::Events`]. Both lists are empty before. This is what is timed.
+    /// Takes the next frame and finds its pairs; `begun` is the only list unless it is about
+    /// [`Kind::Events`]. Both lists are empty before. This is what is timed.
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs);
 }
 
@@ -57,18 +60,42 @@ pub(super) type Make<const D: usize> = fn(&[Frame<D>]) -> Box<dyn Contender<D>>;
 /// The contenders in 2D, with those that use threads if wanted.
 pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
     let peers: [Make<2>; 3] = [broccoli::make, parry::flat::refitted, parry::flat::rebuilt];
-    let parallel: [Make<2>; 3] = [ours::pencil_sweep_in_threads, ours::kd_sweep_in_threads, broccoli::in_threads];
-    in_any_dimension().into_iter().chain(peers).chain(parallel.into_iter().filter(|_| in_threads)).collect()
+    let parallel: [Make<2>; 3] = [
+        ours::pencil_sweep_in_threads,
+        ours::kd_sweep_in_threads,
+        broccoli::in_threads,
+    ];
+    in_any_dimension()
+        .into_iter()
+        .chain(peers)
+        .chain(parallel.into_iter().filter(|_| in_threads))
+        .collect()
 }
 
 /// The contenders in 3D, with those that use threads if wanted.
 pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
-    let peers: [Make<3>; 4] = [parry::solid::refitted, parry::solid::rebuilt, ours::events, parry::as_rapier::events];
+    let peers: [Make<3>; 4] = [
+        parry::solid::refitted,
+        parry::solid::rebuilt,
+        ours::events,
+        parry::as_rapier::events,
+    ];
     let parallel: [Make<3>; 2] = [ours::pencil_sweep_in_threads, ours::kd_sweep_in_threads];
-    in_any_dimension().into_iter().chain(peers).chain(parallel.into_iter().filter(|_| in_threads)).collect()
+    in_any_dimension()
+        .into_iter()
+        .chain(peers)
+        .chain(parallel.into_iter().filter(|_| in_threads))
+        .collect()
 }
 
 /// The first is the one that the others are compared with.
 fn in_any_dimension<const D: usize>() -> Vec<Make<D>> {
-    vec![ours::pencil_sweep, ours::dynamic_tree, ours::kd_sweep, sweep::make, grid::make, rstar::make]
+    vec![
+        ours::pencil_sweep,
+        ours::dynamic_tree,
+        ours::kd_sweep,
+        sweep::make,
+        grid::make,
+        rstar::make,
+    ]
 }

@@ -1,4 +1,5 @@
-//! A uniform grid: boxes are listed in every cell they touch, large ones in a list that is compared with everything.
+//! A uniform grid: boxes are listed in every cell they touch, large ones in a list that is compared
+//! with everything.
 
 use broadleaf::Aabb;
 
@@ -58,7 +59,8 @@ impl<const D: usize> Grid<D> {
             end += *start;
             *start = end;
         }
-        self.entries.resize(end as usize, (Aabb::point([0.0; D]), 0));
+        self.entries
+            .resize(end as usize, (Aabb::point([0.0; D]), 0));
         // As cells are filled from the back, their ends become their beginnings.
         for (number, aabb) in (0..).zip(boxes).filter(|(_, aabb)| !cells.are_many(aabb)) {
             cells.for_each(aabb, |cell| {
@@ -68,13 +70,18 @@ impl<const D: usize> Grid<D> {
         }
     }
 
-    /// A pair belongs to the cell where the two boxes' common part begins, so that it is found once.
+    /// A pair belongs to the cell where the two boxes' common part begins, so that it is found
+    /// once.
     fn join_cells(&self, cells: &Cells<D>, pairs: &mut Pairs) {
         for (cell, ends) in self.starts.windows(2).enumerate() {
             let entries = &self.entries[ends[0] as usize..ends[1] as usize];
             for (i, (aabb, a)) in entries.iter().enumerate() {
                 for (other, b) in &entries[i + 1..] {
-                    if aabb.overlaps(other) && cells.of(std::array::from_fn(|axis| aabb.min()[axis].max(other.min()[axis]))) == cell {
+                    if aabb.overlaps(other)
+                        && cells.of(std::array::from_fn(|axis| {
+                            aabb.min()[axis].max(other.min()[axis])
+                        })) == cell
+                    {
                         pairs.push((*a.min(b), *a.max(b)));
                     }
                 }
@@ -86,7 +93,13 @@ impl<const D: usize> Grid<D> {
         for (aabb, a) in &self.large {
             for (b, _) in (0..).zip(boxes).filter(|(_, other)| aabb.overlaps(other)) {
                 // Of two large boxes the one with the smaller number finds the pair.
-                if b > *a || (b < *a && self.large.binary_search_by_key(&b, |&(_, large)| large).is_err()) {
+                if b > *a
+                    || (b < *a
+                        && self
+                            .large
+                            .binary_search_by_key(&b, |&(_, large)| large)
+                            .is_err())
+                {
                     pairs.push((b.min(*a), b.max(*a)));
                 }
             }
@@ -103,15 +116,37 @@ struct Cells<const D: usize> {
 
 impl<const D: usize> Cells<D> {
     fn around(boxes: &Frame<D>) -> Self {
-        let corners = || boxes.iter().map(Aabb::min).filter(|corner| corner.iter().all(|x| x.is_finite()));
-        let origin: [f32; D] = std::array::from_fn(|axis| corners().map(|corner| corner[axis]).fold(f32::MAX, f32::min));
-        let end: [f32; D] = std::array::from_fn(|axis| corners().map(|corner| corner[axis]).fold(f32::MIN, f32::max));
-        let mut edge = Some(CELL * mean_edge(boxes)).filter(|&edge| edge > 0.0).unwrap_or(1.0);
-        let count = |axis: usize, edge: f32| ((end[axis] - origin[axis]).max(0.0) / edge) as usize + 1;
-        while (0..D).map(|axis| count(axis, edge) as f64).product::<f64>() > (MOST_CELLS_PER_BOX * boxes.len() + 1) as f64 {
+        let corners = || {
+            boxes
+                .iter()
+                .map(Aabb::min)
+                .filter(|corner| corner.iter().all(|x| x.is_finite()))
+        };
+        let origin: [f32; D] = std::array::from_fn(|axis| {
+            corners()
+                .map(|corner| corner[axis])
+                .fold(f32::MAX, f32::min)
+        });
+        let end: [f32; D] = std::array::from_fn(|axis| {
+            corners()
+                .map(|corner| corner[axis])
+                .fold(f32::MIN, f32::max)
+        });
+        let mut edge = Some(CELL * mean_edge(boxes))
+            .filter(|&edge| edge > 0.0)
+            .unwrap_or(1.0);
+        let count =
+            |axis: usize, edge: f32| ((end[axis] - origin[axis]).max(0.0) / edge) as usize + 1;
+        while (0..D).map(|axis| count(axis, edge) as f64).product::<f64>()
+            > (MOST_CELLS_PER_BOX * boxes.len() + 1) as f64
+        {
             edge *= 1.25;
         }
-        Self { origin, per_unit: edge.recip(), counts: std::array::from_fn(|axis| count(axis, edge)) }
+        Self {
+            origin,
+            per_unit: edge.recip(),
+            counts: std::array::from_fn(|axis| count(axis, edge)),
+        }
     }
 
     fn count(&self) -> usize {
@@ -120,11 +155,16 @@ impl<const D: usize> Cells<D> {
 
     /// How far along each axis a point's cell is.
     fn place(&self, point: [f32; D]) -> [usize; D] {
-        std::array::from_fn(|axis| (((point[axis] - self.origin[axis]) * self.per_unit) as usize).min(self.counts[axis] - 1))
+        std::array::from_fn(|axis| {
+            (((point[axis] - self.origin[axis]) * self.per_unit) as usize)
+                .min(self.counts[axis] - 1)
+        })
     }
 
     fn number(&self, place: [usize; D]) -> usize {
-        (0..D).rev().fold(0, |number, axis| number * self.counts[axis] + place[axis])
+        (0..D)
+            .rev()
+            .fold(0, |number, axis| number * self.counts[axis] + place[axis])
     }
 
     fn of(&self, point: [f32; D]) -> usize {
@@ -133,7 +173,10 @@ impl<const D: usize> Cells<D> {
 
     fn are_many(&self, aabb: &Aabb<f32, D>) -> bool {
         let (first, last) = (self.place(aabb.min()), self.place(aabb.max()));
-        (0..D).map(|axis| last[axis] - first[axis] + 1).product::<usize>() > MOST_CELLS_OF_A_BOX
+        (0..D)
+            .map(|axis| last[axis] - first[axis] + 1)
+            .product::<usize>()
+            > MOST_CELLS_OF_A_BOX
     }
 
     /// Visits the cells that a box touches.
@@ -142,7 +185,9 @@ impl<const D: usize> Cells<D> {
         let mut place = first;
         loop {
             visit(self.number(place));
-            let Some(axis) = (0..D).find(|&axis| place[axis] < last[axis]) else { return };
+            let Some(axis) = (0..D).find(|&axis| place[axis] < last[axis]) else {
+                return;
+            };
             place[axis] += 1;
             place[..axis].copy_from_slice(&first[..axis]);
         }

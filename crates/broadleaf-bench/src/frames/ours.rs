@@ -1,7 +1,11 @@
 //! Broadleaf on the test bench.
 
-use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, Margin, PairFinder, ProxyConfig, ProxyId, World};
-use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator};
+use broadleaf::{
+    BroadPhase, DynamicTree, Id, KdSweep, Margin, PairFinder, ProxyConfig, ProxyId, World,
+};
+use rayon::iter::{
+    IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
+};
 
 use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
@@ -46,7 +50,10 @@ impl<B: BroadPhase<f32, D>, const D: usize> Contender<D> for AllPairs<B> {
 
 /// The engine of `PencilSweep`, in all threads of rayon's pool.
 pub(super) fn pencil_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
-    Box::new(PencilsInThreads { finder: PairFinder::default(), pairs: Vec::new() })
+    Box::new(PencilsInThreads {
+        finder: PairFinder::default(),
+        pairs: Vec::new(),
+    })
 }
 
 struct PencilsInThreads<const D: usize> {
@@ -93,8 +100,14 @@ impl<const D: usize> Contender<D> for InThreads<D> {
 
 /// `World` over `DynamicTree`: all boxes looked at, pairs that began and ended out.
 pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
-    let margin = Margin::Fatten { extension: MARGIN * mean_edge(&frames[0]), prediction: 0 };
-    Box::new(Events { world: World::new(margin), ids: Vec::new() })
+    let margin = Margin::Fatten {
+        extension: MARGIN * mean_edge(&frames[0]),
+        prediction: 0,
+    };
+    Box::new(Events {
+        world: World::new(margin),
+        ids: Vec::new(),
+    })
 }
 
 struct Events {
@@ -113,9 +126,15 @@ impl Contender<3> for Events {
 
     fn frame(&mut self, boxes: &Frame<3>, begun: &mut Pairs, ended: &mut Pairs) {
         if self.ids.is_empty() {
-            self.ids = self.world.create_proxies(ProxyConfig::default(), boxes.iter().map(|&aabb| (aabb, ())));
+            self.ids = self
+                .world
+                .create_proxies(ProxyConfig::default(), boxes.iter().map(|&aabb| (aabb, ())));
         }
-        let moves = self.ids.iter().zip(boxes).map(|(&id, &aabb)| (id, aabb, [0.0; 3]));
+        let moves = self
+            .ids
+            .iter()
+            .zip(boxes)
+            .map(|(&id, &aabb)| (id, aabb, [0.0; 3]));
         self.world.move_proxies(moves).expect("all proxies exist");
         let events = self.world.step();
         let numbers = |&(a, b): &(ProxyId, ProxyId)| (a.id().0, b.id().0);

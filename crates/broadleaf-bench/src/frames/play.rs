@@ -44,19 +44,33 @@ impl Played {
 
 /// Whether a contender takes longer than so many seconds for a scene's first frame.
 ///
-/// It is tried with a sixteenth and a quarter of the boxes first, so that one whose time grows with the square of their number is found out soon.
-pub(super) fn is_too_slow<const D: usize>(make: Make<D>, frames: &[Frame<D>], patience: f64) -> bool {
+/// It is tried with a sixteenth and a quarter of the boxes first, so that one whose time grows with
+/// the square of their number is found out soon.
+pub(super) fn is_too_slow<const D: usize>(
+    make: Make<D>,
+    frames: &[Frame<D>],
+    patience: f64,
+) -> bool {
     [16, 4, 1].into_iter().any(|part| {
         let (boxes, mut contender) = (frames[0][..frames[0].len() / part].to_vec(), make(frames));
-        let ms = contender.kind().time(|| contender.frame(&boxes, &mut Pairs::new(), &mut Pairs::new()));
+        let ms = contender
+            .kind()
+            .time(|| contender.frame(&boxes, &mut Pairs::new(), &mut Pairs::new()));
         ms * part as f64 > 1e3 * patience
     })
 }
 
 /// Plays a scene and verifies it, the verification untimed. Makes room for so many pairs before.
-pub(super) fn play<const D: usize>(make: Make<D>, frames: &[Frame<D>], pairs_at_most: usize) -> (Box<dyn Contender<D>>, Played) {
+pub(super) fn play<const D: usize>(
+    make: Make<D>,
+    frames: &[Frame<D>],
+    pairs_at_most: usize,
+) -> (Box<dyn Contender<D>>, Played) {
     // Margins make more pairs.
-    let (mut begun, mut ended) = (Pairs::with_capacity(2 * pairs_at_most), Pairs::with_capacity(2 * pairs_at_most));
+    let (mut begun, mut ended) = (
+        Pairs::with_capacity(2 * pairs_at_most),
+        Pairs::with_capacity(2 * pairs_at_most),
+    );
     let mut current = BTreeSet::new();
     let mut played = Played::default();
     let mut contender = played.usage.count(|| make(frames));
@@ -64,7 +78,9 @@ pub(super) fn play<const D: usize>(make: Make<D>, frames: &[Frame<D>], pairs_at_
         begun.clear();
         ended.clear();
         let kind = contender.kind();
-        let ms = played.usage.count(|| kind.time(|| contender.frame(frame, &mut begun, &mut ended)));
+        let ms = played
+            .usage
+            .count(|| kind.time(|| contender.frame(frame, &mut begun, &mut ended)));
         if number == 0 {
             played.first_frame_ms = ms;
         } else {
@@ -78,14 +94,30 @@ pub(super) fn play<const D: usize>(make: Make<D>, frames: &[Frame<D>], pairs_at_
     (contender, played)
 }
 
-/// The pairs that overlap after some have begun and some have ended: margins make more, but the true ones must be among them.
-fn current_pairs<const D: usize>(frame: &Frame<D>, current: &mut BTreeSet<(u32, u32)>, begun: &Pairs, ended: &Pairs) -> FrameSum {
-    ended.iter().for_each(|pair| assert!(current.remove(pair), "{pair:?} ended, but had not begun"));
-    begun.iter().for_each(|&pair| assert!(current.insert(pair), "{pair:?} began twice"));
-    FrameSum::of(current.iter().filter(|&&(a, b)| frame[a as usize].overlaps(&frame[b as usize])).map(|&(a, b)| (Id(a), Id(b))))
+/// The pairs that overlap after some have begun and some have ended: margins make more, but the
+/// true ones must be among them.
+fn current_pairs<const D: usize>(
+    frame: &Frame<D>,
+    current: &mut BTreeSet<(u32, u32)>,
+    begun: &Pairs,
+    ended: &Pairs,
+) -> FrameSum {
+    ended
+        .iter()
+        .for_each(|pair| assert!(current.remove(pair), "{pair:?} ended, but had not begun"));
+    begun
+        .iter()
+        .for_each(|&pair| assert!(current.insert(pair), "{pair:?} began twice"));
+    FrameSum::of(
+        current
+            .iter()
+            .filter(|&&(a, b)| frame[a as usize].overlaps(&frame[b as usize]))
+            .map(|&(a, b)| (Id(a), Id(b))),
+    )
 }
 
-/// What every contender must find: Broadleaf's tree has been tested against brute force, which would take hours here.
+/// What every contender must find: Broadleaf's tree has been tested against brute force, which
+/// would take hours here.
 pub(super) fn expected<const D: usize>(frames: &[Frame<D>]) -> Played {
     let mut played = Played::default();
     for frame in frames {

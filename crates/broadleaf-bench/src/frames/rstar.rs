@@ -1,4 +1,5 @@
-//! `rstar`: a new tree in every frame, joined with itself; a question per box takes as long, or longer.
+//! `rstar`: a new tree in every frame, joined with itself; a question per box takes as long, or
+//! longer.
 
 use broadleaf::Aabb;
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -20,10 +21,19 @@ impl<const D: usize> Contender<D> for Rstar {
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         let tree = RTree::bulk_load((0..).zip(boxes).map(numbered).collect());
         let candidates = tree.intersection_candidates_with_other_tree(&tree);
-        begun.extend(candidates.filter(|(a, b)| a.data < b.data).map(|(a, b)| (a.data, b.data)));
+        begun.extend(
+            candidates
+                .filter(|(a, b)| a.data < b.data)
+                .map(|(a, b)| (a.data, b.data)),
+        );
     }
 }
 
-fn numbered<const D: usize>((number, aabb): (u32, &Aabb<f32, D>)) -> GeomWithData<Rectangle<[f32; D]>, u32> {
-    GeomWithData::new(Rectangle::from_aabb(AABB::from_corners(aabb.min(), aabb.max())), number)
+fn numbered<const D: usize>(
+    (number, aabb): (u32, &Aabb<f32, D>),
+) -> GeomWithData<Rectangle<[f32; D]>, u32> {
+    GeomWithData::new(
+        Rectangle::from_aabb(AABB::from_corners(aabb.min(), aabb.max())),
+        number,
+    )
 }

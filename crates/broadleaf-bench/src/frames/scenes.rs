@@ -32,13 +32,27 @@ pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
     let frames = |frames: usize| if arguments.quick { 3 } else { frames };
     let mut scenes = vec![pile(8_000 / scale, frames(240))];
     let sizes = [(10_000, 20), (100_000, 6), (1_000_000, 3)];
-    for (n, count) in sizes.into_iter().take(if arguments.million { 3 } else { 2 }) {
+    for (n, count) in sizes
+        .into_iter()
+        .take(if arguments.million { 3 } else { 2 })
+    {
         scenes.extend([2, 3].map(|dimensions| uniform(dimensions, n / scale, frames(count))));
     }
-    let families = if arguments.every_family { &Family::ALL[..] } else { &FAMILIES };
+    let families = if arguments.every_family {
+        &Family::ALL[..]
+    } else {
+        &FAMILIES
+    };
     for &family in families {
-        let dimensions = if family == Family::BoxPruning { 3..4 } else { 2..4 };
-        scenes.extend(dimensions.map(|dimensions| of_family(family, dimensions, boxes(family) / scale, frames(6))));
+        let dimensions = if family == Family::BoxPruning {
+            3..4
+        } else {
+            2..4
+        };
+        scenes.extend(
+            dimensions
+                .map(|dimensions| of_family(family, dimensions, boxes(family) / scale, frames(6))),
+        );
     }
     scenes.retain(|scene| scene.name.contains(&arguments.scene));
     scenes
@@ -54,21 +68,32 @@ fn boxes(family: Family) -> usize {
 }
 
 fn pile(bodies: usize, frames: usize) -> BenchScene {
-    BenchScene { name: format!("pile 3D {bodies}"), make: Box::new(move || Recording::Pile.scene(3, bodies, frames, 1)) }
+    BenchScene {
+        name: format!("pile 3D {bodies}"),
+        make: Box::new(move || Recording::Pile.scene(3, bodies, frames, 1)),
+    }
 }
 
 /// Four pairs per box.
 fn uniform(dimensions: usize, boxes: usize, frames: usize) -> BenchScene {
     let make = Box::new(move || Family::uniform(4.0, dimensions, boxes, frames, 1));
-    BenchScene { name: format!("uniform-4 {dimensions}D {boxes}"), make }
+    BenchScene {
+        name: format!("uniform-4 {dimensions}D {boxes}"),
+        make,
+    }
 }
 
 fn of_family(family: Family, dimensions: usize, boxes: usize, frames: usize) -> BenchScene {
     let make = Box::new(move || family.scene(dimensions, boxes, frames, 1));
-    BenchScene { name: format!("{} {dimensions}D {boxes}", family.name()), make }
+    BenchScene {
+        name: format!("{} {dimensions}D {boxes}", family.name()),
+        make,
+    }
 }
 
 /// Generates or records all frames of a scene.
 pub(super) fn collect<const D: usize>(frames: Frames<D>) -> Result<Vec<Frame<D>>, String> {
-    frames.collect::<Result<_, _>>().map_err(|error| error.to_string())
+    frames
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.to_string())
 }

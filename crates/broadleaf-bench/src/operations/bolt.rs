@@ -1,5 +1,5 @@
-//! `bolt-quadtree`, with limits that suit the number of boxes. It finds pairs by a question per box: version 0.1.3's own `for_each_collision_pair` leaves out
-//! half of them.
+//! `bolt-quadtree`, with limits that suit the number of boxes. It finds pairs by a question per
+//! box: version 0.1.3's own `for_each_collision_pair` leaves out half of them.
 
 use broadleaf::Aabb;
 use quadtree::quadtree::{Config, EntityTypeUpdate, QuadTree};
@@ -10,9 +10,21 @@ use super::{Index, Move, Pairs, pairs_by_questions};
 pub(super) fn make(bounds: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
     let ([x, y], [right, top]) = (bounds.min(), bounds.max());
     // A rectangle is told by its center.
-    let world = Rectangle::new((x + right) / 2.0, (y + top) / 2.0, right - x + 1.0, top - y + 1.0);
-    let config = Config { max_depth: 8, node_capacity: 16, ..Config::default() };
-    Box::new(Bolt { tree: QuadTree::new_with_config(world, config).expect("the bounds are finite"), boxes: Vec::new() })
+    let world = Rectangle::new(
+        (x + right) / 2.0,
+        (y + top) / 2.0,
+        right - x + 1.0,
+        top - y + 1.0,
+    );
+    let config = Config {
+        max_depth: 8,
+        node_capacity: 16,
+        ..Config::default()
+    };
+    Box::new(Bolt {
+        tree: QuadTree::new_with_config(world, config).expect("the bounds are finite"),
+        boxes: Vec::new(),
+    })
 }
 
 struct Bolt {
@@ -23,7 +35,9 @@ struct Bolt {
 impl Bolt {
     fn visit(&mut self, region: &Aabb<f32, 2>, visit: impl FnMut(u32)) {
         let ([x, y], [right, top]) = (region.min(), region.max());
-        self.tree.collisions_rect_extent_with(x, y, right, top, visit).expect("the region is right");
+        self.tree
+            .collisions_rect_extent_with(x, y, right, top, visit)
+            .expect("the region is right");
     }
 }
 
@@ -36,7 +50,9 @@ impl Index<2> for Bolt {
         self.boxes = boxes.to_vec();
         for (number, aabb) in (0..).zip(boxes) {
             let ([x, y], [right, top]) = (aabb.min(), aabb.max());
-            self.tree.insert_rect_extent(number, x, y, right, top, None).expect("the box is inside");
+            self.tree
+                .insert_rect_extent(number, x, y, right, top, None)
+                .expect("the box is inside");
         }
         // Built when it is first needed: here.
         self.tree.update();
@@ -45,7 +61,9 @@ impl Index<2> for Bolt {
     fn apply(&mut self, moves: &[Move<2>]) {
         for step in moves {
             let ([x, y], [right, top]) = (step.to.min(), step.to.max());
-            self.tree.relocate_rect_extent(step.number, x, y, right, top, EntityTypeUpdate::Preserve).expect("the box is inside");
+            self.tree
+                .relocate_rect_extent(step.number, x, y, right, top, EntityTypeUpdate::Preserve)
+                .expect("the box is inside");
             self.boxes[step.number as usize] = step.to;
         }
         self.tree.update();

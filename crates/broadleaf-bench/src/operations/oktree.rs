@@ -1,4 +1,5 @@
-//! `oktree`. It refuses volumes that overlap, so it holds the boxes' centers, and a question is widened by the largest half extents.
+//! `oktree`. It refuses volumes that overlap, so it holds the boxes' centers, and a question is
+//! widened by the largest half extents.
 
 use std::array;
 
@@ -12,7 +13,13 @@ pub(super) fn make(bounds: &Aabb<f32, 3>) -> Box<dyn Index<3>> {
     let extent = bounds.extents().into_iter().fold(1.0, f32::max) * HALF_STEPS;
     let half = (extent as u32).next_power_of_two() / 2;
     let root = Cube::new(TUVec3::splat(half), half).expect("a power of two");
-    Box::new(Oktree { tree: Octree::from_aabb(root), origin: bounds.min(), reach: [0; 3], boxes: Vec::new(), ids: Vec::new() })
+    Box::new(Oktree {
+        tree: Octree::from_aabb(root),
+        origin: bounds.min(),
+        reach: [0; 3],
+        boxes: Vec::new(),
+        ids: Vec::new(),
+    })
 }
 
 /// Centers of boxes on the lattice are on one that is twice as fine.
@@ -44,14 +51,19 @@ impl Position for Center {
 impl Oktree {
     /// Minimum and maximum in steps from the origin.
     fn steps(&self, aabb: &Aabb<f32, 3>) -> [[u32; 3]; 2] {
-        [aabb.min(), aabb.max()].map(|corner| array::from_fn(|axis| ((corner[axis] - self.origin[axis]) * HALF_STEPS) as u32))
+        [aabb.min(), aabb.max()].map(|corner| {
+            array::from_fn(|axis| ((corner[axis] - self.origin[axis]) * HALF_STEPS) as u32)
+        })
     }
 
     fn insert(&mut self, number: u32, aabb: &Aabb<f32, 3>) -> ElementId {
         let [min, max] = self.steps(aabb);
         let place = array::from_fn(|axis| u32::midpoint(min[axis], max[axis]));
-        self.reach = array::from_fn(|axis| self.reach[axis].max((max[axis] - min[axis]).div_ceil(2)));
-        self.tree.insert(Center { number, place }).expect("no two boxes have the same center")
+        self.reach =
+            array::from_fn(|axis| self.reach[axis].max((max[axis] - min[axis]).div_ceil(2)));
+        self.tree
+            .insert(Center { number, place })
+            .expect("no two boxes have the same center")
     }
 
     fn visit(&self, region: &Aabb<f32, 3>, mut visit: impl FnMut(u32)) {
@@ -59,7 +71,10 @@ impl Oktree {
         let min: [u32; 3] = array::from_fn(|axis| min[axis].saturating_sub(self.reach[axis]));
         let max: [u32; 3] = array::from_fn(|axis| max[axis].saturating_add(self.reach[axis]));
         let meets = |cube: &Cube<u32>| {
-            let (low, high) = ([cube.min.x, cube.min.y, cube.min.z], [cube.max.x, cube.max.y, cube.max.z]);
+            let (low, high) = (
+                [cube.min.x, cube.min.y, cube.min.z],
+                [cube.max.x, cube.max.y, cube.max.z],
+            );
             (0..3).all(|axis| low[axis] <= max[axis] && high[axis] >= min[axis])
         };
         self.tree.intersect_with_for_each(meets, |center| {
@@ -77,13 +92,18 @@ impl Index<3> for Oktree {
 
     fn build(&mut self, boxes: &[Aabb<f32, 3>]) {
         self.boxes = boxes.to_vec();
-        self.ids = (0..).zip(boxes).map(|(number, aabb)| self.insert(number, aabb)).collect();
+        self.ids = (0..)
+            .zip(boxes)
+            .map(|(number, aabb)| self.insert(number, aabb))
+            .collect();
     }
 
     fn apply(&mut self, moves: &[Move<3>]) {
         for step in moves {
             let number = step.number as usize;
-            self.tree.remove(self.ids[number]).expect("the center is there");
+            self.tree
+                .remove(self.ids[number])
+                .expect("the center is there");
             self.ids[number] = self.insert(step.number, &step.to);
             self.boxes[number] = step.to;
         }

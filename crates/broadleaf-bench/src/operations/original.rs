@@ -1,4 +1,5 @@
-//! The rules of the classic quadtree as published, in any dimension: a list per node, pointers to children, a value found by looking through all nodes.
+//! The rules of the classic quadtree as published, in any dimension: a list per node, pointers to
+//! children, a value found by looking through all nodes.
 
 use std::array;
 
@@ -11,7 +12,10 @@ const THRESHOLD: usize = 16;
 const MAX_DEPTH: usize = 8;
 
 pub(super) fn make<const D: usize>(bounds: &Aabb<f32, D>) -> Box<dyn Index<D>> {
-    Box::new(Original { bounds: *bounds, root: Node::default() })
+    Box::new(Original {
+        bounds: *bounds,
+        root: Node::default(),
+    })
 }
 
 struct Original<const D: usize> {
@@ -89,7 +93,11 @@ impl<const D: usize> Node<D> {
     }
 
     fn update(&mut self, depth: usize, cell: &Aabb<f32, D>, value: Value<D>) -> Update {
-        let found = match self.values.iter().position(|&(number, _)| number == value.0) {
+        let found = match self
+            .values
+            .iter()
+            .position(|&(number, _)| number == value.0)
+        {
             Some(place) => {
                 self.values.swap_remove(place);
                 Update::Climb
@@ -119,7 +127,9 @@ impl<const D: usize> Node<D> {
 
     fn try_merge(&mut self) {
         let below: usize = self.children.iter().map(|child| child.values.len()).sum();
-        if self.children.iter().all(|child| child.children.is_empty()) && self.values.len() + below <= THRESHOLD {
+        if self.children.iter().all(|child| child.children.is_empty())
+            && self.values.len() + below <= THRESHOLD
+        {
             for child in std::mem::take(&mut self.children) {
                 self.values.extend(child.values);
             }
@@ -127,7 +137,12 @@ impl<const D: usize> Node<D> {
     }
 
     fn query(&self, cell: &Aabb<f32, D>, region: &Aabb<f32, D>, numbers: &mut Vec<u32>) {
-        numbers.extend(self.values.iter().filter(|(_, aabb)| aabb.overlaps(region)).map(|&(number, _)| number));
+        numbers.extend(
+            self.values
+                .iter()
+                .filter(|(_, aabb)| aabb.overlaps(region))
+                .map(|&(number, _)| number),
+        );
         for (number, child) in self.children.iter().enumerate() {
             let cell = child_cell(cell, number);
             if cell.overlaps(region) {
@@ -138,15 +153,25 @@ impl<const D: usize> Node<D> {
 
     fn all_intersections(&self, pairs: &mut Pairs) {
         for (i, value) in self.values.iter().enumerate() {
-            self.values[..i].iter().for_each(|other| report(value, other, pairs));
-            self.children.iter().for_each(|child| child.intersections_with(value, pairs));
+            self.values[..i]
+                .iter()
+                .for_each(|other| report(value, other, pairs));
+            self.children
+                .iter()
+                .for_each(|child| child.intersections_with(value, pairs));
         }
-        self.children.iter().for_each(|child| child.all_intersections(pairs));
+        self.children
+            .iter()
+            .for_each(|child| child.all_intersections(pairs));
     }
 
     fn intersections_with(&self, value: &Value<D>, pairs: &mut Pairs) {
-        self.values.iter().for_each(|other| report(value, other, pairs));
-        self.children.iter().for_each(|child| child.intersections_with(value, pairs));
+        self.values
+            .iter()
+            .for_each(|other| report(value, other, pairs));
+        self.children
+            .iter()
+            .for_each(|child| child.intersections_with(value, pairs));
     }
 }
 
@@ -165,7 +190,11 @@ fn quadrant<const D: usize>(cell: &Aabb<f32, D>, aabb: &Aabb<f32, D>) -> Option<
     let center = center(cell);
     (0..D).try_fold(0, |child, axis| {
         let (min, max) = (aabb.min()[axis], aabb.max()[axis]);
-        let (low, high) = if axis == 1 { (max <= center[axis], min > center[axis]) } else { (max < center[axis], min >= center[axis]) };
+        let (low, high) = if axis == 1 {
+            (max <= center[axis], min > center[axis])
+        } else {
+            (max < center[axis], min >= center[axis])
+        };
         (low || high).then_some(child | usize::from(high) << axis)
     })
 }
@@ -174,7 +203,19 @@ fn child_cell<const D: usize>(cell: &Aabb<f32, D>, child: usize) -> Aabb<f32, D>
     let center = center(cell);
     let is_high = |axis: usize| child >> axis & 1 == 1;
     Aabb::new(
-        array::from_fn(|axis| if is_high(axis) { center[axis] } else { cell.min()[axis] }),
-        array::from_fn(|axis| if is_high(axis) { cell.max()[axis] } else { center[axis] }),
+        array::from_fn(|axis| {
+            if is_high(axis) {
+                center[axis]
+            } else {
+                cell.min()[axis]
+            }
+        }),
+        array::from_fn(|axis| {
+            if is_high(axis) {
+                cell.max()[axis]
+            } else {
+                center[axis]
+            }
+        }),
     )
 }

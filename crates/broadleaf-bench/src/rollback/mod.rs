@@ -56,7 +56,11 @@ const PLAYERS: [Make; 3] = [ours::journal, ours::saves, rapier::saves];
 /// If somebody does not see the same events again, or a scene cannot be recorded.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
     let times = if arguments.quick { 2 } else { TIMES };
-    for (recording, one_of) in [(Recording::Stream, 1), (Recording::Pile, 1), (Recording::Stream, 16)] {
+    for (recording, one_of) in [
+        (Recording::Stream, 1),
+        (Recording::Pile, 1),
+        (Recording::Stream, 16),
+    ] {
         let name = format!("{} 2D {BODIES}, {} move", recording.name(), BODIES / one_of);
         if name.contains(&arguments.scene) {
             let frames = with_few_in_motion(record(recording, FRAMES * (times + 1))?, one_of);
@@ -71,20 +75,32 @@ fn with_few_in_motion(mut frames: Vec<Frame>, one_of: usize) -> Vec<Frame> {
     if let Some((first, later)) = frames.split_first_mut() {
         for frame in later {
             let bodies = frame.iter_mut().zip(&*first).enumerate();
-            bodies.filter(|(body, _)| !body.is_multiple_of(one_of)).for_each(|(_, (aabb, at_first))| *aabb = *at_first);
+            bodies
+                .filter(|(body, _)| !body.is_multiple_of(one_of))
+                .for_each(|(_, (aabb, at_first))| *aabb = *at_first);
         }
     }
     frames
 }
 
 fn record(recording: Recording, frames: usize) -> Result<Vec<Frame>, String> {
-    match recording.scene(2, BODIES, frames, 1).map_err(|error| error.to_string())? {
-        Scene::Flat(frames) => frames.collect::<Result<_, _>>().map_err(|error| error.to_string()),
+    match recording
+        .scene(2, BODIES, frames, 1)
+        .map_err(|error| error.to_string())?
+    {
+        Scene::Flat(frames) => frames
+            .collect::<Result<_, _>>()
+            .map_err(|error| error.to_string()),
         Scene::Solid(_) => Err("a flat scene has become a solid one".to_owned()),
     }
 }
 
-fn compare(scene: &str, frames: &[Frame], rounds: usize, report: &mut Report) -> Result<(), String> {
+fn compare(
+    scene: &str,
+    frames: &[Frame],
+    rounds: usize,
+    report: &mut Report,
+) -> Result<(), String> {
     let bar = progress::bar(scene, rounds * PLAYERS.len());
     for round in 0..rounds {
         for turn in 0..PLAYERS.len() {
@@ -92,12 +108,18 @@ fn compare(scene: &str, frames: &[Frame], rounds: usize, report: &mut Report) ->
             let mut player = make(&frames[0]);
             let name = player.name();
             let straight = play_straight(make(&frames[0]).as_mut(), frames);
-            let [remember, back] =
-                play_twice(player.as_mut(), frames, &straight.events).ok_or_else(|| format!("{name} sees other events on {scene}"))?;
+            let [remember, back] = play_twice(player.as_mut(), frames, &straight.events)
+                .ok_or_else(|| format!("{name} sees other events on {scene}"))?;
             let boxes = frames[0].len();
             report.add(scene, "play a frame", name, boxes, straight.timing());
             report.add(scene, "play and remember a frame", name, boxes, remember);
-            report.add(scene, &format!("go back {FRAMES} frames"), name, boxes, back);
+            report.add(
+                scene,
+                &format!("go back {FRAMES} frames"),
+                name,
+                boxes,
+                back,
+            );
             bar.inc(1);
         }
     }
@@ -114,26 +136,38 @@ struct Straight {
 
 impl Straight {
     fn timing(&self) -> Timing {
-        Timing { ms: median(self.ms.iter().copied()).unwrap_or_default(), ..Timing::default() }
+        Timing {
+            ms: median(self.ms.iter().copied()).unwrap_or_default(),
+            ..Timing::default()
+        }
     }
 }
 
 fn play_straight(player: &mut dyn Player, frames: &[Frame]) -> Straight {
     let mut straight = Straight::default();
     for frame in frames {
-        straight.ms.push(stopwatch::cpu_ms(|| straight.events.push(player.play(frame))));
+        straight.ms.push(stopwatch::cpu_ms(|| {
+            straight.events.push(player.play(frame))
+        }));
     }
     straight
 }
 
-/// Plays every few frames twice; returns how that went, and how going back did. `None` if the events are not those of a straight run.
-fn play_twice(player: &mut dyn Player, frames: &[Frame], expected: &[Events]) -> Option<[Timing; 2]> {
+/// Plays every few frames twice; returns how that went, and how going back did. `None` if the
+/// events are not those of a straight run.
+fn play_twice(
+    player: &mut dyn Player,
+    frames: &[Frame],
+    expected: &[Events],
+) -> Option<[Timing; 2]> {
     let (mut remember_ms, mut back_ms, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
     let mut are_right = true;
     for (part, expected) in frames.chunks(FRAMES).zip(expected.chunks(FRAMES)) {
         for again in [false, true] {
             for (frame, expected) in part.iter().zip(expected) {
-                remember_ms.push(stopwatch::cpu_ms(|| are_right &= player.play_and_remember(frame) == *expected));
+                remember_ms.push(stopwatch::cpu_ms(|| {
+                    are_right &= player.play_and_remember(frame) == *expected
+                }));
             }
             // The first part builds, and there is nothing before it.
             if again || back_ms.is_empty() && bytes.is_empty() {
@@ -144,7 +178,14 @@ fn play_twice(player: &mut dyn Player, frames: &[Frame], expected: &[Events]) ->
         }
     }
     let bytes_each = median(bytes.into_iter()).map(|bytes| bytes / frames[0].len() as f64);
-    let remember = Timing { ms: median(remember_ms.into_iter())?, bytes_each, ..Timing::default() };
-    let back = Timing { ms: median(back_ms.into_iter())?, ..Timing::default() };
+    let remember = Timing {
+        ms: median(remember_ms.into_iter())?,
+        bytes_each,
+        ..Timing::default()
+    };
+    let back = Timing {
+        ms: median(back_ms.into_iter())?,
+        ..Timing::default()
+    };
     are_right.then_some([remember, back])
 }

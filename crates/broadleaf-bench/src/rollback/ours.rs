@@ -18,19 +18,33 @@ pub(super) fn journal(boxes: &Frame) -> Box<dyn Player> {
 
 pub(super) fn saves(boxes: &Frame) -> Box<dyn Player> {
     let (world, ids) = make(boxes);
-    Box::new(Saves { world, ids, saves: VecDeque::new() })
+    Box::new(Saves {
+        world,
+        ids,
+        saves: VecDeque::new(),
+    })
 }
 
 fn make(boxes: &Frame) -> (Flat, Vec<ProxyId>) {
     let mut world = Flat::new(Margin::Snap { cell: CELL });
-    let ids = boxes.iter().map(|&aabb| world.create_proxy(aabb, ())).collect();
+    let ids = boxes
+        .iter()
+        .map(|&aabb| world.create_proxy(aabb, ()))
+        .collect();
     (world, ids)
 }
 
 fn play(world: &mut Flat, ids: &[ProxyId], boxes: &Frame) -> Events {
-    world.move_proxies(ids.iter().zip(boxes).map(|(&id, &aabb)| (id, aabb, [0.0; 2]))).expect("all proxies are there");
+    world
+        .move_proxies(
+            ids.iter()
+                .zip(boxes)
+                .map(|(&id, &aabb)| (id, aabb, [0.0; 2])),
+        )
+        .expect("all proxies are there");
     let events = world.step();
-    [&events.begun, &events.ended].map(|pairs| pairs.iter().map(|(a, b)| (a.id().0, b.id().0)).collect())
+    [&events.begun, &events.ended]
+        .map(|pairs| pairs.iter().map(|(a, b)| (a.id().0, b.id().0)).collect())
 }
 
 struct Journal {
@@ -57,7 +71,9 @@ impl Player for Journal {
     }
 
     fn go_back(&mut self, frames: usize) {
-        self.world.rewind(frames).expect("so many frames are remembered");
+        self.world
+            .rewind(frames)
+            .expect("so many frames are remembered");
     }
 }
 

@@ -17,7 +17,11 @@ pub(super) fn saves(boxes: &Frame) -> Box<dyn Player> {
     };
     for _ in boxes {
         let body = rapier.bodies.insert(RigidBodyBuilder::dynamic());
-        rapier.handles.push(rapier.colliders.insert_with_parent(ColliderBuilder::ball(0.5), body, &mut rapier.bodies));
+        rapier.handles.push(rapier.colliders.insert_with_parent(
+            ColliderBuilder::ball(0.5),
+            body,
+            &mut rapier.bodies,
+        ));
     }
     Box::new(rapier)
 }
@@ -46,7 +50,14 @@ impl Player for Rapier {
             self.broad_phase.set_aabb(&self.parameters, handle, aabb);
         }
         let mut found = Vec::new();
-        self.broad_phase.update(&self.parameters, &self.colliders, &self.bodies, &[], &[], &mut found);
+        self.broad_phase.update(
+            &self.parameters,
+            &self.colliders,
+            &self.bodies,
+            &[],
+            &[],
+            &mut found,
+        );
         let mut events = Events::default();
         for event in found {
             let (list, pair) = match event {
@@ -63,7 +74,8 @@ impl Player for Rapier {
     }
 
     fn play_and_remember(&mut self, boxes: &Frame) -> Events {
-        let save = bincode::serde::encode_to_vec(&self.broad_phase, FORMAT).expect("a broad phase can be serialised");
+        let save = bincode::serde::encode_to_vec(&self.broad_phase, FORMAT)
+            .expect("a broad phase can be serialised");
         super::keep(&mut self.saves, save);
         self.play(boxes)
     }
@@ -74,6 +86,7 @@ impl Player for Rapier {
 
     fn go_back(&mut self, frames: usize) {
         let save = super::recall(&mut self.saves, frames);
-        (self.broad_phase, _) = bincode::serde::decode_from_slice(&save, FORMAT).expect("what was serialised can be read");
+        (self.broad_phase, _) = bincode::serde::decode_from_slice(&save, FORMAT)
+            .expect("what was serialised can be read");
     }
 }

@@ -45,18 +45,28 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
     } else {
         print_found(&found)?;
     }
-    let missed = |truth: Option<usize>, found: Option<usize>| truth.unwrap_or(0) - found.unwrap_or(0);
-    match missed(found.ee_truth, found.ee_truth_found) + missed(found.vf_truth, found.vf_truth_found) {
+    let missed =
+        |truth: Option<usize>, found: Option<usize>| truth.unwrap_or(0) - found.unwrap_or(0);
+    match missed(found.ee_truth, found.ee_truth_found)
+        + missed(found.vf_truth, found.vf_truth_found)
+    {
         0 => Ok(()),
-        missed => Err(CliError::Check(format!("{missed} pairs of the ground truth are not among the candidates"))),
+        missed => Err(CliError::Check(format!(
+            "{missed} pairs of the ground truth are not among the candidates"
+        ))),
     }
 }
 
 fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     let steps = progress::bar(2, "candidates");
     let (start, end) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
-    let mesh = MovingMesh::<S>::between(&start, &end)
-        .map_err(|error| CliError::input(format!("{} and {}: {error}", args.start.display(), args.end.display())))?;
+    let mesh = MovingMesh::<S>::between(&start, &end).map_err(|error| {
+        CliError::input(format!(
+            "{} and {}: {error}",
+            args.start.display(),
+            args.end.display()
+        ))
+    })?;
     let truth = |path: &Option<PathBuf>| path.as_ref().map(|path| read_pairs(path)).transpose();
     let (truth_ee, truth_vf) = (truth(&args.truth_ee)?, truth(&args.truth_vf)?);
     steps.inc(1);
@@ -70,25 +80,57 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     steps.inc(1);
 
     let (ee_adjacent_kept, vf_adjacent_kept) = (edge_pairs.len(), vertex_faces.len());
-    let ee = edge_pairs.iter().filter(|&&(a, b)| !mesh.edges_are_adjacent(a, b)).count();
-    let vf = vertex_faces.iter().filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face)).count();
+    let ee = edge_pairs
+        .iter()
+        .filter(|&&(a, b)| !mesh.edges_are_adjacent(a, b))
+        .count();
+    let vf = vertex_faces
+        .iter()
+        .filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face))
+        .count();
     edge_pairs.sort_unstable();
     vertex_faces.sort_unstable();
     let edge = |number| mesh.edge_by_number(number);
-    let ee_truth_found = truth_ee.as_ref().map(|truth| count_found(truth, &edge_pairs, edge, edge)).transpose()?;
-    let (vertex, face) = (|number| mesh.vertex_by_number(number), |number| mesh.face_by_number(number));
-    let vf_truth_found = truth_vf.as_ref().map(|truth| count_found(truth, &vertex_faces, vertex, face)).transpose()?;
+    let ee_truth_found = truth_ee
+        .as_ref()
+        .map(|truth| count_found(truth, &edge_pairs, edge, edge))
+        .transpose()?;
+    let (vertex, face) = (
+        |number| mesh.vertex_by_number(number),
+        |number| mesh.face_by_number(number),
+    );
+    let vf_truth_found = truth_vf
+        .as_ref()
+        .map(|truth| count_found(truth, &vertex_faces, vertex, face))
+        .transpose()?;
     if !args.keep_adjacent {
         edge_pairs.retain(|&(a, b)| !mesh.edges_are_adjacent(a, b));
         vertex_faces.retain(|&(vertex, face)| !mesh.vertex_is_in_face(vertex, face));
     }
     if let Some(path) = &args.out {
-        write_pairs(path, &edge_pairs, &vertex_faces).map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
+        write_pairs(path, &edge_pairs, &vertex_faces)
+            .map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
     }
     steps.finish_and_clear();
     let (vertices, edges, faces) = (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len());
-    let (ee_truth, vf_truth) = (truth_ee.map(|truth| truth.len()), truth_vf.map(|truth| truth.len()));
-    Ok(Found { vertices, edges, faces, ee, vf, ee_adjacent_kept, vf_adjacent_kept, ee_truth, ee_truth_found, vf_truth, vf_truth_found, ms })
+    let (ee_truth, vf_truth) = (
+        truth_ee.map(|truth| truth.len()),
+        truth_vf.map(|truth| truth.len()),
+    );
+    Ok(Found {
+        vertices,
+        edges,
+        faces,
+        ee,
+        vf,
+        ee_adjacent_kept,
+        vf_adjacent_kept,
+        ee_truth,
+        ee_truth_found,
+        vf_truth,
+        vf_truth_found,
+        ms,
+    })
 }
 
 /// Edge pairs, and pairs of a vertex and a face.
@@ -96,9 +138,12 @@ type PairLists = (Vec<(Id, Id)>, Vec<(Id, Id)>);
 
 /// All candidates, from scratch.
 fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
-    let (mut finder, mut edge_pairs, mut vertex_faces) = (PairFinder::default(), Vec::new(), Vec::new());
+    let (mut finder, mut edge_pairs, mut vertex_faces) =
+        (PairFinder::default(), Vec::new(), Vec::new());
     finder.collect_self_pairs(&mesh.edges, &mut edge_pairs);
-    finder.cross_pairs(&mesh.vertices, &mesh.faces, |vertex, face| vertex_faces.push((vertex, face)));
+    finder.cross_pairs(&mesh.vertices, &mesh.faces, |vertex, face| {
+        vertex_faces.push((vertex, face))
+    });
     (edge_pairs, vertex_faces)
 }
 
@@ -116,10 +161,13 @@ impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
         };
         let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
         built(&self.0.edges).for_each_pair(|a, b| edge_pairs.push((a, b)));
-        let _ = built(&self.0.vertices).try_for_each_pair_with(&built(&self.0.faces), |vertex, face| {
-            vertex_faces.push((vertex, face));
-            ControlFlow::<()>::Continue(())
-        });
+        let _ = built(&self.0.vertices).try_for_each_pair_with(
+            &built(&self.0.faces),
+            |vertex, face| {
+                vertex_faces.push((vertex, face));
+                ControlFlow::<()>::Continue(())
+            },
+        );
         Ok((edge_pairs, vertex_faces))
     }
 }
@@ -133,16 +181,29 @@ fn count_found(
 ) -> Result<usize, CliError> {
     let mut found = 0;
     for &[a, b] in truth {
-        let either_way: Vec<_> = [(a, b), (b, a)].into_iter().filter_map(|(a, b)| first(a).zip(second(b))).collect();
+        let either_way: Vec<_> = [(a, b), (b, a)]
+            .into_iter()
+            .filter_map(|(a, b)| first(a).zip(second(b)))
+            .collect();
         if either_way.is_empty() {
-            return Err(CliError::input(format!("the ground truth has the pair {a}, {b}, but the mesh does not")));
+            return Err(CliError::input(format!(
+                "the ground truth has the pair {a}, {b}, but the mesh does not"
+            )));
         }
-        found += usize::from(either_way.iter().any(|pair| candidates.binary_search(pair).is_ok()));
+        found += usize::from(
+            either_way
+                .iter()
+                .any(|pair| candidates.binary_search(pair).is_ok()),
+        );
     }
     Ok(found)
 }
 
-fn write_pairs(path: &Path, edges: &[(Id, Id)], vertex_faces: &[(Id, Id)]) -> Result<(), csv::Error> {
+fn write_pairs(
+    path: &Path,
+    edges: &[(Id, Id)],
+    vertex_faces: &[(Id, Id)],
+) -> Result<(), csv::Error> {
     let mut writer = csv::Writer::from_path(path)?;
     writer.write_record(["kind", "a", "b"])?;
     for (kind, pairs) in [("ee", edges), ("vf", vertex_faces)] {
@@ -156,11 +217,23 @@ fn write_pairs(path: &Path, edges: &[(Id, Id)], vertex_faces: &[(Id, Id)]) -> Re
 fn print_found(found: &Found) -> Result<(), CliError> {
     let number = |number: usize| count(number as u64);
     let truth = |truth: Option<usize>, found: Option<usize>| match (truth, found) {
-        (Some(truth), Some(found)) => format!(", {} of {} true ones among them", number(found), number(truth)),
+        (Some(truth), Some(found)) => format!(
+            ", {} of {} true ones among them",
+            number(found),
+            number(truth)
+        ),
         _ => String::new(),
     };
     print_facts(&[
-        ("mesh", format!("{} vertices, {} edges, {} faces", number(found.vertices), number(found.edges), number(found.faces))),
+        (
+            "mesh",
+            format!(
+                "{} vertices, {} edges, {} faces",
+                number(found.vertices),
+                number(found.edges),
+                number(found.faces)
+            ),
+        ),
         (
             "edge-edge",
             format!(

@@ -26,7 +26,10 @@ pub(super) fn built_in_scene() -> Result<Scene, CliError> {
 pub(crate) fn run() -> Result<(), CliError> {
     say("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n")?;
     let (played, stats) = with_scene(Demo, STRUCTURE, built_in_scene()?)?;
-    let tree = format!("height {}, area ratio {:.1}, siblings differ by at most {}", stats.height, stats.area_ratio, stats.max_balance);
+    let tree = format!(
+        "height {}, area ratio {:.1}, siblings differ by at most {}",
+        stats.height, stats.area_ratio, stats.max_balance
+    );
     print_facts(&[facts(&played), vec![("tree", tree)]].concat())?;
     say(format_args!(
         "
@@ -47,14 +50,25 @@ struct Demo;
 impl SceneTask for Demo {
     type Output = (Played, Stats);
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<(Played, Stats), CliError> {
+    fn run<const D: usize, B: BroadPhase<f32, D>>(
+        self,
+        frames: Frames<D>,
+    ) -> Result<(Played, Stats), CliError> {
         let (title, middle) = (frames.name.clone(), frames.frames / 2);
-        let options = PlayOptions { structure: STRUCTURE.to_string(), check: false, events: None };
+        let options = PlayOptions {
+            structure: STRUCTURE.to_string(),
+            check: false,
+            events: None,
+        };
         let (mut stats, mut drawn) = (Stats::default(), Ok(()));
         let played = play(frames, &options, |number, structure: &B| {
             if number == middle {
                 stats = structure.stats();
-                drawn = draw_structure(&format!("{title}, frame {number}"), structure, Path::new(PICTURE));
+                drawn = draw_structure(
+                    &format!("{title}, frame {number}"),
+                    structure,
+                    Path::new(PICTURE),
+                );
             }
         })?;
         drawn.map(|()| (played, stats))

@@ -14,7 +14,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<(), CliError> {
     let paths = [&args.first, &args.second];
     let logs = [read(paths[0])?, read(paths[1])?];
     let compared = compare_logs(logs.each_ref().map(Vec::as_slice));
-    let comparison = compared.map_err(|invalid: InvalidLog| CliError::input(format!("{}: {invalid}", paths[invalid.log].display())))?;
+    let comparison = compared.map_err(|invalid: InvalidLog| {
+        CliError::input(format!("{}: {invalid}", paths[invalid.log].display()))
+    })?;
     show(&comparison, paths.map(PathBuf::as_path))
 }
 
@@ -23,12 +25,28 @@ fn read(path: &Path) -> Result<Vec<u8>, CliError> {
 }
 
 fn show(comparison: &Comparison, paths: [&Path; 2]) -> Result<(), CliError> {
-    let Comparison { frames, operations, difference } = comparison;
-    let same = format!("{} frames with {} operations", count(*frames), count(*operations));
-    let Some(difference) = difference else { return say(format!("the same: {same}")) };
-    print_facts(&[("the same", same), ("then, in frame", count(difference.frame()))])?;
+    let Comparison {
+        frames,
+        operations,
+        difference,
+    } = comparison;
+    let same = format!(
+        "{} frames with {} operations",
+        count(*frames),
+        count(*operations)
+    );
+    let Some(difference) = difference else {
+        return say(format!("the same: {same}"));
+    };
+    print_facts(&[
+        ("the same", same),
+        ("then, in frame", count(difference.frame())),
+    ])?;
     for (path, side) in paths.iter().zip(difference.sides()) {
         say(format!("  {}: {side}", path.display()))?;
     }
-    Err(CliError::Check(format!("the logs part in frame {}", difference.frame())))
+    Err(CliError::Check(format!(
+        "the logs part in frame {}",
+        difference.frame()
+    )))
 }

@@ -15,7 +15,11 @@ use crate::structure::{SceneTask, with_scene};
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     refuse_same(&args.scene, &args.out)?;
     with_scene(Draw(args), args.structure, open_scene(&args.scene)?)?;
-    say(format_args!("Frame {} is drawn in {}.", args.frame, args.out.display()))
+    say(format_args!(
+        "Frame {} is drawn in {}.",
+        args.frame,
+        args.out.display()
+    ))
 }
 
 struct Draw<'a>(&'a DrawArgs);
@@ -33,8 +37,13 @@ impl SceneTask for Draw<'_> {
 }
 
 /// Draws the nodes of a structure into a file.
-pub(super) fn draw_structure<const D: usize>(title: &str, structure: &impl BroadPhase<f32, D>, out: &Path) -> Result<(), CliError> {
+pub(super) fn draw_structure<const D: usize>(
+    title: &str,
+    structure: &impl BroadPhase<f32, D>,
+    out: &Path,
+) -> Result<(), CliError> {
     let mut nodes: Vec<NodeView<f32, D>> = Vec::new();
     structure.for_each_node(|node| nodes.push(node));
-    svg::save(out, &picture(title, &nodes)).map_err(|error| CliError::input(format!("{}: {error}", out.display())))
+    svg::save(out, &picture(title, &nodes))
+        .map_err(|error| CliError::input(format!("{}: {error}", out.display())))
 }

@@ -19,12 +19,22 @@ use crate::output::say;
 
 /// Opens the scene of an argument.
 fn open_scene(path: &Path) -> Result<Scene, CliError> {
-    if path == Path::new("built-in") { demo::built_in_scene() } else { Ok(Scene::open(path)?) }
+    if path == Path::new("built-in") {
+        demo::built_in_scene()
+    } else {
+        Ok(Scene::open(path)?)
+    }
 }
 
 /// Reads on to one frame of a scene.
-fn nth_frame<const D: usize>(mut frames: Frames<D>, number: usize) -> Result<Vec<Aabb<f32, D>>, CliError> {
-    let no_such = CliError::input(format!("there is no frame {number}, only {}", frames.frames));
+fn nth_frame<const D: usize>(
+    mut frames: Frames<D>,
+    number: usize,
+) -> Result<Vec<Aabb<f32, D>>, CliError> {
+    let no_such = CliError::input(format!(
+        "there is no frame {number}, only {}",
+        frames.frames
+    ));
     for _ in 0..number.min(frames.frames) {
         frames.next().transpose()?;
     }
@@ -34,7 +44,10 @@ fn nth_frame<const D: usize>(mut frames: Frames<D>, number: usize) -> Result<Vec
 /// Refuses to write over what is read.
 fn refuse_same(input: &Path, output: &Path) -> Result<(), CliError> {
     match (input.canonicalize(), output.canonicalize()) {
-        (Ok(same), Ok(other)) if same == other => Err(CliError::input(format!("{} would be written over itself", input.display()))),
+        (Ok(same), Ok(other)) if same == other => Err(CliError::input(format!(
+            "{} would be written over itself",
+            input.display()
+        ))),
         _ => Ok(()),
     }
 }

@@ -19,7 +19,11 @@ pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
     if args.json {
         return print_json(&answer);
     }
-    let rows: Vec<_> = answer.found.iter().map(|found| vec![found.id.to_string(), found.text.clone(), found.aabb.clone()]).collect();
+    let rows: Vec<_> = answer
+        .found
+        .iter()
+        .map(|found| vec![found.id.to_string(), found.text.clone(), found.aabb.clone()])
+        .collect();
     print_columns(&["id", answer.measure, "box"], &rows)?;
     let found = count(answer.found.len() as u64);
     say(format_args!(
@@ -55,7 +59,10 @@ struct Ask<'a>(&'a QueryArgs);
 impl SceneTask for Ask<'_> {
     type Output = Answer;
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<Answer, CliError> {
+    fn run<const D: usize, B: BroadPhase<f32, D>>(
+        self,
+        frames: Frames<D>,
+    ) -> Result<Answer, CliError> {
         let Self(args) = self;
         let question = Parsed::<D>::parse(&args.question)?;
         let frame = nth_frame(frames, args.frame)?;
@@ -70,9 +77,19 @@ impl SceneTask for Ask<'_> {
             id: id.0,
             value: *value,
             text: value.map_or_else(|| "yes".to_owned(), |value| value.to_string()),
-            aabb: format!("{:?} to {:?}", frame[id.index()].min(), frame[id.index()].max()),
+            aabb: format!(
+                "{:?} to {:?}",
+                frame[id.index()].min(),
+                frame[id.index()].max()
+            ),
         };
-        Ok(Answer { boxes: frame.len(), measure, found: hits.iter().map(describe).collect(), tests: tests.get(), us })
+        Ok(Answer {
+            boxes: frame.len(),
+            measure,
+            found: hits.iter().map(describe).collect(),
+            tests: tests.get(),
+            us,
+        })
     }
 }
 
@@ -85,25 +102,37 @@ enum Parsed<const D: usize> {
 
 impl<const D: usize> Parsed<D> {
     fn parse(question: &Question) -> Result<Self, CliError> {
-        let numbers = |flag: &str, numbers: &[f32], groups: usize| -> Result<Vec<[f32; D]>, CliError> {
-            if numbers.len() != groups * D {
-                return Err(CliError::input(format!("--{flag} takes {} numbers in {D}D, not {}", groups * D, numbers.len())));
-            }
-            Ok(numbers.as_chunks::<D>().0.to_vec())
-        };
+        let numbers =
+            |flag: &str, numbers: &[f32], groups: usize| -> Result<Vec<[f32; D]>, CliError> {
+                if numbers.len() != groups * D {
+                    return Err(CliError::input(format!(
+                        "--{flag} takes {} numbers in {D}D, not {}",
+                        groups * D,
+                        numbers.len()
+                    )));
+                }
+                Ok(numbers.as_chunks::<D>().0.to_vec())
+            };
         match question {
-            Question { aabb: Some(corners), .. } => {
+            Question {
+                aabb: Some(corners),
+                ..
+            } => {
                 let corners = numbers("box", corners, 2)?;
-                let aabb = Aabb::try_new(corners[0], corners[1]).map_err(|error| CliError::input(format!("--box: {error}")))?;
+                let aabb = Aabb::try_new(corners[0], corners[1])
+                    .map_err(|error| CliError::input(format!("--box: {error}")))?;
                 Ok(Self::Overlap(aabb))
             }
             Question { ray: Some(ray), .. } => {
                 let ray = numbers("ray", ray, 2)?;
-                Ok(Self::Ray(Ray::new(ray[0], ray[1]).map_err(|error| CliError::input(format!("--ray: {error}")))?))
+                Ok(Self::Ray(Ray::new(ray[0], ray[1]).map_err(|error| {
+                    CliError::input(format!("--ray: {error}"))
+                })?))
             }
             Question { nearest, .. } => {
                 let place = numbers("nearest", nearest.as_deref().unwrap_or_default(), 1)?[0];
-                let point = Aabb::try_new(place, place).map_err(|error| CliError::input(format!("--nearest: {error}")))?;
+                let point = Aabb::try_new(place, place)
+                    .map_err(|error| CliError::input(format!("--nearest: {error}")))?;
                 Ok(Self::Nearest(point.min()))
             }
         }
@@ -117,12 +146,28 @@ impl<const D: usize> Parsed<D> {
         }
     }
 
-    fn ask(&self, structure: &impl BroadPhase<f32, D>, k: usize, tests: &Cell<u64>) -> Vec<(Id, Option<f32>)> {
-        let hits = |hits: Vec<Hit<f32>>, value: fn(f32) -> f32| hits.iter().map(|hit| (hit.id, Some(value(hit.reach)))).collect();
+    fn ask(
+        &self,
+        structure: &impl BroadPhase<f32, D>,
+        k: usize,
+        tests: &Cell<u64>,
+    ) -> Vec<(Id, Option<f32>)> {
+        let hits = |hits: Vec<Hit<f32>>, value: fn(f32) -> f32| {
+            hits.iter()
+                .map(|hit| (hit.id, Some(value(hit.reach))))
+                .collect()
+        };
         match self {
-            Self::Overlap(aabb) => structure.overlaps(&Counted { of: aabb, tests }).into_iter().map(|id| (id, None)).collect(),
+            Self::Overlap(aabb) => structure
+                .overlaps(&Counted { of: aabb, tests })
+                .into_iter()
+                .map(|id| (id, None))
+                .collect(),
             Self::Ray(ray) => hits(structure.cast_all(&Counted { of: ray, tests }), |t| t),
-            Self::Nearest(point) => hits(structure.k_nearest(&Counted { of: point, tests }, k), f32::sqrt),
+            Self::Nearest(point) => hits(
+                structure.k_nearest(&Counted { of: point, tests }, k),
+                f32::sqrt,
+            ),
         }
     }
 }

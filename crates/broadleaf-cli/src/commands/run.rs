@@ -12,16 +12,24 @@ use crate::structure::{SceneTask, with_scene};
 use crate::table::{count, ms, print_facts};
 
 pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
-    args.events.as_ref().map_or(Ok(()), |events| refuse_same(&args.scene, events))?;
+    args.events
+        .as_ref()
+        .map_or(Ok(()), |events| refuse_same(&args.scene, events))?;
     let scene = open_scene(&args.scene)?;
     let structure = args.structure.for_pairs(scene.boxes());
-    let options = PlayOptions { structure: structure.to_string(), check: args.check, events: args.events.as_deref() };
+    let options = PlayOptions {
+        structure: structure.to_string(),
+        check: args.check,
+        events: args.events.as_deref(),
+    };
     let played = with_scene(Play(&options), structure, scene)?;
     if args.json {
         return print_json(&played);
     }
     print_facts(&facts(&played))?;
-    args.events.as_ref().map_or(Ok(()), |path| say(format_args!("The events are in {}.", path.display())))
+    args.events.as_ref().map_or(Ok(()), |path| {
+        say(format_args!("The events are in {}.", path.display()))
+    })
 }
 
 struct Play<'a>(&'a PlayOptions<'a>);
@@ -29,21 +37,69 @@ struct Play<'a>(&'a PlayOptions<'a>);
 impl SceneTask for Play<'_> {
     type Output = Played;
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<Played, CliError> {
+    fn run<const D: usize, B: BroadPhase<f32, D>>(
+        self,
+        frames: Frames<D>,
+    ) -> Result<Played, CliError> {
         play(frames, self.0, |_, _: &B| {})
     }
 }
 
 /// What `play` found, for people.
 pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
-    let times = [played.total_ms, played.update_ms, played.pairs_ms, played.max_ms].map(ms);
-    let checked = if played.checked { "every frame has the pairs that brute force finds" } else { "no; --check compares with brute force" };
+    let times = [
+        played.total_ms,
+        played.update_ms,
+        played.pairs_ms,
+        played.max_ms,
+    ]
+    .map(ms);
+    let checked = if played.checked {
+        "every frame has the pairs that brute force finds"
+    } else {
+        "no; --check compares with brute force"
+    };
     vec![
-        ("scene", format!("{}, {} boxes in {}D, {} frames", played.scene, count(played.n as u64), played.dim, count(played.frames as u64))),
-        ("structure", format!("{}, {:.0} bytes a box", played.structure, played.bytes_per_box)),
-        ("pairs", format!("{} in all frames, checksum {}", count(played.pairs), played.checksum)),
-        ("events", format!("{} began, {} ended", count(played.begins), count(played.ends))),
-        ("time a frame", format!("{} (update {} + pairs {}), at most {}", times[0], times[1], times[2], times[3])),
+        (
+            "scene",
+            format!(
+                "{}, {} boxes in {}D, {} frames",
+                played.scene,
+                count(played.n as u64),
+                played.dim,
+                count(played.frames as u64)
+            ),
+        ),
+        (
+            "structure",
+            format!(
+                "{}, {:.0} bytes a box",
+                played.structure, played.bytes_per_box
+            ),
+        ),
+        (
+            "pairs",
+            format!(
+                "{} in all frames, checksum {}",
+                count(played.pairs),
+                played.checksum
+            ),
+        ),
+        (
+            "events",
+            format!(
+                "{} began, {} ended",
+                count(played.begins),
+                count(played.ends)
+            ),
+        ),
+        (
+            "time a frame",
+            format!(
+                "{} (update {} + pairs {}), at most {}",
+                times[0], times[1], times[2], times[3]
+            ),
+        ),
         ("checked", checked.to_owned()),
     ]
 }

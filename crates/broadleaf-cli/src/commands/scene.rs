@@ -18,12 +18,21 @@ pub(crate) fn run(args: &SceneArgs) -> Result<(), CliError> {
 }
 
 fn make(args: &SceneArgs) -> Result<Scene, SceneError> {
-    let &SceneArgs { ref kind, n, seed, frames, dim, .. } = args;
+    let &SceneArgs {
+        ref kind,
+        n,
+        seed,
+        frames,
+        dim,
+        ..
+    } = args;
     if frames == 0 {
         return Err(SceneError::new("a scene has at least one frame"));
     }
     if n > MOST_BOXES {
-        return Err(SceneError::new(format!("{n} boxes are too many, {MOST_BOXES} at most")));
+        return Err(SceneError::new(format!(
+            "{n} boxes are too many, {MOST_BOXES} at most"
+        )));
     }
     match kind.as_str() {
         "pile" | "tumbler" | "stream" => record(kind, dim, n, frames, seed),
@@ -32,8 +41,15 @@ fn make(args: &SceneArgs) -> Result<Scene, SceneError> {
 }
 
 #[cfg(feature = "record")]
-fn record(kind: &str, dim: usize, bodies: usize, frames: usize, seed: u64) -> Result<Scene, SceneError> {
-    kind.parse::<broadleaf_scenes::record::Recording>()?.scene(dim, bodies, frames, seed)
+fn record(
+    kind: &str,
+    dim: usize,
+    bodies: usize,
+    frames: usize,
+    seed: u64,
+) -> Result<Scene, SceneError> {
+    kind.parse::<broadleaf_scenes::record::Recording>()?
+        .scene(dim, bodies, frames, seed)
 }
 
 #[cfg(not(feature = "record"))]
@@ -44,7 +60,12 @@ fn record(kind: &str, _: usize, _: usize, _: usize, _: u64) -> Result<Scene, Sce
 }
 
 fn write<const D: usize>(frames: Frames<D>, args: &SceneArgs) -> Result<(), CliError> {
-    let summary = format!("{}: {} boxes in {D}D, {} frames.", args.out.display(), frames.boxes, frames.frames);
+    let summary = format!(
+        "{}: {} boxes in {D}D, {} frames.",
+        args.out.display(),
+        frames.boxes,
+        frames.frames
+    );
     let writer = AabbsWriter::create(&args.out, &frames.name, frames.boxes, frames.frames)?;
     let written = fill(writer, frames);
     if written.is_err() && args.out.is_file() {

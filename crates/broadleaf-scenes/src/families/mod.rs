@@ -112,15 +112,26 @@ impl Family {
     ///
     /// # Errors
     /// If the family does not exist in that dimension.
-    pub fn scene(self, dimensions: usize, boxes: usize, frames: usize, seed: u64) -> Result<Scene, SceneError> {
+    pub fn scene(
+        self,
+        dimensions: usize,
+        boxes: usize,
+        frames: usize,
+        seed: u64,
+    ) -> Result<Scene, SceneError> {
         match (self, dimensions) {
-            (Self::BoxPruning, 3) => {
-                Ok(Scene::Solid(Frames::new(self.name(), boxes, frames, std::iter::repeat_n(Ok(box_pruning(boxes)), frames))))
-            }
+            (Self::BoxPruning, 3) => Ok(Scene::Solid(Frames::new(
+                self.name(),
+                boxes,
+                frames,
+                std::iter::repeat_n(Ok(box_pruning(boxes)), frames),
+            ))),
             (Self::BoxPruning, _) => Err(SceneError::new("box-pruning is a scene in 3 dimensions")),
             (_, 2) => Ok(Scene::Flat(self.frames(boxes, frames, seed))),
             (_, 3) => Ok(Scene::Solid(self.frames(boxes, frames, seed))),
-            _ => Err(SceneError::new(format!("scenes have 2 or 3 dimensions, not {dimensions}"))),
+            _ => Err(SceneError::new(format!(
+                "scenes have 2 or 3 dimensions, not {dimensions}"
+            ))),
         }
     }
 
@@ -128,11 +139,19 @@ impl Family {
     ///
     /// # Errors
     /// If `dimensions` is neither 2 nor 3.
-    pub fn uniform(pairs_per_box: f64, dimensions: usize, boxes: usize, frames: usize, seed: u64) -> Result<Scene, SceneError> {
+    pub fn uniform(
+        pairs_per_box: f64,
+        dimensions: usize,
+        boxes: usize,
+        frames: usize,
+        seed: u64,
+    ) -> Result<Scene, SceneError> {
         match dimensions {
             2 => Ok(Scene::Flat(uniform(pairs_per_box, boxes, frames, seed))),
             3 => Ok(Scene::Solid(uniform(pairs_per_box, boxes, frames, seed))),
-            _ => Err(SceneError::new(format!("scenes have 2 or 3 dimensions, not {dimensions}"))),
+            _ => Err(SceneError::new(format!(
+                "scenes have 2 or 3 dimensions, not {dimensions}"
+            ))),
         }
     }
 
@@ -140,7 +159,12 @@ impl Family {
         let mut random = Random::new(seed);
         if self == Self::Cloth {
             let mut cloth = Cloth::new(boxes);
-            return Frames::new(self.name(), boxes, frames, (0..frames).map(move |_| Ok(cloth.next_frame())));
+            return Frames::new(
+                self.name(),
+                boxes,
+                frames,
+                (0..frames).map(move |_| Ok(cloth.next_frame())),
+            );
         }
         let crowd = self.crowd(boxes, &mut random);
         crowd.frames(self.name(), frames, random)
@@ -153,20 +177,39 @@ impl Family {
             Self::Uniform => uniform(3.0, random).moving(DRIFT, random),
             Self::UniformDense => uniform(20.0, random).moving(DRIFT, random),
             Self::Clustered => Crowded::clustered(n, random).moving(DRIFT, random),
-            Self::LogNormal => Crowded::sized(n, random, |random| libm::exp(random.normal())).moving(DRIFT, random),
-            Self::Pareto => Crowded::sized(n, random, |random| place::pareto(1.5, random)).moving(DRIFT, random),
-            Self::ParetoHeavy => Crowded::sized(n, random, |random| place::pareto(1.1, random)).moving(DRIFT, random),
+            Self::LogNormal => {
+                Crowded::sized(n, random, |random| libm::exp(random.normal())).moving(DRIFT, random)
+            }
+            Self::Pareto => {
+                Crowded::sized(n, random, |random| place::pareto(1.5, random)).moving(DRIFT, random)
+            }
+            Self::ParetoHeavy => {
+                Crowded::sized(n, random, |random| place::pareto(1.1, random)).moving(DRIFT, random)
+            }
             Self::Spiral => Crowded::spiral(n).moving(DRIFT, random),
             Self::TwoPopulations => Crowded::two_populations(n, random).moving(DRIFT, random),
-            Self::Walls => Crowded::walls(n, random).moving(Motion::Drift { share: 0.99, speed: 0.05 }, random),
-            Self::StaticWorld => uniform(3.0, random).moving(Motion::Drift { share: 0.05, speed: 0.2 }, random),
+            Self::Walls => Crowded::walls(n, random).moving(
+                Motion::Drift {
+                    share: 0.99,
+                    speed: 0.05,
+                },
+                random,
+            ),
+            Self::StaticWorld => uniform(3.0, random).moving(
+                Motion::Drift {
+                    share: 0.05,
+                    speed: 0.2,
+                },
+                random,
+            ),
             Self::Brownian => uniform(3.0, random).moving(Motion::Brownian { step: 0.25 }, random),
             Self::Tiles => uniform(3.0, random).moving(Motion::Window { speed: 0.5 }, random),
             Self::Identical => Crowded::at(n, 1.0, |_| [0.0; D]).moving(Motion::Still, random),
             Self::Lattice => Crowded::lattice(n).moving(Motion::Still, random),
-            Self::Line => {
-                Crowded::at(n, 1.0, |i| std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })).moving(DRIFT, random)
-            }
+            Self::Line => Crowded::at(n, 1.0, |i| {
+                std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })
+            })
+            .moving(DRIFT, random),
             Self::Giant => Crowded::giant(n, random).moving(DRIFT, random),
             Self::Infinite => Crowded::infinite(n, random).moving(DRIFT, random),
             Self::Cloth | Self::BoxPruning => unreachable!("not a crowd"),
@@ -175,9 +218,17 @@ impl Family {
 }
 
 /// Every box goes its way.
-const DRIFT: Motion = Motion::Drift { share: 1.0, speed: 0.05 };
+const DRIFT: Motion = Motion::Drift {
+    share: 1.0,
+    speed: 0.05,
+};
 
-fn uniform<const D: usize>(pairs_per_box: f64, boxes: usize, frames: usize, seed: u64) -> Frames<D> {
+fn uniform<const D: usize>(
+    pairs_per_box: f64,
+    boxes: usize,
+    frames: usize,
+    seed: u64,
+) -> Frames<D> {
     let mut random = Random::new(seed);
     let crowd = Crowded::uniform(boxes, pairs_per_box, &mut random).moving(DRIFT, &mut random);
     crowd.frames(Family::Uniform.name(), frames, random)
@@ -187,9 +238,15 @@ impl FromStr for Family {
     type Err = SceneError;
 
     fn from_str(name: &str) -> Result<Self, SceneError> {
-        Self::ALL.into_iter().find(|family| family.name() == name).ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|family| family.name()).collect();
-            SceneError::new(format!("no scene family \"{name}\"; there are {}", names.join(", ")))
-        })
+        Self::ALL
+            .into_iter()
+            .find(|family| family.name() == name)
+            .ok_or_else(|| {
+                let names: Vec<_> = Self::ALL.iter().map(|family| family.name()).collect();
+                SceneError::new(format!(
+                    "no scene family \"{name}\"; there are {}",
+                    names.join(", ")
+                ))
+            })
     }
 }

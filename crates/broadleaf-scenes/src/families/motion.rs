@@ -20,7 +20,8 @@ pub(super) enum Motion {
     Brownian {
         step: f64,
     },
-    /// Everything moves past a window along the first axis; what leaves it comes back at the other end.
+    /// Everything moves past a window along the first axis; what leaves it comes back at the other
+    /// end.
     Window {
         speed: f64,
     },
@@ -36,16 +37,38 @@ pub(super) struct Crowd<const D: usize> {
 
 impl<const D: usize> Crowd<D> {
     pub(super) fn new(crowded: Crowded<D>, motion: Motion, random: &mut Random) -> Self {
-        let moving = if let Motion::Drift { share, .. } = motion { (share * crowded.centers.len() as f64) as usize } else { 0 };
-        let speed = if let Motion::Drift { speed, .. } = motion { speed } else { 0.0 };
-        let velocities = (0..moving).map(|_| [0.0; D].map(|_| random.between(-speed, speed))).collect();
-        Self { crowded, velocities, motion }
+        let moving = if let Motion::Drift { share, .. } = motion {
+            (share * crowded.centers.len() as f64) as usize
+        } else {
+            0
+        };
+        let speed = if let Motion::Drift { speed, .. } = motion {
+            speed
+        } else {
+            0.0
+        };
+        let velocities = (0..moving)
+            .map(|_| [0.0; D].map(|_| random.between(-speed, speed)))
+            .collect();
+        Self {
+            crowded,
+            velocities,
+            motion,
+        }
     }
 
     fn boxes(&self) -> Vec<Aabb<f32, D>> {
-        let Crowded { centers, halves, .. } = &self.crowded;
-        let corner = |center: &[f64; D], half: &[f64; D], sign: f64| std::array::from_fn(|axis| (center[axis] + sign * half[axis]) as f32);
-        centers.iter().zip(halves).map(|(center, half)| Aabb::new(corner(center, half, -1.0), corner(center, half, 1.0))).collect()
+        let Crowded {
+            centers, halves, ..
+        } = &self.crowded;
+        let corner = |center: &[f64; D], half: &[f64; D], sign: f64| {
+            std::array::from_fn(|axis| (center[axis] + sign * half[axis]) as f32)
+        };
+        centers
+            .iter()
+            .zip(halves)
+            .map(|(center, half)| Aabb::new(corner(center, half, -1.0), corner(center, half, 1.0)))
+            .collect()
     }
 
     /// The crowd's next frames, beginning with where it is.
@@ -65,7 +88,11 @@ impl<const D: usize> Crowd<D> {
         match self.motion {
             Motion::Still => {}
             Motion::Drift { .. } => {
-                for (x, v) in centers.iter_mut().flatten().zip(self.velocities.iter_mut().flatten()) {
+                for (x, v) in centers
+                    .iter_mut()
+                    .flatten()
+                    .zip(self.velocities.iter_mut().flatten())
+                {
                     *x += *v;
                     // Outside and on its way out: it turns round.
                     if (*x < 0.0 && *v < 0.0) || (*x > *side && *v > 0.0) {
@@ -73,7 +100,10 @@ impl<const D: usize> Crowd<D> {
                     }
                 }
             }
-            Motion::Brownian { step } => centers.iter_mut().flatten().for_each(|x| *x += random.between(-step, step)),
+            Motion::Brownian { step } => centers
+                .iter_mut()
+                .flatten()
+                .for_each(|x| *x += random.between(-step, step)),
             Motion::Window { speed } => {
                 for center in centers.iter_mut() {
                     center[0] -= speed;
@@ -87,7 +117,8 @@ impl<const D: usize> Crowd<D> {
     }
 }
 
-/// A waving sheet of `per_side` × `per_side` vertices (a rope in 2D); its boxes are those of edges swept over a frame.
+/// A waving sheet of `per_side` × `per_side` vertices (a rope in 2D); its boxes are those of edges
+/// swept over a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Cloth {
     edges: usize,
@@ -97,24 +128,38 @@ pub(super) struct Cloth {
 
 impl Cloth {
     pub(super) fn new(edges: usize) -> Self {
-        Self { edges, per_side: 0, frame: 0 }
+        Self {
+            edges,
+            per_side: 0,
+            frame: 0,
+        }
     }
 
     pub(super) fn next_frame<const D: usize>(&mut self) -> Vec<Aabb<f32, D>> {
         let vertex_count = |per_side: usize| per_side.pow(D as u32 - 1);
-        let edge_count = |per_side: usize| (D - 1) * vertex_count(per_side) / per_side * (per_side - 1);
-        self.per_side = (self.per_side.max(2)..).find(|&per_side| edge_count(per_side) >= self.edges).unwrap_or(2);
+        let edge_count =
+            |per_side: usize| (D - 1) * vertex_count(per_side) / per_side * (per_side - 1);
+        self.per_side = (self.per_side.max(2)..)
+            .find(|&per_side| edge_count(per_side) >= self.edges)
+            .unwrap_or(2);
         let swept: Vec<_> = (0..vertex_count(self.per_side))
-            .map(|vertex| self.position::<D>(vertex, self.frame).union(&self.position(vertex, self.frame + 1)))
+            .map(|vertex| {
+                self.position::<D>(vertex, self.frame)
+                    .union(&self.position(vertex, self.frame + 1))
+            })
             .collect();
         self.frame += 1;
         let per_side = self.per_side;
         let strides = (0..D - 1).map(|axis| per_side.pow(axis as u32));
         let edges = strides.flat_map(|stride| {
-            let starts = (0..swept.len()).filter(move |vertex| vertex / stride % per_side + 1 < per_side);
+            let starts =
+                (0..swept.len()).filter(move |vertex| vertex / stride % per_side + 1 < per_side);
             starts.map(move |vertex| (vertex, vertex + stride))
         });
-        edges.take(self.edges).map(|(a, b)| swept[a].union(&swept[b])).collect()
+        edges
+            .take(self.edges)
+            .map(|(a, b)| swept[a].union(&swept[b]))
+            .collect()
     }
 
     /// Folds that travel along the cloth, deeper the farther from its first edge.
@@ -122,7 +167,13 @@ impl Cloth {
         let along = |axis: usize| (vertex / self.per_side.pow(axis as u32) % self.per_side) as f64;
         let phase = TAU * (along(0) / 40.0 - frame as f64 / 60.0);
         let height = 8.0 * libm::sin(phase) + 2.0 * libm::sin(3.1 * phase + along(0) / 17.0);
-        let position = |axis: usize| if axis == D - 1 { height } else { 0.6 * along(axis) };
+        let position = |axis: usize| {
+            if axis == D - 1 {
+                height
+            } else {
+                0.6 * along(axis)
+            }
+        };
         Aabb::point(std::array::from_fn(|axis| position(axis) as f32))
     }
 }

@@ -1,8 +1,9 @@
 //! `.aabbs`: recorded frames of boxes, the format of the Broadmark benchmark.
 //!
-//! Little endian. 128 bytes of scene name and 128 of objects type, both NUL padded; `i32` boxes N, `i32` frames after the first F, 8 unused bytes,
-//! the world's box, then (1 + F) × N boxes. A box is `min.x min.y min.z _ max.x max.y max.z _` as `f32`. A scene is 2D when the
-//! objects type ends in `2d`; z is then ignored.
+//! Little endian. 128 bytes of scene name and 128 of objects type, both NUL padded; `i32` boxes N,
+//! `i32` frames after the first F, 8 unused bytes, the world's box, then (1 + F) × N boxes. A box
+//! is `min.x min.y min.z _ max.x max.y max.z _` as `f32`. A scene is 2D when the objects type ends
+//! in `2d`; z is then ignored.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -16,21 +17,37 @@ const TEXT_LEN: usize = 128;
 const BOX_LEN: usize = 32;
 const HEADER_LEN: usize = 2 * TEXT_LEN + 16 + BOX_LEN;
 const WORLD_AT: u64 = (HEADER_LEN - BOX_LEN) as u64;
-/// How many boxes are read at a time, so that memory grows with what is there and not with what the header says.
+/// How many boxes are read at a time, so that memory grows with what is there and not with what the
+/// header says.
 const CHUNK: usize = 2_048;
 
-/// Reads the header; the frames follow as they are asked for. `len` is the file's length, where it is known.
+/// Reads the header; the frames follow as they are asked for. `len` is the file's length, where it
+/// is known.
 pub(crate) fn read(mut file: impl Read + 'static, len: Option<u64>) -> Result<Scene, SceneError> {
     let mut bytes = [0; HEADER_LEN];
-    file.read_exact(&mut bytes).map_err(|error| cut_off(&error, "the header").within("header"))?;
+    file.read_exact(&mut bytes)
+        .map_err(|error| cut_off(&error, "the header").within("header"))?;
     let header = Header::parse(&bytes).map_err(|error| error.within("header"))?;
     if let Some(len) = len.filter(|&len| u128::from(len) != header.file_len()) {
-        let problem =
-            format!("{} boxes in {} frames make {} bytes, but the file has {len}", header.boxes, header.frames, header.file_len());
+        let problem = format!(
+            "{} boxes in {} frames make {} bytes, but the file has {len}",
+            header.boxes,
+            header.frames,
+            header.file_len()
+        );
         return Err(SceneError::new(problem).within("header"));
     }
-    let Header { name, flat, boxes, frames } = header;
-    Ok(if flat { Scene::Flat(frames_of(file, name, boxes, frames)) } else { Scene::Solid(frames_of(file, name, boxes, frames)) })
+    let Header {
+        name,
+        flat,
+        boxes,
+        frames,
+    } = header;
+    Ok(if flat {
+        Scene::Flat(frames_of(file, name, boxes, frames))
+    } else {
+        Scene::Solid(frames_of(file, name, boxes, frames))
+    })
 }
 
 struct Header {
@@ -43,18 +60,34 @@ struct Header {
 impl Header {
     fn parse(bytes: &[u8; HEADER_LEN]) -> Result<Self, SceneError> {
         let name = text(&bytes[..TEXT_LEN]).map_err(|error| error.within("scene name"))?;
-        let objects = text(&bytes[TEXT_LEN..2 * TEXT_LEN]).map_err(|error| error.within("objects type"))?;
+        let objects =
+            text(&bytes[TEXT_LEN..2 * TEXT_LEN]).map_err(|error| error.within("objects type"))?;
         let numbers = &bytes[2 * TEXT_LEN..];
         let count = |at: usize, what: &str| {
-            let number = i32::from_le_bytes([numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]]);
+            let number = i32::from_le_bytes([
+                numbers[at],
+                numbers[at + 1],
+                numbers[at + 2],
+                numbers[at + 3],
+            ]);
             usize::try_from(number).map_err(|_| SceneError::new(format!("{number} {what}")))
         };
         let (boxes, later_frames) = (count(0, "boxes")?, count(4, "frames")?);
         check_frames(boxes, later_frames)?;
         let flat = objects.ends_with("2d");
         let world = &numbers[16..];
-        if flat { parse_box::<2>(world).map(drop) } else { parse_box::<3>(world).map(drop) }.map_err(|error| error.within("world"))?;
-        Ok(Self { name, flat, boxes, frames: later_frames + 1 })
+        if flat {
+            parse_box::<2>(world).map(drop)
+        } else {
+            parse_box::<3>(world).map(drop)
+        }
+        .map_err(|error| error.within("world"))?;
+        Ok(Self {
+            name,
+            flat,
+            boxes,
+            frames: later_frames + 1,
+        })
     }
 
     /// Cannot overflow: each count is below 2^32.
@@ -65,29 +98,55 @@ impl Header {
 
 /// Frames without boxes take no bytes: a header could claim any number of them.
 fn check_frames(boxes: usize, later_frames: usize) -> Result<(), SceneError> {
-    if boxes == 0 && later_frames > 0 { Err(SceneError::new("frames without boxes")) } else { Ok(()) }
+    if boxes == 0 && later_frames > 0 {
+        Err(SceneError::new("frames without boxes"))
+    } else {
+        Ok(())
+    }
 }
 
 fn text(bytes: &[u8]) -> Result<String, SceneError> {
-    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let end = bytes
+        .iter()
+        .position(|&byte| byte == 0)
+        .unwrap_or(bytes.len());
     std::str::from_utf8(&bytes[..end])
         .map(str::to_owned)
         .map_err(|error| SceneError::new(format!("byte {}: not UTF-8", error.valid_up_to())))
 }
 
 fn parse_box<const D: usize>(bytes: &[u8]) -> Result<Aabb<f32, D>, SceneError> {
-    let number = |at: usize| f32::from_le_bytes([bytes[4 * at], bytes[4 * at + 1], bytes[4 * at + 2], bytes[4 * at + 3]]);
-    Aabb::try_new(std::array::from_fn(number), std::array::from_fn(|axis| number(4 + axis))).map_err(SceneError::new)
+    let number = |at: usize| {
+        f32::from_le_bytes([
+            bytes[4 * at],
+            bytes[4 * at + 1],
+            bytes[4 * at + 2],
+            bytes[4 * at + 3],
+        ])
+    };
+    Aabb::try_new(
+        std::array::from_fn(number),
+        std::array::from_fn(|axis| number(4 + axis)),
+    )
+    .map_err(SceneError::new)
 }
 
-fn frames_of<const D: usize>(mut file: impl Read + 'static, name: String, boxes: usize, frames: usize) -> Frames<D> {
+fn frames_of<const D: usize>(
+    mut file: impl Read + 'static,
+    name: String,
+    boxes: usize,
+    frames: usize,
+) -> Frames<D> {
     let mut bytes = vec![0; CHUNK * BOX_LEN];
     let mut broken = false;
     let source = (0..frames).map_while(move |number| {
         let frame = (!broken).then(|| {
-            let frame = read_frame(&mut file, &mut bytes, boxes).map_err(|error| error.within(format!("frame {number}")))?;
+            let frame = read_frame(&mut file, &mut bytes, boxes)
+                .map_err(|error| error.within(format!("frame {number}")))?;
             if number + 1 == frames && file.read(&mut [0])? > 0 {
-                return Err(SceneError::new(format!("more bytes follow the last of {frames} frames")));
+                return Err(SceneError::new(format!(
+                    "more bytes follow the last of {frames} frames"
+                )));
             }
             Ok(frame)
         })?;
@@ -97,12 +156,18 @@ fn frames_of<const D: usize>(mut file: impl Read + 'static, name: String, boxes:
     Frames::new(name, boxes, frames, source)
 }
 
-fn read_frame<const D: usize>(file: &mut impl Read, bytes: &mut [u8], boxes: usize) -> Result<Vec<Aabb<f32, D>>, SceneError> {
+fn read_frame<const D: usize>(
+    file: &mut impl Read,
+    bytes: &mut [u8],
+    boxes: usize,
+) -> Result<Vec<Aabb<f32, D>>, SceneError> {
     let mut frame = Vec::new();
     while frame.len() < boxes {
         let bytes = &mut bytes[..CHUNK.min(boxes - frame.len()) * BOX_LEN];
         let first = frame.len();
-        file.read_exact(bytes).map_err(|error| cut_off(&error, &format!("{boxes} boxes")).within(format!("object {first} and on")))?;
+        file.read_exact(bytes).map_err(|error| {
+            cut_off(&error, &format!("{boxes} boxes")).within(format!("object {first} and on"))
+        })?;
         for bytes in bytes.chunks_exact(BOX_LEN) {
             let object = frame.len();
             frame.push(parse_box(bytes).map_err(|error| error.within(format!("object {object}")))?);
@@ -133,20 +198,33 @@ impl<const D: usize> AabbsWriter<D> {
     /// Creates the file, for `frames` frames of `boxes` boxes.
     ///
     /// # Errors
-    /// If the file cannot be created, the name is longer than 127 bytes, there are no frames, there are several without boxes, or a count does not fit the format.
-    pub fn create(path: &Path, name: &str, boxes: usize, frames: usize) -> Result<Self, SceneError> {
+    /// If the file cannot be created, the name is longer than 127 bytes, there are no frames, there
+    /// are several without boxes, or a count does not fit the format.
+    pub fn create(
+        path: &Path,
+        name: &str,
+        boxes: usize,
+        frames: usize,
+    ) -> Result<Self, SceneError> {
         Self::start(path, name, boxes, frames).map_err(|error| error.in_file(path))
     }
 
     fn start(path: &Path, name: &str, boxes: usize, frames: usize) -> Result<Self, SceneError> {
-        let count =
-            |count: usize, what: &str| i32::try_from(count).map_err(|_| SceneError::new(format!("{count} {what} are too many for .aabbs")));
-        let later_frames = frames.checked_sub(1).ok_or_else(|| SceneError::new("a scene has at least one frame"))?;
+        let count = |count: usize, what: &str| {
+            i32::try_from(count)
+                .map_err(|_| SceneError::new(format!("{count} {what} are too many for .aabbs")))
+        };
+        let later_frames = frames
+            .checked_sub(1)
+            .ok_or_else(|| SceneError::new("a scene has at least one frame"))?;
         check_frames(boxes, later_frames)?;
         let mut header = Vec::with_capacity(HEADER_LEN);
         for text in [name, if D == 2 { "aabb2d" } else { "aabb3d" }] {
             if text.len() >= TEXT_LEN {
-                return Err(SceneError::new(format!("the name \"{text}\" is longer than {} bytes", TEXT_LEN - 1)));
+                return Err(SceneError::new(format!(
+                    "the name \"{text}\" is longer than {} bytes",
+                    TEXT_LEN - 1
+                )));
             }
             header.extend_from_slice(text.as_bytes());
             header.resize(header.len().next_multiple_of(TEXT_LEN), 0);
@@ -159,7 +237,13 @@ impl<const D: usize> AabbsWriter<D> {
         header.resize(HEADER_LEN, 0);
         let mut file = BufWriter::new(File::create(path)?);
         file.write_all(&header)?;
-        Ok(Self { path: path.to_owned(), file, boxes, frames_left: frames, world: None })
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            boxes,
+            frames_left: frames,
+            world: None,
+        })
     }
 
     /// Writes the next frame.
@@ -169,12 +253,20 @@ impl<const D: usize> AabbsWriter<D> {
     pub fn write(&mut self, frame: &[Aabb<f32, D>]) -> Result<(), SceneError> {
         let announced = frame.len() == self.boxes && self.frames_left > 0;
         if !announced {
-            let problem = format!("a frame of {} boxes where {} more of {} were announced", frame.len(), self.frames_left, self.boxes);
+            let problem = format!(
+                "a frame of {} boxes where {} more of {} were announced",
+                frame.len(),
+                self.frames_left,
+                self.boxes
+            );
             return Err(SceneError::new(problem).in_file(&self.path));
         }
         self.frames_left -= 1;
         self.world = Aabb::enclosing(self.world.into_iter().chain(frame.iter().copied()));
-        frame.iter().try_for_each(|aabb| self.file.write_all(&box_bytes(aabb))).map_err(|error| SceneError::from(error).in_file(&self.path))
+        frame
+            .iter()
+            .try_for_each(|aabb| self.file.write_all(&box_bytes(aabb)))
+            .map_err(|error| SceneError::from(error).in_file(&self.path))
     }
 
     /// Completes the file.
@@ -189,7 +281,11 @@ impl<const D: usize> AabbsWriter<D> {
         };
         complete
             .and_then(|()| {
-                Ok(self.file.seek(SeekFrom::Start(WORLD_AT)).and_then(|_| self.file.write_all(&world)).and_then(|()| self.file.flush())?)
+                Ok(self
+                    .file
+                    .seek(SeekFrom::Start(WORLD_AT))
+                    .and_then(|_| self.file.write_all(&world))
+                    .and_then(|()| self.file.flush())?)
             })
             .map_err(|error| error.in_file(&self.path))
     }
@@ -198,10 +294,14 @@ impl<const D: usize> AabbsWriter<D> {
 /// In 2D, z is 0 to 1.
 fn box_bytes<const D: usize>(aabb: &Aabb<f32, D>) -> [u8; BOX_LEN] {
     let mut bytes = [0; BOX_LEN];
-    for (half, (corner, flat_z)) in [(aabb.min(), 0.0), (aabb.max(), 1.0_f32)].into_iter().enumerate() {
+    for (half, (corner, flat_z)) in [(aabb.min(), 0.0), (aabb.max(), 1.0_f32)]
+        .into_iter()
+        .enumerate()
+    {
         for axis in 0..3 {
             let at = 16 * half + 4 * axis;
-            bytes[at..at + 4].copy_from_slice(&corner.get(axis).copied().unwrap_or(flat_z).to_le_bytes());
+            bytes[at..at + 4]
+                .copy_from_slice(&corner.get(axis).copied().unwrap_or(flat_z).to_le_bytes());
         }
     }
     bytes

@@ -1,4 +1,5 @@
-//! CSV: a box a row, `min_x, min_y, max_x, max_y`, or a point a row, `x, y`; other columns are passed over.
+//! CSV: a box a row, `min_x, min_y, max_x, max_y`, or a point a row, `x, y`; other columns are
+//! passed over.
 
 use std::fs::File;
 
@@ -8,25 +9,49 @@ use super::flat_box;
 use crate::SceneError;
 
 /// The names that a column may have.
-const BOX_COLUMNS: [[&str; 3]; 4] =
-    [["min_x", "xmin", "minx"], ["min_y", "ymin", "miny"], ["max_x", "xmax", "maxx"], ["max_y", "ymax", "maxy"]];
+const BOX_COLUMNS: [[&str; 3]; 4] = [
+    ["min_x", "xmin", "minx"],
+    ["min_y", "ymin", "miny"],
+    ["max_x", "xmax", "maxx"],
+    ["max_y", "ymax", "maxy"],
+];
 const POINT_COLUMNS: [[&str; 3]; 2] = [["x", "lon", "longitude"], ["y", "lat", "latitude"]];
 
 pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
+    let mut reader = csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .from_reader(file);
     let headers = reader.headers().map_err(SceneError::new)?.clone();
-    let column = |names: &[&str]| headers.iter().position(|header| names.contains(&header.to_lowercase().as_str()));
-    let columns: Vec<usize> = match BOX_COLUMNS.iter().map(|names| column(names)).collect::<Option<_>>() {
+    let column = |names: &[&str]| {
+        headers
+            .iter()
+            .position(|header| names.contains(&header.to_lowercase().as_str()))
+    };
+    let columns: Vec<usize> = match BOX_COLUMNS
+        .iter()
+        .map(|names| column(names))
+        .collect::<Option<_>>()
+    {
         Some(columns) => columns,
-        None => POINT_COLUMNS.iter().map(|names| column(names)).collect::<Option<_>>().ok_or_else(|| {
-            SceneError::new("the first row names neither the columns min_x, min_y, max_x, max_y nor x, y").within("row 1")
-        })?,
+        None => POINT_COLUMNS
+            .iter()
+            .map(|names| column(names))
+            .collect::<Option<_>>()
+            .ok_or_else(|| {
+                SceneError::new(
+                    "the first row names neither the columns min_x, min_y, max_x, max_y nor x, y",
+                )
+                .within("row 1")
+            })?,
     };
     let mut boxes = Vec::new();
     for record in reader.records() {
         let record = record.map_err(SceneError::new)?;
         let row = record.position().map_or(0, csv::Position::line);
-        boxes.push(parse_row(&record, &columns).map_err(|error| error.within(format!("object {} in row {row}", boxes.len())))?);
+        boxes.push(
+            parse_row(&record, &columns)
+                .map_err(|error| error.within(format!("object {} in row {row}", boxes.len())))?,
+        );
     }
     Ok(boxes)
 }
@@ -34,9 +59,14 @@ pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
 fn parse_row(record: &csv::StringRecord, columns: &[usize]) -> Result<Aabb<f32, 2>, SceneError> {
     let number = |column: usize| {
         let field = record.get(column).unwrap_or_default();
-        field.parse::<f64>().map_err(|_| SceneError::new(format!("\"{field}\" is not a number")))
+        field
+            .parse::<f64>()
+            .map_err(|_| SceneError::new(format!("\"{field}\" is not a number")))
     };
-    let numbers = columns.iter().map(|&column| number(column)).collect::<Result<Vec<_>, _>>()?;
+    let numbers = columns
+        .iter()
+        .map(|&column| number(column))
+        .collect::<Result<Vec<_>, _>>()?;
     match *numbers.as_slice() {
         [min_x, min_y, max_x, max_y] => flat_box([min_x, min_y], [max_x, max_y]),
         [x, y] => flat_box([x, y], [x, y]),

@@ -1,4 +1,5 @@
-//! File formats. Every byte of a file may be wrong; an error names the place, and nothing is allocated for what a file only claims to hold.
+//! File formats. Every byte of a file may be wrong; an error names the place, and nothing is
+//! allocated for what a file only claims to hold.
 
 pub(crate) mod aabbs;
 mod csv;
@@ -27,8 +28,13 @@ pub(crate) fn open(path: &Path) -> Result<Scene, SceneError> {
         "gz" => read_compressed(BufReader::new(file)),
         "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
         "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
-        "ply" | "obj" => Ok(Scene::Solid(Frames::still(name, open_mesh(path)?.triangle_boxes()))),
-        ending => Err(SceneError::new(format!("scenes end in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""))),
+        "ply" | "obj" => Ok(Scene::Solid(Frames::still(
+            name,
+            open_mesh(path)?.triangle_boxes(),
+        ))),
+        ending => Err(SceneError::new(format!(
+            "scenes end in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""
+        ))),
     }
 }
 
@@ -42,7 +48,9 @@ pub(crate) fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
     match ending(path).as_str() {
         "ply" => ply::read(BufReader::new(&file), file.metadata()?.len()),
         "obj" => obj::read(BufReader::new(file)),
-        ending => Err(SceneError::new(format!("meshes end in .ply or .obj, not in \".{ending}\""))),
+        ending => Err(SceneError::new(format!(
+            "meshes end in .ply or .obj, not in \".{ending}\""
+        ))),
     }
 }
 
@@ -55,14 +63,29 @@ fn open_file(path: &Path) -> Result<File, SceneError> {
 }
 
 fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+    path.extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase()
 }
 
 /// A 2D box from data, in the words of the file's objects.
 fn flat_box(min: [f64; 2], max: [f64; 2]) -> Result<Aabb<f32, 2>, SceneError> {
     // Rounded outward, so that no overlap is lost.
-    let min = min.map(|x| if f64::from(x as f32) > x { (x as f32).next_down() } else { x as f32 });
-    let max = max.map(|x| if f64::from(x as f32) < x { (x as f32).next_up() } else { x as f32 });
+    let min = min.map(|x| {
+        if f64::from(x as f32) > x {
+            (x as f32).next_down()
+        } else {
+            x as f32
+        }
+    });
+    let max = max.map(|x| {
+        if f64::from(x as f32) < x {
+            (x as f32).next_up()
+        } else {
+            x as f32
+        }
+    });
     Aabb::try_new(min, max).map_err(SceneError::new)
 }
 
@@ -70,5 +93,10 @@ fn flat_box(min: [f64; 2], max: [f64; 2]) -> Result<Aabb<f32, 2>, SceneError> {
 fn read_text(mut file: impl Read) -> Result<String, SceneError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|error| SceneError::new(format!("byte {}: not UTF-8", error.utf8_error().valid_up_to())))
+    String::from_utf8(bytes).map_err(|error| {
+        SceneError::new(format!(
+            "byte {}: not UTF-8",
+            error.utf8_error().valid_up_to()
+        ))
+    })
 }

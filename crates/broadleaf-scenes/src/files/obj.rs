@@ -1,4 +1,5 @@
-//! Wavefront OBJ: the lines `v` and `f`. Vertices keep the numbers they have in the file, which readers of materials and normals do not promise.
+//! Wavefront OBJ: the lines `v` and `f`. Vertices keep the numbers they have in the file, which
+//! readers of materials and normals do not promise.
 
 use std::io::Read;
 
@@ -23,14 +24,22 @@ pub(super) fn read(file: impl Read) -> Result<Mesh, SceneError> {
 fn parse_vertex<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<[f64; 3], SceneError> {
     let mut vertex = [0.0; 3];
     for coordinate in &mut vertex {
-        let word = words.next().ok_or_else(|| SceneError::new("a vertex has three coordinates"))?;
-        *coordinate = word.parse().map_err(|_| SceneError::new(format!("\"{word}\" is not a number")))?;
+        let word = words
+            .next()
+            .ok_or_else(|| SceneError::new("a vertex has three coordinates"))?;
+        *coordinate = word
+            .parse()
+            .map_err(|_| SceneError::new(format!("\"{word}\" is not a number")))?;
     }
     Ok(vertex)
 }
 
-/// A corner is `vertex`, `vertex/texture` or `vertex/texture/normal`, counted from 1, or backwards from −1.
-fn parse_face<'a>(words: impl Iterator<Item = &'a str>, vertices_so_far: usize) -> Result<Vec<i64>, SceneError> {
+/// A corner is `vertex`, `vertex/texture` or `vertex/texture/normal`, counted from 1, or backwards
+/// from −1.
+fn parse_face<'a>(
+    words: impl Iterator<Item = &'a str>,
+    vertices_so_far: usize,
+) -> Result<Vec<i64>, SceneError> {
     words
         .map(|word| {
             let index = word.split('/').next().unwrap_or_default();
@@ -44,12 +53,20 @@ fn parse_face<'a>(words: impl Iterator<Item = &'a str>, vertices_so_far: usize) 
 }
 
 /// Cuts polygons into fans of triangles.
-pub(super) fn triangulate(polygons: impl IntoIterator<Item = Vec<i64>>) -> Result<Vec<[u32; 3]>, SceneError> {
+pub(super) fn triangulate(
+    polygons: impl IntoIterator<Item = Vec<i64>>,
+) -> Result<Vec<[u32; 3]>, SceneError> {
     let mut triangles = Vec::new();
     for (number, polygon) in polygons.into_iter().enumerate() {
-        let in_range = |index: &i64| u32::try_from(*index).map_err(|_| SceneError::new(format!("there is no vertex {index}")));
-        let corners =
-            polygon.iter().map(in_range).collect::<Result<Vec<_>, _>>().map_err(|error| error.within(format!("face {number}")))?;
+        let in_range = |index: &i64| {
+            u32::try_from(*index)
+                .map_err(|_| SceneError::new(format!("there is no vertex {index}")))
+        };
+        let corners = polygon
+            .iter()
+            .map(in_range)
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| error.within(format!("face {number}")))?;
         let [first, rest @ ..] = corners.as_slice() else {
             return Err(SceneError::new("the face has no corners").within(format!("face {number}")));
         };

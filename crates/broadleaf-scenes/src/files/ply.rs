@@ -1,7 +1,10 @@
-//! PLY: the vertices and faces of a mesh, ASCII or binary of either byte order, `float` or `double`.
+//! PLY: the vertices and faces of a mesh, ASCII or binary of either byte order, `float` or
+//! `double`.
 
 use ply_rs_bw::parser::{Parser, Reader};
-use ply_rs_bw::ply::{DefaultElement, ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
+use ply_rs_bw::ply::{
+    DefaultElement, ElementDef, Header, Property, PropertyAccess, PropertyAccessResult,
+};
 
 use super::obj::triangulate;
 use crate::{Mesh, SceneError};
@@ -52,38 +55,78 @@ impl PropertyAccess for Face {
 /// Reads a mesh from a file of `len` bytes.
 pub(super) fn read(file: impl std::io::BufRead, len: u64) -> Result<Mesh, SceneError> {
     let mut reader = Reader::new(file);
-    let header = Parser::<DefaultElement>::new().read_header(&mut reader).map_err(|error| SceneError::new(error).within("header"))?;
+    let header = Parser::<DefaultElement>::new()
+        .read_header(&mut reader)
+        .map_err(|error| SceneError::new(error).within("header"))?;
     check_counts(&header, len).map_err(|error| error.within("header"))?;
     let (mut vertices, mut faces) = (None, None);
     for element in header.elements.values() {
         let bad = |error| SceneError::new(error);
         match element.name.as_str() {
-            "vertex" => vertices = Some(Parser::<Vertex>::new().read_payload_for_element(&mut reader, element, &header).map_err(bad)?),
-            "face" => faces = Some(Parser::<Face>::new().read_payload_for_element(&mut reader, element, &header).map_err(bad)?),
-            _ => drop(Parser::<DefaultElement>::new().read_payload_for_element(&mut reader, element, &header).map_err(bad)?),
+            "vertex" => {
+                vertices = Some(
+                    Parser::<Vertex>::new()
+                        .read_payload_for_element(&mut reader, element, &header)
+                        .map_err(bad)?,
+                )
+            }
+            "face" => {
+                faces = Some(
+                    Parser::<Face>::new()
+                        .read_payload_for_element(&mut reader, element, &header)
+                        .map_err(bad)?,
+                )
+            }
+            _ => drop(
+                Parser::<DefaultElement>::new()
+                    .read_payload_for_element(&mut reader, element, &header)
+                    .map_err(bad)?,
+            ),
         }
     }
-    let vertices = vertices.ok_or_else(|| SceneError::new("no element \"vertex\"").within("header"))?;
+    let vertices =
+        vertices.ok_or_else(|| SceneError::new("no element \"vertex\"").within("header"))?;
     let faces = triangulate(faces.unwrap_or_default().into_iter().map(|face| face.0))?;
     Mesh::try_new(vertices.into_iter().map(|vertex| vertex.0).collect(), faces)
 }
 
-/// Refuses a header that promises more elements than the file has bytes for, before anything is allocated for them.
+/// Refuses a header that promises more elements than the file has bytes for, before anything is
+/// allocated for them.
 fn check_counts(header: &Header, len: u64) -> Result<(), SceneError> {
     let mut least_bytes = 0;
-    for ElementDef { name, count, properties, .. } in header.elements.values() {
+    for ElementDef {
+        name,
+        count,
+        properties,
+        ..
+    } in header.elements.values()
+    {
         if properties.is_empty() {
-            return Err(SceneError::new(format!("element \"{name}\" has no properties")));
+            return Err(SceneError::new(format!(
+                "element \"{name}\" has no properties"
+            )));
         }
         // Each number takes at least a byte, a list at least the byte of its length.
         least_bytes += properties.len() as u128 * *count as u128;
         if least_bytes > u128::from(len) {
-            return Err(SceneError::new(format!("{count} elements \"{name}\" do not fit into {len} bytes")));
+            return Err(SceneError::new(format!(
+                "{count} elements \"{name}\" do not fit into {len} bytes"
+            )));
         }
     }
-    let has = |element: &str, key: &str| header.elements.get(element).is_some_and(|element| element.properties.contains_key(key));
-    match ["x", "y", "z"].into_iter().find(|axis| header.elements.contains_key("vertex") && !has("vertex", axis)) {
-        Some(axis) => Err(SceneError::new(format!("element \"vertex\" has no property \"{axis}\""))),
+    let has = |element: &str, key: &str| {
+        header
+            .elements
+            .get(element)
+            .is_some_and(|element| element.properties.contains_key(key))
+    };
+    match ["x", "y", "z"]
+        .into_iter()
+        .find(|axis| header.elements.contains_key("vertex") && !has("vertex", axis))
+    {
+        Some(axis) => Err(SceneError::new(format!(
+            "element \"vertex\" has no property \"{axis}\""
+        ))),
         None => Ok(()),
     }
 }

@@ -40,7 +40,10 @@ pub(crate) fn scramble(number: usize) -> usize {
 /// What a player does in a frame: they hold a direction for some time, and fire now and then.
 pub(crate) fn input(player: usize, frame: usize) -> Input {
     let steer = scramble(2 * (frame / 20) + player) % 3;
-    Input { steer: steer as i32 - 1, fires: scramble(2 * (frame / 12) + player).is_multiple_of(3) && frame.is_multiple_of(3) }
+    Input {
+        steer: steer as i32 - 1,
+        fires: scramble(2 * (frame / 12) + player).is_multiple_of(3) && frame.is_multiple_of(3),
+    }
 }
 
 fn sixteenths(number: i32) -> Number {
@@ -49,18 +52,28 @@ fn sixteenths(number: i32) -> Number {
 
 impl Body {
     fn new(kind: Kind, center: [i32; 2], velocity: [i32; 2]) -> Self {
-        Self { kind, center: center.map(Number::from_int), velocity: velocity.map(sixteenths) }
+        Self {
+            kind,
+            center: center.map(Number::from_int),
+            velocity: velocity.map(sixteenths),
+        }
     }
 
     fn ball(number: usize) -> Self {
-        let place = [scramble(3 * number) as i32 % WIDTH, 10 + scramble(3 * number + 1) as i32 % (WIDTH - 10)];
+        let place = [
+            scramble(3 * number) as i32 % WIDTH,
+            10 + scramble(3 * number + 1) as i32 % (WIDTH - 10),
+        ];
         let velocity = scramble(3 * number + 2) as i32;
         Self::new(Kind::Ball, place, [velocity % 5 - 2, velocity / 5 % 5 - 2])
     }
 
     fn aabb(&self) -> Aabb<Number, 2> {
         let reach = sixteenths(if self.kind == Kind::Ball { 12 } else { 6 });
-        Aabb::new(self.center.map(|x| x.saturating_sub(reach)), self.center.map(|x| x.saturating_add(reach)))
+        Aabb::new(
+            self.center.map(|x| x.saturating_sub(reach)),
+            self.center.map(|x| x.saturating_add(reach)),
+        )
     }
 
     /// Moves on, and turns around at the ends of the field.
@@ -77,10 +90,21 @@ impl Body {
 }
 
 pub(crate) fn new_game(most_late: usize) -> Game {
-    let mut game = Game::new(Margin::Snap { cell: Number::from_int(2) });
+    let mut game = Game::new(Margin::Snap {
+        cell: Number::from_int(2),
+    });
     let ships = [WIDTH / 4, 3 * WIDTH / 4].map(|x| Body::new(Kind::Ship, [x, 0], [0, 0]));
-    let bodies = ships.into_iter().chain((0..BALLS as usize).map(Body::ball)).map(|body| (body.aabb(), body));
-    game.create_proxies(ProxyConfig { mobility: Mobility::Moving, ..ProxyConfig::default() }, bodies);
+    let bodies = ships
+        .into_iter()
+        .chain((0..BALLS as usize).map(Body::ball))
+        .map(|body| (body.aabb(), body));
+    game.create_proxies(
+        ProxyConfig {
+            mobility: Mobility::Moving,
+            ..ProxyConfig::default()
+        },
+        bodies,
+    );
     game.remember(most_late);
     game.step();
     game
@@ -88,22 +112,31 @@ pub(crate) fn new_game(most_late: usize) -> Game {
 
 /// Plays a frame. Depends on the game and the inputs alone.
 ///
-/// It begins with what the last step found and ends with the next step: between two frames the game is what a rewind goes back to.
+/// It begins with what the last step found and ends with the next step: between two frames the game
+/// is what a rewind goes back to.
 pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
     for (a, b) in game.events().begun.clone() {
         meet(game, a, b, frame);
     }
     let ids: Vec<_> = game.iter().map(|(id, _)| id).collect();
     for (&ship, Input { steer, fires }) in ids.iter().zip(inputs) {
-        let Some(body) = game.user_data_mut(ship) else { continue };
+        let Some(body) = game.user_data_mut(ship) else {
+            continue;
+        };
         body.velocity[0] = sixteenths(8 * steer);
-        let shot = Body { kind: Kind::Shot, velocity: [sixteenths(steer), sixteenths(20)], ..body.clone() };
+        let shot = Body {
+            kind: Kind::Shot,
+            velocity: [sixteenths(steer), sixteenths(20)],
+            ..body.clone()
+        };
         if fires {
             game.create_proxy(shot.aabb(), shot);
         }
     }
     for id in ids {
-        let Some(body) = game.user_data_mut(id) else { continue };
+        let Some(body) = game.user_data_mut(id) else {
+            continue;
+        };
         body.advance();
         let (aabb, velocity) = (body.aabb(), body.velocity);
         game.move_proxy(id, aabb, velocity).expect("it is there");
@@ -111,9 +144,12 @@ pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
     game.step();
 }
 
-/// Balls exchange their velocities; a ball that is shot is gone, with the shot, and there is a new one elsewhere.
+/// Balls exchange their velocities; a ball that is shot is gone, with the shot, and there is a new
+/// one elsewhere.
 fn meet(game: &mut Game, a: ProxyId, b: ProxyId, frame: usize) {
-    let Some((x, y)) = game.user_data(a).cloned().zip(game.user_data(b).cloned()) else { return };
+    let Some((x, y)) = game.user_data(a).cloned().zip(game.user_data(b).cloned()) else {
+        return;
+    };
     match (x.kind, y.kind) {
         (Kind::Ball, Kind::Ball) => {
             for (id, velocity) in [(a, y.velocity), (b, x.velocity)] {

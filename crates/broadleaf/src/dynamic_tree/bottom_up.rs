@@ -6,13 +6,19 @@ use crate::Real;
 use crate::morton::Keyed;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box has the least area, as far as the balance allows.
+    /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box
+    /// has the least area, as far as the balance allows.
     ///
-    /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982), where Box2D's search for the same tree costs O(n³).
-    /// Worth trying for a few thousand boxes that never move; `rebuild` is often as good.
+    /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982), where Box2D's
+    /// search for the same tree costs O(n³). Worth trying for a few thousand boxes that never move;
+    /// `rebuild` is often as good.
     #[doc(alias = "rebuildBottomUp")]
     pub fn rebuild_bottom_up(&mut self) {
-        let leaves: Vec<_> = self.leaves.iter().map(|(_, place)| self.leaf_at(NodeIndex(place))).collect();
+        let leaves: Vec<_> = self
+            .leaves
+            .iter()
+            .map(|(_, place)| self.leaf_at(NodeIndex(place)))
+            .collect();
         self.reset_pairs();
         self.join_at(NodeIndex::ROOT, &leaves, u32::MAX);
         self.forget_stale();
@@ -21,15 +27,23 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// Fills an unused place with a tree of the leaves, joined from below.
     pub(super) fn join_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], height_limit: u32) {
-        let mut order = Dendrogram::of(leaves.iter().map(|leaf| leaf.node.aabb).collect()).into_order();
+        let mut order =
+            Dendrogram::of(leaves.iter().map(|leaf| leaf.node.aabb).collect()).into_order();
         let balance = self.balance;
-        self.build_ordered(root, &mut order, leaves, height_limit, &mut |order, height_limit| last_join(order, balance, height_limit));
+        self.build_ordered(
+            root,
+            &mut order,
+            leaves,
+            height_limit,
+            &mut |order, height_limit| last_join(order, balance, height_limit),
+        );
     }
 }
 
 /// Of the cuts that the balance allows, the one between the subtrees that were joined last.
 fn last_join(order: &[Keyed], balance: Balance, height_limit: u32) -> usize {
-    let allowed = (1..order.len()).filter(|&cut| balance.cut(order.len(), cut, height_limit) == cut);
+    let allowed =
+        (1..order.len()).filter(|&cut| balance.cut(order.len(), cut, height_limit) == cut);
     allowed.max_by_key(|&cut| order[cut].key).unwrap_or(1)
 }
 
@@ -49,7 +63,8 @@ struct Join<R> {
 impl<R: Real> Dendrogram<R> {
     /// Follows nearest neighbours until two are each other's nearest, and joins these.
     ///
-    /// The area of a union never shrinks when one side grows, so that joins the same clusters as searching all pairs each time.
+    /// The area of a union never shrinks when one side grows, so that joins the same clusters as
+    /// searching all pairs each time.
     fn of<S: Scalar<Real = R>, const D: usize>(mut boxes: Vec<Aabb<S, D>>) -> Self {
         let leaf_count = boxes.len();
         let mut alive: Vec<usize> = (0..leaf_count).collect();
@@ -75,10 +90,15 @@ impl<R: Real> Dendrogram<R> {
         Self { leaf_count, joins }
     }
 
-    /// The leaves so that every cluster is together; each with the rank, by area, of the join with what precedes it.
+    /// The leaves so that every cluster is together; each with the rank, by area, of the join with
+    /// what precedes it.
     fn into_order(mut self) -> Vec<Keyed> {
         // Stable, and a cluster's area is no less than its parts', so parts stay before wholes.
-        self.joins.sort_by(|a, b| a.area.partial_cmp(&b.area).unwrap_or(core::cmp::Ordering::Equal));
+        self.joins.sort_by(|a, b| {
+            a.area
+                .partial_cmp(&b.area)
+                .unwrap_or(core::cmp::Ordering::Equal)
+        });
         // Clusters as linked lists of leaves.
         let mut next: Vec<Option<usize>> = alloc::vec![None; self.leaf_count];
         let mut last: Vec<usize> = (0..self.leaf_count).collect();
@@ -91,11 +111,17 @@ impl<R: Real> Dendrogram<R> {
         let first = (self.leaf_count > 0).then_some(0);
         let leaves = core::iter::successors(first, |&leaf| next[leaf]);
         #[expect(clippy::cast_possible_truncation, reason = "leaves are counted in u32")]
-        leaves.map(|leaf| Keyed { key: rank[leaf], index: leaf as u32 }).collect()
+        leaves
+            .map(|leaf| Keyed {
+                key: rank[leaf],
+                index: leaf as u32,
+            })
+            .collect()
     }
 }
 
-/// The cluster that `of` would best be joined with: `favourite` if it is among the best, else the first of them.
+/// The cluster that `of` would best be joined with: `favourite` if it is among the best, else the
+/// first of them.
 fn nearest_neighbour<S: Scalar, const D: usize>(
     boxes: &[Aabb<S, D>],
     alive: &[usize],
@@ -103,8 +129,11 @@ fn nearest_neighbour<S: Scalar, const D: usize>(
     favourite: Option<usize>,
 ) -> (usize, S::Real) {
     // A box may be infinitely long and have no width.
-    let joined_area =
-        |other: usize| Some(boxes[of].union(&boxes[other]).half_area()).filter(|area| !area.is_nan()).unwrap_or(S::Real::INFINITY);
+    let joined_area = |other: usize| {
+        Some(boxes[of].union(&boxes[other]).half_area())
+            .filter(|area| !area.is_nan())
+            .unwrap_or(S::Real::INFINITY)
+    };
     let mut best = favourite.map(|favourite| (favourite, joined_area(favourite)));
     for &other in alive.iter().filter(|&&other| other != of) {
         let area = joined_area(other);

@@ -6,7 +6,8 @@ use super::{Aabb, DynamicTree, Id, Node, NodeIndex, Scalar, Shape, Vec};
 use crate::BroadPhase;
 use crate::morton::{Keyed, sort_along_curve};
 
-/// From this share of the boxes on, a pass over the whole tree costs less than moving them one by one.
+/// From this share of the boxes on, a pass over the whole tree costs less than moving them one by
+/// one.
 const BULK_SHARE: usize = 8;
 /// Boxes on one point of the curve are not worth sorting on a finer one if they are this few.
 const LUMP: usize = 8;
@@ -21,7 +22,11 @@ pub(super) struct Scratch<S, const D: usize> {
 
 impl<S, const D: usize> Default for Scratch<S, D> {
     fn default() -> Self {
-        Self { leaves: Vec::new(), order: Vec::new(), sorted: Vec::new() }
+        Self {
+            leaves: Vec::new(),
+            order: Vec::new(),
+            sorted: Vec::new(),
+        }
     }
 }
 
@@ -44,7 +49,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn insert_all(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
         // Taken in before anything changes: an iterator may panic.
         let mut incoming = take(&mut self.scratch.leaves);
-        incoming.extend(boxes.map(|(id, aabb)| Leaf { node: Node::leaf(id, aabb), category: u32::MAX }));
+        incoming.extend(boxes.map(|(id, aabb)| Leaf {
+            node: Node::leaf(id, aabb),
+            category: u32::MAX,
+        }));
         let many = incoming.len() >= self.len() / BULK_SHARE;
         if many {
             self.note_fresh();
@@ -67,7 +75,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n) at worst.
+    /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n)
+    /// at worst.
     pub fn rebuild(&mut self) {
         let mut leaves = take(&mut self.scratch.leaves);
         leaves.reserve_exact(self.len());
@@ -86,14 +95,26 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// The leaf in a place, ready to go into a tree.
     pub(super) fn leaf_at(&self, place: NodeIndex) -> Leaf<S, D> {
-        Leaf { node: *self.node(place), category: self.category_of(place) }
+        Leaf {
+            node: *self.node(place),
+            category: self.category_of(place),
+        }
     }
 
     /// Fills an unused place with a tree of the leaves, no higher than `height_limit`.
     pub(super) fn build_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], height_limit: u32) {
-        let (mut order, mut sorted) = (take(&mut self.scratch.order), take(&mut self.scratch.sorted));
-        order.extend((0..).map(|index| Keyed { key: 0, index }).take(leaves.len()));
-        let mut sort = |order: &mut [Keyed]| sort_along_curve(order, &mut sorted, |index| leaves[index as usize].node.aabb);
+        let (mut order, mut sorted) = (
+            take(&mut self.scratch.order),
+            take(&mut self.scratch.sorted),
+        );
+        order.extend(
+            (0..)
+                .map(|index| Keyed { key: 0, index })
+                .take(leaves.len()),
+        );
+        let mut sort = |order: &mut [Keyed]| {
+            sort_along_curve(order, &mut sorted, |index| leaves[index as usize].node.aabb)
+        };
         sort(&mut order);
         self.build_ordered(root, &mut order, leaves, height_limit, &mut |order, _| {
             if order.len() > LUMP && order[0].key == order[order.len() - 1].key {
@@ -107,7 +128,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.scratch.sorted = sorted;
     }
 
-    /// Builds a tree of the leaves in the given order, each time cut where `preferred` says if the balance allows it.
+    /// Builds a tree of the leaves in the given order, each time cut where `preferred` says if the
+    /// balance allows it.
     pub(super) fn build_ordered(
         &mut self,
         root: NodeIndex,
@@ -117,21 +139,43 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         preferred: &mut impl FnMut(&mut [Keyed], u32) -> usize,
     ) {
         if let [] | [_] = order {
-            order.iter().map(|only| leaves[only.index as usize]).for_each(|leaf| self.place(root, leaf.node, leaf.category));
+            order
+                .iter()
+                .map(|only| leaves[only.index as usize])
+                .for_each(|leaf| self.place(root, leaf.node, leaf.category));
             return;
         }
         let height_limit = height_limit.min(Shape::height_limit_of(order.len()));
         let preferred_cut = preferred(order, height_limit);
-        let (low, high) = order.split_at_mut(self.balance.cut(order.len(), preferred_cut, height_limit));
+        let (low, high) =
+            order.split_at_mut(self.balance.cut(order.len(), preferred_cut, height_limit));
         let pair = self.take_pair(root);
-        self.build_ordered(NodeIndex::new(pair, 0), low, leaves, height_limit - 1, preferred);
-        self.build_ordered(NodeIndex::new(pair, 1), high, leaves, height_limit - 1, preferred);
-        let category = self.category_of(NodeIndex::new(pair, 0)) | self.category_of(NodeIndex::new(pair, 1));
-        self.place(root, Node::inner(pair, &self.pairs[pair as usize]), category);
+        self.build_ordered(
+            NodeIndex::new(pair, 0),
+            low,
+            leaves,
+            height_limit - 1,
+            preferred,
+        );
+        self.build_ordered(
+            NodeIndex::new(pair, 1),
+            high,
+            leaves,
+            height_limit - 1,
+            preferred,
+        );
+        let category =
+            self.category_of(NodeIndex::new(pair, 0)) | self.category_of(NodeIndex::new(pair, 1));
+        self.place(
+            root,
+            Node::inner(pair, &self.pairs[pair as usize]),
+            category,
+        );
     }
 }
 
-/// Where the highest bit in which the keys differ becomes one: a plane through the middle of the curve's cell.
+/// Where the highest bit in which the keys differ becomes one: a plane through the middle of the
+/// curve's cell.
 fn first_of_upper_half(order: &[Keyed]) -> usize {
     let (first, last) = (order[0].key, order[order.len() - 1].key);
     match (first ^ last).checked_ilog2() {

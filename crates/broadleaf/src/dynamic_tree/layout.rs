@@ -40,15 +40,27 @@ pub(super) struct Node<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Node<S, D> {
-    pub(super) const UNUSED: Self = Self { aabb: Aabb::EVERYWHERE, link: 0, shape: Shape::UNUSED };
+    pub(super) const UNUSED: Self = Self {
+        aabb: Aabb::EVERYWHERE,
+        link: 0,
+        shape: Shape::UNUSED,
+    };
 
     pub(super) fn leaf(id: Id, aabb: Aabb<S, D>) -> Self {
-        Self { aabb, link: id.0, shape: Shape::LEAF }
+        Self {
+            aabb,
+            link: id.0,
+            shape: Shape::LEAF,
+        }
     }
 
     #[inline]
     pub(super) fn inner(pair: u32, [a, b]: &[Self; 2]) -> Self {
-        Self { aabb: a.aabb.union(&b.aabb), link: pair, shape: a.shape.above(b.shape) }
+        Self {
+            aabb: a.aabb.union(&b.aabb),
+            link: pair,
+            shape: a.shape.above(b.shape),
+        }
     }
 
     /// The same node with another box.
@@ -84,7 +96,8 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     }
 }
 
-/// What a balance policy looks at: height in the low 6 bits, weight (the number of leaves, at most 2^26 - 1) above.
+/// What a balance policy looks at: height in the low 6 bits, weight (the number of leaves, at most
+/// 2^26 - 1) above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape(u32);
 
@@ -118,7 +131,8 @@ impl Shape {
         Self::new(self.height().max(sibling.height()) + 1, weight)
     }
 
-    /// The greatest height that a subtree of this many leaves may have: 2 log₂ weight + 4, rounded down to an even number.
+    /// The greatest height that a subtree of this many leaves may have: 2 log₂ weight + 4, rounded
+    /// down to an even number.
     pub(super) fn height_limit_of(weight: usize) -> u32 {
         2 * weight.max(1).ilog2() + 4
     }
@@ -132,11 +146,13 @@ impl Shape {
 /// How deep the tree may become, and what rotations are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Balance {
-    /// Rotations make the tree's area smaller. A subtree of weight w (its number of leaves) that is more than 2 log₂ w + 4 high is rebuilt, which only
-    /// contrived input brings about: an operation then costs O(w log w). The faster tree to ask.
+    /// Rotations make the tree's area smaller. A subtree of weight w (its number of leaves) that is
+    /// more than 2 log₂ w + 4 high is rebuilt, which only contrived input brings about: an
+    /// operation then costs O(w log w). The faster tree to ask.
     #[default]
     Area,
-    /// Rotations keep the heights of siblings within one, as in Box2D 2.3: height at most 1.44 log₂ n + 1, and every insert, remove and move costs O(log n).
+    /// Rotations keep the heights of siblings within one, as in Box2D 2.3: height at most 1.44 log₂
+    /// n + 1, and every insert, remove and move costs O(log n).
     Height,
 }
 
@@ -152,10 +168,15 @@ impl Balance {
         }
     }
 
-    /// Where to cut `count` leaves in two for subtrees lower than `height_limit`: at `preferred` if the policy allows, else in the middle.
+    /// Where to cut `count` leaves in two for subtrees lower than `height_limit`: at `preferred` if
+    /// the policy allows, else in the middle.
     pub(super) fn cut(self, count: usize, preferred: usize, height_limit: u32) -> usize {
         let heavy = preferred.max(count - preferred);
         let low_enough = heavy.next_power_of_two().ilog2() < height_limit;
-        if self == Self::Area && low_enough { preferred } else { count / 2 }
+        if self == Self::Area && low_enough {
+            preferred
+        } else {
+            count / 2
+        }
     }
 }

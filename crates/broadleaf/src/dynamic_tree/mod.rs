@@ -11,17 +11,20 @@
 //!
 //! Invariants, checked by `validate`:
 //! * T1: an inner node's box is the union of its children's boxes.
-//! * T2: weight, height and category of an inner node are the sum, one more than the greatest, and the union of its children's.
+//! * T2: weight, height and category of an inner node are the sum, one more than the greatest, and
+//!   the union of its children's.
 //! * T3: a pair's parent link leads to the node that links to the pair.
 //! * T4: siblings differ no more than the [`Balance`] allows.
 //! * T5: the id map leads to every leaf, and to nothing else.
 //! * T6: every pair is either reachable from the root or free, and free pairs have weight 0.
 //!
-//! Costs for n boxes: insert, remove and move O(log n) at worst; an overlap question O(log n + found) for boxes that
-//! do not all overlap; all pairs O(n + found) likewise; `optimize` after m moves O(m log m); a bulk `extend` O(n) on most inputs and O(n log n) at worst.
+//! Costs for n boxes: insert, remove and move O(log n) at worst; an overlap question O(log n +
+//! found) for boxes that do not all overlap; all pairs O(n + found) likewise; `optimize` after m
+//! moves O(m log m); a bulk `extend` O(n) on most inputs and O(n log n) at worst.
 //!
-//! Sources: the tree of Box2D 2.3 (Catto) and btDbvt (Presson); area-driven insertion and rotation after Goldsmith & Salmon 1987 and Kopta et al. 2012;
-//! weight balance after Nievergelt & Reingold 1973; bulk build in Morton order after Lauterbach et al. 2009.
+//! Sources: the tree of Box2D 2.3 (Catto) and btDbvt (Presson); area-driven insertion and rotation
+//! after Goldsmith & Salmon 1987 and Kopta et al. 2012; weight balance after Nievergelt & Reingold
+//! 1973; bulk build in Morton order after Lauterbach et al. 2009.
 
 mod bottom_up;
 mod build;
@@ -51,8 +54,9 @@ use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, V
 
 /// A binary tree of boxes that is kept good while boxes come, go and move: the all-round structure.
 ///
-/// `insert` moves a box in O(log n). `extend` with many boxes at once is much faster for each: it gives the old tree the new boxes, and
-/// builds a new tree when there are new ids or once the old one has become bad. `optimize` repairs what single moves left behind.
+/// `insert` moves a box in O(log n). `extend` with many boxes at once is much faster for each: it
+/// gives the old tree the new boxes, and builds a new tree when there are new ids or once the old
+/// one has become bad. `optimize` repairs what single moves left behind.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray};
@@ -125,7 +129,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     #[inline]
     fn category_of(&self, index: NodeIndex) -> u32 {
-        self.categories.get(index.pair()).map_or(u32::MAX, |categories| categories[index.side()])
+        self.categories
+            .get(index.pair())
+            .map_or(u32::MAX, |categories| categories[index.side()])
     }
 
     fn leaf(&self, id: Id) -> Option<NodeIndex> {
@@ -143,7 +149,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     }
 
     fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-        self.leaves.iter().map(|(id, leaf)| (id, self.node(NodeIndex(leaf)).aabb))
+        self.leaves
+            .iter()
+            .map(|(id, leaf)| (id, self.node(NodeIndex(leaf)).aabb))
     }
 
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
@@ -194,7 +202,11 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
         self.rebuild_stale();
     }
 
-    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &impl Region<S, D>,
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.walk(region).try_for_each(visit)
     }
 
@@ -206,14 +218,24 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
         self.visit_pairs(visit)
     }
 
-    fn try_for_each_pair_of<B>(&self, ids: &[Id], visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_pairs_of(ids, visit)
     }
 
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
+        &self,
+        other: &O,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         match (other as &dyn Any).downcast_ref::<Self>() {
             Some(tree) => self.visit_pairs_with(tree, visit),
-            None => other.iter().try_for_each(|(theirs, aabb)| self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))),
+            None => other.iter().try_for_each(|(theirs, aabb)| {
+                self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))
+            }),
         }
     }
 

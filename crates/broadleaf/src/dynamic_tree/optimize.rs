@@ -5,7 +5,8 @@ use crate::BroadPhase;
 
 /// From this share of changed boxes on, `optimize` rebuilds everything.
 const REBUILD_SHARE: usize = 4;
-/// The most leaves of a subtree that is rebuilt because of one stale box. Joining them costs their number squared.
+/// The most leaves of a subtree that is rebuilt because of one stale box. Joining them costs their
+/// number squared.
 const CHUNK: u32 = 16;
 
 /// Boxes inserted or moved one by one since the last `optimize`.
@@ -34,16 +35,26 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if self.stale.count > self.len() / REBUILD_SHARE {
             self.rebuild();
         } else if self.balance == Balance::Area {
-            let mut roots: Vec<_> = self.stale.ids.iter().filter_map(|&id| self.chunk_around(self.leaf(id)?)).collect();
+            let mut roots: Vec<_> = self
+                .stale
+                .ids
+                .iter()
+                .filter_map(|&id| self.chunk_around(self.leaf(id)?))
+                .collect();
             roots.sort_unstable();
             roots.dedup();
-            roots.iter().for_each(|&root| self.rebuild_below(root, self.node(root).shape.height()));
-            roots.iter().for_each(|&root| self.refit_heights_above(root));
+            roots
+                .iter()
+                .for_each(|&root| self.rebuild_below(root, self.node(root).shape.height()));
+            roots
+                .iter()
+                .for_each(|&root| self.refit_heights_above(root));
         }
         self.forget_stale();
     }
 
-    /// The largest subtree around a leaf that is small enough to rebuild, if there is anything to rebuild.
+    /// The largest subtree around a leaf that is small enough to rebuild, if there is anything to
+    /// rebuild.
     fn chunk_around(&self, leaf: NodeIndex) -> Option<NodeIndex> {
         let mut root = leaf;
         while root != NodeIndex::ROOT && self.node(self.parent(root)).shape.weight() <= CHUNK {
@@ -52,7 +63,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         (self.node(root).shape.weight() > 2).then_some(root)
     }
 
-    /// Builds a subtree anew, no higher than `height_limit`. What is above does not know its new height yet.
+    /// Builds a subtree anew, no higher than `height_limit`. What is above does not know its new
+    /// height yet.
     pub(super) fn rebuild_below(&mut self, root: NodeIndex, height_limit: u32) {
         let mut leaves = Vec::new();
         let mut pairs = vec![self.node(root).children()];
@@ -72,7 +84,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Recomputes the ancestors of a rebuilt subtree. It is as heavy as before and no higher, which [`Balance::Area`] allows.
+    /// Recomputes the ancestors of a rebuilt subtree. It is as heavy as before and no higher, which
+    /// [`Balance::Area`] allows.
     fn refit_heights_above(&mut self, root: NodeIndex) {
         let mut below = root;
         while below != NodeIndex::ROOT && self.refit(self.parent(below)) {

@@ -5,40 +5,64 @@ use core::ops::ControlFlow;
 use super::{DynamicTree, Id, Node, NodeIndex, Scalar, Vec, vec};
 use crate::BroadPhase;
 
-/// How many pairs of nodes are looked at together. The processor works on several at a time, because none depends on what another found.
+/// How many pairs of nodes are looked at together. The processor works on several at a time,
+/// because none depends on what another found.
 const BATCH: usize = 64;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every overlapping pair once, smaller id first.
-    pub(super) fn visit_pairs<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        // The paths to two leaves part at one pair of siblings, so each pair of leaves is found below exactly one.
-        let siblings = (1..).zip(&self.pairs[1..]).filter(|(_, pair)| !pair[0].is_unused());
-        let seeds = siblings.map(|(pair, _)| (NodeIndex::new(pair, 0).0, NodeIndex::new(pair, 1).0));
-        self.join_with(self).run(seeds, |_, _| true, |a, b| visit(a.min(b), a.max(b)))
+    pub(super) fn visit_pairs<B>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // The paths to two leaves part at one pair of siblings, so each pair of leaves is found
+        // below exactly one.
+        let siblings = (1..)
+            .zip(&self.pairs[1..])
+            .filter(|(_, pair)| !pair[0].is_unused());
+        let seeds =
+            siblings.map(|(pair, _)| (NodeIndex::new(pair, 0).0, NodeIndex::new(pair, 1).0));
+        self.join_with(self)
+            .run(seeds, |_, _| true, |a, b| visit(a.min(b), a.max(b)))
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
-    pub(super) fn visit_pairs_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_pairs_of<B>(
+        &self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut marks = Marks::new(2 * self.pairs.len());
         let mut seeds = Vec::new();
         for leaf in ids.iter().filter_map(|&id| self.leaf(id)) {
             self.mark_path(leaf, &mut marks, &mut seeds);
         }
         let wanted = |i, j| marks.contains(i) | marks.contains(j);
-        self.join_with(self).run(seeds.into_iter(), wanted, |a, b| visit(a.min(b), a.max(b)))
+        self.join_with(self)
+            .run(seeds.into_iter(), wanted, |a, b| visit(a.min(b), a.max(b)))
     }
 
     /// Visits every overlapping pair of a box here and a box of another tree.
-    pub(super) fn visit_pairs_with<B>(&self, other: &Self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        let roots = (!self.is_empty() && !other.is_empty()).then_some((NodeIndex::ROOT.0, NodeIndex::ROOT.0));
-        self.join_with(other).run(roots.into_iter(), |_, _| true, visit)
+    pub(super) fn visit_pairs_with<B>(
+        &self,
+        other: &Self,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let roots = (!self.is_empty() && !other.is_empty())
+            .then_some((NodeIndex::ROOT.0, NodeIndex::ROOT.0));
+        self.join_with(other)
+            .run(roots.into_iter(), |_, _| true, visit)
     }
 
     fn join_with<'a>(&'a self, other: &'a Self) -> Join<'a, S, D> {
-        Join { left: self.pairs.as_flattened(), right: other.pairs.as_flattened() }
+        Join {
+            left: self.pairs.as_flattened(),
+            right: other.pairs.as_flattened(),
+        }
     }
 
-    /// Marks a leaf and what is above it, and adds the siblings that a marked path passes, each two once.
+    /// Marks a leaf and what is above it, and adds the siblings that a marked path passes, each two
+    /// once.
     fn mark_path(&self, leaf: NodeIndex, marks: &mut Marks, seeds: &mut Vec<(u32, u32)>) {
         let mut node = leaf;
         while node != NodeIndex::ROOT && marks.insert(node.0) {
@@ -93,7 +117,9 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         let mut found = [(Id(0), Id(0)); 4 * BATCH];
         loop {
             let batch = overlapping.len().saturating_sub(BATCH);
-            overlapping.drain(batch..).for_each(|nodes| self.look_below(nodes, &mut candidates));
+            overlapping
+                .drain(batch..)
+                .for_each(|nodes| self.look_below(nodes, &mut candidates));
             candidates.extend(seeds.by_ref().take(BATCH.saturating_sub(candidates.len())));
             if candidates.is_empty() {
                 return ControlFlow::Continue(());
@@ -106,7 +132,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         }
     }
 
-    /// Replaces two nodes that overlap by all pairs of their children; a leaf stands for its own child.
+    /// Replaces two nodes that overlap by all pairs of their children; a leaf stands for its own
+    /// child.
     #[inline]
     fn look_below(&self, (i, j): (u32, u32), candidates: &mut Vec<(u32, u32)>) {
         let (a, b) = (&self.left[i as usize], &self.right[j as usize]);
@@ -122,7 +149,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         }
     }
 
-    /// Of the wanted candidates that overlap, writes leaves to `found` and appends the others to `overlapping`; returns how many leaves.
+    /// Of the wanted candidates that overlap, writes leaves to `found` and appends the others to
+    /// `overlapping`; returns how many leaves.
     fn sort_out(
         &self,
         candidates: &[(u32, u32)],
@@ -130,7 +158,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         overlapping: &mut Vec<(u32, u32)>,
         found: &mut [(Id, Id); 4 * BATCH],
     ) -> usize {
-        // An entry is stored first and then counted or not, so no branch depends on an overlap; the remainders spare checks of bounds.
+        // An entry is stored first and then counted or not, so no branch depends on an overlap; the
+        // remainders spare checks of bounds.
         let mut below = [(0, 0); 4 * BATCH];
         let (mut below_len, mut found_len) = (0, 0);
         for &(i, j) in candidates {

@@ -8,14 +8,20 @@ use crate::store::Stack;
 
 /// Deeper trees than this spill to the heap.
 const INLINE: usize = 64;
-/// How many pairs of siblings are looked at together: the processor works on several at a time, because none depends on what another
-/// found. Measured: half as fast again as one by one.
+/// How many pairs of siblings are looked at together: the processor works on several at a time,
+/// because none depends on what another found. Measured: half as fast again as one by one.
 const BATCH: usize = 8;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// The ids of the boxes that the region touches.
     pub(super) fn walk<'a, Q: Region<S, D>>(&'a self, region: &'a Q) -> Walk<'a, S, D, Q> {
-        let mut walk = Walk { tree: self, region, inner: Stack::new(0), found: [Id(0); 2 * BATCH], found_len: 0 };
+        let mut walk = Walk {
+            tree: self,
+            region,
+            inner: Stack::new(0),
+            found: [Id(0); 2 * BATCH],
+            found_len: 0,
+        };
         if !self.is_empty() {
             walk.look_at(NodeIndex::ROOT);
         }
@@ -37,14 +43,19 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 return ControlFlow::Continue(None);
             };
             if node.is_leaf() {
-                let shorter = visit(Hit { reach, id: node.id() })?;
+                let shorter = visit(Hit {
+                    reach,
+                    id: node.id(),
+                })?;
                 *limit = if shorter < *limit { shorter } else { *limit };
             }
             ControlFlow::Continue(node.is_inner().then_some((reach, node.children())))
         };
         let mut stack = Stack::<_, INLINE>::new((limit, 0));
         if !self.is_empty() {
-            look_at(NodeIndex::ROOT, &mut limit)?.into_iter().for_each(|below| stack.push(below));
+            look_at(NodeIndex::ROOT, &mut limit)?
+                .into_iter()
+                .for_each(|below| stack.push(below));
         }
         while let Some((reached, pair)) = stack.pop() {
             if limit < reached {
@@ -52,9 +63,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
             let first = look_at(NodeIndex::new(pair, 0), &mut limit)?;
             let second = look_at(NodeIndex::new(pair, 1), &mut limit)?;
-            let first_is_sooner = first.zip(second).is_some_and(|(first, second)| first.0 <= second.0);
-            let (later, sooner) = if first_is_sooner { (second, first) } else { (first, second) };
-            later.into_iter().chain(sooner).for_each(|below| stack.push(below));
+            let first_is_sooner = first
+                .zip(second)
+                .is_some_and(|(first, second)| first.0 <= second.0);
+            let (later, sooner) = if first_is_sooner {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            later
+                .into_iter()
+                .chain(sooner)
+                .for_each(|below| stack.push(below));
         }
         ControlFlow::Continue(())
     }
@@ -75,11 +95,13 @@ impl<S: Scalar, const D: usize, Q: Region<S, D>> Walk<'_, S, D, Q> {
     #[inline]
     fn look_at(&mut self, index: NodeIndex) {
         let node = self.tree.node(index);
-        let touched = self.region.touches(&node.aabb) && self.region.admits(self.tree.category_of(index));
+        let touched =
+            self.region.touches(&node.aabb) && self.region.admits(self.tree.category_of(index));
         // Stored first and counted then, so no branch depends on it.
         self.found[self.found_len] = node.id();
         self.found_len += usize::from(touched & node.is_leaf());
-        self.inner.push_if(touched & node.is_inner(), node.children());
+        self.inner
+            .push_if(touched & node.is_inner(), node.children());
     }
 }
 

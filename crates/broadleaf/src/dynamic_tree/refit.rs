@@ -1,12 +1,15 @@
-//! Moving many boxes at once: new boxes into the old tree, and a new tree once that has cost more than it saved.
+//! Moving many boxes at once: new boxes into the old tree, and a new tree once that has cost more
+//! than it saved.
 
 use super::{DynamicTree, NodeIndex, Scalar};
 use crate::{BroadPhase, Real};
 
-/// How much area, as a share of the last rebuild's, all refits since then may have added up to. Answers from a tree with twice the
-/// area take about twice as long, and a rebuild about this share of the time that all pairs of a fresh tree take.
+/// How much area, as a share of the last rebuild's, all refits since then may have added up to.
+/// Answers from a tree with twice the area take about twice as long, and a rebuild about this share
+/// of the time that all pairs of a fresh tree take.
 const TOLERANCE: f64 = 0.4;
-/// After this many refits the tree is rebuilt in any case: where everything moves together, the area does not tell how bad the tree is.
+/// After this many refits the tree is rebuilt in any case: where everything moves together, the
+/// area does not tell how bad the tree is.
 const MOST_REFITS: f64 = 64.0;
 
 /// What moving boxes without moving their leaves has cost.
@@ -14,7 +17,8 @@ const MOST_REFITS: f64 = 64.0;
 pub(super) struct Decay {
     /// Area for each box before the first refit.
     fresh: Option<f64>,
-    /// The sum over all refits since then of the share by which the area was larger, and a little for each.
+    /// The sum over all refits since then of the share by which the area was larger, and a little
+    /// for each.
     excess: f64,
 }
 
@@ -22,7 +26,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Notes how good the tree is before boxes are changed, unless that is known.
     pub(super) fn note_fresh(&mut self) {
         if self.decay.fresh.is_none() {
-            self.decay = Decay { fresh: Some(self.area_for_each_box()), excess: 0.0 };
+            self.decay = Decay {
+                fresh: Some(self.area_for_each_box()),
+                excess: 0.0,
+            };
         }
     }
 
@@ -51,7 +58,14 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     fn area_for_each_box(&self) -> f64 {
-        let inner = self.pairs.as_flattened().iter().filter(|node| node.is_inner());
-        inner.map(|node| node.aabb.half_area().to_f64()).sum::<f64>() / self.len() as f64
+        let inner = self
+            .pairs
+            .as_flattened()
+            .iter()
+            .filter(|node| node.is_inner());
+        inner
+            .map(|node| node.aabb.half_area().to_f64())
+            .sum::<f64>()
+            / self.len() as f64
     }
 }

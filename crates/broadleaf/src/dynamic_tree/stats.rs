@@ -5,7 +5,12 @@ use crate::{BroadPhase, Real};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn measure(&self) -> Stats {
-        let mut stats = Stats { len: self.len(), height: self.height(), bytes: self.bytes(), ..Stats::default() };
+        let mut stats = Stats {
+            len: self.len(),
+            height: self.height(),
+            bytes: self.bytes(),
+            ..Stats::default()
+        };
         let root_area = self.node(NodeIndex::ROOT).aabb.half_area().to_f64();
         let mut area = 0.0;
         self.visit_indices(|index, _| {
@@ -17,7 +22,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 stats.max_balance = stats.max_balance.max(a.abs_diff(b) as usize);
             }
         });
-        stats.area_ratio = if root_area > 0.0 && root_area.is_finite() { area / root_area } else { 0.0 };
+        stats.area_ratio = if root_area > 0.0 && root_area.is_finite() {
+            area / root_area
+        } else {
+            0.0
+        };
         stats
     }
 
@@ -25,7 +34,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.visit_indices(|index, level| {
             let node = self.node(index);
             let id = node.is_leaf().then(|| node.id());
-            visit(NodeView { aabb: node.aabb, level, height: node.shape.height() as usize, id });
+            visit(NodeView {
+                aabb: node.aabb,
+                level,
+                height: node.shape.height() as usize,
+                id,
+            });
         });
     }
 

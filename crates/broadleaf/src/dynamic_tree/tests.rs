@@ -1,4 +1,5 @@
-//! Trees too large for the oracle tests, and what no question can tell: quality, and how operations do their work.
+//! Trees too large for the oracle tests, and what no question can tell: quality, and how operations
+//! do their work.
 
 extern crate std;
 
@@ -21,7 +22,11 @@ fn random() -> impl FnMut() -> f32 {
 fn scattered(n: u32, edge: f32) -> Boxes {
     let mut random = random();
     let mut point = || [random(), random(), random()];
-    (0..n).map(Id).map(|id| (id, point())).map(|(id, min)| (id, Aabb::new(min, min.map(|coordinate| coordinate + edge)))).collect()
+    (0..n)
+        .map(Id)
+        .map(|id| (id, point()))
+        .map(|(id, min)| (id, Aabb::new(min, min.map(|coordinate| coordinate + edge))))
+        .collect()
 }
 
 /// The boxes moved by up to `step` along each axis.
@@ -54,7 +59,9 @@ fn every_way_to_build_gives_the_same_answers() {
     let boxes = scattered(3_000, 0.05);
     let built = tree_of(&boxes);
     let mut one_by_one = DynamicTree::default();
-    boxes.iter().for_each(|&(id, aabb)| assert_eq!(one_by_one.insert(id, aabb), None));
+    boxes
+        .iter()
+        .for_each(|&(id, aabb)| assert_eq!(one_by_one.insert(id, aabb), None));
     let mut optimized = one_by_one.clone();
     optimized.optimize();
     let mut bottom_up = one_by_one.clone();
@@ -65,8 +72,16 @@ fn every_way_to_build_gives_the_same_answers() {
 
     let pairs = built.pairs();
     assert!(pairs.len() > 3_000, "{} pairs", pairs.len());
-    let some: Vec<_> = boxes.iter().map(|(id, _)| *id).filter(|id| id.0 % 7 == 0).collect();
-    let some_pairs: Vec<_> = pairs.iter().copied().filter(|(a, b)| some.contains(a) || some.contains(b)).collect();
+    let some: Vec<_> = boxes
+        .iter()
+        .map(|(id, _)| *id)
+        .filter(|id| id.0 % 7 == 0)
+        .collect();
+    let some_pairs: Vec<_> = pairs
+        .iter()
+        .copied()
+        .filter(|(a, b)| some.contains(a) || some.contains(b))
+        .collect();
     for tree in [built, one_by_one, optimized, bottom_up, low, low_bottom_up] {
         tree.validate().unwrap();
         assert_eq!(tree.pairs(), pairs);
@@ -86,9 +101,16 @@ fn heights_are_what_the_policies_promise() {
 fn insertion_is_not_much_worse_than_a_build() {
     let boxes = scattered(5_000, 0.01);
     let mut one_by_one = DynamicTree::default();
-    boxes.iter().for_each(|&(id, aabb)| assert_eq!(one_by_one.insert(id, aabb), None));
+    boxes
+        .iter()
+        .for_each(|&(id, aabb)| assert_eq!(one_by_one.insert(id, aabb), None));
     let built = tree_of(&boxes);
-    assert!(area(&one_by_one) < 1.4 * area(&built), "{} and {}", area(&one_by_one), area(&built));
+    assert!(
+        area(&one_by_one) < 1.4 * area(&built),
+        "{} and {}",
+        area(&one_by_one),
+        area(&built)
+    );
 }
 
 #[test]
@@ -109,7 +131,9 @@ fn optimize_repairs_what_jumps_left_behind() {
 fn small_steps_keep_the_tree_and_large_ones_rebuild_it() {
     let mut boxes = scattered(2_000, 0.02);
     let mut tree = tree_of(&boxes);
-    let order = |tree: &DynamicTree<f32, 3>| -> Vec<_> { boxes.iter().map(|(id, _)| tree.leaf(*id)).collect() };
+    let order = |tree: &DynamicTree<f32, 3>| -> Vec<_> {
+        boxes.iter().map(|(id, _)| tree.leaf(*id)).collect()
+    };
     let fresh = order(&tree);
     tree.extend(moved(&boxes, 0.000_1));
     tree.validate().unwrap();
@@ -151,7 +175,11 @@ fn a_pool_is_reused() {
         for &(id, aabb) in &boxes[500..] {
             tree.insert(id, aabb);
         }
-        assert!(tree.stats().bytes <= 2 * bytes, "{} bytes in round {round}", tree.stats().bytes);
+        assert!(
+            tree.stats().bytes <= 2 * bytes,
+            "{} bytes in round {round}",
+            tree.stats().bytes
+        );
     }
     tree.validate().unwrap();
 }
@@ -159,22 +187,41 @@ fn a_pool_is_reused() {
 #[test]
 fn a_tree_that_shrank_for_long_does_not_tolerate_more() {
     let boxes = scattered(1_000, 0.02);
-    let small: Boxes = boxes.iter().map(|&(id, aabb)| (id, Aabb::new(aabb.min().map(|x| x * 0.3), aabb.max().map(|x| x * 0.3)))).collect();
+    let small: Boxes = boxes
+        .iter()
+        .map(|&(id, aabb)| {
+            (
+                id,
+                Aabb::new(aabb.min().map(|x| x * 0.3), aabb.max().map(|x| x * 0.3)),
+            )
+        })
+        .collect();
     let mut tree = tree_of(&boxes);
     (0..3_000).for_each(|_| tree.extend(small.iter().copied()));
     let mut elsewhere = boxes.clone();
     elsewhere.reverse();
-    let elsewhere: Boxes = elsewhere.iter().zip(&boxes).map(|((_, aabb), (id, _))| (*id, *aabb)).collect();
+    let elsewhere: Boxes = elsewhere
+        .iter()
+        .zip(&boxes)
+        .map(|((_, aabb), (id, _))| (*id, *aabb))
+        .collect();
     tree.extend(elsewhere.iter().copied());
-    assert!(area(&tree) <= 1.01 * area(&tree_of(&elsewhere)), "rebuilt at once");
+    assert!(
+        area(&tree) <= 1.01 * area(&tree_of(&elsewhere)),
+        "rebuilt at once"
+    );
 }
 
 #[test]
 fn an_iterator_that_panics_leaves_the_tree_as_it_was() {
     let boxes = scattered(20, 0.1);
     let mut tree = tree_of(&boxes);
-    let panicking = moved(&boxes, 5.0).into_iter().inspect(|(id, _)| assert!(id.0 < 10, "as users' code may"));
-    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| tree.extend(panicking))).is_err());
+    let panicking = moved(&boxes, 5.0)
+        .into_iter()
+        .inspect(|(id, _)| assert!(id.0 < 10, "as users' code may"));
+    assert!(
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| tree.extend(panicking))).is_err()
+    );
     tree.validate().unwrap();
     assert!(tree.iter().eq(boxes.iter().copied()));
 }
@@ -183,7 +230,12 @@ fn an_iterator_that_panics_leaves_the_tree_as_it_was() {
 fn more_dimensions_work_and_room_is_a_hint() {
     let mut tree = DynamicTree::<i32, 4>::default();
     tree.reserve(usize::MAX);
-    tree.extend((0..300).map(|i| (Id(i), Aabb::point([i as i32, (i * 7 % 13) as i32, (i % 5) as i32, -(i as i32)]))));
+    tree.extend((0..300).map(|i| {
+        (
+            Id(i),
+            Aabb::point([i as i32, (i * 7 % 13) as i32, (i % 5) as i32, -(i as i32)]),
+        )
+    }));
     tree.validate().unwrap();
     assert_eq!(tree.nearest(&[7, 10, 2, -7]).map(|hit| hit.id), Some(Id(7)));
     let mut many = DynamicTree::<f32, 40>::default();

@@ -11,11 +11,16 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             return;
         }
         let spot = self.find_sibling(start, &leaf.aabb);
-        // What was there moves down to become the new leaf's sibling, and the spot becomes their parent.
+        // What was there moves down to become the new leaf's sibling, and the spot becomes their
+        // parent.
         let pair = self.take_pair(spot);
         self.transfer(spot, NodeIndex::new(pair, 0));
         self.place(NodeIndex::new(pair, 1), leaf, category);
-        self.place(spot, Node::inner(pair, &self.pairs[pair as usize]), category | self.category_of(spot));
+        self.place(
+            spot,
+            Node::inner(pair, &self.pairs[pair as usize]),
+            category | self.category_of(spot),
+        );
         self.refit_above(spot, NodeIndex::ROOT, Some(spot));
     }
 
@@ -35,7 +40,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.refit_above(leaf, NodeIndex::ROOT, None);
             return old;
         }
-        // It goes back in below the lowest ancestor it still fits; above that hardly anything changes.
+        // It goes back in below the lowest ancestor it still fits; above that hardly anything
+        // changes.
         let category = self.category_of(leaf);
         let mut ancestor = self.parent(leaf);
         while ancestor != NodeIndex::ROOT && !self.node(ancestor).aabb.contains(&aabb) {
@@ -111,7 +117,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Some(parent)
     }
 
-    /// Goes down from `start` to the node beside which a new leaf adds the least area, among those the balance allows.
+    /// Goes down from `start` to the node beside which a new leaf adds the least area, among those
+    /// the balance allows.
     fn find_sibling(&self, start: NodeIndex, aabb: &Aabb<S, D>) -> NodeIndex {
         let mut spot = start;
         let mut growth = Growth::of(self.node(start), aabb);
@@ -123,8 +130,15 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             let pair = &self.pairs[node.children() as usize];
             let [first, second] = [&pair[0], &pair[1]].map(|child| Growth::of(child, aabb));
             let tie = pair[1].shape.weight() < pair[0].shape.weight();
-            let (side, below) = if second.added < first.added || (tie && !(first.added < second.added)) { (1, second) } else { (0, first) };
-            if growth.joined < growth.added + below.added && self.balance.allows(Shape::LEAF, node.shape) {
+            let (side, below) =
+                if second.added < first.added || (tie && !(first.added < second.added)) {
+                    (1, second)
+                } else {
+                    (0, first)
+                };
+            if growth.joined < growth.added + below.added
+                && self.balance.allows(Shape::LEAF, node.shape)
+            {
                 return spot;
             }
             spot = NodeIndex::new(node.children(), side);
@@ -132,17 +146,25 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Recomputes and mends the ancestors of a node up to `last`, or until nothing changes any more.
+    /// Recomputes and mends the ancestors of a node up to `last`, or until nothing changes any
+    /// more.
     ///
     /// `grown` is the highest node below whose box is known to have grown.
-    pub(super) fn refit_above(&mut self, node: NodeIndex, last: NodeIndex, mut grown: Option<NodeIndex>) {
+    pub(super) fn refit_above(
+        &mut self,
+        node: NodeIndex,
+        last: NodeIndex,
+        mut grown: Option<NodeIndex>,
+    ) {
         let mut below = node;
         while below != NodeIndex::ROOT {
             let index = self.parent(below);
             let before = *self.node(index);
             let changed = self.refit(index);
-            // A node two levels up can still profit from an exchange, higher ones were as good before.
-            let may_profit = grown.is_some_and(|grown| grown == below || self.parent(grown) == below);
+            // A node two levels up can still profit from an exchange, higher ones were as good
+            // before.
+            let may_profit =
+                grown.is_some_and(|grown| grown == below || self.parent(grown) == below);
             let mended = self.mend(index, below, may_profit);
             if index == last || !(changed || mended) {
                 return;
@@ -158,14 +180,16 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn refit(&mut self, index: NodeIndex) -> bool {
         let children = self.node(index).children();
         let node = Node::inner(children, &self.pairs[children as usize]);
-        let category = self.category_of(NodeIndex::new(children, 0)) | self.category_of(NodeIndex::new(children, 1));
+        let category = self.category_of(NodeIndex::new(children, 0))
+            | self.category_of(NodeIndex::new(children, 1));
         let changed = *self.node(index) != node || self.category_of(index) != category;
         *self.node_mut(index) = node;
         self.note_category(index, category);
         changed
     }
 
-    /// Restores the balance of a node's children, or saves area if `below`, one of them, may have something to give; returns whether anything changed.
+    /// Restores the balance of a node's children, or saves area if `below`, one of them, may have
+    /// something to give; returns whether anything changed.
     fn mend(&mut self, index: NodeIndex, below: NodeIndex, may_profit: bool) -> bool {
         let [a, b] = self.pairs[below.pair()].map(|child| child.shape);
         let swap = match (self.balance, self.balance.allows(a, b)) {
@@ -173,20 +197,29 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 self.rebuild_below(index, a.above(b).least_height() + 1);
                 return true;
             }
-            (Balance::Area, true) if may_profit => self.best_swap(&[below.sibling()]).filter(|swap| swap.saved > S::Real::ZERO),
+            (Balance::Area, true) if may_profit => self
+                .best_swap(&[below.sibling()])
+                .filter(|swap| swap.saved > S::Real::ZERO),
             (Balance::Height, false) => self.best_swap(&[below, below.sibling()]),
             (_, true) => None,
         };
         swap.map(|swap| self.rotate(index, swap)).is_some()
     }
 
-    /// The exchange that saves most area when one of the `sinking` nodes changes places with a child of its sibling.
+    /// The exchange that saves most area when one of the `sinking` nodes changes places with a
+    /// child of its sibling.
     fn best_swap(&self, sinking: &[NodeIndex]) -> Option<Swap<S::Real>> {
         let swaps = sinking.iter().flat_map(|&child| self.swaps_across(child));
         swaps.reduce(|best, next| if next.saved > best.saved { next } else { best })
     }
 
-    fn rotate(&mut self, index: NodeIndex, Swap { child, grandchild, .. }: Swap<S::Real>) {
+    fn rotate(
+        &mut self,
+        index: NodeIndex,
+        Swap {
+            child, grandchild, ..
+        }: Swap<S::Real>,
+    ) {
         let (node, category) = (*self.node(child), self.category_of(child));
         self.transfer(grandchild, child);
         self.place(grandchild, node, category);
@@ -201,11 +234,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let area = sibling.aabb.half_area();
         let swaps = [0, 1].map(|side| {
             let grandchild = NodeIndex::new(grandchildren?, side);
-            let (sinking, staying, rising) = (self.node(child), self.node(grandchild.sibling()), self.node(grandchild));
+            let (sinking, staying, rising) = (
+                self.node(child),
+                self.node(grandchild.sibling()),
+                self.node(grandchild),
+            );
             let joined = sinking.shape.above(staying.shape);
-            let allowed = self.balance.allows(sinking.shape, staying.shape) && self.balance.allows(rising.shape, joined);
+            let allowed = self.balance.allows(sinking.shape, staying.shape)
+                && self.balance.allows(rising.shape, joined);
             let saved = area - sinking.aabb.union(&staying.aabb).half_area();
-            allowed.then_some(Swap { child, grandchild, saved })
+            allowed.then_some(Swap {
+                child,
+                grandchild,
+                saved,
+            })
         });
         swaps.into_iter().flatten()
     }
@@ -224,7 +266,14 @@ impl<R: Real> Growth<R> {
     #[inline]
     fn of<S: Scalar<Real = R>, const D: usize>(node: &Node<S, D>, aabb: &Aabb<S, D>) -> Self {
         let joined = node.aabb.union(aabb).half_area();
-        Self { joined, added: if node.is_leaf() { joined } else { joined - node.aabb.half_area() } }
+        Self {
+            joined,
+            added: if node.is_leaf() {
+                joined
+            } else {
+                joined - node.aabb.half_area()
+            },
+        }
     }
 }
 

@@ -5,9 +5,11 @@ use core::fmt;
 
 use super::{Real, Scalar};
 
-/// A closed axis-aligned box in `D` dimensions, `min[i] <= max[i]` on every axis: touching boxes overlap.
+/// A closed axis-aligned box in `D` dimensions, `min[i] <= max[i]` on every axis: touching boxes
+/// overlap.
 ///
-/// There is no empty box and no NaN in a box. A box may be flat or a single point, and a float box may reach to infinity.
+/// There is no empty box and no NaN in a box. A box may be flat or a single point, and a float box
+/// may reach to infinity.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -24,9 +26,13 @@ pub struct Aabb<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// All of space.
-    pub const EVERYWHERE: Self = Self { min: [S::MIN; D], max: [S::MAX; D] };
+    pub const EVERYWHERE: Self = Self {
+        min: [S::MIN; D],
+        max: [S::MAX; D],
+    };
 
-    /// The box from `min` to `max`, for corners you wrote yourself; data goes through [`try_new`](Self::try_new).
+    /// The box from `min` to `max`, for corners you wrote yourself; data goes through
+    /// [`try_new`](Self::try_new).
     ///
     /// # Panics
     /// If a coordinate is NaN or `min` is above `max` on some axis.
@@ -84,7 +90,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         self.max
     }
 
-    /// The ends of the box on one axis. Where the axis is not known when compiling, cheaper than through whole corners.
+    /// The ends of the box on one axis. Where the axis is not known when compiling, cheaper than
+    /// through whole corners.
     #[inline]
     pub(crate) fn ends(&self, axis: usize) -> [S; 2] {
         [self.min[axis], self.max[axis]]
@@ -144,7 +151,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         })
     }
 
-    /// The box grown by `margin` on every side, saturating at the ends of the range. A negative or NaN margin leaves it as it is.
+    /// The box grown by `margin` on every side, saturating at the ends of the range. A negative or
+    /// NaN margin leaves it as it is.
     #[must_use]
     #[doc(alias = "fatten")]
     pub fn expanded(&self, margin: S) -> Self {
@@ -154,20 +162,35 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The box and everywhere it passes when it moves by `displacement`, saturating. A NaN displacement counts as none.
+    /// The box and everywhere it passes when it moves by `displacement`, saturating. A NaN
+    /// displacement counts as none.
     #[must_use]
     pub fn swept(&self, displacement: [S; D]) -> Self {
         Self {
-            min: array::from_fn(|axis| lesser(self.min[axis], self.min[axis].saturating_add(displacement[axis]))),
-            max: array::from_fn(|axis| greater(self.max[axis], self.max[axis].saturating_add(displacement[axis]))),
+            min: array::from_fn(|axis| {
+                lesser(
+                    self.min[axis],
+                    self.min[axis].saturating_add(displacement[axis]),
+                )
+            }),
+            max: array::from_fn(|axis| {
+                greater(
+                    self.max[axis],
+                    self.max[axis].saturating_add(displacement[axis]),
+                )
+            }),
         }
     }
 
-    /// The least box on the lattice of multiples of `cell` around this one: a pure function of the box, so it
-    /// remembers nothing. Where the lattice leaves the range, or `cell` is not positive, the side stays as it is.
+    /// The least box on the lattice of multiples of `cell` around this one: a pure function of the
+    /// box, so it remembers nothing. Where the lattice leaves the range, or `cell` is not positive,
+    /// the side stays as it is.
     #[must_use]
     pub fn snapped(&self, cell: S) -> Self {
-        Self { min: self.min.map(|min| min.snap_down(cell)), max: self.max.map(|max| max.snap_up(cell)) }
+        Self {
+            min: self.min.map(|min| min.snap_down(cell)),
+            max: self.max.map(|max| max.snap_up(cell)),
+        }
     }
 
     /// The length of the box along each axis.
@@ -177,7 +200,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| self.max[axis].minus(self.min[axis]))
     }
 
-    /// Half of the box's surface: width + height in 2D, wh + hd + dw in 3D. What tree costs are measured in.
+    /// Half of the box's surface: width + height in 2D, wh + hd + dw in 3D. What tree costs are
+    /// measured in.
     #[must_use]
     #[inline]
     #[doc(alias = "perimeter")]
@@ -213,7 +237,8 @@ fn greater<S: Scalar>(a: S, b: S) -> S {
     if b > a { b } else { a }
 }
 
-/// Two corners that are not a box: the first axis where they are not in order, and the two values there.
+/// Two corners that are not a box: the first axis where they are not in order, and the two values
+/// there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InvalidAabb<S> {
     axis: usize,

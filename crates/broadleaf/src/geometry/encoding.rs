@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// What the word of a coordinate means: two number types with the same encoding have the same values.
+/// What the word of a coordinate means: two number types with the same encoding have the same
+/// values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// An IEEE float of so many bits.
@@ -24,7 +25,10 @@ impl fmt::Display for Encoding {
         match self {
             Self::Float { bits } => write!(f, "{bits}-bit float"),
             Self::Fixed { bits, fraction: 0 } => write!(f, "{bits}-bit integer"),
-            Self::Fixed { bits, fraction } => write!(f, "{bits}-bit fixed-point number with {fraction} fractional bits"),
+            Self::Fixed { bits, fraction } => write!(
+                f,
+                "{bits}-bit fixed-point number with {fraction} fractional bits"
+            ),
         }
     }
 }

@@ -4,10 +4,12 @@ use core::array;
 
 use super::{Aabb, Real, Region, Scalar};
 
-/// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in −1..=1.
+/// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
+/// −1..=1.
 ///
-/// The half edges may have any length and need not be perpendicular, so a parallelogram and a parallelepiped work too. In 2D and 3D
-/// the test is exact up to rounding: the separating axis theorem, Gottschalk et al. 1996.
+/// The half edges may have any length and need not be perpendicular, so a parallelogram and a
+/// parallelepiped work too. In 2D and 3D the test is exact up to rounding: the separating axis
+/// theorem, Gottschalk et al. 1996.
 ///
 /// ```
 /// use broadleaf::{Aabb, OrientedBox, Region};
@@ -38,9 +40,18 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
     /// The box around `center` spanned by `half_edges`.
     #[must_use]
     pub fn new(center: [S; D], half_edges: [[S::Real; D]; D]) -> Self {
-        let unused = Slab { axis: [S::Real::ZERO; D], half_width: S::Real::ZERO };
-        let half_extents = array::from_fn(|axis| projected_half_width(&unit::<S::Real, D>(axis), &half_edges));
-        let mut oriented = Self { center, half_extents, slabs: [unused; MAX_SLABS], slab_count: 0 };
+        let unused = Slab {
+            axis: [S::Real::ZERO; D],
+            half_width: S::Real::ZERO,
+        };
+        let half_extents =
+            array::from_fn(|axis| projected_half_width(&unit::<S::Real, D>(axis), &half_edges));
+        let mut oriented = Self {
+            center,
+            half_extents,
+            slabs: [unused; MAX_SLABS],
+            slab_count: 0,
+        };
         for (i, edge) in half_edges.iter().enumerate() {
             if D == 2 {
                 oriented.push_slab(perpendicular(edge), &half_edges);
@@ -55,7 +66,10 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
     }
 
     fn push_slab(&mut self, axis: [S::Real; D], half_edges: &[[S::Real; D]; D]) {
-        self.slabs[self.slab_count] = Slab { axis, half_width: projected_half_width(&axis, half_edges) };
+        self.slabs[self.slab_count] = Slab {
+            axis,
+            half_width: projected_half_width(&axis, half_edges),
+        };
         self.slab_count += 1;
     }
 }
@@ -64,22 +78,37 @@ impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         let low: [S::Real; D] = array::from_fn(|axis| aabb.min()[axis].minus(self.center[axis]));
         let high: [S::Real; D] = array::from_fn(|axis| aabb.max()[axis].minus(self.center[axis]));
-        let apart = |axis: usize| low[axis] > self.half_extents[axis] || S::Real::ZERO - self.half_extents[axis] > high[axis];
-        !(0..D).any(apart) && self.slabs[..self.slab_count].iter().all(|slab| slab.touches(&low, &high))
+        let apart = |axis: usize| {
+            low[axis] > self.half_extents[axis]
+                || S::Real::ZERO - self.half_extents[axis] > high[axis]
+        };
+        !(0..D).any(apart)
+            && self.slabs[..self.slab_count]
+                .iter()
+                .all(|slab| slab.touches(&low, &high))
     }
 }
 
 impl<R: Real, const D: usize> Slab<R, D> {
-    /// Whether the box `low..=high` has a point in the slab. Infinity minus infinity is undecided and counts as yes.
+    /// Whether the box `low..=high` has a point in the slab. Infinity minus infinity is undecided
+    /// and counts as yes.
     fn touches(&self, low: &[R; D], high: &[R; D]) -> bool {
         let (mut least, mut greatest) = (R::ZERO, R::ZERO);
         for axis in 0..D {
             let factor = self.axis[axis];
-            let (near, far) = if factor > R::ZERO { (low[axis], high[axis]) } else { (high[axis], low[axis]) };
+            let (near, far) = if factor > R::ZERO {
+                (low[axis], high[axis])
+            } else {
+                (high[axis], low[axis])
+            };
             // A zero factor times infinity would be NaN.
             let flat = factor == R::ZERO;
             least = if flat { least } else { least + factor * near };
-            greatest = if flat { greatest } else { greatest + factor * far };
+            greatest = if flat {
+                greatest
+            } else {
+                greatest + factor * far
+            };
         }
         !(least > self.half_width || R::ZERO - self.half_width > greatest)
     }
@@ -88,8 +117,15 @@ impl<R: Real, const D: usize> Slab<R, D> {
 /// How far the spanned box reaches from its center along `axis`.
 fn projected_half_width<R: Real, const D: usize>(axis: &[R; D], half_edges: &[[R; D]; D]) -> R {
     half_edges.iter().fold(R::ZERO, |sum, edge| {
-        let along = axis.iter().zip(edge).fold(R::ZERO, |dot, (&a, &b)| dot + a * b);
-        sum + if along < R::ZERO { R::ZERO - along } else { along }
+        let along = axis
+            .iter()
+            .zip(edge)
+            .fold(R::ZERO, |dot, (&a, &b)| dot + a * b);
+        sum + if along < R::ZERO {
+            R::ZERO - along
+        } else {
+            along
+        }
     })
 }
 

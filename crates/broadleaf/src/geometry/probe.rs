@@ -4,17 +4,21 @@ use core::{array, fmt};
 
 use super::{Aabb, Real, Region, Scalar};
 
-/// Something that reaches boxes sooner or later, or never: a ray by its parameter, a place by its distance.
+/// Something that reaches boxes sooner or later, or never: a ray by its parameter, a place by its
+/// distance.
 ///
-/// Law: a box around another is reached no later than it. As with [`Region`], it must hold to the last bit.
+/// Law: a box around another is reached no later than it. As with [`Region`], it must hold to the
+/// last bit.
 ///
-/// Implemented by [`Ray`] and [`BoxCast`] (the parameter along the motion), by the point `[S; D]` and by [`Aabb`] (the *squared* distance),
-/// and by [`Masked`]. Your own is one small impl; `examples/custom_probe.rs` has one.
+/// Implemented by [`Ray`] and [`BoxCast`] (the parameter along the motion), by the point `[S; D]`
+/// and by [`Aabb`] (the *squared* distance), and by [`Masked`]. Your own is one small impl;
+/// `examples/custom_probe.rs` has one.
 pub trait Probe<S: Scalar, const D: usize> {
     /// How soon the box is reached, at least 0 and never NaN; `None` if never.
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real>;
 
-    /// Whether boxes with these category bits are asked for at all; the same law as [`Region::admits`].
+    /// Whether boxes with these category bits are asked for at all; the same law as
+    /// [`Region::admits`].
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true
@@ -23,9 +27,10 @@ pub trait Probe<S: Scalar, const D: usize> {
 
 /// A box that moves in a straight line: box cast, or ray cast with a thick ray.
 ///
-/// It reaches another box at the smallest parameter `t` in `0..=length` at which the box at `start + t * direction` touches it. A direction of
-/// zero is a box at rest; an axis with direction zero is tested by comparison only. Differences are divided, not multiplied
-/// by a reciprocal: as long as the differences are exact, no touching box is missed, not even one grazed at a corner.
+/// It reaches another box at the smallest parameter `t` in `0..=length` at which the box at
+/// `start + t * direction` touches it. A direction of zero is a box at rest; an axis with direction
+/// zero is tested by comparison only. Differences are divided, not multiplied by a reciprocal: as
+/// long as the differences are exact, no touching box is missed, not even one grazed at a corner.
 ///
 /// ```
 /// use broadleaf::{Aabb, BoxCast, Probe};
@@ -48,23 +53,33 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     /// # Errors
     /// If a corner of the box or a component of the direction is infinite or NaN.
     pub fn new(start: Aabb<S, D>, direction: [S::Real; D]) -> Result<Self, InvalidProbe> {
-        let finite = |axis: &usize| start.min()[*axis].is_finite() && start.max()[*axis].is_finite() && direction[*axis].is_finite();
+        let finite = |axis: &usize| {
+            start.min()[*axis].is_finite()
+                && start.max()[*axis].is_finite()
+                && direction[*axis].is_finite()
+        };
         match (0..D).find(|axis| !finite(axis)) {
             Some(axis) => Err(InvalidProbe { axis }),
-            None => Ok(Self { start, direction, length: S::Real::INFINITY }),
+            None => Ok(Self {
+                start,
+                direction,
+                length: S::Real::INFINITY,
+            }),
         }
     }
 
     /// A box that moves from `start` until its min corner is at `end`: `t` is 1 there.
     ///
     /// # Errors
-    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the way is too long for [`Scalar::Real`].
+    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the way is too long
+    /// for [`Scalar::Real`].
     pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidProbe> {
         let direction = core::array::from_fn(|axis| end[axis].minus(start.min()[axis]));
         Self::new(start, direction).map(|cast| cast.up_to(S::Real::ONE))
     }
 
-    /// The same motion, ended at the parameter `length` (which belongs to it). Negative or NaN: it reaches nothing.
+    /// The same motion, ended at the parameter `length` (which belongs to it). Negative or NaN: it
+    /// reaches nothing.
     #[must_use]
     pub fn up_to(self, length: S::Real) -> Self {
         Self { length, ..self }
@@ -75,9 +90,12 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());
-        // How far along each axis until the boxes begin to touch when moving up, or cease to when moving down.
-        let low: [S::Real; D] = array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
-        let high: [S::Real; D] = array::from_fn(|axis| aabb.max()[axis].minus(start_min[axis]) / self.direction[axis]);
+        // How far along each axis until the boxes begin to touch when moving up, or cease to when
+        // moving down.
+        let low: [S::Real; D] =
+            array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
+        let high: [S::Real; D] =
+            array::from_fn(|axis| aabb.max()[axis].minus(start_min[axis]) / self.direction[axis]);
         let mut enter = S::Real::ZERO;
         let mut exit = self.length;
         for axis in 0..D {
@@ -100,8 +118,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
 
 /// A half-line, or a segment: `origin + t * direction` for `t` in `0..=length`.
 ///
-/// Zero-length and axis-parallel rays work. A ray that starts inside a box reaches it at 0. It is a [`BoxCast`] of a point, and a
-/// [`Region`] too: the boxes that the segment touches.
+/// Zero-length and axis-parallel rays work. A ray that starts inside a box reaches it at 0. It is a
+/// [`BoxCast`] of a point, and a [`Region`] too: the boxes that the segment touches.
 ///
 /// ```
 /// use broadleaf::{Aabb, Probe, Ray};
@@ -131,7 +149,8 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
         BoxCast::between(point_box(start)?, end).map(Self)
     }
 
-    /// The same ray, ended at the parameter `length` (which belongs to it). Negative or NaN: it reaches nothing.
+    /// The same ray, ended at the parameter `length` (which belongs to it). Negative or NaN: it
+    /// reaches nothing.
     #[must_use]
     #[doc(alias = "maxFraction")]
     pub fn up_to(self, length: S::Real) -> Self {
@@ -140,7 +159,9 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
 }
 
 fn point_box<S: Scalar, const D: usize>(point: [S; D]) -> Result<Aabb<S, D>, InvalidProbe> {
-    Aabb::try_new(point, point).map_err(|invalid| InvalidProbe { axis: invalid.axis() })
+    Aabb::try_new(point, point).map_err(|invalid| InvalidProbe {
+        axis: invalid.axis(),
+    })
 }
 
 impl<S: Scalar, const D: usize> Probe<S, D> for Ray<S, D> {
@@ -164,7 +185,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for BoxCast<S, D> {
     }
 }
 
-/// The squared distance from the point; infinite where the square leaves the range. A NaN coordinate is near everything on its axis.
+/// The squared distance from the point; infinite where the square leaves the range. A NaN
+/// coordinate is near everything on its axis.
 impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
@@ -172,7 +194,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     }
 }
 
-/// The squared distance between the boxes, 0 if they overlap; infinite where the square leaves the range.
+/// The squared distance between the boxes, 0 if they overlap; infinite where the square leaves the
+/// range.
 impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
@@ -180,9 +203,14 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
     }
 }
 
-/// The squared distance from the box `min..=max` to `aabb`. Each axis is compared before it is measured, so infinities never cancel.
+/// The squared distance from the box `min..=max` to `aabb`. Each axis is compared before it is
+/// measured, so infinities never cancel.
 #[inline]
-pub(super) fn distance_squared<S: Scalar, const D: usize>(min: &[S; D], max: &[S; D], aabb: &Aabb<S, D>) -> S::Real {
+pub(super) fn distance_squared<S: Scalar, const D: usize>(
+    min: &[S; D],
+    max: &[S; D],
+    aabb: &Aabb<S, D>,
+) -> S::Real {
     let mut sum = S::Real::ZERO;
     for axis in 0..D {
         let gap = if aabb.min()[axis] > max[axis] {

@@ -4,11 +4,13 @@ use super::{Aabb, Real, Scalar};
 
 /// A part of space that answers yes or no: does it touch this box?
 ///
-/// Law: a region that touches a box touches every box around it. It is what lets a tree skip whole subtrees, and it must hold
-/// to the last bit: compute with operations that are monotone under rounding (`+`, `-`, `*` by a constant, comparisons).
+/// Law: a region that touches a box touches every box around it. It is what lets a tree skip whole
+/// subtrees, and it must hold to the last bit: compute with operations that are monotone under
+/// rounding (`+`, `-`, `*` by a constant, comparisons).
 ///
-/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`], [`HalfSpaces`] (a frustum), [`Ray`](super::Ray) (a segment or
-/// half-line), [`OrientedBox`](super::OrientedBox) and [`Masked`](super::Masked). Your own is one small impl:
+/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`], [`HalfSpaces`] (a frustum),
+/// [`Ray`](super::Ray) (a segment or half-line), [`OrientedBox`](super::OrientedBox) and
+/// [`Masked`](super::Masked). Your own is one small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Region};
@@ -32,7 +34,8 @@ pub trait Region<S: Scalar, const D: usize> {
 
     /// Whether boxes with these category bits are asked for at all.
     ///
-    /// Law: what admits some bits admits them together with any others; a tree asks it of the union of a subtree's bits.
+    /// Law: what admits some bits admits them together with any others; a tree asks it of the union
+    /// of a subtree's bits.
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true
@@ -55,8 +58,9 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
 
 /// All points at most `radius` away from `center`.
 ///
-/// A negative or NaN radius is a ball that touches nothing; a NaN coordinate of the center is at no distance from anything. Squares beyond the range of
-/// [`Scalar::Real`] count as infinite or zero, so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
+/// A negative or NaN radius is a ball that touches nothing; a NaN coordinate of the center is at no
+/// distance from anything. Squares beyond the range of [`Scalar::Real`] count as infinite or zero,
+/// so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "sphere")]
 #[doc(alias = "circle")]
@@ -75,7 +79,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     }
 }
 
-/// All points `x` with `normal · x <= offset`, as far as the sum stays in the range of [`Scalar::Real`].
+/// All points `x` with `normal · x <= offset`, as far as the sum stays in the range of
+/// [`Scalar::Real`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace<S: Scalar, const D: usize> {
     /// The direction that leads out; any length.
@@ -104,8 +109,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
 
 /// What lies in all of some half-spaces: a view frustum, a wedge, any convex part of space.
 ///
-/// A box touches it when it touches each half-space, the usual frustum culling: exact for boxes that cross one boundary,
-/// generous for a box outside near an edge where two boundaries meet.
+/// A box touches it when it touches each half-space, the usual frustum culling: exact for boxes
+/// that cross one boundary, generous for a box outside near an edge where two boundaries meet.
 ///
 /// ```
 /// use broadleaf::{Aabb, HalfSpace, HalfSpaces, Region};

@@ -6,15 +6,18 @@ use core::ops::{Add, Div, Mul, Sub};
 use super::Encoding;
 use crate::Key;
 
-/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature `fixed` `FixedI32` and `FixedI64` of that crate.
+/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature
+/// `fixed` `FixedI32` and `FixedI64` of that crate.
 ///
 /// Structures only compare coordinates. Whatever must be measured (an area, a distance, a ray
-/// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are monotone, so a box
-/// is never measured as farther away than a box around it and pruning agrees exactly with the leaf test.
+/// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are
+/// monotone, so a box is never measured as farther away than a box around it and pruning agrees
+/// exactly with the leaf test.
 ///
 /// Implementations must keep these laws, which `tests/it/laws.rs` checks for the ones above:
 /// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
-/// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and `c.minus(b) <= c.minus(a)`, where these are numbers;
+/// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and
+///   `c.minus(b) <= c.minus(a)`, where these are numbers;
 /// * `MIN <= a <= MAX`; saturating operations stay between them and never wrap;
 /// * `from_word(a.to_word())` has the bits of `a`, and `a < b` implies `a.to_word() < b.to_word()`.
 pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static {
@@ -33,11 +36,14 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     /// What [`to_word`](Self::to_word) means, for files.
     const ENCODING: Encoding;
 
-    /// An integer with `a < b` exactly if `a.key() < b.key()`, whatever it is for what is not a number.
+    /// An integer with `a < b` exactly if `a.key() < b.key()`, whatever it is for what is not a
+    /// number.
     fn key(self) -> Self::Key;
-    /// The bits as an integer in the order of the values, for files: unlike [`key`](Self::key), it tells 0 from -0.
+    /// The bits as an integer in the order of the values, for files: unlike [`key`](Self::key), it
+    /// tells 0 from -0.
     fn to_word(self) -> i64;
-    /// The value that a word came from. Of an integer that no value has as its word, the lower bits count.
+    /// The value that a word came from. Of an integer that no value has as its word, the lower bits
+    /// count.
     fn from_word(word: i64) -> Self;
     /// Whether this is not a number at all; never true for integers.
     fn is_nan(self) -> bool;
@@ -45,7 +51,8 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     fn is_finite(self) -> bool;
     /// The coordinate as a real, rounded to nearest.
     fn to_real(self) -> Self::Real;
-    /// The difference `self - other` as a real, exact before it is rounded once: far from the origin nothing is lost.
+    /// The difference `self - other` as a real, exact before it is rounded once: far from the
+    /// origin nothing is lost.
     fn minus(self, other: Self) -> Self::Real;
     /// The sum, or the nearest end of the range.
     fn saturating_add(self, other: Self) -> Self;
@@ -53,11 +60,14 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
     fn saturating_sub(self, other: Self) -> Self;
     /// The product with a whole number, or the nearest end of the range.
     fn saturating_times(self, factor: u32) -> Self;
-    /// A coordinate in the middle of two finite ones, `low <= high`: not below the one and not above the other.
+    /// A coordinate in the middle of two finite ones, `low <= high`: not below the one and not
+    /// above the other.
     fn midpoint(self, high: Self) -> Self;
-    /// The greatest multiple of `cell` that is not above `self`, or `self` where there is none in range or `cell` is not positive.
+    /// The greatest multiple of `cell` that is not above `self`, or `self` where there is none in
+    /// range or `cell` is not positive.
     fn snap_down(self, cell: Self) -> Self;
-    /// The least multiple of `cell` that is not below `self`, or `self` where there is none in range or `cell` is not positive.
+    /// The least multiple of `cell` that is not below `self`, or `self` where there is none in
+    /// range or `cell` is not positive.
     fn snap_up(self, cell: Self) -> Self;
 }
 
@@ -65,7 +75,12 @@ pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 
 ///
 /// Only IEEE basic operations are used on it, so a measure has the same bits on every machine.
 pub trait Real:
-    Scalar<Real = Self> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + sealed::Sealed
+    Scalar<Real = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + sealed::Sealed
 {
     /// 0.
     const ZERO: Self;
@@ -82,7 +97,8 @@ pub trait Real:
     fn to_f64(self) -> f64;
     /// The integer part, cut to the range of `u32`.
     fn to_u32(self) -> u32;
-    /// The nearest whole number of those from 0 to `most`, which is at most 2^22; 0 for what is not a number. Without a branch.
+    /// The nearest whole number of those from 0 to `most`, which is at most 2^22; 0 for what is not
+    /// a number. Without a branch.
     fn nearest_up_to(self, most: u32) -> u32;
 }
 
@@ -94,7 +110,10 @@ mod sealed {
 
 macro_rules! float_scalar {
     ($float:ty, $key:ty, $whole_from:expr) => {
-        #[allow(clippy::cast_possible_truncation, reason = "casts are to a narrower float, or of whole numbers in range")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "casts are to a narrower float, or of whole numbers in range"
+        )]
         impl Scalar for $float {
             type Real = $float;
             type Key = $key;
@@ -106,7 +125,8 @@ macro_rules! float_scalar {
 
             #[inline]
             fn key(self) -> $key {
-                // Of two negative floats the one with the larger magnitude is less. Adding zero makes -0 the same as 0.
+                // Of two negative floats the one with the larger magnitude is less. Adding zero
+                // makes -0 the same as 0.
                 let bits = (self + 0.0).to_bits().cast_signed();
                 bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX)
             }
@@ -143,25 +163,37 @@ macro_rules! float_scalar {
             }
             fn midpoint(self, high: Self) -> Self {
                 let between = high - self;
-                if between.is_finite() { self + between * 0.5 } else { self * 0.5 + high * 0.5 }
+                if between.is_finite() {
+                    self + between * 0.5
+                } else {
+                    self * 0.5 + high * 0.5
+                }
             }
             fn snap_down(self, cell: Self) -> Self {
                 let quotient = self / cell;
-                // From here on a float has no fraction left, and an infinity or a NaN has no lattice.
+                // From here on a float has no fraction left, and an infinity or a NaN has no
+                // lattice.
                 if !(cell > 0.0 && cell.is_finite() && quotient.abs() < $whole_from) {
                     return self;
                 }
                 let near = quotient as i64 as $float;
-                // The quotient has been cut and may have been rounded across a lattice line: three lines come into question.
+                // The quotient has been cut and may have been rounded across a lattice line: three
+                // lines come into question.
                 let lines = [near + 1.0, near, near - 1.0].map(|number| number * cell);
-                lines.into_iter().find(|line| *line <= self && line.is_finite()).unwrap_or(self)
+                lines
+                    .into_iter()
+                    .find(|line| *line <= self && line.is_finite())
+                    .unwrap_or(self)
             }
             fn snap_up(self, cell: Self) -> Self {
                 -(-self).snap_down(cell)
             }
         }
 
-        #[allow(clippy::cast_possible_truncation, reason = "rounding and cutting to the range are what these functions are for")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "rounding and cutting to the range are what these functions are for"
+        )]
         impl Real for $float {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
@@ -200,7 +232,10 @@ macro_rules! integer_scalar {
             const MAX: Self = <$int>::MAX;
             const TENTH: Self = 0;
             const UNIT: Self = 1;
-            const ENCODING: Encoding = Encoding::Fixed { bits: <$int>::BITS, fraction: 0 };
+            const ENCODING: Encoding = Encoding::Fixed {
+                bits: <$int>::BITS,
+                fraction: 0,
+            };
 
             #[inline]
             fn key(self) -> $int {
@@ -238,13 +273,20 @@ macro_rules! integer_scalar {
             }
             fn saturating_times(self, factor: u32) -> Self {
                 let limit = if self < 0 { <$int>::MIN } else { <$int>::MAX };
-                <$int>::try_from(factor).ok().and_then(|factor| self.checked_mul(factor)).unwrap_or(if self == 0 { 0 } else { limit })
+                <$int>::try_from(factor)
+                    .ok()
+                    .and_then(|factor| self.checked_mul(factor))
+                    .unwrap_or(if self == 0 { 0 } else { limit })
             }
             fn midpoint(self, high: Self) -> Self {
                 (self & high) + ((self ^ high) >> 1)
             }
             fn snap_down(self, cell: Self) -> Self {
-                if cell <= 0 { self } else { self.checked_sub(self.rem_euclid(cell)).unwrap_or(self) }
+                if cell <= 0 {
+                    self
+                } else {
+                    self.checked_sub(self.rem_euclid(cell)).unwrap_or(self)
+                }
             }
             fn snap_up(self, cell: Self) -> Self {
                 if cell <= 0 {

@@ -7,7 +7,8 @@ use super::layout::{Item, Kind, Node, narrow};
 use super::{Scalar, Vec};
 use crate::executor::Executor;
 
-/// From this many boxes on, what is below a cut is built by itself, at the same time as what is beside it.
+/// From this many boxes on, what is below a cut is built by itself, at the same time as what is
+/// beside it.
 const FORK: usize = 8_192;
 
 /// Memory that builds use again and again.
@@ -20,7 +21,11 @@ pub(super) struct Scratch<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Scratch<S, D> {
-    pub(super) const EMPTY: Self = Self { spare: Vec::new(), places: Vec::new(), work: Work::EMPTY };
+    pub(super) const EMPTY: Self = Self {
+        spare: Vec::new(),
+        places: Vec::new(),
+        work: Work::EMPTY,
+    };
 
     pub(super) fn bytes(&self) -> usize {
         self.spare.capacity() * size_of::<Item<S, D>>() + self.places.capacity() + self.work.bytes()
@@ -42,13 +47,35 @@ pub(super) fn build<S: Scalar, const D: usize>(
 ) {
     nodes.clear();
     let Some(&first) = items.first() else { return };
-    let Scratch { spare, places, work } = scratch;
+    let Scratch {
+        spare,
+        places,
+        work,
+    } = scratch;
     spare.resize(items.len(), first);
     places.resize(items.len(), 0);
     let patience = 2 * (items.len() + 2).ilog2();
     swap(nodes, &mut work.nodes);
-    let span = Span { start: 0, items, spare, places };
-    Builder { executor, leaf, patience }.divide(Part { span, axes: [true; D], depth: 0, place: None }, work);
+    let span = Span {
+        start: 0,
+        items,
+        spare,
+        places,
+    };
+    Builder {
+        executor,
+        leaf,
+        patience,
+    }
+    .divide(
+        Part {
+            span,
+            axes: [true; D],
+            depth: 0,
+            place: None,
+        },
+        work,
+    );
     swap(nodes, &mut work.nodes);
 }
 
@@ -66,7 +93,20 @@ impl<S: Scalar, const D: usize> Span<'_, S, D> {
         let (spare, more_spare) = self.spare.split_at_mut(count);
         let (places, more_places) = self.places.split_at_mut(count);
         let start = self.start + narrow(count);
-        [Self { items, spare, places, ..self }, Self { start, items: more_items, spare: more_spare, places: more_places }]
+        [
+            Self {
+                items,
+                spare,
+                places,
+                ..self
+            },
+            Self {
+                start,
+                items: more_items,
+                spare: more_spare,
+                places: more_places,
+            },
+        ]
     }
 }
 
@@ -90,10 +130,16 @@ struct Work<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Work<S, D> {
-    const EMPTY: Self = Self { nodes: Vec::new(), sample: Sample::EMPTY, keys: Vec::new() };
+    const EMPTY: Self = Self {
+        nodes: Vec::new(),
+        sample: Sample::EMPTY,
+        keys: Vec::new(),
+    };
 
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<S, D>>() + self.sample.bytes() + self.keys.capacity() * size_of::<(S, u32)>()
+        self.nodes.capacity() * size_of::<Node<S, D>>()
+            + self.sample.bytes()
+            + self.keys.capacity() * size_of::<(S, u32)>()
     }
 }
 
@@ -109,25 +155,56 @@ struct Builder<E> {
 impl<E: Executor> Builder<E> {
     /// Builds a subtree that has no place in a division yet.
     fn divide<S: Scalar, const D: usize>(self, part: Part<'_, S, D>, work: &mut Work<S, D>) {
-        let cuts = Cuts::choose(part.span.items, self.leaf, part.axes, part.depth >= self.patience, &mut work.sample);
+        let cuts = Cuts::choose(
+            part.span.items,
+            self.leaf,
+            part.axes,
+            part.depth >= self.patience,
+            &mut work.sample,
+        );
         if cuts.get(1).is_none() {
             return push_leaf(part.span, work);
         }
-        let division = Division::of(self.executor, &mut *part.span.items, part.span.spare, part.span.places, cuts);
-        self.build(Part { place: Some(1), ..part }, &division, work);
+        let division = Division::of(
+            self.executor,
+            &mut *part.span.items,
+            part.span.spare,
+            part.span.places,
+            cuts,
+        );
+        self.build(
+            Part {
+                place: Some(1),
+                ..part
+            },
+            &division,
+            work,
+        );
     }
 
     /// Builds a subtree.
-    fn build<S: Scalar, const D: usize>(self, part: Part<'_, S, D>, division: &Division<S>, work: &mut Work<S, D>) {
+    fn build<S: Scalar, const D: usize>(
+        self,
+        part: Part<'_, S, D>,
+        division: &Division<S>,
+        work: &mut Work<S, D>,
+    ) {
         if part.span.items.len() <= self.leaf {
             return push_leaf(part.span, work);
         }
-        let Some((place, cut)) = part.place.and_then(|place| Some((place, division.cuts.get(place)?))) else {
+        let Some((place, cut)) = part
+            .place
+            .and_then(|place| Some((place, division.cuts.get(place)?)))
+        else {
             return self.divide(part, work);
         };
         let index = work.nodes.len();
         let is_crossed = division.at[place] > 0;
-        work.nodes.push(Node::unfinished(part.span.start, Kind::Cut { cut, is_crossed }, &part.span.items[0]));
+        work.nodes.push(Node::unfinished(
+            part.span.start,
+            Kind::Cut { cut, is_crossed },
+            &part.span.items[0],
+        ));
         let is_apart = E::IS_PARALLEL && part.span.items.len() >= FORK;
         let depth = part.depth + 1;
         let axes = part.axes;
@@ -135,20 +212,43 @@ impl<E: Executor> Builder<E> {
         let [crossing, beside] = part.span.split_at(division.at[place] as usize);
         let [below, above] = beside.split_at(division.below[2 * place] as usize);
         let parts = [
-            Part { span: crossing, axes: other_axes, depth, place: None },
-            Part { span: below, axes, depth, place: Some(2 * place) },
-            Part { span: above, axes, depth, place: Some(2 * place + 1) },
+            Part {
+                span: crossing,
+                axes: other_axes,
+                depth,
+                place: None,
+            },
+            Part {
+                span: below,
+                axes,
+                depth,
+                place: Some(2 * place),
+            },
+            Part {
+                span: above,
+                axes,
+                depth,
+                place: Some(2 * place + 1),
+            },
         ];
         if is_apart {
             self.build_apart(parts, division, work);
         } else {
-            parts.into_iter().filter(|part| !part.span.items.is_empty()).for_each(|part| self.build(part, division, work));
+            parts
+                .into_iter()
+                .filter(|part| !part.span.items.is_empty())
+                .for_each(|part| self.build(part, division, work));
         }
         finish(&mut work.nodes, index);
     }
 
     /// Builds children that are worth a thread each.
-    fn build_apart<S: Scalar, const D: usize>(self, parts: [Part<'_, S, D>; 3], division: &Division<S>, work: &mut Work<S, D>) {
+    fn build_apart<S: Scalar, const D: usize>(
+        self,
+        parts: [Part<'_, S, D>; 3],
+        division: &Division<S>,
+        work: &mut Work<S, D>,
+    ) {
         let alone = |part: Part<'_, S, D>| {
             let mut work = Work::EMPTY;
             if !part.span.items.is_empty() {
@@ -157,8 +257,13 @@ impl<E: Executor> Builder<E> {
             work.nodes
         };
         let [crossing, below, above] = parts;
-        let (below, (crossing, above)) = self.executor.join(|| alone(below), || self.executor.join(|| alone(crossing), || alone(above)));
-        [crossing, below, above].iter().for_each(|nodes| work.nodes.extend_from_slice(nodes));
+        let (below, (crossing, above)) = self.executor.join(
+            || alone(below),
+            || self.executor.join(|| alone(crossing), || alone(above)),
+        );
+        [crossing, below, above]
+            .iter()
+            .for_each(|nodes| work.nodes.extend_from_slice(nodes));
     }
 }
 
@@ -180,11 +285,14 @@ impl<S: Scalar> Division<S> {
     ) -> Self {
         let at = note_places(executor, &cuts, items, places);
         let mut below = at;
-        (2..cuts.places()).rev().for_each(|place| below[place / 2] += below[place]);
+        (2..cuts.places())
+            .rev()
+            .for_each(|place| below[place / 2] += below[place]);
         let mut next = [0; PLACES];
         for place in 2..cuts.places() {
             let above = place / 2;
-            next[place] = next[above] + at[above] + if place % 2 == 0 { 0 } else { below[place - 1] };
+            next[place] =
+                next[above] + at[above] + if place % 2 == 0 { 0 } else { below[place - 1] };
         }
         for (item, &place) in items.iter().zip(&*places) {
             let next = &mut next[usize::from(place)];
@@ -206,8 +314,10 @@ fn note_places<E: Executor, S: Scalar, const D: usize>(
     if E::IS_PARALLEL && items.len() >= FORK {
         let half = items.len() / 2;
         let (first, second) = places.split_at_mut(half);
-        let (first, second) =
-            executor.join(|| note_places(executor, cuts, &items[..half], first), || note_places(executor, cuts, &items[half..], second));
+        let (first, second) = executor.join(
+            || note_places(executor, cuts, &items[..half], first),
+            || note_places(executor, cuts, &items[half..], second),
+        );
         return core::array::from_fn(|place| first[place] + second[place]);
     }
     let mut at = [0; PLACES];
@@ -220,7 +330,12 @@ fn note_places<E: Executor, S: Scalar, const D: usize>(
 
 /// Makes all boxes of a span one leaf.
 fn push_leaf<S: Scalar, const D: usize>(span: Span<'_, S, D>, work: &mut Work<S, D>) {
-    let Span { start, items, spare, .. } = span;
+    let Span {
+        start,
+        items,
+        spare,
+        ..
+    } = span;
     let Some(first) = items.first() else { return };
     let axis = Extents::of(items.iter().map(|item| &item.aabb)).axis_to_sweep();
     let mut leaf = Node::unfinished(start, Kind::Leaf { axis }, first);
@@ -231,7 +346,11 @@ fn push_leaf<S: Scalar, const D: usize>(span: Span<'_, S, D>, work: &mut Work<S,
     }
     work.nodes.push(leaf);
     work.keys.clear();
-    work.keys.extend((0..).zip(&*items).map(|(i, item)| (item.aabb.ends(axis)[0], i)));
+    work.keys.extend(
+        (0..)
+            .zip(&*items)
+            .map(|(i, item)| (item.aabb.ends(axis)[0], i)),
+    );
     work.keys.sort_unstable_by(|a, b| by_value(&a.0, &b.0));
     for (item, &(_, i)) in spare.iter_mut().zip(&work.keys) {
         *item = items[i as usize];

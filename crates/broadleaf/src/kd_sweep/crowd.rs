@@ -3,7 +3,8 @@
 use super::cuts::by_value;
 use super::{Aabb, Scalar};
 
-/// So few that they stay near the processor, need no memory of the heap, and that a byte can number them.
+/// So few that they stay near the processor, need no memory of the heap, and that a byte can number
+/// them.
 pub(super) const CROWD: usize = 128;
 
 /// A box on its way down the tree.
@@ -23,12 +24,22 @@ pub(super) struct Crowd<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> Crowd<S, D> {
     pub(super) fn new() -> Self {
-        let filler = Traveller { aabb: Aabb::point([S::default(); D]), key: 0 };
-        Self { travellers: [filler; CROWD], reaches: [S::default(); CROWD], len: 0 }
+        let filler = Traveller {
+            aabb: Aabb::point([S::default(); D]),
+            key: 0,
+        };
+        Self {
+            travellers: [filler; CROWD],
+            reaches: [S::default(); CROWD],
+            len: 0,
+        }
     }
 
     /// Becomes the next ones; false if there are none left.
-    pub(super) fn gather(&mut self, travellers: &mut impl Iterator<Item = Traveller<S, D>>) -> bool {
+    pub(super) fn gather(
+        &mut self,
+        travellers: &mut impl Iterator<Item = Traveller<S, D>>,
+    ) -> bool {
         self.len = 0;
         for (place, traveller) in self.travellers.iter_mut().zip(travellers) {
             *place = traveller;

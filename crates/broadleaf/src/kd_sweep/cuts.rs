@@ -19,7 +19,8 @@ const ROOM: usize = 1 << MOST_LEVELS;
 /// Above every box's place.
 pub(super) const PLACES: usize = 2 * ROOM;
 
-/// A binary tree of cuts in heap order: the root at 1, what is below a cut at twice its place, what is above it at one more.
+/// A binary tree of cuts in heap order: the root at 1, what is below a cut at twice its place, what
+/// is above it at one more.
 ///
 /// Every box has a place: the cut that it crosses, or the cell at the bottom that it is in.
 pub(super) struct Cuts<S> {
@@ -30,7 +31,8 @@ pub(super) struct Cuts<S> {
 }
 
 impl<S: Scalar> Cuts<S> {
-    /// Cuts for cells of about `cell` boxes, from all boxes (`is_exact`) or a few. There are none where every cut would be crossed by most.
+    /// Cuts for cells of about `cell` boxes, from all boxes (`is_exact`) or a few. There are none
+    /// where every cut would be crossed by most.
     pub(super) fn choose<const D: usize>(
         items: &[Item<S, D>],
         cell: usize,
@@ -41,8 +43,19 @@ impl<S: Scalar> Cuts<S> {
         let wanted = items.len().div_ceil(cell).next_power_of_two().ilog2();
         // As many as are left to each round if all rounds are to have the same.
         let levels = wanted.div_ceil(wanted.div_ceil(MOST_LEVELS).max(1));
-        let stride = if is_exact { 1 } else { (items.len() / (SAMPLES << levels)).max(1) };
-        let mut cuts = Self { cuts: [Cut { axis: 0, at: S::default() }; ROOM], is_cut: [false; ROOM], levels };
+        let stride = if is_exact {
+            1
+        } else {
+            (items.len() / (SAMPLES << levels)).max(1)
+        };
+        let mut cuts = Self {
+            cuts: [Cut {
+                axis: 0,
+                at: S::default(),
+            }; ROOM],
+            is_cut: [false; ROOM],
+            levels,
+        };
         let Sample { boxes, starts } = work;
         boxes.clear();
         boxes.extend(items.iter().step_by(stride).map(|item| item.aabb));
@@ -50,11 +63,19 @@ impl<S: Scalar> Cuts<S> {
         cuts
     }
 
-    fn choose_below<const D: usize>(&mut self, place: usize, sample: &mut [Aabb<S, D>], axes: [bool; D], starts: &mut Vec<S>) {
+    fn choose_below<const D: usize>(
+        &mut self,
+        place: usize,
+        sample: &mut [Aabb<S, D>],
+        axes: [bool; D],
+        starts: &mut Vec<S>,
+    ) {
         if place >> self.levels != 0 || sample.len() < FEWEST {
             return;
         }
-        let Some(cut) = best_cut(sample, axes, starts) else { return };
+        let Some(cut) = best_cut(sample, axes, starts) else {
+            return;
+        };
         (self.cuts[place], self.is_cut[place]) = (cut, true);
         let below = bring_forward(sample, |aabb| cut.side(aabb) == Side::Below);
         let (below, rest) = sample.split_at_mut(below);
@@ -84,24 +105,46 @@ impl<S: Scalar> Cuts<S> {
             let [min, max] = aabb.ends(cut.axis);
             let (is_below, is_above) = (max < cut.at, min > cut.at);
             // No branch depends on where the box is.
-            place = if (is_below | is_above) & self.is_cut[at] { 2 * place + usize::from(is_above) } else { place };
+            place = if (is_below | is_above) & self.is_cut[at] {
+                2 * place + usize::from(is_above)
+            } else {
+                place
+            };
         }
         (place % PLACES) as u8
     }
 }
 
-/// The cut on the axis where starts are spread widest, or, if many boxes cross that, the one that the fewest cross.
-fn best_cut<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], axes: [bool; D], starts: &mut Vec<S>) -> Option<Cut<S>> {
+/// The cut on the axis where starts are spread widest, or, if many boxes cross that, the one that
+/// the fewest cross.
+fn best_cut<S: Scalar, const D: usize>(
+    sample: &[Aabb<S, D>],
+    axes: [bool; D],
+    starts: &mut Vec<S>,
+) -> Option<Cut<S>> {
     let mut at_median = |axis: usize| {
-        let cut = Cut { axis, at: median_start(sample, axis, starts) };
-        (sample.iter().filter(|aabb| cut.side(aabb) == Side::Crossing).count(), cut)
+        let cut = Cut {
+            axis,
+            at: median_start(sample, axis, starts),
+        };
+        (
+            sample
+                .iter()
+                .filter(|aabb| cut.side(aabb) == Side::Crossing)
+                .count(),
+            cut,
+        )
     };
     let widest = Extents::of(sample.iter()).widest(axes)?;
     let first = at_median(widest);
     let (crossing, cut) = if first.0 * MANY_CROSS <= sample.len() {
         first
     } else {
-        (0..D).filter(|&axis| axes[axis] && axis != widest).map(at_median).chain([first]).min_by_key(|&(crossing, _)| crossing)?
+        (0..D)
+            .filter(|&axis| axes[axis] && axis != widest)
+            .map(at_median)
+            .chain([first])
+            .min_by_key(|&(crossing, _)| crossing)?
     };
     (crossing * 4 <= sample.len() * 3).then_some(cut)
 }
@@ -125,7 +168,10 @@ impl<R: Real, const D: usize> Extents<R, D> {
                 lengths[axis] = lengths[axis] + max.minus(min);
             }
         }
-        Self { spread: core::array::from_fn(|axis| last[axis].minus(first[axis])), lengths }
+        Self {
+            spread: core::array::from_fn(|axis| last[axis].minus(first[axis])),
+            lengths,
+        }
     }
 
     /// The axis on which starts are spread widest.
@@ -141,8 +187,13 @@ impl<R: Real, const D: usize> Extents<R, D> {
     pub(super) fn axis_to_sweep(&self) -> usize {
         let wider = |best: usize, axis: usize| {
             // Compared as products, so that no length is divided by.
-            let is_wider = self.spread[axis] * self.lengths[best] > self.spread[best] * self.lengths[axis];
-            if is_wider || self.spread[best].is_nan() { axis } else { best }
+            let is_wider =
+                self.spread[axis] * self.lengths[best] > self.spread[best] * self.lengths[axis];
+            if is_wider || self.spread[best].is_nan() {
+                axis
+            } else {
+                best
+            }
         };
         (1..D).fold(0, wider)
     }
@@ -156,7 +207,10 @@ pub(super) struct Sample<S, const D: usize> {
 }
 
 impl<S, const D: usize> Sample<S, D> {
-    pub(super) const EMPTY: Self = Self { boxes: Vec::new(), starts: Vec::new() };
+    pub(super) const EMPTY: Self = Self {
+        boxes: Vec::new(),
+        starts: Vec::new(),
+    };
 
     pub(super) fn bytes(&self) -> usize {
         self.boxes.capacity() * size_of::<Aabb<S, D>>() + self.starts.capacity() * size_of::<S>()
@@ -164,7 +218,11 @@ impl<S, const D: usize> Sample<S, D> {
 }
 
 /// The least coordinate of the box in the middle.
-fn median_start<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], axis: usize, starts: &mut Vec<S>) -> S {
+fn median_start<S: Scalar, const D: usize>(
+    sample: &[Aabb<S, D>],
+    axis: usize,
+    starts: &mut Vec<S>,
+) -> S {
     starts.clear();
     starts.extend(sample.iter().map(|aabb| aabb.ends(axis)[0]));
     let middle = starts.len() / 2;

@@ -12,7 +12,8 @@ pub(super) struct Item<S, const D: usize> {
     pub(super) category: u32,
 }
 
-/// A leaf with boxes, or a cut through space: what crosses it comes first below it, then what is on either side.
+/// A leaf with boxes, or a cut through space: what crosses it comes first below it, then what is on
+/// either side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Node<S, const D: usize> {
     /// Around all boxes at or below, and maybe some that have left.
@@ -67,7 +68,14 @@ impl<S: Scalar> Cut<S> {
 impl<S: Scalar, const D: usize> Node<S, D> {
     /// A node that so far has no more than the bounds and category of its first box.
     pub(super) fn unfinished(start: u32, kind: Kind<S>, first: &Item<S, D>) -> Self {
-        Self { bounds: first.aabb, category: first.category, start, end: start, nodes: 1, kind }
+        Self {
+            bounds: first.aabb,
+            category: first.category,
+            start,
+            end: start,
+            nodes: 1,
+            kind,
+        }
     }
 
     #[inline]
@@ -83,14 +91,21 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 
 /// The children of a node, none of a leaf.
 #[inline]
-pub(super) fn children<S: Scalar, const D: usize>(nodes: &[Node<S, D>], index: u32) -> impl Iterator<Item = u32> {
+pub(super) fn children<S: Scalar, const D: usize>(
+    nodes: &[Node<S, D>],
+    index: u32,
+) -> impl Iterator<Item = u32> {
     let end = index + nodes[index as usize].nodes;
-    let next = move |child: &u32| Some(child + nodes[*child as usize].nodes).filter(|&next| next < end);
+    let next =
+        move |child: &u32| Some(child + nodes[*child as usize].nodes).filter(|&next| next < end);
     core::iter::successors(Some(index + 1).filter(|&first| first < end), next)
 }
 
 /// The number of a box or a node.
-#[expect(clippy::cast_possible_truncation, reason = "there are no more boxes than ids, and fewer nodes than boxes")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are no more boxes than ids, and fewer nodes than boxes"
+)]
 #[inline]
 pub(super) fn narrow(number: usize) -> u32 {
     number as u32

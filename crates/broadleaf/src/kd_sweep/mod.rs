@@ -11,19 +11,25 @@
 //! ```
 //!
 //! Invariants, checked by `validate`:
-//! * K1: the id map leads to every box, and a box in the tree that it does not lead to counts as stale.
+//! * K1: the id map leads to every box, and a box in the tree that it does not lead to counts as
+//!   stale.
 //! * K2: a node's bounds and categories contain those of the boxes at or below it.
-//! * K3: children's boxes follow each other and fill their parent's range; a node counts the nodes at or below it.
+//! * K3: children's boxes follow each other and fill their parent's range; a node counts the nodes
+//!   at or below it.
 //! * K4: boxes below a cut end before it, boxes above it start after it, the others touch it.
-//! * K5: the boxes of a leaf are sorted by their starts along its axis, and it is known how far those before each reach.
+//! * K5: the boxes of a leaf are sorted by their starts along its axis, and it is known how far
+//!   those before each reach.
 //! * K6: no leaf is deeper than 3 log₂ n + 6 + D.
 //! * K7: no more boxes are pending than allowed.
 //!
-//! Costs for n boxes: a build O(n log n), insert, remove and move O(√n) amortized; questions O(√n + found) for boxes that spread; all pairs O(n + found) likewise.
-//! Builds and all pairs allocate nothing once they have seen as many boxes; on several threads each part of a build has memory of its own.
+//! Costs for n boxes: a build O(n log n), insert, remove and move O(√n) amortized; questions O(√n +
+//! found) for boxes that spread; all pairs O(n + found) likewise. Builds and all pairs allocate
+//! nothing once they have seen as many boxes; on several threads each part of a build has memory of
+//! its own.
 //!
-//! Sources: broccoli (T. Reed), which sorts what crosses a divider along the other axis and is for 2D; cuts of several levels from a sample as in Blelloch et al. 1991;
-//! n-body after Barnes & Hut 1986, with lists for groups after Barnes 1990.
+//! Sources: broccoli (T. Reed), which sorts what crosses a divider along the other axis and is for
+//! 2D; cuts of several levels from a sample as in Blelloch et al. 1991; n-body after Barnes & Hut
+//! 1986, with lists for groups after Barnes 1990.
 
 mod build;
 mod crowd;
@@ -56,8 +62,8 @@ use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, V
 
 /// Boxes cut at medians and swept: the structure to build anew in every frame.
 ///
-/// `extend` with many boxes builds; a single `insert` puts its box in a short list that every question looks through, and builds once the list is long.
-/// `optimize` builds at any time.
+/// `extend` with many boxes builds; a single `insert` puts its box in a short list that every
+/// question looks through, and builds once the list is long. `optimize` builds at any time.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, Id, KdSweep};
@@ -73,7 +79,8 @@ use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, V
 pub struct KdSweep<S, const D: usize> {
     /// First those of the tree, in its order, then the pending ones.
     items: Vec<Item<S, D>>,
-    /// For each box of the tree, how far it and those before it in its leaf reach along the leaf's axis.
+    /// For each box of the tree, how far it and those before it in its leaf reach along the leaf's
+    /// axis.
     reaches: Vec<S>,
     /// In pre-order; none if there is no tree.
     nodes: Vec<Node<S, D>>,
@@ -85,11 +92,13 @@ pub struct KdSweep<S, const D: usize> {
     scratch: Scratch<S, D>,
 }
 
-/// Fewer boxes make cheaper questions, more make a cheaper build; `docs/design/kd-sweep.md` has a table.
+/// Fewer boxes make cheaper questions, more make a cheaper build; `docs/design/kd-sweep.md` has a
+/// table.
 const LEAF_CAPACITY: usize = 128;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// The same boxes in leaves of at most this many (3 at least), except where most of them overlap each other. Costs a build.
+    /// The same boxes in leaves of at most this many (3 at least), except where most of them
+    /// overlap each other. Costs a build.
     #[must_use]
     pub fn with_leaf_capacity(mut self, boxes: usize) -> Self {
         self.leaf_capacity = boxes.max(cuts::FEWEST - 1);
@@ -115,8 +124,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.places.get(id).map(|place| &self.items[place as usize])
     }
 
-    /// How many boxes may be pending, or stale: so many that a question's look through the list costs about as much as an
-    /// insertion's share of the next build.
+    /// How many boxes may be pending, or stale: so many that a question's look through the list
+    /// costs about as much as an insertion's share of the next build.
     fn most_pending(&self) -> usize {
         let len = self.tree_len();
         self.leaf_capacity.max((8 * len.isqrt()).min(len / 4))
@@ -139,7 +148,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
     }
 
     fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-        self.places.iter().map(|(id, place)| (id, self.items[place as usize].aabb))
+        self.places
+            .iter()
+            .map(|(id, place)| (id, self.items[place as usize].aabb))
     }
 
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
@@ -183,7 +194,11 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
         }
     }
 
-    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &impl Region<S, D>,
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_touched(region, visit)
     }
 
@@ -191,11 +206,19 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
         self.visit_pairs(visit)
     }
 
-    fn try_for_each_pair_of<B>(&self, ids: &[Id], visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_pairs_of(ids, visit)
     }
 
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
+        &self,
+        other: &O,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_pairs_with(other, visit)
     }
 
@@ -236,7 +259,8 @@ impl<S: Scalar, const D: usize> Default for KdSweep<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
-    /// Inserts or moves many boxes, and builds unless they are few; of several boxes with one id the last counts.
+    /// Inserts or moves many boxes, and builds unless they are few; of several boxes with one id
+    /// the last counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.put_all(Sequential, boxes.into_iter());
     }

@@ -19,8 +19,8 @@ const GROUPS: usize = 16;
 pub struct Body<R, const D: usize> {
     /// Where it is; finite.
     pub position: [R; D],
-    /// How much there is of it, or of what else attracts: at least 0 where far bodies are to count as one. Bodies whose masses add up to
-    /// nothing, or less, are always looked at one by one.
+    /// How much there is of it, or of what else attracts: at least 0 where far bodies are to count
+    /// as one. Bodies whose masses add up to nothing, or less, are always looked at one by one.
     pub mass: R,
 }
 
@@ -28,16 +28,23 @@ impl<R: Real, const D: usize> Body<R, D> {
     /// A mass in the middle of a box.
     #[must_use]
     pub fn in_the_middle<S: Scalar<Real = R>>(aabb: &Aabb<S, D>, mass: R) -> Self {
-        Self { position: array::from_fn(|axis| aabb.min()[axis].to_real() * R::HALF + aabb.max()[axis].to_real() * R::HALF), mass }
+        Self {
+            position: array::from_fn(|axis| {
+                aabb.min()[axis].to_real() * R::HALF + aabb.max()[axis].to_real() * R::HALF
+            }),
+            mass,
+        }
     }
 }
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// The force on every box's body by all the others, by ascending id. Costs O(n log n) for an opening angle above 0 and bodies that spread.
+    /// The force on every box's body by all the others, by ascending id. Costs O(n log n) for an
+    /// opening angle above 0 and bodies that spread.
     ///
-    /// `body` says where the mass of an id is. `force` says how the body that comes first is moved by the one that comes
-    /// second: two bodies, or a body and the center of many that are so far away that their spread is less than `opening` times their distance.
-    /// At an opening of 0 all bodies count one by one; 0.5 is usual.
+    /// `body` says where the mass of an id is. `force` says how the body that comes first is moved
+    /// by the one that comes second: two bodies, or a body and the center of many that are so far
+    /// away that their spread is less than `opening` times their distance. At an opening of 0 all
+    /// bodies count one by one; 0.5 is usual.
     ///
     /// Barnes & Hut 1986.
     ///
@@ -72,13 +79,22 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         body: impl Fn(Id) -> Body<S::Real, D> + Sync,
         force: impl Fn(&Body<S::Real, D>, &Body<S::Real, D>) -> [S::Real; D] + Sync,
     ) -> Vec<(Id, [S::Real; D])> {
-        let (ids, bodies): (Vec<_>, Vec<_>) = self.places.iter().map(|(id, _)| (id, body(id))).unzip();
+        let (ids, bodies): (Vec<_>, Vec<_>) =
+            self.places.iter().map(|(id, _)| (id, body(id))).unzip();
         // A tree of points, whose cells are smaller than those of boxes.
-        let item = |(number, body): (u32, &Body<_, D>)| Item { aabb: point(body.position), id: Id(number), category: 0 };
+        let item = |(number, body): (u32, &Body<_, D>)| Item {
+            aabb: point(body.position),
+            id: Id(number),
+            category: 0,
+        };
         let mut items: Vec<_> = (0..).zip(&bodies).map(item).collect();
         let (mut scratch, mut nodes) = (Scratch::EMPTY, Vec::new());
         build(executor, LEAF, &mut items, &mut scratch, &mut nodes);
-        let sky = Sky::new(&nodes, items.iter().map(|item| bodies[item.id.index()]).collect(), opening);
+        let sky = Sky::new(
+            &nodes,
+            items.iter().map(|item| bodies[item.id.index()]).collect(),
+            opening,
+        );
         let groups = sky.groups();
         let pieces = executor.map(groups.len().div_ceil(GROUPS), |piece| {
             let (mut seen, mut forces) = (Vec::new(), Vec::new());

@@ -12,7 +12,10 @@ const BATCH: usize = 256;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits every overlapping pair once, smaller id first.
-    pub(super) fn visit_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_pairs<B>(
+        &self,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_pairs_at(0..self.pair_sources(), visit)
     }
 
@@ -21,8 +24,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.nodes.len() + 1
     }
 
-    /// Visits pairs that are found at some nodes. The number after the last node stands for the pending list.
-    pub(super) fn visit_pairs_at<B>(&self, nodes: Range<usize>, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Visits pairs that are found at some nodes. The number after the last node stands for the
+    /// pending list.
+    pub(super) fn visit_pairs_at<B>(
+        &self,
+        nodes: Range<usize>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let report = |a: u32, b: u32| {
             let (a, b) = (a as usize, b as usize);
             if !self.is_live(a) || !self.is_live(b) {
@@ -33,18 +41,29 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         };
         let (mut join, mut crowd) = (Join::new(self, report), Crowd::new());
         for index in nodes {
-            if index < self.nodes.len() { join.at(narrow(index), &mut crowd)? } else { join.pending(&mut crowd)? }
+            if index < self.nodes.len() {
+                join.at(narrow(index), &mut crowd)?
+            } else {
+                join.pending(&mut crowd)?
+            }
         }
         join.finish()
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
-    pub(super) fn visit_pairs_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_pairs_of<B>(
+        &self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut marks = alloc::vec![false; self.items.len()];
         let mut list = Vec::new();
         for place in ids.iter().filter_map(|&id| self.places.get(id)) {
             if !replace(&mut marks[place as usize], true) {
-                list.push(Traveller { aabb: self.items[place as usize].aabb, key: place });
+                list.push(Traveller {
+                    aabb: self.items[place as usize].aabb,
+                    key: place,
+                });
             }
         }
         let report = |place: u32, key: u32| {
@@ -65,7 +84,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         other: &O,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let list: Vec<_> = other.iter().map(|(Id(key), aabb)| Traveller { aabb, key }).collect();
+        let list: Vec<_> = other
+            .iter()
+            .map(|(Id(key), aabb)| Traveller { aabb, key })
+            .collect();
         let report = |place: u32, key: u32| match self.is_live(place as usize) {
             true => visit(self.items[place as usize].id, Id(key)),
             false => ControlFlow::Continue(()),
@@ -75,7 +97,12 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 
     /// The boxes at some places.
     fn travellers(&self, places: Range<usize>) -> impl Iterator<Item = Traveller<S, D>> + Clone {
-        (narrow(places.start)..).zip(&self.items[places]).map(|(key, item)| Traveller { aabb: item.aabb, key })
+        (narrow(places.start)..)
+            .zip(&self.items[places])
+            .map(|(key, item)| Traveller {
+                aabb: item.aabb,
+                key,
+            })
     }
 }
 
@@ -89,7 +116,12 @@ struct Join<'a, S, const D: usize, R> {
 
 impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Join<'a, S, D, R> {
     fn new(index: &'a KdSweep<S, D>, report: R) -> Self {
-        Self { index, report, found: [(0, 0); BATCH], found_len: 0 }
+        Self {
+            index,
+            report,
+            found: [(0, 0); BATCH],
+            found_len: 0,
+        }
     }
 
     /// All pairs of boxes in a leaf, or of boxes that cross a cut with those that do not.
@@ -100,13 +132,22 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
             Kind::Leaf { axis } => {
                 let items = &self.index.items[node.range()];
                 for (place, (i, item)) in (node.start..).zip(items.iter().enumerate()) {
-                    self.sweep(&item.aabb, place, axis, (place + 1..).zip(items[i + 1..].iter().map(|item| &item.aabb)))?;
+                    self.sweep(
+                        &item.aabb,
+                        place,
+                        axis,
+                        (place + 1..).zip(items[i + 1..].iter().map(|item| &item.aabb)),
+                    )?;
                 }
             }
-            Kind::Cut { is_crossed: true, .. } => {
+            Kind::Cut {
+                is_crossed: true, ..
+            } => {
                 let mut crossing = self.index.travellers(nodes[index as usize + 1].range());
                 while crowd.gather(&mut crossing) {
-                    children(nodes, index).skip(1).try_for_each(|child| self.enter(child, crowd, crowd.all()))?;
+                    children(nodes, index)
+                        .skip(1)
+                        .try_for_each(|child| self.enter(child, crowd, crowd.all()))?;
                 }
             }
             Kind::Cut { .. } => {}
@@ -133,7 +174,13 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
             let reaches = &self.index.reaches[node.range()];
             for Traveller { aabb, key } in who.iter().map(|&who| crowd.get(who)) {
                 let first = reaches.partition_point(|&reach| reach < aabb.ends(axis)[0]);
-                self.sweep(aabb, *key, axis, (node.start + narrow(first)..).zip(items[first..].iter().map(|item| &item.aabb)))?;
+                self.sweep(
+                    aabb,
+                    *key,
+                    axis,
+                    (node.start + narrow(first)..)
+                        .zip(items[first..].iter().map(|item| &item.aabb)),
+                )?;
             }
         }
         children(nodes, index).try_for_each(|child| self.enter(child, crowd, who))
@@ -142,10 +189,14 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
     /// All pairs of a box here and one in a list.
     fn all(mut self, mut list: Vec<Traveller<S, D>>) -> ControlFlow<B> {
         let mut crowd = Crowd::new();
-        let mut pending = self.index.travellers(self.index.tree_len()..self.index.items.len());
+        let mut pending = self
+            .index
+            .travellers(self.index.tree_len()..self.index.items.len());
         while crowd.gather(&mut pending) {
             crowd.sort();
-            list.iter().try_for_each(|traveller| self.meet(traveller, crowd.reaching(traveller.aabb.min()[0])))?;
+            list.iter().try_for_each(|traveller| {
+                self.meet(traveller, crowd.reaching(traveller.aabb.min()[0]))
+            })?;
         }
         if !self.index.nodes.is_empty() {
             let all = 0..list.len();
@@ -154,8 +205,15 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         self.finish()
     }
 
-    /// All pairs of a box at or below a node and one in some part of a list that may be long. What is behind that is lost.
-    fn split_up(&mut self, index: u32, list: &mut Vec<Traveller<S, D>>, from: Range<usize>, crowd: &mut Crowd<S, D>) -> ControlFlow<B> {
+    /// All pairs of a box at or below a node and one in some part of a list that may be long. What
+    /// is behind that is lost.
+    fn split_up(
+        &mut self,
+        index: u32,
+        list: &mut Vec<Traveller<S, D>>,
+        from: Range<usize>,
+        crowd: &mut Crowd<S, D>,
+    ) -> ControlFlow<B> {
         let node = &self.index.nodes[index as usize];
         if node.is_leaf() || from.len() <= CROWD {
             let mut rest = list[from].iter().copied();
@@ -165,17 +223,24 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
             return ControlFlow::Continue(());
         }
         let entered = keep_touching(list, from, &node.bounds);
-        children(&self.index.nodes, index).try_for_each(|child| self.split_up(child, list, entered.clone(), crowd))
+        children(&self.index.nodes, index)
+            .try_for_each(|child| self.split_up(child, list, entered.clone(), crowd))
     }
 
     /// All pairs of a pending box and any box.
     fn pending(&mut self, crowd: &mut Crowd<S, D>) -> ControlFlow<B> {
-        let mut pending = self.index.travellers(self.index.tree_len()..self.index.items.len());
+        let mut pending = self
+            .index
+            .travellers(self.index.tree_len()..self.index.items.len());
         while crowd.gather(&mut pending) {
             crowd.sort();
             let members = crowd.members();
-            (1..).zip(members).try_for_each(|(next, traveller)| self.meet(traveller, &members[next..]))?;
-            pending.clone().try_for_each(|later| self.meet(&later, crowd.reaching(later.aabb.min()[0])))?;
+            (1..)
+                .zip(members)
+                .try_for_each(|(next, traveller)| self.meet(traveller, &members[next..]))?;
+            pending
+                .clone()
+                .try_for_each(|later| self.meet(&later, crowd.reaching(later.aabb.min()[0])))?;
             if !self.index.nodes.is_empty() {
                 self.enter(0, crowd, crowd.all())?;
             }
@@ -185,10 +250,16 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
 
     /// All pairs of a box and others, sorted by their starts along the first axis.
     fn meet(&mut self, traveller: &Traveller<S, D>, others: &[Traveller<S, D>]) -> ControlFlow<B> {
-        self.sweep(&traveller.aabb, traveller.key, 0, others.iter().map(|other| (other.key, &other.aabb)))
+        self.sweep(
+            &traveller.aabb,
+            traveller.key,
+            0,
+            others.iter().map(|other| (other.key, &other.aabb)),
+        )
     }
 
-    /// All pairs of a box and others, sorted by their starts along the axis, up to where the box ends.
+    /// All pairs of a box and others, sorted by their starts along the axis, up to where the box
+    /// ends.
     #[inline]
     fn sweep<'b>(
         &mut self,
@@ -211,7 +282,9 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
 
     fn flush(&mut self) -> ControlFlow<B> {
         let found = &self.found[..take(&mut self.found_len)];
-        found.iter().try_for_each(|&(place, key)| (self.report)(place, key))
+        found
+            .iter()
+            .try_for_each(|&(place, key)| (self.report)(place, key))
     }
 
     fn finish(mut self) -> ControlFlow<B> {
@@ -219,8 +292,13 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
     }
 }
 
-/// Writes those that touch a box behind the others, where nothing is needed any more, and returns where they are.
-fn keep_touching<S: Scalar, const D: usize>(list: &mut Vec<Traveller<S, D>>, from: Range<usize>, bounds: &Aabb<S, D>) -> Range<usize> {
+/// Writes those that touch a box behind the others, where nothing is needed any more, and returns
+/// where they are.
+fn keep_touching<S: Scalar, const D: usize>(
+    list: &mut Vec<Traveller<S, D>>,
+    from: Range<usize>,
+    bounds: &Aabb<S, D>,
+) -> Range<usize> {
     if let Some(&filler) = list.get(from.start) {
         let room = from.end + from.len();
         list.resize(room.max(list.len()), filler);

@@ -30,13 +30,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub fn par_pairs(&self) -> Vec<(Id, Id)> {
         let ends = self.pair_sources();
         let greatest = self.items.iter().map(|item| item.id.0).max().unwrap_or(0);
-        let buckets = Buckets { shift: (u32::BITS - greatest.leading_zeros()).saturating_sub(BUCKET_BITS) };
+        let buckets = Buckets {
+            shift: (u32::BITS - greatest.leading_zeros()).saturating_sub(BUCKET_BITS),
+        };
         let parts = Parallel.map(ends.div_ceil(NODES), |part| {
             let mut pairs = Vec::new();
-            let ControlFlow::Continue(()) = self.visit_pairs_at(part * NODES..ends.min((part + 1) * NODES), |a, b| {
-                pairs.push((a, b));
-                ControlFlow::<Infallible>::Continue(())
-            });
+            let ControlFlow::Continue(()) =
+                self.visit_pairs_at(part * NODES..ends.min((part + 1) * NODES), |a, b| {
+                    pairs.push((a, b));
+                    ControlFlow::<Infallible>::Continue(())
+                });
             radix_sort(&mut pairs, &mut Vec::new(), |pair| buckets.of(pair));
             pairs
         });
@@ -68,7 +71,12 @@ impl Buckets {
 
     /// All pairs in order, from parts that are in the order of buckets.
     fn sort(self, parts: &[Vec<(Id, Id)>]) -> Vec<(Id, Id)> {
-        let below = |bucket: u64| parts.iter().map(|part| part.partition_point(|pair| self.of(pair) < bucket)).sum();
+        let below = |bucket: u64| {
+            parts
+                .iter()
+                .map(|part| part.partition_point(|pair| self.of(pair) < bucket))
+                .sum()
+        };
         let starts: Vec<usize> = (0..=1 << BUCKET_BITS).map(below).collect();
         let mut all = alloc::vec![(Id(0), Id(0)); parts.iter().map(Vec::len).sum()];
         self.fill(parts, 0, &starts, &mut all);
@@ -80,14 +88,21 @@ impl Buckets {
         if starts.len() == 2 {
             let of_bucket = parts.iter().flat_map(|part| {
                 let start = part.partition_point(|pair| self.of(pair) < first);
-                part[start..].iter().take_while(|pair| self.of(pair) == first)
+                part[start..]
+                    .iter()
+                    .take_while(|pair| self.of(pair) == first)
             });
-            to.iter_mut().zip(of_bucket).for_each(|(place, pair)| *place = *pair);
+            to.iter_mut()
+                .zip(of_bucket)
+                .for_each(|(place, pair)| *place = *pair);
             return sort_pairs(to);
         }
         let half = starts.len() / 2;
         let (front, back) = to.split_at_mut(starts[half] - starts[0]);
         let middle = first + half as u64;
-        Parallel.join(|| self.fill(parts, first, &starts[..=half], front), || self.fill(parts, middle, &starts[half..], back));
+        Parallel.join(
+            || self.fill(parts, first, &starts[..=half], front),
+            || self.fill(parts, middle, &starts[half..], back),
+        );
     }
 }

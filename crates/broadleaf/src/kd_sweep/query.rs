@@ -12,14 +12,19 @@ const INLINE: usize = 64;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits the boxes that a region touches.
-    pub(super) fn visit_touched<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_touched<B>(
+        &self,
+        region: &impl Region<S, D>,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let is_touched = |index: u32| {
             let node = &self.nodes[index as usize];
             region.touches(&node.bounds) && region.admits(node.category)
         };
         let mut visit_some = |range: core::ops::Range<usize>| {
             for (place, item) in range.clone().zip(&self.items[range]) {
-                if region.touches(&item.aabb) && region.admits(item.category) && self.is_live(place) {
+                if region.touches(&item.aabb) && region.admits(item.category) && self.is_live(place)
+                {
                     visit(item.id)?;
                 }
             }
@@ -54,7 +59,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         };
         let mut visit_some = |range: core::ops::Range<usize>, limit: &mut S::Real| {
             for (place, item) in range.clone().zip(&self.items[range]) {
-                let Some(reach) = probe.reach(&item.aabb).filter(|reach| reach <= limit) else { continue };
+                let Some(reach) = probe.reach(&item.aabb).filter(|reach| reach <= limit) else {
+                    continue;
+                };
                 if probe.admits(item.category) && self.is_live(place) {
                     let shorter = visit(Hit { reach, id: item.id })?;
                     *limit = if shorter < *limit { shorter } else { *limit };
@@ -64,7 +71,11 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         };
         visit_some(self.tree_len()..self.items.len(), &mut limit)?;
         let mut stack = Stack::<_, INLINE>::new((limit, 0));
-        (!self.nodes.is_empty()).then(|| reach(0, limit)).flatten().into_iter().for_each(|reached| stack.push(reached));
+        (!self.nodes.is_empty())
+            .then(|| reach(0, limit))
+            .flatten()
+            .into_iter()
+            .for_each(|reached| stack.push(reached));
         while let Some((reached, index)) = stack.pop() {
             if limit < reached {
                 continue;
@@ -77,12 +88,17 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             let mut count = 0;
             for reached in children(&self.nodes, index).filter_map(|child| reach(child, limit)) {
                 // Insertion sort, latest first.
-                let place = below[..count].iter().position(|(later, _)| *later < reached.0).unwrap_or(count);
+                let place = below[..count]
+                    .iter()
+                    .position(|(later, _)| *later < reached.0)
+                    .unwrap_or(count);
                 below.copy_within(place..count, place + 1);
                 below[place] = reached;
                 count += 1;
             }
-            below[..count].iter().for_each(|&reached| stack.push(reached));
+            below[..count]
+                .iter()
+                .for_each(|&reached| stack.push(reached));
         }
         ControlFlow::Continue(())
     }

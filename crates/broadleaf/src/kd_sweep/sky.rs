@@ -10,7 +10,8 @@ use crate::Real;
 
 /// The most bodies that share a list of what they see.
 const GROUP: usize = 32;
-/// How many forces are asked for before they are summed, so that the compiler may ask for several at once.
+/// How many forces are asked for before they are summed, so that the compiler may ask for several
+/// at once.
 const BLOCK: usize = 64;
 
 /// Bodies, in the order of the tree above them, and its cells.
@@ -45,10 +46,15 @@ impl<R, const D: usize> Cell<R, D> {
 
 impl<R: Real, const D: usize> Sky<R, D> {
     pub(super) fn new(nodes: &[Node<R, D>], bodies: Vec<Body<R, D>>, opening: R) -> Self {
-        Self { cells: cells(nodes, &bodies), bodies, opening_squared: opening * opening }
+        Self {
+            cells: cells(nodes, &bodies),
+            bodies,
+            opening_squared: opening * opening,
+        }
     }
 
-    /// Bodies that are near each other, in order: the largest cells that are small enough, and parts of leaves that are not.
+    /// Bodies that are near each other, in order: the largest cells that are small enough, and
+    /// parts of leaves that are not.
     pub(super) fn groups(&self) -> Vec<Range<usize>> {
         let mut groups = Vec::new();
         let mut index = 0;
@@ -69,9 +75,11 @@ impl<R: Real, const D: usize> Sky<R, D> {
         let from = Spread::of(&self.bodies[group.clone()]);
         let mut index = 0;
         while let Some(cell) = self.cells.get(index) {
-            // Never a part of it: at a large opening, or by rounding, the center of that may be far.
+            // Never a part of it: at a large opening, or by rounding, the center of that may be
+            // far.
             let is_of_others = cell.range().end <= group.start || group.end <= cell.range().start;
-            let is_far = cell.size_squared < self.opening_squared * from.distance_squared(&cell.center.position);
+            let is_far = cell.size_squared
+                < self.opening_squared * from.distance_squared(&cell.center.position);
             if is_far && cell.center.mass > R::ZERO && is_of_others {
                 seen.push(cell.center);
                 index += cell.cells as usize;
@@ -80,7 +88,10 @@ impl<R: Real, const D: usize> Sky<R, D> {
             if cell.is_leaf() {
                 let Range { start, end } = cell.range();
                 let others = [start..end.min(group.start), start.max(group.end)..end];
-                others.into_iter().filter_map(|others| self.bodies.get(others)).for_each(|others| seen.extend_from_slice(others));
+                others
+                    .into_iter()
+                    .filter_map(|others| self.bodies.get(others))
+                    .for_each(|others| seen.extend_from_slice(others));
             }
             index += 1;
         }
@@ -95,8 +106,14 @@ impl<R: Real, const D: usize> Sky<R, D> {
         forces: &mut Vec<[R; D]>,
     ) {
         for place in group.clone() {
-            let by = [seen, &self.bodies[group.start..place], &self.bodies[place + 1..group.end]];
-            forces.push(by.into_iter().fold([R::ZERO; D], |sum, by| add(sum, total(&self.bodies[place], by, force))));
+            let by = [
+                seen,
+                &self.bodies[group.start..place],
+                &self.bodies[place + 1..group.end],
+            ];
+            forces.push(by.into_iter().fold([R::ZERO; D], |sum, by| {
+                add(sum, total(&self.bodies[place], by, force))
+            }));
         }
     }
 }
@@ -106,7 +123,11 @@ fn add<R: Real, const D: usize>(a: [R; D], b: [R; D]) -> [R; D] {
 }
 
 /// The sum of the forces by some bodies on one.
-fn total<R: Real, const D: usize>(on: &Body<R, D>, by: &[Body<R, D>], force: &impl Fn(&Body<R, D>, &Body<R, D>) -> [R; D]) -> [R; D] {
+fn total<R: Real, const D: usize>(
+    on: &Body<R, D>,
+    by: &[Body<R, D>],
+    force: &impl Fn(&Body<R, D>, &Body<R, D>) -> [R; D],
+) -> [R; D] {
     let mut forces = [[R::ZERO; D]; BLOCK];
     by.chunks(BLOCK).fold([R::ZERO; D], |sum, some| {
         for (force_by, by) in forces.iter_mut().zip(some) {
@@ -118,9 +139,18 @@ fn total<R: Real, const D: usize>(on: &Body<R, D>, by: &[Body<R, D>], force: &im
 
 /// Every node's bodies as one, from the bottom up.
 fn cells<R: Real, const D: usize>(nodes: &[Node<R, D>], bodies: &[Body<R, D>]) -> Vec<Cell<R, D>> {
-    let nothing = Body { position: [R::ZERO; D], mass: R::ZERO };
+    let nothing = Body {
+        position: [R::ZERO; D],
+        mass: R::ZERO,
+    };
     let mut spreads = alloc::vec![Spread::NONE; nodes.len()];
-    let empty = |node: &Node<R, D>| Cell { center: nothing, size_squared: R::ZERO, start: node.start, end: node.end, cells: node.nodes };
+    let empty = |node: &Node<R, D>| Cell {
+        center: nothing,
+        size_squared: R::ZERO,
+        start: node.start,
+        end: node.end,
+        cells: node.nodes,
+    };
     let mut cells: Vec<_> = nodes.iter().map(empty).collect();
     for index in (0..nodes.len()).rev() {
         let below = || children(nodes, narrow(index)).map(|child| child as usize);
@@ -128,7 +158,10 @@ fn cells<R: Real, const D: usize>(nodes: &[Node<R, D>], bodies: &[Body<R, D>]) -
             let bodies = &bodies[nodes[index].range()];
             (center(bodies.iter()), Spread::of(bodies))
         } else {
-            (center(below().map(|child| &cells[child].center)), below().fold(Spread::NONE, |all, child| all.union(&spreads[child])))
+            (
+                center(below().map(|child| &cells[child].center)),
+                below().fold(Spread::NONE, |all, child| all.union(&spreads[child])),
+            )
         };
         cells[index].size_squared = spreads[index].size_squared();
     }
@@ -136,12 +169,18 @@ fn cells<R: Real, const D: usize>(nodes: &[Node<R, D>], bodies: &[Body<R, D>]) -
 }
 
 fn center<'a, R: Real, const D: usize>(bodies: impl Iterator<Item = &'a Body<R, D>>) -> Body<R, D> {
-    let nothing = Body { position: [R::ZERO; D], mass: R::ZERO };
+    let nothing = Body {
+        position: [R::ZERO; D],
+        mass: R::ZERO,
+    };
     let sum = bodies.fold(nothing, |sum, body| Body {
         position: array::from_fn(|axis| sum.position[axis] + body.position[axis] * body.mass),
         mass: sum.mass + body.mass,
     });
-    Body { position: sum.position.map(|x| x / sum.mass), ..sum }
+    Body {
+        position: sum.position.map(|x| x / sum.mass),
+        ..sum
+    }
 }
 
 /// The least and the greatest position on each axis.
@@ -152,10 +191,19 @@ struct Spread<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Spread<R, D> {
-    const NONE: Self = Self { low: [R::MAX; D], high: [R::MIN; D] };
+    const NONE: Self = Self {
+        low: [R::MAX; D],
+        high: [R::MIN; D],
+    };
 
     fn union(&self, other: &Self) -> Self {
-        let pick = |wanted: Ordering, a: R, b: R| if b.partial_cmp(&a) == Some(wanted) { b } else { a };
+        let pick = |wanted: Ordering, a: R, b: R| {
+            if b.partial_cmp(&a) == Some(wanted) {
+                b
+            } else {
+                a
+            }
+        };
         Self {
             low: array::from_fn(|axis| pick(Ordering::Less, self.low[axis], other.low[axis])),
             high: array::from_fn(|axis| pick(Ordering::Greater, self.high[axis], other.high[axis])),
@@ -163,21 +211,35 @@ impl<R: Real, const D: usize> Spread<R, D> {
     }
 
     fn of(bodies: &[Body<R, D>]) -> Self {
-        bodies.iter().fold(Self::NONE, |all, body| all.union(&Self { low: body.position, high: body.position }))
+        bodies.iter().fold(Self::NONE, |all, body| {
+            all.union(&Self {
+                low: body.position,
+                high: body.position,
+            })
+        })
     }
 
     /// Its longest edge, squared.
     fn size_squared(&self) -> R {
         (0..D)
             .map(|axis| self.high[axis] - self.low[axis])
-            .fold(R::ZERO, |longest, edge| if edge * edge > longest { edge * edge } else { longest })
+            .fold(R::ZERO, |longest, edge| {
+                if edge * edge > longest {
+                    edge * edge
+                } else {
+                    longest
+                }
+            })
     }
 
     /// How far a position is outside, squared.
     #[inline]
     fn distance_squared(&self, position: &[R; D]) -> R {
         (0..D).fold(R::ZERO, |sum, axis| {
-            let (before, behind) = (self.low[axis] - position[axis], position[axis] - self.high[axis]);
+            let (before, behind) = (
+                self.low[axis] - position[axis],
+                position[axis] - self.high[axis],
+            );
             let farther = if before > behind { before } else { behind };
             let outside = if farther > R::ZERO { farther } else { R::ZERO };
             sum + outside * outside

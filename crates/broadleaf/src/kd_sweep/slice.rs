@@ -4,7 +4,8 @@ use core::ops::{Deref, Index};
 
 use super::{Aabb, BroadPhase, Id, KdSweep, Scalar};
 
-/// A [`KdSweep`] over a borrowed slice: things are neither moved nor copied, and an id is a place in the slice.
+/// A [`KdSweep`] over a borrowed slice: things are neither moved nor copied, and an id is a place
+/// in the slice.
 ///
 /// It answers every question of the index; that it is borrowed keeps the boxes from becoming wrong.
 ///
@@ -31,13 +32,15 @@ pub struct KdSlice<'a, T, S, const D: usize> {
 }
 
 impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
-    /// An index over things and their boxes. Costs a build. Of more than 2<sup>32</sup> - 2 things the others are left out.
+    /// An index over things and their boxes. Costs a build. Of more than 2<sup>32</sup> - 2 things
+    /// the others are left out.
     #[must_use]
     pub fn new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Self {
         Self::with_memory(KdSweep::default(), things, aabb)
     }
 
-    /// [`new`](Self::new) in the memory of another index, which is cleared; its leaf capacity stays. Allocates nothing once that has seen as many things.
+    /// [`new`](Self::new) in the memory of another index, which is cleared; its leaf capacity
+    /// stays. Allocates nothing once that has seen as many things.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase, KdSlice, KdSweep};
@@ -50,7 +53,11 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
     /// }
     /// ```
     #[must_use]
-    pub fn with_memory(memory: KdSweep<S, D>, things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Self {
+    pub fn with_memory(
+        memory: KdSweep<S, D>,
+        things: &'a [T],
+        aabb: impl Fn(&T) -> Aabb<S, D>,
+    ) -> Self {
         let mut index = memory;
         index.clear();
         index.extend((0..u32::MAX - 1).map(Id).zip(things.iter().map(aabb)));

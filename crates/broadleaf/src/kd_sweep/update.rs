@@ -11,7 +11,11 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Gives an id a box, in the pending list.
     pub(super) fn put(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         let place = self.places.get(id).map(|place| place as usize);
-        let pending = Item { aabb, id, category: place.map_or(u32::MAX, |place| self.items[place].category) };
+        let pending = Item {
+            aabb,
+            id,
+            category: place.map_or(u32::MAX, |place| self.items[place].category),
+        };
         match place {
             Some(place) if place >= self.tree_len() || self.items[place].aabb == aabb => {
                 return Some(mem::replace(&mut self.items[place].aabb, aabb));
@@ -40,17 +44,28 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Gives many ids boxes.
-    pub(super) fn put_all(&mut self, executor: impl Executor, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+    pub(super) fn put_all(
+        &mut self,
+        executor: impl Executor,
+        boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
+    ) {
         let mut taken = mem::take(&mut self.scratch.spare);
         taken.clear();
         // Taken in before anything changes: an iterator may panic.
-        taken.extend(boxes.map(|(id, aabb)| Item { aabb, id, category: u32::MAX }));
+        taken.extend(boxes.map(|(id, aabb)| Item {
+            aabb,
+            id,
+            category: u32::MAX,
+        }));
         if taken.len() <= self.most_pending() {
-            taken.iter().for_each(|item| _ = self.put(item.id, item.aabb));
+            taken
+                .iter()
+                .for_each(|item| _ = self.put(item.id, item.aabb));
             self.scratch.spare = taken;
             return self.rebuild_if_due(executor);
         }
-        self.items.reserve(taken.len().saturating_sub(self.places.len()));
+        self.items
+            .reserve(taken.len().saturating_sub(self.places.len()));
         for &item in &taken {
             if let Some(place) = self.places.get(item.id) {
                 self.items[place as usize].aabb = item.aabb;
@@ -74,9 +89,25 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Builds the tree of all boxes; nothing is pending then.
     pub(super) fn rebuild(&mut self, executor: impl Executor) {
         self.drop_stale();
-        build(executor, self.leaf_capacity, &mut self.items, &mut self.scratch, &mut self.nodes);
-        let Self { items, reaches, nodes, places, .. } = self;
-        let note_places = || (0..).zip(&*items).for_each(|(place, item)| _ = places.set(item.id, place));
+        build(
+            executor,
+            self.leaf_capacity,
+            &mut self.items,
+            &mut self.scratch,
+            &mut self.nodes,
+        );
+        let Self {
+            items,
+            reaches,
+            nodes,
+            places,
+            ..
+        } = self;
+        let note_places = || {
+            (0..)
+                .zip(&*items)
+                .for_each(|(place, item)| _ = places.set(item.id, place))
+        };
         executor.join(note_places, || note_reaches(reaches, nodes, items));
     }
 
@@ -97,15 +128,22 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let mut next = (place < self.tree_len()).then_some(0);
         while let Some(index) = next {
             self.nodes[index as usize].category |= category;
-            next = children(&self.nodes, index).find(|&child| self.nodes[child as usize].range().contains(&place));
+            next = children(&self.nodes, index)
+                .find(|&child| self.nodes[child as usize].range().contains(&place));
         }
     }
 }
 
-fn note_reaches<S: Scalar, const D: usize>(reaches: &mut Vec<S>, nodes: &[Node<S, D>], items: &[Item<S, D>]) {
+fn note_reaches<S: Scalar, const D: usize>(
+    reaches: &mut Vec<S>,
+    nodes: &[Node<S, D>],
+    items: &[Item<S, D>],
+) {
     reaches.clear();
     for leaf in nodes {
-        let Kind::Leaf { axis } = leaf.kind else { continue };
+        let Kind::Leaf { axis } = leaf.kind else {
+            continue;
+        };
         let mut reach = S::MIN;
         reaches.extend(items[leaf.range()].iter().map(|item| {
             let [_, end] = item.aabb.ends(axis);

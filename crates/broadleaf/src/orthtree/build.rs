@@ -20,13 +20,18 @@ pub(super) struct Scratch<S, const D: usize> {
 
 impl<S, const D: usize> Default for Scratch<S, D> {
     fn default() -> Self {
-        Self { items: Vec::new(), spare: Vec::new(), children: Vec::new() }
+        Self {
+            items: Vec::new(),
+            spare: Vec::new(),
+            children: Vec::new(),
+        }
     }
 }
 
 impl<S, const D: usize> Scratch<S, D> {
     pub(super) fn bytes(&self) -> usize {
-        (self.items.capacity() + self.spare.capacity()) * size_of::<Item<S, D>>() + self.children.capacity() * size_of::<NodeIndex>()
+        (self.items.capacity() + self.spare.capacity()) * size_of::<Item<S, D>>()
+            + self.children.capacity() * size_of::<NodeIndex>()
     }
 }
 
@@ -45,7 +50,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.rebuild();
     }
 
-    /// Builds the whole tree anew, its root around all finite boxes unless it is fixed. Costs O(n · depth).
+    /// Builds the whole tree anew, its root around all finite boxes unless it is fixed. Costs O(n ·
+    /// depth).
     #[doc(alias = "RebuildTree")]
     pub fn rebuild(&mut self) {
         let mut scratch = mem::take(&mut self.scratch);
@@ -66,7 +72,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         scratch.spare.clear();
         scratch.spare.extend_from_slice(&scratch.items);
         scratch.children.resize(scratch.items.len(), 0);
-        self.build_below(ROOT, 0, &mut scratch.items, &mut scratch.spare, &mut scratch.children);
+        self.build_below(
+            ROOT,
+            0,
+            &mut scratch.items,
+            &mut scratch.spare,
+            &mut scratch.children,
+        );
         scratch.items.clear();
         self.scratch = scratch;
         self.changes = 0;
@@ -81,7 +93,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Puts boxes in at or below an empty leaf. `spare` is as long as `items`, and neither means anything afterwards.
+    /// Puts boxes in at or below an empty leaf. `spare` is as long as `items`, and neither means
+    /// anything afterwards.
     fn build_below(
         &mut self,
         index: NodeIndex,
@@ -98,7 +111,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let ends = self.sort_by_child(index, items, spare, children);
         let mut start = 0;
         for (child, &end) in (first..first + Self::WIDTH).zip(&ends) {
-            let of_child = (&mut spare[start..end], &mut items[start..end], &mut children[start..end]);
+            let of_child = (
+                &mut spare[start..end],
+                &mut items[start..end],
+                &mut children[start..end],
+            );
             self.build_below(child, depth + 1, of_child.0, of_child.1, of_child.2);
             self.adopt(index, child);
             start = end;
@@ -106,7 +123,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.fill(index, &spare[start..]);
     }
 
-    /// Copies boxes to `sorted`, child by child and then those that stay; returns where those of each child end.
+    /// Copies boxes to `sorted`, child by child and then those that stay; returns where those of
+    /// each child end.
     fn sort_by_child(
         &self,
         index: NodeIndex,
@@ -134,7 +152,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Gives boxes to a node as its own.
     fn fill(&mut self, index: NodeIndex, items: &[Item<S, D>]) {
-        let Some(bounds) = Aabb::enclosing(items.iter().map(|item| item.aabb)) else { return };
+        let Some(bounds) = Aabb::enclosing(items.iter().map(|item| item.aabb)) else {
+            return;
+        };
         let mut category = 0;
         for item in items {
             category |= self.places[item.slot as usize].category;
@@ -145,7 +165,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Notes in a node what is at or below a child.
     fn adopt(&mut self, index: NodeIndex, child: NodeIndex) {
-        let &Node { bounds, count, category, .. } = self.node(child);
+        let &Node {
+            bounds,
+            count,
+            category,
+            ..
+        } = self.node(child);
         if count > 0 {
             self.nodes[index as usize].absorb(&bounds, count, category);
         }

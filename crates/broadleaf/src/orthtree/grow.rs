@@ -25,15 +25,22 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         true
     }
 
-    /// Doubles the root toward a box: the old root becomes a child. Returns whether that was possible.
+    /// Doubles the root toward a box: the old root becomes a child. Returns whether that was
+    /// possible.
     fn grow_toward(&mut self, aabb: &Aabb<S, D>) -> bool {
         let cell = self.node(ROOT).cell;
         let (mut min, mut max, mut center) = (cell.min(), cell.max(), cell.min());
         let mut child = 0;
         for axis in 0..D {
             let edge = max[axis].saturating_sub(min[axis]);
-            let (lower, upper) = (min[axis].saturating_sub(edge), max[axis].saturating_add(edge));
-            let (can_sink, can_rise) = (lower < min[axis] && lower.is_finite(), upper > max[axis] && upper.is_finite());
+            let (lower, upper) = (
+                min[axis].saturating_sub(edge),
+                max[axis].saturating_add(edge),
+            );
+            let (can_sink, can_rise) = (
+                lower < min[axis] && lower.is_finite(),
+                upper > max[axis] && upper.is_finite(),
+            );
             if can_sink && (aabb.min()[axis] < min[axis] || !can_rise) {
                 child |= 1 << axis;
                 min[axis] = lower;
@@ -44,7 +51,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 } else if aabb.min()[axis] < min[axis] || max[axis] < aabb.max()[axis] {
                     return false;
                 }
-                // Otherwise the axis is as long as it can be, and long enough: the upper children stay empty.
+                // Otherwise the axis is as long as it can be, and long enough: the upper children
+                // stay empty.
             }
         }
         if self.node(ROOT).is_leaf() {
@@ -70,7 +78,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         root.place(cell, center, self.eighths);
         (root.bounds, root.count, root.category) = (old.bounds, old.count, old.category);
         let first = self.take_block(ROOT);
-        self.settle(Node { parent: ROOT, ..old }, first + child);
+        self.settle(
+            Node {
+                parent: ROOT,
+                ..old
+            },
+            first + child,
+        );
         if self.eighths == 0 {
             self.lift_touching(first + child, &center, child);
         }
@@ -78,7 +92,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Puts a node in a place and leads all links there.
     fn settle(&mut self, node: Node<S, D>, index: NodeIndex) {
-        self.children(&node).for_each(|child| self.nodes[child as usize].parent = index);
+        self.children(&node)
+            .for_each(|child| self.nodes[child as usize].parent = index);
         for item in &node.items {
             self.places[item.slot as usize].node = index;
         }
@@ -89,8 +104,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ///
     /// They cannot come back: where the rule sends them now is not this child.
     fn lift_touching(&mut self, index: NodeIndex, center: &[S; D], child: NodeIndex) {
-        self.children(self.node(index)).for_each(|below| self.lift_touching(below, center, child));
-        let touching = self.node(index).items.iter().filter(|item| strict_child(center, &item.aabb) != Some(child));
+        self.children(self.node(index))
+            .for_each(|below| self.lift_touching(below, center, child));
+        let touching = self
+            .node(index)
+            .items
+            .iter()
+            .filter(|item| strict_child(center, &item.aabb) != Some(child));
         let touching: Vec<_> = touching.copied().collect();
         for item in touching {
             self.leave(item.slot);
@@ -109,11 +129,23 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 return;
             }
             let (first, count) = (root.children, root.count);
-            let Some(heir) = (first..first + Self::WIDTH).find(|&child| self.node(child).count == count) else { return };
-            (first..first + Self::WIDTH).filter(|&child| child != heir).for_each(|child| self.fold(child));
+            let Some(heir) =
+                (first..first + Self::WIDTH).find(|&child| self.node(child).count == count)
+            else {
+                return;
+            };
+            (first..first + Self::WIDTH)
+                .filter(|&child| child != heir)
+                .for_each(|child| self.fold(child));
             let node = mem::replace(&mut self.nodes[heir as usize], Node::new());
             self.blocks.give_back(first / Self::WIDTH);
-            self.settle(Node { parent: NOBODY, ..node }, ROOT);
+            self.settle(
+                Node {
+                    parent: NOBODY,
+                    ..node
+                },
+                ROOT,
+            );
             self.levels = self.levels.saturating_sub(1);
         }
     }
@@ -123,8 +155,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.blocks.clear();
         let first = self.blocks.take();
         debug_assert_eq!(first, 0);
-        self.nodes.resize_with(self.nodes.len().max(Self::WIDTH as usize), Node::new);
-        self.nodes[ROOT as usize].reset(self.config.fixed_root.unwrap_or_else(origin), NOBODY, self.eighths);
+        self.nodes
+            .resize_with(self.nodes.len().max(Self::WIDTH as usize), Node::new);
+        self.nodes[ROOT as usize].reset(
+            self.config.fixed_root.unwrap_or_else(origin),
+            NOBODY,
+            self.eighths,
+        );
         self.nodes[OUTSIDE as usize].reset(origin(), NOBODY, self.eighths);
         self.levels = 0;
     }
@@ -141,9 +178,16 @@ fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
 
 /// A cube with the box in a corner: no edge is zero.
 pub(super) fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
-    let longest = (0..D).map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis])).fold(S::default(), |a, b| if a < b { b } else { a });
-    let edge = if longest > S::default() { longest } else { S::UNIT };
-    let sides: [_; D] = core::array::from_fn(|axis| side_around(aabb.min()[axis], aabb.max()[axis], edge));
+    let longest = (0..D)
+        .map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis]))
+        .fold(S::default(), |a, b| if a < b { b } else { a });
+    let edge = if longest > S::default() {
+        longest
+    } else {
+        S::UNIT
+    };
+    let sides: [_; D] =
+        core::array::from_fn(|axis| side_around(aabb.min()[axis], aabb.max()[axis], edge));
     Aabb::new(sides.map(|(min, _)| min), sides.map(|(_, max)| max))
 }
 
@@ -151,7 +195,10 @@ pub(super) fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<
 fn side_around<S: Scalar>(low: S, high: S, mut edge: S) -> (S, S) {
     loop {
         let (up, down) = (low.saturating_add(edge), high.saturating_sub(edge));
-        let (up, down) = (if up < high { high } else { up }, if low < down { low } else { down });
+        let (up, down) = (
+            if up < high { high } else { up },
+            if low < down { low } else { down },
+        );
         if low < up && up.is_finite() {
             return (low, up);
         }

@@ -34,7 +34,8 @@ pub(super) struct Place {
 pub(super) struct Node<S, const D: usize> {
     /// The part of space that its parent gave it.
     pub(super) cell: Aabb<S, D>,
-    /// Around all boxes at or below, and maybe some that have left. Means nothing while there are none.
+    /// Around all boxes at or below, and maybe some that have left. Means nothing while there are
+    /// none.
     pub(super) bounds: Aabb<S, D>,
     /// Where the children's cells meet.
     pub(super) center: [S; D],
@@ -76,9 +77,13 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     pub(super) fn place(&mut self, cell: Aabb<S, D>, center: [S; D], eighths: u32) {
         (self.cell, self.center) = (cell, center);
         self.margin = core::array::from_fn(|axis| {
-            // Half a child's edge is a quarter of this cell's, and an eighth of that is a thirty-second.
+            // Half a child's edge is a quarter of this cell's, and an eighth of that is a
+            // thirty-second.
             let half = |length| S::default().midpoint(length);
-            half(half(half(half(center[axis].saturating_sub(cell.min()[axis]))))).saturating_times(eighths)
+            half(half(half(half(
+                center[axis].saturating_sub(cell.min()[axis]),
+            ))))
+            .saturating_times(eighths)
         });
     }
 
@@ -96,7 +101,11 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     /// Notes that so many boxes have come in at or below.
     #[inline]
     pub(super) fn absorb(&mut self, bounds: &Aabb<S, D>, count: u32, category: u32) {
-        self.bounds = if self.count == 0 { *bounds } else { self.bounds.union(bounds) };
+        self.bounds = if self.count == 0 {
+            *bounds
+        } else {
+            self.bounds.union(bounds)
+        };
         self.count += count;
         self.category |= category;
     }

@@ -13,17 +13,19 @@
 //!
 //! Invariants, checked by `validate`:
 //! * O1: every box is in one node, and the id map leads to it.
-//! * O2: a node's count is that of the boxes at or below it; its bounds and categories contain theirs.
+//! * O2: a node's count is that of the boxes at or below it; its bounds and categories contain
+//!   theirs.
 //! * O3: every box is where the rule puts it (`rule.rs`).
 //! * O4: parent links lead to parents, and the children's cells meet at the parent's center.
 //! * O5: a node that holds no more boxes than a leaf may is a leaf.
 //! * O6: no node is deeper than noted, and none so deep that its path has no room in 128 bits.
 //! * O7: every block of children is reachable or free.
 //!
-//! Costs for n boxes in a tree of depth d: insert, remove and move O(d), a move that stays in its node O(1); questions O(d + found) for boxes that
-//! spread; a rebuild O(n d).
+//! Costs for n boxes in a tree of depth d: insert, remove and move O(d), a move that stays in its
+//! node O(1); questions O(d + found) for boxes that spread; a rebuild O(n d).
 //!
-//! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees after Ulrich 2000, growing and shrinking at the root.
+//! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees
+//! after Ulrich 2000, growing and shrinking at the root.
 
 mod build;
 mod config;
@@ -54,8 +56,8 @@ pub type Octree<S> = Orthtree<S, 3>;
 
 /// A tree of cells, each cut in two along every axis: a quadtree in 2D, an octree in 3D.
 ///
-/// Boxes that move a little stay in their cell, which costs next to nothing. No box is too far away: the root grows toward it, and shrinks when it has gone.
-/// One to six dimensions.
+/// Boxes that move a little stay in their cell, which costs next to nothing. No box is too far
+/// away: the root grows toward it, and shrinks when it has gone. One to six dimensions.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, Id, OrthtreeConfig, Quadtree};
@@ -71,10 +73,12 @@ pub type Octree<S> = Orthtree<S, 3>;
 #[doc(alias = "quadtree")]
 #[doc(alias = "octree")]
 pub struct Orthtree<S, const D: usize> {
-    /// In blocks of siblings. The first block is the root, the node for what is outside, and unused ones.
+    /// In blocks of siblings. The first block is the root, the node for what is outside, and unused
+    /// ones.
     nodes: Vec<Node<S, D>>,
     blocks: IndexPool,
-    /// From an id to its slot, from a slot to its place: a box that takes another's place need not be looked up by id.
+    /// From an id to its slot, from a slot to its place: a box that takes another's place need not
+    /// be looked up by id.
     slots: IdMap,
     places: Vec<Place>,
     pool: IndexPool,
@@ -89,7 +93,8 @@ pub struct Orthtree<S, const D: usize> {
     scratch: Scratch<S, D>,
 }
 
-/// From this share of new boxes on, a rebuild costs less than inserting them one by one. Moving boxes one by one always costs less, unless they jump.
+/// From this share of new boxes on, a rebuild costs less than inserting them one by one. Moving
+/// boxes one by one always costs less, unless they jump.
 const NEW_SHARE: usize = 2;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
@@ -165,7 +170,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
     }
 
     fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-        self.slots.iter().map(|(id, slot)| (id, self.item(slot).aabb))
+        self.slots
+            .iter()
+            .map(|(id, slot)| (id, self.item(slot).aabb))
     }
 
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
@@ -201,7 +208,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
     }
 
     fn category(&self, id: Id) -> Option<u32> {
-        self.slots.get(id).map(|slot| self.places[slot as usize].category)
+        self.slots
+            .get(id)
+            .map(|slot| self.places[slot as usize].category)
     }
 
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
@@ -222,7 +231,11 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
         }
     }
 
-    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &impl Region<S, D>,
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_touched(region, visit)
     }
 
@@ -259,7 +272,8 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
-    /// Inserts or moves many boxes; of several boxes with one id the last counts. Where at least half of the boxes are then new, the tree is rebuilt.
+    /// Inserts or moves many boxes; of several boxes with one id the last counts. Where at least
+    /// half of the boxes are then new, the tree is rebuilt.
     #[doc(alias = "UpdateValues")]
     #[doc(alias = "update_many")]
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {

@@ -12,17 +12,25 @@ const INLINE: usize = 64;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits the boxes that a region touches.
-    pub(super) fn visit_touched<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_touched<B>(
+        &self,
+        region: &impl Region<S, D>,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let is_touched = |index: NodeIndex| {
             let node = self.node(index);
             node.count > 0 && region.touches(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(ROOT);
-        [OUTSIDE, ROOT].into_iter().for_each(|index| stack.push_if(is_touched(index), index));
+        [OUTSIDE, ROOT]
+            .into_iter()
+            .for_each(|index| stack.push_if(is_touched(index), index));
         while let Some(index) = stack.pop() {
             let node = self.node(index);
             for item in &node.items {
-                if region.touches(&item.aabb) && self.is_admitted(item, |category| region.admits(category)) {
+                if region.touches(&item.aabb)
+                    && self.is_admitted(item, |category| region.admits(category))
+                {
                     visit(item.id)?;
                 }
             }
@@ -42,18 +50,25 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> ControlFlow<B> {
         let reach = |index: NodeIndex, limit: S::Real| {
             let node = self.node(index);
-            let reach = (node.count > 0).then(|| probe.reach(&node.bounds)).flatten()?;
+            let reach = (node.count > 0)
+                .then(|| probe.reach(&node.bounds))
+                .flatten()?;
             (reach <= limit && probe.admits(node.category)).then_some((reach, index))
         };
         let mut stack = Stack::<_, INLINE>::new((S::Real::ZERO, ROOT));
-        [OUTSIDE, ROOT].into_iter().filter_map(|index| reach(index, limit)).for_each(|reached| stack.push(reached));
+        [OUTSIDE, ROOT]
+            .into_iter()
+            .filter_map(|index| reach(index, limit))
+            .for_each(|reached| stack.push(reached));
         while let Some((reached, index)) = stack.pop() {
             if limit < reached {
                 continue;
             }
             let node = self.node(index);
             for item in &node.items {
-                let Some(reach) = probe.reach(&item.aabb).filter(|reach| *reach <= limit) else { continue };
+                let Some(reach) = probe.reach(&item.aabb).filter(|reach| *reach <= limit) else {
+                    continue;
+                };
                 if self.is_admitted(item, |category| probe.admits(category)) {
                     let shorter = visit(Hit { reach, id: item.id })?;
                     limit = if shorter < limit { shorter } else { limit };
@@ -63,17 +78,23 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             let mut count = 0;
             for reached in self.children(node).filter_map(|child| reach(child, limit)) {
                 // Insertion sort, latest first: there are only a handful.
-                let place = below[..count].iter().position(|(later, _)| *later < reached.0).unwrap_or(count);
+                let place = below[..count]
+                    .iter()
+                    .position(|(later, _)| *later < reached.0)
+                    .unwrap_or(count);
                 below.copy_within(place..count, place + 1);
                 below[place] = reached;
                 count += 1;
             }
-            below[..count].iter().for_each(|&reached| stack.push(reached));
+            below[..count]
+                .iter()
+                .for_each(|&reached| stack.push(reached));
         }
         ControlFlow::Continue(())
     }
 
-    /// Whether a box itself is asked for; only where somebody has set categories is there something to look up.
+    /// Whether a box itself is asked for; only where somebody has set categories is there something
+    /// to look up.
     #[inline]
     fn is_admitted(&self, item: &Item<S, D>, admits: impl Fn(u32) -> bool) -> bool {
         !self.has_categories || admits(self.places[item.slot as usize].category)
@@ -81,6 +102,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// The children of a node, none of a leaf.
     pub(super) fn children(&self, node: &Node<S, D>) -> core::ops::Range<NodeIndex> {
-        if node.is_leaf() { 0..0 } else { node.children..node.children + Self::WIDTH }
+        if node.is_leaf() {
+            0..0
+        } else {
+            node.children..node.children + Self::WIDTH
+        }
     }
 }

@@ -18,7 +18,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// A number for the place of a new id.
     pub(super) fn take_slot(&mut self, id: Id) -> u32 {
         let slot = self.pool.take();
-        let place = Place { node: OUTSIDE, index: 0, category: u32::MAX };
+        let place = Place {
+            node: OUTSIDE,
+            index: 0,
+            category: u32::MAX,
+        };
         match self.places.get_mut(slot as usize) {
             Some(free) => *free = place,
             None => self.places.push(place),
@@ -33,12 +37,15 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let old = self.nodes[node as usize].items[index as usize];
         let moved = Item { aabb, ..old };
         let stays = node != OUTSIDE && self.holds(node, &aabb);
-        if stays && (self.node(node).is_leaf() || self.child_for(self.node(node), &aabb).is_none()) {
+        if stays && (self.node(node).is_leaf() || self.child_for(self.node(node), &aabb).is_none())
+        {
             self.nodes[node as usize].items[index as usize] = moved;
             self.widen(node, &aabb);
             return old.aabb;
         }
-        let start = self.first_that_holds(node, &aabb).unwrap_or_else(|| self.home(&aabb));
+        let start = self
+            .first_that_holds(node, &aabb)
+            .unwrap_or_else(|| self.home(&aabb));
         // Growing the root may have moved the box.
         let left = self.leave(slot);
         self.enter(start, moved);
@@ -59,7 +66,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Where a box goes in that may be anywhere.
     fn home(&mut self, aabb: &Aabb<S, D>) -> NodeIndex {
-        if self.holds(ROOT, aabb) || self.grow_around(aabb) { ROOT } else { OUTSIDE }
+        if self.holds(ROOT, aabb) || self.grow_around(aabb) {
+            ROOT
+        } else {
+            OUTSIDE
+        }
     }
 
     /// The node, or the lowest one above it, that a box may be at or below.
@@ -88,11 +99,15 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         loop {
             self.nodes[index as usize].admit(&item.aabb, category);
             let node = self.node(index);
-            if node.is_leaf() && node.items.len() >= self.capacity() && self.may_split(index, depth) {
+            if node.is_leaf() && node.items.len() >= self.capacity() && self.may_split(index, depth)
+            {
                 self.split(index, depth);
             }
             let node = self.node(index);
-            match (!node.is_leaf()).then(|| self.child_for(node, &item.aabb)).flatten() {
+            match (!node.is_leaf())
+                .then(|| self.child_for(node, &item.aabb))
+                .flatten()
+            {
                 Some(child) => index = node.children + child,
                 None => return self.push(index, item),
             }
@@ -134,7 +149,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Makes a node and those above it contain a box.
     fn widen(&mut self, from: NodeIndex, aabb: &Aabb<S, D>) {
         let mut index = from;
-        while let Some(node) = self.nodes.get_mut(index as usize).filter(|node| !node.bounds.contains(aabb)) {
+        while let Some(node) = self
+            .nodes
+            .get_mut(index as usize)
+            .filter(|node| !node.bounds.contains(aabb))
+        {
             node.bounds = node.bounds.union(aabb);
             index = node.parent;
         }
@@ -145,13 +164,17 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let Node { cell, center, .. } = self.node(index);
         let large_enough = |axis: usize| {
             let (min, middle, max) = (cell.min()[axis], center[axis], cell.max()[axis]);
-            let least = middle.saturating_sub(min) >= self.config.min_size && max.saturating_sub(middle) >= self.config.min_size;
+            let least = middle.saturating_sub(min) >= self.config.min_size
+                && max.saturating_sub(middle) >= self.config.min_size;
             min < middle && middle < max && least
         };
-        index != OUTSIDE && depth < self.config.max_depth.min(Self::MOST_LEVELS) && (0..D).all(large_enough)
+        index != OUTSIDE
+            && depth < self.config.max_depth.min(Self::MOST_LEVELS)
+            && (0..D).all(large_enough)
     }
 
-    /// Gives a leaf children, and each of its boxes to the child it belongs into; splits these in turn if they hold too many.
+    /// Gives a leaf children, and each of its boxes to the child it belongs into; splits these in
+    /// turn if they hold too many.
     pub(super) fn split(&mut self, index: NodeIndex, depth: u32) {
         let first = self.take_block(index);
         self.levels = self.levels.max(depth + 1);
@@ -191,7 +214,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         let &Node { cell, center, .. } = self.node(parent);
         for child in 0..Self::WIDTH {
-            self.nodes[(first + child) as usize].reset(child_cell(&cell, &center, child), parent, self.eighths);
+            self.nodes[(first + child) as usize].reset(
+                child_cell(&cell, &center, child),
+                parent,
+                self.eighths,
+            );
         }
         self.nodes[parent as usize].children = first;
         first
@@ -201,7 +228,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn merge_above(&mut self, from: NodeIndex) {
         let mut small = None;
         let mut index = from;
-        while let Some(node) = self.nodes.get(index as usize).filter(|node| node.count as usize <= self.capacity()) {
+        while let Some(node) = self
+            .nodes
+            .get(index as usize)
+            .filter(|node| node.count as usize <= self.capacity())
+        {
             small = Some(index);
             index = node.parent;
         }
@@ -230,7 +261,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 }
 
 /// The number of a box in its node.
-#[expect(clippy::cast_possible_truncation, reason = "there are no more boxes than ids")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are no more boxes than ids"
+)]
 pub(super) fn narrow(number: usize) -> u32 {
     number as u32
 }

@@ -18,7 +18,8 @@ pub(super) struct Note {
     touched: u32,
 }
 
-/// Compares the boxes of a block with those in windows. Notes who overlaps any, behind what is noted already, and returns how many notes there are.
+/// Compares the boxes of a block with those in windows. Notes who overlaps any, behind what is
+/// noted already, and returns how many notes there are.
 ///
 /// Takes from the windows what it has compared: all, unless there is no more room for notes.
 pub(super) struct Compare<'a, K, const D: usize> {
@@ -26,7 +27,8 @@ pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) block: Range<usize>,
     pub(super) others: &'a Boxes<K, D>,
     pub(super) windows: &'a mut [Range<usize>],
-    /// The first window begins in the block itself: boxes there are compared with those before them only.
+    /// The first window begins in the block itself: boxes there are compared with those before them
+    /// only.
     pub(super) starts_within: bool,
     pub(super) notes: &'a mut [Note; NOTES],
     pub(super) noted: usize,
@@ -38,8 +40,19 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
     // No closures here: they would not be compiled for the lanes.
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let Self { blocks, block, others, windows, starts_within, notes, mut noted } = self;
-        let (mut min, mut max) = ([lanes.splat(K::default()); D], [lanes.splat(K::default()); D]);
+        let Self {
+            blocks,
+            block,
+            others,
+            windows,
+            starts_within,
+            notes,
+            mut noted,
+        } = self;
+        let (mut min, mut max) = (
+            [lanes.splat(K::default()); D],
+            [lanes.splat(K::default()); D],
+        );
         for axis in 0..D {
             min[axis] = load(lanes, &blocks.min[axis][block.start..]);
             max[axis] = load(lanes, &blocks.max[axis][block.start..]);
@@ -49,13 +62,18 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
             while window.start < window.end && noted < NOTES {
                 let some = window.start..window.end.min(window.start + NOTES - noted);
                 window.start = some.end;
-                let beyond = if starts_within && number == 0 { some.start - block.start } else { LANES };
+                let beyond = if starts_within && number == 0 {
+                    some.start - block.start
+                } else {
+                    LANES
+                };
                 let mut before = all >> block.len().saturating_sub(beyond);
                 let corners = Corners::of(others, &some);
                 for (index, &name) in others.names[some].iter().enumerate() {
                     let (mut low, mut high) = ([K::default(); D], [K::default(); D]);
                     for axis in 0..D {
-                        (low[axis], high[axis]) = (corners.min[axis][index], corners.max[axis][index]);
+                        (low[axis], high[axis]) =
+                            (corners.min[axis][index], corners.max[axis][index]);
                     }
                     let touched = lanes.overlapping(&min, &max, low, high) & before;
                     before = (before << 1 | 1) & all;
@@ -78,7 +96,10 @@ struct Corners<'a, K, const D: usize> {
 impl<'a, K: Key, const D: usize> Corners<'a, K, D> {
     #[inline(always)]
     fn of(boxes: &'a Boxes<K, D>, places: &Range<usize>) -> Self {
-        let mut corners = Self { min: [&[]; D], max: [&[]; D] };
+        let mut corners = Self {
+            min: [&[]; D],
+            max: [&[]; D],
+        };
         for axis in 0..D {
             corners.min[axis] = &boxes.min[axis][places.clone()];
             corners.max[axis] = &boxes.max[axis][places.clone()];
@@ -100,13 +121,20 @@ impl<K: Key> Task<K> for WritePairs<'_> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let Self { names: block, notes, found, len: found_len } = self;
+        let Self {
+            names: block,
+            notes,
+            found,
+            len: found_len,
+        } = self;
         let mut names = [0; LANES];
         names[..block.len()].copy_from_slice(block);
         let mut len = *found_len;
         let mut written = 0;
         for note in notes {
-            let Some(room) = found[len..].first_chunk_mut() else { break };
+            let Some(room) = found[len..].first_chunk_mut() else {
+                break;
+            };
             lanes.write_pairs(&names, note.touched, note.name, room);
             len += note.touched.count_ones() as usize;
             written += 1;

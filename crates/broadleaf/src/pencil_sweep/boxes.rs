@@ -7,7 +7,8 @@ use super::Vec;
 use crate::Key;
 use crate::simd::{LANES, Lanes};
 
-/// So many more than there are can be read: sixteen from the last on, or what [`skip`](super::windows) reads at once.
+/// So many more than there are can be read: sixteen from the last on, or what
+/// [`skip`](super::windows) reads at once.
 pub(super) const PADDING: usize = 2 * LANES;
 
 /// Boxes in an order, a list for each of their properties.
@@ -25,7 +26,13 @@ pub(super) struct Boxes<K, const D: usize> {
 
 impl<K, const D: usize> Default for Boxes<K, D> {
     fn default() -> Self {
-        Self { len: 0, names: Vec::new(), keys: Vec::new(), min: array::from_fn(|_| Vec::new()), max: array::from_fn(|_| Vec::new()) }
+        Self {
+            len: 0,
+            names: Vec::new(),
+            keys: Vec::new(),
+            min: array::from_fn(|_| Vec::new()),
+            max: array::from_fn(|_| Vec::new()),
+        }
     }
 }
 
@@ -33,8 +40,13 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     /// Makes room for so many in every list.
     pub(super) fn make_room(&mut self, len: usize) {
         let all = len + PADDING;
-        [&mut self.names, &mut self.keys].into_iter().for_each(|numbers| numbers.resize(all, 0));
-        self.min.iter_mut().chain(&mut self.max).for_each(|column| column.resize(all, K::default()));
+        [&mut self.names, &mut self.keys]
+            .into_iter()
+            .for_each(|numbers| numbers.resize(all, 0));
+        self.min
+            .iter_mut()
+            .chain(&mut self.max)
+            .for_each(|column| column.resize(all, K::default()));
     }
 
     /// Makes room for sixteen more than so many.
@@ -68,7 +80,13 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let columns = self.min.iter().chain(&self.max).map(Vec::capacity).sum::<usize>() * size_of::<K>();
+        let columns = self
+            .min
+            .iter()
+            .chain(&self.max)
+            .map(Vec::capacity)
+            .sum::<usize>()
+            * size_of::<K>();
         columns + (self.names.capacity() + self.keys.capacity()) * size_of::<u32>()
     }
 }

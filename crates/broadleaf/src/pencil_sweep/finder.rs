@@ -15,10 +15,12 @@ use crate::executor::{Executor, Sequential};
 use crate::simd::Path;
 use crate::{Aabb, Id, Scalar, Violation};
 
-/// Finds overlapping pairs among boxes in a slice, from scratch: the fastest way where all boxes are new, or all have moved.
+/// Finds overlapping pairs among boxes in a slice, from scratch: the fastest way where all boxes
+/// are new, or all have moved.
 ///
-/// An [`Id`] is a position in the slice. A finder keeps its memory, some 45 bytes a box in 2D and 55 in 3D for `f32`, and allocates nothing once it has seen as many boxes.
-/// Costs O(n + pairs) for boxes that do not crowd; sizes that differ a thousandfold cost up to half as much again.
+/// An [`Id`] is a position in the slice. A finder keeps its memory, some 45 bytes a box in 2D and
+/// 55 in 3D for `f32`, and allocates nothing once it has seen as many boxes. Costs O(n + pairs) for
+/// boxes that do not crowd; sizes that differ a thousandfold cost up to half as much again.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};
@@ -61,15 +63,20 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         }
     }
 
-    /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.
+    /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no
+    /// particular order.
     pub fn self_pairs(&mut self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
-        self.find(boxes, |found| found.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
+        self.find(boxes, |found| {
+            found.iter().for_each(|&[a, b]| visit(Id(a), Id(b)))
+        });
     }
 
     /// [`self_pairs`](Self::self_pairs) into a vector that is cleared first and can be reused.
     pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
         pairs.clear();
-        self.find(boxes, |found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))));
+        self.find(boxes, |found| {
+            pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))))
+        });
     }
 
     /// How many pairs of boxes in a slice overlap.
@@ -89,14 +96,22 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     fn find(&mut self, boxes: &[Aabb<S, D>], mut report: impl FnMut(&[[u32; 2]])) {
         self.sort(Sequential, boxes);
         // Never breaks.
-        let _ = self.sorted.join(self.path, &mut self.scratch, &mut |found| {
-            report(found);
-            ControlFlow::Continue(())
-        });
+        let _ = self
+            .sorted
+            .join(self.path, &mut self.scratch, &mut |found| {
+                report(found);
+                ControlFlow::Continue(())
+            });
     }
 
-    /// Visits every overlapping pair of a box in one slice and a box in another once, in no particular order.
-    pub fn cross_pairs(&mut self, first: &[Aabb<S, D>], second: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
+    /// Visits every overlapping pair of a box in one slice and a box in another once, in no
+    /// particular order.
+    pub fn cross_pairs(
+        &mut self,
+        first: &[Aabb<S, D>],
+        second: &[Aabb<S, D>],
+        mut visit: impl FnMut(Id, Id),
+    ) {
         let ControlFlow::Continue(()) = self.try_cross_pairs(first, second, |a, b| {
             visit(a, b);
             ControlFlow::<Infallible>::Continue(())
@@ -109,17 +124,29 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         second: &[Aabb<S, D>],
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let grid = Grid::of([first, second], &mut self.sample, mem::take(&mut self.levels));
+        let grid = Grid::of(
+            [first, second],
+            &mut self.sample,
+            mem::take(&mut self.levels),
+        );
         self.sorted.sort(Sequential, &grid, first, 0);
         // Later names, so that the first slice's boxes come first in every pair.
         self.others.sort(Sequential, &grid, second, first.len());
         self.levels = grid.levels;
         let mut outcome = ControlFlow::Continue(());
         // The outcome has what it broke with.
-        let _ = self.sorted.join_with(&self.others, self.path, &mut self.scratch, &mut |found| {
-            outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id::at(b as usize - first.len())));
-            if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let _ = self
+            .sorted
+            .join_with(&self.others, self.path, &mut self.scratch, &mut |found| {
+                outcome = found
+                    .iter()
+                    .try_for_each(|&[a, b]| visit(Id(a), Id::at(b as usize - first.len())));
+                if outcome.is_break() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
         outcome
     }
 
@@ -130,13 +157,22 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Visits every pair of those that were sorted last.
-    pub(super) fn visit_sorted<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_sorted<B>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut outcome = ControlFlow::Continue(());
         // The outcome has what it broke with.
-        let _ = self.sorted.join(self.path, &mut Scratch::default(), &mut |found| {
-            outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
-            if outcome.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let _ = self
+            .sorted
+            .join(self.path, &mut Scratch::default(), &mut |found| {
+                outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
+                if outcome.is_break() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
         outcome
     }
 
@@ -149,7 +185,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 }
 
-/// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular order.
+/// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular
+/// order.
 ///
 /// For many slices, keep a [`PairFinder`].
 ///
@@ -164,7 +201,8 @@ pub fn self_pairs<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>], visit: impl F
     PairFinder::default().self_pairs(boxes, visit);
 }
 
-/// Visits every overlapping pair of a box in one slice and a box in another once, in no particular order.
+/// Visits every overlapping pair of a box in one slice and a box in another once, in no particular
+/// order.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, cross_pairs};
@@ -173,6 +211,10 @@ pub fn self_pairs<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>], visit: impl F
 /// cross_pairs(&walls, &[Aabb::point([5, 5]), Aabb::point([1, 7])], |wall, point| hits.push((wall, point)));
 /// assert_eq!(hits, [(Id(1), Id(1))]);
 /// ```
-pub fn cross_pairs<S: Scalar, const D: usize>(first: &[Aabb<S, D>], second: &[Aabb<S, D>], visit: impl FnMut(Id, Id)) {
+pub fn cross_pairs<S: Scalar, const D: usize>(
+    first: &[Aabb<S, D>],
+    second: &[Aabb<S, D>],
+    visit: impl FnMut(Id, Id),
+) {
     PairFinder::default().cross_pairs(first, second, visit);
 }

@@ -15,9 +15,11 @@
 //! * P1: every id has a place, and its place has it.
 //! * P2: boxes that count as sorted are sorted, and each is in a pencil that its level allows.
 //!
-//! Costs for n boxes: all pairs O(n + pairs) for boxes that do not crowd; insert, remove and move O(1); any other question O(n): keep a tree beside it for those.
+//! Costs for n boxes: all pairs O(n + pairs) for boxes that do not crowd; insert, remove and move
+//! O(1); any other question O(n): keep a tree beside it for those.
 //!
-//! Sources: sweep and prune in strips; box pruning with vector instructions after Terdiman 2017; levels as in hierarchical grids (Overmars 1992).
+//! Sources: sweep and prune in strips; box pruning with vector instructions after Terdiman 2017;
+//! levels as in hierarchical grids (Overmars 1992).
 
 mod block;
 mod boxes;
@@ -93,7 +95,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
     }
 
     fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-        self.places.iter().map(|(id, place)| (id, self.boxes[place as usize]))
+        self.places
+            .iter()
+            .map(|(id, place)| (id, self.boxes[place as usize]))
     }
 
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
@@ -136,7 +140,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
     }
 
     fn category(&self, id: Id) -> Option<u32> {
-        self.places.get(id).map(|place| self.categories[place as usize])
+        self.places
+            .get(id)
+            .map(|place| self.categories[place as usize])
     }
 
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
@@ -151,7 +157,11 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         }
     }
 
-    fn try_for_each_overlap<B>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &impl Region<S, D>,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for ((&id, aabb), &category) in self.ids.iter().zip(&self.boxes).zip(&self.categories) {
             if region.admits(category) && region.touches(aabb) {
                 visit(id)?;
@@ -160,14 +170,21 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    fn try_for_each_pair<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair<B>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.visit_places(|a, b| {
             let (a, b) = self.ordered(a, b);
             visit(a, b)
         })
     }
 
-    fn try_for_each_pair_of<B>(&self, ids: &[Id], mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut is_asked_for = alloc::vec![false; self.len()];
         for place in ids.iter().filter_map(|&id| self.places.get(id)) {
             is_asked_for[place as usize] = true;
@@ -181,9 +198,15 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         })
     }
 
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(&self, other: &O, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
+        &self,
+        other: &O,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let (theirs, their_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
-        PairFinder::default().try_cross_pairs(&self.boxes, &their_boxes, |a, b| visit(self.ids[a.index()], theirs[b.index()]))
+        PairFinder::default().try_cross_pairs(&self.boxes, &their_boxes, |a, b| {
+            visit(self.ids[a.index()], theirs[b.index()])
+        })
     }
 
     fn try_probe<B>(
@@ -192,7 +215,13 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        for ((&id, aabb), _) in self.ids.iter().zip(&self.boxes).zip(&self.categories).filter(|&(_, &category)| probe.admits(category)) {
+        for ((&id, aabb), _) in self
+            .ids
+            .iter()
+            .zip(&self.boxes)
+            .zip(&self.categories)
+            .filter(|&(_, &category)| probe.admits(category))
+        {
             if let Some(reach) = probe.reach(aabb).filter(|&reach| reach <= limit) {
                 let shorter = visit(Hit { reach, id })?;
                 limit = if shorter < limit { shorter } else { limit };
@@ -204,37 +233,74 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
     fn validate(&self) -> Result<(), Violation> {
         let lengths = [self.places.len(), self.boxes.len(), self.categories.len()];
         if lengths.iter().any(|&len| len != self.ids.len()) {
-            return Err(Violation::new("P1: as many boxes and categories as ids", format!("{lengths:?} for {}", self.ids.len())));
+            return Err(Violation::new(
+                "P1: as many boxes and categories as ids",
+                format!("{lengths:?} for {}", self.ids.len()),
+            ));
         }
-        if let Some((place, id)) = (0_u32..).zip(&self.ids).find(|&(place, &id)| self.places.get(id) != Some(place)) {
-            return Err(Violation::new("P1: an id has a place", format!("{id:?} is at {place}")));
+        if let Some((place, id)) = (0_u32..)
+            .zip(&self.ids)
+            .find(|&(place, &id)| self.places.get(id) != Some(place))
+        {
+            return Err(Violation::new(
+                "P1: an id has a place",
+                format!("{id:?} is at {place}"),
+            ));
         }
-        if self.is_sorted { self.finder.check(&self.boxes) } else { Ok(()) }
+        if self.is_sorted {
+            self.finder.check(&self.boxes)
+        } else {
+            Ok(())
+        }
     }
 
     fn stats(&self) -> Stats {
-        let areas = self.boxes.iter().map(|aabb| aabb.half_area().to_f64()).sum::<f64>();
-        let root_area = Aabb::enclosing(self.boxes.iter().copied()).map_or(0.0, |root| root.half_area().to_f64());
-        let lists = self.ids.capacity() * size_of::<Id>() + self.categories.capacity() * size_of::<u32>();
+        let areas = self
+            .boxes
+            .iter()
+            .map(|aabb| aabb.half_area().to_f64())
+            .sum::<f64>();
+        let root_area = Aabb::enclosing(self.boxes.iter().copied())
+            .map_or(0.0, |root| root.half_area().to_f64());
+        let lists =
+            self.ids.capacity() * size_of::<Id>() + self.categories.capacity() * size_of::<u32>();
         let boxes = self.boxes.capacity() * size_of::<Aabb<S, D>>();
         Stats {
             len: self.len(),
             nodes: self.len(),
-            area_ratio: if root_area > 0.0 { areas / root_area } else { 0.0 },
+            area_ratio: if root_area > 0.0 {
+                areas / root_area
+            } else {
+                0.0
+            },
             bytes: lists + boxes + self.places.bytes() + self.finder.bytes(),
             ..Stats::default()
         }
     }
 
     fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
-        self.ids.iter().zip(&self.boxes).for_each(|(&id, &aabb)| visit(NodeView { aabb, level: 0, height: 0, id: Some(id) }));
+        self.ids.iter().zip(&self.boxes).for_each(|(&id, &aabb)| {
+            visit(NodeView {
+                aabb,
+                level: 0,
+                height: 0,
+                id: Some(id),
+            })
+        });
     }
 }
 
 impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
     fn default() -> Self {
         let finder = PairFinder::default();
-        Self { places: IdMap::default(), ids: Vec::new(), boxes: Vec::new(), categories: Vec::new(), finder, is_sorted: false }
+        Self {
+            places: IdMap::default(),
+            ids: Vec::new(),
+            boxes: Vec::new(),
+            categories: Vec::new(),
+            finder,
+            is_sorted: false,
+        }
     }
 }
 

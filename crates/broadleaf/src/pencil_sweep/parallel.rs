@@ -20,19 +20,26 @@ pub(super) struct Piece<K, const D: usize> {
 
 impl<K, const D: usize> Default for Piece<K, D> {
     fn default() -> Self {
-        Self { scratch: Scratch::default(), pairs: Vec::new() }
+        Self {
+            scratch: Scratch::default(),
+            pairs: Vec::new(),
+        }
     }
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// [`self_pairs`](Self::self_pairs) in parallel: the visitor is called on several threads at a time. Needs the feature `rayon`.
+    /// [`self_pairs`](Self::self_pairs) in parallel: the visitor is called on several threads at a
+    /// time. Needs the feature `rayon`.
     pub fn par_self_pairs(&mut self, boxes: &[Aabb<S, D>], visit: impl Fn(Id, Id) + Sync) {
         within_pool(|| {
-            self.sweep_pieces(boxes, &|_, found| found.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
+            self.sweep_pieces(boxes, &|_, found| {
+                found.iter().for_each(|&[a, b]| visit(Id(a), Id(b)))
+            });
         });
     }
 
-    /// The pairs of [`collect_self_pairs`](Self::collect_self_pairs), found in parallel, in the same order but in many lists, none of which is copied. Needs the feature `rayon`.
+    /// The pairs of [`collect_self_pairs`](Self::collect_self_pairs), found in parallel, in the
+    /// same order but in many lists, none of which is copied. Needs the feature `rayon`.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -40,28 +47,48 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// let mut finder = PairFinder::default();
     /// assert_eq!(finder.par_self_pair_lists(&row).map(|pairs| pairs.len()).sum::<usize>(), 9_999);
     /// ```
-    pub fn par_self_pair_lists(&mut self, boxes: &[Aabb<S, D>]) -> impl ExactSizeIterator<Item = &[(Id, Id)]> {
-        within_pool(|| self.list_pieces(boxes)).iter().map(|piece| &piece.pairs[..])
+    pub fn par_self_pair_lists(
+        &mut self,
+        boxes: &[Aabb<S, D>],
+    ) -> impl ExactSizeIterator<Item = &[(Id, Id)]> {
+        within_pool(|| self.list_pieces(boxes))
+            .iter()
+            .map(|piece| &piece.pairs[..])
     }
 
-    /// [`collect_self_pairs`](Self::collect_self_pairs) in parallel: the same pairs in the same order. Needs the feature `rayon`.
+    /// [`collect_self_pairs`](Self::collect_self_pairs) in parallel: the same pairs in the same
+    /// order. Needs the feature `rayon`.
     pub fn par_collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
         within_pool(|| {
             let pieces = self.list_pieces(boxes);
             // Not cleared first: what is overwritten need not be filled.
-            pairs.resize(pieces.iter().map(|piece| piece.pairs.len()).sum(), (Id(0), Id(0)));
+            pairs.resize(
+                pieces.iter().map(|piece| piece.pairs.len()).sum(),
+                (Id(0), Id(0)),
+            );
             concatenate(Parallel, pieces, pairs);
         });
     }
 
     fn list_pieces(&mut self, boxes: &[Aabb<S, D>]) -> &[Piece<S::Key, D>] {
-        self.sweep_pieces(boxes, &|pairs, found| pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b)))))
+        self.sweep_pieces(boxes, &|pairs, found| {
+            pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))))
+        })
     }
 
     /// Sorts and sweeps; what is found goes to the visitor together with its piece's list.
-    fn sweep_pieces(&mut self, boxes: &[Aabb<S, D>], visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync)) -> &[Piece<S::Key, D>] {
+    fn sweep_pieces(
+        &mut self,
+        boxes: &[Aabb<S, D>],
+        visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync),
+    ) -> &[Piece<S::Key, D>] {
         self.sort(Parallel, boxes);
-        let Self { sorted, path, pieces, .. } = self;
+        let Self {
+            sorted,
+            path,
+            pieces,
+            ..
+        } = self;
         pieces.resize_with(boxes.len().div_ceil(PIECE), Piece::default);
         for_each(Parallel, pieces, 0, &|number, Piece { scratch, pairs }| {
             pairs.clear();
@@ -94,20 +121,30 @@ fn for_each<K: Key, const D: usize>(
         _ => {
             let half = pieces.len() / 2;
             let (front, back) = pieces.split_at_mut(half);
-            executor.join(|| for_each(executor, front, first, work), || for_each(executor, back, first + half, work));
+            executor.join(
+                || for_each(executor, front, first, work),
+                || for_each(executor, back, first + half, work),
+            );
         }
     }
 }
 
 /// Copies what all pieces have found, one after the other.
-fn concatenate<K: Key, const D: usize>(executor: impl Executor, pieces: &[Piece<K, D>], all: &mut [(Id, Id)]) {
+fn concatenate<K: Key, const D: usize>(
+    executor: impl Executor,
+    pieces: &[Piece<K, D>],
+    all: &mut [(Id, Id)],
+) {
     match pieces {
         [] => {}
         [piece] => all.copy_from_slice(&piece.pairs),
         _ => {
             let (front, back) = pieces.split_at(pieces.len() / 2);
             let (all, rest) = all.split_at_mut(front.iter().map(|piece| piece.pairs.len()).sum());
-            executor.join(|| concatenate(executor, front, all), || concatenate(executor, back, rest));
+            executor.join(
+                || concatenate(executor, front, all),
+                || concatenate(executor, back, rest),
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What a sample of the boxes says about all of them: how far they spread, how large they are, how crowded.
+//! What a sample of the boxes says about all of them: how far they spread, how large they are, how
+//! crowded.
 
 use super::Vec;
 use super::grid::Ruler;
@@ -29,7 +30,12 @@ pub(super) struct Sample<S, const D: usize> {
 
 impl<S, const D: usize> Default for Sample<S, D> {
     fn default() -> Self {
-        Self { boxes: Vec::new(), starts: Vec::new(), extents: Vec::new(), cells: Vec::new() }
+        Self {
+            boxes: Vec::new(),
+            starts: Vec::new(),
+            extents: Vec::new(),
+            cells: Vec::new(),
+        }
     }
 }
 
@@ -47,19 +53,44 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         let all = first.len() + second.len();
         let wanted = (all / SHARE).clamp(FEWEST, MOST);
         self.boxes.clear();
-        self.boxes.extend(first.iter().chain(second).step_by((all / wanted).max(1)));
+        self.boxes
+            .extend(first.iter().chain(second).step_by((all / wanted).max(1)));
     }
 
     pub(super) fn span(&mut self, axis: usize) -> Span<S> {
-        let Self { boxes, starts, extents, .. } = self;
+        let Self {
+            boxes,
+            starts,
+            extents,
+            ..
+        } = self;
         starts.clear();
-        starts.extend(boxes.iter().map(|aabb| aabb.min()[axis]).filter(|start| start.is_finite()));
+        starts.extend(
+            boxes
+                .iter()
+                .map(|aabb| aabb.min()[axis])
+                .filter(|start| start.is_finite()),
+        );
         extents.clear();
-        extents.extend(boxes.iter().map(|aabb| aabb.max()[axis].minus(aabb.min()[axis]).to_f64()).filter(|extent| extent.is_finite()));
+        extents.extend(
+            boxes
+                .iter()
+                .map(|aabb| aabb.max()[axis].minus(aabb.min()[axis]).to_f64())
+                .filter(|extent| extent.is_finite()),
+        );
         let Some(last) = starts.len().checked_sub(1) else {
-            return Span { low: S::default(), length: 1.0, mean_extent: 1.0, usual_extent: 1.0 };
+            return Span {
+                low: S::default(),
+                length: 1.0,
+                mean_extent: 1.0,
+                usual_extent: 1.0,
+            };
         };
-        let mut start = |place: usize| *starts.select_nth_unstable_by_key(place, |start| start.key()).1;
+        let mut start = |place: usize| {
+            *starts
+                .select_nth_unstable_by_key(place, |start| start.key())
+                .1
+        };
         // A few strays must not make the grid coarse for all others.
         let few = last / 64;
         let (first, low, high, last) = (start(0), start(few), start(last - few), start(last));
@@ -68,20 +99,37 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         let after = last.minus(high).to_f64().min(margin);
         let low = if before < margin { first } else { low };
         let length = high.minus(low).to_f64() + after;
-        let or_all = |extent: f64| if extent > 0.0 { extent } else { length.max(f64::MIN_POSITIVE) / 1024.0 };
+        let or_all = |extent: f64| {
+            if extent > 0.0 {
+                extent
+            } else {
+                length.max(f64::MIN_POSITIVE) / 1024.0
+            }
+        };
         let mean_extent = or_all(extents.iter().sum::<f64>() / extents.len().max(1) as f64);
         let usual_extent = or_all(usual_extent(extents));
-        Span { low, length: length.clamp(f64::MIN_POSITIVE, f64::MAX), mean_extent, usual_extent }
+        Span {
+            low,
+            length: length.clamp(f64::MIN_POSITIVE, f64::MAX),
+            mean_extent,
+            usual_extent,
+        }
     }
 
-    /// How wide pencils should be: as nearly all boxes, or wider, until there are not too many and they are not too empty.
+    /// How wide pencils should be: as nearly all boxes, or wider, until there are not too many and
+    /// they are not too empty.
     pub(super) fn pitch(&mut self, spans: &[Span<S>; D], sweep: usize, boxes: usize) -> f64 {
         let axes = || (0..D).filter(|&axis| axis != sweep);
         let usual = axes().fold(0.0, |usual, axis| spans[axis].usual_extent.max(usual));
         let mut is_fine = |pitch: f64| {
-            let pencils = axes().map(|axis| f64::from(spans[axis].parts(pitch))).product::<f64>();
+            let pencils = axes()
+                .map(|axis| f64::from(spans[axis].parts(pitch)))
+                .product::<f64>();
             let cell = |aabb: &Aabb<S, D>| {
-                axes().fold(0, |cell, axis| cell * u64::from(spans[axis].parts(pitch)) + u64::from(spans[axis].part(aabb, axis, pitch)))
+                axes().fold(0, |cell, axis| {
+                    cell * u64::from(spans[axis].parts(pitch))
+                        + u64::from(spans[axis].part(aabb, axis, pitch))
+                })
             };
             let are_few = pencils * MOST_PENCILS_PER_BOX.recip() <= boxes as f64;
             pencils <= 1.0 || are_few && self.share_of_neighbors(cell) * boxes as f64 >= NEIGHBORS
@@ -99,7 +147,11 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         self.cells.extend(self.boxes.iter().map(cell));
         self.cells.sort_unstable();
         let pairs = |count: usize| (count * count.saturating_sub(1)) as f64;
-        self.cells.chunk_by(|a, b| a == b).map(|same| pairs(same.len())).sum::<f64>() / pairs(self.cells.len()).max(1.0)
+        self.cells
+            .chunk_by(|a, b| a == b)
+            .map(|same| pairs(same.len()))
+            .sum::<f64>()
+            / pairs(self.cells.len()).max(1.0)
     }
 }
 
@@ -121,11 +173,17 @@ impl<S: Scalar> Span<S> {
 
     /// The part that a box begins in.
     fn part<const D: usize>(&self, aabb: &Aabb<S, D>, axis: usize, width: f64) -> u32 {
-        (aabb.min()[axis].minus(self.low).to_f64() / width).to_u32().min(MOST_PENCILS)
+        (aabb.min()[axis].minus(self.low).to_f64() / width)
+            .to_u32()
+            .min(MOST_PENCILS)
     }
 
     pub(super) fn ruler(&self, width: f64, last: u32) -> Ruler<S> {
         let parts_per_unit = S::Real::from_f64((1.0 / width).min(1e30));
-        Ruler { origin: self.low, parts_per_unit, last }
+        Ruler {
+            origin: self.low,
+            parts_per_unit,
+            last,
+        }
     }
 }

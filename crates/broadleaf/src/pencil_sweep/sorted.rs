@@ -25,7 +25,8 @@ fn name_of(record: Record) -> u32 {
     record as u32
 }
 
-/// Boxes in the order of a grid, ready to be swept: first by pencil, then by where they begin. A list for each of their properties.
+/// Boxes in the order of a grid, ready to be swept: first by pencil, then by where they begin. A
+/// list for each of their properties.
 #[derive(Clone, Debug)]
 pub(super) struct Sorted<K, const D: usize> {
     pub(super) boxes: Boxes<K, D>,
@@ -70,7 +71,15 @@ fn locate<S: Scalar, const D: usize>(
     let (boxes, other_boxes) = boxes.split_at(half);
     let (reaches, others) = executor.join(
         || locate(executor, grid, records, boxes, first),
-        || locate(executor, grid, other_records, other_boxes, first + Id::at(half).0),
+        || {
+            locate(
+                executor,
+                grid,
+                other_records,
+                other_boxes,
+                first + Id::at(half).0,
+            )
+        },
     );
     array::from_fn(|level| reaches[level].max(others[level]))
 }
@@ -85,25 +94,53 @@ struct Columns<'a, K, const D: usize> {
 }
 
 impl<K: Key, const D: usize> Columns<'_, K, D> {
-    fn fill<S: Scalar<Key = K>>(mut self, executor: impl Executor, records: &[Record], boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
+    fn fill<S: Scalar<Key = K>>(
+        mut self,
+        executor: impl Executor,
+        records: &[Record],
+        boxes: &[Aabb<S, D>],
+        grid: &Grid<S, D>,
+    ) {
         if records.len() <= PIECE {
             return self.fill_piece(records, boxes, grid);
         }
         let half = records.len() / 2;
         let others = self.split_off(half);
         let (records, other_records) = records.split_at(half);
-        executor.join(|| self.fill(executor, records, boxes, grid), || others.fill(executor, other_records, boxes, grid));
+        executor.join(
+            || self.fill(executor, records, boxes, grid),
+            || others.fill(executor, other_records, boxes, grid),
+        );
     }
 
-    fn fill_piece<S: Scalar<Key = K>>(self, records: &[Record], boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
-        let Self { names, keys, min, max, ends } = self;
-        names.iter_mut().zip(records).for_each(|(name, record)| *name = name_of(*record));
-        keys.iter_mut().zip(records).for_each(|(key, record)| *key = key_of(*record));
+    fn fill_piece<S: Scalar<Key = K>>(
+        self,
+        records: &[Record],
+        boxes: &[Aabb<S, D>],
+        grid: &Grid<S, D>,
+    ) {
+        let Self {
+            names,
+            keys,
+            min,
+            max,
+            ends,
+        } = self;
+        names
+            .iter_mut()
+            .zip(records)
+            .for_each(|(name, record)| *name = name_of(*record));
+        keys.iter_mut()
+            .zip(records)
+            .for_each(|(key, record)| *key = key_of(*record));
         let Some(&first) = boxes.first() else { return };
         let mut fetched = [first; FETCHED];
         for (start, names) in (0..).step_by(FETCHED).zip(names.chunks(FETCHED)) {
             // A loop that does nothing else: so the processor waits for many of them at a time.
-            fetched.iter_mut().zip(names).for_each(|(slot, &name)| *slot = boxes[name as usize]);
+            fetched
+                .iter_mut()
+                .zip(names)
+                .for_each(|(slot, &name)| *slot = boxes[name as usize]);
             for (place, aabb) in (start..).zip(&fetched[..names.len()]) {
                 for axis in 0..D {
                     min[axis][place] = aabb.min()[axis].key();
@@ -132,8 +169,16 @@ impl<K: Key, const D: usize> Columns<'_, K, D> {
 }
 
 /// Finds where pencils begin, from some pencil on, among keys from some place on.
-fn find_starts(executor: impl Executor, starts: &mut [u32], pencil: u32, keys: &[u32], mut place: usize, place_bits: u32) {
-    let before = |keys: &[u32], pencil: u32| keys.partition_point(|&key| key >> place_bits < pencil);
+fn find_starts(
+    executor: impl Executor,
+    starts: &mut [u32],
+    pencil: u32,
+    keys: &[u32],
+    mut place: usize,
+    place_bits: u32,
+) {
+    let before =
+        |keys: &[u32], pencil: u32| keys.partition_point(|&key| key >> place_bits < pencil);
     if starts.len() <= STARTS {
         for (start, pencil) in starts.iter_mut().zip(pencil..) {
             place += before(&keys[place..], pencil);
@@ -166,31 +211,79 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 
 impl<K: Key, const D: usize> Sorted<K, D> {
     /// Sorts boxes into a grid; the first of them has this name.
-    pub(super) fn sort<S: Scalar<Key = K>>(&mut self, executor: impl Executor, grid: &Grid<S, D>, boxes: &[Aabb<S, D>], first: usize) {
+    pub(super) fn sort<S: Scalar<Key = K>>(
+        &mut self,
+        executor: impl Executor,
+        grid: &Grid<S, D>,
+        boxes: &[Aabb<S, D>],
+        first: usize,
+    ) {
         self.records.resize(boxes.len(), 0);
         let reaches = locate(executor, grid, &mut self.records, boxes, 0);
         self.levels.clone_from(&grid.levels);
-        self.levels.iter_mut().zip(reaches).for_each(|(level, reach)| level.reach = reach);
+        self.levels
+            .iter_mut()
+            .zip(reaches)
+            .for_each(|(level, reach)| level.reach = reach);
         if !self.records.is_sorted() {
-            executor.sort(&mut self.records, 32..64 - grid.unused_bits(), &mut self.buffers);
+            executor.sort(
+                &mut self.records,
+                32..64 - grid.unused_bits(),
+                &mut self.buffers,
+            );
         }
         self.gather(executor, boxes, grid);
         if first > 0 {
-            self.boxes.names[..boxes.len()].iter_mut().for_each(|name| *name += Id::at(first).0);
+            self.boxes.names[..boxes.len()]
+                .iter_mut()
+                .for_each(|name| *name += Id::at(first).0);
         }
         self.place_bits = grid.place_bits;
         self.starts.resize(grid.pencils() + 1, 0);
-        find_starts(executor, &mut self.starts, 0, &self.boxes.keys[..boxes.len()], 0, grid.place_bits);
+        find_starts(
+            executor,
+            &mut self.starts,
+            0,
+            &self.boxes.keys[..boxes.len()],
+            0,
+            grid.place_bits,
+        );
     }
 
-    fn gather<S: Scalar<Key = K>>(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>], grid: &Grid<S, D>) {
+    fn gather<S: Scalar<Key = K>>(
+        &mut self,
+        executor: impl Executor,
+        boxes: &[Aabb<S, D>],
+        grid: &Grid<S, D>,
+    ) {
         let len = boxes.len();
-        let Self { boxes: sorted, ends, records, .. } = self;
+        let Self {
+            boxes: sorted,
+            ends,
+            records,
+            ..
+        } = self;
         sorted.make_room(len);
         ends.resize(len, 0);
-        let Boxes { names, keys, min, max, .. } = sorted;
-        let (min, max) = (min.each_mut().map(|column| &mut column[..len]), max.each_mut().map(|column| &mut column[..len]));
-        Columns { names: &mut names[..len], keys: &mut keys[..len], min, max, ends }.fill(executor, records, boxes, grid);
+        let Boxes {
+            names,
+            keys,
+            min,
+            max,
+            ..
+        } = sorted;
+        let (min, max) = (
+            min.each_mut().map(|column| &mut column[..len]),
+            max.each_mut().map(|column| &mut column[..len]),
+        );
+        Columns {
+            names: &mut names[..len],
+            keys: &mut keys[..len],
+            min,
+            max,
+            ends,
+        }
+        .fill(executor, records, boxes, grid);
         sorted.end_at(len);
     }
 
@@ -203,16 +296,32 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     /// Checks that these boxes are what was sorted.
     pub(super) fn check<S: Scalar<Key = K>>(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
         if self.records.len() != boxes.len() || !self.records.is_sorted() {
-            return Err(Violation::new("P2: sorted boxes are sorted", format!("{} records for {} boxes", self.records.len(), boxes.len())));
+            return Err(Violation::new(
+                "P2: sorted boxes are sorted",
+                format!("{} records for {} boxes", self.records.len(), boxes.len()),
+            ));
         }
-        let Boxes { len, names, keys, min, max } = &self.boxes;
+        let Boxes {
+            len,
+            names,
+            keys,
+            min,
+            max,
+        } = &self.boxes;
         for (place, (&name, &key)) in names[..*len].iter().zip(keys).enumerate() {
             let aabb = &boxes[name as usize];
             let pencil = (key >> self.place_bits) as usize;
-            let is_there = (self.starts[pencil] as usize..self.starts[pencil + 1] as usize).contains(&place);
-            let is_it = (0..D).all(|axis| min[axis][place] == aabb.min()[axis].key() && max[axis][place] == aabb.max()[axis].key());
+            let is_there =
+                (self.starts[pencil] as usize..self.starts[pencil + 1] as usize).contains(&place);
+            let is_it = (0..D).all(|axis| {
+                min[axis][place] == aabb.min()[axis].key()
+                    && max[axis][place] == aabb.max()[axis].key()
+            });
             if !is_there || !is_it {
-                return Err(Violation::new("P2: a sorted box is in its pencil", format!("place {place}, pencil {pencil}")));
+                return Err(Violation::new(
+                    "P2: a sorted box is in its pencil",
+                    format!("place {place}, pencil {pencil}"),
+                ));
             }
         }
         Ok(())

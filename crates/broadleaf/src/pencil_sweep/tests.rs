@@ -1,4 +1,5 @@
-//! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every way to compare.
+//! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every
+//! way to compare.
 
 #[cfg(feature = "rayon")]
 use alloc::vec;
@@ -13,7 +14,10 @@ struct Random(u64);
 impl Random {
     /// Less than 2^32.
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         self.0 >> 32
     }
 }
@@ -25,7 +29,11 @@ fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<
         .map(|i| {
             let size = 16 << random.next().trailing_zeros().min(12);
             let spread = if i.is_multiple_of(7) { 400 } else { 60_000 };
-            let stray = if i.is_multiple_of(501) { 100_000_000 } else { 1 };
+            let stray = if i.is_multiple_of(501) {
+                100_000_000
+            } else {
+                1
+            };
             let start = [0; D].map(|_| (random.next() % spread) as i64 * stray);
             let end = start.map(|start| start + (random.next() % size) as i64);
             Aabb::new(start.map(&scalar), end.map(&scalar))
@@ -35,7 +43,10 @@ fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<
 
 fn brute_force<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<(Id, Id)> {
     let pairs = (0..boxes.len()).flat_map(|a| (a + 1..boxes.len()).map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| boxes[a].overlaps(&boxes[b])).map(|(a, b)| (Id::at(a), Id::at(b))).collect()
+    pairs
+        .filter(|&(a, b)| boxes[a].overlaps(&boxes[b]))
+        .map(|(a, b)| (Id::at(a), Id::at(b)))
+        .collect()
 }
 
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
@@ -50,15 +61,24 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             finder.collect_self_pairs(&boxes[n / 2..], &mut pairs);
             finder.collect_self_pairs(&boxes, &mut pairs);
             finder.check(&boxes).unwrap();
-            assert_eq!(first.get_or_insert_with(|| pairs.clone()), &pairs, "{path:?} has the same order");
+            assert_eq!(
+                first.get_or_insert_with(|| pairs.clone()),
+                &pairs,
+                "{path:?} has the same order"
+            );
             pairs.sort_unstable();
             assert_eq!(pairs, expected, "{path:?} {n}");
 
             let split = n / 3;
             let mut crossing = Vec::new();
-            finder.cross_pairs(&boxes[..split], &boxes[split..], |a, b| crossing.push((a, Id::at(b.index() + split))));
+            finder.cross_pairs(&boxes[..split], &boxes[split..], |a, b| {
+                crossing.push((a, Id::at(b.index() + split)))
+            });
             crossing.sort_unstable();
-            let expected = expected.iter().copied().filter(|&(a, b)| a.index() < split && split <= b.index());
+            let expected = expected
+                .iter()
+                .copied()
+                .filter(|&(a, b)| a.index() < split && split <= b.index());
             assert!(expected.eq(crossing), "{path:?} {n}");
         }
     }
@@ -92,7 +112,17 @@ fn a_crowd_is_larger_than_what_is_noted_at_once() {
 
 #[test]
 fn the_ends_of_the_range_are_no_strangers() {
-    let places = [f32::NEG_INFINITY, f32::MIN, -1.0, -0.0, 0.0, f32::MIN_POSITIVE / 2.0, 1.0, f32::MAX, f32::INFINITY];
+    let places = [
+        f32::NEG_INFINITY,
+        f32::MIN,
+        -1.0,
+        -0.0,
+        0.0,
+        f32::MIN_POSITIVE / 2.0,
+        1.0,
+        f32::MAX,
+        f32::INFINITY,
+    ];
     let mut random = Random(5);
     for _ in 0..300 {
         let boxes: Vec<Aabb<f32, 2>> = (0..40)
@@ -119,7 +149,10 @@ fn any_number_of_threads_finds_the_same_in_the_same_order() {
         let mut expected = Vec::new();
         PairFinder::default().collect_self_pairs(&boxes, &mut expected);
         for threads in [1, 2, 3, 8] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             let (mut pairs, visited) = (Vec::new(), Mutex::new(Vec::new()));
             pool.install(|| {
                 let mut finder = PairFinder::default();

@@ -46,7 +46,11 @@ impl Span {
         for &end in &sorted.ends[places.clone()] {
             last = end.max(last);
         }
-        Self { base: key & !place_mask, first: key & place_mask, last }
+        Self {
+            base: key & !place_mask,
+            first: key & place_mask,
+            last,
+        }
     }
 }
 
@@ -65,7 +69,12 @@ impl Partner {
     /// Those of its boxes that may reach into a span. Spans begin ever later.
     #[inline(always)]
     fn window(&mut self, lanes: impl Numbers, keys: &[u32], span: &Span) -> Range<usize> {
-        self.next = skip(lanes, keys, self.next, self.base | span.first.saturating_sub(self.reach));
+        self.next = skip(
+            lanes,
+            keys,
+            self.next,
+            self.base | span.first.saturating_sub(self.reach),
+        );
         self.next..skip(lanes, keys, self.next, (self.base | span.last) + 1)
     }
 }
@@ -97,7 +106,10 @@ pub(super) struct Nearby<K, const D: usize> {
 
 impl<K, const D: usize> Default for Nearby<K, D> {
     fn default() -> Self {
-        Self { boxes: Boxes::default(), partners: Vec::new() }
+        Self {
+            boxes: Boxes::default(),
+            partners: Vec::new(),
+        }
     }
 }
 
@@ -111,7 +123,8 @@ impl<K, const D: usize> Nearby<K, D> {
     }
 }
 
-/// Finds those boxes of coarser pencils that touch the bounds of a few blocks: far fewer than their windows have.
+/// Finds those boxes of coarser pencils that touch the bounds of a few blocks: far fewer than their
+/// windows have.
 pub(super) struct FindNearby<'a, K, const D: usize> {
     pub(super) lists: Lists<'a, K, D>,
     pub(super) few: Range<usize>,
@@ -124,14 +137,21 @@ impl<K: Key, const D: usize> Task<K> for FindNearby<'_, K, D> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) {
-        let Self { lists: Lists { blocks, others, .. }, few, coarser, nearby } = self;
+        let Self {
+            lists: Lists { blocks, others, .. },
+            few,
+            coarser,
+            nearby,
+        } = self;
         let span = Span::of(blocks, &few);
         let bounds = blocks.boxes.bounds(&few);
         let mut len = 0;
         for partner in coarser {
             let window = partner.window(lanes, &others.boxes.keys, &span);
             let next = len;
-            len = nearby.boxes.add_touching(lanes, len, &others.boxes, window, &bounds);
+            len = nearby
+                .boxes
+                .add_touching(lanes, len, &others.boxes, window, &bounds);
             if len > next {
                 nearby.partners.push(Partner { next, ..*partner });
             }
@@ -142,7 +162,8 @@ impl<K: Key, const D: usize> Task<K> for FindNearby<'_, K, D> {
 }
 
 impl<K: Key, const D: usize> Boxes<K, D> {
-    /// Adds those of others that touch some bounds behind the first `len`, and returns how many there are now.
+    /// Adds those of others that touch some bounds behind the first `len`, and returns how many
+    /// there are now.
     #[inline(always)]
     fn add_touching<L: Lanes<K>>(
         &mut self,
@@ -153,7 +174,10 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         bounds: &([K; D], [K; D]),
     ) -> usize {
         for start in window.clone().step_by(LANES) {
-            let (mut min, mut max) = ([lanes.splat(K::default()); D], [lanes.splat(K::default()); D]);
+            let (mut min, mut max) = (
+                [lanes.splat(K::default()); D],
+                [lanes.splat(K::default()); D],
+            );
             for axis in 0..D {
                 min[axis] = load(lanes, &others.min[axis][start..]);
                 max[axis] = load(lanes, &others.max[axis][start..]);
@@ -172,14 +196,24 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     /// Puts those of sixteen others that are in a mask behind the first `len`.
     #[inline(always)]
     fn pack<L: Lanes<K>>(&mut self, lanes: L, len: usize, others: &Self, start: usize, mask: u32) {
-        for (to, from) in [(&mut self.names, &others.names), (&mut self.keys, &others.keys)] {
-            if let (Some(from), Some(to)) = (from[start..].first_chunk(), to[len..].first_chunk_mut()) {
+        for (to, from) in [
+            (&mut self.names, &others.names),
+            (&mut self.keys, &others.keys),
+        ] {
+            if let (Some(from), Some(to)) =
+                (from[start..].first_chunk(), to[len..].first_chunk_mut())
+            {
                 lanes.pack_numbers(from, mask, to);
             }
         }
         for axis in 0..D {
-            for (to, from) in [(&mut self.min[axis], &others.min[axis]), (&mut self.max[axis], &others.max[axis])] {
-                if let (Some(from), Some(to)) = (from[start..].first_chunk(), to[len..].first_chunk_mut()) {
+            for (to, from) in [
+                (&mut self.min[axis], &others.min[axis]),
+                (&mut self.max[axis], &others.max[axis]),
+            ] {
+                if let (Some(from), Some(to)) =
+                    (from[start..].first_chunk(), to[len..].first_chunk_mut())
+                {
                     lanes.pack(from, mask, to);
                 }
             }
@@ -187,13 +221,15 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     }
 }
 
-/// Finds what the boxes of a block are to be compared with: within their own list each other and those after them in the same pencil, those in the pencils beside it, and those nearby.
+/// Finds what the boxes of a block are to be compared with: within their own list each other and
+/// those after them in the same pencil, those in the pencils beside it, and those nearby.
 pub(super) struct FindWindows<'a, K, const D: usize> {
     pub(super) lists: Lists<'a, K, D>,
     pub(super) block: Range<usize>,
     pub(super) beside: &'a mut [Partner],
     pub(super) nearby: &'a mut Nearby<K, D>,
-    /// For the block's own pencil, the ones beside it, and the coarser ones that any nearby are from.
+    /// For the block's own pencil, the ones beside it, and the coarser ones that any nearby are
+    /// from.
     pub(super) windows: &'a mut [Range<usize>],
 }
 
@@ -202,10 +238,29 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) {
-        let Self { lists: Lists { blocks, others, sides }, block, beside, nearby, windows } = self;
+        let Self {
+            lists:
+                Lists {
+                    blocks,
+                    others,
+                    sides,
+                },
+            block,
+            beside,
+            nearby,
+            windows,
+        } = self;
         let span = Span::of(blocks, &block);
         windows[0] = match sides {
-            Sides::Same => block.start + 1..skip(lanes, &others.boxes.keys, block.end, (span.base | span.last) + 1),
+            Sides::Same => {
+                block.start + 1
+                    ..skip(
+                        lanes,
+                        &others.boxes.keys,
+                        block.end,
+                        (span.base | span.last) + 1,
+                    )
+            }
             Sides::Across | Sides::Above => 0..0,
         };
         let (near, above) = windows[1..].split_at_mut(beside.len());

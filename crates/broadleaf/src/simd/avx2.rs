@@ -1,15 +1,18 @@
 //! Lanes of AVX2.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi64_si128, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64,
-    _mm256_cvtepu8_epi32, _mm256_loadu_si256, _mm256_max_epu32, _mm256_min_epu32, _mm256_movemask_pd, _mm256_movemask_ps,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
+    __m256i, _mm_cvtsi64_si128, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
+    _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32, _mm256_loadu_si256,
+    _mm256_max_epu32, _mm256_min_epu32, _mm256_movemask_pd, _mm256_movemask_ps,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_storeu_si256,
+    _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
 
 use super::{LANES, Lanes, Numbers, Task, pack_one_by_one};
 
 processor!(
-    /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came with it.
+    /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came
+    /// with it.
     Avx2,
     "avx2,bmi1,bmi2,lzcnt,popcnt",
     is_x86_feature_detected,
@@ -49,25 +52,50 @@ fn bits_64(mask: __m256i) -> u32 {
 
 impl Numbers for Avx2 {
     #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+    fn write_pairs(
+        self,
+        names: &[u32; LANES],
+        bits: u32,
+        name: u32,
+        pairs: &mut [[u32; 2]; LANES],
+    ) {
         let mut start = 0;
-        for (names, bits) in names.as_chunks::<8>().0.iter().zip([bits & 0xff, bits >> 8 & 0xff]) {
-            let Some(room) = pairs[start..].first_chunk_mut::<8>() else { return };
+        for (names, bits) in names
+            .as_chunks::<8>()
+            .0
+            .iter()
+            .zip([bits & 0xff, bits >> 8 & 0xff])
+        {
+            let Some(room) = pairs[start..].first_chunk_mut::<8>() else {
+                return;
+            };
             start += bits.count_ones() as usize;
-            // SAFETY: as in `run`; the pointers are to eight names and twice to four pairs: 32 bytes each.
+            // SAFETY: as in `run`; the pointers are to eight names and twice to four pairs: 32
+            // bytes each.
             unsafe {
                 let name = _mm256_set1_epi32(name.cast_signed());
                 let front = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(FRONT[bits as usize]));
-                let others = _mm256_permutevar8x32_epi32(_mm256_loadu_si256(names.as_ptr().cast()), front);
-                let (first, second) = (_mm256_min_epu32(name, others), _mm256_max_epu32(name, others));
-                _mm256_storeu_si256(room[..4].as_mut_ptr().cast(), _mm256_unpacklo_epi32(first, second));
-                _mm256_storeu_si256(room[4..].as_mut_ptr().cast(), _mm256_unpackhi_epi32(first, second));
+                let others =
+                    _mm256_permutevar8x32_epi32(_mm256_loadu_si256(names.as_ptr().cast()), front);
+                let (first, second) = (
+                    _mm256_min_epu32(name, others),
+                    _mm256_max_epu32(name, others),
+                );
+                _mm256_storeu_si256(
+                    room[..4].as_mut_ptr().cast(),
+                    _mm256_unpacklo_epi32(first, second),
+                );
+                _mm256_storeu_si256(
+                    room[4..].as_mut_ptr().cast(),
+                    _mm256_unpackhi_epi32(first, second),
+                );
             }
         }
     }
 }
 
-/// Where the lanes of a mask go so that unpacking has them in front, one after the other: a byte for each place, the number of its lane.
+/// Where the lanes of a mask go so that unpacking has them in front, one after the other: a byte
+/// for each place, the number of its lane.
 const FRONT: [i64; 256] = {
     // Unpacking takes two from each half of a register.
     const PLACES: [u32; 8] = [0, 1, 4, 5, 2, 3, 6, 7];

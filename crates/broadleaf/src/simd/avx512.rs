@@ -1,10 +1,11 @@
 //! Lanes of AVX-512.
 
 use core::arch::x86_64::{
-    __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
-    _mm512_mask_compress_epi32, _mm512_mask_compress_epi64, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32, _mm512_min_epi32,
-    _mm512_min_epi64, _mm512_min_epu32, _mm512_permutex2var_epi32, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32,
-    _mm512_storeu_si512,
+    __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512,
+    _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32,
+    _mm512_mask_compress_epi64, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32,
+    _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu32, _mm512_permutex2var_epi32,
+    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_storeu_si512,
 };
 
 use super::{LANES, Lanes, Numbers, Task};
@@ -45,7 +46,10 @@ fn pack_i32(from: &[i32; LANES], bits: u32, to: &mut [i32; LANES]) {
     // SAFETY: both pointers are to 64 bytes.
     unsafe {
         let keys = _mm512_loadu_si512(from.as_ptr().cast());
-        _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_mask_compress_epi32(keys, bits as __mmask16, keys));
+        _mm512_storeu_si512(
+            to.as_mut_ptr().cast(),
+            _mm512_mask_compress_epi32(keys, bits as __mmask16, keys),
+        );
     }
 }
 
@@ -54,13 +58,23 @@ fn pack_i32(from: &[i32; LANES], bits: u32, to: &mut [i32; LANES]) {
 #[inline]
 fn pack_i64(from: &[i64; LANES], bits: u32, to: &mut [i64; LANES]) {
     let mut start = 0;
-    for (keys, bits) in from.as_chunks::<8>().0.iter().zip([bits & 0xff, bits >> 8 & 0xff]) {
-        let Some(room) = to[start..].first_chunk_mut::<8>() else { return };
+    for (keys, bits) in from
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .zip([bits & 0xff, bits >> 8 & 0xff])
+    {
+        let Some(room) = to[start..].first_chunk_mut::<8>() else {
+            return;
+        };
         start += bits.count_ones() as usize;
         // SAFETY: both pointers are to 64 bytes.
         unsafe {
             let keys = _mm512_loadu_si512(keys.as_ptr().cast());
-            _mm512_storeu_si512(room.as_mut_ptr().cast(), _mm512_mask_compress_epi64(keys, bits as __mmask8, keys));
+            _mm512_storeu_si512(
+                room.as_mut_ptr().cast(),
+                _mm512_mask_compress_epi64(keys, bits as __mmask8, keys),
+            );
         }
     }
 }
@@ -69,7 +83,12 @@ impl Numbers for Avx512 {
     #[inline(always)]
     fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
         // SAFETY: as in `run`; the pointer is to sixteen numbers.
-        let less = unsafe { _mm512_cmplt_epu32_mask(_mm512_loadu_si512(numbers.as_ptr().cast()), _mm512_set1_epi32(than.cast_signed())) };
+        let less = unsafe {
+            _mm512_cmplt_epu32_mask(
+                _mm512_loadu_si512(numbers.as_ptr().cast()),
+                _mm512_set1_epi32(than.cast_signed()),
+            )
+        };
         less.count_ones() as usize
     }
 
@@ -82,18 +101,39 @@ impl Numbers for Avx512 {
 
     #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
     #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+    fn write_pairs(
+        self,
+        names: &[u32; LANES],
+        bits: u32,
+        name: u32,
+        pairs: &mut [[u32; 2]; LANES],
+    ) {
         // SAFETY: as in `run`; both pointers are to 64 bytes: sixteen names, eight pairs.
         unsafe {
             let name = _mm512_set1_epi32(name.cast_signed());
-            // The names at the front, and into a register: on some processors it is many times slower into memory, or with zeros behind.
-            let others = _mm512_mask_compress_epi32(name, bits as __mmask16, _mm512_loadu_si512(names.as_ptr().cast()));
-            let (first, second) = (_mm512_min_epu32(name, others), _mm512_max_epu32(name, others));
+            // The names at the front, and into a register: on some processors it is many times
+            // slower into memory, or with zeros behind.
+            let others = _mm512_mask_compress_epi32(
+                name,
+                bits as __mmask16,
+                _mm512_loadu_si512(names.as_ptr().cast()),
+            );
+            let (first, second) = (
+                _mm512_min_epu32(name, others),
+                _mm512_max_epu32(name, others),
+            );
             let front = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-            _mm512_storeu_si512(pairs[..8].as_mut_ptr().cast(), _mm512_permutex2var_epi32(first, front, second));
+            _mm512_storeu_si512(
+                pairs[..8].as_mut_ptr().cast(),
+                _mm512_permutex2var_epi32(first, front, second),
+            );
             if bits.count_ones() > 8 {
-                let back = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-                _mm512_storeu_si512(pairs[8..].as_mut_ptr().cast(), _mm512_permutex2var_epi32(first, back, second));
+                let back =
+                    _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+                _mm512_storeu_si512(
+                    pairs[8..].as_mut_ptr().cast(),
+                    _mm512_permutex2var_epi32(first, back, second),
+                );
             }
         }
     }

@@ -4,16 +4,31 @@ use super::{LANES, Numbers};
 
 /// What is done with four numbers.
 pub(super) trait Fours: Copy {
-    /// Writes the pairs of a name and those that come first when the bytes of `names` are put in this order, the smaller name first.
-    fn write_four(self, names: &[u32; 4], order: &[[u8; 4]; 4], name: u32, pairs: &mut [[u32; 2]; 4]);
+    /// Writes the pairs of a name and those that come first when the bytes of `names` are put in
+    /// this order, the smaller name first.
+    fn write_four(
+        self,
+        names: &[u32; 4],
+        order: &[[u8; 4]; 4],
+        name: u32,
+        pairs: &mut [[u32; 2]; 4],
+    );
 }
 
 impl<L: Fours> Numbers for L {
     #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], mut bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+    fn write_pairs(
+        self,
+        names: &[u32; LANES],
+        mut bits: u32,
+        name: u32,
+        pairs: &mut [[u32; 2]; LANES],
+    ) {
         let mut start = 0;
         for names in names.as_chunks().0 {
-            let Some(room) = pairs[start..].first_chunk_mut() else { return };
+            let Some(room) = pairs[start..].first_chunk_mut() else {
+                return;
+            };
             let Front { order, count } = &FRONT[bits as usize % 16];
             self.write_four(names, order, name, room);
             start += count;
@@ -31,7 +46,10 @@ struct Front {
 }
 
 static FRONT: [Front; 16] = {
-    let mut fronts = [Front { order: [[0; 4]; 4], count: 0 }; 16];
+    let mut fronts = [Front {
+        order: [[0; 4]; 4],
+        count: 0,
+    }; 16];
     let mut mask = 0;
     while mask < 16 {
         let Front { order, count } = &mut fronts[mask];

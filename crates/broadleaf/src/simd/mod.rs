@@ -1,23 +1,36 @@
 //! Sixteen comparisons at once. The only room where something is unsafe.
 //!
-//! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own instructions.
+//! Every path computes the same: [`Portable`] in plain Rust, the others with a processor's own
+//! instructions.
 
 #![cfg_attr(
-    any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")),
+    any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon")
+    ),
     expect(unsafe_code, reason = "the only room for it")
 )]
 
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 #[macro_use]
 mod processor;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 #[macro_use]
 mod registers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 mod fours;
 mod key;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
@@ -47,7 +60,13 @@ pub trait Lanes<K: Copy>: Numbers {
     fn bits(self, mask: Self::Mask) -> u32;
     /// The lanes whose boxes, given by their corners axis by axis, overlap one other box.
     #[inline(always)]
-    fn overlapping<const D: usize>(self, min: &[Self::Keys; D], max: &[Self::Keys; D], low: [K; D], high: [K; D]) -> u32 {
+    fn overlapping<const D: usize>(
+        self,
+        min: &[Self::Keys; D],
+        max: &[Self::Keys; D],
+        low: [K; D],
+        high: [K; D],
+    ) -> u32 {
         // Two chains of comparisons: a single one would take longer.
         let (mut begin_before, mut end_after) = (self.all(), self.all());
         for axis in 0..D {
@@ -56,7 +75,8 @@ pub trait Lanes<K: Copy>: Numbers {
         }
         self.bits(begin_before) & self.bits(end_after)
     }
-    /// Writes those of the lanes in `bits`, from the start of `to` on; the rest of it is overwritten.
+    /// Writes those of the lanes in `bits`, from the start of `to` on; the rest of it is
+    /// overwritten.
     fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);
 }
 
@@ -72,15 +92,23 @@ pub trait Numbers: Copy {
         count as usize
     }
 
-    /// Writes those of the numbers in `bits`, from the start of `to` on; the rest of it is overwritten.
+    /// Writes those of the numbers in `bits`, from the start of `to` on; the rest of it is
+    /// overwritten.
     #[inline(always)]
     fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
         pack_one_by_one(from, bits, to);
     }
 
-    /// Writes the pairs of a name and those of the lanes in `bits`, the smaller name first, from the start of `pairs` on; the rest of it is overwritten.
+    /// Writes the pairs of a name and those of the lanes in `bits`, the smaller name first, from
+    /// the start of `pairs` on; the rest of it is overwritten.
     #[inline(always)]
-    fn write_pairs(self, names: &[u32; LANES], mut bits: u32, name: u32, pairs: &mut [[u32; 2]; LANES]) {
+    fn write_pairs(
+        self,
+        names: &[u32; LANES],
+        mut bits: u32,
+        name: u32,
+        pairs: &mut [[u32; 2]; LANES],
+    ) {
         for room in pairs.as_chunks_mut::<4>().0 {
             // Four at once, some of them for nothing: how many there are is hard to foresee.
             for pair in room {
@@ -110,7 +138,8 @@ fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES
 pub trait Task<K: Copy> {
     type Output;
 
-    /// Must be `#[inline(always)]`, as must be all that it calls with `lanes`. Is a function of its own then.
+    /// Must be `#[inline(always)]`, as must be all that it calls with `lanes`. Is a function of its
+    /// own then.
     fn run<L: Lanes<K>>(self, lanes: L) -> Self::Output;
 }
 
@@ -185,7 +214,12 @@ mod tests {
         fn run<L: Lanes<K>>(self, lanes: L) -> u32 {
             let [low, high] = self.0;
             let (min, max) = (lanes.load(&low), lanes.load(&high));
-            lanes.overlapping(&[min, min], &[max, max], [low[1], low[2]], [high[1], high[2]])
+            lanes.overlapping(
+                &[min, min],
+                &[max, max],
+                [low[1], low[2]],
+                [high[1], high[2]],
+            )
         }
     }
 
@@ -207,16 +241,36 @@ mod tests {
         for _ in 0..2_000 {
             let [a, b] = [0; 2].map(|_| {
                 [0; LANES].map(|_| {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
                     values[(state >> 33) % 5]
                 })
             });
-            let bits = |is: &dyn Fn(usize) -> bool| (0..LANES).map(|lane| u32::from(is(lane)) << lane).sum::<u32>();
-            let expected = [bits(&|lane| a[lane] <= b[lane]), bits(&|lane| a[lane] == b[lane]), bits(&|lane| a[0] <= b[lane])];
-            let packed: Vec<_> = (0..LANES).filter(|lane| expected[0] >> lane & 1 == 1).map(|lane| a[lane]).collect();
-            let corners = [core::array::from_fn(|lane| a[lane].min(b[lane])), core::array::from_fn(|lane| a[lane].max(b[lane]))];
+            let bits = |is: &dyn Fn(usize) -> bool| {
+                (0..LANES)
+                    .map(|lane| u32::from(is(lane)) << lane)
+                    .sum::<u32>()
+            };
+            let expected = [
+                bits(&|lane| a[lane] <= b[lane]),
+                bits(&|lane| a[lane] == b[lane]),
+                bits(&|lane| a[0] <= b[lane]),
+            ];
+            let packed: Vec<_> = (0..LANES)
+                .filter(|lane| expected[0] >> lane & 1 == 1)
+                .map(|lane| a[lane])
+                .collect();
+            let corners = [
+                core::array::from_fn(|lane| a[lane].min(b[lane])),
+                core::array::from_fn(|lane| a[lane].max(b[lane])),
+            ];
             let [low, high] = &corners;
-            let overlapping = bits(&|lane| [1, 2].iter().all(|&other| low[lane] <= high[other] && low[other] <= high[lane]));
+            let overlapping = bits(&|lane| {
+                [1, 2]
+                    .iter()
+                    .all(|&other| low[lane] <= high[other] && low[other] <= high[lane])
+            });
             for path in Path::supported() {
                 assert_eq!(path.run(Compare(a, b)), expected, "{path:?}");
                 assert_eq!(path.run(Overlap(corners)), overlapping, "{path:?}");
@@ -236,7 +290,12 @@ mod tests {
             lanes.write_pairs(&self.0, self.1, self.2, &mut pairs);
             lanes.pack_numbers(&self.0, self.1, &mut packed);
             let pairs = &pairs[..self.1.count_ones() as usize];
-            assert!(pairs.iter().zip(packed).all(|(pair, other)| pair.contains(&other)));
+            assert!(
+                pairs
+                    .iter()
+                    .zip(packed)
+                    .all(|(pair, other)| pair.contains(&other))
+            );
             pairs.to_vec()
         }
     }
@@ -250,9 +309,19 @@ mod tests {
         });
         for bits in 0..1 << LANES {
             let name = 0x8000_0000;
-            let others = (0..LANES).filter(|lane| bits >> lane & 1 == 1).map(|lane| names[lane]);
-            let expected: Vec<_> = others.map(|other| [name.min(other), name.max(other)]).collect();
-            Path::supported().for_each(|path| assert_eq!(path.run(Write(names, bits, name)), expected, "{path:?} {bits:b}"));
+            let others = (0..LANES)
+                .filter(|lane| bits >> lane & 1 == 1)
+                .map(|lane| names[lane]);
+            let expected: Vec<_> = others
+                .map(|other| [name.min(other), name.max(other)])
+                .collect();
+            Path::supported().for_each(|path| {
+                assert_eq!(
+                    path.run(Write(names, bits, name)),
+                    expected,
+                    "{path:?} {bits:b}"
+                )
+            });
         }
     }
 

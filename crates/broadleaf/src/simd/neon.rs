@@ -1,9 +1,11 @@
 //! Lanes of NEON.
 
 use core::arch::aarch64::{
-    int32x4_t, int64x2_t, uint32x4_t, uint32x4x2_t, uint64x2_t, vaddvq_u16, vandq_u16, vandq_u32, vandq_u64, vcleq_s32, vcleq_s64,
-    vcombine_u16, vcombine_u32, vdupq_n_s32, vdupq_n_s64, vdupq_n_u32, vdupq_n_u64, vld1q_s32, vld1q_s64, vld1q_u8, vld1q_u16, vld1q_u32,
-    vmaxq_u32, vminq_u32, vmovn_u32, vmovn_u64, vqtbl1q_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8, vsliq_n_u16, vst2q_u32,
+    int32x4_t, int64x2_t, uint32x4_t, uint32x4x2_t, uint64x2_t, vaddvq_u16, vandq_u16, vandq_u32,
+    vandq_u64, vcleq_s32, vcleq_s64, vcombine_u16, vcombine_u32, vdupq_n_s32, vdupq_n_s64,
+    vdupq_n_u32, vdupq_n_u64, vld1q_s32, vld1q_s64, vld1q_u8, vld1q_u16, vld1q_u32, vmaxq_u32,
+    vminq_u32, vmovn_u32, vmovn_u64, vqtbl1q_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8,
+    vsliq_n_u16, vst2q_u32,
 };
 
 use super::fours::Fours;
@@ -46,8 +48,13 @@ fn narrow(a: uint64x2_t, b: uint64x2_t) -> uint32x4_t {
 #[target_feature(enable = "neon")]
 #[inline]
 fn bits([a, b, c, d]: [uint32x4_t; 4]) -> u32 {
-    const PLACES: [u16; 8] = [0x0101, 0x0202, 0x0404, 0x0808, 0x1010, 0x2020, 0x4040, 0x8080];
-    let (low, high) = (vcombine_u16(vmovn_u32(a), vmovn_u32(b)), vcombine_u16(vmovn_u32(c), vmovn_u32(d)));
+    const PLACES: [u16; 8] = [
+        0x0101, 0x0202, 0x0404, 0x0808, 0x1010, 0x2020, 0x4040, 0x8080,
+    ];
+    let (low, high) = (
+        vcombine_u16(vmovn_u32(a), vmovn_u32(b)),
+        vcombine_u16(vmovn_u32(c), vmovn_u32(d)),
+    );
     // SAFETY: the pointer is to eight numbers.
     let places = unsafe { vld1q_u16(PLACES.as_ptr()) };
     // The first eight lanes in lower bytes, the others in upper ones.
@@ -56,13 +63,25 @@ fn bits([a, b, c, d]: [uint32x4_t; 4]) -> u32 {
 
 impl Fours for Neon {
     #[inline(always)]
-    fn write_four(self, names: &[u32; 4], order: &[[u8; 4]; 4], name: u32, pairs: &mut [[u32; 2]; 4]) {
+    fn write_four(
+        self,
+        names: &[u32; 4],
+        order: &[[u8; 4]; 4],
+        name: u32,
+        pairs: &mut [[u32; 2]; 4],
+    ) {
         // SAFETY: as in `run`; the pointers are to four names, sixteen bytes and four pairs.
         unsafe {
             let name = vdupq_n_u32(name);
-            let others = vqtbl1q_u8(vreinterpretq_u8_u32(vld1q_u32(names.as_ptr())), vld1q_u8(order.as_ptr().cast()));
+            let others = vqtbl1q_u8(
+                vreinterpretq_u8_u32(vld1q_u32(names.as_ptr())),
+                vld1q_u8(order.as_ptr().cast()),
+            );
             let others = vreinterpretq_u32_u8(others);
-            vst2q_u32(pairs.as_mut_ptr().cast(), uint32x4x2_t(vminq_u32(name, others), vmaxq_u32(name, others)));
+            vst2q_u32(
+                pairs.as_mut_ptr().cast(),
+                uint32x4x2_t(vminq_u32(name, others), vmaxq_u32(name, others)),
+            );
         }
     }
 }

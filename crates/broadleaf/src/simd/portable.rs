@@ -33,7 +33,11 @@ impl<K: Key> Lanes<K> for Portable {
 
     #[inline(always)]
     fn bits(self, mask: [bool; LANES]) -> u32 {
-        mask.as_chunks().0.iter().rev().fold(0, |bits, &eight| bits << 8 | bits_of(eight))
+        mask.as_chunks()
+            .0
+            .iter()
+            .rev()
+            .fold(0, |bits, &eight| bits << 8 | bits_of(eight))
     }
 
     #[inline(always)]

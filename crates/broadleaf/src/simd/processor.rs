@@ -1,6 +1,7 @@
 //! Proof that a processor has some instructions, and code compiled for it.
 
-/// Defines a type that only exists where the processor has these features, and runs tasks compiled for them.
+/// Defines a type that only exists where the processor has these features, and runs tasks compiled
+/// for them.
 macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $all:literal, $detected:ident, [$($feature:tt),+]) => {
         $(#[$doc])*

@@ -1,6 +1,8 @@
 //! Lanes in several registers.
 
-/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is filled and compared. The bits are those of all masks together, and keys are packed all at once. With the later and the earlier of two, overlaps are found with fewer comparisons.
+/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is
+/// filled and compared. The bits are those of all masks together, and keys are packed all at once.
+/// With the later and the earlier of two, overlaps are found with fewer comparisons.
 macro_rules! lanes {
     (
         $path:ident, $key:ty: [$register:ty; $registers:literal], $mask:ty,

@@ -4,8 +4,8 @@ use core::fmt;
 
 /// Names one box of an index. It is yours: an index into your own array, a body number.
 ///
-/// Ties are broken by id: where two boxes are equally near, the smaller id comes first. Any `u32` works; small numbers are
-/// stored in an array, far-apart ones in a tree.
+/// Ties are broken by id: where two boxes are equally near, the smaller id comes first. Any `u32`
+/// works; small numbers are stored in an array, far-apart ones in a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u32);
 
@@ -18,7 +18,10 @@ impl Id {
     }
 
     /// The id that is an index into an array: there are no more boxes than ids.
-    #[expect(clippy::cast_possible_truncation, reason = "there are no more boxes than ids")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are no more boxes than ids"
+    )]
     #[inline]
     pub(crate) const fn at(index: usize) -> Self {
         Self(index as u32)

@@ -1,4 +1,5 @@
-//! A map from ids to `u32` values that is an array while the ids are reasonable and a tree where they are not.
+//! A map from ids to `u32` values that is an array while the ids are reasonable and a tree where
+//! they are not.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -28,7 +29,9 @@ impl IdMap {
     /// Makes room if there is memory.
     pub(crate) fn reserve(&mut self, additional: usize) {
         let wanted = self.len.saturating_add(additional);
-        let _ = self.dense.try_reserve(wanted.saturating_sub(self.dense.len()));
+        let _ = self
+            .dense
+            .try_reserve(wanted.saturating_sub(self.dense.len()));
     }
 
     pub(crate) fn clear(&mut self) {
@@ -49,7 +52,9 @@ impl IdMap {
     /// Sets the value of an id; `value` must not be `u32::MAX`.
     pub(crate) fn set(&mut self, id: Id, value: u32) -> Option<u32> {
         debug_assert_ne!(value, VACANT);
-        if id.index() >= self.dense.len() && id.index() < ALWAYS_DENSE.max(PLACES_PER_VALUE * self.len) {
+        if id.index() >= self.dense.len()
+            && id.index() < ALWAYS_DENSE.max(PLACES_PER_VALUE * self.len)
+        {
             self.grow_dense(id.index() + 1);
         }
         let old = match self.dense.get_mut(id.index()) {
@@ -71,18 +76,27 @@ impl IdMap {
 
     /// All ids and values, by ascending id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Id, u32)> + '_ {
-        let dense = (0..).zip(&self.dense).filter(|&(_, &value)| value != VACANT);
-        dense.chain(self.sparse.iter().map(|(&id, value)| (id, value))).map(|(id, &value)| (Id(id), value))
+        let dense = (0..)
+            .zip(&self.dense)
+            .filter(|&(_, &value)| value != VACANT);
+        dense
+            .chain(self.sparse.iter().map(|(&id, value)| (id, value)))
+            .map(|(id, &value)| (Id(id), value))
     }
 
     pub(crate) fn bytes(&self) -> usize {
         // A tree node holds its entries about three quarters full.
-        self.dense.capacity() * size_of::<u32>() + self.sparse.len() * size_of::<(u32, u32)>() * 4 / 3
+        self.dense.capacity() * size_of::<u32>()
+            + self.sparse.len() * size_of::<(u32, u32)>() * 4 / 3
     }
 
     fn grow_dense(&mut self, len: usize) {
         self.dense.resize(len, VACANT);
-        while let Some(entry) = self.sparse.first_entry().filter(|entry| (*entry.key() as usize) < len) {
+        while let Some(entry) = self
+            .sparse
+            .first_entry()
+            .filter(|entry| (*entry.key() as usize) < len)
+        {
             let (id, value) = entry.remove_entry();
             self.dense[id as usize] = value;
         }
@@ -95,12 +109,28 @@ mod tests {
 
     #[test]
     fn agrees_with_a_tree_map_on_near_and_far_ids() {
-        let ids = [0, 1, 5, 1_000, 1_023, 1_024, 1_500, 4_000, 90_000, u32::MAX - 1, u32::MAX];
+        let ids = [
+            0,
+            1,
+            5,
+            1_000,
+            1_023,
+            1_024,
+            1_500,
+            4_000,
+            90_000,
+            u32::MAX - 1,
+            u32::MAX,
+        ];
         let (mut map, mut model) = (IdMap::default(), BTreeMap::new());
         let mut state = 1_u32;
         for step in 0..20_000 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let id = if state >> 31 == 0 { ids[(state >> 8) as usize % ids.len()] } else { (state >> 8) % 3_000 };
+            let id = if state >> 31 == 0 {
+                ids[(state >> 8) as usize % ids.len()]
+            } else {
+                (state >> 8) % 3_000
+            };
             if (state >> 4).is_multiple_of(3) {
                 assert_eq!(map.remove(Id(id)), model.remove(&id));
             } else {
@@ -109,7 +139,10 @@ mod tests {
             assert_eq!(map.len(), model.len());
             assert_eq!(map.get(Id(id)), model.get(&id).copied());
         }
-        assert!(map.iter().eq(model.iter().map(|(&id, &value)| (Id(id), value))));
+        assert!(
+            map.iter()
+                .eq(model.iter().map(|(&id, &value)| (Id(id), value)))
+        );
     }
 
     #[test]

@@ -47,7 +47,10 @@ mod tests {
     fn holds_each_once_in_order_and_forgets_all() {
         let mut set = IdSet::default();
         for _ in 0..3 {
-            assert_eq!([7, 2, 7, 0, 2].map(|id| set.insert(Id(id))), [0, 1, 0, 2, 1]);
+            assert_eq!(
+                [7, 2, 7, 0, 2].map(|id| set.insert(Id(id))),
+                [0, 1, 0, 2, 1]
+            );
             assert_eq!(set.as_slice(), [Id(7), Id(2), Id(0)]);
             set.clear();
             assert_eq!(set.insert(Id(2)), 0);

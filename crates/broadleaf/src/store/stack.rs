@@ -14,7 +14,11 @@ impl<T: Copy, const N: usize> Stack<T, N> {
     /// An empty stack; `filler` only fills its memory.
     #[inline]
     pub(crate) fn new(filler: T) -> Self {
-        Self { inline: [filler; N], inline_len: 0, spilled: Vec::new() }
+        Self {
+            inline: [filler; N],
+            inline_len: 0,
+            spilled: Vec::new(),
+        }
     }
 
     #[inline]

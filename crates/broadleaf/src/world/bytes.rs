@@ -12,7 +12,10 @@ pub(super) struct Malformed {
 }
 
 /// Seven bits to a byte, the lowest first; the eighth bit says that there are more.
-#[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the lowest bits are what is wanted"
+)]
 pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -27,7 +30,10 @@ pub(super) fn put_signed(out: &mut Vec<u8>, number: i64) {
 }
 
 /// Pairs in ascending order: how much larger a slot is than the one before, and both generations.
-pub(super) fn put_pairs<'a>(out: &mut Vec<u8>, pairs: impl ExactSizeIterator<Item = &'a (ProxyId, ProxyId)>) {
+pub(super) fn put_pairs<'a>(
+    out: &mut Vec<u8>,
+    pairs: impl ExactSizeIterator<Item = &'a (ProxyId, ProxyId)>,
+) {
     put_number(out, pairs.len() as u64);
     let mut last = 0;
     for (a, b) in pairs {
@@ -63,15 +69,25 @@ impl<'a> Reader<'a> {
 
     /// What is wrong with what was just read.
     pub(super) fn wrong(&self, problem: &'static str) -> Malformed {
-        Malformed { at: self.at.saturating_sub(1), problem }
+        Malformed {
+            at: self.at.saturating_sub(1),
+            problem,
+        }
     }
 
     pub(super) fn check(&self, holds: bool, problem: &'static str) -> Result<(), Malformed> {
-        if holds { Ok(()) } else { Err(self.wrong(problem)) }
+        if holds {
+            Ok(())
+        } else {
+            Err(self.wrong(problem))
+        }
     }
 
     pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
-        let taken = self.bytes[self.at..].get(..count).ok_or(Malformed { at: self.bytes.len(), problem: "there should be more bytes" })?;
+        let taken = self.bytes[self.at..].get(..count).ok_or(Malformed {
+            at: self.bytes.len(),
+            problem: "there should be more bytes",
+        })?;
         self.at += count;
         Ok(taken)
     }
@@ -85,10 +101,16 @@ impl<'a> Reader<'a> {
         for shift in (0..).step_by(7) {
             let byte = self.byte()?;
             let bits = u64::from(byte & 0x7f);
-            self.check(shift < u64::BITS && bits << shift >> shift == bits, "a number has more than 64 bits")?;
+            self.check(
+                shift < u64::BITS && bits << shift >> shift == bits,
+                "a number has more than 64 bits",
+            )?;
             number |= bits << shift;
             if byte < 0x80 {
-                self.check(byte > 0 || shift == 0, "a number is longer than it has to be")?;
+                self.check(
+                    byte > 0 || shift == 0,
+                    "a number is longer than it has to be",
+                )?;
                 break;
             }
         }
@@ -108,13 +130,17 @@ impl<'a> Reader<'a> {
     /// How many things follow that have at least one byte each: never more than there are bytes.
     pub(super) fn count(&mut self) -> Result<usize, Malformed> {
         let count = self.number()?;
-        usize::try_from(count).ok().filter(|&count| count <= self.rest()).ok_or(self.wrong("more things than bytes"))
+        usize::try_from(count)
+            .ok()
+            .filter(|&count| count <= self.rest())
+            .ok_or(self.wrong("more things than bytes"))
     }
 
     /// A slot that is so much larger than a number.
     pub(super) fn slot_after(&mut self, last: i64) -> Result<u32, Malformed> {
         let slot = last.checked_add(self.signed()?);
-        slot.and_then(|slot| u32::try_from(slot).ok()).ok_or(self.wrong("a slot beyond 2^32"))
+        slot.and_then(|slot| u32::try_from(slot).ok())
+            .ok_or(self.wrong("a slot beyond 2^32"))
     }
 
     /// Pairs in ascending order, smaller id first.
@@ -124,8 +150,14 @@ impl<'a> Reader<'a> {
         for _ in 0..count {
             let a = self.slot_after(last)?;
             let b = self.slot_after(a.into())?;
-            let pair = (ProxyId::new(a, self.small()?), ProxyId::new(b, self.small()?));
-            self.check(pair.0 < pair.1 && pairs.last().is_none_or(|last| *last < pair), "pairs out of order")?;
+            let pair = (
+                ProxyId::new(a, self.small()?),
+                ProxyId::new(b, self.small()?),
+            );
+            self.check(
+                pair.0 < pair.1 && pairs.last().is_none_or(|last| *last < pair),
+                "pairs out of order",
+            )?;
             pairs.push(pair);
             last = a.into();
         }
@@ -155,11 +187,30 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_named() {
-        let problem = |bytes: &[u8]| Reader::new(bytes).number().map_err(|malformed| (malformed.at, malformed.problem));
+        let problem = |bytes: &[u8]| {
+            Reader::new(bytes)
+                .number()
+                .map_err(|malformed| (malformed.at, malformed.problem))
+        };
         assert_eq!(problem(&[0x80]), Err((1, "there should be more bytes")));
-        assert_eq!(problem(&[0x80, 0]), Err((1, "a number is longer than it has to be")));
-        assert_eq!(problem(&[0xff; 11]), Err((9, "a number has more than 64 bits")));
-        assert_eq!(Reader::new(&[5, 0]).count().unwrap_err().problem, "more things than bytes");
-        assert_eq!(Reader::new(&[0x80, 0x80, 0x80, 0x80, 0x10]).small().unwrap_err().problem, "a number has more than 32 bits");
+        assert_eq!(
+            problem(&[0x80, 0]),
+            Err((1, "a number is longer than it has to be"))
+        );
+        assert_eq!(
+            problem(&[0xff; 11]),
+            Err((9, "a number has more than 64 bits"))
+        );
+        assert_eq!(
+            Reader::new(&[5, 0]).count().unwrap_err().problem,
+            "more things than bytes"
+        );
+        assert_eq!(
+            Reader::new(&[0x80, 0x80, 0x80, 0x80, 0x10])
+                .small()
+                .unwrap_err()
+                .problem,
+            "a number has more than 32 bits"
+        );
     }
 }

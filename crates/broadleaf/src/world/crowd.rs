@@ -8,9 +8,11 @@ use super::step::{Roster, Suspect, Trace};
 use crate::morton::{Keyed, sort_along_curve};
 use crate::{Aabb, BroadPhase, Id, PairFinder, Scalar};
 
-/// From so many boxes in a structure for each change, the structure is asked about what changed: moving and static ones.
+/// From so many boxes in a structure for each change, the structure is asked about what changed:
+/// moving and static ones.
 ///
-/// With fewer, finding all pairs from scratch costs less; static ones may overlap each other as much as they like.
+/// With fewer, finding all pairs from scratch costs less; static ones may overlap each other as
+/// much as they like.
 const FEW: [usize; 2] = [12, 8];
 /// After so many steps, slots are put in order anew.
 const STEPS_IN_ORDER: u32 = 16;
@@ -29,7 +31,8 @@ pub(super) struct Crowd<S: Scalar, const D: usize> {
     /// Their boxes, of then and now in one.
     boxes: Vec<Aabb<S, D>>,
     finder: PairFinder<S, D>,
-    /// All slots, those of near boxes near each other: then what is compared lies close together in memory.
+    /// All slots, those of near boxes near each other: then what is compared lies close together in
+    /// memory.
     order: Vec<Keyed>,
     order_scratch: Vec<Keyed>,
     steps_in_order: u32,
@@ -54,7 +57,8 @@ impl<S: Scalar, const D: usize> Default for Crowd<S, D> {
 impl<S: Scalar, const D: usize> Crowd<S, D> {
     /// Finds the pairs that may have begun or ended, maybe others and some twice.
     ///
-    /// What changed is compared with itself from scratch. A structure of few others joins in, one of many is asked: its unchanged boxes are what they were.
+    /// What changed is compared with itself from scratch. A structure of few others joins in, one
+    /// of many is asked: its unchanged boxes are what they were.
     pub(super) fn find_suspects<T, B: BroadPhase<S, D>>(
         &mut self,
         roster: &Roster<T, S, D>,
@@ -66,21 +70,37 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         if changes == 0 {
             return;
         }
-        let joins = [0, 1].map(|mobility| changes.saturating_mul(self.few[mobility]) >= structures[mobility].len());
+        let joins = [0, 1].map(|mobility| {
+            changes.saturating_mul(self.few[mobility]) >= structures[mobility].len()
+        });
         self.gather(roster, structures, joins);
         let mut look = |a: &Sight<S, D>, b: &Sight<S, D>| {
-            // Most pairs are what they were. Without a branch on that, the processor waits for several boxes at a time.
+            // Most pairs are what they were. Without a branch on that, the processor waits for
+            // several boxes at a time.
             let (fate, stays) = a.trace.fate_with(&b.trace);
             suspects.push(Suspect(a.name.min(b.name), a.name.max(b.name), fate));
             suspects.truncate(suspects.len() - usize::from(stays));
         };
-        self.finder.self_pairs(&self.boxes, |a, b| look(&self.sights[a.index()], &self.sights[b.index()]));
-        for mobility in [Mobility::Moving, Mobility::Static].into_iter().filter(|&mobility| !joins[mobility as usize]) {
+        self.finder.self_pairs(&self.boxes, |a, b| {
+            look(&self.sights[a.index()], &self.sights[b.index()])
+        });
+        for mobility in [Mobility::Moving, Mobility::Static]
+            .into_iter()
+            .filter(|&mobility| !joins[mobility as usize])
+        {
             for (sight, aabb) in self.sights.iter().zip(&self.boxes) {
-                if sight.trace.has_changed() && (sight.trace.moves() || mobility == Mobility::Moving) {
+                if sight.trace.has_changed()
+                    && (sight.trace.moves() || mobility == Mobility::Moving)
+                {
                     structures[mobility as usize].for_each_overlap(aabb, |name| {
                         if name != sight.name {
-                            look(sight, &Sight { trace: roster.traces[name.index()], name });
+                            look(
+                                sight,
+                                &Sight {
+                                    trace: roster.traces[name.index()],
+                                    name,
+                                },
+                            );
                         }
                     });
                 }
@@ -89,22 +109,51 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
     }
 
     /// Takes in what changed, and the unchanged proxies of the structures that join.
-    fn gather<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, structures: [&B; 2], joins: [bool; 2]) {
+    fn gather<T, B: BroadPhase<S, D>>(
+        &mut self,
+        roster: &Roster<T, S, D>,
+        structures: [&B; 2],
+        joins: [bool; 2],
+    ) {
         self.sights.clear();
         self.boxes.clear();
-        let joining = || structures.into_iter().zip(joins).filter(|&(_, joins)| joins).map(|(structure, _)| structure);
-        if joining().map(|structure| 2 * structure.len()).sum::<usize>() >= roster.traces.len() {
+        let joining = || {
+            structures
+                .into_iter()
+                .zip(joins)
+                .filter(|&(_, joins)| joins)
+                .map(|(structure, _)| structure)
+        };
+        if joining()
+            .map(|structure| 2 * structure.len())
+            .sum::<usize>()
+            >= roster.traces.len()
+        {
             self.gather_in_order(roster.traces, joins);
         } else {
-            let living = roster.changes.iter().filter(|change| roster.state(change.id).is_some()).map(|change| change.id.id());
+            let living = roster
+                .changes
+                .iter()
+                .filter(|change| roster.state(change.id).is_some())
+                .map(|change| change.id.id());
             living.for_each(|slot| self.gather_slot(roster.traces, slot, Trace::has_changed));
             let others = joining().flat_map(|structure| structure.iter());
-            others.for_each(|(slot, _)| self.gather_slot(roster.traces, slot, |trace| !trace.has_changed()));
+            others.for_each(|(slot, _)| {
+                self.gather_slot(roster.traces, slot, |trace| !trace.has_changed())
+            });
         }
         for (number, change) in roster.changes.iter().enumerate() {
             let now = roster.state(change.id).map(|now| now.fat);
-            if let Some(before) = change.before.filter(|before| !now.is_some_and(|now| now.overlaps(&before.fat))) {
-                let trace = Trace { before: before.fat, now: before.fat, steady: false, mobility: Some(before.mobility) };
+            if let Some(before) = change
+                .before
+                .filter(|before| !now.is_some_and(|now| now.overlaps(&before.fat)))
+            {
+                let trace = Trace {
+                    before: before.fat,
+                    now: before.fat,
+                    steady: false,
+                    mobility: Some(before.mobility),
+                };
                 self.push(trace, roster.ghost(number));
             }
         }
@@ -116,14 +165,23 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
         self.boxes.reserve(self.order.len());
         let order = mem::take(&mut self.order);
         for slot in &order {
-            let wanted = |trace: &Trace<S, D>| trace.mobility.is_some_and(|mobility| joins[mobility as usize] || trace.has_changed());
+            let wanted = |trace: &Trace<S, D>| {
+                trace
+                    .mobility
+                    .is_some_and(|mobility| joins[mobility as usize] || trace.has_changed())
+            };
             self.gather_slot(traces, Id(slot.index), wanted);
         }
         self.order = order;
     }
 
     #[inline]
-    fn gather_slot(&mut self, traces: &[Trace<S, D>], slot: Id, is_wanted: impl Fn(&Trace<S, D>) -> bool) {
+    fn gather_slot(
+        &mut self,
+        traces: &[Trace<S, D>],
+        slot: Id,
+        is_wanted: impl Fn(&Trace<S, D>) -> bool,
+    ) {
         let trace = traces[slot.index()];
         if is_wanted(&trace) {
             self.push(trace, slot);
@@ -143,9 +201,12 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
             self.steps_in_order = 0;
         }
         let known = Id::at(self.order.len()).0;
-        self.order.extend((known..Id::at(traces.len()).0).map(|index| Keyed { key: 0, index }));
+        self.order
+            .extend((known..Id::at(traces.len()).0).map(|index| Keyed { key: 0, index }));
         if self.steps_in_order == 0 {
-            sort_along_curve(&mut self.order, &mut self.order_scratch, |index| traces[index as usize].now);
+            sort_along_curve(&mut self.order, &mut self.order_scratch, |index| {
+                traces[index as usize].now
+            });
         }
         self.steps_in_order = (self.steps_in_order + 1) % STEPS_IN_ORDER;
     }

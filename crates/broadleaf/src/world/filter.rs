@@ -2,8 +2,9 @@
 
 /// Which other proxies a proxy forms pairs with.
 ///
-/// Two proxies of the same non-zero group always form pairs if it is positive and never if it is negative: give the parts of one body the
-/// same negative group. Otherwise each one's mask must contain a category bit of the other.
+/// Two proxies of the same non-zero group always form pairs if it is positive and never if it is
+/// negative: give the parts of one body the same negative group. Otherwise each one's mask must
+/// contain a category bit of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
     /// The categories it is in.
@@ -28,6 +29,10 @@ impl Filter {
 impl Default for Filter {
     /// In every category, in no group, pairs with everything.
     fn default() -> Self {
-        Self { category: u32::MAX, mask: u32::MAX, group: 0 }
+        Self {
+            category: u32::MAX,
+            mask: u32::MAX,
+            group: 0,
+        }
     }
 }

@@ -34,14 +34,28 @@ const FILTER: u8 = 1 << 5;
 const STATIC: u8 = 1 << 6;
 
 impl<S: Scalar, const D: usize> Image<S, D> {
-    pub(super) const EMPTY: Self = Self { generation: 0, body: None };
+    pub(super) const EMPTY: Self = Self {
+        generation: 0,
+        body: None,
+    };
 
     pub(super) fn of<T>(slot: Id, roster: &Roster<T, S, D>) -> Self {
         let (generation, proxy) = roster.slots.look(slot);
-        let body = proxy.map(|&Proxy { tight, filter, mobility, .. }| {
-            let state = State { fat: roster.traces[slot.index()].now, filter, mobility };
-            Body { tight, state }
-        });
+        let body = proxy.map(
+            |&Proxy {
+                 tight,
+                 filter,
+                 mobility,
+                 ..
+             }| {
+                let state = State {
+                    fat: roster.traces[slot.index()].now,
+                    filter,
+                    mobility,
+                };
+                Body { tight, state }
+            },
+        );
         Self { generation, body }
     }
 
@@ -60,12 +74,28 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         out[place] = flags;
     }
 
-    pub(super) fn read(reader: &mut Reader, near: &Self, margin: &Margin<S>) -> Result<Self, Malformed> {
+    pub(super) fn read(
+        reader: &mut Reader,
+        near: &Self,
+        margin: &Margin<S>,
+    ) -> Result<Self, Malformed> {
         let flags = reader.byte()?;
-        reader.check(flags <= ALIVE | GENERATION | TIGHT | MADE | FAT | FILTER | STATIC, "an unknown kind of slot")?;
-        let generation = if flags & GENERATION != 0 { reader.small()? } else { near.generation };
+        reader.check(
+            flags <= ALIVE | GENERATION | TIGHT | MADE | FAT | FILTER | STATIC,
+            "an unknown kind of slot",
+        )?;
+        let generation = if flags & GENERATION != 0 {
+            reader.small()?
+        } else {
+            near.generation
+        };
         let body = if flags & ALIVE != 0 {
-            Some(Body::read(reader, flags, &near.body.unwrap_or_else(Body::nothing), margin)?)
+            Some(Body::read(
+                reader,
+                flags,
+                &near.body.unwrap_or_else(Body::nothing),
+                margin,
+            )?)
         } else {
             reader.check(flags & !GENERATION == 0, "a slot without a proxy has a box")?;
             None
@@ -75,7 +105,10 @@ impl<S: Scalar, const D: usize> Image<S, D> {
 
     /// What the next slot is likely to be near to.
     pub(super) fn or_body(self, near: &Self) -> Self {
-        Self { body: self.body.or(near.body), ..self }
+        Self {
+            body: self.body.or(near.body),
+            ..self
+        }
     }
 
     /// Its share of a world's hash.
@@ -85,7 +118,10 @@ impl<S: Scalar, const D: usize> Image<S, D> {
             None => Mix::new(Kind::Vacant).with(name, 0).finish(),
             Some(Body { tight, state }) => {
                 let (filter, group) = hashed_filter(state);
-                hashed_box(hashed_box(Mix::new(Kind::Proxy), tight), &state.fat).with(name, filter).with(group, 0).finish()
+                hashed_box(hashed_box(Mix::new(Kind::Proxy), tight), &state.fat)
+                    .with(name, filter)
+                    .with(group, 0)
+                    .finish()
             }
         }
     }
@@ -95,12 +131,31 @@ impl<S: Scalar, const D: usize> Body<S, D> {
     /// What a body differs from where there is no other.
     fn nothing() -> Self {
         let origin = Aabb::point([S::default(); D]);
-        Self { tight: origin, state: State { fat: origin, filter: Filter::default(), mobility: Mobility::Moving } }
+        Self {
+            tight: origin,
+            state: State {
+                fat: origin,
+                filter: Filter::default(),
+                mobility: Mobility::Moving,
+            },
+        }
     }
 
     fn put(&self, near: &Self, margin: &Margin<S>, out: &mut Vec<u8>) -> u8 {
-        let Self { tight, state: State { fat, filter, mobility } } = self;
-        let mut flags = if *mobility == Mobility::Static { STATIC } else { 0 };
+        let Self {
+            tight,
+            state:
+                State {
+                    fat,
+                    filter,
+                    mobility,
+                },
+        } = self;
+        let mut flags = if *mobility == Mobility::Static {
+            STATIC
+        } else {
+            0
+        };
         if !is_same(tight, &near.tight) {
             flags |= TIGHT;
             put_box(out, tight, &near.tight);
@@ -118,17 +173,41 @@ impl<S: Scalar, const D: usize> Body<S, D> {
         flags
     }
 
-    fn read(reader: &mut Reader, flags: u8, near: &Self, margin: &Margin<S>) -> Result<Self, Malformed> {
-        let mobility = if flags & STATIC != 0 { Mobility::Static } else { Mobility::Moving };
-        let tight = if flags & TIGHT != 0 { read_box(reader, &near.tight)? } else { near.tight };
+    fn read(
+        reader: &mut Reader,
+        flags: u8,
+        near: &Self,
+        margin: &Margin<S>,
+    ) -> Result<Self, Malformed> {
+        let mobility = if flags & STATIC != 0 {
+            Mobility::Static
+        } else {
+            Mobility::Moving
+        };
+        let tight = if flags & TIGHT != 0 {
+            read_box(reader, &near.tight)?
+        } else {
+            near.tight
+        };
         let fat = match (flags & MADE != 0, flags & FAT != 0) {
             (true, false) => margin.fat(mobility, &tight, [S::default(); D]),
             (false, true) => read_box(reader, &tight)?,
             (false, false) => near.state.fat,
             (true, true) => return Err(reader.wrong("a fat box in two ways")),
         };
-        let filter = if flags & FILTER != 0 { read_filter(reader)? } else { near.state.filter };
-        Ok(Self { tight, state: State { fat, filter, mobility } })
+        let filter = if flags & FILTER != 0 {
+            read_filter(reader)?
+        } else {
+            near.state.filter
+        };
+        Ok(Self {
+            tight,
+            state: State {
+                fat,
+                filter,
+                mobility,
+            },
+        })
     }
 }
 
@@ -141,26 +220,41 @@ pub(super) fn put_filter(out: &mut Vec<u8>, filter: &Filter) {
 pub(super) fn read_filter(reader: &mut Reader) -> Result<Filter, Malformed> {
     let (category, mask, group) = (reader.small()?, reader.small()?, reader.signed()?);
     let group = i32::try_from(group).map_err(|_| reader.wrong("a group has more than 32 bits"))?;
-    Ok(Filter { category, mask, group })
+    Ok(Filter {
+        category,
+        mask,
+        group,
+    })
 }
 
 /// Writes a box as what it differs from another one. One that is elsewhere, and as large, is short.
-pub(super) fn put_box<S: Scalar, const D: usize>(out: &mut Vec<u8>, aabb: &Aabb<S, D>, near: &Aabb<S, D>) {
+pub(super) fn put_box<S: Scalar, const D: usize>(
+    out: &mut Vec<u8>,
+    aabb: &Aabb<S, D>,
+    near: &Aabb<S, D>,
+) {
     for axis in 0..D {
-        let [(min, max), (near_min, near_max)] = [aabb, near].map(|aabb| aabb.ends(axis).map(S::to_word).into());
+        let [(min, max), (near_min, near_max)] =
+            [aabb, near].map(|aabb| aabb.ends(axis).map(S::to_word).into());
         let shift = min.wrapping_sub(near_min);
         put_signed(out, shift);
         put_signed(out, max.wrapping_sub(near_max).wrapping_sub(shift));
     }
 }
 
-pub(super) fn read_box<S: Scalar, const D: usize>(reader: &mut Reader, near: &Aabb<S, D>) -> Result<Aabb<S, D>, Malformed> {
+pub(super) fn read_box<S: Scalar, const D: usize>(
+    reader: &mut Reader,
+    near: &Aabb<S, D>,
+) -> Result<Aabb<S, D>, Malformed> {
     let (mut min, mut max) = (near.min(), near.max());
     for axis in 0..D {
         let shift = reader.signed()?;
         let growth = reader.signed()?;
         min[axis] = from_word(reader, min[axis].to_word().wrapping_add(shift))?;
-        max[axis] = from_word(reader, max[axis].to_word().wrapping_add(shift).wrapping_add(growth))?;
+        max[axis] = from_word(
+            reader,
+            max[axis].to_word().wrapping_add(shift).wrapping_add(growth),
+        )?;
     }
     Aabb::try_new(min, max).map_err(|_| reader.wrong("a box is upside down or not of numbers"))
 }

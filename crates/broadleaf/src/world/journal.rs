@@ -1,7 +1,8 @@
 //! What a world was before each of its last steps.
 //!
-//! A draft keeps every slot that changes since the last step as it was then: the first time it changes, whatever becomes of it later. Of most slots nothing but the box has changed
-//! when the step ends, and nothing else is kept.
+//! A draft keeps every slot that changes since the last step as it was then: the first time it
+//! changes, whatever becomes of it later. Of most slots nothing but the box has changed when the
+//! step ends, and nothing else is kept.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -83,7 +84,14 @@ pub(super) struct Array {
 
 impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
     pub(super) fn new(clone: fn(&T) -> T) -> Self {
-        Self { clone, limit: 0, steps: VecDeque::new(), draft: None, settled: 0, stirred: IdSet::default() }
+        Self {
+            clone,
+            limit: 0,
+            steps: VecDeque::new(),
+            draft: None,
+            settled: 0,
+            stirred: IdSet::default(),
+        }
     }
 
     /// Starts a draft from the end of a step.
@@ -93,7 +101,11 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         draft.noted.clear();
         draft.slots.clear();
         draft.flipped.clear();
-        draft.array = Array { len: roster.slots.len(), still_free: roster.slots.free().len(), taken: Vec::new() };
+        draft.array = Array {
+            len: roster.slots.len(),
+            still_free: roster.slots.free().len(),
+            taken: Vec::new(),
+        };
     }
 
     pub(super) fn set_limit(&mut self, limit: usize) {
@@ -103,31 +115,47 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
 
     /// Notes a proxy that is about to change, if there is such a proxy.
     pub(super) fn note_slot(&mut self, id: ProxyId, roster: &Roster<T, S, D>) {
-        if let Some(draft) = self.draft.as_mut().filter(|_| roster.slots.get(id).is_some()) {
+        if let Some(draft) = self
+            .draft
+            .as_mut()
+            .filter(|_| roster.slots.get(id).is_some())
+        {
             draft.note(id.id(), roster);
         }
     }
 
-    /// Notes a proxy that is about to get another tight box. One that is given the box that it has costs nothing.
+    /// Notes a proxy that is about to get another tight box. One that is given the box that it has
+    /// costs nothing.
     pub(super) fn note_move(&mut self, id: ProxyId, tight: &Aabb<S, D>, roster: &Roster<T, S, D>) {
-        if roster.slots.get(id).is_some_and(|proxy| !is_same(&proxy.tight, tight)) {
+        if roster
+            .slots
+            .get(id)
+            .is_some_and(|proxy| !is_same(&proxy.tight, tight))
+        {
             self.note_slot(id, roster);
         }
     }
 
     /// Notes a proxy that is about to be destroyed, or whose data is about to change.
     pub(super) fn note_data(&mut self, id: ProxyId, roster: &Roster<T, S, D>) {
-        let Some((draft, proxy)) = self.draft.as_mut().zip(roster.slots.get(id)) else { return };
-        let Some(old) = draft.note(id.id(), roster) else { return };
+        let Some((draft, proxy)) = self.draft.as_mut().zip(roster.slots.get(id)) else {
+            return;
+        };
+        let Some(old) = draft.note(id.id(), roster) else {
+            return;
+        };
         // A proxy that is new in its slot has no data to go back to.
-        if old.data.is_none() && old.image.body.is_some() && old.image.generation == id.generation() {
+        if old.data.is_none() && old.image.body.is_some() && old.image.generation == id.generation()
+        {
             old.data = Some((self.clone)(&proxy.user_data));
         }
     }
 
     /// Notes the slot that is about to be used.
     pub(super) fn note_next(&mut self, roster: &Roster<T, S, D>) {
-        let Some((draft, &slot)) = self.draft.as_mut().zip(roster.slots.free().last()) else { return };
+        let Some((draft, &slot)) = self.draft.as_mut().zip(roster.slots.free().last()) else {
+            return;
+        };
         draft.note(Id(slot), roster);
         if roster.slots.free().len() == draft.array.still_free {
             draft.array.still_free -= 1;
@@ -153,7 +181,10 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
 
     /// The settled hash; `None` if it has to be found from scratch.
     pub(super) fn hash(&self, roster: &Roster<T, S, D>) -> Option<u64> {
-        Some(self.settled.wrapping_add(self.draft.as_ref()?.hash_change(roster)))
+        Some(
+            self.settled
+                .wrapping_add(self.draft.as_ref()?.hash_change(roster)),
+        )
     }
 
     /// Keeps what the step that ends has changed; returns whether it knows all of that.
@@ -163,17 +194,27 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         margin: &Margin<S>,
         roster: &Roster<T, S, D>,
     ) -> bool {
-        let Some(draft) = &mut self.draft else { return false };
+        let Some(draft) = &mut self.draft else {
+            return false;
+        };
         let flips = draft.flipped.iter().map(|pair| {
             let share = hash_of_refused(pair);
-            if is_refused(pair) { share } else { share.wrapping_neg() }
+            if is_refused(pair) {
+                share
+            } else {
+                share.wrapping_neg()
+            }
         });
-        let settled = self.settled.wrapping_add(draft.hash_change(roster)).wrapping_add(sum(flips));
+        let settled = self
+            .settled
+            .wrapping_add(draft.hash_change(roster))
+            .wrapping_add(sum(flips));
         if self.limit > 0 {
             if self.steps.len() == self.limit {
                 self.steps.pop_front();
             }
-            self.steps.push_back(draft.end(margin, roster, self.settled));
+            self.steps
+                .push_back(draft.end(margin, roster, self.settled));
         }
         self.start(settled, roster);
         true
@@ -183,7 +224,11 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
     pub(super) fn bytes(&self) -> usize {
         let steps: usize = self.steps.iter().map(Step::bytes).sum();
         let draft = self.draft.as_ref().map_or(0, Draft::bytes);
-        size_of::<Self>() + self.steps.capacity() * size_of::<Step<T, S, D>>() + steps + draft + self.stirred.bytes()
+        size_of::<Self>()
+            + self.steps.capacity() * size_of::<Step<T, S, D>>()
+            + steps
+            + draft
+            + self.stirred.bytes()
     }
 }
 
@@ -203,7 +248,13 @@ impl Array {
 
 impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
     fn new() -> Self {
-        Self { slots: Vec::new(), noted: IdSet::default(), array: Array::default(), flipped: Vec::new(), events: Vec::new() }
+        Self {
+            slots: Vec::new(),
+            noted: IdSet::default(),
+            array: Array::default(),
+            flipped: Vec::new(),
+            events: Vec::new(),
+        }
     }
 
     /// Notes a slot as it is, if it was there at the last step and has not been noted since.
@@ -213,7 +264,11 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         }
         let place = self.noted.insert(slot);
         if place == self.slots.len() {
-            self.slots.push(Old { slot, image: Image::of(slot, roster), data: None });
+            self.slots.push(Old {
+                slot,
+                image: Image::of(slot, roster),
+                data: None,
+            });
         }
         self.slots.get_mut(place)
     }
@@ -221,17 +276,27 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
     /// By how much the sum over slots and free slots has changed.
     fn hash_change(&self, roster: &Roster<T, S, D>) -> u64 {
         let now = |slot: Id| Image::of(slot, roster).hash(slot);
-        let changed = self.slots.iter().map(|old| now(old.slot).wrapping_sub(old.image.hash(old.slot)));
+        let changed = self
+            .slots
+            .iter()
+            .map(|old| now(old.slot).wrapping_sub(old.image.hash(old.slot)));
         let new = (self.array.len..roster.slots.len()).map(|index| now(Id::at(index)));
         let turns = self.array.still_free..;
-        let freed = turns.clone().zip(roster.slots.free()[self.array.still_free..].iter().copied()).map(hash_of_free);
-        let taken = turns.zip(self.array.taken.iter().rev().copied()).map(hash_of_free).map(u64::wrapping_neg);
+        let freed = turns
+            .clone()
+            .zip(roster.slots.free()[self.array.still_free..].iter().copied())
+            .map(hash_of_free);
+        let taken = turns
+            .zip(self.array.taken.iter().rev().copied())
+            .map(hash_of_free)
+            .map(u64::wrapping_neg);
         sum(changed.chain(new).chain(freed).chain(taken))
     }
 
     /// What is kept of it when the step ends.
     fn end(&mut self, margin: &Margin<S>, roster: &Roster<T, S, D>, settled: u64) -> Step<T, S, D> {
-        let (mut moved, mut data, mut slots) = (Vec::with_capacity(self.slots.len()), Vec::new(), Vec::new());
+        let (mut moved, mut data, mut slots) =
+            (Vec::with_capacity(self.slots.len()), Vec::new(), Vec::new());
         for old in self.slots.drain(..) {
             match old.only_moved(&Image::of(old.slot, roster), margin) {
                 Some(tight) => {
@@ -257,17 +322,24 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
 
     fn bytes(&self) -> usize {
         let flipped = self.flipped.capacity() * size_of::<(ProxyId, ProxyId)>();
-        self.slots.capacity() * size_of::<Old<T, S, D>>() + self.noted.bytes() + self.array.bytes() + flipped + self.events.capacity()
+        self.slots.capacity() * size_of::<Old<T, S, D>>()
+            + self.noted.bytes()
+            + self.array.bytes()
+            + flipped
+            + self.events.capacity()
     }
 }
 
 impl<T, S: Scalar, const D: usize> Old<T, S, D> {
-    /// The tight box, if that and the data are all one has to know to go back from what the slot is now.
+    /// The tight box, if that and the data are all one has to know to go back from what the slot is
+    /// now.
     fn only_moved(&self, now: &Image<S, D>, margin: &Margin<S>) -> Option<Aabb<S, D>> {
         let (old, new) = self.image.body.zip(now.body)?;
         let same_proxy = self.image.generation == now.generation;
-        let same_kind = old.state.filter == new.state.filter && old.state.mobility == new.state.mobility;
-        let same_fat = margin.is_function(new.state.mobility) || is_same(&old.state.fat, &new.state.fat);
+        let same_kind =
+            old.state.filter == new.state.filter && old.state.mobility == new.state.mobility;
+        let same_fat =
+            margin.is_function(new.state.mobility) || is_same(&old.state.fat, &new.state.fat);
         (same_proxy && same_kind && same_fat).then_some(old.tight)
     }
 }

@@ -5,15 +5,16 @@
 //!                                    fixed:  B ─┴─▶ step() ──▶ pairs that began and ended
 //! ```
 //!
-//! No table of pairs is kept. A pair begins if its boxes overlap now and did not at the last step, and ends in the reverse case:
-//! both are comparisons of boxes that the world knows, so a step looks only at what changed and remembers only pairs that the
-//! user's filter refused.
+//! No table of pairs is kept. A pair begins if its boxes overlap now and did not at the last step,
+//! and ends in the reverse case: both are comparisons of boxes that the world knows, so a step
+//! looks only at what changed and remembers only pairs that the user's filter refused.
 //!
 //! Invariants, checked by `validate`:
 //! * W1: a fat box contains its tight box.
 //! * W2: the structures hold exactly the proxies, each with its category and its fat box.
 //! * W3: a proxy is noted as changed exactly if a change names it.
-//! * W4: the trace of an unchanged proxy is steady, its boxes equal; a trace knows whether there is a proxy and of what kind.
+//! * W4: the trace of an unchanged proxy is steady, its boxes equal; a trace knows whether there is
+//!   a proxy and of what kind.
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries along is the hash from scratch.
 
@@ -41,7 +42,9 @@ use alloc::vec::Vec;
 
 pub use self::filter::Filter;
 use self::journal::Journal;
-pub use self::log::{Comparison, Difference, InvalidLog, LogBox, Operation, Recorder, Side, compare_logs};
+pub use self::log::{
+    Comparison, Difference, InvalidLog, LogBox, Operation, Recorder, Side, compare_logs,
+};
 pub use self::margin::Margin;
 pub use self::proxy::{Mobility, ProxyId, UnknownProxy};
 use self::proxy::{Proxy, Slots};
@@ -52,7 +55,8 @@ pub use self::step::Events;
 use self::step::{Change, Roster, Scratch, State, Trace};
 use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
 
-/// A broad phase for a physics engine or a game: proxies come, go and move, and each [`step`](World::step) says which pairs began and ended.
+/// A broad phase for a physics engine or a game: proxies come, go and move, and each
+/// [`step`](World::step) says which pairs began and ended.
 ///
 /// `T` is your data for a proxy, `B` the structure that does the work.
 ///
@@ -126,7 +130,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
     }
 
-    /// Makes a moving proxy with the default filter. It is found by questions at once, and by pairs in the next step.
+    /// Makes a moving proxy with the default filter. It is found by questions at once, and by pairs
+    /// in the next step.
     #[doc(alias = "createProxy")]
     pub fn create_proxy(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_proxy_with(ProxyConfig::default(), aabb, user_data)
@@ -134,11 +139,23 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Makes a static proxy with the default filter.
     pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
-        self.create_proxy_with(ProxyConfig { mobility: Mobility::Static, ..ProxyConfig::default() }, aabb, user_data)
+        self.create_proxy_with(
+            ProxyConfig {
+                mobility: Mobility::Static,
+                ..ProxyConfig::default()
+            },
+            aabb,
+            user_data,
+        )
     }
 
     /// Makes a proxy.
-    pub fn create_proxy_with(&mut self, config: ProxyConfig, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+    pub fn create_proxy_with(
+        &mut self,
+        config: ProxyConfig,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> ProxyId {
         let (id, fat) = self.add_slot(config, aabb, user_data);
         self.structure_mut(config.mobility).insert(id.id(), fat);
         self.set_category(id, config);
@@ -146,19 +163,29 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 
     /// Makes many proxies at once, which is much faster than one by one.
-    pub fn create_proxies(&mut self, config: ProxyConfig, boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>) -> Vec<ProxyId> {
+    pub fn create_proxies(
+        &mut self,
+        config: ProxyConfig,
+        boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
+    ) -> Vec<ProxyId> {
         // Taken in before anything changes: an iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
         self.slots.reserve(boxes.len());
         self.traces.reserve(boxes.len());
         self.changes.reserve(boxes.len());
-        let made: Vec<_> = boxes.into_iter().map(|(aabb, user_data)| self.add_slot(config, aabb, user_data)).collect();
-        self.structure_mut(config.mobility).extend(made.iter().map(|(id, fat)| (id.id(), *fat)));
-        made.iter().for_each(|(id, _)| self.set_category(*id, config));
+        let made: Vec<_> = boxes
+            .into_iter()
+            .map(|(aabb, user_data)| self.add_slot(config, aabb, user_data))
+            .collect();
+        self.structure_mut(config.mobility)
+            .extend(made.iter().map(|(id, fat)| (id.id(), *fat)));
+        made.iter()
+            .for_each(|(id, _)| self.set_category(*id, config));
         made.into_iter().map(|(id, _)| id).collect()
     }
 
-    /// Removes a proxy and returns its data. Its pairs end in the next step. An unknown id is `None`, never someone else's proxy.
+    /// Removes a proxy and returns its data. Its pairs end in the next step. An unknown id is
+    /// `None`, never someone else's proxy.
     #[doc(alias = "destroyProxy")]
     pub fn destroy_proxy(&mut self, id: ProxyId) -> Option<T> {
         let change = self.note_change(id).ok()?;
@@ -173,24 +200,37 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         Some(proxy.user_data)
     }
 
-    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted; if not, no question of this or a later step costs more.
+    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted; if
+    /// not, no question of this or a later step costs more.
     ///
-    /// `displacement` is how far it is expected to move until the next call, for [`Margin::Fatten`] to predict with.
+    /// `displacement` is how far it is expected to move until the next call, for [`Margin::Fatten`]
+    /// to predict with.
     ///
     /// # Errors
     /// If there is no such proxy.
     #[doc(alias = "moveProxy")]
-    pub fn move_proxy(&mut self, id: ProxyId, aabb: Aabb<S, D>, displacement: [S; D]) -> Result<bool, UnknownProxy> {
-        let Some((mobility, fat)) = self.set_tight(id, aabb, displacement)? else { return Ok(false) };
+    pub fn move_proxy(
+        &mut self,
+        id: ProxyId,
+        aabb: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<bool, UnknownProxy> {
+        let Some((mobility, fat)) = self.set_tight(id, aabb, displacement)? else {
+            return Ok(false);
+        };
         self.structure_mut(mobility).insert(id.id(), fat);
         Ok(true)
     }
 
-    /// Moves many proxies at once, which is much faster than one by one where many leave their fat boxes. Returns how many did.
+    /// Moves many proxies at once, which is much faster than one by one where many leave their fat
+    /// boxes. Returns how many did.
     ///
     /// # Errors
     /// If there is no such proxy; names the first one. All others have been moved.
-    pub fn move_proxies(&mut self, moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> Result<usize, UnknownProxy> {
+    pub fn move_proxies(
+        &mut self,
+        moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
+    ) -> Result<usize, UnknownProxy> {
         // An iterator may panic: the structures hear of what has moved until then.
         let moved = BulkMove(self);
         let (mut count, mut outcome) = (0, Ok(()));
@@ -207,7 +247,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         outcome.map(|()| count)
     }
 
-    /// Has the next step look at a proxy's pairs again: the user's filter may have changed its mind.
+    /// Has the next step look at a proxy's pairs again: the user's filter may have changed its
+    /// mind.
     ///
     /// # Errors
     /// If there is no such proxy.
@@ -216,7 +257,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.note_restless(id, true)
     }
 
-    /// Gives a proxy another filter. Pairs that it no longer allows end in the next step, pairs that it now allows begin.
+    /// Gives a proxy another filter. Pairs that it no longer allows end in the next step, pairs
+    /// that it now allows begin.
     ///
     /// # Errors
     /// If there is no such proxy.
@@ -226,7 +268,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.filter = filter;
         let mobility = proxy.mobility;
-        self.structure_mut(mobility).set_category(id.id(), filter.category);
+        self.structure_mut(mobility)
+            .set_category(id.id(), filter.category);
         Ok(())
     }
 
@@ -286,7 +329,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.slots.iter().map(|(id, proxy)| (id, &proxy.user_data))
     }
 
-    /// The structure of the moving proxies by [`ProxyId::id`], for statistics and drawing. Its boxes are the fat boxes.
+    /// The structure of the moving proxies by [`ProxyId::id`], for statistics and drawing. Its
+    /// boxes are the fat boxes.
     #[must_use]
     pub fn moving(&self) -> &B {
         &self.moving
@@ -312,34 +356,64 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 
     fn roster(&self) -> Roster<'_, T, S, D> {
-        Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes }
+        Roster {
+            slots: &self.slots,
+            traces: &self.traces,
+            changes: &self.changes,
+        }
     }
 
     /// Makes a slot and notes it as new; the structure is the caller's concern.
-    fn add_slot(&mut self, config: ProxyConfig, tight: Aabb<S, D>, user_data: T) -> (ProxyId, Aabb<S, D>) {
+    fn add_slot(
+        &mut self,
+        config: ProxyConfig,
+        tight: Aabb<S, D>,
+        user_data: T,
+    ) -> (ProxyId, Aabb<S, D>) {
         let ProxyConfig { mobility, filter } = config;
         let fat = self.margin.fat(mobility, &tight, [S::default(); D]);
         let change = Some(self.next_change());
         self.note(Journal::note_next);
-        let id = self.slots.insert(Proxy { user_data, tight, filter, mobility, change });
-        let trace = Trace { before: fat, now: fat, steady: false, mobility: Some(mobility) };
+        let id = self.slots.insert(Proxy {
+            user_data,
+            tight,
+            filter,
+            mobility,
+            change,
+        });
+        let trace = Trace {
+            before: fat,
+            now: fat,
+            steady: false,
+            mobility: Some(mobility),
+        };
         match self.traces.get_mut(id.id().index()) {
             Some(place) => *place = trace,
             None => self.traces.push(trace),
         }
-        self.changes.push(Change { id, before: None, touched: false });
+        self.changes.push(Change {
+            id,
+            before: None,
+            touched: false,
+        });
         (id, fat)
     }
 
     fn set_category(&mut self, id: ProxyId, config: ProxyConfig) {
         // Every box is in every category until a structure hears otherwise.
         if config.filter.category != u32::MAX {
-            self.structure_mut(config.mobility).set_category(id.id(), config.filter.category);
+            self.structure_mut(config.mobility)
+                .set_category(id.id(), config.filter.category);
         }
     }
 
     /// Sets a tight box, and a new fat box if it needs one; returns then where that belongs.
-    fn set_tight(&mut self, id: ProxyId, tight: Aabb<S, D>, displacement: [S; D]) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
+    fn set_tight(
+        &mut self,
+        id: ProxyId,
+        tight: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<Option<(Mobility, Aabb<S, D>)>, UnknownProxy> {
         self.note(|journal, roster| journal.note_move(id, &tight, roster));
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
@@ -359,13 +433,22 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         let change = *proxy.change.get_or_insert(next);
         if change == next {
-            let before = State { fat: self.traces[id.id().index()].now, filter: proxy.filter, mobility: proxy.mobility };
-            self.changes.push(Change { id, before: Some(before), touched: false });
+            let before = State {
+                fat: self.traces[id.id().index()].now,
+                filter: proxy.filter,
+                mobility: proxy.mobility,
+            };
+            self.changes.push(Change {
+                id,
+                before: Some(before),
+                touched: false,
+            });
         }
         Ok(&mut self.changes[change as usize])
     }
 
-    /// Notes that more than a proxy's box is about to change, or its pairs are to be looked at again.
+    /// Notes that more than a proxy's box is about to change, or its pairs are to be looked at
+    /// again.
     fn note_restless(&mut self, id: ProxyId, touched: bool) -> Result<(), UnknownProxy> {
         self.note_change(id)?.touched |= touched;
         self.traces[id.id().index()].steady = false;
@@ -376,8 +459,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     fn forget_change(&mut self, number: Option<u32>) {
         let Some(number) = number else { return };
         self.changes.swap_remove(number as usize);
-        let moved = self.changes.get(number as usize).and_then(|moved| self.slots.get_mut(moved.id));
-        moved.into_iter().for_each(|proxy| proxy.change = Some(number));
+        let moved = self
+            .changes
+            .get(number as usize)
+            .and_then(|moved| self.slots.get_mut(moved.id));
+        moved
+            .into_iter()
+            .for_each(|proxy| proxy.change = Some(number));
     }
 
     fn next_change(&self) -> u32 {
@@ -390,7 +478,13 @@ struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>>(&'a mut W
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Drop for BulkMove<'_, T, S, D, B> {
     fn drop(&mut self) {
-        let World { traces, moving, fixed, scratch, .. } = &mut *self.0;
+        let World {
+            traces,
+            moving,
+            fixed,
+            scratch,
+            ..
+        } = &mut *self.0;
         for (structure, moved) in [moving, fixed].into_iter().zip(&mut scratch.moved) {
             structure.extend(moved.drain(..).map(|id| (id, traces[id.index()].now)));
         }

@@ -6,7 +6,8 @@ use core::fmt;
 use super::Filter;
 use crate::{Aabb, Id};
 
-/// Names a proxy of a world, and never another one: a slot that is used again gets a new generation.
+/// Names a proxy of a world, and never another one: a slot that is used again gets a new
+/// generation.
 ///
 /// Ordered by slot, then generation: the canonical order of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +41,10 @@ impl ProxyId {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "each half is 32 bits")]
     pub fn from_bits(bits: u64) -> Self {
-        Self { index: bits as u32, generation: (bits >> 32) as u32 }
+        Self {
+            index: bits as u32,
+            generation: (bits >> 32) as u32,
+        }
     }
 }
 
@@ -68,7 +72,8 @@ pub enum Mobility {
     /// It has a margin, and forms pairs with everything.
     #[default]
     Moving,
-    /// It has no margin, forms no pairs with others of its kind, and costs nothing in a step. It can still be moved, now and then.
+    /// It has no margin, forms no pairs with others of its kind, and costs nothing in a step. It
+    /// can still be moved, now and then.
     Static,
 }
 
@@ -98,28 +103,42 @@ pub(super) struct Slots<P> {
 
 impl<P> Slots<P> {
     pub(super) fn new() -> Self {
-        Self { slots: Vec::new(), free: Vec::new() }
+        Self {
+            slots: Vec::new(),
+            free: Vec::new(),
+        }
     }
 
     /// Makes room for so many more, some of it perhaps in slots that are free.
     pub(super) fn reserve(&mut self, additional: usize) {
-        self.slots.reserve(additional.saturating_sub(self.free.len()));
+        self.slots
+            .reserve(additional.saturating_sub(self.free.len()));
     }
 
     pub(super) fn insert(&mut self, content: P) -> ProxyId {
         let index = self.free.pop().unwrap_or_else(|| {
-            self.slots.push(Slot { generation: 0, content: None });
+            self.slots.push(Slot {
+                generation: 0,
+                content: None,
+            });
             u32::try_from(self.slots.len() - 1).expect("fewer than 2^32 proxies")
         });
         let slot = &mut self.slots[index as usize];
         slot.content = Some(content);
-        ProxyId { index, generation: slot.generation }
+        ProxyId {
+            index,
+            generation: slot.generation,
+        }
     }
 
     pub(super) fn remove(&mut self, id: ProxyId) -> Option<P> {
-        let slot = self.slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation)?;
+        let slot = self
+            .slots
+            .get_mut(id.index as usize)
+            .filter(|slot| slot.generation == id.generation)?;
         let content = slot.content.take()?;
-        // A slot whose generations are used up is never used again, so that an old id stays unknown.
+        // A slot whose generations are used up is never used again, so that an old id stays
+        // unknown.
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
             self.free.push(id.index);
@@ -128,11 +147,19 @@ impl<P> Slots<P> {
     }
 
     pub(super) fn get(&self, id: ProxyId) -> Option<&P> {
-        self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)?.content.as_ref()
+        self.slots
+            .get(id.index as usize)
+            .filter(|slot| slot.generation == id.generation)?
+            .content
+            .as_ref()
     }
 
     pub(super) fn get_mut(&mut self, id: ProxyId) -> Option<&mut P> {
-        self.slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation)?.content.as_mut()
+        self.slots
+            .get_mut(id.index as usize)
+            .filter(|slot| slot.generation == id.generation)?
+            .content
+            .as_mut()
     }
 
     /// How many slots there are, free ones included.
@@ -147,7 +174,10 @@ impl<P> Slots<P> {
 
     /// The generation of a slot, and what is in it.
     pub(super) fn look(&self, slot: Id) -> (u32, Option<&P>) {
-        let Slot { generation, content } = &self.slots[slot.index()];
+        let Slot {
+            generation,
+            content,
+        } = &self.slots[slot.index()];
         (*generation, content.as_ref())
     }
 
@@ -158,7 +188,10 @@ impl<P> Slots<P> {
 
     /// Makes a slot, or the next one, what it was.
     pub(super) fn put(&mut self, slot: Id, generation: u32, content: Option<P>) {
-        let put = Slot { generation, content };
+        let put = Slot {
+            generation,
+            content,
+        };
         match self.slots.get_mut(slot.index()) {
             Some(place) => *place = put,
             None => self.slots.push(put),
@@ -179,7 +212,13 @@ impl<P> Slots<P> {
     /// The content of a slot and its id.
     pub(super) fn at(&self, id: Id) -> Option<(ProxyId, &P)> {
         let slot = self.slots.get(id.index())?;
-        Some((ProxyId { index: id.0, generation: slot.generation }, slot.content.as_ref()?))
+        Some((
+            ProxyId {
+                index: id.0,
+                generation: slot.generation,
+            },
+            slot.content.as_ref()?,
+        ))
     }
 
     /// The content of a slot.
@@ -189,6 +228,14 @@ impl<P> Slots<P> {
 
     /// All ids and contents, by slot.
     pub(super) fn iter(&self) -> impl Iterator<Item = (ProxyId, &P)> {
-        (0..).zip(&self.slots).filter_map(|(index, slot)| Some((ProxyId { index, generation: slot.generation }, slot.content.as_ref()?)))
+        (0..).zip(&self.slots).filter_map(|(index, slot)| {
+            Some((
+                ProxyId {
+                    index,
+                    generation: slot.generation,
+                },
+                slot.content.as_ref()?,
+            ))
+        })
     }
 }

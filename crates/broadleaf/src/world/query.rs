@@ -27,17 +27,27 @@ impl<R: Real> PartialOrd for ProxyHit<R> {
 
 impl<R: Real> Ord for ProxyHit<R> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let slot_and_reach = |hit: &Self| Hit { reach: hit.reach, id: hit.id.id() };
-        slot_and_reach(self).cmp(&slot_and_reach(other)).then(self.id.cmp(&other.id))
+        let slot_and_reach = |hit: &Self| Hit {
+            reach: hit.reach,
+            id: hit.id.id(),
+        };
+        slot_and_reach(self)
+            .cmp(&slot_and_reach(other))
+            .then(self.id.cmp(&other.id))
     }
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
-    /// Visits every proxy whose tight box the region touches, until the visitor breaks, in no particular order.
+    /// Visits every proxy whose tight box the region touches, until the visitor breaks, in no
+    /// particular order.
     ///
-    /// A region [`Masked`](crate::Masked) with category bits passes over other categories without looking at their boxes. The visitor may
-    /// ask the world more questions.
-    pub fn query<C>(&self, region: &impl Region<S, D>, mut visit: impl FnMut(ProxyId, &T) -> ControlFlow<C>) -> ControlFlow<C> {
+    /// A region [`Masked`](crate::Masked) with category bits passes over other categories without
+    /// looking at their boxes. The visitor may ask the world more questions.
+    pub fn query<C>(
+        &self,
+        region: &impl Region<S, D>,
+        mut visit: impl FnMut(ProxyId, &T) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
         for structure in [&self.moving, &self.fixed] {
             structure.try_for_each_overlap(region, |id| match self.slots.at(id) {
                 Some((id, proxy)) if region.touches(&proxy.tight) => visit(id, &proxy.user_data),
@@ -59,10 +69,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         ids
     }
 
-    /// Visits the proxies whose tight box a ray, box cast or other probe reaches no later than `limit`, roughly soonest first.
+    /// Visits the proxies whose tight box a ray, box cast or other probe reaches no later than
+    /// `limit`, roughly soonest first.
     ///
-    /// The visitor breaks, or goes on with a new limit, such as where the ray hits the shape in the box: what is farther away is then passed over.
-    /// `Continue(S::Real::INFINITY)` ignores the proxy.
+    /// The visitor breaks, or goes on with a new limit, such as where the ray hits the shape in the
+    /// box: what is farther away is then passed over. `Continue(S::Real::INFINITY)` ignores the
+    /// proxy.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -92,7 +104,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ) -> ControlFlow<C> {
         for structure in [&self.moving, &self.fixed] {
             structure.try_probe(probe, limit, |Hit { id, .. }| {
-                let Some((id, proxy)) = self.slots.at(id) else { return ControlFlow::Continue(limit) };
+                let Some((id, proxy)) = self.slots.at(id) else {
+                    return ControlFlow::Continue(limit);
+                };
                 if let Some(reach) = probe.reach(&proxy.tight).filter(|reach| *reach <= limit) {
                     let shorter = visit(ProxyHit { reach, id }, &proxy.user_data)?;
                     limit = if shorter < limit { shorter } else { limit };
@@ -103,7 +117,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         ControlFlow::Continue(())
     }
 
-    /// The proxy whose tight box a ray, box cast or place reaches first, the smallest id among equally soon ones.
+    /// The proxy whose tight box a ray, box cast or place reaches first, the smallest id among
+    /// equally soon ones.
     #[must_use]
     #[doc(alias = "nearest")]
     pub fn cast(&self, probe: &impl Probe<S, D>) -> Option<ProxyHit<S::Real>> {
@@ -127,11 +142,17 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         hits
     }
 
-    /// Visits every pair that the events so far amount to, if nothing has changed since the last step: smaller id first, in no particular order.
+    /// Visits every pair that the events so far amount to, if nothing has changed since the last
+    /// step: smaller id first, in no particular order.
     pub fn for_each_pair(&self, mut visit: impl FnMut(ProxyId, ProxyId)) {
         let mut note = |a: Id, b: Id| {
-            let overlap = self.traces[a.index()].now.overlaps(&self.traces[b.index()].now);
-            let Some(((a, x), (b, y))) = self.slots.at(a).zip(self.slots.at(b)).filter(|_| overlap) else { return };
+            let overlap = self.traces[a.index()]
+                .now
+                .overlaps(&self.traces[b.index()].now);
+            let Some(((a, x), (b, y))) = self.slots.at(a).zip(self.slots.at(b)).filter(|_| overlap)
+            else {
+                return;
+            };
             let pair = (a.min(b), a.max(b));
             if x.filter.allows(&y.filter) && !self.refused.contains(&pair) {
                 visit(pair.0, pair.1);
@@ -144,7 +165,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         });
     }
 
-    /// Those pairs of [`for_each_pair`](Self::for_each_pair) whose tight boxes overlap, sorted: what the margins hide.
+    /// Those pairs of [`for_each_pair`](Self::for_each_pair) whose tight boxes overlap, sorted:
+    /// what the margins hide.
     #[must_use]
     pub fn tight_pairs(&self) -> Vec<(ProxyId, ProxyId)> {
         let mut pairs = Vec::new();

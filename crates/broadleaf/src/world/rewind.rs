@@ -18,7 +18,8 @@ use crate::{Aabb, BroadPhase, Id, Scalar};
 pub struct CannotRewind {
     /// How many steps back it should have gone.
     pub asked: usize,
-    /// How many it can; `None` if it cannot even undo what happened since the last step, because it was not remembering then.
+    /// How many it can; `None` if it cannot even undo what happened since the last step, because it
+    /// was not remembering then.
     pub possible: Option<usize>,
 }
 
@@ -27,7 +28,10 @@ impl fmt::Display for CannotRewind {
         let Self { asked, possible } = self;
         match possible {
             Some(possible) => write!(f, "cannot go back {asked} steps: {possible} are remembered"),
-            None => write!(f, "cannot go back {asked} steps: the world did not remember anything at the last one"),
+            None => write!(
+                f,
+                "cannot go back {asked} steps: the world did not remember anything at the last one"
+            ),
         }
     }
 }
@@ -36,22 +40,31 @@ impl core::error::Error for CannotRewind {}
 
 fn read_events(bytes: &[u8]) -> Result<Events, Malformed> {
     let mut reader = Reader::new(bytes);
-    Ok(Events { begun: reader.pairs()?, ended: reader.pairs()? })
+    Ok(Events {
+        begun: reader.pairs()?,
+        ended: reader.pairs()?,
+    })
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
-    /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its [hash](Self::state_hash) up to date; with 0 only the latter.
+    /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its
+    /// [hash](Self::state_hash) up to date; with 0 only the latter.
     ///
-    /// What happened before cannot be undone, nor what happens until the end of a step in which proxies have changed already. Called again, it keeps what it
-    /// remembers as far as the new number allows.
+    /// What happened before cannot be undone, nor what happens until the end of a step in which
+    /// proxies have changed already. Called again, it keeps what it remembers as far as the new
+    /// number allows.
     ///
-    /// Costs a look at every slot when it starts, and from then on what changes: a box and four bytes for each proxy that only moves in a step. Your data is
-    /// cloned where it may change: by [`user_data_mut`](Self::user_data_mut) and [`destroy_proxy`](Self::destroy_proxy), once a step.
+    /// Costs a look at every slot when it starts, and from then on what changes: a box and four
+    /// bytes for each proxy that only moves in a step. Your data is cloned where it may change: by
+    /// [`user_data_mut`](Self::user_data_mut) and [`destroy_proxy`](Self::destroy_proxy), once a
+    /// step.
     pub fn remember(&mut self, steps: usize)
     where
         T: Clone,
     {
-        self.journal.get_or_insert_with(|| Box::new(Journal::new(T::clone))).set_limit(steps);
+        self.journal
+            .get_or_insert_with(|| Box::new(Journal::new(T::clone)))
+            .set_limit(steps);
         if self.history_len().is_none() && self.changes.is_empty() {
             self.start_journal();
         }
@@ -62,7 +75,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.journal = None;
     }
 
-    /// How many steps [`rewind`](Self::rewind) can go back; `None` if it cannot even undo what happened since the last one.
+    /// How many steps [`rewind`](Self::rewind) can go back; `None` if it cannot even undo what
+    /// happened since the last one.
     #[must_use]
     pub fn history_len(&self) -> Option<usize> {
         let journal = self.journal.as_ref()?;
@@ -75,12 +89,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.journal.as_ref().map_or(0, |journal| journal.bytes())
     }
 
-    /// Goes back to the end of the step `steps` steps ago; 0 undoes what happened since the last one.
+    /// Goes back to the end of the step `steps` steps ago; 0 undoes what happened since the last
+    /// one.
     ///
-    /// So what your game does about events belongs at the beginning of a frame, where a rewind arrives: the events are still there.
+    /// So what your game does about events belongs at the beginning of a frame, where a rewind
+    /// arrives: the events are still there.
     ///
-    /// Everything is as it was: proxies, ids and generations, boxes, filters, your data, [`events`](Self::events), [`state_hash`](Self::state_hash), and every later answer, event and id.
-    /// The steps before can still be gone back to, the ones after are forgotten. Structures keep another shape, which no answer depends on.
+    /// Everything is as it was: proxies, ids and generations, boxes, filters, your data,
+    /// [`events`](Self::events), [`state_hash`](Self::state_hash), and every later answer, event
+    /// and id. The steps before can still be gone back to, the ones after are forgotten. Structures
+    /// keep another shape, which no answer depends on.
     ///
     /// Costs what changed in these steps.
     ///
@@ -108,13 +126,22 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     #[doc(alias = "rollback")]
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
         let possible = self.history_len();
-        let Some(mut journal) = self.journal.take_if(|_| possible.is_some_and(|possible| steps <= possible)) else {
-            return Err(CannotRewind { asked: steps, possible });
+        let Some(mut journal) = self
+            .journal
+            .take_if(|_| possible.is_some_and(|possible| steps <= possible))
+        else {
+            return Err(CannotRewind {
+                asked: steps,
+                possible,
+            });
         };
         let stirred = &mut journal.stirred;
         self.settle();
         if let Some(draft) = &mut journal.draft {
-            draft.slots.drain(..).for_each(|old| self.put_back(old, stirred));
+            draft
+                .slots
+                .drain(..)
+                .for_each(|old| self.put_back(old, stirred));
             self.put_back_array(&draft.array, stirred);
         }
         let mut settled = journal.settled;
@@ -133,7 +160,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         Ok(())
     }
 
-    /// Undoes a step at the end of it, all but what the structures hold and the events, which it returns.
+    /// Undoes a step at the end of it, all but what the structures hold and the events, which it
+    /// returns.
     fn undo(&mut self, step: Step<T, S, D>, stirred: &mut IdSet) -> Box<[u8]> {
         for &pair in &step.flipped {
             if !self.refused.remove(&pair) {
@@ -151,20 +179,38 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 proxy.user_data = data;
             }
         }
-        step.slots.into_iter().for_each(|old| self.put_back(old, stirred));
+        step.slots
+            .into_iter()
+            .for_each(|old| self.put_back(old, stirred));
         self.put_back_array(&step.array, stirred);
         step.events
     }
 
     /// Makes a slot what it was, all but what the structures hold.
-    fn put_back(&mut self, Old { slot, image: Image { generation, body }, data }: Old<T, S, D>, stirred: &mut IdSet) {
+    fn put_back(
+        &mut self,
+        Old {
+            slot,
+            image: Image { generation, body },
+            data,
+        }: Old<T, S, D>,
+        stirred: &mut IdSet,
+    ) {
         stirred.insert(slot);
         self.traces[slot.index()].mobility = None;
         let user_data = self.slots.take(slot).map(|proxy| proxy.user_data);
-        let proxy = body.zip(data.or(user_data)).map(|(Body { tight, state }, user_data)| {
-            self.traces[slot.index()] = Trace::steady(state.fat, state.mobility);
-            Proxy { user_data, tight, filter: state.filter, mobility: state.mobility, change: None }
-        });
+        let proxy = body
+            .zip(data.or(user_data))
+            .map(|(Body { tight, state }, user_data)| {
+                self.traces[slot.index()] = Trace::steady(state.fat, state.mobility);
+                Proxy {
+                    user_data,
+                    tight,
+                    filter: state.filter,
+                    mobility: state.mobility,
+                    change: None,
+                }
+            });
         self.slots.put(slot, generation, proxy);
     }
 
@@ -174,17 +220,23 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         self.slots.truncate(array.len);
         self.traces.truncate(array.len);
-        self.slots.put_free(array.still_free, array.taken.iter().rev().copied());
+        self.slots
+            .put_free(array.still_free, array.taken.iter().rev().copied());
     }
 
     /// Has the structures hold these slots as they are.
     fn hold(&mut self, slots: &[Id]) {
         let mut held = [Vec::new(), Vec::new()];
         for &slot in slots {
-            let kind = self.slots.at(slot).map(|(_, proxy)| (proxy.mobility, proxy.tight));
+            let kind = self
+                .slots
+                .at(slot)
+                .map(|(_, proxy)| (proxy.mobility, proxy.tight));
             for here in [Mobility::Moving, Mobility::Static] {
                 match kind.filter(|(mobility, _)| *mobility == here) {
-                    Some((mobility, tight)) => held[mobility as usize].extend(self.hold_fat(slot, mobility, &tight)),
+                    Some((mobility, tight)) => {
+                        held[mobility as usize].extend(self.hold_fat(slot, mobility, &tight))
+                    }
                     None => drop(self.structure_mut(here).remove(slot)),
                 }
             }
@@ -197,8 +249,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
     }
 
-    /// Gives a proxy the fat box of its tight one, if it has another's; returns what its structure has yet to hear.
-    fn hold_fat(&mut self, slot: Id, mobility: Mobility, tight: &Aabb<S, D>) -> Option<(Id, Aabb<S, D>)> {
+    /// Gives a proxy the fat box of its tight one, if it has another's; returns what its structure
+    /// has yet to hear.
+    fn hold_fat(
+        &mut self,
+        slot: Id,
+        mobility: Mobility,
+        tight: &Aabb<S, D>,
+    ) -> Option<(Id, Aabb<S, D>)> {
         let mut fat = self.traces[slot.index()].now;
         if !self.margin.keeps(mobility, &fat, tight) {
             fat = self.margin.fat(mobility, tight, [S::default(); D]);
@@ -209,7 +267,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 
     pub(super) fn hold_category(&mut self, slot: Id) {
-        let Some((_, &Proxy { filter, mobility, .. })) = self.slots.at(slot) else { return };
+        let Some((
+            _,
+            &Proxy {
+                filter, mobility, ..
+            },
+        )) = self.slots.at(slot)
+        else {
+            return;
+        };
         let structure = self.structure_mut(mobility);
         if structure.category(slot) != Some(filter.category) {
             structure.set_category(slot, filter.category);
@@ -223,7 +289,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// Writes to the journal, if there is one: to be called before something changes.
     pub(super) fn note(&mut self, note: impl FnOnce(&mut Journal<T, S, D>, &Roster<T, S, D>)) {
-        let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
+        let roster = Roster {
+            slots: &self.slots,
+            traces: &self.traces,
+            changes: &self.changes,
+        };
         if let Some(journal) = &mut self.journal {
             note(journal, &roster);
         }
@@ -238,8 +308,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// To be called at the end of a step.
     pub(super) fn journal_step(&mut self) {
-        let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
-        let Some(journal) = &mut self.journal else { return };
+        let roster = Roster {
+            slots: &self.slots,
+            traces: &self.traces,
+            changes: &self.changes,
+        };
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
         if !journal.end_step(|pair| self.refused.contains(pair), &self.margin, &roster) {
             self.start_journal();
         }

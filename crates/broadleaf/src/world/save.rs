@@ -6,7 +6,8 @@
 //!   free slots, the next one last │ changes since the last step │ refused pairs │ events │ checksum of all that
 //! ```
 //!
-//! Numbers are those of `bytes.rs`, boxes and slots those of `image.rs`. Of one state there is one save: everything that has no order is sorted.
+//! Numbers are those of `bytes.rs`, boxes and slots those of `image.rs`. Of one state there is one
+//! save: everything that has no order is sorted.
 
 use alloc::vec::Vec;
 
@@ -38,10 +39,12 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
-    /// The world as bytes that mean the same on every machine, for [`restore_with`](Self::restore_with); `encode` adds the bytes of a proxy's data.
+    /// The world as bytes that mean the same on every machine, for
+    /// [`restore_with`](Self::restore_with); `encode` adds the bytes of a proxy's data.
     ///
-    /// Everything is in it but what it [remembers](Self::remember) and the shape of its structures, changes since the last step and its [events](Self::events) included.
-    /// Worlds in the same state with the same events and data have the same bytes.
+    /// Everything is in it but what it [remembers](Self::remember) and the shape of its structures,
+    /// changes since the last step and its [events](Self::events) included. Worlds in the same
+    /// state with the same events and data have the same bytes.
     ///
     /// Costs a look at every slot; in 2D about 20 bytes for each proxy.
     ///
@@ -68,7 +71,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         put_margin(&mut out, &self.margin);
         self.put_slots(&mut out, encode);
         put_number(&mut out, self.slots.free().len() as u64);
-        self.slots.free().iter().for_each(|&slot| put_number(&mut out, slot.into()));
+        self.slots
+            .free()
+            .iter()
+            .for_each(|&slot| put_number(&mut out, slot.into()));
         self.put_changes(&mut out);
         put_pairs(&mut out, self.refused.iter());
         put_pairs(&mut out, self.events.begun.iter());
@@ -96,7 +102,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     fn put_changes(&self, out: &mut Vec<u8>) {
         let roster = self.roster();
-        let mut changes: Vec<_> = self.changes.iter().filter_map(|change| change.essence(roster.state(change.id))).collect();
+        let mut changes: Vec<_> = self
+            .changes
+            .iter()
+            .filter_map(|change| change.essence(roster.state(change.id)))
+            .collect();
         changes.sort_unstable_by_key(Change::proxy);
         put_number(out, changes.len() as u64);
         let mut last = 0;
@@ -108,7 +118,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 }
 
-pub(super) fn put_header<S: Scalar, const D: usize>(out: &mut Vec<u8>, magic: &[u8; 4], version: u8) {
+pub(super) fn put_header<S: Scalar, const D: usize>(
+    out: &mut Vec<u8>,
+    magic: &[u8; 4],
+    version: u8,
+) {
     out.extend(magic);
     out.push(version);
     let (kind, bits, fraction) = match S::ENCODING {
@@ -123,7 +137,10 @@ pub(super) fn put_header<S: Scalar, const D: usize>(out: &mut Vec<u8>, magic: &[
 
 pub(super) fn put_margin<S: Scalar>(out: &mut Vec<u8>, margin: &Margin<S>) {
     match *margin {
-        Margin::Fatten { extension, prediction } => {
+        Margin::Fatten {
+            extension,
+            prediction,
+        } => {
             out.push(FATTEN);
             put_signed(out, extension.to_word());
             put_number(out, prediction.into());
@@ -135,11 +152,33 @@ pub(super) fn put_margin<S: Scalar>(out: &mut Vec<u8>, margin: &Margin<S>) {
     }
 }
 
-fn put_change<S: Scalar, const D: usize>(out: &mut Vec<u8>, &Change { id, before, touched }: &Change<S, D>) {
+fn put_change<S: Scalar, const D: usize>(
+    out: &mut Vec<u8>,
+    &Change {
+        id,
+        before,
+        touched,
+    }: &Change<S, D>,
+) {
     put_number(out, id.generation().into());
     let touched = if touched { TOUCHED } else { 0 };
-    let Some(State { fat, filter, mobility }) = before else { return out.push(touched) };
-    out.push(touched | KNOWN | if mobility == Mobility::Static { WAS_STATIC } else { 0 });
+    let Some(State {
+        fat,
+        filter,
+        mobility,
+    }) = before
+    else {
+        return out.push(touched);
+    };
+    out.push(
+        touched
+            | KNOWN
+            | if mobility == Mobility::Static {
+                WAS_STATIC
+            } else {
+                0
+            },
+    );
     put_box(out, &fat, &Aabb::point([S::default(); D]));
     put_filter(out, &filter);
 }

@@ -10,9 +10,11 @@ use crate::{Aabb, BroadPhase, Id, Scalar};
 /// The pairs of proxies that began and ended since the last step, smaller id first, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events {
-    /// Pairs that overlap now and did not at the last step, and such that a filter has come to allow.
+    /// Pairs that overlap now and did not at the last step, and such that a filter has come to
+    /// allow.
     pub begun: Vec<(ProxyId, ProxyId)>,
-    /// Pairs that overlapped at the last step and do not now, those of destroyed proxies included, and such that a filter no longer allows.
+    /// Pairs that overlapped at the last step and do not now, those of destroyed proxies included,
+    /// and such that a filter no longer allows.
     pub ended: Vec<(ProxyId, ProxyId)>,
 }
 
@@ -25,7 +27,8 @@ pub(super) struct State<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> State<S, D> {
-    /// Whether two proxies in these states are a pair, as far as the user's filter has no objection.
+    /// Whether two proxies in these states are a pair, as far as the user's filter has no
+    /// objection.
     pub(super) fn pairs_with(&self, other: &Self) -> bool {
         let one_moves = self.mobility == Mobility::Moving || other.mobility == Mobility::Moving;
         self.fat.overlaps(&other.fat) && one_moves && self.filter.allows(&other.filter)
@@ -55,7 +58,8 @@ impl<S: Scalar, const D: usize> Change<S, D> {
     }
 }
 
-/// The fat boxes of the proxy in a slot, then and now: all that most pairs of a step need to be looked at for.
+/// The fat boxes of the proxy in a slot, then and now: all that most pairs of a step need to be
+/// looked at for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trace<S, const D: usize> {
     pub(super) before: Aabb<S, D>,
@@ -69,12 +73,21 @@ pub(super) struct Trace<S, const D: usize> {
 impl<S: Scalar, const D: usize> Trace<S, D> {
     /// That of a proxy that has not changed since the last step.
     pub(super) fn steady(fat: Aabb<S, D>, mobility: Mobility) -> Self {
-        Self { before: fat, now: fat, steady: true, mobility: Some(mobility) }
+        Self {
+            before: fat,
+            now: fat,
+            steady: true,
+            mobility: Some(mobility),
+        }
     }
 
     /// The box in which pairs of then and now are looked for: both fat boxes, if they overlap.
     pub(super) fn held_box(&self) -> Aabb<S, D> {
-        if self.before.overlaps(&self.now) { self.before.union(&self.now) } else { self.now }
+        if self.before.overlaps(&self.now) {
+            self.before.union(&self.now)
+        } else {
+            self.now
+        }
     }
 
     /// Whether anything that pairs depend on may have changed.
@@ -83,10 +96,14 @@ impl<S: Scalar, const D: usize> Trace<S, D> {
         !self.steady || self.before != self.now
     }
 
-    /// What became of the pair of two proxies, and whether that is nothing for sure. Free of branches.
+    /// What became of the pair of two proxies, and whether that is nothing for sure. Free of
+    /// branches.
     #[inline]
     pub(super) fn fate_with(&self, other: &Self) -> (Fate, bool) {
-        let (then, now) = (self.before.overlaps(&other.before), self.now.overlaps(&other.now));
+        let (then, now) = (
+            self.before.overlaps(&other.before),
+            self.now.overlaps(&other.now),
+        );
         let (steady, one_moves) = (self.steady & other.steady, self.moves() | other.moves());
         let fate = if !steady {
             Fate::Unclear
@@ -118,7 +135,8 @@ pub(super) enum Fate {
 pub(super) struct Suspect(pub(super) Id, pub(super) Id, pub(super) Fate);
 
 impl Suspect {
-    /// Both names as one number. A function and no closure, so that the sort is compiled once and not for each structure.
+    /// Both names as one number. A function and no closure, so that the sort is compiled once and
+    /// not for each structure.
     fn pair(&self) -> u64 {
         u64::from(self.0.0) << 32 | u64::from(self.1.0)
     }
@@ -143,8 +161,13 @@ enum Outcome {
 impl<S: Scalar, const D: usize> Side<S, D> {
     /// What became of the pair of these two, if anything did.
     fn outcome(&self, other: &Self) -> Option<Outcome> {
-        let paired = |a: Option<State<S, D>>, b: Option<State<S, D>>| a.zip(b).is_some_and(|(a, b)| a.pairs_with(&b));
-        match (paired(self.before, other.before), paired(self.now, other.now)) {
+        let paired = |a: Option<State<S, D>>, b: Option<State<S, D>>| {
+            a.zip(b).is_some_and(|(a, b)| a.pairs_with(&b))
+        };
+        match (
+            paired(self.before, other.before),
+            paired(self.now, other.now),
+        ) {
             (false, true) => Some(Outcome::Began),
             (true, false) => Some(Outcome::Ended),
             (true, true) if self.touched || other.touched => Some(Outcome::Touched),
@@ -167,30 +190,48 @@ pub(super) struct Scratch<S: Scalar, const D: usize> {
 
 impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
     fn default() -> Self {
-        Self { crowd: Crowd::default(), suspects: Vec::new(), outcomes: Vec::new(), moved: [Vec::new(), Vec::new()] }
+        Self {
+            crowd: Crowd::default(),
+            suspects: Vec::new(),
+            outcomes: Vec::new(),
+            moved: [Vec::new(), Vec::new()],
+        }
     }
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Ends a step: says which pairs began and ended since the last one.
     ///
-    /// Costs a question for each proxy that changed: those that stayed in their fat boxes cost nothing. Where more than every twelfth moving or every eighth
-    /// static one changed, all of that kind are compared from scratch, as by [`PairFinder`](crate::PairFinder), which then costs less.
+    /// Costs a question for each proxy that changed: those that stayed in their fat boxes cost
+    /// nothing. Where more than every twelfth moving or every eighth static one changed, all of
+    /// that kind are compared from scratch, as by [`PairFinder`](crate::PairFinder), which then
+    /// costs less.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> &Events {
         self.step_with(|_, _| true)
     }
 
-    /// [`step`](Self::step), with a filter of your own that is asked once for each pair that begins, in the order of events.
+    /// [`step`](Self::step), with a filter of your own that is asked once for each pair that
+    /// begins, in the order of events.
     ///
-    /// A refused pair neither begins nor ends. [`touch_proxy`](Self::touch_proxy) has it asked again.
-    pub fn step_with(&mut self, mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) -> &Events {
-        let roster = Roster { slots: &self.slots, traces: &self.traces, changes: &self.changes };
-        self.scratch.find_outcomes(&roster, &self.moving, &self.fixed);
+    /// A refused pair neither begins nor ends. [`touch_proxy`](Self::touch_proxy) has it asked
+    /// again.
+    pub fn step_with(
+        &mut self,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> &Events {
+        let roster = Roster {
+            slots: &self.slots,
+            traces: &self.traces,
+            changes: &self.changes,
+        };
+        self.scratch
+            .find_outcomes(&roster, &self.moving, &self.fixed);
         // All verdicts are in before anything changes: a filter may panic.
         let data = |id| self.slots.get(id).map(|proxy| (id, &proxy.user_data));
         for (a, b, outcome, accepted) in &mut self.scratch.outcomes {
-            *accepted = *outcome != Outcome::Ended && data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+            *accepted = *outcome != Outcome::Ended
+                && data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
         }
         self.journal_events();
         self.events.begun.clear();
@@ -224,7 +265,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             if let Some(proxy) = self.slots.get_mut(change.id) {
                 proxy.change = None;
                 let trace = &mut self.traces[change.id.id().index()];
-                *trace = Trace { before: trace.now, steady: true, ..*trace };
+                *trace = Trace {
+                    before: trace.now,
+                    steady: true,
+                    ..*trace
+                };
             }
         }
     }
@@ -257,7 +302,9 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
             Fate::Ended => Outcome::Ended,
             Fate::Unclear => {
                 let (a, b) = self.side(a).zip(self.side(b))?;
-                return a.outcome(&b).map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome, false));
+                return a
+                    .outcome(&b)
+                    .map(|outcome| (a.id.min(b.id), a.id.max(b.id), outcome, false));
             }
         };
         let ((a, x), (b, y)) = self.slots.at(a).zip(self.slots.at(b))?;
@@ -268,30 +315,73 @@ impl<T, S: Scalar, const D: usize> Roster<'_, T, S, D> {
         let change = match name.index().checked_sub(self.traces.len()) {
             Some(ghost) => &self.changes[ghost],
             None => match self.slots.at(name)? {
-                (_, Proxy { change: Some(change), .. }) => &self.changes[*change as usize],
-                (id, _) => return Some(Side { id, before: self.state(id), now: self.state(id), touched: false }),
+                (
+                    _,
+                    Proxy {
+                        change: Some(change),
+                        ..
+                    },
+                ) => &self.changes[*change as usize],
+                (id, _) => {
+                    return Some(Side {
+                        id,
+                        before: self.state(id),
+                        now: self.state(id),
+                        touched: false,
+                    });
+                }
             },
         };
-        let &Change { id, before, touched } = change;
-        Some(Side { id, before, now: self.state(id), touched })
+        let &Change {
+            id,
+            before,
+            touched,
+        } = change;
+        Some(Side {
+            id,
+            before,
+            now: self.state(id),
+            touched,
+        })
     }
 
     pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
-        let &Proxy { filter, mobility, .. } = self.slots.get(id)?;
-        Some(State { fat: self.traces[id.id().index()].now, filter, mobility })
+        let &Proxy {
+            filter, mobility, ..
+        } = self.slots.get(id)?;
+        Some(State {
+            fat: self.traces[id.id().index()].now,
+            filter,
+            mobility,
+        })
     }
 }
 
 impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds what became of every pair with a changed proxy, sorted, each once.
-    fn find_outcomes<T, B: BroadPhase<S, D>>(&mut self, roster: &Roster<T, S, D>, moving: &B, fixed: &B) {
-        let Self { crowd, suspects, outcomes, .. } = self;
+    fn find_outcomes<T, B: BroadPhase<S, D>>(
+        &mut self,
+        roster: &Roster<T, S, D>,
+        moving: &B,
+        fixed: &B,
+    ) {
+        let Self {
+            crowd,
+            suspects,
+            outcomes,
+            ..
+        } = self;
         crowd.find_suspects(roster, [moving, fixed], suspects);
         // Then the proxies of the first side lie next to each other in memory.
         suspects.sort_unstable_by_key(Suspect::pair);
         outcomes.clear();
-        outcomes.extend(suspects.iter().filter_map(|suspect| roster.outcome(suspect)));
-        // A proxy that jumped is looked for where it was and where it is. But for ghosts, all is sorted.
+        outcomes.extend(
+            suspects
+                .iter()
+                .filter_map(|suspect| roster.outcome(suspect)),
+        );
+        // A proxy that jumped is looked for where it was and where it is. But for ghosts, all is
+        // sorted.
         outcomes.sort_unstable();
         outcomes.dedup();
         trim(suspects);

@@ -1,4 +1,5 @@
-//! Tests of what a user cannot choose: a step asks the structures or compares everything, and finds the same.
+//! Tests of what a user cannot choose: a step asks the structures or compares everything, and finds
+//! the same.
 
 use alloc::vec::Vec;
 
@@ -10,51 +11,96 @@ struct Random(u64);
 impl Random {
     /// Less than `limit`.
     fn below<N: TryFrom<u64>>(&mut self, limit: u64) -> N {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        N::try_from((self.0 >> 33) % limit).ok().expect("small limits")
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        N::try_from((self.0 >> 33) % limit)
+            .ok()
+            .expect("small limits")
     }
 
     fn aabb<S: Scalar, const D: usize>(&mut self, scalar: &impl Fn(i32) -> S) -> Aabb<S, D> {
         let start: [i32; D] = [0; D].map(|_| self.below(40));
-        Aabb::new(start.map(scalar), start.map(|x| scalar(x + self.below::<i32>(12))))
+        Aabb::new(
+            start.map(scalar),
+            start.map(|x| scalar(x + self.below::<i32>(12))),
+        )
     }
 
     fn config(&mut self) -> ProxyConfig {
-        let mobility = if self.below::<u8>(3) == 0 { Mobility::Static } else { Mobility::Moving };
-        ProxyConfig { mobility, filter: self.filter() }
+        let mobility = if self.below::<u8>(3) == 0 {
+            Mobility::Static
+        } else {
+            Mobility::Moving
+        };
+        ProxyConfig {
+            mobility,
+            filter: self.filter(),
+        }
     }
 
     fn filter(&mut self) -> Filter {
-        let picky = Filter { category: self.below(4), mask: self.below(4), group: self.below::<i32>(5) - 2 };
-        if self.below::<u8>(2) == 0 { Filter::default() } else { picky }
+        let picky = Filter {
+            category: self.below(4),
+            mask: self.below(4),
+            group: self.below::<i32>(5) - 2,
+        };
+        if self.below::<u8>(2) == 0 {
+            Filter::default()
+        } else {
+            picky
+        }
     }
 }
 
 /// One random change of a world.
-fn change<S: Scalar, const D: usize>(world: &mut World<u8, S, D>, random: &mut Random, scalar: &impl Fn(i32) -> S) {
+fn change<S: Scalar, const D: usize>(
+    world: &mut World<u8, S, D>,
+    random: &mut Random,
+    scalar: &impl Fn(i32) -> S,
+) {
     let ids: Vec<ProxyId> = world.iter().map(|(id, _)| id).collect();
-    let any = ids.get(random.below::<usize>(ids.len().max(1) as u64)).copied();
+    let any = ids
+        .get(random.below::<usize>(ids.len().max(1) as u64))
+        .copied();
     match (random.below::<u8>(9), any) {
-        (0 | 1, _) | (_, None) => drop(world.create_proxy_with(random.config(), random.aabb(scalar), random.below(4))),
+        (0 | 1, _) | (_, None) => {
+            drop(world.create_proxy_with(random.config(), random.aabb(scalar), random.below(4)))
+        }
         (2, Some(id)) => drop(world.destroy_proxy(id)),
         (3, Some(id)) => world.touch_proxy(id).unwrap(),
         (4, Some(id)) => world.set_filter(id, random.filter()).unwrap(),
         (5, Some(id)) => *world.user_data_mut(id).unwrap() = random.below(4),
         (6, _) => {
-            let moves = ids.into_iter().map(|id| (id, random.aabb(scalar), [S::default(); D]));
+            let moves = ids
+                .into_iter()
+                .map(|id| (id, random.aabb(scalar), [S::default(); D]));
             world.move_proxies(moves).map(drop).unwrap();
         }
-        (_, Some(id)) => world.move_proxy(id, random.aabb(scalar), [S::default(); D]).map(drop).unwrap(),
+        (_, Some(id)) => world
+            .move_proxy(id, random.aabb(scalar), [S::default(); D])
+            .map(drop)
+            .unwrap(),
     }
 }
 
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
     // Ask both structures, compare with all, as the counts say, ask only one.
-    let regimes = [[0, 0], [usize::MAX, usize::MAX], World::<u8, S, D>::default().scratch.crowd.few, [usize::MAX, 0], [0, usize::MAX]];
+    let regimes = [
+        [0, 0],
+        [usize::MAX, usize::MAX],
+        World::<u8, S, D>::default().scratch.crowd.few,
+        [usize::MAX, 0],
+        [0, usize::MAX],
+    ];
     let mut events = 0;
     for seed in 0..60 {
         let mut worlds = regimes.map(|few| {
-            let mut world = World::<u8, S, D>::new(Margin::Fatten { extension: scalar(1), prediction: 0 });
+            let mut world = World::<u8, S, D>::new(Margin::Fatten {
+                extension: scalar(1),
+                prediction: 0,
+            });
             world.scratch.crowd.few = few;
             world
         });
@@ -64,7 +110,9 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
             let steps = worlds.each_mut().map(|world| {
                 let mut random = Random(seed);
                 (0..changes).for_each(|_| change(world, &mut random, &scalar));
-                let events = world.step_with(|(_, a), (_, b)| !(a ^ b).is_multiple_of(4)).clone();
+                let events = world
+                    .step_with(|(_, a), (_, b)| !(a ^ b).is_multiple_of(4))
+                    .clone();
                 world.validate().unwrap();
                 events
             });
@@ -87,12 +135,16 @@ fn asking_and_comparing_find_the_same_events() {
 fn an_iterator_that_panics_leaves_a_world_that_knows_what_moved_before() {
     extern crate std;
     let mut world = World::<(), f32, 2>::default();
-    let ids = world.create_proxies(ProxyConfig::default(), (0..20).map(|x| (Aabb::point([x as f32, 0.0]), ())));
+    let ids = world.create_proxies(
+        ProxyConfig::default(),
+        (0..20).map(|x| (Aabb::point([x as f32, 0.0]), ())),
+    );
     let moves = ids.iter().map(|&id| {
         assert!(id.id().0 < 10, "on purpose");
         (id, Aabb::point([50.0, 50.0]), [0.0; 2])
     });
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| world.move_proxies(moves))).unwrap_err();
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| world.move_proxies(moves)))
+        .unwrap_err();
     world.validate().unwrap();
     assert_eq!(world.overlaps(&[50.0, 50.0]), ids[..10]);
     assert_eq!(world.step().begun.len(), 45);

@@ -1,7 +1,10 @@
-//! Regions and probes of any type behind one: a structure is compiled for this one, and not for each of a dozen.
+//! Regions and probes of any type behind one: a structure is compiled for this one, and not for
+//! each of a dozen.
 //!
-//! It sees nothing of a region or probe but the functions of the trait, so no answer can depend on which type is behind them. Some questions are
-//! asked in the types that users have: `tests/it/degenerate.rs` with rays and points, `contained`, `within_distance` and the like with boxes.
+//! It sees nothing of a region or probe but the functions of the trait, so no answer can depend on
+//! which type is behind them. Some questions are asked in the types that users have:
+//! `tests/it/degenerate.rs` with rays and points, `contained`, `within_distance` and the like with
+//! boxes.
 
 use std::fmt::Debug;
 

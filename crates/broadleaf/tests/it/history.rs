@@ -1,10 +1,14 @@
-//! Law 2: an answer is a function of the map id → box. Whatever way led to a map, every question has the answer of a list filled in one go.
+//! Law 2: an answer is a function of the map id → box. Whatever way led to a map, every question
+//! has the answer of a list filled in one go.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use broadleaf::{Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, Orthtree, OrthtreeConfig, PencilSweep, Scalar};
+use broadleaf::{
+    Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, Orthtree,
+    OrthtreeConfig, PencilSweep, Scalar,
+};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 
@@ -29,7 +33,8 @@ pub(crate) enum Detour<S, const D: usize> {
     Clear,
 }
 
-/// A way to a map: detours first, then what is missing or wrong, one by one or at once, in an order by `shuffle`.
+/// A way to a map: detours first, then what is missing or wrong, one by one or at once, in an order
+/// by `shuffle`.
 #[derive(Clone, Debug)]
 pub(crate) struct Way<S, const D: usize> {
     detours: Vec<Detour<S, D>>,
@@ -55,12 +60,18 @@ pub(crate) fn way<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Va
         2 => Just(Detour::Optimize),
         1 => (0..9).prop_map(|n| if n == 0 { Detour::Clear } else { Detour::Optimize }),
     ];
-    (vec(detour, 0..100), any::<u32>(), any::<bool>(), any::<bool>()).prop_map(|(detours, shuffle, at_once, optimized)| Way {
-        detours,
-        shuffle,
-        at_once,
-        optimized,
-    })
+    (
+        vec(detour, 0..100),
+        any::<u32>(),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(|(detours, shuffle, at_once, optimized)| Way {
+            detours,
+            shuffle,
+            at_once,
+            optimized,
+        })
 }
 
 /// How many operations tests about histories have done.
@@ -78,7 +89,8 @@ impl Count {
 }
 
 impl<S: Scalar, const D: usize> Way<S, D> {
-    /// The id of the map that is the n-th, and the box for it: the right one unless another is given.
+    /// The id of the map that is the n-th, and the box for it: the right one unless another is
+    /// given.
     fn placed(map: &Map<S, D>, n: usize, aabb: Option<Aabb<S, D>>) -> Option<(Id, Aabb<S, D>)> {
         let (&id, &(right, _)) = map.iter().nth(n % map.len().max(1))?;
         Some((id, aabb.unwrap_or(right)))
@@ -88,13 +100,20 @@ impl<S: Scalar, const D: usize> Way<S, D> {
         let nth = |n: usize| Self::placed(map, n, None).map(|(id, _)| id);
         for detour in &self.detours {
             match detour {
-                Detour::Insert(n, aabb) => Self::placed(map, *n, *aabb).into_iter().for_each(|(id, aabb)| _ = structure.insert(id, aabb)),
+                Detour::Insert(n, aabb) => Self::placed(map, *n, *aabb)
+                    .into_iter()
+                    .for_each(|(id, aabb)| _ = structure.insert(id, aabb)),
                 Detour::Extend(boxes) => {
-                    let placed: Vec<_> = boxes.iter().filter_map(|&(n, aabb)| Self::placed(map, n, aabb)).collect();
+                    let placed: Vec<_> = boxes
+                        .iter()
+                        .filter_map(|&(n, aabb)| Self::placed(map, n, aabb))
+                        .collect();
                     structure.extend(placed.iter().copied());
                 }
                 Detour::Guest(id, aabb) => _ = structure.insert(*id, *aabb),
-                Detour::SetCategory(n, category) => nth(*n).into_iter().for_each(|id| _ = structure.set_category(id, *category)),
+                Detour::SetCategory(n, category) => nth(*n)
+                    .into_iter()
+                    .for_each(|id| _ = structure.set_category(id, *category)),
                 Detour::Remove(n) => nth(*n).into_iter().for_each(|id| _ = structure.remove(id)),
                 Detour::Optimize => structure.optimize(),
                 Detour::Clear => structure.clear(),
@@ -103,10 +122,19 @@ impl<S: Scalar, const D: usize> Way<S, D> {
         self.arrive(map, structure);
     }
 
-    /// Which of the boxes there are should not be, and which of the map are wrong or missing, in an order by `shuffle`.
+    /// Which of the boxes there are should not be, and which of the map are wrong or missing, in an
+    /// order by `shuffle`.
     fn amiss(&self, map: &Map<S, D>, now: &[(Id, Aabb<S, D>)]) -> (Vec<Id>, Vec<(Id, Aabb<S, D>)>) {
-        let guests = now.iter().map(|(id, _)| *id).filter(|id| !map.contains_key(id)).collect();
-        let mut wrong: Vec<_> = map.iter().map(|(&id, &(aabb, _))| (id, aabb)).filter(|right| !now.contains(right)).collect();
+        let guests = now
+            .iter()
+            .map(|(id, _)| *id)
+            .filter(|id| !map.contains_key(id))
+            .collect();
+        let mut wrong: Vec<_> = map
+            .iter()
+            .map(|(&id, &(aabb, _))| (id, aabb))
+            .filter(|right| !now.contains(right))
+            .collect();
         wrong.sort_by_key(|(id, _)| (id.0 ^ self.shuffle).wrapping_mul(0x9e37_79b9));
         (guests, wrong)
     }
@@ -119,7 +147,9 @@ impl<S: Scalar, const D: usize> Way<S, D> {
         if self.at_once {
             structure.extend(wrong.iter().copied());
         } else {
-            wrong.iter().for_each(|&(id, aabb)| _ = structure.insert(id, aabb));
+            wrong
+                .iter()
+                .for_each(|&(id, aabb)| _ = structure.insert(id, aabb));
         }
         for (&id, &(_, category)) in map {
             if structure.category(id) != Some(category) {
@@ -136,22 +166,31 @@ impl<S: Scalar, const D: usize> Way<S, D> {
 fn filled<S: Scalar, const D: usize>(map: &Map<S, D>) -> BruteForce<S, D> {
     let mut list = BruteForce::default();
     list.extend(map.iter().map(|(&id, &(aabb, _))| (id, aabb)));
-    map.iter().for_each(|(&id, &(_, category))| _ = list.set_category(id, category));
+    map.iter()
+        .for_each(|(&id, &(_, category))| _ = list.set_category(id, category));
     list
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode, cases: u32, empty: fn() -> B) {
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(
+    mode: Mode,
+    cases: u32,
+    empty: fn() -> B,
+) {
     let inputs = (map::<S, D>(mode), [way(mode), way(mode)], question(mode));
-    for_all(cases, inputs, |(map, ways, question): (_, _, Question<S, D>)| {
-        let expected = filled(&map);
-        for way in ways {
-            let mut structure = empty();
-            way.follow(&map, &mut structure);
-            structure.validate().unwrap();
-            assert_same_map(&structure, &expected);
-            assert_same_answers(&structure, &expected, &question);
-        }
-    });
+    for_all(
+        cases,
+        inputs,
+        |(map, ways, question): (_, _, Question<S, D>)| {
+            let expected = filled(&map);
+            for way in ways {
+                let mut structure = empty();
+                way.follow(&map, &mut structure);
+                structure.validate().unwrap();
+                assert_same_map(&structure, &expected);
+                assert_same_answers(&structure, &expected, &question);
+            }
+        },
+    );
 }
 
 macro_rules! history_tests {

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use broadleaf::{Aabb, Fixed, Margin, Real, Scalar};
 use proptest::prelude::*;
 
-/// Which boxes: `Grid` has small integers, so that ties, touching and nesting are frequent; `Wild` has the whole range of the type.
+/// Which boxes: `Grid` has small integers, so that ties, touching and nesting are frequent; `Wild`
+/// has the whole range of the type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Mode {
     Grid,
@@ -31,7 +32,11 @@ macro_rules! test_scalar {
                     0 => special[(bits >> 2) as usize % special.len()],
                     _ => $from_bits(bits >> 2),
                 };
-                if value.is_nan() { Self::from_grid(1) } else { value }
+                if value.is_nan() {
+                    Self::from_grid(1)
+                } else {
+                    value
+                }
             }
         }
     };
@@ -40,35 +45,89 @@ test_scalar!(
     f32,
     |v: i32| v as f32,
     |bits: u64| f32::from_bits(bits as u32),
-    [f32::NEG_INFINITY, f32::MIN, -1.0, -f32::MIN_POSITIVE, -1e-45, -0.0, 0.0, 1e-45, f32::MIN_POSITIVE, 1.0, f32::MAX, f32::INFINITY]
+    [
+        f32::NEG_INFINITY,
+        f32::MIN,
+        -1.0,
+        -f32::MIN_POSITIVE,
+        -1e-45,
+        -0.0,
+        0.0,
+        1e-45,
+        f32::MIN_POSITIVE,
+        1.0,
+        f32::MAX,
+        f32::INFINITY
+    ]
 );
 test_scalar!(
     f64,
     |v: i32| v as f64,
     f64::from_bits,
-    [f64::NEG_INFINITY, f64::MIN, -1.0, -f64::MIN_POSITIVE, -5e-324, -0.0, 0.0, 5e-324, f64::MIN_POSITIVE, 1.0, f64::MAX, f64::INFINITY]
+    [
+        f64::NEG_INFINITY,
+        f64::MIN,
+        -1.0,
+        -f64::MIN_POSITIVE,
+        -5e-324,
+        -0.0,
+        0.0,
+        5e-324,
+        f64::MIN_POSITIVE,
+        1.0,
+        f64::MAX,
+        f64::INFINITY
+    ]
 );
-test_scalar!(i32, |v| v, |bits| bits as i32, [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX]);
-test_scalar!(i64, |v: i32| v as i64, |bits| (bits << 2) as i64, [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX - 1, i64::MAX]);
+test_scalar!(
+    i32,
+    |v| v,
+    |bits| bits as i32,
+    [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX]
+);
+test_scalar!(
+    i64,
+    |v: i32| v as i64,
+    |bits| (bits << 2) as i64,
+    [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX - 1, i64::MAX]
+);
 test_scalar!(
     Fixed<16>,
     Fixed::<16>::from_int,
     |bits| Fixed::<16>::from_bits((bits << 2) as i64),
-    [Fixed::MIN, Fixed::from_bits(-1), Fixed::from_bits(0), Fixed::from_bits(1), Fixed::MAX]
+    [
+        Fixed::MIN,
+        Fixed::from_bits(-1),
+        Fixed::from_bits(0),
+        Fixed::from_bits(1),
+        Fixed::MAX
+    ]
 );
 #[cfg(feature = "fixed")]
 test_scalar!(
     ::fixed::types::I16F16,
     |v: i32| Self::from_num(v),
     |bits| Self::from_bits((bits << 2) as i32),
-    [Self::MIN, Self::from_bits(-1), Self::ZERO, Self::from_bits(1), Self::MAX]
+    [
+        Self::MIN,
+        Self::from_bits(-1),
+        Self::ZERO,
+        Self::from_bits(1),
+        Self::MAX
+    ]
 );
 #[cfg(feature = "fixed")]
 test_scalar!(
     ::fixed::types::I32F32,
     |v: i32| Self::from_num(v),
     |bits| Self::from_bits((bits << 2) as i64),
-    [Self::MIN, Self::from_bits(-1), Self::ZERO, Self::from_bits(1), Self::MAX]
+    [
+        Self::MIN,
+        Self::from_bits(-1),
+        Self::ZERO,
+        Self::from_bits(1),
+        Self::MAX
+    ]
 );
 
 pub(crate) fn coordinate<S: TestScalar>(mode: Mode) -> BoxedStrategy<S> {
@@ -84,7 +143,10 @@ pub(crate) fn point<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<
 
 pub(crate) fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<Aabb<S, D>> {
     match mode {
-        Mode::Grid => (proptest::array::uniform(0..9), proptest::array::uniform(0..4))
+        Mode::Grid => (
+            proptest::array::uniform(0..9),
+            proptest::array::uniform(0..4),
+        )
             .prop_map(|(min, extent): ([i32; D], [i32; D])| {
                 let max = std::array::from_fn(|axis| S::from_grid(min[axis] + extent[axis]));
                 Aabb::new(min.map(S::from_grid), max)
@@ -92,7 +154,13 @@ pub(crate) fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<A
             .boxed(),
         Mode::Wild => (point(mode), point(mode))
             .prop_map(|(a, b): ([S; D], [S; D])| {
-                let ordered = std::array::from_fn(|axis| if a[axis] <= b[axis] { (a[axis], b[axis]) } else { (b[axis], a[axis]) });
+                let ordered = std::array::from_fn(|axis| {
+                    if a[axis] <= b[axis] {
+                        (a[axis], b[axis])
+                    } else {
+                        (b[axis], a[axis])
+                    }
+                });
                 Aabb::new(ordered.map(|(min, _)| min), ordered.map(|(_, max)| max))
             })
             .boxed(),
@@ -103,7 +171,10 @@ pub(crate) fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<A
 pub(crate) fn margin<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
     prop_oneof![
         Just(Margin::default()),
-        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten { extension, prediction }),
+        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten {
+            extension,
+            prediction
+        }),
         coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
     ]
 }
@@ -111,21 +182,36 @@ pub(crate) fn margin<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
 /// A real number: small and round, or anything finite.
 pub(crate) fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
     match mode {
-        Mode::Grid => (-4..9).prop_map(|v| R::from_f64(f64::from(v) * 0.5)).boxed(),
-        Mode::Wild => any::<f64>().prop_map(R::from_f64).prop_filter("finite", |r| r.is_finite()).boxed(),
+        Mode::Grid => (-4..9)
+            .prop_map(|v| R::from_f64(f64::from(v) * 0.5))
+            .boxed(),
+        Mode::Wild => any::<f64>()
+            .prop_map(R::from_f64)
+            .prop_filter("finite", |r| r.is_finite())
+            .boxed(),
     }
 }
 
 /// Runs a property on fixed pseudo-random inputs: the same ones every time and everywhere.
-pub(crate) fn for_all<T: Debug + 'static>(cases: u32, inputs: impl Strategy<Value = T> + 'static, property: impl Fn(T)) {
+pub(crate) fn for_all<T: Debug + 'static>(
+    cases: u32,
+    inputs: impl Strategy<Value = T> + 'static,
+    property: impl Fn(T),
+) {
     run(cases, &inputs.boxed(), &property);
 }
 
 /// Compiled once for each kind of input, and not for every structure.
 fn run<T: Debug>(cases: u32, inputs: &BoxedStrategy<T>, property: &dyn Fn(T)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-    let config = Config { cases, failure_persistence: None, max_shrink_iters: 20_000, ..Config::default() };
-    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        ..Config::default()
+    };
+    let mut runner =
+        TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let outcome = runner.run(inputs, |input| {
         property(input);
         Ok(())
@@ -152,8 +238,9 @@ macro_rules! for_every_number {
 }
 pub(crate) use for_every_number;
 
-/// The same for what is built on structures and knows nothing of them, nor they of it: each scalar with another structure, and each structure in 2D and
-/// in 3D. Every structure with every scalar has the world compiled sixty times for each check, which was half of all code of the tests.
+/// The same for what is built on structures and knows nothing of them, nor they of it: each scalar
+/// with another structure, and each structure in 2D and in 3D. Every structure with every scalar
+/// has the world compiled sixty times for each check, which was half of all code of the tests.
 macro_rules! with_some_structure {
     ($kind:ident: $check:ident, $cases:expr) => {
         $crate::inputs::$kind! {
@@ -170,7 +257,8 @@ macro_rules! with_some_structure {
 }
 pub(crate) use with_some_structure;
 
-/// Checks on a grid with many ties and on the whole range, in 2D with one structure and in 3D with another.
+/// Checks on a grid with many ties and on the whole range, in 2D with one structure and in 3D with
+/// another.
 macro_rules! calls {
     ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
         $(#[$condition])?

@@ -1,8 +1,12 @@
-//! What scalars, boxes, regions and probes promise. Structures rely on each of these to the last bit.
+//! What scalars, boxes, regions and probes promise. Structures rely on each of these to the last
+//! bit.
 
 use std::fmt::Debug;
 
-use broadleaf::{Aabb, Ball, BoxCast, Fixed, HalfSpace, HalfSpaces, InvalidAabb, Masked, OrientedBox, Probe, Ray, Real, Region, Scalar};
+use broadleaf::{
+    Aabb, Ball, BoxCast, Fixed, HalfSpace, HalfSpaces, InvalidAabb, Masked, OrientedBox, Probe,
+    Ray, Real, Region, Scalar,
+};
 
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point, real};
 
@@ -20,7 +24,10 @@ fn check_scalar<S: TestScalar>(mode: Mode) {
         }
         let sum = (0..factor).fold(S::default(), |sum, _| sum.saturating_add(a));
         let product = a.saturating_times(factor);
-        assert!(product == sum || mode == Mode::Wild, "{a} * {factor} = {product}");
+        assert!(
+            product == sum || mode == Mode::Wild,
+            "{a} * {factor} = {product}"
+        );
         assert!(a == b || a.to_word() < b.to_word());
         assert_eq!(S::from_word(c.to_word()).to_word(), c.to_word());
         check_snap(a, c);
@@ -29,7 +36,10 @@ fn check_scalar<S: TestScalar>(mode: Mode) {
 
 fn check_snap<S: TestScalar>(value: S, cell: S) {
     let (down, up) = (value.snap_down(cell), value.snap_up(cell));
-    assert!(down <= value && value <= up, "{value} snapped to {cell}: {down} {up}");
+    assert!(
+        down <= value && value <= up,
+        "{value} snapped to {cell}: {down} {up}"
+    );
     assert!(down.snap_down(cell) <= down && up <= up.snap_up(cell));
 }
 
@@ -55,17 +65,46 @@ fn differences_are_exact_far_from_the_origin() {
     assert_eq!((far + 3).minus(far), 3.0);
     assert_eq!(i64::MAX.minus(i64::MIN), 18_446_744_073_709_551_615.0);
     assert_eq!(i32::MIN.minus(i32::MAX), -4_294_967_295.0);
-    assert_eq!(Fixed::<16>::from_bits(far + 1).minus(Fixed::from_bits(far)), 1.0 / 65_536.0);
+    assert_eq!(
+        Fixed::<16>::from_bits(far + 1).minus(Fixed::from_bits(far)),
+        1.0 / 65_536.0
+    );
 }
 
 #[test]
 fn snapping_finds_the_lattice() {
     assert_eq!((7.3_f32.snap_down(0.5), 7.3_f32.snap_up(0.5)), (7.0, 7.5));
-    assert_eq!((-7.3_f64.snap_up(0.5), (-7.3_f64).snap_down(0.5)), (-7.5, -7.5));
-    assert_eq!(((-7).snap_down(4), (-7).snap_up(4), 8.snap_down(4), 8.snap_up(4)), (-8, -4, 8, 8));
+    assert_eq!(
+        (-7.3_f64.snap_up(0.5), (-7.3_f64).snap_down(0.5)),
+        (-7.5, -7.5)
+    );
+    assert_eq!(
+        (
+            (-7).snap_down(4),
+            (-7).snap_up(4),
+            8.snap_down(4),
+            8.snap_up(4)
+        ),
+        (-8, -4, 8, 8)
+    );
     // Where the lattice leaves the range, or is none, the value stays.
-    assert_eq!((i32::MIN.snap_down(7), i32::MAX.snap_up(7), 5.snap_up(0), 5.snap_down(-3)), (i32::MIN, i32::MAX, 5, 5));
-    assert_eq!((f32::INFINITY.snap_up(1.0), 1e30_f32.snap_down(1.0), 2.5_f32.snap_up(f32::NAN)), (f32::INFINITY, 1e30, 2.5));
+    assert_eq!(
+        (
+            i32::MIN.snap_down(7),
+            i32::MAX.snap_up(7),
+            5.snap_up(0),
+            5.snap_down(-3)
+        ),
+        (i32::MIN, i32::MAX, 5, 5)
+    );
+    assert_eq!(
+        (
+            f32::INFINITY.snap_up(1.0),
+            1e30_f32.snap_down(1.0),
+            2.5_f32.snap_up(f32::NAN)
+        ),
+        (f32::INFINITY, 1e30, 2.5)
+    );
     let snapped = Aabb::new([0.3, -0.3], [0.4, 0.4]).snapped(0.25);
     assert_eq!(snapped, Aabb::new([0.25, -0.5], [0.5, 0.5]));
     assert_eq!(snapped.snapped(0.25), snapped);
@@ -75,17 +114,34 @@ fn snapping_finds_the_lattice() {
 fn fixed_point_saturates_and_rounds_down() {
     type F = Fixed<16>;
     assert_eq!(F::from_f64(-0.00001).unwrap().to_bits(), -1);
-    assert_eq!((F::from_f64(f64::NAN), F::from_f64(1e30), F::from_f64(-1e30)), (None, None, None));
+    assert_eq!(
+        (F::from_f64(f64::NAN), F::from_f64(1e30), F::from_f64(-1e30)),
+        (None, None, None)
+    );
     assert_eq!(F::MAX.saturating_add(F::from_int(1)), F::MAX);
     assert_eq!(F::MIN.saturating_sub(F::from_int(1)), F::MIN);
-    assert_eq!(F::from_int(1 << 30).saturating_mul(F::from_int(1 << 30)), F::MAX);
-    assert_eq!(F::from_int(-3).saturating_mul(F::from_f64(0.5).unwrap()), F::from_f64(-1.5).unwrap());
+    assert_eq!(
+        F::from_int(1 << 30).saturating_mul(F::from_int(1 << 30)),
+        F::MAX
+    );
+    assert_eq!(
+        F::from_int(-3).saturating_mul(F::from_f64(0.5).unwrap()),
+        F::from_f64(-1.5).unwrap()
+    );
     assert_eq!(Fixed::<40>::from_int(i32::MAX), Fixed::MAX);
-    assert_eq!(format!("{:?}", F::from_f64(1.5).unwrap()), "1.5 (98304 / 2^16)");
+    assert_eq!(
+        format!("{:?}", F::from_f64(1.5).unwrap()),
+        "1.5 (98304 / 2^16)"
+    );
 }
 
 fn check_aabb<S: TestScalar, const D: usize>(mode: Mode) {
-    let inputs = (aabb::<S, D>(mode), aabb::<S, D>(mode), coordinate::<S>(mode), point::<S, D>(mode));
+    let inputs = (
+        aabb::<S, D>(mode),
+        aabb::<S, D>(mode),
+        coordinate::<S>(mode),
+        point::<S, D>(mode),
+    );
     for_all(CASES, inputs, |(a, b, margin, displacement)| {
         let union = a.union(&b);
         assert!(union.contains(&a) && union.contains(&b) && union.overlaps(&a));
@@ -123,12 +179,29 @@ fn boxes_keep_their_laws() {
 #[test]
 fn corners_that_are_no_box_are_refused_by_axis_and_value() {
     let message = |error: Result<Aabb<f32, 3>, InvalidAabb<f32>>| error.unwrap_err().to_string();
-    assert_eq!(message(Aabb::try_new([0.0, 0.0, 2.5], [1.0, 1.0, -1.0])), "min 2.5 is above max -1 on axis 2");
-    assert_eq!(message(Aabb::try_new([0.0, f32::NAN, 9.0], [1.0, 1.0, 1.0])), "not a number on axis 1: min NaN, max 1");
-    assert_eq!(message(Aabb::try_new([0.0; 3], [1.0, 1.0, f32::NAN])), "not a number on axis 2: min 0, max NaN");
+    assert_eq!(
+        message(Aabb::try_new([0.0, 0.0, 2.5], [1.0, 1.0, -1.0])),
+        "min 2.5 is above max -1 on axis 2"
+    );
+    assert_eq!(
+        message(Aabb::try_new([0.0, f32::NAN, 9.0], [1.0, 1.0, 1.0])),
+        "not a number on axis 1: min NaN, max 1"
+    );
+    assert_eq!(
+        message(Aabb::try_new([0.0; 3], [1.0, 1.0, f32::NAN])),
+        "not a number on axis 2: min 0, max NaN"
+    );
     assert!(Aabb::try_new([f32::NEG_INFINITY; 2], [f32::INFINITY; 2]).is_ok());
-    assert_eq!(Aabb::try_new([5], [4]).unwrap_err().to_string(), "min 5 is above max 4 on axis 0");
-    assert_eq!(Ray::<f32, 2>::new([0.0, f32::NAN], [1.0, 0.0]).unwrap_err().to_string(), "start or direction is not finite on axis 1");
+    assert_eq!(
+        Aabb::try_new([5], [4]).unwrap_err().to_string(),
+        "min 5 is above max 4 on axis 0"
+    );
+    assert_eq!(
+        Ray::<f32, 2>::new([0.0, f32::NAN], [1.0, 0.0])
+            .unwrap_err()
+            .to_string(),
+        "start or direction is not finite on axis 1"
+    );
     assert!(Ray::<f64, 2>::new([0.0, 0.0], [f64::INFINITY, 0.0]).is_err());
     assert!(BoxCast::<f64, 2>::new(Aabb::EVERYWHERE, [1.0, 0.0]).is_err());
 }
@@ -143,34 +216,66 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
         real::<S::Real>(mode),
         0_u32..8,
     );
-    for_all(CASES, inputs, |((inner, more, start), [p, q], [a, b], length, mask)| {
-        let outer = inner.union(&more);
-        let planes = [HalfSpace { normal: a, offset: b[0] }, HalfSpace { normal: b, offset: length }];
-        let region = |region: &dyn Region<S, D>| assert!(!region.touches(&inner) || region.touches(&outer));
-        region(&start);
-        region(&p);
-        region(&Ball { center: p, radius: length });
-        region(&HalfSpaces(&planes));
-        region(&OrientedBox::new(p, std::array::from_fn(|i| if i == 0 { a } else { b })));
-        region(&Masked { of: start, mask });
-        let probe = |probe: &dyn Probe<S, D>| {
-            let (sooner, later) = (probe.reach(&outer), probe.reach(&inner));
-            assert!(
-                later.is_none_or(|later| sooner.is_some_and(|sooner| S::Real::ZERO <= sooner && sooner <= later)),
-                "{sooner:?} {later:?}"
-            );
-        };
-        probe(&p);
-        probe(&start);
-        for ray in [Ray::new(p, a), Ray::between(p, q), Ray::new(q, b).map(|ray| ray.up_to(length))].into_iter().flatten() {
-            region(&ray);
-            probe(&ray);
-        }
-        for cast in [BoxCast::new(start, b), BoxCast::between(start, q)].into_iter().flatten() {
-            region(&cast);
-            probe(&cast);
-        }
-    });
+    for_all(
+        CASES,
+        inputs,
+        |((inner, more, start), [p, q], [a, b], length, mask)| {
+            let outer = inner.union(&more);
+            let planes = [
+                HalfSpace {
+                    normal: a,
+                    offset: b[0],
+                },
+                HalfSpace {
+                    normal: b,
+                    offset: length,
+                },
+            ];
+            let region = |region: &dyn Region<S, D>| {
+                assert!(!region.touches(&inner) || region.touches(&outer))
+            };
+            region(&start);
+            region(&p);
+            region(&Ball {
+                center: p,
+                radius: length,
+            });
+            region(&HalfSpaces(&planes));
+            region(&OrientedBox::new(
+                p,
+                std::array::from_fn(|i| if i == 0 { a } else { b }),
+            ));
+            region(&Masked { of: start, mask });
+            let probe = |probe: &dyn Probe<S, D>| {
+                let (sooner, later) = (probe.reach(&outer), probe.reach(&inner));
+                assert!(
+                    later.is_none_or(|later| sooner
+                        .is_some_and(|sooner| S::Real::ZERO <= sooner && sooner <= later)),
+                    "{sooner:?} {later:?}"
+                );
+            };
+            probe(&p);
+            probe(&start);
+            for ray in [
+                Ray::new(p, a),
+                Ray::between(p, q),
+                Ray::new(q, b).map(|ray| ray.up_to(length)),
+            ]
+            .into_iter()
+            .flatten()
+            {
+                region(&ray);
+                probe(&ray);
+            }
+            for cast in [BoxCast::new(start, b), BoxCast::between(start, q)]
+                .into_iter()
+                .flatten()
+            {
+                region(&cast);
+                probe(&cast);
+            }
+        },
+    );
 }
 
 #[test]
@@ -200,8 +305,13 @@ impl Fraction {
     }
 }
 
-/// When the box at `start` moving by `motion` first touches `target` within `t` in 0..=1, in exact arithmetic.
-fn exact_reach<const D: usize>(start: &Aabb<i32, D>, motion: [i32; D], target: &Aabb<i32, D>) -> Option<Fraction> {
+/// When the box at `start` moving by `motion` first touches `target` within `t` in 0..=1, in exact
+/// arithmetic.
+fn exact_reach<const D: usize>(
+    start: &Aabb<i32, D>,
+    motion: [i32; D],
+    target: &Aabb<i32, D>,
+) -> Option<Fraction> {
     let (mut enter, mut exit) = (Fraction(0, 1), Fraction(1, 1));
     for axis in 0..D {
         let low = i64::from(target.min()[axis] - start.max()[axis]);
@@ -225,20 +335,44 @@ fn exact_reach<const D: usize>(start: &Aabb<i32, D>, motion: [i32; D], target: &
 
 fn check_exact_casts<S: TestScalar, const D: usize>() {
     let coordinate = || proptest::array::uniform::<_, D>(-9..10);
-    let inputs = (coordinate(), proptest::array::uniform::<_, D>(0..3), coordinate(), coordinate(), proptest::array::uniform::<_, D>(0..5));
-    for_all(20_000, inputs, |(min, extent, end, target_min, target_extent)| {
-        let boxed = |min: [i32; D], extent: [i32; D]| Aabb::new(min, std::array::from_fn(|axis| min[axis] + extent[axis]));
-        let in_s = |aabb: Aabb<i32, D>| Aabb::new(aabb.min().map(S::from_grid), aabb.max().map(S::from_grid));
-        let (start, target) = (boxed(min, extent), boxed(target_min, target_extent));
-        let exact = exact_reach(&start, std::array::from_fn(|axis| end[axis] - min[axis]), &target);
-        let expected = exact.map(|Fraction(n, d)| S::Real::from_f64(n as f64) / S::Real::from_f64(d as f64));
-        let cast = BoxCast::between(in_s(start), end.map(S::from_grid)).unwrap();
-        // Not one grazed corner is missed, and `t` is the nearest float to the exact fraction.
-        assert_eq!(cast.reach(&in_s(target)), expected);
-        if extent == [0; D] {
-            assert_eq!(Ray::between(min.map(S::from_grid), end.map(S::from_grid)).unwrap().reach(&in_s(target)), expected);
-        }
-    });
+    let inputs = (
+        coordinate(),
+        proptest::array::uniform::<_, D>(0..3),
+        coordinate(),
+        coordinate(),
+        proptest::array::uniform::<_, D>(0..5),
+    );
+    for_all(
+        20_000,
+        inputs,
+        |(min, extent, end, target_min, target_extent)| {
+            let boxed = |min: [i32; D], extent: [i32; D]| {
+                Aabb::new(min, std::array::from_fn(|axis| min[axis] + extent[axis]))
+            };
+            let in_s = |aabb: Aabb<i32, D>| {
+                Aabb::new(aabb.min().map(S::from_grid), aabb.max().map(S::from_grid))
+            };
+            let (start, target) = (boxed(min, extent), boxed(target_min, target_extent));
+            let exact = exact_reach(
+                &start,
+                std::array::from_fn(|axis| end[axis] - min[axis]),
+                &target,
+            );
+            let expected = exact
+                .map(|Fraction(n, d)| S::Real::from_f64(n as f64) / S::Real::from_f64(d as f64));
+            let cast = BoxCast::between(in_s(start), end.map(S::from_grid)).unwrap();
+            // Not one grazed corner is missed, and `t` is the nearest float to the exact fraction.
+            assert_eq!(cast.reach(&in_s(target)), expected);
+            if extent == [0; D] {
+                assert_eq!(
+                    Ray::between(min.map(S::from_grid), end.map(S::from_grid))
+                        .unwrap()
+                        .reach(&in_s(target)),
+                    expected
+                );
+            }
+        },
+    );
 }
 
 #[test]
@@ -254,16 +388,50 @@ fn casts_are_exact_where_differences_are() {
 fn rays_start_end_and_stand_still_as_documented() {
     let aabb = Aabb::new([2.0, 2.0], [4.0, 4.0]);
     let reach = |ray: Result<Ray<f32, 2>, _>| ray.unwrap().reach(&aabb);
-    assert_eq!(reach(Ray::new([3.0, 3.0], [1.0, 0.0])), Some(0.0), "starts inside");
-    assert_eq!(reach(Ray::new([3.0, 3.0], [0.0, 0.0])), Some(0.0), "a point inside");
-    assert_eq!(reach(Ray::new([5.0, 3.0], [0.0, 0.0])), None, "a point outside");
-    assert_eq!(reach(Ray::new([0.0, 4.0], [1.0, 0.0])), Some(2.0), "along an edge");
+    assert_eq!(
+        reach(Ray::new([3.0, 3.0], [1.0, 0.0])),
+        Some(0.0),
+        "starts inside"
+    );
+    assert_eq!(
+        reach(Ray::new([3.0, 3.0], [0.0, 0.0])),
+        Some(0.0),
+        "a point inside"
+    );
+    assert_eq!(
+        reach(Ray::new([5.0, 3.0], [0.0, 0.0])),
+        None,
+        "a point outside"
+    );
+    assert_eq!(
+        reach(Ray::new([0.0, 4.0], [1.0, 0.0])),
+        Some(2.0),
+        "along an edge"
+    );
     assert_eq!(reach(Ray::new([5.0, 3.0], [1.0, 0.0])), None, "behind");
-    assert_eq!(reach(Ray::between([0.0, 0.0], [2.0, 2.0])), Some(1.0), "ends at a corner");
-    assert_eq!(reach(Ray::new([0.0, 3.0], [1.0, 0.0]).map(|ray| ray.up_to(1.9))), None, "too short");
-    assert_eq!(reach(Ray::new([0.0, 3.0], [1.0, 0.0]).map(|ray| ray.up_to(-1.0))), None);
-    assert_eq!(reach(Ray::new([3.0, 3.0], [1.0, 0.0]).map(|ray| ray.up_to(f32::NAN))), None);
-    assert_eq!(Aabb::new([0.0, 0.0], [1.0, 1.0]).reach(&Aabb::new([4.0, 5.0], [6.0, 6.0])), Some(25.0), "squared distance");
+    assert_eq!(
+        reach(Ray::between([0.0, 0.0], [2.0, 2.0])),
+        Some(1.0),
+        "ends at a corner"
+    );
+    assert_eq!(
+        reach(Ray::new([0.0, 3.0], [1.0, 0.0]).map(|ray| ray.up_to(1.9))),
+        None,
+        "too short"
+    );
+    assert_eq!(
+        reach(Ray::new([0.0, 3.0], [1.0, 0.0]).map(|ray| ray.up_to(-1.0))),
+        None
+    );
+    assert_eq!(
+        reach(Ray::new([3.0, 3.0], [1.0, 0.0]).map(|ray| ray.up_to(f32::NAN))),
+        None
+    );
+    assert_eq!(
+        Aabb::new([0.0, 0.0], [1.0, 1.0]).reach(&Aabb::new([4.0, 5.0], [6.0, 6.0])),
+        Some(25.0),
+        "squared distance"
+    );
 }
 
 fn check_flat_regions<S: TestScalar>(a: &Aabb<S, 2>) {
@@ -271,16 +439,30 @@ fn check_flat_regions<S: TestScalar>(a: &Aabb<S, 2>) {
     let inside = |x: i32, y: i32| a.contains_point(&[x, y].map(S::from_grid));
     let points = || (-4..16).flat_map(|x| (-4..16).map(move |y| (x, y)));
     for (x, y) in points().filter(|(x, y)| (x + y) % 5 == 0) {
-        let radius_squared = points().filter(|&(u, v)| inside(u, v)).map(|(u, v)| (u - x).pow(2) + (v - y).pow(2)).min().unwrap();
+        let radius_squared = points()
+            .filter(|&(u, v)| inside(u, v))
+            .map(|(u, v)| (u - x).pow(2) + (v - y).pow(2))
+            .min()
+            .unwrap();
         for radius in 0..12 {
-            let ball = Ball { center: [x, y].map(S::from_grid), radius: S::Real::from_f64(f64::from(radius)) };
+            let ball = Ball {
+                center: [x, y].map(S::from_grid),
+                radius: S::Real::from_f64(f64::from(radius)),
+            };
             assert_eq!(ball.touches(a), radius_squared <= radius * radius);
         }
         // The half-plane x u + y v <= offset: its extreme points in a box are corners.
-        let least = points().filter(|&(u, v)| inside(u, v)).map(|(u, v)| u * x + v * y).min().unwrap();
+        let least = points()
+            .filter(|&(u, v)| inside(u, v))
+            .map(|(u, v)| u * x + v * y)
+            .min()
+            .unwrap();
         for offset in [least - 1, least, least + 1] {
             let real = |value: i32| S::Real::from_f64(f64::from(value));
-            let half_space = HalfSpace { normal: [real(x), real(y)], offset: real(offset) };
+            let half_space = HalfSpace {
+                normal: [real(x), real(y)],
+                offset: real(offset),
+            };
             assert_eq!(half_space.touches(a), least <= offset);
         }
     }
@@ -288,21 +470,44 @@ fn check_flat_regions<S: TestScalar>(a: &Aabb<S, 2>) {
 
 #[test]
 fn balls_and_half_spaces_agree_with_counting_grid_points() {
-    for_all(60, aabb::<f32, 2>(Mode::Grid), |aabb| check_flat_regions(&aabb));
-    for_all(60, aabb::<i32, 2>(Mode::Grid), |aabb| check_flat_regions(&aabb));
-    assert!(!Ball { center: [0.0, 0.0], radius: -1.0 }.touches(&Aabb::point([0.0, 0.0])));
-    assert!(!Ball { center: [0.0_f32, 0.0], radius: f32::NAN }.touches(&Aabb::point([0.0, 0.0])));
+    for_all(60, aabb::<f32, 2>(Mode::Grid), |aabb| {
+        check_flat_regions(&aabb)
+    });
+    for_all(60, aabb::<i32, 2>(Mode::Grid), |aabb| {
+        check_flat_regions(&aabb)
+    });
+    assert!(
+        !Ball {
+            center: [0.0, 0.0],
+            radius: -1.0
+        }
+        .touches(&Aabb::point([0.0, 0.0]))
+    );
+    assert!(
+        !Ball {
+            center: [0.0_f32, 0.0],
+            radius: f32::NAN
+        }
+        .touches(&Aabb::point([0.0, 0.0]))
+    );
 }
 
-/// The distance between an upright and a turned box, by projecting back and forth; an upper bound that converges.
-fn distance_by_projection<const D: usize>(aabb: &Aabb<f64, D>, center: [f64; D], axes: &[[f64; D]; D], half: [f64; D]) -> f64 {
+/// The distance between an upright and a turned box, by projecting back and forth; an upper bound
+/// that converges.
+fn distance_by_projection<const D: usize>(
+    aabb: &Aabb<f64, D>,
+    center: [f64; D],
+    axes: &[[f64; D]; D],
+    half: [f64; D],
+) -> f64 {
     let dot = |a: &[f64; D], b: &[f64; D]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
     let mut p = center;
     let mut distance = f64::INFINITY;
     for _ in 0..3_000 {
         let upright: [f64; D] = std::array::from_fn(|i| p[i].clamp(aabb.min()[i], aabb.max()[i]));
         let offset: [f64; D] = std::array::from_fn(|i| upright[i] - center[i]);
-        let along: [f64; D] = std::array::from_fn(|k| dot(&offset, &axes[k]).clamp(-half[k], half[k]));
+        let along: [f64; D] =
+            std::array::from_fn(|k| dot(&offset, &axes[k]).clamp(-half[k], half[k]));
         p = std::array::from_fn(|i| center[i] + (0..D).map(|k| along[k] * axes[k][i]).sum::<f64>());
         let gap: [f64; D] = std::array::from_fn(|i| p[i] - upright[i]);
         distance = dot(&gap, &gap).sqrt();
@@ -310,7 +515,12 @@ fn distance_by_projection<const D: usize>(aabb: &Aabb<f64, D>, center: [f64; D],
     distance
 }
 
-fn check_oriented<const D: usize>(aabb: Aabb<f64, D>, center: [f64; D], axes: [[f64; D]; D], half: [f64; D]) {
+fn check_oriented<const D: usize>(
+    aabb: Aabb<f64, D>,
+    center: [f64; D],
+    axes: [[f64; D]; D],
+    half: [f64; D],
+) {
     let half_edges = std::array::from_fn(|k| axes[k].map(|x| x * half[k]));
     let touches = OrientedBox::new(center, half_edges).touches(&aabb);
     let distance = distance_by_projection(&aabb, center, &axes, half);
@@ -324,13 +534,22 @@ fn check_oriented<const D: usize>(aabb: Aabb<f64, D>, center: [f64; D], axes: [[
 #[test]
 fn oriented_boxes_agree_with_alternating_projections() {
     let angle = || 0.0..std::f64::consts::TAU;
-    let flat = (aabb::<f64, 2>(Mode::Grid), [0.0..12.0, 0.0..12.0], angle(), [0.1..4.0, 0.1..4.0]);
+    let flat = (
+        aabb::<f64, 2>(Mode::Grid),
+        [0.0..12.0, 0.0..12.0],
+        angle(),
+        [0.1..4.0, 0.1..4.0],
+    );
     for_all(400, flat, |(aabb, center, angle, half)| {
         let (sin, cos) = angle.sin_cos();
         check_oriented(aabb, center, [[cos, sin], [-sin, cos]], half);
     });
-    let solid =
-        (aabb::<f64, 3>(Mode::Grid), [0.0..12.0, 0.0..12.0, 0.0..12.0], [angle(), angle(), angle()], [0.1..4.0, 0.1..4.0, 0.1..4.0]);
+    let solid = (
+        aabb::<f64, 3>(Mode::Grid),
+        [0.0..12.0, 0.0..12.0, 0.0..12.0],
+        [angle(), angle(), angle()],
+        [0.1..4.0, 0.1..4.0, 0.1..4.0],
+    );
     for_all(400, solid, |(aabb, center, [a, b, c], half)| {
         let ((sa, ca), (sb, cb), (sc, cc)) = (a.sin_cos(), b.sin_cos(), c.sin_cos());
         let axes = [
@@ -344,11 +563,27 @@ fn oriented_boxes_agree_with_alternating_projections() {
 
 #[test]
 fn an_upright_oriented_box_is_a_box() {
-    for_all(2_000, (aabb::<i32, 3>(Mode::Grid), [0..9, 0..9, 0..9], [0..4, 0..4, 0..4]), |(aabb, center, half)| {
-        let edges = std::array::from_fn(|k| std::array::from_fn(|i| if i == k { f64::from(half[k]) } else { 0.0 }));
-        let upright = Aabb::new(std::array::from_fn(|i| center[i] - half[i]), std::array::from_fn(|i| center[i] + half[i]));
-        assert_eq!(OrientedBox::new(center, edges).touches(&aabb), upright.overlaps(&aabb));
-    });
+    for_all(
+        2_000,
+        (
+            aabb::<i32, 3>(Mode::Grid),
+            [0..9, 0..9, 0..9],
+            [0..4, 0..4, 0..4],
+        ),
+        |(aabb, center, half)| {
+            let edges = std::array::from_fn(|k| {
+                std::array::from_fn(|i| if i == k { f64::from(half[k]) } else { 0.0 })
+            });
+            let upright = Aabb::new(
+                std::array::from_fn(|i| center[i] - half[i]),
+                std::array::from_fn(|i| center[i] + half[i]),
+            );
+            assert_eq!(
+                OrientedBox::new(center, edges).touches(&aabb),
+                upright.overlaps(&aabb)
+            );
+        },
+    );
 }
 
 /// Users share structures between threads.
@@ -366,24 +601,42 @@ fn snapping_finds_the_very_multiples() {
     for cell in [0.7_f32, 0.01, 0.1, 3.0, 1e-3] {
         for number in -2_000..2_000 {
             let multiple = number as f32 * cell;
-            assert_eq!((multiple.snap_down(cell), multiple.snap_up(cell)), (multiple, multiple), "{number} times {cell}");
+            assert_eq!(
+                (multiple.snap_down(cell), multiple.snap_up(cell)),
+                (multiple, multiple),
+                "{number} times {cell}"
+            );
         }
     }
-    assert_eq!((-3.3e38_f32).snap_down(1e38), -3.3e38, "the next multiple is out of range");
+    assert_eq!(
+        (-3.3e38_f32).snap_down(1e38),
+        -3.3e38,
+        "the next multiple is out of range"
+    );
     assert_eq!(5.0_f32.snap_down(f32::INFINITY), 5.0);
-    assert_eq!(4.07_f64.snap_down(0.01).snap_down(0.01), 4.07_f64.snap_down(0.01));
+    assert_eq!(
+        4.07_f64.snap_down(0.01).snap_down(0.01),
+        4.07_f64.snap_down(0.01)
+    );
 }
 
 #[test]
 fn a_midpoint_lies_between() {
     fn check<S: TestScalar>() {
-        for_all(1_000, (coordinate::<S>(Mode::Wild), coordinate::<S>(Mode::Wild)), |(a, b)| {
-            let (low, high) = if a <= b { (a, b) } else { (b, a) };
-            if low.is_finite() && high.is_finite() {
-                let middle = low.midpoint(high);
-                assert!(low <= middle && middle <= high, "{middle} is between {low} and {high}");
-            }
-        });
+        for_all(
+            1_000,
+            (coordinate::<S>(Mode::Wild), coordinate::<S>(Mode::Wild)),
+            |(a, b)| {
+                let (low, high) = if a <= b { (a, b) } else { (b, a) };
+                if low.is_finite() && high.is_finite() {
+                    let middle = low.midpoint(high);
+                    assert!(
+                        low <= middle && middle <= high,
+                        "{middle} is between {low} and {high}"
+                    );
+                }
+            },
+        );
     }
     check::<f32>();
     check::<f64>();

@@ -1,8 +1,8 @@
 //! Logs of operations: what is recorded, where two of them part, and bytes that are no log.
 
 use broadleaf::{
-    Aabb, Comparison, Difference, Filter, Fixed, Margin, Mobility, ProxyConfig, ProxyId, Recorder, Scalar, UnknownProxy, World,
-    compare_logs,
+    Aabb, Comparison, Difference, Filter, Fixed, Margin, Mobility, ProxyConfig, ProxyId, Recorder,
+    Scalar, UnknownProxy, World, compare_logs,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -39,23 +39,45 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
     let mut recorder = Recorder::new(plain.clone());
     let mut ids: Vec<ProxyId> = Vec::new();
     for op in ops {
-        let nth = |n: usize| ids.get(n % ids.len().max(1)).copied().unwrap_or(ProxyId::from_bits(u64::MAX));
+        let nth = |n: usize| {
+            ids.get(n % ids.len().max(1))
+                .copied()
+                .unwrap_or(ProxyId::from_bits(u64::MAX))
+        };
         match op {
             Op::Create(mobility, aabb) => {
-                let config = ProxyConfig { mobility: *mobility, filter: Filter::default() };
+                let config = ProxyConfig {
+                    mobility: *mobility,
+                    filter: Filter::default(),
+                };
                 ids.push(plain.create_proxy_with(config, *aabb, ids.len()));
-                assert_eq!(recorder.create_proxy_with(config, *aabb, ids.len() - 1), ids[ids.len() - 1]);
+                assert_eq!(
+                    recorder.create_proxy_with(config, *aabb, ids.len() - 1),
+                    ids[ids.len() - 1]
+                );
             }
             // Destroyed ones stay in the list: what is done to them fails.
-            Op::Destroy(n) => assert_eq!(recorder.destroy_proxy(nth(*n)), plain.destroy_proxy(nth(*n))),
+            Op::Destroy(n) => assert_eq!(
+                recorder.destroy_proxy(nth(*n)),
+                plain.destroy_proxy(nth(*n))
+            ),
             Op::Move(n, aabb, ahead) if n % 2 == 0 => {
                 let moves = [nth(*n), nth(n + 1), nth(*n)].map(|id| (id, *aabb, *ahead));
                 assert_eq!(recorder.move_proxies(moves), plain.move_proxies(moves));
             }
-            Op::Move(n, aabb, ahead) => assert_eq!(recorder.move_proxy(nth(*n), *aabb, *ahead), plain.move_proxy(nth(*n), *aabb, *ahead)),
+            Op::Move(n, aabb, ahead) => assert_eq!(
+                recorder.move_proxy(nth(*n), *aabb, *ahead),
+                plain.move_proxy(nth(*n), *aabb, *ahead)
+            ),
             Op::SetFilter(n, category) => {
-                let filter = Filter { category: *category, ..Filter::default() };
-                assert_eq!(recorder.set_filter(nth(*n), filter), plain.set_filter(nth(*n), filter));
+                let filter = Filter {
+                    category: *category,
+                    ..Filter::default()
+                };
+                assert_eq!(
+                    recorder.set_filter(nth(*n), filter),
+                    plain.set_filter(nth(*n), filter)
+                );
             }
             Op::Touch(n) => assert_eq!(recorder.touch_proxy(nth(*n)), plain.touch_proxy(nth(*n))),
             Op::Step => assert_eq!(recorder.step(), plain.step()),
@@ -67,11 +89,21 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
 
 fn check_random<S: TestScalar, const D: usize>(mode: Mode) {
     let margins = [Margin::default(), Margin::Snap { cell: S::UNIT }];
-    let changes = (ops::<S, D>(mode), 0_usize..2, any::<usize>(), aabb(mode), any::<usize>(), 0_u8..8);
+    let changes = (
+        ops::<S, D>(mode),
+        0_usize..2,
+        any::<usize>(),
+        aabb(mode),
+        any::<usize>(),
+        0_u8..8,
+    );
     for_all(150, changes, |(ops, margin, place, aabb, byte, bit)| {
         let log = play(margins[margin], &ops);
-        let steps = |ops: &[Op<S, D>]| ops.iter().filter(|op| matches!(op, Op::Step)).count() as u64;
-        let Comparison { frames, difference, .. } = compare_logs([&log, &log]).unwrap();
+        let steps =
+            |ops: &[Op<S, D>]| ops.iter().filter(|op| matches!(op, Op::Step)).count() as u64;
+        let Comparison {
+            frames, difference, ..
+        } = compare_logs([&log, &log]).unwrap();
         assert_eq!((frames, difference), (steps(&ops), None));
 
         // One move more, somewhere: they part there and not before.
@@ -80,7 +112,11 @@ fn check_random<S: TestScalar, const D: usize>(mode: Mode) {
         other.insert(place, Op::Move(1, aabb, [S::default(); D]));
         let other = play(margins[margin], &other);
         let parted = compare_logs([&log, &other]).unwrap().difference;
-        assert!(parted.is_some_and(|difference| difference.frame() >= steps(&ops[..place])) || log == other || is_undone(&log, &other));
+        assert!(
+            parted.is_some_and(|difference| difference.frame() >= steps(&ops[..place]))
+                || log == other
+                || is_undone(&log, &other)
+        );
 
         // Cut off and broken logs are errors or differences, never a panic.
         assert!(compare_logs([&log[..byte % log.len()], &log]) != compare_logs([&log, &log]));
@@ -88,12 +124,18 @@ fn check_random<S: TestScalar, const D: usize>(mode: Mode) {
         let byte = byte % broken.len();
         broken[byte] ^= 1 << bit;
         if let Err(error) = compare_logs([&log, &broken]) {
-            assert!(error.log == 1 && error.at <= broken.len() && error.to_string().starts_with("byte "), "{error}");
+            assert!(
+                error.log == 1
+                    && error.at <= broken.len()
+                    && error.to_string().starts_with("byte "),
+                "{error}"
+            );
         }
     });
 }
 
-/// A move of a static proxy in place, or of one that is destroyed right after, leaves no difference but in the number of operations.
+/// A move of a static proxy in place, or of one that is destroyed right after, leaves no difference
+/// but in the number of operations.
 fn is_undone(log: &[u8], other: &[u8]) -> bool {
     let comparison = compare_logs([log, other]).unwrap();
     comparison.difference.is_none() && log.len() != other.len()
@@ -117,7 +159,9 @@ fn square(x: i32) -> Aabb<i32, 2> {
 /// Three proxies, three frames, in which `change` does something besides.
 fn log(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> Vec<u8> {
     let mut world = Recorder::new(World::new(Margin::Snap { cell: 4 }));
-    let ids: Vec<_> = (0..3).map(|i| world.create_proxy(square(10 * i), ())).collect();
+    let ids: Vec<_> = (0..3)
+        .map(|i| world.create_proxy(square(10 * i), ()))
+        .collect();
     for frame in 0..3 {
         change(frame, &mut world, &ids);
         for (i, &id) in (0..).zip(&ids) {
@@ -130,14 +174,21 @@ fn log(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> Vec<u8> {
 
 #[track_caller]
 fn difference(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> String {
-    compare_logs([&log(|_, _, _| {}), &log(change)]).unwrap().difference.unwrap().to_string()
+    compare_logs([&log(|_, _, _| {}), &log(change)])
+        .unwrap()
+        .difference
+        .unwrap()
+        .to_string()
 }
 
 #[test]
 fn differences_say_what_each_side_did() {
     let moved = difference(|frame, world, ids| {
         if frame == 1 {
-            world.move_proxy(ids[2], square(-9), [0, 0]).map(drop).unwrap();
+            world
+                .move_proxy(ids[2], square(-9), [0, 0])
+                .map(drop)
+                .unwrap();
         }
     });
     let expected = "frame 1: operation 10 moves 2v0 from [20, 0] to [22, 2] on to [21, 0] to [23, 2]; \
@@ -148,21 +199,34 @@ fn differences_say_what_each_side_did() {
             world.destroy_proxy(ids[0]).unwrap();
         }
     });
-    assert_eq!(destroyed, "frame 2: does not destroy 0v0, [1, 0] to [3, 2]; operation 12 destroys 0v0, last [1, 0] to [3, 2]");
+    assert_eq!(
+        destroyed,
+        "frame 2: does not destroy 0v0, [1, 0] to [3, 2]; operation 12 destroys 0v0, last [1, 0] to [3, 2]"
+    );
     let created = difference(|frame, world, _| {
         if frame == 2 {
             world.create_proxy(square(7), ());
         }
     });
     let kind = "moving, with category 0xffffffff, mask 0xffffffff, group 0";
-    assert_eq!(created, format!("frame 2: does not create 3v0; operation 12 creates 3v0, {kind}, [7, 0] to [9, 2]"));
+    assert_eq!(
+        created,
+        format!("frame 2: does not create 3v0; operation 12 creates 3v0, {kind}, [7, 0] to [9, 2]")
+    );
     let touched = difference(|frame, world, ids| {
         if frame == 0 {
             world.touch_proxy(ids[1]).unwrap();
         }
     });
-    assert_eq!(touched, "frame 0: operation 5 moves 1v0 from [10, 0] to [12, 2] on to [10, 0] to [12, 2]; operation 4 touches 1v0");
-    let filter = Filter { category: 2, mask: 3, group: -1 };
+    assert_eq!(
+        touched,
+        "frame 0: operation 5 moves 1v0 from [10, 0] to [12, 2] on to [10, 0] to [12, 2]; operation 4 touches 1v0"
+    );
+    let filter = Filter {
+        category: 2,
+        mask: 3,
+        group: -1,
+    };
     let filtered = difference(|frame, world, ids| {
         if frame == 0 {
             world.set_filter(ids[1], filter).unwrap();
@@ -173,7 +237,14 @@ fn differences_say_what_each_side_did() {
             .ends_with("operation 4 changes 1v0 from category 0xffffffff, mask 0xffffffff, group 0 to category 0x2, mask 0x3, group -1")
     );
     let unknown = Err(UnknownProxy(ProxyId::from_bits(9)));
-    let failed = log(|_, world, _| assert_eq!(world.move_proxy(ProxyId::from_bits(9), square(0), [0, 0]).map(drop), unknown));
+    let failed = log(|_, world, _| {
+        assert_eq!(
+            world
+                .move_proxy(ProxyId::from_bits(9), square(0), [0, 0])
+                .map(drop),
+            unknown
+        )
+    });
     assert_eq!(failed, log(|_, _, _| {}), "what fails is not written");
 }
 
@@ -181,24 +252,40 @@ fn differences_say_what_each_side_did() {
 fn the_order_of_moves_does_not_count_and_that_of_destructions_does() {
     let backwards = log(|frame, world, ids| {
         for (i, &id) in (0..).zip(ids).collect::<Vec<_>>().into_iter().rev() {
-            world.move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [7, 7]).unwrap();
+            world
+                .move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [7, 7])
+                .unwrap();
         }
     });
     let forwards = log(|frame, world, ids| {
         for (i, &id) in (0..).zip(ids) {
-            world.move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [0, 0]).unwrap();
+            world
+                .move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [0, 0])
+                .unwrap();
         }
     });
     assert_ne!(backwards, forwards);
-    assert_eq!(compare_logs([&backwards, &forwards]), Ok(Comparison { frames: 3, operations: 21, difference: None }));
+    assert_eq!(
+        compare_logs([&backwards, &forwards]),
+        Ok(Comparison {
+            frames: 3,
+            operations: 21,
+            difference: None
+        })
+    );
     let destroyed = |order: [usize; 2]| {
         log(move |frame, world, ids| {
             if frame == 1 {
-                order.iter().for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
+                order
+                    .iter()
+                    .for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
             }
         })
     };
-    let difference = compare_logs([&destroyed([0, 1]), &destroyed([1, 0])]).unwrap().difference.unwrap();
+    let difference = compare_logs([&destroyed([0, 1]), &destroyed([1, 0])])
+        .unwrap()
+        .difference
+        .unwrap();
     let expected = "frame 1: operation 8 destroys 0v0, last [0, 0] to [2, 2]; operation 8 destroys 1v0, last [10, 0] to [12, 2]";
     assert_eq!(difference.to_string(), expected);
 }
@@ -207,52 +294,105 @@ fn the_order_of_moves_does_not_count_and_that_of_destructions_does() {
 fn a_different_outcome_of_the_same_is_told_from_different_input() {
     let play = |accepts: bool| {
         let mut world = Recorder::new(World::<(), f64, 2>::default());
-        world.create_proxies(ProxyConfig::default(), [0.0, 0.5].map(|x| (Aabb::new([x, 0.0], [x + 1.0, 1.0]), ())));
+        world.create_proxies(
+            ProxyConfig::default(),
+            [0.0, 0.5].map(|x| (Aabb::new([x, 0.0], [x + 1.0, 1.0]), ())),
+        );
         world.step_with(|_, _| accepts);
         world.take_bytes()
     };
-    let difference = compare_logs([&play(true), &play(false)]).unwrap().difference.unwrap();
+    let difference = compare_logs([&play(true), &play(false)])
+        .unwrap()
+        .difference
+        .unwrap();
     let [ours, theirs] = difference.sides();
     assert!(matches!(difference, Difference::Outcome { frame: 0, .. }));
-    assert!(ours.starts_with("1 pairs begin, 0 end, hash ") && theirs.starts_with("0 pairs begin, 0 end, hash "), "{difference}");
+    assert!(
+        ours.starts_with("1 pairs begin, 0 end, hash ")
+            && theirs.starts_with("0 pairs begin, 0 end, hash "),
+        "{difference}"
+    );
 }
 
 #[test]
 fn logs_of_different_worlds_and_lengths_are_told_apart() {
     let empty = |margin| Recorder::new(World::<(), i32, 2>::new(margin)).take_bytes();
     let whole = log(|_, _, _| {});
-    let told = |a: &[u8], b: &[u8]| compare_logs([a, b]).unwrap().difference.unwrap().to_string();
+    let told = |a: &[u8], b: &[u8]| {
+        compare_logs([a, b])
+            .unwrap()
+            .difference
+            .unwrap()
+            .to_string()
+    };
     let other = Recorder::new(World::<(), Fixed<16>, 3>::default()).take_bytes();
     assert_eq!(
         told(&whole, &other),
         "frame 0: 32-bit integer in 2D, snapped to 4; 64-bit fixed-point number with 16 fractional bits in 3D, \
          fattened by 0.100006103515625, predicted 2 ahead"
     );
-    assert!(told(&whole, &empty(Margin::default())).ends_with("32-bit integer in 2D, fattened by 0, predicted 2 ahead"));
-    assert_eq!(told(&empty(Margin::Snap { cell: 4 }), &whole), "frame 0: ends here; goes on");
-    assert_eq!(told(&whole, &whole[..whole.len() - 1 - 2 - 8]), "frame 2: goes on; ends here");
+    assert!(
+        told(&whole, &empty(Margin::default()))
+            .ends_with("32-bit integer in 2D, fattened by 0, predicted 2 ahead")
+    );
+    assert_eq!(
+        told(&empty(Margin::Snap { cell: 4 }), &whole),
+        "frame 0: ends here; goes on"
+    );
+    assert_eq!(
+        told(&whole, &whole[..whole.len() - 1 - 2 - 8]),
+        "frame 2: goes on; ends here"
+    );
     let mut late = Recorder::new(World::<(), i32, 2>::new(Margin::Snap { cell: 4 }));
     late.create_proxy(square(0), ());
     let resumed = Recorder::new(late.finish().0).take_bytes();
-    assert_eq!(compare_logs([&resumed, &resumed]), Ok(Comparison { frames: 0, operations: 1, difference: None }));
+    assert_eq!(
+        compare_logs([&resumed, &resumed]),
+        Ok(Comparison {
+            frames: 0,
+            operations: 1,
+            difference: None
+        })
+    );
 }
 
 #[test]
 fn bytes_that_are_no_log_are_refused_with_the_place() {
     let whole = log(|_, _, _| {});
     let refused = |bytes: &[u8]| compare_logs([&whole, bytes]).unwrap_err().to_string();
-    assert_eq!(refused(b""), "byte 0: this is not a log of a world's operations");
+    assert_eq!(
+        refused(b""),
+        "byte 0: this is not a log of a world's operations"
+    );
     assert_eq!(refused(b"BLlg"), "byte 4: there should be more bytes");
-    assert_eq!(refused(b"BLlg\x09"), "byte 4: a version of the format that is not known");
-    assert_eq!(refused(b"BLlg\x01\x02\x20\x00"), "byte 7: a number type that is not known");
-    assert_eq!(refused(b"BLlg\x01\x01\x20\x00\x00"), "byte 8: a world has 1 to 255 dimensions");
+    assert_eq!(
+        refused(b"BLlg\x09"),
+        "byte 4: a version of the format that is not known"
+    );
+    assert_eq!(
+        refused(b"BLlg\x01\x02\x20\x00"),
+        "byte 7: a number type that is not known"
+    );
+    assert_eq!(
+        refused(b"BLlg\x01\x01\x20\x00\x00"),
+        "byte 8: a world has 1 to 255 dimensions"
+    );
     let mut unknown = whole.clone();
     let header = 4 + 1 + 3 + 1 + 2;
     unknown[header] = 2;
-    assert_eq!(refused(&unknown), format!("byte {}: something is done to a proxy that does not exist", header + 1));
+    assert_eq!(
+        refused(&unknown),
+        format!(
+            "byte {}: something is done to a proxy that does not exist",
+            header + 1
+        )
+    );
     for cut in 0..whole.len() {
         let outcome = compare_logs([&whole[..cut], &whole]);
-        assert!(outcome.is_err() || outcome.unwrap().difference.is_some(), "cut at {cut}");
+        assert!(
+            outcome.is_err() || outcome.unwrap().difference.is_some(),
+            "cut at {cut}"
+        );
     }
 }
 
@@ -262,7 +402,9 @@ fn what_is_undone_is_not_in_the_log() {
     let play = |guess: Option<i32>| {
         let mut world = Recorder::new(World::<i32, i32, 2>::new(Margin::Snap { cell: 4 }));
         world.remember(3);
-        let ids: Vec<_> = (0..3).map(|i| world.create_proxy(square(10 * i), i)).collect();
+        let ids: Vec<_> = (0..3)
+            .map(|i| world.create_proxy(square(10 * i), i))
+            .collect();
         let mut file = Vec::new();
         for frame in 0..20 {
             if let Some(guess) = guess.filter(|_| frame % 4 == 2) {
@@ -277,7 +419,9 @@ fn what_is_undone_is_not_in_the_log() {
                 world.rewind(0).unwrap();
             }
             for (i, &id) in (0..).zip(&ids) {
-                world.move_proxy(id, square(10 * i + frame), [0, 0]).unwrap();
+                world
+                    .move_proxy(id, square(10 * i + frame), [0, 0])
+                    .unwrap();
             }
             world.step();
             file.extend(world.take_bytes());
@@ -290,17 +434,31 @@ fn what_is_undone_is_not_in_the_log() {
         file
     };
     let (one, other, third) = (play(Some(5)), play(Some(8)), play(None));
-    assert_eq!(compare_logs([&one, &other]), Ok(Comparison { frames: 20, operations: 63, difference: None }));
+    assert_eq!(
+        compare_logs([&one, &other]),
+        Ok(Comparison {
+            frames: 20,
+            operations: 63,
+            difference: None
+        })
+    );
     assert_eq!(one, third);
 
     let mut late = World::<(), i32, 2>::default();
     late.remember(9);
     late.step();
     let mut late = Recorder::new(late);
-    assert_eq!(late.rewind(1).unwrap_err().possible, Some(0), "what was before the recording stays");
+    assert_eq!(
+        late.rewind(1).unwrap_err().possible,
+        Some(0),
+        "what was before the recording stays"
+    );
 
     // A move within a fat box is no change: a world can begin to remember right after it.
-    let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Fatten { extension: 9, prediction: 0 }));
+    let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Fatten {
+        extension: 9,
+        prediction: 0,
+    }));
     let id = world.create_proxy(square(0), ());
     world.step();
     world.move_proxy(id, square(1), [0, 0]).unwrap();
@@ -314,14 +472,23 @@ fn what_is_undone_is_not_in_the_log() {
 #[test]
 fn a_move_is_some_ten_bytes() {
     type Meters = Fixed<16>;
-    let mut world = Recorder::new(World::<(), Meters, 3>::new(Margin::Snap { cell: Meters::ONE }));
-    let ids: Vec<_> = (0..100).map(|i| world.create_proxy(Aabb::point([Meters::from_int(i); 3]), ())).collect();
+    let mut world = Recorder::new(World::<(), Meters, 3>::new(Margin::Snap {
+        cell: Meters::ONE,
+    }));
+    let ids: Vec<_> = (0..100)
+        .map(|i| world.create_proxy(Aabb::point([Meters::from_int(i); 3]), ()))
+        .collect();
     let _ = world.take_bytes();
     for (i, &id) in (0..).zip(&ids) {
         let step = Meters::from_ratio(1, 7).unwrap();
-        world.move_proxy(id, Aabb::point([Meters::from_int(i) + step; 3]), [step; 3]).unwrap();
+        world
+            .move_proxy(id, Aabb::point([Meters::from_int(i) + step; 3]), [step; 3])
+            .unwrap();
     }
     world.step();
     let bytes = world.take_bytes().len();
-    assert!(bytes <= 100 * 14 + 16, "{bytes} bytes for 100 moves and a step");
+    assert!(
+        bytes <= 100 * 14 + 16,
+        "{bytes} bytes for 100 moves and a step"
+    );
 }

@@ -1,10 +1,12 @@
-//! Law 1: every structure answers as `BruteForce` does, after every operation of a random sequence, and its invariants hold.
+//! Law 1: every structure answers as `BruteForce` does, after every operation of a random sequence,
+//! and its invariants hold.
 
 use std::fmt::Debug;
 
 use broadleaf::{
-    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace, HalfSpaces, Hit, Id, KdSweep, Masked, OrientedBox,
-    Orthtree, OrthtreeConfig, PencilSweep, Ray, Real, Scalar,
+    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace,
+    HalfSpaces, Hit, Id, KdSweep, Masked, OrientedBox, Orthtree, OrthtreeConfig, PencilSweep, Ray,
+    Real, Scalar,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -42,7 +44,9 @@ pub(crate) fn ids() -> impl Strategy<Value = Id> {
     prop_oneof![20 => (0_u32..40).prop_map(Id), 1 => any::<u32>().prop_map(Id)]
 }
 
-pub(crate) fn question<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Question<S, D>> {
+pub(crate) fn question<S: TestScalar, const D: usize>(
+    mode: Mode,
+) -> impl Strategy<Value = Question<S, D>> {
     let things = (
         aabb(mode),
         [point(mode), point(mode)],
@@ -52,7 +56,15 @@ pub(crate) fn question<S: TestScalar, const D: usize>(mode: Mode) -> impl Strate
         vec(ids(), 0..6),
         0_usize..6,
     );
-    things.prop_map(|(aabb, points, reals, length, mask, ids, k)| Question { aabb, points, reals, length, mask, ids, k })
+    things.prop_map(|(aabb, points, reals, length, mask, ids, k)| Question {
+        aabb,
+        points,
+        reals,
+        length,
+        mask,
+        ids,
+        k,
+    })
 }
 
 fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
@@ -69,7 +81,10 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     vec(op, 0..120)
 }
 
-fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, structure: &mut B) -> Option<Aabb<S, D>> {
+fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    op: &Op<S, D>,
+    structure: &mut B,
+) -> Option<Aabb<S, D>> {
     match op {
         Op::Insert(id, aabb) => structure.insert(*id, *aabb),
         Op::Remove(id) => structure.remove(*id),
@@ -78,7 +93,11 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, structur
             None
         }
         Op::MoveMany(boxes) => {
-            let moved: Vec<_> = structure.iter().zip(boxes).map(|((id, _), &aabb)| (id, aabb)).collect();
+            let moved: Vec<_> = structure
+                .iter()
+                .zip(boxes)
+                .map(|((id, _), &aabb)| (id, aabb))
+                .collect();
             structure.extend(moved.iter().copied());
             None
         }
@@ -98,7 +117,10 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, structur
     }
 }
 
-pub(crate) fn assert_same_map<S: Scalar, const D: usize>(structure: &impl BroadPhase<S, D>, oracle: &BruteForce<S, D>) {
+pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
+    structure: &impl BroadPhase<S, D>,
+    oracle: &BruteForce<S, D>,
+) {
     assert_eq!(structure.len(), oracle.len());
     assert!(structure.iter().eq(oracle.iter()));
     for (id, aabb) in oracle.iter() {
@@ -115,7 +137,11 @@ fn assert_same_overlaps<S: Scalar, const D: usize>(
     let (expected, region) = (oracle.overlaps(&Any(region)), Any(region));
     let mut lazy: Vec<_> = structure.overlap_iter(&region).collect();
     lazy.sort();
-    let answers = (structure.overlaps(&region), lazy, structure.any_overlap(&region));
+    let answers = (
+        structure.overlaps(&region),
+        lazy,
+        structure.any_overlap(&region),
+    );
     let any = !expected.is_empty();
     assert_eq!(answers, (expected.clone(), expected, any), "{:?}", region.0);
 }
@@ -132,7 +158,11 @@ struct Hits<R> {
 }
 
 impl<R: Real> Hits<R> {
-    fn of<S: Scalar<Real = R>, const D: usize>(structure: &impl BroadPhase<S, D>, probe: &dyn AnyProbe<S, D>, k: usize) -> Self {
+    fn of<S: Scalar<Real = R>, const D: usize>(
+        structure: &impl BroadPhase<S, D>,
+        probe: &dyn AnyProbe<S, D>,
+        k: usize,
+    ) -> Self {
         let probe = Any(probe);
         Self {
             all: structure.cast_all(&probe),
@@ -153,8 +183,20 @@ impl<R: Real> Hits<R> {
             first: all.first().copied(),
             any: !all.is_empty(),
             nearest: all[..k.min(all.len())].to_vec(),
-            nearest_with_ties: all.iter().filter(|hit| different.contains(&hit.reach)).copied().collect(),
-            refined: all.iter().filter_map(|&hit| Some(Hit { reach: refine(hit)?, ..hit })).min(),
+            nearest_with_ties: all
+                .iter()
+                .filter(|hit| different.contains(&hit.reach))
+                .copied()
+                .collect(),
+            refined: all
+                .iter()
+                .filter_map(|&hit| {
+                    Some(Hit {
+                        reach: refine(hit)?,
+                        ..hit
+                    })
+                })
+                .min(),
             all,
         }
     }
@@ -171,44 +213,100 @@ fn assert_same_hits<S: Scalar, const D: usize>(
     probe: &dyn AnyProbe<S, D>,
     k: usize,
 ) {
-    assert_eq!(Hits::of(structure, probe, k), Hits::expected(oracle.cast_all(&Any(probe)), k), "{probe:?}");
+    assert_eq!(
+        Hits::of(structure, probe, k),
+        Hits::expected(oracle.cast_all(&Any(probe)), k),
+        "{probe:?}"
+    );
 }
 
 impl<S: Scalar, const D: usize> Question<S, D> {
     fn rays(&self) -> impl Iterator<Item = Ray<S, D>> {
-        let Self { points: [p, q], reals: [a, b, _], length, .. } = *self;
-        [Ray::new(p, a), Ray::between(p, q), Ray::new(q, b).map(|ray| ray.up_to(length))].into_iter().flatten()
+        let Self {
+            points: [p, q],
+            reals: [a, b, _],
+            length,
+            ..
+        } = *self;
+        [
+            Ray::new(p, a),
+            Ray::between(p, q),
+            Ray::new(q, b).map(|ray| ray.up_to(length)),
+        ]
+        .into_iter()
+        .flatten()
     }
 
     fn for_each_region(&self, ask: &dyn Fn(&dyn AnyRegion<S, D>)) {
-        let Self { aabb, points: [p, _], reals: [a, b, c], length, mask, .. } = *self;
-        let planes = [HalfSpace { normal: a, offset: b[0] }, HalfSpace { normal: c, offset: length }];
+        let Self {
+            aabb,
+            points: [p, _],
+            reals: [a, b, c],
+            length,
+            mask,
+            ..
+        } = *self;
+        let planes = [
+            HalfSpace {
+                normal: a,
+                offset: b[0],
+            },
+            HalfSpace {
+                normal: c,
+                offset: length,
+            },
+        ];
         ask(&aabb);
         ask(&p);
-        ask(&Ball { center: p, radius: length });
+        ask(&Ball {
+            center: p,
+            radius: length,
+        });
         ask(&HalfSpaces(&planes));
-        ask(&OrientedBox::new(p, [a, b, c].first_chunk().copied().unwrap_or([a; D])));
+        ask(&OrientedBox::new(
+            p,
+            [a, b, c].first_chunk().copied().unwrap_or([a; D]),
+        ));
         ask(&Masked { of: aabb, mask });
         self.rays().for_each(|ray| ask(&ray));
     }
 
     fn for_each_probe(&self, ask: &dyn Fn(&dyn AnyProbe<S, D>)) {
-        let Self { aabb, points: [p, q], reals: [_, _, c], mask, .. } = *self;
+        let Self {
+            aabb,
+            points: [p, q],
+            reals: [_, _, c],
+            mask,
+            ..
+        } = *self;
         ask(&p);
         ask(&aabb);
         ask(&Masked { of: q, mask });
         self.rays().for_each(|ray| ask(&ray));
-        [BoxCast::new(aabb, c), BoxCast::between(aabb, q)].into_iter().flatten().for_each(|cast| ask(&cast));
+        [BoxCast::new(aabb, c), BoxCast::between(aabb, q)]
+            .into_iter()
+            .flatten()
+            .for_each(|cast| ask(&cast));
     }
 }
 
 /// The ids of the boxes inside another, and of those that are not.
-fn inside_and_beyond<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, aabb: &Aabb<S, D>) -> (Vec<Id>, Vec<Id>) {
-    oracle.iter().map(|(id, _)| id).partition(|&id| oracle.get(id).is_some_and(|inner| aabb.contains(&inner)))
+fn inside_and_beyond<S: Scalar, const D: usize>(
+    oracle: &BruteForce<S, D>,
+    aabb: &Aabb<S, D>,
+) -> (Vec<Id>, Vec<Id>) {
+    oracle
+        .iter()
+        .map(|(id, _)| id)
+        .partition(|&id| oracle.get(id).is_some_and(|inner| aabb.contains(&inner)))
 }
 
 fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) -> Vec<(Id, Id)> {
-    oracle.pairs().into_iter().filter(|(a, b)| ids.contains(a) || ids.contains(b)).collect()
+    oracle
+        .pairs()
+        .into_iter()
+        .filter(|(a, b)| ids.contains(a) || ids.contains(b))
+        .collect()
 }
 
 pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
@@ -218,17 +316,30 @@ pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
 ) {
     question.for_each_region(&|region| assert_same_overlaps(structure, oracle, region));
     question.for_each_probe(&|probe| assert_same_hits(structure, oracle, probe, question.k));
-    let Question { aabb, length, ids, .. } = question;
-    assert_eq!((structure.contained(aabb), structure.not_contained(aabb)), inside_and_beyond(oracle, aabb));
-    assert_eq!(structure.within_distance(aabb, *length), oracle.within_distance(aabb, *length));
+    let Question {
+        aabb, length, ids, ..
+    } = question;
+    assert_eq!(
+        (structure.contained(aabb), structure.not_contained(aabb)),
+        inside_and_beyond(oracle, aabb)
+    );
+    assert_eq!(
+        structure.within_distance(aabb, *length),
+        oracle.within_distance(aabb, *length)
+    );
     assert_eq!(structure.pairs(), oracle.pairs());
     assert_eq!(structure.pairs_of(ids), pairs_of(oracle, ids));
     assert_eq!(structure.pairs_with(structure), oracle.pairs_with(oracle));
     assert_eq!(structure.pairs_with(oracle), oracle.pairs_with(structure));
 }
 
-/// Runs random operations on both. The number of operations is what `cases` sequences of up to 119 come to.
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode, cases: u32, empty: fn() -> B) {
+/// Runs random operations on both. The number of operations is what `cases` sequences of up to 119
+/// come to.
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(
+    mode: Mode,
+    cases: u32,
+    empty: fn() -> B,
+) {
     for_all(cases, ops::<S, D>(mode), |ops| {
         let (mut structure, mut oracle) = (empty(), BruteForce::default());
         for op in &ops {
@@ -245,7 +356,12 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(mode: Mode,
 /// A root that holds some of a grid's boxes.
 pub(crate) fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> OrthtreeConfig<S, D> {
     let fixed_root = Some(Aabb::new([S::from_grid(-3); D], [S::from_grid(5); D]));
-    OrthtreeConfig { capacity: 2, looseness, fixed_root, ..OrthtreeConfig::default() }
+    OrthtreeConfig {
+        capacity: 2,
+        looseness,
+        fixed_root,
+        ..OrthtreeConfig::default()
+    }
 }
 
 /// 200 sequences of 60 operations on average.

@@ -1,23 +1,31 @@
-//! Cells: the quadrant rule, the root's growth, and defects of public implementations that must not come back.
+//! Cells: the quadrant rule, the root's growth, and defects of public implementations that must not
+//! come back.
 
 use std::collections::BTreeMap;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Location, Margin, Mobility, Octree, Orthtree, OrthtreeConfig, ProxyConfig, Quadtree, Ray,
-    Scalar, World,
+    Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Location, Margin, Mobility, Octree, Orthtree,
+    OrthtreeConfig, ProxyConfig, Quadtree, Ray, Scalar, World,
 };
 
 /// A strict tree of one level over 0..=8, one box in each corner.
 fn corners() -> Quadtree<i32> {
     let fixed_root = Some(Aabb::new([0, 0], [8, 8]));
-    let mut tree = Quadtree::new(OrthtreeConfig { capacity: 1, max_depth: 1, looseness: 1.0, fixed_root, ..OrthtreeConfig::default() });
+    let mut tree = Quadtree::new(OrthtreeConfig {
+        capacity: 1,
+        max_depth: 1,
+        looseness: 1.0,
+        fixed_root,
+        ..OrthtreeConfig::default()
+    });
     for (id, corner) in (100..).map(Id).zip([[0, 0], [8, 0], [0, 8], [8, 8]]) {
         tree.insert(id, Aabb::point(corner));
     }
     tree
 }
 
-/// The child a box goes into, wherever it comes from, 0 to 3 with x in the lowest bit; `None` if it stays.
+/// The child a box goes into, wherever it comes from, 0 to 3 with x in the lowest bit; `None` if it
+/// stays.
 fn quadrant(min: [i32; 2], max: [i32; 2]) -> Option<u128> {
     let aabb = Aabb::new(min, max);
     let moved_from = |start| {
@@ -57,7 +65,13 @@ fn the_quadrant_rule_is_half_open() {
 fn the_loose_rule_goes_by_center_and_overhang() {
     let child = |looseness, from, to| {
         let fixed_root = Some(Aabb::new([0, 0], [32, 32]));
-        let mut tree = Quadtree::new(OrthtreeConfig { capacity: 1, max_depth: 1, looseness, fixed_root, ..OrthtreeConfig::default() });
+        let mut tree = Quadtree::new(OrthtreeConfig {
+            capacity: 1,
+            max_depth: 1,
+            looseness,
+            fixed_root,
+            ..OrthtreeConfig::default()
+        });
         tree.insert(Id(1), Aabb::point([0, 0]));
         tree.insert(Id(2), Aabb::point([32, 32]));
         tree.insert(Id(0), Aabb::new([from; 2], [to; 2]));
@@ -78,10 +92,19 @@ fn what_is_outside_a_fixed_root_is_kept() {
     let mut tree = corners();
     tree.insert(Id(0), Aabb::new([7, 7], [9, 9]));
     tree.insert(Id(1), Aabb::point([100, 100]));
-    assert_eq!((tree.locate(Id(0)), tree.locate(Id(1)), tree.locate(Id(2))), (None, None, None));
+    assert_eq!(
+        (tree.locate(Id(0)), tree.locate(Id(1)), tree.locate(Id(2))),
+        (None, None, None)
+    );
     assert_eq!(tree.pairs(), [(Id(0), Id(103))]);
     assert_eq!(tree.overlaps(&[100, 100]), [Id(1)]);
-    assert_eq!(tree.nearest(&[90, 100]), Some(Hit { reach: 100.0, id: Id(1) }));
+    assert_eq!(
+        tree.nearest(&[90, 100]),
+        Some(Hit {
+            reach: 100.0,
+            id: Id(1)
+        })
+    );
     assert_eq!(tree.root(), Aabb::new([0, 0], [8, 8]));
     tree.optimize();
     tree.insert(Id(2), Aabb::new([99, 99], [101, 101]));
@@ -92,7 +115,11 @@ fn what_is_outside_a_fixed_root_is_kept() {
 }
 
 fn small<S: Scalar, const D: usize>() -> Orthtree<S, D> {
-    Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() })
+    Orthtree::new(OrthtreeConfig {
+        capacity: 2,
+        looseness: 1.0,
+        ..OrthtreeConfig::default()
+    })
 }
 
 /// Defect: growth that mirrors an axis, so that objects pile up in the root.
@@ -101,40 +128,85 @@ fn growth_mirrors_no_axis() {
     for corner in 0..8 {
         let mut tree: Octree<i64> = small();
         for i in 0..64 {
-            tree.insert(Id(i), Aabb::point([i % 4, i / 4 % 4, i / 16].map(|x| 10 * i64::from(x) + 1)));
+            tree.insert(
+                Id(i),
+                Aabb::point([i % 4, i / 4 % 4, i / 16].map(|x| 10 * i64::from(x) + 1)),
+            );
         }
-        let far = [0, 1, 2].map(|axis| if corner >> axis & 1 == 0 { -1_000_000 } else { 1_000_000 });
+        let far = [0, 1, 2].map(|axis| {
+            if corner >> axis & 1 == 0 {
+                -1_000_000
+            } else {
+                1_000_000
+            }
+        });
         tree.insert(Id(64), Aabb::point(far));
         tree.validate().unwrap();
-        assert!((0..64).all(|i| tree.locate(Id(i)).unwrap().depth >= 10), "the old tree has become a child of a child of …");
+        assert!(
+            (0..64).all(|i| tree.locate(Id(i)).unwrap().depth >= 10),
+            "the old tree has become a child of a child of …"
+        );
         assert_eq!(tree.remove(Id(64)), Some(Aabb::point(far)));
         tree.validate().unwrap();
-        assert!(tree.root().extents()[0] < 200.0, "the root has shrunk to {:?}", tree.root());
+        assert!(
+            tree.root().extents()[0] < 200.0,
+            "the root has shrunk to {:?}",
+            tree.root()
+        );
     }
 }
 
-/// Defects: growth in the wrong direction or with mirrored cells; boxes piled up in the new root; parent links that are stale afterwards.
+/// Defects: growth in the wrong direction or with mirrored cells; boxes piled up in the new root;
+/// parent links that are stale afterwards.
 #[test]
 fn growing_and_shrinking_keep_every_box_in_its_cell() {
-    for (corner, looseness) in (0..8_u128).flat_map(|corner| [(corner, 1.0), (corner, 1.5), (corner, 2.0)]) {
-        let mut tree: Octree<i32> = Octree::new(OrthtreeConfig { capacity: 2, looseness, ..OrthtreeConfig::default() });
+    for (corner, looseness) in
+        (0..8_u128).flat_map(|corner| [(corner, 1.0), (corner, 1.5), (corner, 2.0)])
+    {
+        let mut tree: Octree<i32> = Octree::new(OrthtreeConfig {
+            capacity: 2,
+            looseness,
+            ..OrthtreeConfig::default()
+        });
         tree.insert(Id(65), Aabb::new([0; 3], [32; 3]));
         for i in 0..64 {
-            tree.insert(Id(i as u32), Aabb::point([i % 4, i / 4 % 4, i / 16].map(|x| 10 * x + 1)));
+            tree.insert(
+                Id(i as u32),
+                Aabb::point([i % 4, i / 4 % 4, i / 16].map(|x| 10 * x + 1)),
+            );
         }
         tree.insert(Id(64), Aabb::new([2; 3], [30; 3]));
         let root = tree.root();
-        let locations = |tree: &Octree<i32>| (0..65).map(|i| tree.locate(Id(i)).unwrap()).collect::<Vec<_>>();
+        let locations = |tree: &Octree<i32>| {
+            (0..65)
+                .map(|i| tree.locate(Id(i)).unwrap())
+                .collect::<Vec<_>>()
+        };
         let before = locations(&tree);
         assert_eq!((root, before[64].depth), (Aabb::new([0; 3], [32; 3]), 0));
 
-        tree.insert(Id(65), Aabb::point([0, 1, 2].map(|axis| if corner >> axis & 1 == 0 { 1_000_000 } else { -1_000_000 })));
+        tree.insert(
+            Id(65),
+            Aabb::point([0, 1, 2].map(|axis| {
+                if corner >> axis & 1 == 0 {
+                    1_000_000
+                } else {
+                    -1_000_000
+                }
+            })),
+        );
         tree.validate().unwrap();
         assert_eq!(tree.root().extents(), [f64::from(32 << 15); 3]);
         // Fifteen doublings: each time the old root becomes the child on the other side.
         let above = (0..15).fold(0, |path, _| path << 3 | corner);
-        let below = |Location { path, depth }: &Location| Location { path: above << (3 * depth) | path, depth: depth + 15 };
-        assert_eq!(locations(&tree), before.iter().map(below).collect::<Vec<_>>());
+        let below = |Location { path, depth }: &Location| Location {
+            path: above << (3 * depth) | path,
+            depth: depth + 15,
+        };
+        assert_eq!(
+            locations(&tree),
+            before.iter().map(below).collect::<Vec<_>>()
+        );
 
         tree.remove(Id(65));
         tree.validate().unwrap();
@@ -142,7 +214,8 @@ fn growing_and_shrinking_keep_every_box_in_its_cell() {
     }
 }
 
-/// Defects: shrinking drops the root's own objects; parent links are stale after growth or shrinking.
+/// Defects: shrinking drops the root's own objects; parent links are stale after growth or
+/// shrinking.
 #[test]
 fn shrinking_keeps_the_roots_own_boxes() {
     let mut tree: Quadtree<i32> = small();
@@ -167,7 +240,11 @@ fn removing_takes_an_id() {
     let mut tree: Quadtree<f32> = small();
     tree.insert(Id(3), Aabb::new([0.1, 0.2], [0.3, 0.4]));
     tree.insert(Id(4), Aabb::new([0.2, 0.2], [0.5, 0.4]));
-    assert_eq!(tree.remove(Id(4)), Some(Aabb::new([0.2, 0.2], [0.5, 0.4])), "its own box, not its neighbor's and not one around both");
+    assert_eq!(
+        tree.remove(Id(4)),
+        Some(Aabb::new([0.2, 0.2], [0.5, 0.4])),
+        "its own box, not its neighbor's and not one around both"
+    );
     assert_eq!(tree.remove(Id(4)), None);
     assert_eq!(tree.remove(Id(3)), Some(Aabb::new([0.1, 0.2], [0.3, 0.4])));
     assert!(tree.is_empty());
@@ -176,8 +253,14 @@ fn removing_takes_an_id() {
 /// Defects: a pair reported twice when both have moved; no exit when an object is destroyed.
 #[test]
 fn events_come_once_and_when_something_is_destroyed() {
-    let mut world = World::<(), i32, 2, Quadtree<i32>>::with_structure(Margin::Fatten { extension: 1, prediction: 0 });
-    let ids = world.create_proxies(ProxyConfig::default(), (0..20).map(|i| (Aabb::point([10 * i, 0]), ())));
+    let mut world = World::<(), i32, 2, Quadtree<i32>>::with_structure(Margin::Fatten {
+        extension: 1,
+        prediction: 0,
+    });
+    let ids = world.create_proxies(
+        ProxyConfig::default(),
+        (0..20).map(|i| (Aabb::point([10 * i, 0]), ())),
+    );
     world.step();
     for &id in &ids[..2] {
         world.move_proxy(id, Aabb::point([50, 50]), [0, 0]).unwrap();
@@ -194,17 +277,37 @@ fn a_pair_of_two_that_moved_comes_once() {
     tree.extend((0..20).map(|i| (Id(i as u32), Aabb::new([5 * i, 0], [5 * i + 4, 0]))));
     tree.insert(Id(1), Aabb::point([50, 0]));
     tree.insert(Id(2), Aabb::point([50, 0]));
-    assert_eq!(tree.pairs_of(&[Id(2), Id(1)]), [(Id(1), Id(2)), (Id(1), Id(10)), (Id(2), Id(10))]);
+    assert_eq!(
+        tree.pairs_of(&[Id(2), Id(1)]),
+        [(Id(1), Id(2)), (Id(1), Id(10)), (Id(2), Id(10))]
+    );
 
-    let mut world = World::<(), i32, 2, Quadtree<i32>>::with_structure(Margin::Fatten { extension: 0, prediction: 0 });
-    world.create_proxies(ProxyConfig::default(), (0..20).map(|i| (Aabb::point([10 * i, 100]), ())));
-    // One jumps within the box around both places of the other, so that it is met where it was and where it is.
-    let places = [(Aabb::point([1, 19]), Aabb::new([0, 0], [10, 10])), (Aabb::point([15, 15]), Aabb::new([8, 8], [20, 20]))];
-    let (jumper, slider) = (world.create_proxy(places[0].0, ()), world.create_proxy(places[0].1, ()));
+    let mut world = World::<(), i32, 2, Quadtree<i32>>::with_structure(Margin::Fatten {
+        extension: 0,
+        prediction: 0,
+    });
+    world.create_proxies(
+        ProxyConfig::default(),
+        (0..20).map(|i| (Aabb::point([10 * i, 100]), ())),
+    );
+    // One jumps within the box around both places of the other, so that it is met where it was and
+    // where it is.
+    let places = [
+        (Aabb::point([1, 19]), Aabb::new([0, 0], [10, 10])),
+        (Aabb::point([15, 15]), Aabb::new([8, 8], [20, 20])),
+    ];
+    let (jumper, slider) = (
+        world.create_proxy(places[0].0, ()),
+        world.create_proxy(places[0].1, ()),
+    );
     assert!(world.step().begun.is_empty());
-    world.move_proxies([(jumper, places[1].0, [0, 0]), (slider, places[1].1, [0, 0])]).unwrap();
+    world
+        .move_proxies([(jumper, places[1].0, [0, 0]), (slider, places[1].1, [0, 0])])
+        .unwrap();
     assert_eq!(world.step().begun, [(jumper, slider)]);
-    world.move_proxies([(jumper, places[0].0, [0, 0]), (slider, places[0].1, [0, 0])]).unwrap();
+    world
+        .move_proxies([(jumper, places[0].0, [0, 0]), (slider, places[0].1, [0, 0])])
+        .unwrap();
     assert_eq!(world.step().ended, [(jumper, slider)]);
 }
 
@@ -214,17 +317,28 @@ fn pairs_of_destroyed_objects_end() {
     for mobility in [Mobility::Moving, Mobility::Static] {
         for destroyed in [&[0, 1][..], &[0], &[1]] {
             let mut world = World::<(), i32, 2, Quadtree<i32>>::default();
-            let config = ProxyConfig { mobility, ..ProxyConfig::default() };
-            let ids = [ProxyConfig::default(), config].map(|config| world.create_proxy_with(config, Aabb::point([0, 0]), ()));
+            let config = ProxyConfig {
+                mobility,
+                ..ProxyConfig::default()
+            };
+            let ids = [ProxyConfig::default(), config]
+                .map(|config| world.create_proxy_with(config, Aabb::point([0, 0]), ()));
             assert_eq!(world.step().begun, [(ids[0], ids[1])]);
-            destroyed.iter().for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
-            assert_eq!(world.step().ended, [(ids[0], ids[1])], "{mobility:?} {destroyed:?}");
+            destroyed
+                .iter()
+                .for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
+            assert_eq!(
+                world.step().ended,
+                [(ids[0], ids[1])],
+                "{mobility:?} {destroyed:?}"
+            );
             assert_eq!(world.step().ended, []);
         }
     }
 }
 
-/// Defects: an object lost after 21 failed growths; fixed-point division that overflows beyond 2147 units; centers that overflow.
+/// Defects: an object lost after 21 failed growths; fixed-point division that overflows beyond 2147
+/// units; centers that overflow.
 #[test]
 fn nothing_is_too_far_away() {
     let mut tree: Quadtree<i64> = small();
@@ -233,7 +347,13 @@ fn nothing_is_too_far_away() {
     for i in 0..200_u32 {
         let far = (1_i64 << (i % 63)) * if i % 2 == 0 { 1 } else { -1 };
         tree.insert(Id(i), Aabb::point([far, -far]));
-        fixed.insert(Id(i), Aabb::point([Fixed::from_bits(far), Fixed::from_bits(i64::MAX - far.abs())]));
+        fixed.insert(
+            Id(i),
+            Aabb::point([
+                Fixed::from_bits(far),
+                Fixed::from_bits(i64::MAX - far.abs()),
+            ]),
+        );
         floats.insert(Id(i), Aabb::point([far as f32 * 1e19, i as f32]));
     }
     for validity in [tree.validate(), fixed.validate(), floats.validate()] {
@@ -259,7 +379,10 @@ fn a_box_that_reaches_the_end_of_the_range_does_not_stop_growth() {
             tree.insert(Id(i as u32), Aabb::point([place(i % 20), place(-i)]));
         }
         tree.validate().unwrap();
-        assert!(tree.iter().all(|(id, _)| tree.locate(id).is_some()), "{first:?}");
+        assert!(
+            tree.iter().all(|(id, _)| tree.locate(id).is_some()),
+            "{first:?}"
+        );
         assert!(tree.locate(Id(199)).unwrap().depth > 0);
     }
     let f32s = |min, max| check::<f32>(Aabb::new(min, max), |x| x as f32 * 1e34);
@@ -277,15 +400,25 @@ fn a_box_that_reaches_the_end_of_the_range_does_not_stop_growth() {
 #[test]
 fn a_node_whose_boxes_fit_into_a_leaf_becomes_one() {
     let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
-    let mut tree = Quadtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, fixed_root, ..OrthtreeConfig::default() });
+    let mut tree = Quadtree::new(OrthtreeConfig {
+        capacity: 2,
+        looseness: 1.0,
+        fixed_root,
+        ..OrthtreeConfig::default()
+    });
     for (id, x) in (0..).map(Id).zip([1, 3, 5]) {
         tree.insert(id, Aabb::point([x, x]));
     }
-    let depths = |tree: &Quadtree<i32>| [0, 1, 2].map(|i| tree.locate(Id(i)).map(|location| location.depth));
+    let depths =
+        |tree: &Quadtree<i32>| [0, 1, 2].map(|i| tree.locate(Id(i)).map(|location| location.depth));
     assert_eq!(depths(&tree), [Some(4); 3]);
     tree.insert(Id(2), Aabb::point([60, 60]));
     tree.validate().unwrap();
-    assert_eq!(depths(&tree), [Some(1); 3], "two are left in the lower quarter");
+    assert_eq!(
+        depths(&tree),
+        [Some(1); 3],
+        "two are left in the lower quarter"
+    );
     tree.remove(Id(2));
     tree.validate().unwrap();
     assert_eq!(depths(&tree), [Some(0), Some(0), None]);
@@ -295,7 +428,12 @@ fn a_node_whose_boxes_fit_into_a_leaf_becomes_one() {
 fn pairs_are_found_within_nodes_between_layers_and_between_siblings() {
     for looseness in [1.0, 2.0] {
         let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
-        let mut tree = Quadtree::new(OrthtreeConfig { capacity: 2, looseness, fixed_root, ..OrthtreeConfig::default() });
+        let mut tree = Quadtree::new(OrthtreeConfig {
+            capacity: 2,
+            looseness,
+            fixed_root,
+            ..OrthtreeConfig::default()
+        });
         // Boxes of seven sizes at a hundred places, some of them outside.
         let boxes = (0..700).map(|i| {
             let (corner, size) = ([i / 7 % 10, i / 70].map(|x| 8 * x - 8), 1 << (i % 7));
@@ -312,26 +450,49 @@ fn pairs_are_found_within_nodes_between_layers_and_between_siblings() {
 fn check_center<S: Scalar>(low: S, high: S) {
     for looseness in [1.0, 2.0] {
         let fixed_root = Some(Aabb::new([low; 2], [high; 2]));
-        let mut tree = Quadtree::new(OrthtreeConfig { capacity: 1, looseness, fixed_root, ..OrthtreeConfig::default() });
-        for (id, corner) in (0..).map(Id).zip([[low, low], [high, low], [low, high], [high, high]]) {
+        let mut tree = Quadtree::new(OrthtreeConfig {
+            capacity: 1,
+            looseness,
+            fixed_root,
+            ..OrthtreeConfig::default()
+        });
+        for (id, corner) in (0..)
+            .map(Id)
+            .zip([[low, low], [high, low], [low, high], [high, high]])
+        {
             tree.insert(id, Aabb::point(corner));
         }
         tree.validate().unwrap();
         let locations = (0..4).map(|i| tree.locate(Id(i)));
-        assert!(locations.eq((0..4).map(|path| Some(Location { path, depth: 1 }))), "{low} to {high}, looseness {looseness}");
+        assert!(
+            locations.eq((0..4).map(|path| Some(Location { path, depth: 1 }))),
+            "{low} to {high}, looseness {looseness}"
+        );
     }
 }
 
 /// Defect: the center `(min + max) / 2` overflows, or `min + (max - min) / 2` does.
 #[test]
 fn centers_do_not_overflow() {
-    for (low, high) in [(-f32::MAX, f32::MAX), (f32::MAX / 2.0, f32::MAX), (-f32::MAX, -f32::MAX / 2.0)] {
+    for (low, high) in [
+        (-f32::MAX, f32::MAX),
+        (f32::MAX / 2.0, f32::MAX),
+        (-f32::MAX, -f32::MAX / 2.0),
+    ] {
         check_center(low, high);
     }
-    for (low, high) in [(i32::MIN, i32::MAX), (i32::MAX / 2, i32::MAX), (i32::MIN, i32::MIN / 2)] {
+    for (low, high) in [
+        (i32::MIN, i32::MAX),
+        (i32::MAX / 2, i32::MAX),
+        (i32::MIN, i32::MIN / 2),
+    ] {
         check_center(low, high);
     }
-    for (low, high) in [(i64::MIN, i64::MAX), (i64::MAX / 2, i64::MAX), (i64::MIN, i64::MIN / 2)] {
+    for (low, high) in [
+        (i64::MIN, i64::MAX),
+        (i64::MAX / 2, i64::MAX),
+        (i64::MIN, i64::MIN / 2),
+    ] {
         check_center(low, high);
         check_center(Fixed::<16>::from_bits(low), Fixed::from_bits(high));
     }
@@ -342,33 +503,76 @@ fn centers_do_not_overflow() {
 fn fixed_point_reaches_beyond_2147_units() {
     type Meters = Fixed<16>;
     let meters = Meters::from_int;
-    assert_eq!(meters(50_000).saturating_mul(meters(-50_000)).to_f64(), -2.5e9);
-    assert_eq!(Aabb::point([meters(50_001)]).snapped(meters(4)), Aabb::new([meters(50_000)], [meters(50_004)]));
+    assert_eq!(
+        meters(50_000).saturating_mul(meters(-50_000)).to_f64(),
+        -2.5e9
+    );
+    assert_eq!(
+        Aabb::point([meters(50_001)]).snapped(meters(4)),
+        Aabb::new([meters(50_000)], [meters(50_004)])
+    );
     let mut tree: Quadtree<Meters> = small();
     for i in 0..100 {
-        tree.insert(Id(i as u32), Aabb::point([meters(50_000 * (i % 10)), meters(-50_000 * (i / 10))]));
+        tree.insert(
+            Id(i as u32),
+            Aabb::point([meters(50_000 * (i % 10)), meters(-50_000 * (i / 10))]),
+        );
     }
     for _ in 0..2 {
         tree.validate().unwrap();
-        assert!((0..100).all(|i| tree.locate(Id(i)).is_some_and(|location| location.depth >= 3)));
-        assert_eq!(tree.nearest(&[meters(50_000), meters(200_000)]), Some(Hit { reach: 4e10, id: Id(1) }));
+        assert!((0..100).all(|i| {
+            tree.locate(Id(i))
+                .is_some_and(|location| location.depth >= 3)
+        }));
+        assert_eq!(
+            tree.nearest(&[meters(50_000), meters(200_000)]),
+            Some(Hit {
+                reach: 4e10,
+                id: Id(1)
+            })
+        );
         let ray = Ray::between([meters(-50_000); 2], [meters(150_000), meters(-250_000)]).unwrap();
-        assert_eq!(tree.cast(&ray), Some(Hit { reach: 0.25, id: Id(20) }));
+        assert_eq!(
+            tree.cast(&ray),
+            Some(Hit {
+                reach: 0.25,
+                id: Id(20)
+            })
+        );
         tree.optimize();
     }
-    let mut world = World::<(), Meters, 1>::with_structure(Margin::Fatten { extension: meters(1), prediction: 4 });
+    let mut world = World::<(), Meters, 1>::with_structure(Margin::Fatten {
+        extension: meters(1),
+        prediction: 4,
+    });
     let id = world.create_proxy(Aabb::point([meters(0)]), ());
-    world.move_proxy(id, Aabb::point([meters(50_000)]), [meters(50_000)]).unwrap();
-    assert_eq!(world.fat_aabb(id), Some(Aabb::new([meters(49_999)], [meters(250_001)])));
-    world.move_proxy(id, Aabb::point([meters(0)]), [Meters::from_bits(i64::MAX / 2)]).unwrap();
-    assert_eq!(world.fat_aabb(id), Some(Aabb::new([meters(-1)], [Meters::MAX])));
+    world
+        .move_proxy(id, Aabb::point([meters(50_000)]), [meters(50_000)])
+        .unwrap();
+    assert_eq!(
+        world.fat_aabb(id),
+        Some(Aabb::new([meters(49_999)], [meters(250_001)]))
+    );
+    world
+        .move_proxy(
+            id,
+            Aabb::point([meters(0)]),
+            [Meters::from_bits(i64::MAX / 2)],
+        )
+        .unwrap();
+    assert_eq!(
+        world.fat_aabb(id),
+        Some(Aabb::new([meters(-1)], [Meters::MAX]))
+    );
 }
 
 #[test]
 fn a_million_operations_lose_nothing() {
     let mut state = 1_u64;
     let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         state >> 33
     };
     let coordinate = |bits: u64| match bits % 64 {
@@ -393,7 +597,10 @@ fn a_million_operations_lose_nothing() {
     }
     tree.validate().unwrap();
     assert_eq!(tree.len(), expected.len());
-    assert!(tree.iter().eq(expected.iter().map(|(&id, &aabb)| (id, aabb))));
+    assert!(
+        tree.iter()
+            .eq(expected.iter().map(|(&id, &aabb)| (id, aabb)))
+    );
     let mut oracle = BruteForce::default();
     oracle.extend(tree.iter());
     assert_eq!(tree.pairs(), oracle.pairs());
@@ -401,11 +608,20 @@ fn a_million_operations_lose_nothing() {
 
 #[test]
 fn parameters_are_kept_to() {
-    let config =
-        OrthtreeConfig { capacity: 0, max_depth: 3, min_size: 2, looseness: f64::NAN, fixed_root: Some(Aabb::new([0, 0], [15, 15])) };
+    let config = OrthtreeConfig {
+        capacity: 0,
+        max_depth: 3,
+        min_size: 2,
+        looseness: f64::NAN,
+        fixed_root: Some(Aabb::new([0, 0], [15, 15])),
+    };
     let mut tree = Quadtree::new(config);
     tree.extend((0..256).map(|i| (Id(i as u32), Aabb::point([i % 16, i / 16]))));
     tree.validate().unwrap();
-    assert_eq!(tree.locate(Id(0)).map(|location| location.depth), Some(2), "cells of 3, cut again, would be too small");
+    assert_eq!(
+        tree.locate(Id(0)).map(|location| location.depth),
+        Some(2),
+        "cells of 3, cut again, would be too small"
+    );
     assert_eq!(tree.config().capacity, 0);
 }

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, CannotRewind, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Orthtree, PencilSweep, ProxyConfig,
-    ProxyId, RestoreError, Scalar, World,
+    Aabb, BroadPhase, BruteForce, CannotRewind, DynamicTree, Events, Filter, Fixed, KdSweep,
+    Margin, Orthtree, PencilSweep, ProxyConfig, ProxyId, RestoreError, Scalar, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -69,11 +69,16 @@ fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &TestWorld<S, D, 
     world.save_with(|data, out| out.push(data.0))
 }
 
-fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) -> Result<TestWorld<S, D, B>, RestoreError> {
-    World::restore_with(bytes, |bytes| <[u8; 1]>::try_from(bytes).ok().map(|[n]| Data::new(n)))
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    bytes: &[u8],
+) -> Result<TestWorld<S, D, B>, RestoreError> {
+    World::restore_with(bytes, |bytes| {
+        <[u8; 1]>::try_from(bytes).ok().map(|[n]| Data::new(n))
+    })
 }
 
-/// A world, and clones of it that never went back or through bytes: one for each step that it remembers.
+/// A world, and clones of it that never went back or through bytes: one for each step that it
+/// remembers.
 struct Pair<S: Scalar, const D: usize, B> {
     world: TestWorld<S, D, B>,
     straight: TestWorld<S, D, B>,
@@ -85,7 +90,13 @@ struct Pair<S: Scalar, const D: usize, B> {
 impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     fn new(margin: Margin<S>) -> Self {
         let straight = World::with_structure(margin);
-        let mut pair = Self { world: straight.clone(), ends: VecDeque::new(), straight, limit: 0, ids: Vec::new() };
+        let mut pair = Self {
+            world: straight.clone(),
+            ends: VecDeque::new(),
+            straight,
+            limit: 0,
+            ids: Vec::new(),
+        };
         pair.remember(5);
         pair.ends.push_back(pair.straight.clone());
         pair
@@ -102,7 +113,10 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     }
 
     /// Does the same to both.
-    fn both<R: PartialEq + std::fmt::Debug>(&mut self, act: impl Fn(&mut TestWorld<S, D, B>) -> R) -> R {
+    fn both<R: PartialEq + std::fmt::Debug>(
+        &mut self,
+        act: impl Fn(&mut TestWorld<S, D, B>) -> R,
+    ) -> R {
         let outcome = act(&mut self.world);
         assert_eq!(outcome, act(&mut self.straight));
         outcome
@@ -115,7 +129,9 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
                 self.ids.push(id);
             }
             Op::CreateMany(config, boxes) => {
-                let ids = self.both(|world| world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0)))));
+                let ids = self.both(|world| {
+                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
+                });
                 self.ids.extend(ids);
             }
             Op::Step => {
@@ -140,14 +156,24 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     }
 
     fn apply_to_one(&mut self, op: &Op<S, D>) {
-        let (Op::Destroy(n) | Op::Move(n, ..) | Op::Touch(n) | Op::SetFilter(n, _) | Op::SetUserData(n, _)) = op else { return };
+        let (Op::Destroy(n)
+        | Op::Move(n, ..)
+        | Op::Touch(n)
+        | Op::SetFilter(n, _)
+        | Op::SetUserData(n, _)) = op
+        else {
+            return;
+        };
         let Some(id) = self.pick(*n) else { return };
         self.both(|world| match op {
             Op::Destroy(_) => world.destroy_proxy(id).is_some(),
             Op::Move(_, aabb, displacement) => world.move_proxy(id, *aabb, *displacement).is_ok(),
             Op::Touch(_) => world.touch_proxy(id).is_ok(),
             Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
-            Op::SetUserData(_, data) => world.user_data_mut(id).map(|place| *place = Data::new(*data)).is_some(),
+            Op::SetUserData(_, data) => world
+                .user_data_mut(id)
+                .map(|place| *place = Data::new(*data))
+                .is_some(),
             _ => false,
         });
     }
@@ -157,7 +183,13 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
         assert_eq!(self.world.history_len(), possible);
         let outcome = self.world.rewind(steps);
         if possible.is_none_or(|possible| steps > possible) {
-            assert_eq!(outcome, Err(CannotRewind { asked: steps, possible }));
+            assert_eq!(
+                outcome,
+                Err(CannotRewind {
+                    asked: steps,
+                    possible
+                })
+            );
             return;
         }
         outcome.unwrap();
@@ -166,13 +198,16 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     }
 
     fn compare(&self) {
-        let Self { world, straight, .. } = self;
+        let Self {
+            world, straight, ..
+        } = self;
         world.validate().unwrap();
         assert_eq!(world.state_hash(), straight.state_hash());
         assert_eq!(world.events(), straight.events());
         assert!(world.iter().eq(straight.iter()));
         for (id, _) in straight.iter() {
-            let look = |world: &TestWorld<S, D, B>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
+            let look =
+                |world: &TestWorld<S, D, B>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
             assert_eq!(look(world), look(straight));
         }
         assert_eq!(world.pairs(), straight.pairs());
@@ -180,19 +215,31 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     }
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(mode: Mode, cases: u32, _: fn() -> B) {
-    for_all(cases, (margin(), ops::<S, D>(mode), aabb(mode)), |(margin, ops, region)| {
-        let mut pair = Pair::<S, D, B>::new(margin);
-        for op in &ops {
-            pair.apply(op);
-            pair.compare();
-            assert_eq!(pair.world.overlaps(&region), pair.straight.overlaps(&region));
-        }
-        check_broken_bytes::<S, D, B>(&save(&pair.world), ops.len());
-    });
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(
+    mode: Mode,
+    cases: u32,
+    _: fn() -> B,
+) {
+    for_all(
+        cases,
+        (margin(), ops::<S, D>(mode), aabb(mode)),
+        |(margin, ops, region)| {
+            let mut pair = Pair::<S, D, B>::new(margin);
+            for op in &ops {
+                pair.apply(op);
+                pair.compare();
+                assert_eq!(
+                    pair.world.overlaps(&region),
+                    pair.straight.overlaps(&region)
+                );
+            }
+            check_broken_bytes::<S, D, B>(&save(&pair.world), ops.len());
+        },
+    );
 }
 
-/// Flipped bits and missing bytes are noticed; and with a checksum that belongs to them, the outcome is a world or an error.
+/// Flipped bits and missing bytes are noticed; and with a checksum that belongs to them, the
+/// outcome is a world or an error.
 fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8], seed: usize) {
     for turn in 0..8 {
         let place = (seed + turn).wrapping_mul(2_654_435_761) % (8 * bytes.len());
@@ -204,7 +251,10 @@ fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u
             mend(&mut broken, |bytes| restore::<S, D, B>(bytes).map(|_| ()));
             if let Ok(mut world) = restore::<S, D, B>(&broken) {
                 world.validate().unwrap();
-                assert_eq!(save(&restore::<S, D, B>(&save(&world)).unwrap()), save(&world));
+                assert_eq!(
+                    save(&restore::<S, D, B>(&save(&world)).unwrap()),
+                    save(&world)
+                );
                 world.step();
                 world.validate().unwrap();
             }
@@ -231,7 +281,8 @@ fn unit(x: f32) -> Aabb<f32, 2> {
     Aabb::new([x, 0.0], [x + 1.0, 1.0])
 }
 
-/// A world in which something of each kind is going on: a refused pair, a free slot, proxies that are new, gone, moved and touched.
+/// A world in which something of each kind is going on: a refused pair, a free slot, proxies that
+/// are new, gone, moved and touched.
 fn busy() -> (Flat, [ProxyId; 4]) {
     let mut world = Flat::new(Margin::Snap { cell: 1.0 });
     let ids = [0.0, 0.5, 5.0, 9.0].map(|x| world.create_proxy(unit(x), 0));
@@ -254,9 +305,39 @@ fn every_single_difference_has_another_hash() {
         &|world, ids| world.move_proxy(ids[0], unit(-0.25), [0.0; 2]).is_ok(),
         &|world, ids| world.move_proxy(ids[2], unit(5.0), [0.0; 2]).is_ok(),
         &|world, ids| world.touch_proxy(ids[0]).is_ok(),
-        &|world, ids| world.set_filter(ids[0], Filter { category: 1, ..Filter::default() }).is_ok(),
-        &|world, ids| world.set_filter(ids[0], Filter { mask: 1, ..Filter::default() }).is_ok(),
-        &|world, ids| world.set_filter(ids[0], Filter { group: 1, ..Filter::default() }).is_ok(),
+        &|world, ids| {
+            world
+                .set_filter(
+                    ids[0],
+                    Filter {
+                        category: 1,
+                        ..Filter::default()
+                    },
+                )
+                .is_ok()
+        },
+        &|world, ids| {
+            world
+                .set_filter(
+                    ids[0],
+                    Filter {
+                        mask: 1,
+                        ..Filter::default()
+                    },
+                )
+                .is_ok()
+        },
+        &|world, ids| {
+            world
+                .set_filter(
+                    ids[0],
+                    Filter {
+                        group: 1,
+                        ..Filter::default()
+                    },
+                )
+                .is_ok()
+        },
         &|world, ids| world.destroy_proxy(ids[0]).is_some(),
         &|world, _| world.create_proxy(unit(3.0), 0).id().0 > 0,
         &|world, _| world.create_static(unit(3.0), 0).id().0 > 0,
@@ -277,7 +358,14 @@ fn every_single_difference_has_another_hash() {
     for (i, hash) in hashes.iter().enumerate() {
         assert!(!hashes[..i].contains(hash), "difference {i} makes none");
     }
-    let margins = [Margin::Snap { cell: 1.0 }, Margin::Snap { cell: 2.0 }, Margin::Fatten { extension: 1.0, prediction: 0 }];
+    let margins = [
+        Margin::Snap { cell: 1.0 },
+        Margin::Snap { cell: 2.0 },
+        Margin::Fatten {
+            extension: 1.0,
+            prediction: 0,
+        },
+    ];
     assert!(Flat::new(margins[0]).state_hash() != Flat::new(margins[1]).state_hash());
     assert!(Flat::new(margins[0]).state_hash() != Flat::new(margins[2]).state_hash());
 }
@@ -288,7 +376,9 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
     let (mut and_back, ids) = busy();
     and_back.move_proxy(ids[0], unit(70.0), [0.0; 2]).unwrap();
     and_back.optimize();
-    and_back.move_proxy(ids[0], Aabb::new([-0.0, -0.0], [1.0, 1.0]), [0.0; 2]).unwrap();
+    and_back
+        .move_proxy(ids[0], Aabb::new([-0.0, -0.0], [1.0, 1.0]), [0.0; 2])
+        .unwrap();
     *and_back.user_data_mut(ids[1]).unwrap() = 9;
     assert_eq!(there.state_hash(), and_back.state_hash());
     assert_eq!(there.step(), and_back.step());
@@ -300,7 +390,9 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
         let ids = boxes.map(|x| world.create_proxy(unit(-x), 0));
         world.step();
         for i in order {
-            world.move_proxy(ids[i], unit(boxes[i] * 0.5), [0.0; 2]).unwrap();
+            world
+                .move_proxy(ids[i], unit(boxes[i] * 0.5), [0.0; 2])
+                .unwrap();
             if order[0] > 0 {
                 world.step();
             }
@@ -314,9 +406,18 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
 #[test]
 fn rewinding_says_how_far_it_can_go() {
     let (mut world, ids) = busy();
-    assert_eq!(world.rewind(0), Err(CannotRewind { asked: 0, possible: None }));
+    assert_eq!(
+        world.rewind(0),
+        Err(CannotRewind {
+            asked: 0,
+            possible: None
+        })
+    );
     world.remember(2);
-    assert_eq!(world.rewind(0).unwrap_err().to_string(), "cannot go back 0 steps: the world did not remember anything at the last one");
+    assert_eq!(
+        world.rewind(0).unwrap_err().to_string(),
+        "cannot go back 0 steps: the world did not remember anything at the last one"
+    );
     world.step();
     let hash = world.state_hash();
     world.destroy_proxy(ids[0]);
@@ -325,7 +426,13 @@ fn rewinding_says_how_far_it_can_go() {
     for _ in 0..3 {
         world.step();
     }
-    assert_eq!(world.rewind(3), Err(CannotRewind { asked: 3, possible: Some(2) }));
+    assert_eq!(
+        world.rewind(3),
+        Err(CannotRewind {
+            asked: 3,
+            possible: Some(2)
+        })
+    );
     world.rewind(2).unwrap();
     assert_eq!(world.history_len(), Some(0));
     world.forget_steps();
@@ -334,17 +441,23 @@ fn rewinding_says_how_far_it_can_go() {
 
 #[test]
 fn memory_is_bounded_and_reported() {
-    let mut world = World::<(), Fixed<16>, 2>::new(Margin::Snap { cell: Fixed::from_int(4) });
+    let mut world = World::<(), Fixed<16>, 2>::new(Margin::Snap {
+        cell: Fixed::from_int(4),
+    });
     let place = |i: i32, frame: i32| {
         let min = [3 * i, frame / 2].map(Fixed::from_int);
         Aabb::new(min, min.map(|x| x.saturating_add(Fixed::from_int(2))))
     };
-    let ids: Vec<_> = (0..800).map(|i| world.create_proxy(place(i, 0), ())).collect();
+    let ids: Vec<_> = (0..800)
+        .map(|i| world.create_proxy(place(i, 0), ()))
+        .collect();
     world.remember(8);
     let mut most = 0;
     for frame in 1..64 {
         for (&id, i) in ids.iter().zip(0..) {
-            world.move_proxy(id, place(i, frame), [Fixed::default(); 2]).unwrap();
+            world
+                .move_proxy(id, place(i, frame), [Fixed::default(); 2])
+                .unwrap();
         }
         world.step();
         if frame == 8 {
@@ -352,7 +465,11 @@ fn memory_is_bounded_and_reported() {
         }
     }
     assert_eq!(world.history_len(), Some(8));
-    assert!(world.history_bytes() <= most + most / 8, "{} after {most}", world.history_bytes());
+    assert!(
+        world.history_bytes() <= most + most / 8,
+        "{} after {most}",
+        world.history_bytes()
+    );
     world.remember(0);
     assert_eq!(world.history_len(), Some(0));
 }
@@ -362,7 +479,12 @@ fn problem_of(change: impl Fn(&mut Vec<u8>)) -> String {
     let (world, _) = busy();
     let mut bytes = world.save_with(|&data, out| out.push(data));
     change(&mut bytes);
-    let restore = |bytes: &[u8]| Flat::restore_with(bytes, |data| data.first().copied().filter(|&data| data < 100)).map(|_| ());
+    let restore = |bytes: &[u8]| {
+        Flat::restore_with(bytes, |data| {
+            data.first().copied().filter(|&data| data < 100)
+        })
+        .map(|_| ())
+    };
     mend(&mut bytes, restore);
     restore(&bytes).map_or_else(|error| error.to_string(), |()| "none".to_owned())
 }
@@ -370,15 +492,38 @@ fn problem_of(change: impl Fn(&mut Vec<u8>)) -> String {
 #[test]
 fn what_is_wrong_with_bytes_is_named() {
     assert_eq!(problem_of(|_| ()), "none");
-    assert_eq!(problem_of(|bytes| bytes[0] = b'X'), "these bytes are not a saved world");
-    assert_eq!(problem_of(|bytes| bytes[4] = 9), "the world was saved in version 9 of the format, and only 1 is known");
-    assert_eq!(problem_of(|bytes| bytes[6] = 64), "the world in the bytes has coordinates of another type: 64-bit float, not 32-bit float");
-    assert_eq!(problem_of(|bytes| bytes[8] = 3), "the world in the bytes has 3 dimensions, not 2");
-    assert_eq!(problem_of(|bytes| bytes[9] = 7), "byte 9: an unknown margin");
-    assert_eq!(problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))), "byte 156: there should be no more bytes");
+    assert_eq!(
+        problem_of(|bytes| bytes[0] = b'X'),
+        "these bytes are not a saved world"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[4] = 9),
+        "the world was saved in version 9 of the format, and only 1 is known"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[6] = 64),
+        "the world in the bytes has coordinates of another type: 64-bit float, not 32-bit float"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[8] = 3),
+        "the world in the bytes has 3 dimensions, not 2"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[9] = 7),
+        "byte 9: an unknown margin"
+    );
+    assert_eq!(
+        problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))),
+        "byte 156: there should be no more bytes"
+    );
     assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
-    let damaged = Flat::restore_with(b"BLwd\x01and then something else", |_| None).unwrap_err().to_string();
-    assert!(damaged.starts_with("bytes are missing or have changed: their checksum is "), "{damaged}");
+    let damaged = Flat::restore_with(b"BLwd\x01and then something else", |_| None)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        damaged.starts_with("bytes are missing or have changed: their checksum is "),
+        "{damaged}"
+    );
 }
 
 #[test]
@@ -387,5 +532,11 @@ fn the_events_of_the_last_step_are_saved() {
     let [a, b] = [0, 1].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
     world.step();
     let restored = World::<(), i32, 2>::restore(&world.save()).unwrap();
-    assert_eq!(restored.events(), &Events { begun: vec![(a, b)], ended: vec![] });
+    assert_eq!(
+        restored.events(),
+        &Events {
+            begun: vec![(a, b)],
+            ended: vec![]
+        }
+    );
 }

@@ -1,4 +1,5 @@
-//! Law 2 with threads: any number of them, and any history, gives the results of one thread and a tree built in one go.
+//! Law 2 with threads: any number of them, and any history, gives the results of one thread and a
+//! tree built in one go.
 
 use broadleaf::{Aabb, Body, BroadPhase, Id, KdSweep, Real};
 use proptest::prelude::*;
@@ -6,17 +7,23 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::{TestScalar, for_all};
 
-/// Boxes on a grid: so many, in so many cells along an axis, so large at most. Large enough that a build goes to several threads.
+/// Boxes on a grid: so many, in so many cells along an axis, so large at most. Large enough that a
+/// build goes to several threads.
 fn boxes<S: TestScalar, const D: usize>() -> impl Strategy<Value = Vec<(Id, Aabb<S, D>)>> {
     (0_u32..14_000, 40_u32..400, 1_u32..3, any::<u32>()).prop_map(|(count, cells, size, seed)| {
         let mut state = u64::from(seed);
         let mut below = |limit: u32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             i32::try_from((state >> 33) % u64::from(limit)).unwrap()
         };
         let mut aabb = || {
             let min = [0; D].map(|_| below(cells));
-            Aabb::new(min.map(S::from_grid), min.map(|x| S::from_grid(x + below(size))))
+            Aabb::new(
+                min.map(S::from_grid),
+                min.map(|x| S::from_grid(x + below(size))),
+            )
         };
         (0..count).map(|id| (Id(id), aabb())).collect()
     })
@@ -26,24 +33,53 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
     for_all(4, (boxes::<S, D>(), 1_usize..97), |(boxes, stride)| {
         let mut expected = KdSweep::default();
         expected.extend(boxes.iter().copied());
-        let body = |id: Id| Body::in_the_middle(&boxes[id.index()].1, S::Real::from_f64(f64::from(1 + id.0 % 3)));
+        let body = |id: Id| {
+            Body::in_the_middle(
+                &boxes[id.index()].1,
+                S::Real::from_f64(f64::from(1 + id.0 % 3)),
+            )
+        };
         let push = |at: &Body<S::Real, D>, by: &Body<S::Real, D>| {
-            let squares = (0..D).map(|axis| by.position[axis] - at.position[axis]).map(|x| x * x);
+            let squares = (0..D)
+                .map(|axis| by.position[axis] - at.position[axis])
+                .map(|x| x * x);
             [by.mass / (S::Real::ONE + squares.fold(S::Real::ZERO, |sum, x| sum + x)); D]
         };
         let (pairs, forces) = (expected.pairs(), expected.n_body(S::Real::HALF, body, push));
         for pool in pools {
             pool.install(|| {
-                // Backwards, with detours: some boxes go and come back, some are somewhere else first.
+                // Backwards, with detours: some boxes go and come back, some are somewhere else
+                // first.
                 let mut index = KdSweep::default();
-                index.par_extend(boxes.iter().rev().map(|&(id, aabb)| (id, if id.index() % stride == 0 { boxes[0].1 } else { aabb })));
-                boxes.iter().step_by(stride + 3).for_each(|(id, _)| _ = index.remove(*id));
+                index.par_extend(boxes.iter().rev().map(|&(id, aabb)| {
+                    (
+                        id,
+                        if id.index() % stride == 0 {
+                            boxes[0].1
+                        } else {
+                            aabb
+                        },
+                    )
+                }));
+                boxes
+                    .iter()
+                    .step_by(stride + 3)
+                    .for_each(|(id, _)| _ = index.remove(*id));
                 index.par_optimize();
-                index.par_extend(boxes.iter().step_by(stride).chain(boxes.iter().step_by(stride + 3)).copied());
+                index.par_extend(
+                    boxes
+                        .iter()
+                        .step_by(stride)
+                        .chain(boxes.iter().step_by(stride + 3))
+                        .copied(),
+                );
                 index.validate().unwrap();
                 assert!(index.iter().eq(expected.iter()));
                 assert!(index.par_pairs() == pairs);
-                assert!(index.par_n_body(S::Real::HALF, body, push) == forces, "forces have the same bits");
+                assert!(
+                    index.par_n_body(S::Real::HALF, body, push) == forces,
+                    "forces have the same bits"
+                );
                 assert!(index.n_body(S::Real::HALF, body, push) == forces);
             });
         }
@@ -52,7 +88,12 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
 
 #[test]
 fn threads_and_histories_change_nothing() {
-    let pools = [1, 2, 3, 8].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
+    let pools = [1, 2, 3, 8].map(|threads| {
+        ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap()
+    });
     check::<f32, 3>(&pools);
     check::<i64, 2>(&pools);
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep, ProxyConfig,
-    ProxyHit, ProxyId, Ray, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Mobility,
+    Orthtree, PencilSweep, ProxyConfig, ProxyHit, ProxyId, Ray, Scalar, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -35,7 +35,11 @@ pub(crate) fn config() -> impl Strategy<Value = ProxyConfig> {
 }
 
 pub(crate) fn filter() -> impl Strategy<Value = Filter> {
-    let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter { category, mask, group });
+    let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter {
+        category,
+        mask,
+        group,
+    });
     prop_oneof![2 => Just(Filter::default()), 1 => picky]
 }
 
@@ -87,12 +91,29 @@ struct Model<S, const D: usize> {
 impl<S: Scalar, const D: usize> Model<S, D> {
     fn pick(&self, n: usize) -> Option<ProxyId> {
         let alive = self.proxies.len();
-        if n < alive { self.proxies.keys().nth(n).copied() } else { self.dead.get((n - alive) % self.dead.len().max(1)).copied() }
+        if n < alive {
+            self.proxies.keys().nth(n).copied()
+        } else {
+            self.dead.get((n - alive) % self.dead.len().max(1)).copied()
+        }
     }
 
     fn insert(&mut self, id: ProxyId, config: ProxyConfig, tight: Aabb<S, D>) {
         let fat = self.fatten(config.mobility, tight, [S::default(); D]);
-        assert!(self.proxies.insert(id, ModelProxy { config, tight, fat, data: 0 }).is_none(), "ids are never used twice");
+        assert!(
+            self.proxies
+                .insert(
+                    id,
+                    ModelProxy {
+                        config,
+                        tight,
+                        fat,
+                        data: 0
+                    }
+                )
+                .is_none(),
+            "ids are never used twice"
+        );
         assert!(!self.dead.contains(&id));
     }
 
@@ -100,9 +121,16 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         match self.margin {
             _ if mobility == Mobility::Static => tight,
             Margin::Snap { cell } => tight.snapped(cell),
-            Margin::Fatten { extension, prediction } => {
+            Margin::Fatten {
+                extension,
+                prediction,
+            } => {
                 let once = tight.expanded(extension);
-                let ahead = std::array::from_fn(|axis| (0..prediction).fold(S::default(), |sum, _| sum.saturating_add(displacement[axis])));
+                let ahead = std::array::from_fn(|axis| {
+                    (0..prediction).fold(S::default(), |sum, _| {
+                        sum.saturating_add(displacement[axis])
+                    })
+                });
                 once.swept(ahead)
             }
         }
@@ -115,19 +143,30 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             Margin::Fatten { .. } if config.mobility == Mobility::Moving => fat.contains(&tight),
             _ => fat == self.fatten(config.mobility, tight, displacement),
         };
-        let fat = if stays { fat } else { self.fatten(config.mobility, tight, displacement) };
+        let fat = if stays {
+            fat
+        } else {
+            self.fatten(config.mobility, tight, displacement)
+        };
         let proxy = self.proxies.get_mut(&id)?;
         (proxy.tight, proxy.fat) = (tight, fat);
         Some(!stays)
     }
 
     fn pick_moves(&self, moves: &[Move<usize, S, D>]) -> Vec<Move<ProxyId, S, D>> {
-        moves.iter().filter_map(|&(n, aabb, displacement)| Some((self.pick(n)?, aabb, displacement))).collect()
+        moves
+            .iter()
+            .filter_map(|&(n, aabb, displacement)| Some((self.pick(n)?, aabb, displacement)))
+            .collect()
     }
 
-    /// Returns how many proxies are re-inserted, if all of them exist. Those that exist are moved anyway.
+    /// Returns how many proxies are re-inserted, if all of them exist. Those that exist are moved
+    /// anyway.
     fn move_proxies(&mut self, moves: &[Move<ProxyId, S, D>]) -> Option<usize> {
-        let moved: Vec<_> = moves.iter().map(|&(id, aabb, displacement)| self.move_proxy(id, aabb, displacement)).collect();
+        let moved: Vec<_> = moves
+            .iter()
+            .map(|&(id, aabb, displacement)| self.move_proxy(id, aabb, displacement))
+            .collect();
         moved.into_iter().map(|moved| moved.map(usize::from)).sum()
     }
 
@@ -136,8 +175,12 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         let mut verdicts = BTreeMap::new();
         for (&a, x) in &self.proxies {
             for (&b, y) in self.proxies.range(a..).skip(1) {
-                let both_static = x.config.mobility == Mobility::Static && y.config.mobility == Mobility::Static;
-                if both_static || !x.fat.overlaps(&y.fat) || !x.config.filter.allows(&y.config.filter) {
+                let both_static =
+                    x.config.mobility == Mobility::Static && y.config.mobility == Mobility::Static;
+                if both_static
+                    || !x.fat.overlaps(&y.fat)
+                    || !x.config.filter.allows(&y.config.filter)
+                {
                     continue;
                 }
                 let touched = self.touched.contains(&a) || self.touched.contains(&b);
@@ -151,16 +194,28 @@ impl<S: Scalar, const D: usize> Model<S, D> {
 
     /// The accepted pairs of now whose tight boxes overlap.
     fn tight_pairs(&self) -> Vec<(ProxyId, ProxyId)> {
-        accepted(&self.verdicts).into_iter().filter(|(a, b)| self.proxies[a].tight.overlaps(&self.proxies[b].tight)).collect()
+        accepted(&self.verdicts)
+            .into_iter()
+            .filter(|(a, b)| self.proxies[a].tight.overlaps(&self.proxies[b].tight))
+            .collect()
     }
 
     fn overlaps(&self, region: &dyn AnyRegion<S, D>) -> Vec<ProxyId> {
-        self.proxies.iter().filter(|(_, proxy)| region.touches(&proxy.tight)).map(|(&id, _)| id).collect()
+        self.proxies
+            .iter()
+            .filter(|(_, proxy)| region.touches(&proxy.tight))
+            .map(|(&id, _)| id)
+            .collect()
     }
 
     /// What a probe reaches, soonest first.
     fn cast_all(&self, probe: &dyn AnyProbe<S, D>) -> Vec<ProxyHit<S::Real>> {
-        let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| Some(ProxyHit { reach: probe.reach(&proxy.tight)?, id });
+        let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| {
+            Some(ProxyHit {
+                reach: probe.reach(&proxy.tight)?,
+                id,
+            })
+        };
         let mut hits: Vec<_> = self.proxies.iter().filter_map(reached).collect();
         hits.sort_by(|a, b| a.reach.partial_cmp(&b.reach).unwrap().then(a.id.cmp(&b.id)));
         hits
@@ -168,21 +223,36 @@ impl<S: Scalar, const D: usize> Model<S, D> {
 
     /// Each proxy with its data and its boxes.
     fn state(&self) -> Vec<ProxyState<S, D>> {
-        self.proxies.iter().map(|(&id, proxy)| (id, proxy.data, Some(proxy.tight), Some(proxy.fat))).collect()
+        self.proxies
+            .iter()
+            .map(|(&id, proxy)| (id, proxy.data, Some(proxy.tight), Some(proxy.fat)))
+            .collect()
     }
 }
 
 fn accepted(verdicts: &BTreeMap<(ProxyId, ProxyId), bool>) -> BTreeSet<(ProxyId, ProxyId)> {
-    verdicts.iter().filter(|&(_, &accepted)| accepted).map(|(&pair, _)| pair).collect()
+    verdicts
+        .iter()
+        .filter(|&(_, &accepted)| accepted)
+        .map(|(&pair, _)| pair)
+        .collect()
 }
 
-fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, world: &mut World<u8, S, D, B>, model: &mut Model<S, D>) {
+fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    op: &Op<S, D>,
+    world: &mut World<u8, S, D, B>,
+    model: &mut Model<S, D>,
+) {
     match op {
-        Op::Create(config, aabb) => model.insert(world.create_proxy_with(*config, *aabb, 0), *config, *aabb),
+        Op::Create(config, aabb) => {
+            model.insert(world.create_proxy_with(*config, *aabb, 0), *config, *aabb)
+        }
         Op::CreateMany(config, boxes) => {
             let ids = world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, 0)));
             assert_eq!(ids.len(), boxes.len());
-            ids.iter().zip(boxes).for_each(|(&id, &aabb)| model.insert(id, *config, aabb));
+            ids.iter()
+                .zip(boxes)
+                .for_each(|(&id, &aabb)| model.insert(id, *config, aabb));
         }
         Op::Destroy(n) => {
             let Some(id) = model.pick(*n) else { return };
@@ -192,26 +262,50 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, world: &
         }
         Op::Move(n, aabb, displacement) => {
             let Some(id) = model.pick(*n) else { return };
-            assert_eq!(world.move_proxy(id, *aabb, *displacement).ok(), model.move_proxy(id, *aabb, *displacement));
+            assert_eq!(
+                world.move_proxy(id, *aabb, *displacement).ok(),
+                model.move_proxy(id, *aabb, *displacement)
+            );
         }
         Op::MoveMany(moves) => {
             let moves = model.pick_moves(moves);
-            assert_eq!(world.move_proxies(moves.iter().copied()).ok(), model.move_proxies(&moves));
+            assert_eq!(
+                world.move_proxies(moves.iter().copied()).ok(),
+                model.move_proxies(&moves)
+            );
         }
         Op::Touch(n) => {
             let Some(id) = model.pick(*n) else { return };
-            assert_eq!(world.touch_proxy(id).is_ok(), model.proxies.contains_key(&id));
+            assert_eq!(
+                world.touch_proxy(id).is_ok(),
+                model.proxies.contains_key(&id)
+            );
             model.touched.insert(id);
         }
         Op::SetFilter(n, filter) => {
             let Some(id) = model.pick(*n) else { return };
-            assert_eq!(world.set_filter(id, *filter).is_ok(), model.proxies.contains_key(&id));
-            model.proxies.entry(id).and_modify(|proxy| proxy.config.filter = *filter);
+            assert_eq!(
+                world.set_filter(id, *filter).is_ok(),
+                model.proxies.contains_key(&id)
+            );
+            model
+                .proxies
+                .entry(id)
+                .and_modify(|proxy| proxy.config.filter = *filter);
         }
         Op::SetUserData(n, data) => {
             let Some(id) = model.pick(*n) else { return };
-            assert_eq!(world.user_data_mut(id).map(|place| *place = *data).is_some(), model.proxies.contains_key(&id));
-            model.proxies.entry(id).and_modify(|proxy| proxy.data = *data);
+            assert_eq!(
+                world
+                    .user_data_mut(id)
+                    .map(|place| *place = *data)
+                    .is_some(),
+                model.proxies.contains_key(&id)
+            );
+            model
+                .proxies
+                .entry(id)
+                .and_modify(|proxy| proxy.data = *data);
         }
         Op::Optimize => world.optimize(),
         Op::Step => check_step(world, model),
@@ -219,14 +313,23 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(op: &Op<S, D>, world: &
     }
 }
 
-fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &mut World<u8, S, D, B>, model: &mut Model<S, D>) {
+fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    world: &mut World<u8, S, D, B>,
+    model: &mut Model<S, D>,
+) {
     let before = accepted(&model.step());
     let now = accepted(&model.verdicts);
     let events = world.step_with(|(a, &x), (b, &y)| {
         assert!(a < b);
         accepts(x, y)
     });
-    assert_eq!(events, &Events { begun: now.difference(&before).copied().collect(), ended: before.difference(&now).copied().collect() });
+    assert_eq!(
+        events,
+        &Events {
+            begun: now.difference(&before).copied().collect(),
+            ended: before.difference(&now).copied().collect()
+        }
+    );
     assert_eq!(world.pairs(), now.into_iter().collect::<Vec<_>>());
     assert_eq!(world.tight_pairs(), model.tight_pairs());
 }
@@ -258,14 +361,25 @@ fn check_probe<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
 }
 
 /// What [`Model::state`] says of a world.
-fn state<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B>) -> Vec<ProxyState<S, D>> {
-    world.iter().map(|(id, &data)| (id, data, world.aabb(id), world.fat_aabb(id))).collect()
+fn state<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+    world: &World<u8, S, D, B>,
+) -> Vec<ProxyState<S, D>> {
+    world
+        .iter()
+        .map(|(id, &data)| (id, data, world.aabb(id), world.fat_aabb(id)))
+        .collect()
 }
 
 fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode, cases: u32, _: fn() -> B) {
     for_all(cases, (margin(), ops::<S, D>(mode)), |(margin, ops)| {
         let mut world = World::<u8, S, D, B>::with_structure(margin);
-        let mut model = Model { margin, proxies: BTreeMap::new(), touched: BTreeSet::new(), verdicts: BTreeMap::new(), dead: Vec::new() };
+        let mut model = Model {
+            margin,
+            proxies: BTreeMap::new(),
+            touched: BTreeSet::new(),
+            verdicts: BTreeMap::new(),
+            dead: Vec::new(),
+        };
         for op in &ops {
             apply(op, &mut world, &mut model);
             world.validate().unwrap();

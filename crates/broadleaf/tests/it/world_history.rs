@@ -1,11 +1,12 @@
-//! Law 2 for a world with snapped margins: events are a function of the tight boxes of two steps, fat boxes of the tight boxes of now. Where proxies
-//! were in between, in which order and how often they were moved, since when a world exists and when it was optimized leaves no trace.
+//! Law 2 for a world with snapped margins: events are a function of the tight boxes of two steps,
+//! fat boxes of the tight boxes of now. Where proxies were in between, in which order and how often
+//! they were moved, since when a world exists and when it was optimized leaves no trace.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree, PencilSweep, ProxyConfig, ProxyId,
-    Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree,
+    PencilSweep, ProxyConfig, ProxyId, Scalar, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -18,7 +19,8 @@ use crate::world::{accepts, config, filter};
 type Name = u8;
 type Pairs = BTreeSet<(Name, Name)>;
 
-/// What there is to be seen: what each object is for good, and where it is in every frame, if it exists.
+/// What there is to be seen: what each object is for good, and where it is in every frame, if it
+/// exists.
 #[derive(Clone, Debug)]
 struct Film<S, const D: usize> {
     cell: S,
@@ -27,7 +29,8 @@ struct Film<S, const D: usize> {
 
 const FRAMES: usize = 6;
 
-/// Something that a peer does between two steps and that must not be noticed. Numbers count the objects, round and round.
+/// Something that a peer does between two steps and that must not be noticed. Numbers count the
+/// objects, round and round.
 #[derive(Clone, Debug)]
 enum Detour<S, const D: usize> {
     Move(usize, Aabb<S, D>),
@@ -49,8 +52,15 @@ struct Style<S, const D: usize> {
 fn film<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Film<S, D>> {
     let place = move || prop_oneof![1 => Just(None), 4 => aabb(mode).prop_map(Some)];
     // In every other frame an object stays where it is.
-    let path = move || vec(place(), FRAMES / 2).prop_map(|places| (0..FRAMES).map(|frame| places[frame / 2]).collect());
-    (coordinate(mode), vec((config(), prop_oneof![path(), vec(place(), FRAMES)]), 0..24)).prop_map(|(cell, objects)| Film { cell, objects })
+    let path = move || {
+        vec(place(), FRAMES / 2)
+            .prop_map(|places| (0..FRAMES).map(|frame| places[frame / 2]).collect())
+    };
+    (
+        coordinate(mode),
+        vec((config(), prop_oneof![path(), vec(place(), FRAMES)]), 0..24),
+    )
+        .prop_map(|(cell, objects)| Film { cell, objects })
 }
 
 fn style<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Style<S, D>> {
@@ -62,12 +72,18 @@ fn style<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Sty
         1 => (config(), aabb(mode)).prop_map(|(config, aabb)| Detour::Guest(config, aabb)),
         1 => Just(Detour::Optimize),
     ];
-    (0..FRAMES, vec(vec(detour, 0..12), FRAMES), any::<u8>(), any::<bool>()).prop_map(|(joins_at, detours, shuffle, at_once)| Style {
-        joins_at,
-        detours,
-        shuffle,
-        at_once,
-    })
+    (
+        0..FRAMES,
+        vec(vec(detour, 0..12), FRAMES),
+        any::<u8>(),
+        any::<bool>(),
+    )
+        .prop_map(|(joins_at, detours, shuffle, at_once)| Style {
+            joins_at,
+            detours,
+            shuffle,
+            at_once,
+        })
 }
 
 impl<S: Scalar, const D: usize> Film<S, D> {
@@ -77,23 +93,42 @@ impl<S: Scalar, const D: usize> Film<S, D> {
 
     /// The objects of a frame with their tight boxes.
     fn frame(&self, frame: usize) -> BTreeMap<Name, Aabb<S, D>> {
-        (0..).zip(&self.objects).filter_map(|(name, (_, path))| Some((name, path[frame]?))).collect()
+        (0..)
+            .zip(&self.objects)
+            .filter_map(|(name, (_, path))| Some((name, path[frame]?)))
+            .collect()
     }
 
     fn fat_boxes(&self, frame: usize) -> Vec<(Name, Aabb<S, D>)> {
-        let fat = |name, tight: Aabb<S, D>| if self.config(name).mobility == Mobility::Static { tight } else { tight.snapped(self.cell) };
-        self.frame(frame).into_iter().map(|(name, tight)| (name, fat(name, tight))).collect()
+        let fat = |name, tight: Aabb<S, D>| {
+            if self.config(name).mobility == Mobility::Static {
+                tight
+            } else {
+                tight.snapped(self.cell)
+            }
+        };
+        self.frame(frame)
+            .into_iter()
+            .map(|(name, tight)| (name, fat(name, tight)))
+            .collect()
     }
 
     fn pairs(&self, frame: usize) -> Pairs {
         let boxes = self.fat_boxes(frame);
-        let all = boxes.iter().enumerate().flat_map(|(i, a)| boxes[i + 1..].iter().map(move |b| (a, b)));
-        all.filter(|((a, x), (b, y))| x.overlaps(y) && self.may_pair(*a, *b)).map(|((a, _), (b, _))| (*a, *b)).collect()
+        let all = boxes
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| boxes[i + 1..].iter().map(move |b| (a, b)));
+        all.filter(|((a, x), (b, y))| x.overlaps(y) && self.may_pair(*a, *b))
+            .map(|((a, _), (b, _))| (*a, *b))
+            .collect()
     }
 
     fn may_pair(&self, a: Name, b: Name) -> bool {
         let configs = [a, b].map(|name| self.config(name));
-        let one_moves = configs.iter().any(|config| config.mobility == Mobility::Moving);
+        let one_moves = configs
+            .iter()
+            .any(|config| config.mobility == Mobility::Moving);
         one_moves && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
     }
 }
@@ -122,16 +157,30 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
             self.wander(detour);
         }
         self.arrive(self.film.frame(frame));
-        let events = self.world.step_with(|(_, &a), (_, &b)| accepts(a, b)).clone();
+        let events = self
+            .world
+            .step_with(|(_, &a), (_, &b)| accepts(a, b))
+            .clone();
         [&events.begun, &events.ended].map(|pairs| self.named(pairs))
     }
 
     fn wander(&mut self, detour: &Detour<S, D>) {
-        let nth = |n: usize| self.proxies.values().nth(n % self.proxies.len().max(1)).copied();
+        let nth = |n: usize| {
+            self.proxies
+                .values()
+                .nth(n % self.proxies.len().max(1))
+                .copied()
+        };
         match detour {
-            Detour::Move(n, aabb) => nth(*n).into_iter().for_each(|id| _ = self.world.move_proxy(id, *aabb, [S::default(); D])),
-            Detour::SetFilter(n, filter) => nth(*n).into_iter().for_each(|id| _ = self.world.set_filter(id, *filter)),
-            Detour::Touch(n) => nth(*n).into_iter().for_each(|id| _ = self.world.touch_proxy(id)),
+            Detour::Move(n, aabb) => nth(*n)
+                .into_iter()
+                .for_each(|id| _ = self.world.move_proxy(id, *aabb, [S::default(); D])),
+            Detour::SetFilter(n, filter) => nth(*n)
+                .into_iter()
+                .for_each(|id| _ = self.world.set_filter(id, *filter)),
+            Detour::Touch(n) => nth(*n)
+                .into_iter()
+                .for_each(|id| _ = self.world.touch_proxy(id)),
             Detour::Guest(config, aabb) => {
                 let guest = self.world.create_proxy_with(*config, *aabb, Name::MAX);
                 self.world.destroy_proxy(guest);
@@ -143,52 +192,102 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
 
     /// Makes the world what the frame shows.
     fn arrive(&mut self, scene: BTreeMap<Name, Aabb<S, D>>) {
-        let gone: Vec<_> = self.proxies.keys().copied().filter(|name| !scene.contains_key(name)).collect();
-        gone.iter().filter_map(|name| self.proxies.remove(name)).for_each(|id| _ = self.world.destroy_proxy(id));
-        let (old, new): (Vec<_>, Vec<_>) = self.style.shuffled(scene).into_iter().partition(|(name, _)| self.proxies.contains_key(name));
+        let gone: Vec<_> = self
+            .proxies
+            .keys()
+            .copied()
+            .filter(|name| !scene.contains_key(name))
+            .collect();
+        gone.iter()
+            .filter_map(|name| self.proxies.remove(name))
+            .for_each(|id| _ = self.world.destroy_proxy(id));
+        let (old, new): (Vec<_>, Vec<_>) = self
+            .style
+            .shuffled(scene)
+            .into_iter()
+            .partition(|(name, _)| self.proxies.contains_key(name));
         OPERATIONS.add(gone.len() + old.len() + new.len());
         for (name, aabb) in new {
-            let id = self.world.create_proxy_with(self.film.config(name), aabb, name);
+            let id = self
+                .world
+                .create_proxy_with(self.film.config(name), aabb, name);
             self.proxies.insert(name, id);
             self.names.insert(id, name);
         }
-        old.iter().for_each(|(name, _)| self.world.set_filter(self.proxies[name], self.film.config(*name).filter).unwrap());
-        let moves: Vec<_> = old.into_iter().map(|(name, aabb)| (self.proxies[&name], aabb, [S::default(); D])).collect();
+        old.iter().for_each(|(name, _)| {
+            self.world
+                .set_filter(self.proxies[name], self.film.config(*name).filter)
+                .unwrap()
+        });
+        let moves: Vec<_> = old
+            .into_iter()
+            .map(|(name, aabb)| (self.proxies[&name], aabb, [S::default(); D]))
+            .collect();
         if self.style.at_once {
             self.world.move_proxies(moves).unwrap();
         } else {
-            moves.into_iter().for_each(|(id, aabb, none)| _ = self.world.move_proxy(id, aabb, none).unwrap());
+            moves
+                .into_iter()
+                .for_each(|(id, aabb, none)| _ = self.world.move_proxy(id, aabb, none).unwrap());
         }
     }
 
     fn named(&self, pairs: &[(ProxyId, ProxyId)]) -> Pairs {
-        let named: Pairs = pairs.iter().map(|(a, b)| (self.names[a], self.names[b])).map(|(a, b)| (a.min(b), a.max(b))).collect();
+        let named: Pairs = pairs
+            .iter()
+            .map(|(a, b)| (self.names[a], self.names[b]))
+            .map(|(a, b)| (a.min(b), a.max(b)))
+            .collect();
         assert_eq!(named.len(), pairs.len(), "no pair is reported twice");
         named
     }
 
     fn fat_boxes(&self) -> Vec<(Name, Aabb<S, D>)> {
-        self.proxies.iter().map(|(&name, &id)| (name, self.world.fat_aabb(id).unwrap())).collect()
+        self.proxies
+            .iter()
+            .map(|(&name, &id)| (name, self.world.fat_aabb(id).unwrap()))
+            .collect()
     }
 }
 
-pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode, cases: u32, _: fn() -> B) {
-    for_all(cases, (film::<S, D>(mode), [style(mode), style(mode)]), |(film, styles)| {
-        for style in &styles {
-            let world = World::with_structure(Margin::Snap { cell: film.cell });
-            let mut peer = Peer::<S, D, B> { film: &film, style, world, proxies: BTreeMap::new(), names: BTreeMap::new() };
-            let mut before = Pairs::new();
-            for frame in style.joins_at..FRAMES {
-                let now = film.pairs(frame);
-                let expected = [now.difference(&before).copied().collect(), before.difference(&now).copied().collect()];
-                assert_eq!(peer.advance(frame), expected, "what began and ended in frame {frame}");
-                assert_eq!(peer.fat_boxes(), film.fat_boxes(frame));
-                assert_eq!(peer.named(&peer.world.pairs()), now);
-                peer.world.validate().unwrap();
-                before = now;
+pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(
+    mode: Mode,
+    cases: u32,
+    _: fn() -> B,
+) {
+    for_all(
+        cases,
+        (film::<S, D>(mode), [style(mode), style(mode)]),
+        |(film, styles)| {
+            for style in &styles {
+                let world = World::with_structure(Margin::Snap { cell: film.cell });
+                let mut peer = Peer::<S, D, B> {
+                    film: &film,
+                    style,
+                    world,
+                    proxies: BTreeMap::new(),
+                    names: BTreeMap::new(),
+                };
+                let mut before = Pairs::new();
+                for frame in style.joins_at..FRAMES {
+                    let now = film.pairs(frame);
+                    let expected = [
+                        now.difference(&before).copied().collect(),
+                        before.difference(&now).copied().collect(),
+                    ];
+                    assert_eq!(
+                        peer.advance(frame),
+                        expected,
+                        "what began and ended in frame {frame}"
+                    );
+                    assert_eq!(peer.fat_boxes(), film.fat_boxes(frame));
+                    assert_eq!(peer.named(&peer.world.pairs()), now);
+                    peer.world.validate().unwrap();
+                    before = now;
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 const CASES: u32 = 500;

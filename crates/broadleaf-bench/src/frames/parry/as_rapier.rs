@@ -6,10 +6,14 @@ use parry3d::utils::hashmap::HashMap;
 use super::solid::convert;
 use crate::frames::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
-/// The steps of rapier 0.36's broad phase for a scene whose boxes are all reported each frame: fattened leaves updated in place, a map of pairs, lists of
-/// partners, upkeep that is put off to the next frame.
+/// The steps of rapier 0.36's broad phase for a scene whose boxes are all reported each frame:
+/// fattened leaves updated in place, a map of pairs, lists of partners, upkeep that is put off to
+/// the next frame.
 pub(in crate::frames) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
-    Box::new(Events { margin: MARGIN * mean_edge(&frames[0]), ..Events::default() })
+    Box::new(Events {
+        margin: MARGIN * mean_edge(&frames[0]),
+        ..Events::default()
+    })
 }
 
 #[derive(Default)]
@@ -56,7 +60,10 @@ impl Events {
     fn update_leaves(&mut self, boxes: &Frame<3>) {
         self.updated.clear();
         for (i, aabb) in (0..).zip(boxes) {
-            match self.bvh.insert_or_update_partially(convert(aabb), i, self.margin) {
+            match self
+                .bvh
+                .insert_or_update_partially(convert(aabb), i, self.margin)
+            {
                 BvhLeafUpdateStatus::Unchanged => {}
                 BvhLeafUpdateStatus::UpdatedInPlace => {
                     self.changes_since_upkeep += 1;
@@ -85,7 +92,10 @@ impl Events {
 
     fn begin_pairs(&mut self, begun: &mut Pairs) {
         self.candidates.clear();
-        self.bvh.traverse_bvtt_single_tree::<true>(&mut self.workspace, &mut |a, b| self.candidates.push((a.min(b), a.max(b))));
+        self.bvh
+            .traverse_bvtt_single_tree::<true>(&mut self.workspace, &mut |a, b| {
+                self.candidates.push((a.min(b), a.max(b)))
+            });
         for &(a, b) in &self.candidates {
             if self.pairs.contains_key(&(a, b)) {
                 continue;
@@ -100,16 +110,24 @@ impl Events {
     fn end_pairs(&mut self, ended: &mut Pairs) {
         self.is_updated.clear();
         self.is_updated.resize(self.partners.len(), false);
-        self.updated.iter().for_each(|&leaf| self.is_updated[leaf as usize] = true);
+        self.updated
+            .iter()
+            .for_each(|&leaf| self.is_updated[leaf as usize] = true);
         self.stale.clear();
         for &leaf in &self.updated {
-            let Some(node) = self.bvh.leaf_node(leaf) else { continue };
+            let Some(node) = self.bvh.leaf_node(leaf) else {
+                continue;
+            };
             for &other in &self.partners[leaf as usize] {
                 // Where both have moved, the smaller one looks.
                 if leaf > other && self.is_updated[other as usize] {
                     continue;
                 }
-                if self.bvh.leaf_node(other).is_some_and(|other| !node.intersects(other)) {
+                if self
+                    .bvh
+                    .leaf_node(other)
+                    .is_some_and(|other| !node.intersects(other))
+                {
                     self.stale.push((leaf.min(other), leaf.max(other)));
                 }
             }

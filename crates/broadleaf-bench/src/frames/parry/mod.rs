@@ -19,7 +19,10 @@ macro_rules! all_pairs {
 
             /// Leaves updated in place, the tree improved and refitted, all pairs out.
             pub(in crate::frames) fn refitted(_: &[Frame<$d>]) -> Box<dyn Contender<$d>> {
-                Box::new(Refitted { bvh: Bvh::new(), workspace: BvhWorkspace::default() })
+                Box::new(Refitted {
+                    bvh: Bvh::new(),
+                    workspace: BvhWorkspace::default(),
+                })
             }
 
             /// A new tree in every frame, cut by binned surface areas.
@@ -55,13 +58,18 @@ macro_rules! all_pairs {
                 }
 
                 fn frame(&mut self, boxes: &Frame<$d>, begun: &mut Pairs, _: &mut Pairs) {
-                    let bvh = Bvh::from_iter(BvhBuildStrategy::Binned, boxes.iter().map(convert).enumerate());
+                    let bvh = Bvh::from_iter(
+                        BvhBuildStrategy::Binned,
+                        boxes.iter().map(convert).enumerate(),
+                    );
                     find_pairs(&bvh, &mut self.0, begun);
                 }
             }
 
             fn find_pairs(bvh: &Bvh, workspace: &mut BvhWorkspace, pairs: &mut Pairs) {
-                bvh.traverse_bvtt_single_tree::<false>(workspace, &mut |a, b| pairs.push((a.min(b), a.max(b))));
+                bvh.traverse_bvtt_single_tree::<false>(workspace, &mut |a, b| {
+                    pairs.push((a.min(b), a.max(b)))
+                });
             }
         }
     };

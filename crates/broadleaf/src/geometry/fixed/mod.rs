@@ -8,12 +8,15 @@ pub use self::text::InvalidFixed;
 
 /// A fixed-point number: an `i64` counting steps of 2<sup>-`FRAC`</sup>. `FRAC` is at most 62.
 ///
-/// No operation wraps, none panics, and each has the same bits on every machine, in debug and in release. The operators `+ - * /` and the functions
-/// `saturating_…` stop at the nearest end of the range; the functions `checked_…` say `None` instead. Sums and differences are exact,
-/// products, quotients and roots are rounded down, so that a number is never nearer to zero on one side of the origin than on the other.
+/// No operation wraps, none panics, and each has the same bits on every machine, in debug and in
+/// release. The operators `+ - * /` and the functions `saturating_…` stop at the nearest end of the
+/// range; the functions `checked_…` say `None` instead. Sums and differences are exact, products,
+/// quotients and roots are rounded down, so that a number is never nearer to zero on one side of
+/// the origin than on the other.
 ///
-/// Comparisons are the integer's: [`pairs`](crate::BroadPhase::pairs), events, overlaps with boxes and points, and margins are decided without a float.
-/// Rays and distances are `f64`, exact differences rounded once: `docs/design/fixed-point.md` says what that means far from the origin.
+/// Comparisons are the integer's: [`pairs`](crate::BroadPhase::pairs), events, overlaps with boxes
+/// and points, and margins are decided without a float. Rays and distances are `f64`, exact
+/// differences rounded once: `docs/design/fixed-point.md` says what that means far from the origin.
 ///
 /// ```
 /// use broadleaf::Fixed;
@@ -75,9 +78,16 @@ impl<const FRAC: u32> Fixed<FRAC> {
         let steps = value * Self::STEPS_PER_UNIT as f64;
         // -2^63 is a float, 2^63 - 1 is not: hence a half-open range.
         let in_range = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&steps);
-        #[expect(clippy::cast_possible_truncation, reason = "used only where it is in range")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "used only where it is in range"
+        )]
         let truncated = in_range.then_some(steps as i64)?;
-        Some(Self(if truncated as f64 > steps { truncated - 1 } else { truncated }))
+        Some(Self(if truncated as f64 > steps {
+            truncated - 1
+        } else {
+            truncated
+        }))
     }
 
     /// The value as a float, rounded to nearest.
@@ -128,7 +138,8 @@ impl<const FRAC: u32> Fixed<FRAC> {
         Self::from_wide(self.product(other))
     }
 
-    /// The quotient, rounded down, or the nearest end of the range. Divided by 0 a positive number is `MAX`, a negative one `MIN`, and 0 stays 0.
+    /// The quotient, rounded down, or the nearest end of the range. Divided by 0 a positive number
+    /// is `MAX`, a negative one `MIN`, and 0 stays 0.
     #[must_use]
     pub const fn saturating_div(self, other: Self) -> Self {
         match self.quotient(other) {
@@ -179,7 +190,11 @@ impl<const FRAC: u32> Fixed<FRAC> {
 
     const fn from_wide(steps: i128) -> Option<Self> {
         let nearest = Self::nearest(steps);
-        if nearest.0 as i128 == steps { Some(nearest) } else { None }
+        if nearest.0 as i128 == steps {
+            Some(nearest)
+        } else {
+            None
+        }
     }
 
     const fn nearest(steps: i128) -> Self {

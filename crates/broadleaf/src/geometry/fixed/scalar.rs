@@ -1,4 +1,5 @@
-//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the signed ones of that crate.
+//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the signed ones of
+//! that crate.
 
 use super::Fixed;
 use crate::{Encoding, Scalar};

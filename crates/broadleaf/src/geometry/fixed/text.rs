@@ -10,10 +10,13 @@ use super::Fixed;
 use crate::{Encoding, Scalar};
 
 impl<const FRAC: u32> fmt::Display for Fixed<FRAC> {
-    /// Every digit of the value, as many as there are; with a precision, the nearest decimal with so many digits, the even one of two equally near ones.
+    /// Every digit of the value, as many as there are; with a precision, the nearest decimal with
+    /// so many digits, the even one of two equally near ones.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut decimal = Decimal::of(self.0.unsigned_abs(), FRAC);
-        f.precision().into_iter().for_each(|places| decimal.round_to(places));
+        f.precision()
+            .into_iter()
+            .for_each(|places| decimal.round_to(places));
         f.pad_integral(self.0 >= 0, "", &decimal.into_text())
     }
 }
@@ -48,7 +51,11 @@ impl Decimal {
     /// All digits there are, at most one after the point for each of the fraction's bits.
     fn of(steps: u64, fraction_bits: u32) -> Self {
         let steps = u128::from(steps);
-        let mut digits: Vec<u8> = (steps >> fraction_bits).to_string().bytes().map(|digit| digit - b'0').collect();
+        let mut digits: Vec<u8> = (steps >> fraction_bits)
+            .to_string()
+            .bytes()
+            .map(|digit| digit - b'0')
+            .collect();
         let ones = digits.len();
         let fraction = |steps: u128| steps & ((1 << fraction_bits) - 1);
         let mut rest = fraction(steps);
@@ -57,12 +64,18 @@ impl Decimal {
             digits.push(((10 * rest) >> fraction_bits) as u8);
             rest = fraction(10 * rest);
         }
-        Self { places: digits.len() - ones, digits }
+        Self {
+            places: digits.len() - ones,
+            digits,
+        }
     }
 
     fn round_to(&mut self, places: usize) {
-        let dropped = self.digits.split_off(self.digits.len() - self.places.saturating_sub(places));
-        self.digits.resize(self.digits.len() + places.saturating_sub(self.places), 0);
+        let dropped = self
+            .digits
+            .split_off(self.digits.len() - self.places.saturating_sub(places));
+        self.digits
+            .resize(self.digits.len() + places.saturating_sub(self.places), 0);
         self.places = places;
         let is_odd = self.digits.last().is_some_and(|digit| digit % 2 == 1);
         if rounds_up(&dropped, is_odd) {
@@ -82,7 +95,11 @@ impl Decimal {
     }
 
     fn into_text(self) -> String {
-        let mut text: String = self.digits.iter().map(|digit| char::from(b'0' + digit)).collect();
+        let mut text: String = self
+            .digits
+            .iter()
+            .map(|digit| char::from(b'0' + digit))
+            .collect();
         if self.places > 0 {
             text.insert(text.len() - self.places, '.');
         }
@@ -102,22 +119,36 @@ fn rounds_up(dropped: &[u8], is_odd: bool) -> bool {
 impl<const FRAC: u32> FromStr for Fixed<FRAC> {
     type Err = InvalidFixed;
 
-    /// The step nearest to a decimal number such as `-12.375`, the even one of two equally near ones.
+    /// The step nearest to a decimal number such as `-12.375`, the even one of two equally near
+    /// ones.
     ///
     /// # Errors
     /// If the text is no decimal number, or the number is out of range.
     fn from_str(text: &str) -> Result<Self, InvalidFixed> {
-        let invalid = |problem| InvalidFixed { text: text.into(), problem };
+        let invalid = |problem| InvalidFixed {
+            text: text.into(),
+            problem,
+        };
         let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
         let (whole, places) = magnitude.split_once('.').unwrap_or((magnitude, ""));
         let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if magnitude.len() < 1 + usize::from(magnitude.contains('.')) || !are_digits(whole) || !are_digits(places) {
+        if magnitude.len() < 1 + usize::from(magnitude.contains('.'))
+            || !are_digits(whole)
+            || !are_digits(places)
+        {
             return Err(invalid("not a decimal number"));
         }
-        let whole = whole.bytes().try_fold(0_u64, |sum, digit| sum.checked_mul(10)?.checked_add(u64::from(digit - b'0')));
-        let steps = whole.map(|whole| i128::from(whole) * i128::from(Self::STEPS_PER_UNIT) + i128::from(fraction_steps(places, FRAC)));
+        let whole = whole.bytes().try_fold(0_u64, |sum, digit| {
+            sum.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
+        });
+        let steps = whole.map(|whole| {
+            i128::from(whole) * i128::from(Self::STEPS_PER_UNIT)
+                + i128::from(fraction_steps(places, FRAC))
+        });
         let signed = steps.map(|steps| if text.starts_with('-') { -steps } else { steps });
-        signed.and_then(Self::from_wide).ok_or_else(|| invalid("out of range"))
+        signed
+            .and_then(Self::from_wide)
+            .ok_or_else(|| invalid("out of range"))
     }
 }
 

@@ -35,11 +35,13 @@ pub enum Difference {
         /// What each side did.
         sides: Box<[Side; 2]>,
     },
-    /// The same was done and something else came of it: the peers' programs or machines differ, or a filter in the user's code.
+    /// The same was done and something else came of it: the peers' programs or machines differ, or
+    /// a filter in the user's code.
     Outcome {
         /// After how many steps.
         frame: u64,
-        /// What came of it on each side: how many pairs began and ended, and a hash of them and of the world's state.
+        /// What came of it on each side: how many pairs began and ended, and a hash of them and of
+        /// the world's state.
         outcomes: [String; 2],
     },
     /// One log ends, perhaps within a frame, and the other goes on.
@@ -54,7 +56,8 @@ pub enum Difference {
 /// What one side did to a proxy at a difference. Displayed as a sentence without a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// Which operation of its log it is, counted from 1, steps included; without it, what this side did not do.
+    /// Which operation of its log it is, counted from 1, steps included; without it, what this side
+    /// did not do.
     pub number: Option<u64>,
     /// What was done by this side, or else by the other one.
     pub operation: Operation,
@@ -64,10 +67,16 @@ impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.number, &self.operation) {
             (Some(number), operation) => write!(f, "operation {number} {operation}"),
-            (None, Operation::Move { proxy, from, .. }) => write!(f, "does not move {proxy} from {from}"),
+            (None, Operation::Move { proxy, from, .. }) => {
+                write!(f, "does not move {proxy} from {from}")
+            }
             (None, Operation::Create { proxy, .. }) => write!(f, "does not create {proxy}"),
-            (None, Operation::Destroy { proxy, from }) => write!(f, "does not destroy {proxy}, {from}"),
-            (None, Operation::SetFilter { proxy, .. }) => write!(f, "does not change the filter of {proxy}"),
+            (None, Operation::Destroy { proxy, from }) => {
+                write!(f, "does not destroy {proxy}, {from}")
+            }
+            (None, Operation::SetFilter { proxy, .. }) => {
+                write!(f, "does not change the filter of {proxy}")
+            }
             (None, Operation::Touch { proxy }) => write!(f, "does not touch {proxy}"),
         }
     }
@@ -79,7 +88,9 @@ impl Difference {
     pub fn frame(&self) -> u64 {
         match self {
             Self::World { .. } => 0,
-            Self::Operation { frame, .. } | Self::Outcome { frame, .. } | Self::End { frame, .. } => *frame,
+            Self::Operation { frame, .. }
+            | Self::Outcome { frame, .. }
+            | Self::End { frame, .. } => *frame,
         }
     }
 
@@ -87,9 +98,14 @@ impl Difference {
     #[must_use]
     pub fn sides(&self) -> [String; 2] {
         match self {
-            Self::World { worlds: texts } | Self::Outcome { outcomes: texts, .. } => texts.clone(),
+            Self::World { worlds: texts }
+            | Self::Outcome {
+                outcomes: texts, ..
+            } => texts.clone(),
             Self::Operation { sides, .. } => (**sides).each_ref().map(ToString::to_string),
-            Self::End { log, .. } => [0, 1].map(|side| if side == *log { "ends here" } else { "goes on" }.to_string()),
+            Self::End { log, .. } => {
+                [0, 1].map(|side| if side == *log { "ends here" } else { "goes on" }.to_string())
+            }
         }
     }
 }
@@ -103,22 +119,35 @@ impl fmt::Display for Difference {
 
 /// Finds the first thing in which the logs of two [`Recorder`](super::Recorder)s differ.
 ///
-/// Within a frame the order of operations on different proxies does not count, since nothing depends on it; that of creations and destructions does, since it
-/// decides which ids are given. Costs memory for the living proxies and one frame.
+/// Within a frame the order of operations on different proxies does not count, since nothing
+/// depends on it; that of creations and destructions does, since it decides which ids are given.
+/// Costs memory for the living proxies and one frame.
 ///
 /// # Errors
 /// If one of them is no log, or broken before the difference.
 pub fn compare_logs(logs: [&[u8]; 2]) -> Result<Comparison, InvalidLog> {
     let of = |log: usize| move |Malformed { at, problem }| InvalidLog { log, at, problem };
-    let mut readers = [LogReader::new(logs[0]).map_err(of(0))?, LogReader::new(logs[1]).map_err(of(1))?];
-    let mut comparison = Comparison { frames: 0, operations: 0, difference: None };
+    let mut readers = [
+        LogReader::new(logs[0]).map_err(of(0))?,
+        LogReader::new(logs[1]).map_err(of(1))?,
+    ];
+    let mut comparison = Comparison {
+        frames: 0,
+        operations: 0,
+        difference: None,
+    };
     if readers[0].header != readers[1].header {
-        comparison.difference = Some(Difference::World { worlds: readers.each_ref().map(|reader| reader.header.to_string()) });
+        comparison.difference = Some(Difference::World {
+            worlds: readers.each_ref().map(|reader| reader.header.to_string()),
+        });
         return Ok(comparison);
     }
     loop {
         let [first, second] = &mut readers;
-        let frames = [first.next_frame().map_err(of(0))?, second.next_frame().map_err(of(1))?];
+        let frames = [
+            first.next_frame().map_err(of(0))?,
+            second.next_frame().map_err(of(1))?,
+        ];
         comparison.difference = difference(&frames, &comparison);
         if comparison.difference.is_some() {
             return Ok(comparison);
@@ -138,37 +167,63 @@ fn difference(frames: &[Frame; 2], before: &Comparison) -> Option<Difference> {
         [Some(_), None] => Some(Difference::End { frame, log: 1 }),
         outcomes => {
             let sides = different_operations(frames, before.frames + before.operations);
-            sides.map(|sides| Difference::Operation { frame, sides: Box::new(sides) }).or_else(|| different_outcomes(outcomes, frame))
+            sides
+                .map(|sides| Difference::Operation {
+                    frame,
+                    sides: Box::new(sides),
+                })
+                .or_else(|| different_outcomes(outcomes, frame))
         }
     }
 }
 
 fn different_outcomes(outcomes: [Option<Outcome>; 2], frame: u64) -> Option<Difference> {
-    let [Some(a), Some(b)] = outcomes else { return None };
-    let describe = |Outcome { begun, ended, hash }| format!("{begun} pairs begin, {ended} end, hash {hash:016x}");
-    (a != b).then(|| Difference::Outcome { frame, outcomes: [a, b].map(describe) })
+    let [Some(a), Some(b)] = outcomes else {
+        return None;
+    };
+    let describe = |Outcome { begun, ended, hash }| {
+        format!("{begun} pairs begin, {ended} end, hash {hash:016x}")
+    };
+    (a != b).then(|| Difference::Outcome {
+        frame,
+        outcomes: [a, b].map(describe),
+    })
 }
 
-/// The first difference in what was done in a frame. `done` operations were done before on either side.
+/// The first difference in what was done in a frame. `done` operations were done before on either
+/// side.
 fn different_operations(frames: &[Frame; 2], done: u64) -> Option<[Side; 2]> {
     let [a, b] = frames.each_ref().map(|frame| in_order(frame, done));
     let count = a.len().max(b.len());
-    let (a, b) = (0..count).map(|i| (a.get(i), b.get(i))).find(|&(a, b)| !are_same(a, b))?;
+    let (a, b) = (0..count)
+        .map(|i| (a.get(i), b.get(i)))
+        .find(|&(a, b)| !are_same(a, b))?;
     // Of two different proxies the first is the one to which one side did nothing.
-    let rank = |side: Option<&(u64, &Operation)>| side.map(|(_, operation)| (!operation.decides_ids(), operation.proxy()));
+    let rank = |side: Option<&(u64, &Operation)>| {
+        side.map(|(_, operation)| (!operation.decides_ids(), operation.proxy()))
+    };
     let both = match (rank(a), rank(b)) {
         (Some(x), Some(y)) if x == y || !(x.0 || y.0) => [a, b],
         (Some(x), y) if y.is_none_or(|y| x < y) => [a, None],
         _ => [None, b],
     };
-    let known = both.iter().flatten().next().map(|(_, operation)| *operation)?;
-    Some(both.map(|side| Side { number: side.map(|side| side.0), operation: side.map_or(known, |side| side.1).clone() }))
+    let known = both
+        .iter()
+        .flatten()
+        .next()
+        .map(|(_, operation)| *operation)?;
+    Some(both.map(|side| Side {
+        number: side.map(|side| side.0),
+        operation: side.map_or(known, |side| side.1).clone(),
+    }))
 }
 
 fn are_same(a: Option<&(u64, &Operation)>, b: Option<&(u64, &Operation)>) -> bool {
     match (a.map(|a| a.1), b.map(|b| b.1)) {
         // Where it was is another operation's business.
-        (Some(Operation::Destroy { proxy: a, .. }), Some(Operation::Destroy { proxy: b, .. })) => a == b,
+        (Some(Operation::Destroy { proxy: a, .. }), Some(Operation::Destroy { proxy: b, .. })) => {
+            a == b
+        }
         (a, b) => a == b,
     }
 }

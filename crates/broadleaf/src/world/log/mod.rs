@@ -5,7 +5,9 @@
 //!   operations: what; the slot, as the distance from the last one's; what else there is to know
 //! ```
 //!
-//! The head is that of a saved world (`save.rs`), numbers are those of `bytes.rs`, boxes those of `image.rs`. A moved box is what it differs from the one before, which the reader knows; so a move is some ten bytes.
+//! The head is that of a saved world (`save.rs`), numbers are those of `bytes.rs`, boxes those of
+//! `image.rs`. A moved box is what it differs from the one before, which the reader knows; so a
+//! move is some ten bytes.
 
 mod compare;
 mod read;

@@ -43,7 +43,12 @@ pub struct LogBox {
 
 impl fmt::Display for LogBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", corner(self.encoding, &self.min), corner(self.encoding, &self.max))
+        write!(
+            f,
+            "{} to {}",
+            corner(self.encoding, &self.min),
+            corner(self.encoding, &self.max)
+        )
     }
 }
 
@@ -120,22 +125,52 @@ impl Operation {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Create { proxy, config: ProxyConfig { mobility, filter }, aabb } => {
-                let kind = if *mobility == Mobility::Static { "static" } else { "moving" };
-                write!(f, "creates {proxy}, {kind}, with {}, {aabb}", describe(filter))
+            Self::Create {
+                proxy,
+                config: ProxyConfig { mobility, filter },
+                aabb,
+            } => {
+                let kind = if *mobility == Mobility::Static {
+                    "static"
+                } else {
+                    "moving"
+                };
+                write!(
+                    f,
+                    "creates {proxy}, {kind}, with {}, {aabb}",
+                    describe(filter)
+                )
             }
             Self::Destroy { proxy, from } => write!(f, "destroys {proxy}, last {from}"),
-            Self::Move { proxy, from, to, displacement } => {
+            Self::Move {
+                proxy,
+                from,
+                to,
+                displacement,
+            } => {
                 write!(f, "moves {proxy} from {from} on to {to}")?;
-                displacement.iter().try_for_each(|displacement| write!(f, " with displacement {displacement}"))
+                displacement
+                    .iter()
+                    .try_for_each(|displacement| write!(f, " with displacement {displacement}"))
             }
-            Self::SetFilter { proxy, from, to } => write!(f, "changes {proxy} from {} to {}", describe(from), describe(to)),
+            Self::SetFilter { proxy, from, to } => write!(
+                f,
+                "changes {proxy} from {} to {}",
+                describe(from),
+                describe(to)
+            ),
             Self::Touch { proxy } => write!(f, "touches {proxy}"),
         }
     }
 }
 
-fn describe(Filter { category, mask, group }: &Filter) -> String {
+fn describe(
+    Filter {
+        category,
+        mask,
+        group,
+    }: &Filter,
+) -> String {
     format!("category {category:#x}, mask {mask:#x}, group {group}")
 }
 
@@ -165,12 +200,24 @@ pub(super) struct Header {
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { encoding, dimensions, margin } = self;
+        let Self {
+            encoding,
+            dimensions,
+            margin,
+        } = self;
         match margin {
             Ok((extension, prediction)) => {
-                write!(f, "{encoding} in {dimensions}D, fattened by {}, predicted {prediction} ahead", encoding.decimal(*extension))
+                write!(
+                    f,
+                    "{encoding} in {dimensions}D, fattened by {}, predicted {prediction} ahead",
+                    encoding.decimal(*extension)
+                )
             }
-            Err(cell) => write!(f, "{encoding} in {dimensions}D, snapped to {}", encoding.decimal(*cell)),
+            Err(cell) => write!(
+                f,
+                "{encoding} in {dimensions}D, snapped to {}",
+                encoding.decimal(*cell)
+            ),
         }
     }
 }
@@ -194,12 +241,23 @@ impl<'a> LogReader<'a> {
         let mut reader = Reader::new(bytes);
         let is_log = reader.take(MAGIC.len()).is_ok_and(|magic| magic == MAGIC);
         if !is_log {
-            return Err(Malformed { at: 0, problem: "this is not a log of a world's operations" });
+            return Err(Malformed {
+                at: 0,
+                problem: "this is not a log of a world's operations",
+            });
         }
         let version = reader.byte()?;
-        reader.check(version == VERSION, "a version of the format that is not known")?;
+        reader.check(
+            version == VERSION,
+            "a version of the format that is not known",
+        )?;
         let header = Header::read(&mut reader)?;
-        Ok(Self { reader, header, living: BTreeMap::new(), last_slot: 0 })
+        Ok(Self {
+            reader,
+            header,
+            living: BTreeMap::new(),
+            last_slot: 0,
+        })
     }
 
     /// The next frame; without operations and outcome at the end.
@@ -216,7 +274,12 @@ impl<'a> LogReader<'a> {
 
     fn read_outcome(&mut self) -> Result<Outcome, Malformed> {
         let (begun, ended) = (self.reader.number()?, self.reader.number()?);
-        let hash = self.reader.take(8)?.iter().rev().fold(0, |hash, &byte| hash << 8 | u64::from(byte));
+        let hash = self
+            .reader
+            .take(8)?
+            .iter()
+            .rev()
+            .fold(0, |hash, &byte| hash << 8 | u64::from(byte));
         Ok(Outcome { begun, ended, hash })
     }
 
@@ -227,7 +290,9 @@ impl<'a> LogReader<'a> {
             return self.read_creation(slot);
         }
         let Some(living) = self.living.get_mut(&slot) else {
-            return Err(self.reader.wrong("something is done to a proxy that does not exist"));
+            return Err(self
+                .reader
+                .wrong("something is done to a proxy that does not exist"));
         };
         let proxy = ProxyId::new(slot, living.generation);
         match kind {
@@ -240,7 +305,12 @@ impl<'a> LogReader<'a> {
                 let to = self.header.read_box(&mut self.reader, &living.aabb)?;
                 let displacement = self.header.read_displacement(&mut self.reader)?;
                 let from = core::mem::replace(&mut living.aabb, to.clone());
-                Ok(Operation::Move { proxy, from, to, displacement })
+                Ok(Operation::Move {
+                    proxy,
+                    from,
+                    to,
+                    displacement,
+                })
             }
             SET_FILTER => {
                 let to = read_filter(&mut self.reader)?;
@@ -253,17 +323,36 @@ impl<'a> LogReader<'a> {
     }
 
     fn read_creation(&mut self, slot: u32) -> Result<Operation, Malformed> {
-        self.reader.check(!self.living.contains_key(&slot), "a proxy is created where there is one")?;
+        self.reader.check(
+            !self.living.contains_key(&slot),
+            "a proxy is created where there is one",
+        )?;
         let generation = self.reader.small()?;
         let mobility = match self.reader.byte()? {
             0 => Mobility::Moving,
             1 => Mobility::Static,
             _ => return Err(self.reader.wrong("neither moving nor static")),
         };
-        let config = ProxyConfig { mobility, filter: read_filter(&mut self.reader)? };
-        let aabb = self.header.read_box(&mut self.reader, &self.header.origin())?;
-        self.living.insert(slot, Living { generation, config, aabb: aabb.clone() });
-        Ok(Operation::Create { proxy: ProxyId::new(slot, generation), config, aabb })
+        let config = ProxyConfig {
+            mobility,
+            filter: read_filter(&mut self.reader)?,
+        };
+        let aabb = self
+            .header
+            .read_box(&mut self.reader, &self.header.origin())?;
+        self.living.insert(
+            slot,
+            Living {
+                generation,
+                config,
+                aabb: aabb.clone(),
+            },
+        );
+        Ok(Operation::Create {
+            proxy: ProxyId::new(slot, generation),
+            config,
+            aabb,
+        })
     }
 }
 
@@ -271,22 +360,35 @@ impl Header {
     fn read(reader: &mut Reader) -> Result<Self, Malformed> {
         let encoding = match (reader.byte()?, reader.small()?, reader.small()?) {
             (FLOAT, bits @ (32 | 64), 0) => Encoding::Float { bits },
-            (FIXED, bits @ (32 | 64), fraction) if fraction <= bits => Encoding::Fixed { bits, fraction },
+            (FIXED, bits @ (32 | 64), fraction) if fraction <= bits => {
+                Encoding::Fixed { bits, fraction }
+            }
             _ => return Err(reader.wrong("a number type that is not known")),
         };
         let dimensions = reader.number()?;
-        reader.check((1..=255).contains(&dimensions), "a world has 1 to 255 dimensions")?;
+        reader.check(
+            (1..=255).contains(&dimensions),
+            "a world has 1 to 255 dimensions",
+        )?;
         let margin = match reader.byte()? {
             FATTEN => Ok((read_word(reader, encoding)?, reader.small()?)),
             SNAP => Err(read_word(reader, encoding)?),
             _ => return Err(reader.wrong("a margin that is not known")),
         };
-        Ok(Self { encoding, dimensions: usize::try_from(dimensions).unwrap_or(usize::MAX), margin })
+        Ok(Self {
+            encoding,
+            dimensions: usize::try_from(dimensions).unwrap_or(usize::MAX),
+            margin,
+        })
     }
 
     fn origin(&self) -> LogBox {
         let corner = vec![0; self.dimensions].into_boxed_slice();
-        LogBox { encoding: self.encoding, min: corner.clone(), max: corner }
+        LogBox {
+            encoding: self.encoding,
+            min: corner.clone(),
+            max: corner,
+        }
     }
 
     fn read_box(&self, reader: &mut Reader, near: &LogBox) -> Result<LogBox, Malformed> {
@@ -295,7 +397,11 @@ impl Header {
             let shift = reader.signed()?;
             *min = check_word(reader, self.encoding, min.wrapping_add(shift))?;
             let growth = reader.signed()?;
-            *max = check_word(reader, self.encoding, max.wrapping_add(shift).wrapping_add(growth))?;
+            *max = check_word(
+                reader,
+                self.encoding,
+                max.wrapping_add(shift).wrapping_add(growth),
+            )?;
         }
         Ok(aabb)
     }
@@ -304,8 +410,12 @@ impl Header {
         if self.margin.is_err() {
             return Ok(None);
         }
-        let words: Result<Vec<_>, _> = (0..self.dimensions).map(|_| read_word(reader, self.encoding)).collect();
-        Ok(Some(words?).filter(|words| words.iter().any(|&word| word != 0)).map(|words| corner(self.encoding, &words)))
+        let words: Result<Vec<_>, _> = (0..self.dimensions)
+            .map(|_| read_word(reader, self.encoding))
+            .collect();
+        Ok(Some(words?)
+            .filter(|words| words.iter().any(|&word| word != 0))
+            .map(|words| corner(self.encoding, &words)))
     }
 }
 
@@ -316,5 +426,10 @@ fn read_word(reader: &mut Reader, encoding: Encoding) -> Result<i64, Malformed> 
 
 fn check_word(reader: &Reader, encoding: Encoding, word: i64) -> Result<i64, Malformed> {
     let (Encoding::Float { bits } | Encoding::Fixed { bits, .. }) = encoding;
-    reader.check(bits == 64 || i32::try_from(word).is_ok(), "a coordinate is out of range").map(|()| word)
+    reader
+        .check(
+            bits == 64 || i32::try_from(word).is_ok(),
+            "a coordinate is out of range",
+        )
+        .map(|()| word)
 }

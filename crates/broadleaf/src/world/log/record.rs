@@ -9,17 +9,22 @@ use super::super::hash::checksum;
 use super::super::image::{put_box, put_filter};
 use super::super::proxy::Proxy;
 use super::super::save::{put_header, put_margin};
-use super::super::{CannotRewind, Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy, World};
+use super::super::{
+    CannotRewind, Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy, World,
+};
 use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
 use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
 
-/// A world that writes down what is done to it, so that [`compare_logs`](super::compare_logs) and `broadleaf diff` find where two peers parted.
+/// A world that writes down what is done to it, so that [`compare_logs`](super::compare_logs) and
+/// `broadleaf diff` find where two peers parted.
 ///
-/// It has every question of a [`World`] and those of its functions that change proxies. What fails is not written down, nor is what changes no answer:
-/// user data and upkeep. A world that is not wrapped costs nothing more.
+/// It has every question of a [`World`] and those of its functions that change proxies. What fails
+/// is not written down, nor is what changes no answer: user data and upkeep. A world that is not
+/// wrapped costs nothing more.
 ///
-/// Costs a box of memory for each proxy, some ten bytes for each move, and for each step a [state hash](World::state_hash): of what changed in a world that
-/// [remembers](Self::remember), of everything in another. The bytes are kept until they are [taken](Self::take_bytes).
+/// Costs a box of memory for each proxy, some ten bytes for each move, and for each step a [state
+/// hash](World::state_hash): of what changed in a world that [remembers](Self::remember), of
+/// everything in another. The bytes are kept until they are [taken](Self::take_bytes).
 ///
 /// ```
 /// use broadleaf::{Aabb, Difference, Recorder, World, compare_logs};
@@ -51,7 +56,8 @@ pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     last_slot: i64,
     /// By slot, the tight box that was written last.
     written: Vec<Aabb<S, D>>,
-    /// The steps that the world can go back to, as far as they are in the log, and at least the last one.
+    /// The steps that the world can go back to, as far as they are in the log, and at least the
+    /// last one.
     marks: VecDeque<Mark>,
 }
 
@@ -63,25 +69,38 @@ struct Mark {
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
-    /// Records what is done to a world from now on. The log begins with the creation of all proxies that there are.
+    /// Records what is done to a world from now on. The log begins with the creation of all proxies
+    /// that there are.
     #[must_use]
     pub fn new(world: World<T, S, D, B>) -> Self {
         let mut bytes = Vec::new();
         put_header::<S, D>(&mut bytes, MAGIC, VERSION);
         put_margin(&mut bytes, &world.margin);
         let proxies: Vec<_> = world.iter().map(|(id, _)| id).collect();
-        let mut recorder = Self { world, bytes, last_slot: 0, written: Vec::new(), marks: VecDeque::new() };
+        let mut recorder = Self {
+            world,
+            bytes,
+            last_slot: 0,
+            written: Vec::new(),
+            marks: VecDeque::new(),
+        };
         proxies.into_iter().for_each(|id| recorder.note_created(id));
         recorder.mark();
         recorder
     }
 
-    /// The log since the last call, but for the steps that can still be [gone back](Self::rewind). All of them one after the other, and what
-    /// [`finish`](Self::finish) returns, are the file.
+    /// The log since the last call, but for the steps that can still be [gone back](Self::rewind).
+    /// All of them one after the other, and what [`finish`](Self::finish) returns, are the file.
     #[must_use]
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        let settled = if self.world.history_len().is_some() { self.marks[0].end } else { self.bytes.len() };
-        self.marks.iter_mut().for_each(|mark| mark.end = mark.end.saturating_sub(settled));
+        let settled = if self.world.history_len().is_some() {
+            self.marks[0].end
+        } else {
+            self.bytes.len()
+        };
+        self.marks
+            .iter_mut()
+            .for_each(|mark| mark.end = mark.end.saturating_sub(settled));
         self.bytes.drain(..settled).collect()
     }
 
@@ -108,11 +127,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     /// Costs a look at every proxy besides.
     ///
     /// # Errors
-    /// If the world does not remember so many steps, or they were before the recording; nothing changes then.
+    /// If the world does not remember so many steps, or they were before the recording; nothing
+    /// changes then.
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
         let recorded = self.marks.len() - 1;
         let Some(last) = recorded.checked_sub(steps) else {
-            return Err(CannotRewind { asked: steps, possible: self.world.history_len().map(|possible| possible.min(recorded)) });
+            return Err(CannotRewind {
+                asked: steps,
+                possible: self
+                    .world
+                    .history_len()
+                    .map(|possible| possible.min(recorded)),
+            });
         };
         self.world.rewind(steps)?;
         self.marks.truncate(last + 1);
@@ -130,14 +156,23 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     }
 
     /// [`World::create_proxy_with`], recorded.
-    pub fn create_proxy_with(&mut self, config: ProxyConfig, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+    pub fn create_proxy_with(
+        &mut self,
+        config: ProxyConfig,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> ProxyId {
         let id = self.world.create_proxy_with(config, aabb, user_data);
         self.note_created(id);
         id
     }
 
     /// [`World::create_proxies`], recorded.
-    pub fn create_proxies(&mut self, config: ProxyConfig, boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>) -> Vec<ProxyId> {
+    pub fn create_proxies(
+        &mut self,
+        config: ProxyConfig,
+        boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
+    ) -> Vec<ProxyId> {
         let ids = self.world.create_proxies(config, boxes);
         ids.iter().for_each(|&id| self.note_created(id));
         ids
@@ -154,7 +189,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     ///
     /// # Errors
     /// If there is no such proxy.
-    pub fn move_proxy(&mut self, id: ProxyId, aabb: Aabb<S, D>, displacement: [S; D]) -> Result<bool, UnknownProxy> {
+    pub fn move_proxy(
+        &mut self,
+        id: ProxyId,
+        aabb: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<bool, UnknownProxy> {
         let left = self.world.move_proxy(id, aabb, displacement)?;
         self.note_moved(id, &aabb, displacement);
         Ok(left)
@@ -164,7 +204,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     ///
     /// # Errors
     /// If there is no such proxy; names the first one. All others have been moved.
-    pub fn move_proxies(&mut self, moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> Result<usize, UnknownProxy> {
+    pub fn move_proxies(
+        &mut self,
+        moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
+    ) -> Result<usize, UnknownProxy> {
         let moves: Vec<_> = moves.into_iter().collect();
         let outcome = self.world.move_proxies(moves.iter().copied());
         for (id, aabb, displacement) in moves {
@@ -212,11 +255,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     }
 
     /// [`World::step_with`], recorded with a hash of what came of it.
-    pub fn step_with(&mut self, accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) -> &Events {
+    pub fn step_with(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> &Events {
         self.world.step_with(accepts);
         let Events { begun, ended } = self.world.events();
         let mut outcome = Vec::new();
-        [begun, ended].into_iter().for_each(|pairs| put_pairs(&mut outcome, pairs.iter()));
+        [begun, ended]
+            .into_iter()
+            .for_each(|pairs| put_pairs(&mut outcome, pairs.iter()));
         outcome.extend(self.world.state_hash().to_le_bytes());
         self.bytes.push(STEP);
         put_number(&mut self.bytes, begun.len() as u64);
@@ -228,19 +276,34 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
 
     /// Notes the end of a step, and forgets those that the world cannot go back to.
     fn mark(&mut self) {
-        self.marks.push_back(Mark { end: self.bytes.len(), last_slot: self.last_slot });
-        let too_many = self.marks.len().saturating_sub(self.world.history_len().unwrap_or(0) + 1);
+        self.marks.push_back(Mark {
+            end: self.bytes.len(),
+            last_slot: self.last_slot,
+        });
+        let too_many = self
+            .marks
+            .len()
+            .saturating_sub(self.world.history_len().unwrap_or(0) + 1);
         self.marks.drain(..too_many);
     }
 
     fn note_created(&mut self, id: ProxyId) {
-        let Some(&Proxy { tight, filter, mobility, .. }) = self.world.slots.get(id) else { return };
+        let Some(&Proxy {
+            tight,
+            filter,
+            mobility,
+            ..
+        }) = self.world.slots.get(id)
+        else {
+            return;
+        };
         self.put_operation(CREATE, id);
         put_number(&mut self.bytes, id.generation().into());
         self.bytes.push(u8::from(mobility == Mobility::Static));
         put_filter(&mut self.bytes, &filter);
         let origin = Aabb::point([S::default(); D]);
-        self.written.resize(self.written.len().max(id.id().index() + 1), origin);
+        self.written
+            .resize(self.written.len().max(id.id().index() + 1), origin);
         self.put_tight(id, &tight, &origin);
     }
 
@@ -250,7 +313,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
         self.put_tight(id, now, &before);
         // A snapped box does not depend on it.
         if matches!(self.world.margin, Margin::Fatten { .. }) {
-            displacement.iter().for_each(|along| put_signed(&mut self.bytes, along.to_word()));
+            displacement
+                .iter()
+                .for_each(|along| put_signed(&mut self.bytes, along.to_word()));
         }
     }
 
