@@ -7,8 +7,10 @@ use core::convert::Infallible;
 use core::mem;
 use core::ops::ControlFlow;
 
+use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs;
-use crate::{Aabb, Id, NodeView, Probe, Real, Region, Scalar, Stats, Violation};
+use crate::store::Id;
 
 /// A map from ids to boxes that can also be asked about space.
 ///

@@ -4,7 +4,13 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Real, Region, Scalar, Stats, Violation};
+use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+
+use crate::broad_phase::{BroadPhase, Hit};
+
+use crate::store::Id;
+
+use crate::report::{NodeView, Stats, Violation};
 
 /// A list of boxes, and the definition of every answer: each structure must agree with this one.
 ///

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::array;
 
+use crate::geometry::{Aabb, Real, Scalar};
 use crate::sort::radix_sort;
-use crate::{Aabb, Real, Scalar};
 
 /// A box by its index in the caller's list, with the place of its center on the curve.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,9 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::{Aabb, Id};
+use crate::geometry::Aabb;
+
+use crate::store::Id;
 
 /// The shape and size of a structure. Costs a walk over all nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

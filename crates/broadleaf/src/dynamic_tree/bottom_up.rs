@@ -1,9 +1,11 @@
 //! The slow best build: join what is closest, from the leaves up.
 
 use super::build::Leaf;
-use super::{Aabb, Balance, DynamicTree, NodeIndex, Scalar, Vec};
-use crate::Real;
+use super::{Balance, DynamicTree, NodeIndex};
+use crate::geometry::Real;
+use crate::geometry::{Aabb, Scalar};
 use crate::morton::Keyed;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box

@@ -2,9 +2,15 @@
 
 use core::mem::take;
 
-use super::{Aabb, DynamicTree, Id, Node, NodeIndex, Scalar, Shape, Vec};
-use crate::BroadPhase;
+use super::{DynamicTree, Node, NodeIndex, Shape};
+
+use crate::geometry::{Aabb, Scalar};
+
+use crate::store::Id;
+
+use crate::broad_phase::BroadPhase;
 use crate::morton::{Keyed, sort_along_curve};
+use alloc::vec::Vec;
 
 /// From this share of the boxes on, a pass over the whole tree costs less than moving them one by
 /// one.

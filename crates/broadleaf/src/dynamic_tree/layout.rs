@@ -1,6 +1,8 @@
 //! Nodes, and how they are linked.
 
-use crate::{Aabb, Id, Scalar};
+use crate::geometry::{Aabb, Scalar};
+
+use crate::store::Id;
 
 /// A place for a node: side 0 or 1 of a pair of siblings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

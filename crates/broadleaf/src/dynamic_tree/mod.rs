@@ -39,7 +39,6 @@ mod tests;
 mod update;
 mod validate;
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::ControlFlow;
@@ -49,8 +48,11 @@ pub use self::layout::Balance;
 use self::layout::{Node, NodeIndex, Shape};
 use self::optimize::Stale;
 use self::refit::Decay;
+use crate::broad_phase::{BroadPhase, Hit};
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
 use crate::store::{IdMap, IndexPool};
-use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, Violation};
 
 /// A binary tree of boxes that is kept good while boxes come, go and move: the all-round structure.
 ///

@@ -1,7 +1,15 @@
 //! Upkeep: repairing what single moves left behind.
 
-use super::{Balance, DynamicTree, Id, NodeIndex, Scalar, Vec, vec};
-use crate::BroadPhase;
+use super::{Balance, DynamicTree, NodeIndex};
+
+use crate::store::Id;
+
+use crate::geometry::Scalar;
+
+use alloc::vec::Vec;
+
+use crate::broad_phase::BroadPhase;
+use alloc::vec;
 
 /// From this share of changed boxes on, `optimize` rebuilds everything.
 const REBUILD_SHARE: usize = 4;

@@ -2,8 +2,16 @@
 
 use core::ops::ControlFlow;
 
-use super::{DynamicTree, Id, Node, NodeIndex, Scalar, Vec, vec};
-use crate::BroadPhase;
+use super::{DynamicTree, Node, NodeIndex};
+
+use crate::store::Id;
+
+use crate::geometry::Scalar;
+
+use alloc::vec::Vec;
+
+use crate::broad_phase::BroadPhase;
+use alloc::vec;
 
 /// How many pairs of nodes are looked at together. The processor works on several at a time,
 /// because none depends on what another found.

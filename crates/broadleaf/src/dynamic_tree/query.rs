@@ -2,8 +2,14 @@
 
 use core::ops::ControlFlow;
 
-use super::{DynamicTree, Hit, Id, NodeIndex, Probe, Region, Scalar};
-use crate::BroadPhase;
+use super::{DynamicTree, NodeIndex};
+
+use crate::broad_phase::Hit;
+
+use crate::store::Id;
+
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Probe, Region, Scalar};
 use crate::store::Stack;
 
 /// Deeper trees than this spill to the heap.

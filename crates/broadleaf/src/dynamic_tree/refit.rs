@@ -1,8 +1,11 @@
 //! Moving many boxes at once: new boxes into the old tree, and a new tree once that has cost more
 //! than it saved.
 
-use super::{DynamicTree, NodeIndex, Scalar};
-use crate::{BroadPhase, Real};
+use super::{DynamicTree, NodeIndex};
+
+use crate::broad_phase::BroadPhase;
+use crate::geometry::Real;
+use crate::geometry::Scalar;
 
 /// How much area, as a share of the last rebuild's, all refits since then may have added up to.
 /// Answers from a tree with twice the area take about twice as long, and a rebuild about this share

@@ -1,7 +1,16 @@
 //! Measures and nodes to draw.
 
-use super::{DynamicTree, Id, Node, NodeIndex, NodeView, Scalar, Stats, Vec};
-use crate::{BroadPhase, Real};
+use super::{DynamicTree, Node, NodeIndex};
+
+use crate::store::Id;
+
+use crate::report::{NodeView, Stats};
+
+use crate::geometry::Scalar;
+
+use crate::broad_phase::BroadPhase;
+use crate::geometry::Real;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn measure(&self) -> Stats {

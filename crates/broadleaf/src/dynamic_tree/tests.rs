@@ -5,8 +5,11 @@ extern crate std;
 
 use alloc::vec::Vec;
 
-use super::{Balance, DynamicTree, Id};
-use crate::{Aabb, BroadPhase};
+use super::{Balance, DynamicTree};
+
+use crate::broad_phase::BroadPhase;
+use crate::geometry::Aabb;
+use crate::store::Id;
 
 type Boxes = Vec<(Id, Aabb<f32, 3>)>;
 

@@ -1,7 +1,9 @@
 //! Insert, remove, move; refit and rotate on the way up.
 
-use super::{Aabb, Balance, DynamicTree, Node, NodeIndex, Scalar, Shape};
-use crate::Real;
+use super::{Balance, DynamicTree, Node, NodeIndex, Shape};
+
+use crate::geometry::Real;
+use crate::geometry::{Aabb, Scalar};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts a leaf somewhere at or below `start`.

@@ -2,8 +2,16 @@
 
 use alloc::format;
 
-use super::{DynamicTree, Node, NodeIndex, Scalar, Vec, Violation, vec};
-use crate::BroadPhase;
+use super::{DynamicTree, Node, NodeIndex};
+
+use crate::geometry::Scalar;
+
+use alloc::vec::Vec;
+
+use crate::report::Violation;
+
+use crate::broad_phase::BroadPhase;
+use alloc::vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {

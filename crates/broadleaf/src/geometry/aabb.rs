@@ -3,7 +3,7 @@
 use core::array;
 use core::fmt;
 
-use super::{Real, Scalar};
+use crate::geometry::scalar::{Real, Scalar};
 
 /// A closed axis-aligned box in `D` dimensions, `min[i] <= max[i]` on every axis: touching boxes
 /// overlap.

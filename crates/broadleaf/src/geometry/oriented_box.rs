@@ -2,7 +2,11 @@
 
 use core::array;
 
-use super::{Aabb, Real, Region, Scalar};
+use crate::geometry::aabb::Aabb;
+
+use crate::geometry::scalar::{Real, Scalar};
+
+use crate::geometry::region::Region;
 
 /// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
 /// −1..=1.

@@ -2,7 +2,11 @@
 
 use core::{array, fmt};
 
-use super::{Aabb, Real, Region, Scalar};
+use crate::geometry::aabb::Aabb;
+
+use crate::geometry::scalar::{Real, Scalar};
+
+use crate::geometry::region::Region;
 
 /// Something that reaches boxes sooner or later, or never: a ray by its parameter, a place by its
 /// distance.

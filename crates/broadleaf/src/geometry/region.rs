@@ -1,6 +1,8 @@
 //! Regions: parts of space that a box touches or does not.
 
-use super::{Aabb, Real, Scalar};
+use crate::geometry::aabb::Aabb;
+
+use crate::geometry::scalar::{Real, Scalar};
 
 /// A part of space that answers yes or no: does it touch this box?
 ///

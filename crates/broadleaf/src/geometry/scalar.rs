@@ -3,8 +3,8 @@
 use core::fmt::{Debug, Display};
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::Encoding;
-use crate::Key;
+use crate::geometry::encoding::Encoding;
+use crate::simd::Key;
 
 /// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature
 /// `fixed` `FixedI32` and `FixedI64` of that crate.

@@ -4,8 +4,9 @@ use core::mem::swap;
 
 use super::cuts::{Cuts, Extents, PLACES, Sample, by_value};
 use super::layout::{Item, Kind, Node, narrow};
-use super::{Scalar, Vec};
 use crate::executor::Executor;
+use crate::geometry::Scalar;
+use alloc::vec::Vec;
 
 /// From this many boxes on, what is below a cut is built by itself, at the same time as what is
 /// beside it.

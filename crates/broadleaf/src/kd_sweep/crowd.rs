@@ -1,7 +1,7 @@
 //! Boxes that go down the tree together.
 
 use super::cuts::by_value;
-use super::{Aabb, Scalar};
+use crate::geometry::{Aabb, Scalar};
 
 /// So few that they stay near the processor, need no memory of the heap, and that a byte can number
 /// them.

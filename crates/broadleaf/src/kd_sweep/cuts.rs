@@ -3,8 +3,9 @@
 use core::cmp::Ordering;
 
 use super::layout::{Cut, Item, Side};
-use super::{Aabb, Scalar, Vec};
-use crate::Real;
+use crate::geometry::Real;
+use crate::geometry::{Aabb, Scalar};
+use alloc::vec::Vec;
 
 /// The most levels that are cut at once: a box's place among them fits into a byte.
 const MOST_LEVELS: u32 = 7;

@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
-use crate::{Aabb, Id, Scalar};
+use crate::geometry::{Aabb, Scalar};
+
+use crate::store::Id;
 
 /// A box: 32 bytes for `f32` in 3D.
 #[derive(Clone, Copy, Debug)]

@@ -56,9 +56,12 @@ use self::build::Scratch;
 use self::layout::{Item, Node};
 pub use self::n_body::Body;
 pub use self::slice::KdSlice;
+use crate::broad_phase::{BroadPhase, Hit};
 use crate::executor::Sequential;
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
 use crate::store::IdMap;
-use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, Violation};
 
 /// Boxes cut at medians and swept: the structure to build anew in every frame.
 ///

@@ -2,12 +2,15 @@
 
 use core::array;
 
+use super::KdSweep;
 use super::build::{Scratch, build};
 use super::layout::Item;
 use super::sky::Sky;
-use super::{Aabb, Id, KdSweep, Scalar, Vec};
-use crate::Real;
 use crate::executor::{Executor, Sequential};
+use crate::geometry::Real;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// The most bodies of a cell at the bottom.
 const LEAF: usize = 4;

@@ -3,9 +3,13 @@
 use core::mem::{replace, take};
 use core::ops::{ControlFlow, Range};
 
+use super::KdSweep;
 use super::crowd::{CROWD, Crowd, Traveller};
 use super::layout::{Kind, children, narrow};
-use super::{Aabb, BroadPhase, Id, KdSweep, Scalar, Vec};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// How many pairs are found before the first of them is reported.
 const BATCH: usize = 256;

@@ -3,9 +3,15 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use super::{Aabb, Body, Id, KdSweep, Scalar, Vec};
+use super::{Body, KdSweep};
+
+use crate::geometry::{Aabb, Scalar};
+
+use crate::store::Id;
+
 use crate::executor::{Executor, Parallel};
 use crate::sort::{radix_sort, sort_pairs};
+use alloc::vec::Vec;
 
 /// How many nodes are looked at as one piece of work.
 const NODES: usize = 64;

@@ -2,9 +2,12 @@
 
 use core::ops::ControlFlow;
 
+use super::KdSweep;
 use super::layout::children;
-use super::{Hit, Id, KdSweep, Probe, Region, Scalar};
-use crate::Real;
+use crate::broad_phase::Hit;
+use crate::geometry::Real;
+use crate::geometry::{Probe, Region, Scalar};
+use crate::store::Id;
 use crate::store::Stack;
 
 /// Larger fronts spill to the heap.

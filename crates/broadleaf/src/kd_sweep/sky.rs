@@ -4,9 +4,10 @@ use core::array;
 use core::cmp::Ordering;
 use core::ops::Range;
 
+use super::Body;
 use super::layout::{Node, children, narrow};
-use super::{Body, Vec};
-use crate::Real;
+use crate::geometry::Real;
+use alloc::vec::Vec;
 
 /// The most bodies that share a list of what they see.
 const GROUP: usize = 32;

@@ -2,7 +2,13 @@
 
 use core::ops::{Deref, Index};
 
-use super::{Aabb, BroadPhase, Id, KdSweep, Scalar};
+use super::KdSweep;
+
+use crate::geometry::{Aabb, Scalar};
+
+use crate::broad_phase::BroadPhase;
+
+use crate::store::Id;
 
 /// A [`KdSweep`] over a borrowed slice: things are neither moved nor copied, and an id is a place
 /// in the slice.

@@ -1,8 +1,12 @@
 //! Measures, and nodes to draw.
 
+use super::KdSweep;
 use super::layout::{Item, Node, children};
-use super::{KdSweep, NodeView, Scalar, Stats, Vec};
-use crate::{BroadPhase, Real};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::Real;
+use crate::geometry::Scalar;
+use crate::report::{NodeView, Stats};
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn measure(&self) -> Stats {

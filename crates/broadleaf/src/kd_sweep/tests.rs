@@ -4,8 +4,12 @@ use core::array;
 
 use alloc::vec::Vec;
 
-use super::{Body, KdSweep, Scalar};
-use crate::{Aabb, BroadPhase, Hit, Id, Probe};
+use super::{Body, KdSweep};
+
+use crate::broad_phase::{BroadPhase, Hit};
+use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Probe};
+use crate::store::Id;
 
 fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;

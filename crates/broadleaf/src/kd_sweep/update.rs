@@ -2,10 +2,13 @@
 
 use core::mem;
 
+use super::KdSweep;
 use super::build::build;
 use super::layout::{Item, Kind, Node, children, narrow};
-use super::{Aabb, Id, KdSweep, Scalar, Vec};
 use crate::executor::Executor;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Gives an id a box, in the pending list.

@@ -2,9 +2,13 @@
 
 use alloc::format;
 
+use super::KdSweep;
 use super::build::most_levels;
 use super::layout::{Item, Kind, Node, Side, children, narrow};
-use super::{BroadPhase, KdSweep, Scalar, Vec, Violation};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::Scalar;
+use crate::report::Violation;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {

@@ -2,10 +2,13 @@
 
 use core::mem;
 
+use super::Orthtree;
 use super::grow::{cube_around, is_finite};
 use super::layout::{Item, NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
 use super::update::narrow;
-use super::{Aabb, Id, Orthtree, Scalar, Vec};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// Beside the numbers of up to 64 children: what stays in the node.
 const STAYS: NodeIndex = 64;

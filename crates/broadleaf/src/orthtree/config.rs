@@ -1,6 +1,6 @@
 //! What a tree is told once.
 
-use crate::{Aabb, Scalar};
+use crate::geometry::{Aabb, Scalar};
 
 /// The parameters of an [`Orthtree`](super::Orthtree); the default suits most scenes.
 #[derive(Clone, Copy, Debug, PartialEq)]

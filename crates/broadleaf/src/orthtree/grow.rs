@@ -2,9 +2,11 @@
 
 use core::mem;
 
+use super::Orthtree;
 use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT, center_of};
 use super::rule::strict_child;
-use super::{Aabb, Orthtree, Scalar, Vec};
+use crate::geometry::{Aabb, Scalar};
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Doubles the root until a box fits; returns whether it does.

@@ -1,7 +1,8 @@
 //! Nodes, boxes in nodes, and who is where.
 
-use super::Vec;
-use crate::{Aabb, Id, Scalar};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// The number of a node.
 pub(super) type NodeIndex = u32;

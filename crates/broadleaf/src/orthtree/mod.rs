@@ -46,8 +46,11 @@ use self::build::Scratch;
 pub use self::config::OrthtreeConfig;
 use self::layout::{Item, Node, NodeIndex, Place};
 pub use self::stats::Location;
+use crate::broad_phase::{BroadPhase, Hit};
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
 use crate::store::{IdMap, IndexPool};
-use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Region, Scalar, Stats, Violation};
 
 /// An [`Orthtree`] in 2D.
 pub type Quadtree<S> = Orthtree<S, 2>;

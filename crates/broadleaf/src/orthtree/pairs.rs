@@ -3,8 +3,11 @@
 
 use core::ops::ControlFlow;
 
+use super::Orthtree;
 use super::layout::{Item, NodeIndex, OUTSIDE, ROOT};
-use super::{Aabb, Id, Orthtree, Scalar, Vec};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// From this many boxes on, sorting them is cheaper than comparing each with every other.
 const MANY: usize = 48;

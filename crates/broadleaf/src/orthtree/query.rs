@@ -2,9 +2,12 @@
 
 use core::ops::ControlFlow;
 
+use super::Orthtree;
 use super::layout::{Item, Node, NodeIndex, OUTSIDE, ROOT};
-use super::{Hit, Id, Orthtree, Probe, Region, Scalar};
-use crate::Real;
+use crate::broad_phase::Hit;
+use crate::geometry::Real;
+use crate::geometry::{Probe, Region, Scalar};
+use crate::store::Id;
 use crate::store::Stack;
 
 /// Larger fronts spill to the heap.

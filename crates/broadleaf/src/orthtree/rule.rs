@@ -1,8 +1,9 @@
 //! Which node a box belongs into.
 
+use super::Orthtree;
 use super::layout::{Node, NodeIndex, ROOT};
-use super::{Orthtree, Scalar};
-use crate::Aabb;
+use crate::geometry::Aabb;
+use crate::geometry::Scalar;
 
 /// On the second axis the middle belongs to the lower child, on all others to the upper one, as the
 /// published quadtree has it.

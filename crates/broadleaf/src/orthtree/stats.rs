@@ -1,8 +1,12 @@
 //! Measures, cells to draw, and where a box is.
 
+use super::Orthtree;
 use super::layout::{Item, Node, NodeIndex, OUTSIDE, Place, ROOT};
-use super::{Id, NodeView, Orthtree, Scalar, Stats, Vec};
-use crate::Real;
+use crate::geometry::Real;
+use crate::geometry::Scalar;
+use crate::report::{NodeView, Stats};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// The way from the root of an [`Orthtree`] down to the node that a box is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

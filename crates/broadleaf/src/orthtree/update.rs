@@ -1,8 +1,10 @@
 //! Insert, remove, move; split and merge.
 
+use super::Orthtree;
 use super::layout::{Item, Node, NodeIndex, OUTSIDE, Place, ROOT, center_of};
 use super::rule::child_cell;
-use super::{Aabb, Id, Orthtree, Scalar};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
 
 /// For how many boxes a node makes room when it gets its first one.
 const MOST_RESERVED: usize = 64;

@@ -3,9 +3,12 @@
 use alloc::format;
 use alloc::vec;
 
+use super::Orthtree;
 use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
 use super::rule::child_cell;
-use super::{Orthtree, Scalar, Vec, Violation};
+use crate::geometry::Scalar;
+use crate::report::Violation;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {

@@ -5,7 +5,7 @@
 use core::ops::Range;
 
 use super::boxes::{Boxes, load};
-use crate::Key;
+use crate::simd::Key;
 use crate::simd::{LANES, Lanes, Task};
 
 /// How many boxes are noted at once.

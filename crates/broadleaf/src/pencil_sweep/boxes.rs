@@ -3,9 +3,9 @@
 use core::array;
 use core::ops::Range;
 
-use super::Vec;
-use crate::Key;
+use crate::simd::Key;
 use crate::simd::{LANES, Lanes};
+use alloc::vec::Vec;
 
 /// So many more than there are can be read: sixteen from the last on, or what
 /// [`skip`](super::windows) reads at once.

@@ -4,7 +4,6 @@ use core::convert::Infallible;
 use core::mem;
 use core::ops::ControlFlow;
 
-use super::Vec;
 use super::grid::{Grid, Level};
 use super::join::Scratch;
 #[cfg(feature = "rayon")]
@@ -12,8 +11,11 @@ use super::parallel::Piece;
 use super::sample::Sample;
 use super::sorted::Sorted;
 use crate::executor::{Executor, Sequential};
+use crate::geometry::{Aabb, Scalar};
+use crate::report::Violation;
 use crate::simd::Path;
-use crate::{Aabb, Id, Scalar, Violation};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// Finds overlapping pairs among boxes in a slice, from scratch: the fastest way where all boxes
 /// are new, or all have moved.

@@ -2,9 +2,9 @@
 
 use core::array;
 
-use super::Vec;
 use super::sample::{Sample, Span};
-use crate::{Aabb, Real, Scalar};
+use crate::geometry::{Aabb, Real, Scalar};
+use alloc::vec::Vec;
 
 /// Coarser pencils are this many bits coarser than the next finer ones.
 const BITS_PER_LEVEL: u32 = 2;

@@ -6,13 +6,14 @@ use core::array;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use super::Vec;
 use super::block::{Compare, NOTES, Note, WritePairs};
 use super::grid::Level;
 use super::sorted::Sorted;
 use super::windows::{FindNearby, FindWindows, Lists, Nearby, Partner, Sides};
+use crate::simd::Key;
 use crate::simd::{LANES, Path};
-use crate::{Id, Key};
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// How many pairs are reported at once.
 const FOUND: usize = 256;

@@ -40,9 +40,12 @@ use core::mem;
 use core::ops::ControlFlow;
 
 pub use self::finder::{PairFinder, cross_pairs, self_pairs};
+use crate::broad_phase::{BroadPhase, Hit};
 use crate::executor::Sequential;
+use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
 use crate::store::IdMap;
-use crate::{Aabb, BroadPhase, Hit, Id, NodeView, Probe, Real, Region, Scalar, Stats, Violation};
 
 /// A list of boxes whose pairs are found by sweeping pencils, from scratch: see [`PairFinder`].
 ///

@@ -2,11 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use super::Vec;
 use super::finder::PairFinder;
 use super::join::Scratch;
 use crate::executor::{Executor, Parallel};
-use crate::{Aabb, Id, Key, Scalar};
+use crate::geometry::{Aabb, Scalar};
+use crate::simd::Key;
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// How many boxes are swept as one piece of work.
 const PIECE: usize = 2048;

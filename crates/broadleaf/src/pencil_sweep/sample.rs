@@ -1,9 +1,9 @@
 //! What a sample of the boxes says about all of them: how far they spread, how large they are, how
 //! crowded.
 
-use super::Vec;
 use super::grid::Ruler;
-use crate::{Aabb, Real, Scalar};
+use crate::geometry::{Aabb, Real, Scalar};
+use alloc::vec::Vec;
 
 /// One of so many boxes is looked at, as long as these are neither too few nor too many.
 const SHARE: usize = 16;

@@ -3,11 +3,14 @@
 use alloc::format;
 use core::{array, mem};
 
-use super::Vec;
 use super::boxes::Boxes;
 use super::grid::{Grid, Level};
 use crate::executor::{Buffers, Executor};
-use crate::{Aabb, Id, Key, Scalar, Violation};
+use crate::geometry::{Aabb, Scalar};
+use crate::report::Violation;
+use crate::simd::Key;
+use crate::store::Id;
+use alloc::vec::Vec;
 
 /// What is sorted: the key of a box, and below it the box's place in the list that is sorted.
 type Record = u64;

@@ -6,8 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::PairFinder;
+use crate::geometry::{Aabb, Scalar};
 use crate::simd::Path;
-use crate::{Aabb, Id, Scalar};
+use crate::store::Id;
 
 struct Random(u64);
 

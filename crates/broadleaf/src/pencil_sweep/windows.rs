@@ -4,11 +4,11 @@
 
 use core::ops::Range;
 
-use super::Vec;
 use super::boxes::{Boxes, PADDING, load};
 use super::sorted::Sorted;
-use crate::Key;
+use crate::simd::Key;
 use crate::simd::{LANES, Lanes, Numbers, Task};
+use alloc::vec::Vec;
 
 /// Which boxes of two lists are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

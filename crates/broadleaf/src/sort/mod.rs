@@ -8,7 +8,7 @@ use core::mem;
 
 #[cfg(feature = "rayon")]
 pub(crate) use self::parallel::{Shared, par_radix_sort};
-use crate::Id;
+use crate::store::Id;
 
 const DIGIT_BITS: u32 = 11;
 /// From this many items on they are first split by so many of the highest bits, and each part is

@@ -5,8 +5,11 @@ use core::mem;
 
 use super::Mobility;
 use super::step::{Roster, Suspect, Trace};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along_curve};
-use crate::{Aabb, BroadPhase, Id, PairFinder, Scalar};
+use crate::pencil_sweep::PairFinder;
+use crate::store::Id;
 
 /// From so many boxes in a structure for each change, the structure is asked about what changed:
 /// moving and static ones.

@@ -7,7 +7,9 @@
 use super::image::Image;
 use super::step::{Change, State};
 use super::{Margin, ProxyId, World};
-use crate::{Aabb, BroadPhase, Id, Scalar};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
 
 /// What a share of the sum is about: equal numbers of different meaning must not look alike.
 #[derive(Clone, Copy)]

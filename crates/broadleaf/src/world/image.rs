@@ -7,7 +7,8 @@ use super::hash::{Kind, Mix, hashed_box, hashed_filter};
 use super::proxy::Proxy;
 use super::step::{Roster, State};
 use super::{Filter, Margin, Mobility};
-use crate::{Aabb, Id, Scalar};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
 
 /// A slot at the end of a step, but for the user's data.
 #[derive(Clone, Copy, Debug)]

@@ -13,8 +13,9 @@ use super::hash::{hash_of_free, hash_of_refused, sum};
 use super::image::{Image, is_same};
 use super::step::Roster;
 use super::{Events, Margin, ProxyId};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
 use crate::store::IdSet;
-use crate::{Aabb, Id, Scalar};
 
 #[derive(Clone, Debug)]
 pub(super) struct Journal<T, S, const D: usize> {

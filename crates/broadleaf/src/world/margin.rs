@@ -1,7 +1,7 @@
 //! How much larger than its tight box a proxy's fat box is.
 
 use super::Mobility;
-use crate::{Aabb, Scalar};
+use crate::geometry::{Aabb, Scalar};
 
 /// How a world makes fat boxes out of tight ones. Pairs begin and end when fat boxes do; within its
 /// fat box a proxy moves for free.

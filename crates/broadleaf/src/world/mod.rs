@@ -53,7 +53,9 @@ pub use self::restore::RestoreError;
 pub use self::rewind::CannotRewind;
 pub use self::step::Events;
 use self::step::{Change, Roster, Scratch, State, Trace};
-use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
+use crate::broad_phase::BroadPhase;
+use crate::dynamic_tree::DynamicTree;
+use crate::geometry::{Aabb, Scalar};
 
 /// A broad phase for a physics engine or a game: proxies come, go and move, and each
 /// [`step`](World::step) says which pairs began and ended.

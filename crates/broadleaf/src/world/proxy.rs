@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Filter;
-use crate::{Aabb, Id};
+use crate::geometry::Aabb;
+use crate::store::Id;
 
 /// Names a proxy of a world, and never another one: a slot that is used again gets a new
 /// generation.

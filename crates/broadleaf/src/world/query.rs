@@ -6,7 +6,9 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::{ProxyId, World};
-use crate::{BroadPhase, Hit, Id, Probe, Real, Region, Scalar};
+use crate::broad_phase::{BroadPhase, Hit};
+use crate::geometry::{Probe, Real, Region, Scalar};
+use crate::store::Id;
 
 /// A proxy reached by a probe. Ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,7 +13,9 @@ use super::save::{
 };
 use super::step::{Change, State, Trace};
 use super::{Events, Margin, Mobility, ProxyId, World};
-use crate::{Aabb, BroadPhase, Encoding, Id, Scalar};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Encoding, Scalar};
+use crate::store::Id;
 
 /// Why bytes are not the world that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,10 @@ use super::journal::{Array, Journal, Old, Step};
 use super::proxy::Proxy;
 use super::step::{Roster, Trace};
 use super::{Events, Mobility, World};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
 use crate::store::IdSet;
-use crate::{Aabb, BroadPhase, Id, Scalar};
 
 /// A world was asked for more steps than it remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

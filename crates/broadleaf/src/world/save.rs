@@ -16,7 +16,9 @@ use super::hash::checksum;
 use super::image::{Image, put_box, put_filter};
 use super::step::{Change, State};
 use super::{Margin, Mobility, World};
-use crate::{Aabb, BroadPhase, Encoding, Id, Scalar};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Encoding, Scalar};
+use crate::store::Id;
 
 pub(super) const MAGIC: &[u8; 4] = b"BLwd";
 pub(super) const VERSION: u8 = 1;

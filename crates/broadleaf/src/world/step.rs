@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use super::crowd::Crowd;
 use super::proxy::{Proxy, Slots};
 use super::{Filter, Mobility, ProxyId, World};
-use crate::{Aabb, BroadPhase, Id, Scalar};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
 
 /// The pairs of proxies that began and ended since the last step, smaller id first, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{Filter, Margin, Mobility, ProxyConfig, ProxyId, World};
-use crate::{Aabb, Fixed, Scalar};
+use crate::geometry::{Aabb, Fixed, Scalar};
 
 struct Random(u64);
 
@@ -66,7 +66,7 @@ fn change<S: Scalar, const D: usize>(
         .copied();
     match (random.below::<u8>(9), any) {
         (0 | 1, _) | (_, None) => {
-            drop(world.create_proxy_with(random.config(), random.aabb(scalar), random.below(4)))
+            _ = world.create_proxy_with(random.config(), random.aabb(scalar), random.below(4));
         }
         (2, Some(id)) => drop(world.destroy_proxy(id)),
         (3, Some(id)) => world.touch_proxy(id).unwrap(),

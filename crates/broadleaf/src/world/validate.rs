@@ -4,7 +4,9 @@ use alloc::format;
 
 use super::step::Trace;
 use super::{Mobility, ProxyId, World};
-use crate::{BroadPhase, Scalar, Violation};
+use crate::broad_phase::BroadPhase;
+use crate::geometry::Scalar;
+use crate::report::Violation;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Checks every invariant of the world and of its structures.

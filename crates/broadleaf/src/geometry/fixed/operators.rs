@@ -2,7 +2,7 @@
 
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use super::Fixed;
+use crate::geometry::fixed::Fixed;
 
 macro_rules! operator {
     ($Operator:ident::$operator:ident, $Assign:ident::$assign:ident, $saturating:ident) => {

@@ -1,8 +1,9 @@
 //! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the signed ones of
 //! that crate.
 
-use super::Fixed;
-use crate::{Encoding, Scalar};
+use crate::geometry::encoding::Encoding;
+use crate::geometry::fixed::Fixed;
+use crate::geometry::scalar::Scalar;
 
 /// A number that is an integer of type `$Bits` counting steps of 2^-`$fraction_bits`.
 macro_rules! scalar_of_steps {
@@ -79,7 +80,8 @@ mod crate_fixed {
     use fixed::{FixedI32, FixedI64};
 
     use super::steps_per_unit;
-    use crate::{Encoding, Scalar};
+    use crate::geometry::encoding::Encoding;
+    use crate::geometry::scalar::Scalar;
 
     scalar_of_steps!([Fraction: LeEqU32 + Send + Sync] FixedI32<Fraction>, i32, Self::FRAC_NBITS);
     scalar_of_steps!([Fraction: LeEqU64 + Send + Sync] FixedI64<Fraction>, i64, Self::FRAC_NBITS);

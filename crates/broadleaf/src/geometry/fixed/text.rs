@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::Fixed;
-use crate::{Encoding, Scalar};
+use crate::geometry::encoding::Encoding;
+use crate::geometry::fixed::Fixed;
+use crate::geometry::scalar::Scalar;
 
 impl<const FRAC: u32> fmt::Display for Fixed<FRAC> {
     /// Every digit of the value, as many as there are; with a precision, the nearest decimal with

@@ -13,7 +13,7 @@ use super::super::image::read_filter;
 use super::super::save::{FATTEN, FIXED, FLOAT, SNAP};
 use super::super::{Filter, Mobility, ProxyConfig, ProxyId};
 use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
-use crate::Encoding;
+use crate::geometry::Encoding;
 
 /// A log that cannot be read: which of the two it is, where, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,9 @@ use super::super::{
     CannotRewind, Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy, World,
 };
 use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
-use crate::{Aabb, BroadPhase, DynamicTree, Scalar};
+use crate::broad_phase::BroadPhase;
+use crate::dynamic_tree::DynamicTree;
+use crate::geometry::{Aabb, Scalar};
 
 /// A world that writes down what is done to it, so that [`compare_logs`](super::compare_logs) and
 /// `broadleaf diff` find where two peers parted.
