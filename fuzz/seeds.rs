@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::{env, fs};
 
-use broadleaf::{Aabb, DynamicTree, Filter, Fixed, Margin, Mobility, ProxyConfig, Scalar, World};
+use broadleaf::{Aabb, DynamicTree, Fixed, World};
+use broadleaf::geometry::Scalar;
+use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
 
 fn main() {
     let folder = env::args().nth(1).expect("the folder to write to");

@@ -4,7 +4,10 @@
 
 use std::alloc::System;
 
-use broadleaf::{BroadPhase, DynamicTree, Fixed, Orthtree, RestoreError, Scalar, World};
+use broadleaf::{BroadPhase, DynamicTree, Fixed, SpatialIndex, World};
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::world::RestoreError;
 use libfuzzer_sys::fuzz_target;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 

@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PairFinder};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex};
 use broadleaf_scenes::Mesh;
 use broadleaf_scenes::ccd::MovingMesh;
 use broadleaf_scenes::checksum::{FrameSum, fold};

@@ -1,7 +1,8 @@
 //! Pictures of a structure: boxes filled, inner nodes outlined in the color of their level. 3D is
 //! seen from above at an angle.
 
-use broadleaf::{Aabb, NodeView};
+use broadleaf::Aabb;
+use broadleaf::report::NodeView;
 use svg::Document;
 use svg::node::element::{Group, Path, Rectangle, Text, path::Data};
 

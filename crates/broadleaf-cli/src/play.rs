@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, BruteForce, Id};
+use broadleaf::{Aabb, BroadPhase, BruteForce, Id, SpatialIndex};
 use broadleaf_scenes::Frames;
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use serde::Serialize;

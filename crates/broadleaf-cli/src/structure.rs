@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, Orthtree, PencilSweep, Scalar};
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, PencilSweep, SpatialIndex};
 use broadleaf_scenes::{Frames, Scene};
 use clap::ValueEnum;
 

@@ -3,7 +3,8 @@
 use std::fs;
 
 use assert_cmd::Command;
-use broadleaf::{Aabb, Fixed, Margin, Recorder, World};
+use broadleaf::world::{Margin, Recorder};
+use broadleaf::{Aabb, Fixed, World};
 use tempfile::TempDir;
 
 type Meters = Fixed<16>;

@@ -1,6 +1,7 @@
 //! The hash of a sequence of answers.
 
-use broadleaf::{Aabb, Hit, Id, Real, Scalar};
+use broadleaf::geometry::{Real, Scalar};
+use broadleaf::{Aabb, Hit, Id};
 
 /// FNV-1a over the bytes of 64-bit words, the lowest byte first.
 #[derive(Clone, Copy)]

@@ -17,7 +17,8 @@ mod trace;
 mod wasm;
 mod world;
 
-use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, Orthtree, PencilSweep};
+use broadleaf::orthtree::Orthtree;
+use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep};
 
 use self::script::GoldenScalar;
 use self::trace::trace;

@@ -1,9 +1,9 @@
 //! Every kind of region and probe, and every kind of traversal once.
 
-use broadleaf::{
-    Aabb, Ball, BoxCast, BroadPhase, HalfSpace, HalfSpaces, Id, Masked, OrientedBox, Probe, Ray,
-    Region,
+use broadleaf::geometry::{
+    Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Probe, Region,
 };
+use broadleaf::{Aabb, BroadPhase, Id, Ray, SpatialIndex};
 
 use crate::hash::Hash;
 use crate::script::{GoldenScalar, Script};

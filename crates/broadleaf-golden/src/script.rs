@@ -1,6 +1,7 @@
 //! What happens in a trace: boxes and places from a generator of integers, the same everywhere.
 
-use broadleaf::{Aabb, Fixed, Real, Scalar};
+use broadleaf::geometry::{Real, Scalar};
+use broadleaf::{Aabb, Fixed};
 
 /// A scalar with traces.
 pub(crate) trait GoldenScalar: Scalar {

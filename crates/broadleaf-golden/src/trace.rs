@@ -1,6 +1,6 @@
 //! A structure's trace.
 
-use broadleaf::{BroadPhase, Id};
+use broadleaf::{BroadPhase, Id, SpatialIndex};
 
 use crate::hash::Hash;
 use crate::questions::ask;

@@ -1,6 +1,8 @@
 //! A world's trace: what begins and ends, and questions about it.
 
-use broadleaf::{BroadPhase, Filter, Margin, Mobility, ProxyConfig, ProxyId, Ray, Scalar, World};
+use broadleaf::geometry::Scalar;
+use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::{BroadPhase, Ray, SpatialIndex, World};
 
 use crate::hash::Hash;
 use crate::script::{GoldenScalar, Script};
@@ -107,7 +109,7 @@ fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
         .unwrap_or_default();
     hash.list(hits.iter().flat_map(|hit| {
         [
-            broadleaf::Real::to_f64(hit.reach).to_bits(),
+            broadleaf::geometry::Real::to_f64(hit.reach).to_bits(),
             hit.id.to_bits(),
         ]
     }));

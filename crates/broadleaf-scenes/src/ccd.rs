@@ -5,7 +5,8 @@
 //! union of its vertices'. In ground truth files vertices are numbered from 0, edges follow the
 //! vertices and faces follow the edges.
 
-use broadleaf::{Aabb, Id, Scalar};
+use broadleaf::geometry::Scalar;
+use broadleaf::{Aabb, Id};
 
 use crate::{Mesh, SceneError};
 

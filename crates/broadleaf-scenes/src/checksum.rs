@@ -4,11 +4,11 @@
 //! use broadleaf::Id;
 //! use broadleaf_scenes::checksum::{FrameSum, fold};
 //! let mut sum = FrameSum::default();
-//! sum.add(Id(1), Id(2));
-//! sum.add(Id(0), Id(7));
+//! sum.add[Id(1), Id(2)];
+//! sum.add[Id(0), Id(7)];
 //! let mut other = FrameSum::default();
-//! other.add(Id(7), Id(0)); // either side first
-//! other.add(Id(1), Id(2));
+//! other.add[Id(7), Id(0)]; // either side first
+//! other.add[Id(1), Id(2)];
 //! assert_eq!(fold(0, sum), fold(0, other));
 //! ```
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 

@@ -2,7 +2,8 @@
 //!
 //! `cargo run -p broadleaf --example custom_probe`
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Probe, Region};
+use broadleaf::geometry::{Probe, Region};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
 
 /// Everything between two distances from a point, measured as the larger of both axes: a square
 /// ring.

@@ -3,7 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example desync`
 
-use broadleaf::{Aabb, Fixed, InvalidLog, Margin, Recorder, World, compare_logs};
+use broadleaf::world::{InvalidLog, Margin, Recorder, compare_logs};
+use broadleaf::{Aabb, Fixed, World};
 
 type Coordinate = Fixed<16>;
 

@@ -3,7 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example falling_boxes`
 
-use broadleaf::{Aabb, Margin, UnknownProxy, World};
+use broadleaf::world::{Margin, UnknownProxy};
+use broadleaf::{Aabb, World};
 
 const STEP: f32 = 1.0 / 60.0;
 

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use broadleaf::{Aabb, Fixed, Margin, Octree, ProxyId, World};
+use broadleaf::world::{Margin, ProxyId};
+use broadleaf::{Aabb, Fixed, Octree, World};
 
 /// 48 bits before the point, 16 after it.
 type Coordinate = Fixed<16>;

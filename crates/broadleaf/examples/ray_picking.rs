@@ -2,7 +2,8 @@
 //!
 //! `cargo run -p broadleaf --example ray_picking`
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, InvalidProbe, Ray};
+use broadleaf::geometry::InvalidProbe;
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray, SpatialIndex};
 
 struct Sphere {
     center: [f64; 3],

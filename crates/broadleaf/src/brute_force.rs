@@ -1,16 +1,12 @@
 //! The specification: every question answered by looking at every box. Read this first.
 
+use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
 use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-
-use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
-
-use crate::broad_phase::{BroadPhase, Hit};
-
-use crate::store::Id;
-
-use crate::report::{NodeView, Stats, Violation};
 
 /// A list of boxes, and the definition of every answer: each structure must agree with this one.
 ///
@@ -34,7 +30,7 @@ impl<S, const D: usize> BruteForce<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     fn len(&self) -> usize {
         self.items.len()
     }
@@ -47,54 +43,13 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
         self.items.iter().map(|item| (item.id, item.aabb))
     }
 
-    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
-        match self.find(id) {
-            Ok(place) => Some(core::mem::replace(&mut self.items[place].aabb, aabb)),
-            Err(place) => {
-                self.items.insert(
-                    place,
-                    Item {
-                        id,
-                        aabb,
-                        category: u32::MAX,
-                    },
-                );
-                None
-            }
-        }
-    }
-
-    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
-        self.find(id)
-            .ok()
-            .map(|place| self.items.remove(place).aabb)
-    }
-
-    fn clear(&mut self) {
-        self.items.clear();
-    }
-
-    fn reserve(&mut self, additional: usize) {
-        let _ = self.items.try_reserve(additional);
-    }
-
     fn category(&self, id: Id) -> Option<u32> {
         self.find(id).ok().map(|place| self.items[place].category)
     }
 
-    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
-        let place = self.find(id).ok()?;
-        Some(core::mem::replace(
-            &mut self.items[place].category,
-            category,
-        ))
-    }
-
-    fn optimize(&mut self) {}
-
     fn try_for_each_overlap<B>(
         &self,
-        region: &impl Region<S, D>,
+        region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.items
@@ -117,9 +72,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
         ControlFlow::Continue(())
     }
 
-    fn try_probe<B>(
+    fn try_for_each_hit<B>(
         &self,
-        probe: &impl Probe<S, D>,
+        probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
@@ -174,6 +129,51 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
         });
     }
 }
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
+        match self.find(id) {
+            Ok(place) => Some(core::mem::replace(&mut self.items[place].aabb, aabb)),
+            Err(place) => {
+                self.items.insert(
+                    place,
+                    Item {
+                        id,
+                        aabb,
+                        category: u32::MAX,
+                    },
+                );
+                None
+            }
+        }
+    }
+
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
+        self.find(id)
+            .ok()
+            .map(|place| self.items.remove(place).aabb)
+    }
+
+    fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        let _ = self.items.try_reserve(additional);
+    }
+
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        let place = self.find(id).ok()?;
+        Some(core::mem::replace(
+            &mut self.items[place].category,
+            category,
+        ))
+    }
+
+    fn optimize(&mut self) {}
+}
+
+from_iterator!(BruteForce);
 
 impl<S, const D: usize> Default for BruteForce<S, D> {
     fn default() -> Self {

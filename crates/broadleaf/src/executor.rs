@@ -1,11 +1,10 @@
 //! One after the other, or at the same time: algorithms are written once for both.
 
-use alloc::vec::Vec;
-use core::ops::Range;
-
 use crate::sort::radix_sort;
 #[cfg(feature = "rayon")]
 use crate::sort::{Shared, par_radix_sort};
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Memory for sorting.
 #[derive(Debug, Default)]

@@ -8,32 +8,33 @@ extern crate std;
 
 mod simd;
 
-mod geometry;
+pub mod geometry;
 mod store;
 
 mod executor;
 mod morton;
 mod sort;
 
-mod broad_phase;
-mod report;
+pub mod index;
+pub mod report;
 
 mod brute_force;
-mod dynamic_tree;
-mod kd_sweep;
-mod orthtree;
-mod pencil_sweep;
+pub mod dynamic_tree;
+pub mod kd_sweep;
+pub mod orthtree;
+pub mod pencil_sweep;
 
-mod world;
+pub mod world;
 
-pub use broad_phase::{BroadPhase, Hit};
-pub use brute_force::BruteForce;
-pub use dynamic_tree::{Balance, DynamicTree};
-pub use geometry::*;
-pub use kd_sweep::{Body, KdSlice, KdSweep};
-pub use orthtree::{Location, Octree, Orthtree, OrthtreeConfig, Quadtree};
-pub use pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
-pub use report::{NodeView, Stats, Violation};
-pub use simd::Key;
-pub use store::Id;
-pub use world::*;
+pub use self::brute_force::BruteForce;
+pub use self::dynamic_tree::DynamicTree;
+pub use self::geometry::{Aabb, Fixed, Ray};
+pub use self::index::{BroadPhase, Hit, SpatialIndex};
+pub use self::kd_sweep::{KdSlice, KdSweep};
+pub use self::orthtree::{Octree, Quadtree};
+pub use self::pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
+pub use self::store::Id;
+pub use self::world::World;
+
+#[doc(hidden)]
+pub use self::simd::Key;

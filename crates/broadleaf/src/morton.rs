@@ -1,10 +1,9 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use alloc::vec::Vec;
-use core::array;
-
 use crate::geometry::{Aabb, Real, Scalar};
 use crate::sort::radix_sort;
+use alloc::vec::Vec;
+use core::array;
 
 /// A box by its index in the caller's list, with the place of its center on the curve.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,9 @@
 //! What a structure says about itself: statistics, nodes to draw, broken invariants.
 
+use crate::geometry::Aabb;
+use crate::store::Id;
 use alloc::string::String;
 use core::fmt;
-
-use crate::geometry::Aabb;
-
-use crate::store::Id;
 
 /// The shape and size of a structure. Costs a walk over all nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

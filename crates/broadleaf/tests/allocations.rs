@@ -2,7 +2,9 @@
 
 use std::alloc::System;
 
-use broadleaf::{Aabb, BroadPhase, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree};
+use broadleaf::{
+    Aabb, BroadPhase, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree, SpatialIndex,
+};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
 #[global_allocator]

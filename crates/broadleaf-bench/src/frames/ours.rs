@@ -1,8 +1,7 @@
 //! Broadleaf on the test bench.
 
-use broadleaf::{
-    BroadPhase, DynamicTree, Id, KdSweep, Margin, PairFinder, ProxyConfig, ProxyId, World,
-};
+use broadleaf::world::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, World};
 use rayon::iter::{
     IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use broadleaf::{BroadPhase, DynamicTree, Id};
+use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 
 use super::contender::{Contender, Frame, Kind, Make, Pairs};
@@ -112,7 +112,7 @@ fn current_pairs<const D: usize>(
         current
             .iter()
             .filter(|&&(a, b)| frame[a as usize].overlaps(&frame[b as usize]))
-            .map(|&(a, b)| (Id(a), Id(b))),
+            .map(|&(a, b)| [Id(a), Id(b)]),
     )
 }
 
@@ -129,5 +129,5 @@ pub(super) fn expected<const D: usize>(frames: &[Frame<D>]) -> Played {
 }
 
 fn ids(pairs: &Pairs) -> impl Iterator<Item = (Id, Id)> + '_ {
-    pairs.iter().map(|&(a, b)| (Id(a), Id(b)))
+    pairs.iter().map(|&(a, b)| [Id(a), Id(b)])
 }

@@ -181,9 +181,9 @@ impl<const D: usize> Task<D> {
         let hits = FrameSum::of(
             by_question(&ends)
                 .zip(&numbers)
-                .map(|(question, &hit)| (Id(u32::MAX - question), Id(hit))),
+                .map(|(question, &hit)| [Id(u32::MAX - question), Id(hit)]),
         );
-        let found = FrameSum::of(pairs.iter().map(|&(a, b)| (Id(a), Id(b))));
+        let found = FrameSum::of(pairs.iter().map(|&(a, b)| [Id(a), Id(b)]));
         Outcome {
             ms: [build, moving, region, joining],
             answers: [hits, found],

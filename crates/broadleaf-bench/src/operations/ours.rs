@@ -1,6 +1,6 @@
 //! Broadleaf's structures.
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Octree, Quadtree};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Octree, Quadtree, SpatialIndex};
 
 use super::{Index, Move, Pairs};
 

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use broadleaf::{Margin, ProxyId, World};
+use broadleaf::World;
+use broadleaf::world::{Margin, ProxyId};
 
 use super::{Events, FRAMES, Frame, Player};
 

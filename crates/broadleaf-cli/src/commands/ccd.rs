@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, Id, PairFinder};
+use broadleaf::{Aabb, BroadPhase, Id, PairFinder, SpatialIndex};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use broadleaf::{BroadPhase, Stats};
+use broadleaf::report::Stats;
+use broadleaf::{BroadPhase, SpatialIndex};
 use broadleaf_scenes::{Frames, Scene};
 
 use super::draw::draw_structure;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadleaf::{Comparison, InvalidLog, compare_logs};
+use broadleaf::world::{Comparison, InvalidLog, compare_logs};
 
 use crate::args::DiffArgs;
 use crate::error::CliError;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use broadleaf::{BroadPhase, Id, NodeView};
+use broadleaf::report::NodeView;
+use broadleaf::{BroadPhase, Id, SpatialIndex};
 use broadleaf_scenes::Frames;
 
 use super::{nth_frame, open_scene, refuse_same};

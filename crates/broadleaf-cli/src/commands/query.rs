@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, Hit, Id, Probe, Ray, Region};
+use broadleaf::geometry::{Probe, Region};
+use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray, SpatialIndex};
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 

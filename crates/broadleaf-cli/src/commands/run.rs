@@ -1,6 +1,6 @@
 //! `broadleaf run`: the pairs of every frame.
 
-use broadleaf::BroadPhase;
+use broadleaf::{BroadPhase, SpatialIndex};
 use broadleaf_scenes::Frames;
 
 use super::{open_scene, print_json, refuse_same};

@@ -1,6 +1,8 @@
 //! `broadleaf stats`: what the boxes are like, and what tree they make.
 
-use broadleaf::{Aabb, Balance, BroadPhase, DynamicTree, Id, Stats};
+use broadleaf::dynamic_tree::Balance;
+use broadleaf::report::Stats;
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::{Frames, Scene};
 
 use super::{nth_frame, open_scene};

@@ -1,6 +1,7 @@
 //! The game: two ships shoot at balls that bounce off each other. All of its state is in the world.
 
-use broadleaf::{Aabb, Fixed, Margin, Mobility, ProxyConfig, ProxyId, World};
+use broadleaf::world::{Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, Fixed, World};
 use serde::{Deserialize, Serialize};
 
 /// 48 bits before the point, 16 after it: no float anywhere, so the same on every machine.

@@ -1,16 +1,12 @@
 //! Bulk build: sort along a curve, then cut in two again and again.
 
-use core::mem::take;
-
 use super::{DynamicTree, Node, NodeIndex, Shape};
-
 use crate::geometry::{Aabb, Scalar};
-
-use crate::store::Id;
-
-use crate::broad_phase::BroadPhase;
+use crate::index::{BroadPhase, SpatialIndex};
 use crate::morton::{Keyed, sort_along_curve};
+use crate::store::Id;
 use alloc::vec::Vec;
+use core::mem::take;
 
 /// From this share of the boxes on, a pass over the whole tree costs less than moving them one by
 /// one.

@@ -1,7 +1,6 @@
 //! Nodes, and how they are linked.
 
 use crate::geometry::{Aabb, Scalar};
-
 use crate::store::Id;
 
 /// A place for a node: side 0 or 1 of a pair of siblings.

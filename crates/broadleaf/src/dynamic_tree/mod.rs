@@ -39,20 +39,19 @@ mod tests;
 mod update;
 mod validate;
 
-use alloc::vec::Vec;
-use core::any::Any;
-use core::ops::ControlFlow;
-
 use self::build::Scratch;
 pub use self::layout::Balance;
 use self::layout::{Node, NodeIndex, Shape};
 use self::optimize::Stale;
 use self::refit::Decay;
-use crate::broad_phase::{BroadPhase, Hit};
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use crate::store::{IdMap, IndexPool};
+use alloc::vec::Vec;
+use core::any::Any;
+use core::ops::ControlFlow;
 
 /// A binary tree of boxes that is kept good while boxes come, go and move: the all-round structure.
 ///
@@ -61,16 +60,16 @@ use crate::store::{IdMap, IndexPool};
 /// one has become bad. `optimize` repairs what single moves left behind.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray};
+/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray, SpatialIndex};
 /// let mut tree = DynamicTree::with_capacity(100);
 /// for i in 0..100 {
 ///     tree.insert(Id(i), Aabb::new([3 * i as i32, 0], [3 * i as i32 + 2, 2]));
 /// }
 /// tree.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
-/// assert_eq!(tree.pairs(), [(Id(0), Id(5))]);
+/// assert_eq!(tree.pairs(), [[Id(0), Id(5)]]);
 /// let hit = tree.cast(&Ray::new([11, 1], [1.0, 0.0])?).unwrap();
 /// assert_eq!((hit.id, hit.reach), (Id(3), 0.0));
-/// # Ok::<(), broadleaf::InvalidProbe>(())
+/// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "bvh")]
@@ -141,7 +140,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     fn len(&self) -> usize {
         self.leaves.len()
     }
@@ -156,6 +155,80 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
             .map(|(id, leaf)| (id, self.node(NodeIndex(leaf)).aabb))
     }
 
+    fn category(&self, id: Id) -> Option<u32> {
+        self.leaf(id).map(|leaf| self.category_of(leaf))
+    }
+
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.walk(region).try_for_each(visit)
+    }
+
+    fn overlap_iter<'a>(
+        &'a self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        self.walk(region)
+    }
+
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs(visit)
+    }
+
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_of(ids, visit)
+    }
+
+    fn try_for_each_pair_with<B>(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match other
+            .as_any()
+            .and_then(|other| other.downcast_ref::<Self>())
+        {
+            Some(tree) => self.visit_pairs_with(tree, visit),
+            None => other.iter().try_for_each(|(theirs, aabb)| {
+                self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))
+            }),
+        }
+    }
+
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.visit_reached(probe, limit, visit)
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn stats(&self) -> Stats {
+        self.measure()
+    }
+
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
+    }
+}
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.note_stale(id);
         match self.leaf(id) {
@@ -188,10 +261,6 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
         self.leaves.reserve(additional);
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
-        self.leaf(id).map(|leaf| self.category_of(leaf))
-    }
-
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let leaf = self.leaf(id)?;
         self.categories.resize(self.pairs.len(), [u32::MAX; 2]);
@@ -203,65 +272,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     fn optimize(&mut self) {
         self.rebuild_stale();
     }
-
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &impl Region<S, D>,
-        visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.walk(region).try_for_each(visit)
-    }
-
-    fn overlap_iter<'a>(&'a self, region: &'a impl Region<S, D>) -> impl Iterator<Item = Id> + 'a {
-        self.walk(region)
-    }
-
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
-    }
-
-    fn try_for_each_pair_of<B>(
-        &self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_of(ids, visit)
-    }
-
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
-        &self,
-        other: &O,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        match (other as &dyn Any).downcast_ref::<Self>() {
-            Some(tree) => self.visit_pairs_with(tree, visit),
-            None => other.iter().try_for_each(|(theirs, aabb)| {
-                self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))
-            }),
-        }
-    }
-
-    fn try_probe<B>(
-        &self,
-        probe: &impl Probe<S, D>,
-        limit: S::Real,
-        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-    ) -> ControlFlow<B> {
-        self.visit_reached(probe, limit, visit)
-    }
-
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
-    }
-
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
 }
+
+from_iterator!(DynamicTree);
 
 impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
     fn default() -> Self {

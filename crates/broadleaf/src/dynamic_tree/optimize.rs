@@ -1,15 +1,11 @@
 //! Upkeep: repairing what single moves left behind.
 
 use super::{Balance, DynamicTree, NodeIndex};
-
-use crate::store::Id;
-
 use crate::geometry::Scalar;
-
-use alloc::vec::Vec;
-
-use crate::broad_phase::BroadPhase;
+use crate::index::SpatialIndex;
+use crate::store::Id;
 use alloc::vec;
+use alloc::vec::Vec;
 
 /// From this share of changed boxes on, `optimize` rebuilds everything.
 const REBUILD_SHARE: usize = 4;

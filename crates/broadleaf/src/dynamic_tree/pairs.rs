@@ -1,17 +1,12 @@
 //! Overlapping pairs of one tree, and of two.
 
-use core::ops::ControlFlow;
-
 use super::{DynamicTree, Node, NodeIndex};
-
-use crate::store::Id;
-
 use crate::geometry::Scalar;
-
-use alloc::vec::Vec;
-
-use crate::broad_phase::BroadPhase;
+use crate::index::SpatialIndex;
+use crate::store::Id;
 use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// How many pairs of nodes are looked at together. The processor works on several at a time,
 /// because none depends on what another found.
@@ -122,7 +117,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
     ) -> ControlFlow<B> {
         let mut overlapping = Vec::new();
         let mut candidates = Vec::with_capacity(4 * BATCH);
-        let mut found = [(Id(0), Id(0)); 4 * BATCH];
+        let mut found = [[Id(0), Id(0)]; 4 * BATCH];
         loop {
             let batch = overlapping.len().saturating_sub(BATCH);
             overlapping
@@ -134,7 +129,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
             }
             let found_len = self.sort_out(&candidates, &wanted, &mut overlapping, &mut found);
             candidates.clear();
-            for &(a, b) in &found[..found_len] {
+            for &[a, b] in &found[..found_len] {
                 visit(a, b)?;
             }
         }
@@ -164,7 +159,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         candidates: &[(u32, u32)],
         wanted: &impl Fn(u32, u32) -> bool,
         overlapping: &mut Vec<(u32, u32)>,
-        found: &mut [(Id, Id); 4 * BATCH],
+        found: &mut [[Id; 2]; 4 * BATCH],
     ) -> usize {
         // An entry is stored first and then counted or not, so no branch depends on an overlap; the
         // remainders spare checks of bounds.
@@ -176,7 +171,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
             let leaves = a.is_leaf() & b.is_leaf();
             below[below_len % (4 * BATCH)] = (i, j);
             below_len += usize::from(overlap & !leaves);
-            found[found_len % (4 * BATCH)] = (a.id(), b.id());
+            found[found_len % (4 * BATCH)] = [a.id(), b.id()];
             found_len += usize::from(overlap & leaves);
         }
         overlapping.extend_from_slice(&below[..below_len]);

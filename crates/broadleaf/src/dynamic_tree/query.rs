@@ -1,16 +1,12 @@
 //! One walk for regions, one for probes.
 
-use core::ops::ControlFlow;
-
 use super::{DynamicTree, NodeIndex};
-
-use crate::broad_phase::Hit;
-
-use crate::store::Id;
-
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Probe, Region, Scalar};
+use crate::index::Hit;
+use crate::index::SpatialIndex;
+use crate::store::Id;
 use crate::store::Stack;
+use core::ops::ControlFlow;
 
 /// Deeper trees than this spill to the heap.
 const INLINE: usize = 64;
@@ -20,7 +16,7 @@ const BATCH: usize = 8;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// The ids of the boxes that the region touches.
-    pub(super) fn walk<'a, Q: Region<S, D>>(&'a self, region: &'a Q) -> Walk<'a, S, D, Q> {
+    pub(super) fn walk<'a, Q: Region<S, D> + ?Sized>(&'a self, region: &'a Q) -> Walk<'a, S, D, Q> {
         let mut walk = Walk {
             tree: self,
             region,
@@ -37,7 +33,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits what the probe reaches, the sooner child first.
     pub(super) fn visit_reached<B>(
         &self,
-        probe: &impl Probe<S, D>,
+        probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
@@ -87,7 +83,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 }
 
 /// A search for the leaves that a region touches.
-pub(super) struct Walk<'a, S: Scalar, const D: usize, Q> {
+pub(super) struct Walk<'a, S: Scalar, const D: usize, Q: ?Sized> {
     tree: &'a DynamicTree<S, D>,
     region: &'a Q,
     /// Pairs of siblings below touched nodes.
@@ -97,7 +93,7 @@ pub(super) struct Walk<'a, S: Scalar, const D: usize, Q> {
     found_len: usize,
 }
 
-impl<S: Scalar, const D: usize, Q: Region<S, D>> Walk<'_, S, D, Q> {
+impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Walk<'_, S, D, Q> {
     #[inline]
     fn look_at(&mut self, index: NodeIndex) {
         let node = self.tree.node(index);
@@ -111,7 +107,7 @@ impl<S: Scalar, const D: usize, Q: Region<S, D>> Walk<'_, S, D, Q> {
     }
 }
 
-impl<S: Scalar, const D: usize, Q: Region<S, D>> Iterator for Walk<'_, S, D, Q> {
+impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Iterator for Walk<'_, S, D, Q> {
     type Item = Id;
 
     #[inline]

@@ -2,10 +2,9 @@
 //! than it saved.
 
 use super::{DynamicTree, NodeIndex};
-
-use crate::broad_phase::BroadPhase;
 use crate::geometry::Real;
 use crate::geometry::Scalar;
+use crate::index::SpatialIndex;
 
 /// How much area, as a share of the last rebuild's, all refits since then may have added up to.
 /// Answers from a tree with twice the area take about twice as long, and a rebuild about this share

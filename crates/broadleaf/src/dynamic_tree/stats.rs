@@ -1,15 +1,11 @@
 //! Measures and nodes to draw.
 
 use super::{DynamicTree, Node, NodeIndex};
-
-use crate::store::Id;
-
-use crate::report::{NodeView, Stats};
-
-use crate::geometry::Scalar;
-
-use crate::broad_phase::BroadPhase;
 use crate::geometry::Real;
+use crate::geometry::Scalar;
+use crate::index::SpatialIndex;
+use crate::report::{NodeView, Stats};
+use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {

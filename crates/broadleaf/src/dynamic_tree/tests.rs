@@ -3,13 +3,11 @@
 
 extern crate std;
 
-use alloc::vec::Vec;
-
 use super::{Balance, DynamicTree};
-
-use crate::broad_phase::BroadPhase;
 use crate::geometry::Aabb;
+use crate::index::{BroadPhase, SpatialIndex};
 use crate::store::Id;
+use alloc::vec::Vec;
 
 type Boxes = Vec<(Id, Aabb<f32, 3>)>;
 
@@ -83,7 +81,7 @@ fn every_way_to_build_gives_the_same_answers() {
     let some_pairs: Vec<_> = pairs
         .iter()
         .copied()
-        .filter(|(a, b)| some.contains(a) || some.contains(b))
+        .filter(|[a, b]| some.contains(a) || some.contains(b))
         .collect();
     for tree in [built, one_by_one, optimized, bottom_up, low, low_bottom_up] {
         tree.validate().unwrap();

@@ -1,7 +1,6 @@
 //! Insert, remove, move; refit and rotate on the way up.
 
 use super::{Balance, DynamicTree, Node, NodeIndex, Shape};
-
 use crate::geometry::Real;
 use crate::geometry::{Aabb, Scalar};
 

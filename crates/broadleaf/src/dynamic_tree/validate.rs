@@ -1,17 +1,12 @@
 //! Checks T1 to T6.
 
-use alloc::format;
-
 use super::{DynamicTree, Node, NodeIndex};
-
 use crate::geometry::Scalar;
-
-use alloc::vec::Vec;
-
+use crate::index::SpatialIndex;
 use crate::report::Violation;
-
-use crate::broad_phase::BroadPhase;
+use alloc::format;
 use alloc::vec;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {

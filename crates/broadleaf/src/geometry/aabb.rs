@@ -1,9 +1,8 @@
 //! The axis-aligned box.
 
+use crate::geometry::scalar::{Real, Scalar};
 use core::array;
 use core::fmt;
-
-use crate::geometry::scalar::{Real, Scalar};
 
 /// A closed axis-aligned box in `D` dimensions, `min[i] <= max[i]` on every axis: touching boxes
 /// overlap.

@@ -1,17 +1,23 @@
 //! Values: scalars, boxes, regions and probes. Knows no structure.
 
 mod aabb;
+mod by_reference;
+mod distance;
 mod encoding;
 mod fixed;
+mod masked;
 mod oriented_box;
 mod probe;
+mod ray;
 mod region;
 mod scalar;
 
-pub use aabb::{Aabb, InvalidAabb};
-pub use encoding::Encoding;
-pub use fixed::{Fixed, InvalidFixed};
-pub use oriented_box::OrientedBox;
-pub use probe::{BoxCast, InvalidProbe, Masked, Probe, Ray};
-pub use region::{Ball, HalfSpace, HalfSpaces, Region};
-pub use scalar::{Real, Scalar};
+pub use self::aabb::{Aabb, InvalidAabb};
+pub use self::encoding::Encoding;
+pub use self::fixed::{Fixed, InvalidFixed};
+pub use self::masked::Masked;
+pub use self::oriented_box::OrientedBox;
+pub use self::probe::{Cast, Place, Probe};
+pub use self::ray::{BoxCast, InvalidProbe, Ray};
+pub use self::region::{Ball, HalfSpace, HalfSpaces, Region};
+pub use self::scalar::{Real, Scalar};

@@ -1,12 +1,9 @@
 //! A box that is turned, as a region.
 
-use core::array;
-
 use crate::geometry::aabb::Aabb;
-
-use crate::geometry::scalar::{Real, Scalar};
-
 use crate::geometry::region::Region;
+use crate::geometry::scalar::{Real, Scalar};
+use core::array;
 
 /// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
 /// −1..=1.
@@ -16,7 +13,8 @@ use crate::geometry::region::Region;
 /// theorem, Gottschalk et al. 1996.
 ///
 /// ```
-/// use broadleaf::{Aabb, OrientedBox, Region};
+/// use broadleaf::Aabb;
+/// use broadleaf::geometry::{OrientedBox, Region};
 /// let diamond = OrientedBox::<f64, 2>::new([0.0, 0.0], [[1.0, 1.0], [-1.0, 1.0]]);
 /// assert!(diamond.touches(&Aabb::new([0.9, 0.9], [2.0, 2.0])));
 /// assert!(!diamond.touches(&Aabb::new([1.1, 1.1], [2.0, 2.0])));

@@ -1,294 +1,45 @@
-//! Probes: how soon is this box reached?
+//! Probes: when is this box reached?
 
-use core::{array, fmt};
-
-use crate::geometry::aabb::Aabb;
-
-use crate::geometry::scalar::{Real, Scalar};
-
-use crate::geometry::region::Region;
+use super::aabb::Aabb;
+use super::scalar::Scalar;
 
 /// Something that reaches boxes sooner or later, or never: a ray by its parameter, a place by its
 /// distance.
 ///
-/// Law: a box around another is reached no later than it. As with [`Region`], it must hold to the
-/// last bit.
+/// Law: a box around another is reached no later than it. As with [`Region`](super::Region), the law
+/// must hold to the last bit.
 ///
-/// Implemented by [`Ray`] and [`BoxCast`] (the parameter along the motion), by the point `[S; D]`
-/// and by [`Aabb`] (the *squared* distance), and by [`Masked`]. Your own is one small impl;
-/// `examples/custom_probe.rs` has one.
+/// Every probe is either a [`Cast`] or a [`Place`]: questions take one or the other. Your own probe is
+/// one small impl and a marker; `examples/custom_probe.rs` has one. References to probes are probes.
 pub trait Probe<S: Scalar, const D: usize> {
-    /// How soon the box is reached, at least 0 and never NaN; `None` if never.
+    /// When the box is reached: at least 0 and never NaN, `None` if never.
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real>;
 
-    /// Whether boxes with these category bits are asked for at all; the same law as
-    /// [`Region::admits`].
+    /// Whether boxes with these category bits are tested at all. The law is that of
+    /// [`Region::admits`](super::Region::admits).
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true
     }
 }
 
-/// A box that moves in a straight line: box cast, or ray cast with a thick ray.
-///
-/// It reaches another box at the smallest parameter `t` in `0..=length` at which the box at
-/// `start + t * direction` touches it. A direction of zero is a box at rest; an axis with direction
-/// zero is tested by comparison only. Differences are divided, not multiplied by a reciprocal: as
-/// long as the differences are exact, no touching box is missed, not even one grazed at a corner.
-///
-/// ```
-/// use broadleaf::{Aabb, BoxCast, Probe};
-/// let falling = BoxCast::new(Aabb::new([0.0, 9.0], [2.0, 10.0]), [0.0, -1.0])?;
-/// assert_eq!(falling.reach(&Aabb::new([2.0, 0.0], [5.0, 3.0])), Some(6.0));
-/// # Ok::<(), broadleaf::InvalidProbe>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias = "shape_cast")]
-#[doc(alias = "sweep")]
-pub struct BoxCast<S: Scalar, const D: usize> {
-    start: Aabb<S, D>,
-    direction: [S::Real; D],
-    length: S::Real,
-}
+/// A [`Probe`] that moves. Its reach is the parameter of the motion: [`Ray`](super::Ray),
+/// [`BoxCast`](super::BoxCast).
+pub trait Cast<S: Scalar, const D: usize>: Probe<S, D> {}
 
-impl<S: Scalar, const D: usize> BoxCast<S, D> {
-    /// A box that moves without end.
-    ///
-    /// # Errors
-    /// If a corner of the box or a component of the direction is infinite or NaN.
-    pub fn new(start: Aabb<S, D>, direction: [S::Real; D]) -> Result<Self, InvalidProbe> {
-        let finite = |axis: &usize| {
-            start.min()[*axis].is_finite()
-                && start.max()[*axis].is_finite()
-                && direction[*axis].is_finite()
-        };
-        match (0..D).find(|axis| !finite(axis)) {
-            Some(axis) => Err(InvalidProbe { axis }),
-            None => Ok(Self {
-                start,
-                direction,
-                length: S::Real::INFINITY,
-            }),
-        }
-    }
+/// A [`Probe`] at rest. Its reach is the *squared* distance: the point `[S; D]`, [`Aabb`].
+pub trait Place<S: Scalar, const D: usize>: Probe<S, D> {}
 
-    /// A box that moves from `start` until its min corner is at `end`: `t` is 1 there.
-    ///
-    /// # Errors
-    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the way is too long
-    /// for [`Scalar::Real`].
-    pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidProbe> {
-        let direction = core::array::from_fn(|axis| end[axis].minus(start.min()[axis]));
-        Self::new(start, direction).map(|cast| cast.up_to(S::Real::ONE))
-    }
-
-    /// The same motion, ended at the parameter `length` (which belongs to it). Negative or NaN: it
-    /// reaches nothing.
-    #[must_use]
-    pub fn up_to(self, length: S::Real) -> Self {
-        Self { length, ..self }
-    }
-}
-
-impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
+impl<S: Scalar, const D: usize, P: Probe<S, D> + ?Sized> Probe<S, D> for &P {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        let (start_min, start_max) = (self.start.min(), self.start.max());
-        // How far along each axis until the boxes begin to touch when moving up, or cease to when
-        // moving down.
-        let low: [S::Real; D] =
-            array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
-        let high: [S::Real; D] =
-            array::from_fn(|axis| aabb.max()[axis].minus(start_min[axis]) / self.direction[axis]);
-        let mut enter = S::Real::ZERO;
-        let mut exit = self.length;
-        for axis in 0..D {
-            let direction = self.direction[axis];
-            let (near, far) = if direction > S::Real::ZERO {
-                (low[axis], high[axis])
-            } else if direction < S::Real::ZERO {
-                (high[axis], low[axis])
-            } else if start_min[axis] <= aabb.max()[axis] && aabb.min()[axis] <= start_max[axis] {
-                continue;
-            } else {
-                return None;
-            };
-            enter = if near > enter { near } else { enter };
-            exit = if far < exit { far } else { exit };
-        }
-        (enter <= exit && enter < S::Real::INFINITY).then_some(enter)
-    }
-}
-
-/// A half-line, or a segment: `origin + t * direction` for `t` in `0..=length`.
-///
-/// Zero-length and axis-parallel rays work. A ray that starts inside a box reaches it at 0. It is a
-/// [`BoxCast`] of a point, and a [`Region`] too: the boxes that the segment touches.
-///
-/// ```
-/// use broadleaf::{Aabb, Probe, Ray};
-/// let aabb = Aabb::new([4, 0], [6, 8]);
-/// assert_eq!(Ray::new([0, 1], [2.0, 0.0])?.reach(&aabb), Some(2.0)); // in lengths of the direction
-/// assert_eq!(Ray::between([0, 1], [3, 1])?.reach(&aabb), None); // a segment ends at t = 1
-/// # Ok::<(), broadleaf::InvalidProbe>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias = "segment")]
-pub struct Ray<S: Scalar, const D: usize>(BoxCast<S, D>);
-
-impl<S: Scalar, const D: usize> Ray<S, D> {
-    /// The half-line from `origin` in a direction of any length; `t` counts lengths of `direction`.
-    ///
-    /// # Errors
-    /// If a coordinate or a component of the direction is infinite or NaN.
-    pub fn new(origin: [S; D], direction: [S::Real; D]) -> Result<Self, InvalidProbe> {
-        BoxCast::new(point_box(origin)?, direction).map(Self)
-    }
-
-    /// The segment from `start` (`t` = 0) to `end` (`t` = 1).
-    ///
-    /// # Errors
-    /// If a coordinate is infinite or NaN, or the way is too long for [`Scalar::Real`].
-    pub fn between(start: [S; D], end: [S; D]) -> Result<Self, InvalidProbe> {
-        BoxCast::between(point_box(start)?, end).map(Self)
-    }
-
-    /// The same ray, ended at the parameter `length` (which belongs to it). Negative or NaN: it
-    /// reaches nothing.
-    #[must_use]
-    #[doc(alias = "maxFraction")]
-    pub fn up_to(self, length: S::Real) -> Self {
-        Self(self.0.up_to(length))
-    }
-}
-
-fn point_box<S: Scalar, const D: usize>(point: [S; D]) -> Result<Aabb<S, D>, InvalidProbe> {
-    Aabb::try_new(point, point).map_err(|invalid| InvalidProbe {
-        axis: invalid.axis(),
-    })
-}
-
-impl<S: Scalar, const D: usize> Probe<S, D> for Ray<S, D> {
-    #[inline]
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.0.reach(aabb)
-    }
-}
-
-impl<S: Scalar, const D: usize> Region<S, D> for Ray<S, D> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.reach(aabb).is_some()
-    }
-}
-
-impl<S: Scalar, const D: usize> Region<S, D> for BoxCast<S, D> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.reach(aabb).is_some()
-    }
-}
-
-/// The squared distance from the point; infinite where the square leaves the range. A NaN
-/// coordinate is near everything on its axis.
-impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
-    #[inline]
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        Some(distance_squared(self, self, aabb))
-    }
-}
-
-/// The squared distance between the boxes, 0 if they overlap; infinite where the square leaves the
-/// range.
-impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
-    #[inline]
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        Some(distance_squared(&self.min(), &self.max(), aabb))
-    }
-}
-
-/// The squared distance from the box `min..=max` to `aabb`. Each axis is compared before it is
-/// measured, so infinities never cancel.
-#[inline]
-pub(super) fn distance_squared<S: Scalar, const D: usize>(
-    min: &[S; D],
-    max: &[S; D],
-    aabb: &Aabb<S, D>,
-) -> S::Real {
-    let mut sum = S::Real::ZERO;
-    for axis in 0..D {
-        let gap = if aabb.min()[axis] > max[axis] {
-            aabb.min()[axis].minus(max[axis])
-        } else if min[axis] > aabb.max()[axis] {
-            min[axis].minus(aabb.max()[axis])
-        } else {
-            S::Real::ZERO
-        };
-        sum = sum + gap * gap;
-    }
-    sum
-}
-
-/// A region or probe that asks only for boxes with at least one of some category bits.
-///
-/// ```
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Masked};
-/// const TERRAIN: u32 = 1 << 0;
-/// let mut tree = DynamicTree::default();
-/// tree.insert(Id(0), Aabb::new([0.0, 0.0], [9.0, 1.0]));
-/// tree.insert(Id(1), Aabb::new([4.0, 0.0], [5.0, 2.0]));
-/// tree.set_category(Id(0), TERRAIN);
-/// tree.set_category(Id(1), !TERRAIN);
-/// assert_eq!(tree.overlaps(&Masked { of: [4.5, 0.5], mask: TERRAIN }), [Id(0)]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Masked<Q> {
-    /// The region or probe.
-    pub of: Q,
-    /// Boxes whose category shares no bit with this are passed over, whole subtrees at a time.
-    pub mask: u32,
-}
-
-impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Masked<Q> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.of.touches(aabb)
+        (**self).reach(aabb)
     }
     #[inline]
     fn admits(&self, category: u32) -> bool {
-        category & self.mask != 0 && self.of.admits(category)
+        (**self).admits(category)
     }
 }
 
-impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
-    #[inline]
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.of.reach(aabb)
-    }
-    #[inline]
-    fn admits(&self, category: u32) -> bool {
-        category & self.mask != 0 && self.of.admits(category)
-    }
-}
-
-/// A ray or box cast with a coordinate that is infinite or not a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidProbe {
-    axis: usize,
-}
-
-impl InvalidProbe {
-    /// The first axis with such a coordinate.
-    #[must_use]
-    pub fn axis(&self) -> usize {
-        self.axis
-    }
-}
-
-impl fmt::Display for InvalidProbe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "start or direction is not finite on axis {}", self.axis)
-    }
-}
-
-impl core::error::Error for InvalidProbe {}
+impl<S: Scalar, const D: usize, P: Cast<S, D> + ?Sized> Cast<S, D> for &P {}
+impl<S: Scalar, const D: usize, P: Place<S, D> + ?Sized> Place<S, D> for &P {}

@@ -1,8 +1,8 @@
 //! Regions: parts of space that a box touches or does not.
 
-use crate::geometry::aabb::Aabb;
-
-use crate::geometry::scalar::{Real, Scalar};
+use super::aabb::Aabb;
+use super::distance::distance_squared;
+use super::scalar::{Real, Scalar};
 
 /// A part of space that answers yes or no: does it touch this box?
 ///
@@ -15,7 +15,8 @@ use crate::geometry::scalar::{Real, Scalar};
 /// [`Masked`](super::Masked). Your own is one small impl:
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Region};
+/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::geometry::Region;
 ///
 /// /// Everything left of x.
 /// struct LeftOf(f32);
@@ -41,6 +42,13 @@ pub trait Region<S: Scalar, const D: usize> {
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true
+    }
+}
+
+impl<S: Scalar, const D: usize, F: Fn(&Aabb<S, D>) -> bool> Region<S, D> for F {
+    #[inline]
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        self(aabb)
     }
 }
 
@@ -76,8 +84,8 @@ pub struct Ball<S: Scalar, const D: usize> {
 impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        let distance_squared = super::probe::distance_squared(&self.center, &self.center, aabb);
-        S::Real::ZERO <= self.radius && distance_squared <= self.radius * self.radius
+        let squared = distance_squared(&self.center, &self.center, aabb);
+        S::Real::ZERO <= self.radius && squared <= self.radius * self.radius
     }
 }
 
@@ -115,7 +123,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
 /// that cross one boundary, generous for a box outside near an edge where two boundaries meet.
 ///
 /// ```
-/// use broadleaf::{Aabb, HalfSpace, HalfSpaces, Region};
+/// use broadleaf::Aabb;
+/// use broadleaf::geometry::{HalfSpace, HalfSpaces, Region};
 /// // 0 <= x and x + y <= 4
 /// let planes = [HalfSpace { normal: [-1.0, 0.0], offset: 0.0 }, HalfSpace { normal: [1.0, 1.0], offset: 4.0 }];
 /// let wedge = HalfSpaces::<f64, 2>(&planes);

@@ -1,10 +1,9 @@
 //! Coordinates: what a structure may do with a number, and nothing more.
 
-use core::fmt::{Debug, Display};
-use core::ops::{Add, Div, Mul, Sub};
-
 use crate::geometry::encoding::Encoding;
 use crate::simd::Key;
+use core::fmt::{Debug, Display};
+use core::ops::{Add, Div, Mul, Sub};
 
 /// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature
 /// `fixed` `FixedI32` and `FixedI64` of that crate.

@@ -1,12 +1,11 @@
 //! Build: cut several levels at once, bring the boxes in order, go on in each cell.
 
-use core::mem::swap;
-
 use super::cuts::{Cuts, Extents, PLACES, Sample, by_value};
 use super::layout::{Item, Kind, Node, narrow};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use alloc::vec::Vec;
+use core::mem::swap;
 
 /// From this many boxes on, what is below a cut is built by itself, at the same time as what is
 /// beside it.

@@ -1,11 +1,10 @@
 //! Where to cut: medians of a sample, several levels at once.
 
-use core::cmp::Ordering;
-
 use super::layout::{Cut, Item, Side};
 use crate::geometry::Real;
 use crate::geometry::{Aabb, Scalar};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// The most levels that are cut at once: a box's place among them fits into a byte.
 const MOST_LEVELS: u32 = 7;

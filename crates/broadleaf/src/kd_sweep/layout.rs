@@ -1,10 +1,8 @@
 //! Boxes in order, nodes in pre-order.
 
-use core::ops::Range;
-
 use crate::geometry::{Aabb, Scalar};
-
 use crate::store::Id;
+use core::ops::Range;
 
 /// A box: 32 bytes for `f32` in 3D.
 #[derive(Clone, Copy, Debug)]

@@ -48,20 +48,19 @@ mod tests;
 mod update;
 mod validate;
 
-use alloc::vec::Vec;
-use core::mem;
-use core::ops::ControlFlow;
-
 use self::build::Scratch;
 use self::layout::{Item, Node};
 pub use self::n_body::Body;
 pub use self::slice::KdSlice;
-use crate::broad_phase::{BroadPhase, Hit};
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use crate::store::IdMap;
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
 
 /// Boxes cut at medians and swept: the structure to build anew in every frame.
 ///
@@ -69,11 +68,11 @@ use crate::store::IdMap;
 /// question looks through, and builds once the list is long. `optimize` builds at any time.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, KdSweep};
+/// use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
 /// let mut index = KdSweep::default();
 /// index.extend((0..100).map(|i| (Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]))));
 /// index.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
-/// assert_eq!(index.pairs(), [(Id(0), Id(5))]);
+/// assert_eq!(index.pairs(), [[Id(0), Id(5)]]);
 /// assert_eq!(index.nearest(&[17, 9]).unwrap().id, Id(6));
 /// ```
 #[derive(Clone, Debug)]
@@ -141,7 +140,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
     fn len(&self) -> usize {
         self.places.len()
     }
@@ -156,6 +155,61 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
             .map(|(id, place)| (id, self.items[place as usize].aabb))
     }
 
+    fn category(&self, id: Id) -> Option<u32> {
+        self.item(id).map(|item| item.category)
+    }
+
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_touched(region, visit)
+    }
+
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs(visit)
+    }
+
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_of(ids, visit)
+    }
+
+    fn try_for_each_pair_with<B>(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_with(other, visit)
+    }
+
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.visit_reached(probe, limit, visit)
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn stats(&self) -> Stats {
+        self.measure()
+    }
+
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+}
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         let old = self.put(id, aabb);
         self.rebuild_if_due(Sequential);
@@ -181,10 +235,6 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
         self.places.reserve(additional);
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
-        self.item(id).map(|item| item.category)
-    }
-
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let place = self.places.get(id)? as usize;
         self.admit_above(place, category);
@@ -196,56 +246,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
             self.rebuild(Sequential);
         }
     }
-
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &impl Region<S, D>,
-        visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_touched(region, visit)
-    }
-
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
-    }
-
-    fn try_for_each_pair_of<B>(
-        &self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_of(ids, visit)
-    }
-
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
-        &self,
-        other: &O,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_with(other, visit)
-    }
-
-    fn try_probe<B>(
-        &self,
-        probe: &impl Probe<S, D>,
-        limit: S::Real,
-        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-    ) -> ControlFlow<B> {
-        self.visit_reached(probe, limit, visit)
-    }
-
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
-    }
-
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
 }
+
+from_iterator!(KdSweep);
 
 impl<S: Scalar, const D: usize> Default for KdSweep<S, D> {
     fn default() -> Self {

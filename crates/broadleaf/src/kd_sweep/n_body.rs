@@ -1,7 +1,5 @@
 //! Forces between all bodies: near ones one by one, far ones as one mass.
 
-use core::array;
-
 use super::KdSweep;
 use super::build::{Scratch, build};
 use super::layout::Item;
@@ -11,6 +9,7 @@ use crate::geometry::Real;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::array;
 
 /// The most bodies of a cell at the bottom.
 const LEAF: usize = 4;
@@ -52,7 +51,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Barnes & Hut 1986.
     ///
     /// ```
-    /// use broadleaf::{Aabb, Body, BroadPhase, Id, KdSweep};
+    /// use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
+    /// use broadleaf::kd_sweep::Body;
     /// let mut stars = KdSweep::default();
     /// stars.extend((0..100_u32).map(|i| (Id(i), Aabb::point([f64::from(i % 10), f64::from(i / 10)]))));
     /// let gravity = |at: &Body<f64, 2>, by: &Body<f64, 2>| {

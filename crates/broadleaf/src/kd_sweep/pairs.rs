@@ -1,15 +1,14 @@
 //! Overlapping pairs: leaves are swept, and what crosses a cut goes down on both sides of it.
 
-use core::mem::{replace, take};
-use core::ops::{ControlFlow, Range};
-
 use super::KdSweep;
 use super::crowd::{CROWD, Crowd, Traveller};
 use super::layout::{Kind, children, narrow};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::SpatialIndex;
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::mem::{replace, take};
+use core::ops::{ControlFlow, Range};
 
 /// How many pairs are found before the first of them is reported.
 const BATCH: usize = 256;
@@ -83,9 +82,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Visits every overlapping pair of a box here and a box of another structure.
-    pub(super) fn visit_pairs_with<O: BroadPhase<S, D>, B>(
+    pub(super) fn visit_pairs_with<B>(
         &self,
-        other: &O,
+        other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let list: Vec<_> = other

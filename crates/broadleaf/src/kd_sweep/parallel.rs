@@ -1,17 +1,13 @@
 //! The same on the threads of rayon's current pool, with the same results for any number of them.
 
+use super::{Body, KdSweep};
+use crate::executor::{Executor, Parallel};
+use crate::geometry::{Aabb, Scalar};
+use crate::sort::{radix_sort, sort_pairs};
+use crate::store::Id;
+use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
-
-use super::{Body, KdSweep};
-
-use crate::geometry::{Aabb, Scalar};
-
-use crate::store::Id;
-
-use crate::executor::{Executor, Parallel};
-use crate::sort::{radix_sort, sort_pairs};
-use alloc::vec::Vec;
 
 /// How many nodes are looked at as one piece of work.
 const NODES: usize = 64;
@@ -33,7 +29,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 
     /// [`pairs`](crate::BroadPhase::pairs) in parallel. Needs the feature `rayon`.
     #[must_use]
-    pub fn par_pairs(&self) -> Vec<(Id, Id)> {
+    pub fn par_pairs(&self) -> Vec<[Id; 2]> {
         let ends = self.pair_sources();
         let greatest = self.items.iter().map(|item| item.id.0).max().unwrap_or(0);
         let buckets = Buckets {
@@ -43,7 +39,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             let mut pairs = Vec::new();
             let ControlFlow::Continue(()) =
                 self.visit_pairs_at(part * NODES..ends.min((part + 1) * NODES), |a, b| {
-                    pairs.push((a, b));
+                    pairs.push([a, b]);
                     ControlFlow::<Infallible>::Continue(())
                 });
             radix_sort(&mut pairs, &mut Vec::new(), |pair| buckets.of(pair));
@@ -71,12 +67,12 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn of(self, pair: &(Id, Id)) -> u64 {
-        u64::from(pair.0.0 >> self.shift)
+    fn of(self, pair: &[Id; 2]) -> u64 {
+        u64::from(pair[0].0 >> self.shift)
     }
 
     /// All pairs in order, from parts that are in the order of buckets.
-    fn sort(self, parts: &[Vec<(Id, Id)>]) -> Vec<(Id, Id)> {
+    fn sort(self, parts: &[Vec<[Id; 2]>]) -> Vec<[Id; 2]> {
         let below = |bucket: u64| {
             parts
                 .iter()
@@ -84,13 +80,13 @@ impl Buckets {
                 .sum()
         };
         let starts: Vec<usize> = (0..=1 << BUCKET_BITS).map(below).collect();
-        let mut all = alloc::vec![(Id(0), Id(0)); parts.iter().map(Vec::len).sum()];
+        let mut all = alloc::vec![[Id(0); 2]; parts.iter().map(Vec::len).sum()];
         self.fill(parts, 0, &starts, &mut all);
         all
     }
 
     /// Writes the pairs of the buckets from the first on, whose places are known.
-    fn fill(self, parts: &[Vec<(Id, Id)>], first: u64, starts: &[usize], to: &mut [(Id, Id)]) {
+    fn fill(self, parts: &[Vec<[Id; 2]>], first: u64, starts: &[usize], to: &mut [[Id; 2]]) {
         if starts.len() == 2 {
             let of_bucket = parts.iter().flat_map(|part| {
                 let start = part.partition_point(|pair| self.of(pair) < first);

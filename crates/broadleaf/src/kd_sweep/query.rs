@@ -1,14 +1,13 @@
 //! One walk for regions, one for probes.
 
-use core::ops::ControlFlow;
-
 use super::KdSweep;
 use super::layout::children;
-use crate::broad_phase::Hit;
 use crate::geometry::Real;
 use crate::geometry::{Probe, Region, Scalar};
+use crate::index::Hit;
 use crate::store::Id;
 use crate::store::Stack;
+use core::ops::ControlFlow;
 
 /// Larger fronts spill to the heap.
 const INLINE: usize = 64;
@@ -17,7 +16,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits the boxes that a region touches.
     pub(super) fn visit_touched<B>(
         &self,
-        region: &impl Region<S, D>,
+        region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let is_touched = |index: u32| {
@@ -51,7 +50,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits what the probe reaches, sooner children first.
     pub(super) fn visit_reached<B>(
         &self,
-        probe: &impl Probe<S, D>,
+        probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {

@@ -1,13 +1,12 @@
 //! What bodies see: near ones one by one, far cells as one mass.
 
-use core::array;
-use core::cmp::Ordering;
-use core::ops::Range;
-
 use super::Body;
 use super::layout::{Node, children, narrow};
 use crate::geometry::Real;
 use alloc::vec::Vec;
+use core::array;
+use core::cmp::Ordering;
+use core::ops::Range;
 
 /// The most bodies that share a list of what they see.
 const GROUP: usize = 32;

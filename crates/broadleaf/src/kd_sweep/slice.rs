@@ -1,14 +1,10 @@
 //! An index over things that stay where they are.
 
-use core::ops::{Deref, Index};
-
 use super::KdSweep;
-
 use crate::geometry::{Aabb, Scalar};
-
-use crate::broad_phase::BroadPhase;
-
+use crate::index::{BroadPhase, SpatialIndex, forward_spatial_index};
 use crate::store::Id;
+use core::ops::Index;
 
 /// A [`KdSweep`] over a borrowed slice: things are neither moved nor copied, and an id is a place
 /// in the slice.
@@ -16,7 +12,7 @@ use crate::store::Id;
 /// It answers every question of the index; that it is borrowed keeps the boxes from becoming wrong.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, KdSlice};
+/// use broadleaf::{Aabb, BroadPhase, Id, KdSlice, SpatialIndex};
 /// struct Ship {
 ///     name: &'static str,
 ///     aabb: Aabb<f32, 2>,
@@ -49,7 +45,7 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
     /// stays. Allocates nothing once that has seen as many things.
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, KdSlice, KdSweep};
+    /// use broadleaf::{Aabb, BroadPhase, KdSlice, KdSweep, SpatialIndex};
     /// let mut memory = KdSweep::default();
     /// for frame in 1..4 {
     ///     let row: Vec<_> = (0..9).map(|i| Aabb::new([i], [i + frame])).collect();
@@ -77,6 +73,12 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
         self.index
     }
 
+    /// The index alone, for what is not a question of every [`SpatialIndex`].
+    #[must_use]
+    pub fn index(&self) -> &KdSweep<S, D> {
+        &self.index
+    }
+
     /// The slice.
     #[must_use]
     pub fn things(&self) -> &'a [T] {
@@ -84,12 +86,8 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
     }
 }
 
-impl<T, S, const D: usize> Deref for KdSlice<'_, T, S, D> {
-    type Target = KdSweep<S, D>;
-
-    fn deref(&self) -> &KdSweep<S, D> {
-        &self.index
-    }
+impl<T, S: Scalar, const D: usize> SpatialIndex<S, D> for KdSlice<'_, T, S, D> {
+    forward_spatial_index!(self => self.index);
 }
 
 impl<T, S, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {

@@ -2,9 +2,9 @@
 
 use super::KdSweep;
 use super::layout::{Item, Node, children};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::Real;
 use crate::geometry::Scalar;
+use crate::index::SpatialIndex;
 use crate::report::{NodeView, Stats};
 use alloc::vec::Vec;
 

@@ -1,15 +1,12 @@
 //! Larger trees, threads, and forces.
 
-use core::array;
-
-use alloc::vec::Vec;
-
 use super::{Body, KdSweep};
-
-use crate::broad_phase::{BroadPhase, Hit};
 use crate::geometry::Scalar;
 use crate::geometry::{Aabb, Probe};
+use crate::index::{BroadPhase, Hit, SpatialIndex};
 use crate::store::Id;
+use alloc::vec::Vec;
+use core::array;
 
 fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
@@ -54,14 +51,14 @@ fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
             boxes[i + 1..]
                 .iter()
                 .filter(|(_, other)| aabb.overlaps(other))
-                .map(|(b, _)| (*a, *b)),
+                .map(|(b, _)| [*a, *b]),
         );
     }
     assert_eq!(index.pairs(), pairs);
-    let same = boxes.iter().map(|&(id, _)| (id, id));
+    let same = boxes.iter().map(|&(id, _)| [id, id]);
     let mut with_itself: Vec<_> = pairs
         .iter()
-        .flat_map(|&(a, b)| [(a, b), (b, a)])
+        .flat_map(|&[a, b]| [[a, b], [b, a]])
         .chain(same)
         .collect();
     with_itself.sort_unstable();
@@ -72,7 +69,7 @@ fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
         index.pairs_of(&ids).into_iter().eq(pairs
             .iter()
             .copied()
-            .filter(|(a, b)| is_asked_for(a) || is_asked_for(b)))
+            .filter(|[a, b]| is_asked_for(a) || is_asked_for(b)))
     );
     for (_, aabb) in boxes.iter().step_by(97) {
         let touched = boxes

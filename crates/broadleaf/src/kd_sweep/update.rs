@@ -1,7 +1,5 @@
 //! Insert, remove, move: the pending list, and when to build.
 
-use core::mem;
-
 use super::KdSweep;
 use super::build::build;
 use super::layout::{Item, Kind, Node, children, narrow};
@@ -9,6 +7,7 @@ use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::mem;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Gives an id a box, in the pending list.

@@ -1,13 +1,12 @@
 //! Checks K1 to K7.
 
-use alloc::format;
-
 use super::KdSweep;
 use super::build::most_levels;
 use super::layout::{Item, Kind, Node, Side, children, narrow};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::Scalar;
+use crate::index::SpatialIndex;
 use crate::report::Violation;
+use alloc::format;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {

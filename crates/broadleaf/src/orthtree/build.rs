@@ -1,7 +1,5 @@
 //! Building the whole tree anew.
 
-use core::mem;
-
 use super::Orthtree;
 use super::grow::{cube_around, is_finite};
 use super::layout::{Item, NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
@@ -9,6 +7,7 @@ use super::update::narrow;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::mem;
 
 /// Beside the numbers of up to 64 children: what stays in the node.
 const STAYS: NodeIndex = 64;

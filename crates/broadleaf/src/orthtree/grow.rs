@@ -1,12 +1,11 @@
 //! The root: growing toward boxes outside, and shrinking when there are none.
 
-use core::mem;
-
 use super::Orthtree;
 use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT, center_of};
 use super::rule::strict_child;
 use crate::geometry::{Aabb, Scalar};
 use alloc::vec::Vec;
+use core::mem;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Doubles the root until a box fits; returns whether it does.

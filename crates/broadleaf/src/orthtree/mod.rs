@@ -38,19 +38,18 @@ mod stats;
 mod update;
 mod validate;
 
-use alloc::vec::Vec;
-use core::mem;
-use core::ops::ControlFlow;
-
 use self::build::Scratch;
 pub use self::config::OrthtreeConfig;
 use self::layout::{Item, Node, NodeIndex, Place};
 pub use self::stats::Location;
-use crate::broad_phase::{BroadPhase, Hit};
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use crate::store::{IdMap, IndexPool};
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
 
 /// An [`Orthtree`] in 2D.
 pub type Quadtree<S> = Orthtree<S, 2>;
@@ -63,13 +62,14 @@ pub type Octree<S> = Orthtree<S, 3>;
 /// away: the root grows toward it, and shrinks when it has gone. One to six dimensions.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, OrthtreeConfig, Quadtree};
+/// use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex};
+/// use broadleaf::orthtree::OrthtreeConfig;
 /// let mut tree = Quadtree::new(OrthtreeConfig { capacity: 4, ..OrthtreeConfig::default() });
 /// for i in 0..100 {
 ///     tree.insert(Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]));
 /// }
 /// tree.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
-/// assert_eq!(tree.pairs(), [(Id(0), Id(5))]);
+/// assert_eq!(tree.pairs(), [[Id(0), Id(5)]]);
 /// assert!(tree.locate(Id(99)).unwrap().depth > 2);
 /// ```
 #[derive(Clone, Debug)]
@@ -163,7 +163,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
     fn len(&self) -> usize {
         self.slots.len()
     }
@@ -178,6 +178,47 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
             .map(|(id, slot)| (id, self.item(slot).aabb))
     }
 
+    fn category(&self, id: Id) -> Option<u32> {
+        self.slots
+            .get(id)
+            .map(|slot| self.places[slot as usize].category)
+    }
+
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_touched(region, visit)
+    }
+
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs(visit)
+    }
+
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.visit_reached(probe, limit, visit)
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn stats(&self) -> Stats {
+        self.measure()
+    }
+
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+}
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.changes += 1;
         match self.slots.get(id) {
@@ -210,12 +251,6 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
         self.slots.reserve(additional);
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
-        self.slots
-            .get(id)
-            .map(|slot| self.places[slot as usize].category)
-    }
-
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let place = self.places.get_mut(self.slots.get(id)? as usize)?;
         let old = mem::replace(&mut place.category, category);
@@ -233,40 +268,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
             self.rebuild();
         }
     }
-
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &impl Region<S, D>,
-        visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_touched(region, visit)
-    }
-
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
-    }
-
-    fn try_probe<B>(
-        &self,
-        probe: &impl Probe<S, D>,
-        limit: S::Real,
-        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-    ) -> ControlFlow<B> {
-        self.visit_reached(probe, limit, visit)
-    }
-
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
-    }
-
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
 }
+
+from_iterator!(Orthtree);
 
 impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
     fn default() -> Self {

@@ -1,13 +1,12 @@
 //! Overlapping pairs: within a node, between a node and those below it, and, in a loose tree,
 //! between siblings.
 
-use core::ops::ControlFlow;
-
 use super::Orthtree;
 use super::layout::{Item, NodeIndex, OUTSIDE, ROOT};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// From this many boxes on, sorting them is cheaper than comparing each with every other.
 const MANY: usize = 48;

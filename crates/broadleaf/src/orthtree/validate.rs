@@ -1,13 +1,12 @@
 //! Checks O1 to O7.
 
-use alloc::format;
-use alloc::vec;
-
 use super::Orthtree;
 use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
 use super::rule::child_cell;
 use crate::geometry::Scalar;
 use crate::report::Violation;
+use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {

@@ -2,11 +2,10 @@
 //!
 //! Each is a task of its own, so that the compiler keeps the sixteen in registers.
 
-use core::ops::Range;
-
 use super::boxes::{Boxes, load};
 use crate::simd::Key;
 use crate::simd::{LANES, Lanes, Task};
+use core::ops::Range;
 
 /// How many boxes are noted at once.
 pub(super) const NOTES: usize = 1024;

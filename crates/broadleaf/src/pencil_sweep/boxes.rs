@@ -1,11 +1,10 @@
 //! Boxes in a row.
 
-use core::array;
-use core::ops::Range;
-
 use crate::simd::Key;
 use crate::simd::{LANES, Lanes};
 use alloc::vec::Vec;
+use core::array;
+use core::ops::Range;
 
 /// So many more than there are can be read: sixteen from the last on, or what
 /// [`skip`](super::windows) reads at once.

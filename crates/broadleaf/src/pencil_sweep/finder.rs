@@ -1,9 +1,5 @@
 //! Pairs of boxes in slices.
 
-use core::convert::Infallible;
-use core::mem;
-use core::ops::ControlFlow;
-
 use super::grid::{Grid, Level};
 use super::join::Scratch;
 #[cfg(feature = "rayon")]
@@ -16,6 +12,9 @@ use crate::report::Violation;
 use crate::simd::Path;
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::mem;
+use core::ops::ControlFlow;
 
 /// Finds overlapping pairs among boxes in a slice, from scratch: the fastest way where all boxes
 /// are new, or all have moved.
@@ -30,7 +29,7 @@ use alloc::vec::Vec;
 /// let mut finder = PairFinder::default();
 /// let mut pairs = Vec::new();
 /// finder.collect_self_pairs(&boxes, &mut pairs);
-/// assert_eq!(pairs, [(Id(0), Id(2))]);
+/// assert_eq!(pairs, [[Id(0), Id(2)]]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct PairFinder<S: Scalar, const D: usize> {
@@ -74,10 +73,10 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// [`self_pairs`](Self::self_pairs) into a vector that is cleared first and can be reused.
-    pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
+    pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
         self.find(boxes, |found| {
-            pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))))
+            pairs.extend(found.iter().map(|&[a, b]| [Id(a), Id(b)]))
         });
     }
 
@@ -211,7 +210,7 @@ pub fn self_pairs<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>], visit: impl F
 /// let walls = [Aabb::new([0, 0], [9, 1]), Aabb::new([0, 0], [1, 9])];
 /// let mut hits = Vec::new();
 /// cross_pairs(&walls, &[Aabb::point([5, 5]), Aabb::point([1, 7])], |wall, point| hits.push((wall, point)));
-/// assert_eq!(hits, [(Id(1), Id(1))]);
+/// assert_eq!(hits, [[Id(1), Id(1)]]);
 /// ```
 pub fn cross_pairs<S: Scalar, const D: usize>(
     first: &[Aabb<S, D>],

@@ -1,10 +1,9 @@
 //! Which pencil a box goes into, and where along it.
 
-use core::array;
-
 use super::sample::{Sample, Span};
 use crate::geometry::{Aabb, Real, Scalar};
 use alloc::vec::Vec;
+use core::array;
 
 /// Coarser pencils are this many bits coarser than the next finer ones.
 const BITS_PER_LEVEL: u32 = 2;

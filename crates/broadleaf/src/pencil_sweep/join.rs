@@ -1,11 +1,6 @@
 //! The sweep: sixteen boxes of a pencil at a time against what may touch them in the same pencil,
 //! the next ones and the coarser ones.
 
-use alloc::boxed::Box;
-use core::array;
-use core::mem;
-use core::ops::{ControlFlow, Range};
-
 use super::block::{Compare, NOTES, Note, WritePairs};
 use super::grid::Level;
 use super::sorted::Sorted;
@@ -13,7 +8,11 @@ use super::windows::{FindNearby, FindWindows, Lists, Nearby, Partner, Sides};
 use crate::simd::Key;
 use crate::simd::{LANES, Path};
 use crate::store::Id;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::array;
+use core::mem;
+use core::ops::{ControlFlow, Range};
 
 /// How many pairs are reported at once.
 const FOUND: usize = 256;

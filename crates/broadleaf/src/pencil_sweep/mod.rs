@@ -40,9 +40,9 @@ use core::mem;
 use core::ops::ControlFlow;
 
 pub use self::finder::{PairFinder, cross_pairs, self_pairs};
-use crate::broad_phase::{BroadPhase, Hit};
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use crate::store::IdMap;
@@ -50,10 +50,10 @@ use crate::store::IdMap;
 /// A list of boxes whose pairs are found by sweeping pencils, from scratch: see [`PairFinder`].
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, PencilSweep};
+/// use broadleaf::{Aabb, BroadPhase, Id, PencilSweep, SpatialIndex};
 /// let mut index = PencilSweep::default();
 /// index.extend((0..4).map(|i| (Id(i), Aabb::new([i as f32, 0.0], [i as f32 + 1.5, 1.0]))));
-/// assert_eq!(index.pairs(), [(Id(0), Id(1)), (Id(1), Id(2)), (Id(2), Id(3))]);
+/// assert_eq!(index.pairs(), [[Id(0), Id(1)], [Id(1), Id(2)], [Id(2), Id(3)]]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct PencilSweep<S: Scalar, const D: usize> {
@@ -88,7 +88,7 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
     fn len(&self) -> usize {
         self.ids.len()
     }
@@ -103,66 +103,15 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
             .map(|(id, place)| (id, self.boxes[place as usize]))
     }
 
-    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
-        self.is_sorted = false;
-        if let Some(place) = self.places.get(id) {
-            return Some(mem::replace(&mut self.boxes[place as usize], aabb));
-        }
-        self.places.set(id, Id::at(self.ids.len()).0);
-        self.ids.push(id);
-        self.boxes.push(aabb);
-        self.categories.push(u32::MAX);
-        None
-    }
-
-    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
-        let place = self.places.remove(id)? as usize;
-        self.is_sorted = false;
-        self.ids.swap_remove(place);
-        self.categories.swap_remove(place);
-        if let Some(&moved) = self.ids.get(place) {
-            self.places.set(moved, Id::at(place).0);
-        }
-        Some(self.boxes.swap_remove(place))
-    }
-
-    fn clear(&mut self) {
-        self.places.clear();
-        self.ids.clear();
-        self.boxes.clear();
-        self.categories.clear();
-        self.is_sorted = false;
-    }
-
-    fn reserve(&mut self, additional: usize) {
-        // A hint: what there is no memory for is asked for again when it is needed.
-        let _ = self.ids.try_reserve(additional);
-        let _ = self.boxes.try_reserve(additional);
-        let _ = self.categories.try_reserve(additional);
-        self.places.reserve(additional);
-    }
-
     fn category(&self, id: Id) -> Option<u32> {
         self.places
             .get(id)
             .map(|place| self.categories[place as usize])
     }
 
-    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
-        let place = self.places.get(id)?;
-        Some(mem::replace(&mut self.categories[place as usize], category))
-    }
-
-    fn optimize(&mut self) {
-        if !self.is_sorted {
-            self.finder.sort(Sequential, &self.boxes);
-            self.is_sorted = true;
-        }
-    }
-
     fn try_for_each_overlap<B>(
         &self,
-        region: &impl Region<S, D>,
+        region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for ((&id, aabb), &category) in self.ids.iter().zip(&self.boxes).zip(&self.categories) {
@@ -201,9 +150,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         })
     }
 
-    fn try_for_each_pair_with<O: BroadPhase<S, D>, B>(
+    fn try_for_each_pair_with<B>(
         &self,
-        other: &O,
+        other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (theirs, their_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
@@ -212,9 +161,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         })
     }
 
-    fn try_probe<B>(
+    fn try_for_each_hit<B>(
         &self,
-        probe: &impl Probe<S, D>,
+        probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
@@ -292,6 +241,61 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         });
     }
 }
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
+        self.is_sorted = false;
+        if let Some(place) = self.places.get(id) {
+            return Some(mem::replace(&mut self.boxes[place as usize], aabb));
+        }
+        self.places.set(id, Id::at(self.ids.len()).0);
+        self.ids.push(id);
+        self.boxes.push(aabb);
+        self.categories.push(u32::MAX);
+        None
+    }
+
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
+        let place = self.places.remove(id)? as usize;
+        self.is_sorted = false;
+        self.ids.swap_remove(place);
+        self.categories.swap_remove(place);
+        if let Some(&moved) = self.ids.get(place) {
+            self.places.set(moved, Id::at(place).0);
+        }
+        Some(self.boxes.swap_remove(place))
+    }
+
+    fn clear(&mut self) {
+        self.places.clear();
+        self.ids.clear();
+        self.boxes.clear();
+        self.categories.clear();
+        self.is_sorted = false;
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        // A hint: what there is no memory for is asked for again when it is needed.
+        let _ = self.ids.try_reserve(additional);
+        let _ = self.boxes.try_reserve(additional);
+        let _ = self.categories.try_reserve(additional);
+        self.places.reserve(additional);
+    }
+
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        let place = self.places.get(id)?;
+        Some(mem::replace(&mut self.categories[place as usize], category))
+    }
+
+    fn optimize(&mut self) {
+        if !self.is_sorted {
+            self.finder.sort(Sequential, &self.boxes);
+            self.is_sorted = true;
+        }
+    }
+}
+
+from_iterator!(PencilSweep);
 
 impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
     fn default() -> Self {

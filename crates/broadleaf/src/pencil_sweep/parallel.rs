@@ -1,7 +1,5 @@
 //! The same on the threads of rayon's current pool, with the same results for any number of them.
 
-use core::ops::ControlFlow;
-
 use super::finder::PairFinder;
 use super::join::Scratch;
 use crate::executor::{Executor, Parallel};
@@ -9,6 +7,7 @@ use crate::geometry::{Aabb, Scalar};
 use crate::simd::Key;
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// How many boxes are swept as one piece of work.
 const PIECE: usize = 2048;
@@ -17,7 +16,7 @@ const PIECE: usize = 2048;
 #[derive(Clone, Debug)]
 pub(super) struct Piece<K, const D: usize> {
     scratch: Scratch<K, D>,
-    pairs: Vec<(Id, Id)>,
+    pairs: Vec<[Id; 2]>,
 }
 
 impl<K, const D: usize> Default for Piece<K, D> {
@@ -52,7 +51,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub fn par_self_pair_lists(
         &mut self,
         boxes: &[Aabb<S, D>],
-    ) -> impl ExactSizeIterator<Item = &[(Id, Id)]> {
+    ) -> impl ExactSizeIterator<Item = &[[Id; 2]]> {
         within_pool(|| self.list_pieces(boxes))
             .iter()
             .map(|piece| &piece.pairs[..])
@@ -60,13 +59,13 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     /// [`collect_self_pairs`](Self::collect_self_pairs) in parallel: the same pairs in the same
     /// order. Needs the feature `rayon`.
-    pub fn par_collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<(Id, Id)>) {
+    pub fn par_collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<[Id; 2]>) {
         within_pool(|| {
             let pieces = self.list_pieces(boxes);
             // Not cleared first: what is overwritten need not be filled.
             pairs.resize(
                 pieces.iter().map(|piece| piece.pairs.len()).sum(),
-                (Id(0), Id(0)),
+                [Id(0); 2],
             );
             concatenate(Parallel, pieces, pairs);
         });
@@ -74,7 +73,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     fn list_pieces(&mut self, boxes: &[Aabb<S, D>]) -> &[Piece<S::Key, D>] {
         self.sweep_pieces(boxes, &|pairs, found| {
-            pairs.extend(found.iter().map(|&[a, b]| (Id(a), Id(b))))
+            pairs.extend(found.iter().map(|&[a, b]| [Id(a), Id(b)]))
         })
     }
 
@@ -82,7 +81,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     fn sweep_pieces(
         &mut self,
         boxes: &[Aabb<S, D>],
-        visit: &(impl Fn(&mut Vec<(Id, Id)>, &[[u32; 2]]) + Sync),
+        visit: &(impl Fn(&mut Vec<[Id; 2]>, &[[u32; 2]]) + Sync),
     ) -> &[Piece<S::Key, D>] {
         self.sort(Parallel, boxes);
         let Self {
@@ -135,7 +134,7 @@ fn for_each<K: Key, const D: usize>(
 fn concatenate<K: Key, const D: usize>(
     executor: impl Executor,
     pieces: &[Piece<K, D>],
-    all: &mut [(Id, Id)],
+    all: &mut [[Id; 2]],
 ) {
     match pieces {
         [] => {}

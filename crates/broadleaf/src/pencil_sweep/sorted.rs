@@ -1,8 +1,5 @@
 //! Boxes sorted by pencil and along it.
 
-use alloc::format;
-use core::{array, mem};
-
 use super::boxes::Boxes;
 use super::grid::{Grid, Level};
 use crate::executor::{Buffers, Executor};
@@ -10,7 +7,9 @@ use crate::geometry::{Aabb, Scalar};
 use crate::report::Violation;
 use crate::simd::Key;
 use crate::store::Id;
+use alloc::format;
 use alloc::vec::Vec;
+use core::{array, mem};
 
 /// What is sorted: the key of a box, and below it the box's place in the list that is sorted.
 type Record = u64;

@@ -1,14 +1,13 @@
 //! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every
 //! way to compare.
 
-#[cfg(feature = "rayon")]
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::PairFinder;
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::Path;
 use crate::store::Id;
+#[cfg(feature = "rayon")]
+use alloc::vec;
+use alloc::vec::Vec;
 
 struct Random(u64);
 
@@ -42,11 +41,11 @@ fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<
         .collect()
 }
 
-fn brute_force<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<(Id, Id)> {
+fn brute_force<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<[Id; 2]> {
     let pairs = (0..boxes.len()).flat_map(|a| (a + 1..boxes.len()).map(move |b| (a, b)));
     pairs
         .filter(|&(a, b)| boxes[a].overlaps(&boxes[b]))
-        .map(|(a, b)| (Id::at(a), Id::at(b)))
+        .map(|(a, b)| [Id::at(a), Id::at(b)])
         .collect()
 }
 
@@ -73,13 +72,13 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             let split = n / 3;
             let mut crossing = Vec::new();
             finder.cross_pairs(&boxes[..split], &boxes[split..], |a, b| {
-                crossing.push((a, Id::at(b.index() + split)))
+                crossing.push([a, Id::at(b.index() + split)])
             });
             crossing.sort_unstable();
             let expected = expected
                 .iter()
                 .copied()
-                .filter(|&(a, b)| a.index() < split && split <= b.index());
+                .filter(|&[a, b]| a.index() < split && split <= b.index());
             assert!(expected.eq(crossing), "{path:?} {n}");
         }
     }
@@ -159,7 +158,7 @@ fn any_number_of_threads_finds_the_same_in_the_same_order() {
                 let mut finder = PairFinder::default();
                 finder.par_collect_self_pairs(&boxes[boxes.len() / 3..], &mut pairs);
                 finder.par_collect_self_pairs(&boxes, &mut pairs);
-                finder.par_self_pairs(&boxes, |a, b| visited.lock().unwrap().push((a, b)));
+                finder.par_self_pairs(&boxes, |a, b| visited.lock().unwrap().push([a, b]));
                 let lists: Vec<_> = finder.par_self_pair_lists(&boxes).collect();
                 assert!(lists.concat() == pairs, "{threads} threads");
                 finder.check(&boxes).unwrap();

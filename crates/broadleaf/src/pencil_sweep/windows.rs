@@ -2,13 +2,12 @@
 //!
 //! Two inner loops, each a task of its own.
 
-use core::ops::Range;
-
 use super::boxes::{Boxes, PADDING, load};
 use super::sorted::Sorted;
 use crate::simd::Key;
 use crate::simd::{LANES, Lanes, Numbers, Task};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Which boxes of two lists are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

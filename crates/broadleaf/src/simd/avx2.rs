@@ -1,5 +1,6 @@
 //! Lanes of AVX2.
 
+use super::{LANES, Lanes, Numbers, Task, pack_one_by_one};
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi64_si128, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
     _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32, _mm256_loadu_si256,
@@ -7,8 +8,6 @@ use core::arch::x86_64::{
     _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_storeu_si256,
     _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
-
-use super::{LANES, Lanes, Numbers, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came

@@ -1,5 +1,6 @@
 //! Lanes of AVX-512.
 
+use super::{LANES, Lanes, Numbers, Task};
 use core::arch::x86_64::{
     __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512,
     _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32,
@@ -7,8 +8,6 @@ use core::arch::x86_64::{
     _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu32, _mm512_permutex2var_epi32,
     _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_storeu_si512,
 };
-
-use super::{LANES, Lanes, Numbers, Task};
 
 processor!(
     /// Whoever has one runs on a processor with AVX-512 and all that came before.

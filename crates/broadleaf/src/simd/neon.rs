@@ -1,5 +1,7 @@
 //! Lanes of NEON.
 
+use super::fours::Fours;
+use super::{LANES, Lanes, Task, pack_one_by_one};
 use core::arch::aarch64::{
     int32x4_t, int64x2_t, uint32x4_t, uint32x4x2_t, uint64x2_t, vaddvq_u16, vandq_u16, vandq_u32,
     vandq_u64, vcleq_s32, vcleq_s64, vcombine_u16, vcombine_u32, vdupq_n_s32, vdupq_n_s64,
@@ -7,9 +9,6 @@ use core::arch::aarch64::{
     vminq_u32, vmovn_u32, vmovn_u64, vqtbl1q_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8,
     vsliq_n_u16, vst2q_u32,
 };
-
-use super::fours::Fours;
-use super::{LANES, Lanes, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with NEON.

@@ -1,13 +1,12 @@
 //! Lanes of SSE4.2.
 
+use super::fours::Fours;
+use super::{LANES, Lanes, Task, pack_one_by_one};
 use core::arch::x86_64::{
     __m128i, _mm_andnot_si128, _mm_cmpgt_epi32, _mm_cmpgt_epi64, _mm_loadu_si128, _mm_max_epu32,
     _mm_min_epu32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
     _mm_set1_epi64x, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
 };
-
-use super::fours::Fours;
-use super::{LANES, Lanes, Task, pack_one_by_one};
 
 processor!(
     /// Whoever has one runs on a processor with SSE4.2 and the instruction for counting bits that

@@ -20,11 +20,11 @@ const TOP_MASK: u64 = (1 << TOP_BITS) - 1;
 const SMALL: usize = 512;
 
 /// Sorts pairs of ids by `(a, b)`.
-pub(crate) fn sort_pairs(pairs: &mut [(Id, Id)]) {
+pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < SMALL {
         pairs.sort_unstable();
     } else {
-        radix_sort(pairs, &mut Vec::new(), |&(a, b)| {
+        radix_sort(pairs, &mut Vec::new(), |&[a, b]| {
             u64::from(a.0) << 32 | u64::from(b.0)
         });
     }
@@ -129,7 +129,7 @@ mod tests {
             (LARGE + 1, !0),
         ] {
             let mut pairs: Vec<_> = (0..len)
-                .map(|_| (Id(random() & mask), Id(random() & mask)))
+                .map(|_| [Id(random() & mask), Id(random() & mask)])
                 .collect();
             let mut expected = pairs.clone();
             expected.sort_unstable();

@@ -1,17 +1,15 @@
 //! The radix sort on the threads of rayon's current pool.
 
+use super::{DIGIT_BITS, DIGIT_MASK};
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
 use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering::Relaxed;
-
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
 };
 use rayon::slice::ParallelSlice;
-
-use super::{DIGIT_BITS, DIGIT_MASK};
 
 const DIGITS: usize = 1 << DIGIT_BITS;
 /// At least so many items are scattered as one piece of work, in at most so many pieces: each has a

@@ -1,10 +1,9 @@
 //! A map from ids to `u32` values that is an array while the ids are reasonable and a tree where
 //! they are not.
 
+use super::Id;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-
-use super::Id;
 
 /// Marks an empty place of the array; never a value.
 const VACANT: u32 = u32::MAX;

@@ -1,8 +1,7 @@
 //! A set of small ids that costs nothing to empty.
 
-use alloc::vec::Vec;
-
 use super::Id;
+use alloc::vec::Vec;
 
 /// The ids in the order in which they came in.
 #[derive(Clone, Debug, Default)]

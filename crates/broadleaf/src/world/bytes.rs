@@ -1,8 +1,7 @@
 //! Numbers as bytes: small ones are short, and they are the same on every machine.
 
-use alloc::vec::Vec;
-
 use super::ProxyId;
+use alloc::vec::Vec;
 
 /// A byte that cannot be what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,14 @@
 //! Which pairs a step looks at: all that changed may be part of, then or now.
 
-use alloc::vec::Vec;
-use core::mem;
-
 use super::Mobility;
 use super::step::{Roster, Suspect, Trace};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
 use crate::morton::{Keyed, sort_along_curve};
 use crate::pencil_sweep::PairFinder;
 use crate::store::Id;
+use alloc::vec::Vec;
+use core::mem;
 
 /// From so many boxes in a structure for each change, the structure is asked about what changed:
 /// moving and static ones.

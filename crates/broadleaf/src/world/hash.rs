@@ -7,8 +7,8 @@
 use super::image::Image;
 use super::step::{Change, State};
 use super::{Margin, ProxyId, World};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
 use crate::store::Id;
 
 /// What a share of the sum is about: equal numbers of different meaning must not look alike.
@@ -134,7 +134,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// assert_ne!(one.state_hash(), other.state_hash());
     /// other.move_proxy(b, Aabb::new([0, 0], [1, 1]), [0, 0])?;
     /// assert_eq!(one.state_hash(), other.state_hash());
-    /// # Ok::<(), broadleaf::UnknownProxy>(())
+    /// # Ok::<(), broadleaf::world::UnknownProxy>(())
     /// ```
     #[must_use]
     pub fn state_hash(&self) -> u64 {

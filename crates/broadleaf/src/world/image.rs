@@ -1,7 +1,5 @@
 //! What a slot is at the end of a step, its bytes and its hash.
 
-use alloc::vec::Vec;
-
 use super::bytes::{Malformed, Reader, put_number, put_signed};
 use super::hash::{Kind, Mix, hashed_box, hashed_filter};
 use super::proxy::Proxy;
@@ -9,6 +7,7 @@ use super::step::{Roster, State};
 use super::{Filter, Margin, Mobility};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
+use alloc::vec::Vec;
 
 /// A slot at the end of a step, but for the user's data.
 #[derive(Clone, Copy, Debug)]

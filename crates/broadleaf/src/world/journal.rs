@@ -4,10 +4,6 @@
 //! changes, whatever becomes of it later. Of most slots nothing but the box has changed when the
 //! step ends, and nothing else is kept.
 
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::vec::Vec;
-
 use super::bytes::put_pairs;
 use super::hash::{hash_of_free, hash_of_refused, sum};
 use super::image::{Image, is_same};
@@ -16,6 +12,9 @@ use super::{Events, Margin, ProxyId};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use crate::store::IdSet;
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 #[derive(Clone, Debug)]
 pub(super) struct Journal<T, S, const D: usize> {

@@ -53,9 +53,9 @@ pub use self::restore::RestoreError;
 pub use self::rewind::CannotRewind;
 pub use self::step::Events;
 use self::step::{Change, Roster, Scratch, State, Trace};
-use crate::broad_phase::BroadPhase;
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
 
 /// A broad phase for a physics engine or a game: proxies come, go and move, and each
 /// [`step`](World::step) says which pairs began and ended.
@@ -75,7 +75,7 @@ use crate::geometry::{Aabb, Scalar};
 ///
 /// assert_eq!(world.destroy_proxy(ball), Some("ball"));
 /// assert_eq!(world.step().ended, [(floor, ball)]);
-/// # Ok::<(), broadleaf::UnknownProxy>(())
+/// # Ok::<(), broadleaf::world::UnknownProxy>(())
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "BroadPhaseStrategy")]
@@ -114,7 +114,7 @@ impl<T, S: Scalar, const D: usize> World<T, S, D> {
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<T, S, D, B> {
     /// An empty world over the structure that its type names, with this margin.
     #[must_use]
     pub fn with_structure(margin: Margin<S>) -> Self {
@@ -131,7 +131,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             journal: None,
         }
     }
+}
 
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Makes a moving proxy with the default filter. It is found by questions at once, and by pairs
     /// in the next step.
     #[doc(alias = "createProxy")]
@@ -493,7 +495,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Drop for BulkMove<'_, T,
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Default for World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Default for World<T, S, D, B> {
     /// An empty world with the default margin.
     fn default() -> Self {
         Self::with_structure(Margin::default())

@@ -1,11 +1,10 @@
 //! Proxies, their ids, and the slots they live in.
 
-use alloc::vec::Vec;
-use core::fmt;
-
 use super::Filter;
 use crate::geometry::Aabb;
 use crate::store::Id;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Names a proxy of a world, and never another one: a slot that is used again gets a new
 /// generation.

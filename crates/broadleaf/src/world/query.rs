@@ -1,14 +1,13 @@
 //! Questions about a world: answered from the tight boxes of moving and static proxies together.
 
+use super::{ProxyId, World};
+use crate::geometry::{Probe, Real, Region, Scalar};
+use crate::index::{BroadPhase, Hit};
+use crate::store::Id;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
-
-use super::{ProxyId, World};
-use crate::broad_phase::{BroadPhase, Hit};
-use crate::geometry::{Probe, Real, Region, Scalar};
-use crate::store::Id;
 
 /// A proxy reached by a probe. Ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,11 +42,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Visits every proxy whose tight box the region touches, until the visitor breaks, in no
     /// particular order.
     ///
-    /// A region [`Masked`](crate::Masked) with category bits passes over other categories without
+    /// A region [`Masked`](crate::geometry::Masked) with category bits passes over other categories without
     /// looking at their boxes. The visitor may ask the world more questions.
     pub fn query<C>(
         &self,
-        region: &impl Region<S, D>,
+        region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(ProxyId, &T) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
         for structure in [&self.moving, &self.fixed] {
@@ -61,7 +60,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// All proxies whose tight box the region touches, ascending.
     #[must_use]
-    pub fn overlaps(&self, region: &impl Region<S, D>) -> Vec<ProxyId> {
+    pub fn overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> Vec<ProxyId> {
         let mut ids = Vec::new();
         let ControlFlow::Continue(()) = self.query(region, |id, _| {
             ids.push(id);
@@ -94,18 +93,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ///     ControlFlow::<(), _>::Continue(hit.reach) // clipped
     /// });
     /// assert_eq!(first, Some(('f', 0.5)));
-    /// # Ok::<(), broadleaf::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
     /// ```
     #[doc(alias = "raycast")]
     #[doc(alias = "box_cast")]
     pub fn ray_cast<C>(
         &self,
-        probe: &impl Probe<S, D>,
+        probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
         mut visit: impl FnMut(ProxyHit<S::Real>, &T) -> ControlFlow<C, S::Real>,
     ) -> ControlFlow<C> {
         for structure in [&self.moving, &self.fixed] {
-            structure.try_probe(probe, limit, |Hit { id, .. }| {
+            structure.try_for_each_hit(probe, limit, |Hit { id, .. }| {
                 let Some((id, proxy)) = self.slots.at(id) else {
                     return ControlFlow::Continue(limit);
                 };
@@ -123,7 +122,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// equally soon ones.
     #[must_use]
     #[doc(alias = "nearest")]
-    pub fn cast(&self, probe: &impl Probe<S, D>) -> Option<ProxyHit<S::Real>> {
+    pub fn cast(&self, probe: &(impl Probe<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
         let mut best: Option<ProxyHit<S::Real>> = None;
         let ControlFlow::Continue(()) = self.ray_cast(probe, S::Real::INFINITY, |hit, _| {
             best = best.into_iter().chain([hit]).min();
@@ -134,7 +133,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// All proxies whose tight box a probe reaches no later than `limit`, by `(reach, id)`.
     #[must_use]
-    pub fn cast_all(&self, probe: &impl Probe<S, D>, limit: S::Real) -> Vec<ProxyHit<S::Real>> {
+    pub fn cast_all(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+    ) -> Vec<ProxyHit<S::Real>> {
         let mut hits = Vec::new();
         let ControlFlow::Continue(()) = self.ray_cast(probe, limit, |hit, _| {
             hits.push(hit);

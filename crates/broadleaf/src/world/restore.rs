@@ -1,9 +1,5 @@
 //! A world from bytes, none of which is believed.
 
-use alloc::vec;
-use alloc::vec::Vec;
-use core::fmt;
-
 use super::bytes::{Malformed, Reader};
 use super::hash::checksum;
 use super::image::{Image, read_box, read_filter, read_scalar};
@@ -13,9 +9,12 @@ use super::save::{
 };
 use super::step::{Change, State, Trace};
 use super::{Events, Margin, Mobility, ProxyId, World};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Encoding, Scalar};
+use crate::index::BroadPhase;
 use crate::store::Id;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Why bytes are not the world that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +102,7 @@ impl From<Malformed> for RestoreError {
     }
 }
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<(), S, D, B> {
     /// [`restore_with`](Self::restore_with) of a world without user data.
     ///
     /// # Errors
@@ -113,7 +112,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<T, S, D, B> {
     /// The world that was [saved](Self::save_with); `decode` makes a proxy's data from its bytes,
     /// or says that they are none.
     ///
@@ -141,7 +140,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         world.build_structures();
         Ok(world)
     }
+}
 
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     fn read_slots(
         &mut self,
         reader: &mut Reader,

@@ -1,19 +1,18 @@
 //! Going back to the end of an earlier step.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-use core::fmt;
-
 use super::bytes::{Malformed, Reader};
 use super::image::{Body, Image};
 use super::journal::{Array, Journal, Old, Step};
 use super::proxy::Proxy;
 use super::step::{Roster, Trace};
 use super::{Events, Mobility, World};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
 use crate::store::Id;
 use crate::store::IdSet;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A world was asked for more steps than it remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +122,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// assert_eq!((world.user_data(a), world.user_data(b)), (Some(&"predicted"), None));
     /// assert_eq!(world.state_hash(), hash);
     /// assert_eq!(world.rewind(3).unwrap_err().to_string(), "cannot go back 3 steps: 1 are remembered");
-    /// # Ok::<(), broadleaf::CannotRewind>(())
+    /// # Ok::<(), broadleaf::world::CannotRewind>(())
     /// ```
     #[doc(alias = "rollback")]
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {

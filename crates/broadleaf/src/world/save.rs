@@ -9,16 +9,15 @@
 //! Numbers are those of `bytes.rs`, boxes and slots those of `image.rs`. Of one state there is one
 //! save: everything that has no order is sorted.
 
-use alloc::vec::Vec;
-
 use super::bytes::{put_number, put_pairs, put_signed};
 use super::hash::checksum;
 use super::image::{Image, put_box, put_filter};
 use super::step::{Change, State};
 use super::{Margin, Mobility, World};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Encoding, Scalar};
+use crate::index::BroadPhase;
 use crate::store::Id;
+use alloc::vec::Vec;
 
 pub(super) const MAGIC: &[u8; 4] = b"BLwd";
 pub(super) const VERSION: u8 = 1;
@@ -64,7 +63,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ///
     /// let error = World::<u8, f32, 3>::restore_with(&bytes, decode).unwrap_err();
     /// assert_eq!(error.to_string(), "the world in the bytes has coordinates of another type: 32-bit integer, not 32-bit float");
-    /// # Ok::<(), broadleaf::RestoreError>(())
+    /// # Ok::<(), broadleaf::world::RestoreError>(())
     /// ```
     #[must_use]
     pub fn save_with(&self, encode: impl FnMut(&T, &mut Vec<u8>)) -> Vec<u8> {

@@ -1,13 +1,12 @@
 //! What began and what ended since the last step.
 
-use alloc::vec::Vec;
-
 use super::crowd::Crowd;
 use super::proxy::{Proxy, Slots};
 use super::{Filter, Mobility, ProxyId, World};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
 use crate::store::Id;
+use alloc::vec::Vec;
 
 /// The pairs of proxies that began and ended since the last step, smaller id first, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 //! Tests of what a user cannot choose: a step asks the structures or compares everything, and finds
 //! the same.
 
-use alloc::vec::Vec;
-
 use super::{Filter, Margin, Mobility, ProxyConfig, ProxyId, World};
 use crate::geometry::{Aabb, Fixed, Scalar};
+use alloc::vec::Vec;
 
 struct Random(u64);
 

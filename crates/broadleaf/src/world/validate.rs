@@ -1,12 +1,11 @@
 //! Checks W1 to W6.
 
-use alloc::format;
-
 use super::step::Trace;
 use super::{Mobility, ProxyId, World};
-use crate::broad_phase::BroadPhase;
 use crate::geometry::Scalar;
+use crate::index::BroadPhase;
 use crate::report::Violation;
+use alloc::format;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Checks every invariant of the world and of its structures.

@@ -8,7 +8,8 @@
 
 use std::fmt::Debug;
 
-use broadleaf::{Aabb, Probe, Region, Scalar};
+use broadleaf::Aabb;
+use broadleaf::geometry::{Probe, Region, Scalar};
 
 /// A region that can be shown when a test fails.
 pub(crate) trait AnyRegion<S: Scalar, const D: usize>: Region<S, D> + Debug {}

@@ -1,8 +1,10 @@
 //! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
 
+use broadleaf::dynamic_tree::Balance;
+use broadleaf::geometry::{Probe, Region, Scalar};
+use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
 use broadleaf::{
-    Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Orthtree, OrthtreeConfig,
-    PencilSweep, Probe, Ray, Region, Scalar,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
 };
 
 /// A case: its name and its boxes.

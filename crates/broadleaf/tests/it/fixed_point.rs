@@ -2,9 +2,10 @@
 
 use std::cell::Cell;
 
+use broadleaf::geometry::{Ball, BoxCast, Encoding, Probe, Region, Scalar};
+use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Encoding, Fixed, Id, KdSweep,
-    Orthtree, PencilSweep, Probe, Ray, Region, Scalar,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
 };
 use proptest::prelude::*;
 

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use broadleaf::dynamic_tree::Balance;
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
 use broadleaf::{
-    Aabb, Balance, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, Orthtree,
-    OrthtreeConfig, PencilSweep, Scalar,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use broadleaf::{Aabb, Fixed, Margin, Real, Scalar};
+use broadleaf::geometry::{Real, Scalar};
+use broadleaf::world::Margin;
+use broadleaf::{Aabb, Fixed};
 use proptest::prelude::*;
 
 /// Which boxes: `Grid` has small integers, so that ties, touching and nesting are frequent; `Wild`

@@ -3,10 +3,11 @@
 
 use std::fmt::Debug;
 
-use broadleaf::{
-    Aabb, Ball, BoxCast, Fixed, HalfSpace, HalfSpaces, InvalidAabb, Masked, OrientedBox, Probe,
-    Ray, Real, Region, Scalar,
+use broadleaf::geometry::{
+    Ball, BoxCast, HalfSpace, HalfSpaces, InvalidAabb, Masked, OrientedBox, Probe, Real, Region,
+    Scalar,
 };
+use broadleaf::{Aabb, Fixed, Ray};
 
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point, real};
 

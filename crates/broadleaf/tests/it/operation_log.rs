@@ -1,9 +1,11 @@
 //! Logs of operations: what is recorded, where two of them part, and bytes that are no log.
 
-use broadleaf::{
-    Aabb, Comparison, Difference, Filter, Fixed, Margin, Mobility, ProxyConfig, ProxyId, Recorder,
-    Scalar, UnknownProxy, World, compare_logs,
+use broadleaf::geometry::Scalar;
+use broadleaf::world::{
+    Comparison, Difference, Filter, Margin, Mobility, ProxyConfig, ProxyId, Recorder, UnknownProxy,
+    compare_logs,
 };
+use broadleaf::{Aabb, Fixed, World};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -3,10 +3,14 @@
 
 use std::fmt::Debug;
 
+use broadleaf::dynamic_tree::Balance;
+use broadleaf::geometry::{
+    Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Real, Scalar,
+};
+use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
 use broadleaf::{
-    Aabb, Balance, Ball, BoxCast, BroadPhase, BruteForce, DynamicTree, Fixed, HalfSpace,
-    HalfSpaces, Hit, Id, KdSweep, Masked, OrientedBox, Orthtree, OrthtreeConfig, PencilSweep, Ray,
-    Real, Scalar,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Hit, Id, KdSweep, PencilSweep, Ray,
+    SpatialIndex,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

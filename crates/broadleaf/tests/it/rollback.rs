@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::world::{CannotRewind, Events, Filter, Margin, ProxyConfig, ProxyId, RestoreError};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, CannotRewind, DynamicTree, Events, Filter, Fixed, KdSweep,
-    Margin, Orthtree, PencilSweep, ProxyConfig, ProxyId, RestoreError, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, SpatialIndex, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,7 +1,9 @@
 //! Law 2 with threads: any number of them, and any history, gives the results of one thread and a
 //! tree built in one go.
 
-use broadleaf::{Aabb, Body, BroadPhase, Id, KdSweep, Real};
+use broadleaf::geometry::Real;
+use broadleaf::kd_sweep::Body;
+use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::world::{Events, Filter, Margin, Mobility, ProxyConfig, ProxyHit, ProxyId};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Events, Filter, Fixed, KdSweep, Margin, Mobility,
-    Orthtree, PencilSweep, ProxyConfig, ProxyHit, ProxyId, Ray, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, Ray, SpatialIndex,
+    World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -4,9 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Filter, Fixed, KdSweep, Margin, Mobility, Orthtree,
-    PencilSweep, ProxyConfig, ProxyId, Scalar, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, SpatialIndex, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -27,7 +27,7 @@ pub use self::text::InvalidFixed;
 /// assert_eq!((height + half * height).to_string(), "2.625");
 /// assert_eq!(Meters::MAX + height, Meters::MAX);
 /// assert_eq!(Meters::MAX.checked_add(height), None);
-/// # Ok::<(), broadleaf::InvalidFixed>(())
+/// # Ok::<(), broadleaf::geometry::InvalidFixed>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fixed<const FRAC: u32>(i64);

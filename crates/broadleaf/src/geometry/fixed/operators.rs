@@ -1,8 +1,7 @@
 //! `+ - * /`: they stop at the ends of the range.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
-
 use crate::geometry::fixed::Fixed;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 macro_rules! operator {
     ($Operator:ident::$operator:ident, $Assign:ident::$assign:ident, $saturating:ident) => {

@@ -1,14 +1,13 @@
 //! Fixed-point numbers in decimal, exact in both directions.
 
+use crate::geometry::encoding::Encoding;
+use crate::geometry::fixed::Fixed;
+use crate::geometry::scalar::Scalar;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
-
-use crate::geometry::encoding::Encoding;
-use crate::geometry::fixed::Fixed;
-use crate::geometry::scalar::Scalar;
 
 impl<const FRAC: u32> fmt::Display for Fixed<FRAC> {
     /// Every digit of the value, as many as there are; with a precision, the nearest decimal with

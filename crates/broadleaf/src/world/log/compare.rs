@@ -1,13 +1,12 @@
 //! Where two logs part.
 
+use super::super::bytes::Malformed;
+use super::read::{Frame, InvalidLog, LogReader, Operation, Outcome};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-
-use super::super::bytes::Malformed;
-use super::read::{Frame, InvalidLog, LogReader, Operation, Outcome};
 
 /// What two logs have in common, and the first thing in which they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,11 @@
 //! Reading a log, frame by frame. Every byte may be wrong.
 
+use super::super::bytes::{Malformed, Reader};
+use super::super::image::read_filter;
+use super::super::save::{FATTEN, FIXED, FLOAT, SNAP};
+use super::super::{Filter, Mobility, ProxyConfig, ProxyId};
+use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
+use crate::geometry::Encoding;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -7,13 +13,6 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-
-use super::super::bytes::{Malformed, Reader};
-use super::super::image::read_filter;
-use super::super::save::{FATTEN, FIXED, FLOAT, SNAP};
-use super::super::{Filter, Mobility, ProxyConfig, ProxyId};
-use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
-use crate::geometry::Encoding;
 
 /// A log that cannot be read: which of the two it is, where, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

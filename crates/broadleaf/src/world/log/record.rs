@@ -1,9 +1,5 @@
 //! Writing a log.
 
-use alloc::collections::VecDeque;
-use alloc::vec::Vec;
-use core::ops::Deref;
-
 use super::super::bytes::{put_number, put_pairs, put_signed};
 use super::super::hash::checksum;
 use super::super::image::{put_box, put_filter};
@@ -13,9 +9,12 @@ use super::super::{
     CannotRewind, Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy, World,
 };
 use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
-use crate::broad_phase::BroadPhase;
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Deref;
 
 /// A world that writes down what is done to it, so that [`compare_logs`](super::compare_logs) and
 /// `broadleaf diff` find where two peers parted.
@@ -29,7 +28,8 @@ use crate::geometry::{Aabb, Scalar};
 /// everything in another. The bytes are kept until they are [taken](Self::take_bytes).
 ///
 /// ```
-/// use broadleaf::{Aabb, Difference, Recorder, World, compare_logs};
+/// use broadleaf::{Aabb, World};
+/// use broadleaf::world::{Difference, Recorder, compare_logs};
 ///
 /// let [ours, theirs] = [4, 5].map(|speed| {
 ///     let mut world = Recorder::new(World::<&str, i32, 2>::default());
@@ -48,7 +48,7 @@ use crate::geometry::{Aabb, Scalar};
 ///     "frame 2: operation 6 moves 0v0 from [4, 0] to [6, 2] on to [8, 0] to [10, 2]; \
 ///      operation 6 moves 0v0 from [4, 0] to [6, 2] on to [10, 0] to [12, 2]"
 /// );
-/// # Ok::<(), broadleaf::InvalidLog>(())
+/// # Ok::<(), broadleaf::world::InvalidLog>(())
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "trace")]

@@ -1,0 +1,51 @@
+//! References to regions are regions.
+//!
+//! There is no implementation for `&R` in general: closures are regions, a reference to a closure is
+//! a closure too, and so it would be a region in two ways.
+
+use super::aabb::Aabb;
+use super::masked::Masked;
+use super::oriented_box::OrientedBox;
+use super::ray::{BoxCast, Ray};
+use super::region::{Ball, HalfSpace, HalfSpaces, Region};
+use super::scalar::Scalar;
+use alloc::boxed::Box;
+
+macro_rules! by_reference {
+    ($([$($extra:tt)*] $Reference:ty;)*) => { $(
+        impl<$($extra)* S: Scalar, const D: usize> Region<S, D> for $Reference {
+            #[inline]
+            fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+                (**self).touches(aabb)
+            }
+            #[inline]
+            fn admits(&self, category: u32) -> bool {
+                Region::<S, D>::admits(&**self, category)
+            }
+        }
+    )* };
+}
+
+by_reference! {
+    [] &[S; D];
+    [] &Aabb<S, D>;
+    [] &Ball<S, D>;
+    [] &HalfSpace<S, D>;
+    [] &HalfSpaces<'_, S, D>;
+    [] &OrientedBox<S, D>;
+    [] &Ray<S, D>;
+    [] &BoxCast<S, D>;
+    [] &dyn Region<S, D>;
+    [] Box<dyn Region<S, D> + '_>;
+}
+
+impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for &Masked<Q> {
+    #[inline]
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        (**self).touches(aabb)
+    }
+    #[inline]
+    fn admits(&self, category: u32) -> bool {
+        Region::<S, D>::admits(&**self, category)
+    }
+}

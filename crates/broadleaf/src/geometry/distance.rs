@@ -1,0 +1,48 @@
+//! Distances: points and boxes as places.
+
+use super::aabb::Aabb;
+use super::probe::{Place, Probe};
+use super::scalar::{Real, Scalar};
+
+/// The squared distance from the point; infinite where the square leaves the range. A NaN
+/// coordinate is near everything on its axis.
+impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
+    #[inline]
+    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        Some(distance_squared(self, self, aabb))
+    }
+}
+
+/// The squared distance between the boxes, 0 if they overlap; infinite where the square leaves the
+/// range.
+impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
+    #[inline]
+    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        Some(distance_squared(&self.min(), &self.max(), aabb))
+    }
+}
+
+impl<S: Scalar, const D: usize> Place<S, D> for [S; D] {}
+impl<S: Scalar, const D: usize> Place<S, D> for Aabb<S, D> {}
+
+/// The squared distance from the box `min..=max` to `aabb`. Each axis is compared before it is
+/// measured, so infinities never cancel.
+#[inline]
+pub(super) fn distance_squared<S: Scalar, const D: usize>(
+    min: &[S; D],
+    max: &[S; D],
+    aabb: &Aabb<S, D>,
+) -> S::Real {
+    let mut sum = S::Real::ZERO;
+    for axis in 0..D {
+        let gap = if aabb.min()[axis] > max[axis] {
+            aabb.min()[axis].minus(max[axis])
+        } else if min[axis] > aabb.max()[axis] {
+            min[axis].minus(aabb.max()[axis])
+        } else {
+            S::Real::ZERO
+        };
+        sum = sum + gap * gap;
+    }
+    sum
+}

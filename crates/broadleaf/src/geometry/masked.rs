@@ -1,0 +1,52 @@
+//! Questions about boxes of some categories only.
+
+use super::aabb::Aabb;
+use super::probe::{Cast, Place, Probe};
+use super::region::Region;
+use super::scalar::Scalar;
+
+/// A region or probe that asks only for boxes with at least one of some category bits.
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::geometry::Masked;
+/// const TERRAIN: u32 = 1 << 0;
+/// let mut tree = DynamicTree::default();
+/// tree.insert(Id(0), Aabb::new([0.0, 0.0], [9.0, 1.0]));
+/// tree.insert(Id(1), Aabb::new([4.0, 0.0], [5.0, 2.0]));
+/// tree.set_category(Id(0), TERRAIN);
+/// tree.set_category(Id(1), !TERRAIN);
+/// assert_eq!(tree.overlaps(&Masked { of: [4.5, 0.5], mask: TERRAIN }), [Id(0)]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Masked<Q> {
+    /// The region or probe.
+    pub of: Q,
+    /// Boxes whose category shares no bit with this are passed over, whole subtrees at a time.
+    pub mask: u32,
+}
+
+impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Masked<Q> {
+    #[inline]
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        self.of.touches(aabb)
+    }
+    #[inline]
+    fn admits(&self, category: u32) -> bool {
+        category & self.mask != 0 && self.of.admits(category)
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
+    #[inline]
+    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.of.reach(aabb)
+    }
+    #[inline]
+    fn admits(&self, category: u32) -> bool {
+        category & self.mask != 0 && self.of.admits(category)
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Cast<S, D>> Cast<S, D> for Masked<Q> {}
+impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Masked<Q> {}

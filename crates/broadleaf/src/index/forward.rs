@@ -1,0 +1,83 @@
+//! Indexes that pass every question on to another index.
+
+use super::spatial_index::SpatialIndex;
+use crate::geometry::Scalar;
+
+/// The body of `impl SpatialIndex` for a type that holds or borrows another index: what a structure
+/// may override is forwarded, so that its fast paths stay in use.
+macro_rules! forward_spatial_index {
+    ($self:ident => $inner:expr) => {
+        fn len(&$self) -> usize {
+            $inner.len()
+        }
+        fn get(&$self, id: $crate::store::Id) -> Option<$crate::geometry::Aabb<S, D>> {
+            $inner.get(id)
+        }
+        fn category(&$self, id: $crate::store::Id) -> Option<u32> {
+            $inner.category(id)
+        }
+        fn iter(
+            &$self,
+        ) -> impl Iterator<Item = ($crate::store::Id, $crate::geometry::Aabb<S, D>)> {
+            $inner.iter()
+        }
+        fn try_for_each_overlap<B>(
+            &$self,
+            region: &(impl $crate::geometry::Region<S, D> + ?Sized),
+            visit: impl FnMut($crate::store::Id) -> core::ops::ControlFlow<B>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_overlap(region, visit)
+        }
+        fn overlap_iter<'q>(
+            &'q $self,
+            region: &'q (impl $crate::geometry::Region<S, D> + ?Sized),
+        ) -> impl Iterator<Item = $crate::store::Id> + 'q {
+            $inner.overlap_iter(region)
+        }
+        fn try_for_each_pair<B>(
+            &$self,
+            visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_pair(visit)
+        }
+        fn try_for_each_pair_of<B>(
+            &$self,
+            ids: &[$crate::store::Id],
+            visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_pair_of(ids, visit)
+        }
+        fn try_for_each_pair_with<B>(
+            &$self,
+            other: &impl $crate::index::SpatialIndex<S, D>,
+            visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_pair_with(other, visit)
+        }
+        fn try_for_each_hit<B>(
+            &$self,
+            probe: &(impl $crate::geometry::Probe<S, D> + ?Sized),
+            limit: S::Real,
+            visit: impl FnMut($crate::index::Hit<S::Real>) -> core::ops::ControlFlow<B, S::Real>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_hit(probe, limit, visit)
+        }
+        fn validate(&$self) -> Result<(), $crate::report::Violation> {
+            $inner.validate()
+        }
+        fn stats(&$self) -> $crate::report::Stats {
+            $inner.stats()
+        }
+        fn for_each_node(&$self, visit: impl FnMut($crate::report::NodeView<S, D>)) {
+            $inner.for_each_node(visit);
+        }
+        fn as_any(&$self) -> Option<&dyn core::any::Any> {
+            $inner.as_any()
+        }
+    };
+}
+pub(crate) use forward_spatial_index;
+
+impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> SpatialIndex<S, D> for &I {
+    forward_spatial_index!(self => (**self));
+}

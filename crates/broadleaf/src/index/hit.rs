@@ -1,0 +1,34 @@
+//! A box that a probe reaches.
+
+use crate::geometry::Real;
+use crate::store::Id;
+use core::cmp::Ordering;
+
+/// A box that a probe reaches. Hits are ordered by `(reach, id)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit<R> {
+    /// When the probe reaches the box: the parameter of a cast, or the *squared* distance from a
+    /// place. Never NaN.
+    pub reach: R,
+    /// The id of the box.
+    pub id: Id,
+}
+
+impl<R: Real> Eq for Hit<R> {}
+
+impl<R: Real> PartialOrd for Hit<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R: Real> Ord for Hit<R> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // `Probe::reach` is never NaN, so two reaches are always comparable.
+        let by_reach = self
+            .reach
+            .partial_cmp(&other.reach)
+            .unwrap_or(Ordering::Equal);
+        by_reach.then(self.id.cmp(&other.id))
+    }
+}

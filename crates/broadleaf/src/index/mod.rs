@@ -1,0 +1,31 @@
+//! The interface of every structure.
+//!
+//! [`SpatialIndex`] is a read-only map from ids to boxes that answers questions about space;
+//! [`BroadPhase`] adds insertion and removal. A structure implements three questions; every other
+//! form is provided once.
+//!
+//! # Forms of a question
+//!
+//! | form | region | pairs | pairs of given ids | pairs with another index | cast | place |
+//! |---|---|---|---|---|---|---|
+//! | visit, may stop | `try_for_each_overlap` | `try_for_each_pair` | `try_for_each_pair_of` | `try_for_each_pair_with` | `try_for_each_hit` | `try_for_each_hit` |
+//! | visit | `for_each_overlap` | `for_each_pair` | `for_each_pair_of` | `for_each_pair_with` | `for_each_hit` | `for_each_hit` |
+//! | sorted list | `overlaps` | `pairs` | `pairs_of` | `pairs_with` | `cast_all` | `within_distance`, `k_nearest` |
+//! | into a vector | `overlaps_into` | `pairs_into` | `pairs_of_into` | `pairs_with_into` | `cast_all_into` | `within_distance_into`, `k_nearest_into` |
+//! | count | `count_overlaps` | `count_pairs` | `count_pairs_of` | `count_pairs_with` | `count_hits` | `count_within_distance` |
+//! | any | `any_overlap` | `any_pair` | `any_pair_of` | `any_pair_with` | `any_hit` | `any_within_distance` |
+//! | first | | | | | `cast`, `cast_with`, `cast_ties` | `nearest`, `nearest_with`, `k_nearest_with_ties` |
+//!
+//! Forms that run on several threads have the prefix `par_`. They belong to the structures that have
+//! them: [`KdSweep`](crate::KdSweep) and [`PairFinder`](crate::PairFinder).
+
+mod broad_phase;
+mod forward;
+mod hit;
+mod spatial_index;
+
+pub use self::broad_phase::BroadPhase;
+pub(crate) use self::broad_phase::from_iterator;
+pub(crate) use self::forward::forward_spatial_index;
+pub use self::hit::Hit;
+pub use self::spatial_index::SpatialIndex;

@@ -1,0 +1,594 @@
+//! The read-only interface of every structure: few required methods, every other form provided once.
+
+use super::hit::Hit;
+use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
+use crate::report::{NodeView, Stats, Violation};
+use crate::sort::sort_pairs;
+use crate::store::Id;
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::cmp::Ordering;
+use core::convert::Infallible;
+use core::mem;
+use core::ops::ControlFlow;
+
+/// A map from ids to boxes that answers questions about space.
+///
+/// An answer depends only on the map, never on the order of inserts, the shape of the structure, the
+/// structure chosen or the machine. Forms that return a `Vec` are in canonical order: ids ascending,
+/// pairs by `[a, b]` with `a < b`, hits by `(reach, id)`. Forms that visit are faster, give the same
+/// set, and their order has no meaning. The [module page](crate::index) lists the forms.
+///
+/// ```
+/// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+///
+/// let row = (0..4).map(|i| (Id(i), Aabb::new([i as f32, 0.0], [i as f32 + 1.5, 1.0])));
+/// let tree: DynamicTree<f32, 2> = row.collect();
+/// assert_eq!(tree.pairs(), [[Id(0), Id(1)], [Id(1), Id(2)], [Id(2), Id(3)]]);
+/// assert_eq!(tree.overlaps(&[2.25, 0.5]), [Id(1), Id(2)]);
+/// assert_eq!(tree.count_overlaps(&|aabb: &Aabb<f32, 2>| aabb.min()[0] > 0.5), 3);
+/// let nearest = tree.nearest(&[-3.0, 0.5]).unwrap();
+/// assert_eq!((nearest.id, nearest.reach), (Id(0), 9.0)); // squared distance
+/// ```
+///
+/// Questions about distance take a [`Place`], questions about motion a [`Cast`]. A ray has no
+/// distance:
+///
+/// ```compile_fail,E0277
+/// # use broadleaf::{Aabb, BruteForce, Id, Ray, SpatialIndex};
+/// # let index: BruteForce<f32, 2> = [(Id(0), Aabb::point([0.0, 0.0]))].into_iter().collect();
+/// let ray = Ray::new([0.0, 0.0], [1.0, 0.0]).unwrap();
+/// index.nearest(&ray);
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use broadleaf::{Aabb, BruteForce, Id, Ray, SpatialIndex};
+/// # let index: BruteForce<f32, 2> = [(Id(0), Aabb::point([0.0, 0.0]))].into_iter().collect();
+/// let ray = Ray::new([0.0, 0.0], [1.0, 0.0]).unwrap();
+/// index.within_distance(&ray, 3.0);
+/// ```
+pub trait SpatialIndex<S: Scalar, const D: usize> {
+    // The map.
+
+    /// The number of boxes.
+    fn len(&self) -> usize;
+
+    /// The box of an id.
+    fn get(&self, id: Id) -> Option<Aabb<S, D>>;
+
+    /// The category bits of an id: all ones unless they were set.
+    fn category(&self, id: Id) -> Option<u32>;
+
+    /// All ids and boxes, by ascending id.
+    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)>;
+
+    // The three questions.
+
+    /// Visits every box that the region touches, until the visitor breaks.
+    #[doc(alias = "query")]
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// Visits every overlapping pair once, smaller id first, until the visitor breaks.
+    #[doc(alias = "find_colliding_pairs")]
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until
+    /// the visitor breaks.
+    ///
+    /// The visitor returns a new limit, which counts if it is less than the current one:
+    /// `Continue(hit.reach)` clips a ray where it hits, `Continue(S::Real::INFINITY)` ignores the
+    /// box.
+    #[doc(alias = "raycast")]
+    #[doc(alias = "rayCast")]
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B>;
+
+    // Reports.
+
+    /// Checks every invariant of the structure.
+    ///
+    /// # Errors
+    /// Names the first broken invariant; that is a bug in Broadleaf.
+    fn validate(&self) -> Result<(), Violation>;
+
+    /// Height, balance, area ratio, number of nodes, bytes. Costs a walk over all nodes.
+    #[doc(alias = "getHeight")]
+    #[doc(alias = "getMaxBalance")]
+    #[doc(alias = "getAreaRatio")]
+    #[doc(alias = "computeHeight")]
+    fn stats(&self) -> Stats;
+
+    /// Visits every node, parents before children.
+    #[doc(alias = "drawTree")]
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>));
+
+    /// The index itself, if a join with an index of the same type has a faster path.
+    #[doc(hidden)]
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
+    }
+
+    // Provided: the map.
+
+    /// Whether there are no boxes.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether there is a box with this id.
+    fn contains(&self, id: Id) -> bool {
+        self.get(id).is_some()
+    }
+
+    // Provided: overlaps.
+
+    /// Visits every box that the region touches.
+    fn for_each_overlap(&self, region: &(impl Region<S, D> + ?Sized), mut visit: impl FnMut(Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_overlap(region, |id| {
+            visit(id);
+            NEVER_BREAKS
+        });
+    }
+
+    /// The ids of all boxes that the region touches, ascending.
+    #[doc(alias = "intersects")]
+    #[doc(alias = "search")]
+    fn overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> Vec<Id> {
+        let mut ids = Vec::new();
+        self.overlaps_into(region, &mut ids);
+        ids
+    }
+
+    /// [`overlaps`](Self::overlaps) into a vector, which is cleared first.
+    fn overlaps_into(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        ids.clear();
+        self.for_each_overlap(region, |id| ids.push(id));
+        ids.sort_unstable();
+    }
+
+    /// The ids of all boxes that the region touches, in no particular order. Trees search as the
+    /// iterator is advanced.
+    fn overlap_iter<'a>(
+        &'a self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        self.overlaps(region).into_iter()
+    }
+
+    /// The number of boxes that the region touches.
+    fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        let mut count = 0;
+        self.for_each_overlap(region, |_| count += 1);
+        count
+    }
+
+    /// Whether the region touches any box.
+    fn any_overlap(&self, region: &(impl Region<S, D> + ?Sized)) -> bool {
+        self.try_for_each_overlap(region, |_| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    /// The ids of all boxes inside `aabb`, ascending. A box that touches a side of `aabb` from
+    /// inside counts.
+    fn contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
+        let mut ids = self.overlaps(aabb);
+        ids.retain(|&id| self.get(id).is_some_and(|inner| aabb.contains(&inner)));
+        ids
+    }
+
+    /// The ids of all boxes that are not inside `aabb`, ascending: boxes beside it, across its sides
+    /// or around it.
+    fn not_contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
+        // A box around one that is not inside is not inside either, so this is a region.
+        self.overlaps(&|other: &Aabb<S, D>| !aabb.contains(other))
+    }
+
+    // Provided: pairs.
+
+    /// Visits every overlapping pair once, smaller id first.
+    fn for_each_pair(&self, mut visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair(|a, b| {
+            visit(a, b);
+            NEVER_BREAKS
+        });
+    }
+
+    /// All overlapping pairs, sorted.
+    #[doc(alias = "FindAllIntersections")]
+    fn pairs(&self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`pairs`](Self::pairs) into a vector, which is cleared first.
+    fn pairs_into(&self, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_pair(|a, b| pairs.push([a, b]));
+        sort_pairs(pairs);
+    }
+
+    /// The number of overlapping pairs.
+    fn count_pairs(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_pair(|_, _| count += 1);
+        count
+    }
+
+    /// Whether any two boxes overlap.
+    fn any_pair(&self) -> bool {
+        self.try_for_each_pair(|_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    // Provided: pairs of given ids.
+
+    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id first,
+    /// until the visitor breaks.
+    ///
+    /// `ids` may be in any order. Repeated and unknown ids are ignored. Costs at most one region
+    /// question per id.
+    #[doc(alias = "updatePairs")]
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut sorted = ids.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        for &id in &sorted {
+            let Some(aabb) = self.get(id) else { continue };
+            self.try_for_each_overlap(&aabb, |other| match id.cmp(&other) {
+                Ordering::Less => visit(id, other),
+                // A pair of two given ids is visited for the smaller one.
+                Ordering::Greater if sorted.binary_search(&other).is_err() => visit(other, id),
+                _ => ControlFlow::Continue(()),
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id first.
+    fn for_each_pair_of(&self, ids: &[Id], mut visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, |a, b| {
+            visit(a, b);
+            NEVER_BREAKS
+        });
+    }
+
+    /// All overlapping pairs of which at least one id is among `ids`, sorted.
+    fn pairs_of(&self, ids: &[Id]) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_of_into(ids, &mut pairs);
+        pairs
+    }
+
+    /// [`pairs_of`](Self::pairs_of) into a vector, which is cleared first.
+    fn pairs_of_into(&self, ids: &[Id], pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_pair_of(ids, |a, b| pairs.push([a, b]));
+        sort_pairs(pairs);
+    }
+
+    /// The number of overlapping pairs of which at least one id is among `ids`.
+    fn count_pairs_of(&self, ids: &[Id]) -> u64 {
+        let mut count = 0;
+        self.for_each_pair_of(ids, |_, _| count += 1);
+        count
+    }
+
+    /// Whether the box of any of `ids` overlaps another box.
+    fn any_pair_of(&self, ids: &[Id]) -> bool {
+        self.try_for_each_pair_of(ids, |_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    // Provided: pairs with another index.
+
+    /// Visits every overlapping pair of a box of this index and a box of `other`, until the visitor
+    /// breaks. The id from this index comes first.
+    ///
+    /// Costs one region question per box of the smaller index, less if both are trees.
+    #[doc(alias = "spatial_join")]
+    fn try_for_each_pair_with<B>(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if other.len() <= self.len() {
+            other.iter().try_for_each(|(theirs, aabb)| {
+                self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs))
+            })
+        } else {
+            self.iter().try_for_each(|(ours, aabb)| {
+                other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
+            })
+        }
+    }
+
+    /// Visits every overlapping pair of a box of this index and a box of `other`. The id from this
+    /// index comes first.
+    fn for_each_pair_with(&self, other: &impl SpatialIndex<S, D>, mut visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, |ours, theirs| {
+            visit(ours, theirs);
+            NEVER_BREAKS
+        });
+    }
+
+    /// All overlapping pairs of a box of this index and a box of `other`, sorted. The id from this
+    /// index comes first.
+    fn pairs_with(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_with_into(other, &mut pairs);
+        pairs
+    }
+
+    /// [`pairs_with`](Self::pairs_with) into a vector, which is cleared first.
+    fn pairs_with_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_pair_with(other, |ours, theirs| pairs.push([ours, theirs]));
+        sort_pairs(pairs);
+    }
+
+    /// The number of overlapping pairs of a box of this index and a box of `other`.
+    fn count_pairs_with(&self, other: &impl SpatialIndex<S, D>) -> u64 {
+        let mut count = 0;
+        self.for_each_pair_with(other, |_, _| count += 1);
+        count
+    }
+
+    /// Whether any box of this index overlaps a box of `other`.
+    fn any_pair_with(&self, other: &impl SpatialIndex<S, D>) -> bool {
+        self.try_for_each_pair_with(other, |_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    // Provided: casts.
+
+    /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first.
+    fn for_each_hit(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        mut visit: impl FnMut(Hit<S::Real>),
+    ) {
+        let ControlFlow::Continue(()) = self.try_for_each_hit(probe, limit, |hit| {
+            visit(hit);
+            ControlFlow::<Infallible, _>::Continue(limit)
+        });
+    }
+
+    /// The first box that a ray or box cast hits; the smallest id among equally soon ones.
+    #[doc(alias = "ray_cast")]
+    #[doc(alias = "cast_ray")]
+    #[doc(alias = "box_cast")]
+    fn cast(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Option<Hit<S::Real>> {
+        self.cast_with(cast, |hit| Some(hit.reach))
+    }
+
+    /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside a
+    /// box, or `None` if it misses.
+    ///
+    /// The result of `refine` must not be less than `hit.reach`, where the cast reaches the box. A
+    /// result that is NaN is a miss.
+    fn cast_with(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Option<Hit<S::Real>> {
+        first_hit(self, cast, refine)
+    }
+
+    /// Everything that a ray or box cast hits first: all boxes at the least reach, by ascending id.
+    fn cast_ties(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<Hit<S::Real>> {
+        nearest_distinct(self, cast, 1)
+    }
+
+    /// Everything that a ray or box cast hits, by `(reach, id)`.
+    fn cast_all(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        self.cast_all_into(cast, &mut hits);
+        hits
+    }
+
+    /// [`cast_all`](Self::cast_all) into a vector, which is cleared first.
+    fn cast_all_into(&self, cast: &(impl Cast<S, D> + ?Sized), hits: &mut Vec<Hit<S::Real>>) {
+        hits_into(self, cast, S::Real::INFINITY, hits);
+    }
+
+    /// The number of boxes that a ray or box cast hits.
+    fn count_hits(&self, cast: &(impl Cast<S, D> + ?Sized)) -> usize {
+        let mut count = 0;
+        self.for_each_hit(cast, S::Real::INFINITY, |_| count += 1);
+        count
+    }
+
+    /// Whether a ray or box cast hits anything.
+    fn any_hit(&self, cast: &(impl Cast<S, D> + ?Sized)) -> bool {
+        self.try_for_each_hit(cast, S::Real::INFINITY, |_| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    // Provided: distances from places.
+
+    /// The box nearest to a place, with its squared distance; the smallest id among equally near
+    /// ones.
+    #[doc(alias = "nearest_neighbor")]
+    #[doc(alias = "closest")]
+    fn nearest(&self, place: &(impl Place<S, D> + ?Sized)) -> Option<Hit<S::Real>> {
+        self.nearest_with(place, |hit| Some(hit.reach))
+    }
+
+    /// The shape nearest to a place: `refine` returns the squared distance of the shape inside a
+    /// box, or `None` to ignore it.
+    ///
+    /// The result of `refine` must not be less than `hit.reach`, the squared distance of the box. A
+    /// result that is NaN ignores the shape.
+    fn nearest_with(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Option<Hit<S::Real>> {
+        first_hit(self, place, refine)
+    }
+
+    /// The `k` boxes nearest to a place, with squared distances, by `(distance, id)`.
+    #[doc(alias = "find_knearest")]
+    #[doc(alias = "knn")]
+    fn k_nearest(&self, place: &(impl Place<S, D> + ?Sized), k: usize) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        self.k_nearest_into(place, k, &mut hits);
+        hits
+    }
+
+    /// [`k_nearest`](Self::k_nearest) into a vector, which is cleared first.
+    fn k_nearest_into(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+        hits: &mut Vec<Hit<S::Real>>,
+    ) {
+        hits.clear();
+        if k == 0 {
+            return;
+        }
+        let mut best = BinaryHeap::from(mem::take(hits));
+        let ControlFlow::Continue(()) = self.try_for_each_hit(place, S::Real::INFINITY, |hit| {
+            if best.len() < k {
+                best.push(hit);
+            } else if let Some(mut farthest) = best.peek_mut().filter(|farthest| hit < **farthest) {
+                *farthest = hit;
+            }
+            let farthest = best.peek().filter(|_| best.len() == k);
+            let limit = farthest.map_or(S::Real::INFINITY, |hit| hit.reach);
+            ControlFlow::<Infallible, _>::Continue(limit)
+        });
+        *hits = best.into_sorted_vec();
+    }
+
+    /// The boxes at the `k` smallest different distances from a place, by `(distance, id)`: all that
+    /// [`k_nearest`](Self::k_nearest) finds, and all ties.
+    fn k_nearest_with_ties(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+    ) -> Vec<Hit<S::Real>> {
+        nearest_distinct(self, place, k)
+    }
+
+    /// All boxes at most `distance` away from a place, with squared distances, by `(distance, id)`.
+    /// Nothing is within a negative distance.
+    #[doc(alias = "dwithin")]
+    fn within_distance(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+    ) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        self.within_distance_into(place, distance, &mut hits);
+        hits
+    }
+
+    /// [`within_distance`](Self::within_distance) into a vector, which is cleared first.
+    fn within_distance_into(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+        hits: &mut Vec<Hit<S::Real>>,
+    ) {
+        hits.clear();
+        if S::Real::ZERO <= distance {
+            hits_into(self, place, distance * distance, hits);
+        }
+    }
+
+    /// The number of boxes at most `distance` away from a place.
+    fn count_within_distance(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+    ) -> usize {
+        let mut count = 0;
+        if S::Real::ZERO <= distance {
+            self.for_each_hit(place, distance * distance, |_| count += 1);
+        }
+        count
+    }
+
+    /// Whether any box is at most `distance` away from a place.
+    fn any_within_distance(&self, place: &(impl Place<S, D> + ?Sized), distance: S::Real) -> bool {
+        S::Real::ZERO <= distance
+            && self
+                .try_for_each_hit(place, distance * distance, |_| ControlFlow::Break(()))
+                .is_break()
+    }
+}
+
+const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
+
+/// The soonest hit after `refine`; the smallest id among equally soon ones.
+fn first_hit<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+) -> Option<Hit<S::Real>> {
+    let mut best: Option<Hit<S::Real>> = None;
+    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
+        if let Some(reach) = refine(hit).filter(|reach| !reach.is_nan()) {
+            let refined = Hit { reach, ..hit };
+            best = Some(best.map_or(refined, |best| best.min(refined)));
+        }
+        let limit = best.map_or(S::Real::INFINITY, |best| best.reach);
+        ControlFlow::<Infallible, _>::Continue(limit)
+    });
+    best
+}
+
+/// All hits no later than `limit`, by `(reach, id)`.
+fn hits_into<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    limit: S::Real,
+    hits: &mut Vec<Hit<S::Real>>,
+) {
+    hits.clear();
+    index.for_each_hit(probe, limit, |hit| hits.push(hit));
+    hits.sort_unstable();
+}
+
+/// The hits at the `k` smallest different reaches, by `(reach, id)`.
+fn nearest_distinct<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    k: usize,
+) -> Vec<Hit<S::Real>> {
+    let mut hits = Vec::new();
+    // The smallest different reaches so far, ascending.
+    let mut reaches: Vec<S::Real> = Vec::new();
+    if k == 0 {
+        return hits;
+    }
+    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
+        let sooner = reaches.partition_point(|&reach| reach < hit.reach);
+        if reaches.get(sooner) != Some(&hit.reach) {
+            reaches.insert(sooner, hit.reach);
+            reaches.truncate(k);
+        }
+        hits.push(hit);
+        let limit = reaches.get(k - 1).copied();
+        ControlFlow::<Infallible, _>::Continue(limit.unwrap_or(S::Real::INFINITY))
+    });
+    hits.retain(|hit| reaches.last().is_some_and(|&last| hit.reach <= last));
+    hits.sort_unstable();
+    hits
+}
