@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PairFinder};
 use broadleaf_scenes::Mesh;
 use broadleaf_scenes::ccd::MovingMesh;
 use broadleaf_scenes::checksum::{FrameSum, fold};
@@ -21,7 +21,7 @@ const MESHES: [(&str, [&str; 2]); 2] = [
 ];
 
 /// Two edges, or a vertex and a face.
-type Pairs = Vec<(Id, Id)>;
+type Pairs = Vec<[Id; 2]>;
 type Find = fn(&MovingMesh<f32>, &mut Pairs);
 
 /// Who finds edge-edge and vertex-face candidates from scratch.
@@ -155,7 +155,7 @@ fn found(mesh: &MovingMesh<f32>, find: Find, pairs: &mut Pairs) -> (f64, FrameSu
 /// Takes down a pair of edges.
 fn push_edges(mesh: &MovingMesh<f32>, pairs: &mut Pairs, a: Id, b: Id) {
     if !mesh.edges_are_adjacent(a, b) {
-        pairs.push((a, b));
+        pairs.push([a, b]);
     }
 }
 
@@ -163,7 +163,7 @@ fn push_edges(mesh: &MovingMesh<f32>, pairs: &mut Pairs, a: Id, b: Id) {
 /// is which.
 fn push_vertex_face(mesh: &MovingMesh<f32>, pairs: &mut Pairs, vertex: Id, face: Id) {
     if !mesh.vertex_is_in_face(vertex, face) {
-        pairs.push((vertex, Id(face.0 + mesh.vertices.len() as u32)));
+        pairs.push([vertex, Id(face.0 + mesh.vertices.len() as u32)]);
     }
 }
 
@@ -184,11 +184,17 @@ mod finder {
 mod structure {
     use super::*;
 
-    pub(super) fn edge_edge<B: BroadPhase<f32, 3>>(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
+    pub(super) fn edge_edge<B: BroadPhase<f32, 3> + Default>(
+        mesh: &MovingMesh<f32>,
+        pairs: &mut Pairs,
+    ) {
         built::<B>(&mesh.edges).for_each_pair(|a, b| push_edges(mesh, pairs, a, b));
     }
 
-    pub(super) fn vertex_face<B: BroadPhase<f32, 3>>(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
+    pub(super) fn vertex_face<B: BroadPhase<f32, 3> + Default>(
+        mesh: &MovingMesh<f32>,
+        pairs: &mut Pairs,
+    ) {
         let (vertices, faces) = (built::<B>(&mesh.vertices), built::<B>(&mesh.faces));
         let ControlFlow::Continue(()) = vertices.try_for_each_pair_with(&faces, |vertex, face| {
             push_vertex_face(mesh, pairs, vertex, face);
@@ -196,7 +202,7 @@ mod structure {
         });
     }
 
-    fn built<B: BroadPhase<f32, 3>>(boxes: &[Aabb<f32, 3>]) -> B {
+    fn built<B: BroadPhase<f32, 3> + Default>(boxes: &[Aabb<f32, 3>]) -> B {
         let mut structure = B::default();
         structure.extend((0..).map(Id).zip(boxes.iter().copied()));
         structure

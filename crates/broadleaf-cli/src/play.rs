@@ -45,7 +45,7 @@ pub(crate) struct PlayOptions<'a> {
 }
 
 /// Plays all frames; `watch` sees the structure after each.
-pub(crate) fn play<const D: usize, B: BroadPhase<f32, D>>(
+pub(crate) fn play<const D: usize, B: BroadPhase<f32, D> + Default>(
     frames: Frames<D>,
     options: &PlayOptions,
     mut watch: impl FnMut(usize, &B),
@@ -113,16 +113,16 @@ struct FrameTime {
     pairs_ms: f64,
 }
 
-fn time_frame<const D: usize, B: BroadPhase<f32, D>>(
+fn time_frame<const D: usize, B: BroadPhase<f32, D> + Default>(
     structure: &mut B,
     frame: &[Aabb<f32, D>],
-    pairs: &mut Vec<(Id, Id)>,
+    pairs: &mut Vec<[Id; 2]>,
 ) -> FrameTime {
     let start = Instant::now();
     structure.extend((0..).map(Id).zip(frame.iter().copied()));
     let updated = Instant::now();
     pairs.clear();
-    structure.for_each_pair(|a, b| pairs.push((a, b)));
+    structure.for_each_pair(|a, b| pairs.push([a, b]));
     let ms = |duration: std::time::Duration| duration.as_secs_f64() * 1e3;
     FrameTime {
         update_ms: ms(updated - start),
@@ -133,17 +133,17 @@ fn time_frame<const D: usize, B: BroadPhase<f32, D>>(
 fn check_frame<const D: usize>(
     number: usize,
     frame: &[Aabb<f32, D>],
-    pairs: &[(Id, Id)],
+    pairs: &[[Id; 2]],
 ) -> Result<(), CliError> {
     let mut oracle = BruteForce::default();
     oracle.extend((0..).map(Id).zip(frame.iter().copied()));
     let expected = oracle.pairs();
     match changes(&expected, pairs).next() {
         None => Ok(()),
-        Some(("begin", (a, b))) => Err(CliError::Check(format!(
+        Some(("begin", [a, b])) => Err(CliError::Check(format!(
             "frame {number}: {a} and {b} do not overlap, but were reported"
         ))),
-        Some((_, (a, b))) => Err(CliError::Check(format!(
+        Some((_, [a, b])) => Err(CliError::Check(format!(
             "frame {number}: {a} and {b} overlap, but were not reported"
         ))),
     }
@@ -151,9 +151,9 @@ fn check_frame<const D: usize>(
 
 /// What changes from one sorted list of pairs to another, in their order.
 fn changes<'a>(
-    from: &'a [(Id, Id)],
-    to: &'a [(Id, Id)],
-) -> impl Iterator<Item = (&'static str, (Id, Id))> + 'a {
+    from: &'a [[Id; 2]],
+    to: &'a [[Id; 2]],
+) -> impl Iterator<Item = (&'static str, [Id; 2])> + 'a {
     let (mut from, mut to) = (
         from.iter().copied().peekable(),
         to.iter().copied().peekable(),
@@ -203,7 +203,7 @@ impl<'a> EventFile<'a> {
         Ok(created)
     }
 
-    fn write(&mut self, frame: usize, event: &str, (a, b): (Id, Id)) -> Result<(), CliError> {
+    fn write(&mut self, frame: usize, event: &str, [a, b]: [Id; 2]) -> Result<(), CliError> {
         self.write_record(&[&frame.to_string(), event, &a.to_string(), &b.to_string()])
     }
 

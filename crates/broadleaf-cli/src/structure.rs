@@ -4,7 +4,7 @@ use std::fmt;
 
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, PencilSweep, SpatialIndex};
+use broadleaf::{BroadPhase, BruteForce, DynamicTree, KdSweep, PencilSweep};
 use broadleaf_scenes::{Frames, Scene};
 use clap::ValueEnum;
 
@@ -55,7 +55,7 @@ impl fmt::Display for Structure {
 pub(crate) trait Task<S: Scalar, const D: usize> {
     type Output;
 
-    fn run<B: BroadPhase<S, D>>(self) -> Result<Self::Output, CliError>;
+    fn run<B: BroadPhase<S, D> + Default>(self) -> Result<Self::Output, CliError>;
 }
 
 /// Does a task with the structure that was asked for.
@@ -83,7 +83,7 @@ pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(
 pub(crate) trait SceneTask {
     type Output;
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(
+    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
         self,
         frames: Frames<D>,
     ) -> Result<Self::Output, CliError>;
@@ -109,7 +109,7 @@ struct InDimension<T, const D: usize> {
 impl<T: SceneTask, const D: usize> Task<f32, D> for InDimension<T, D> {
     type Output = T::Output;
 
-    fn run<B: BroadPhase<f32, D>>(self) -> Result<T::Output, CliError> {
+    fn run<B: BroadPhase<f32, D> + Default>(self) -> Result<T::Output, CliError> {
         self.task.run::<D, B>(self.frames)
     }
 }

@@ -32,11 +32,11 @@ impl Hash {
         self.list(ids.iter().map(|id| u64::from(id.0)));
     }
 
-    pub(crate) fn pairs(&mut self, pairs: &[(Id, Id)]) {
+    pub(crate) fn pairs(&mut self, pairs: &[[Id; 2]]) {
         self.list(
             pairs
                 .iter()
-                .map(|(a, b)| u64::from(a.0) << 32 | u64::from(b.0)),
+                .map(|[a, b]| u64::from(a.0) << 32 | u64::from(b.0)),
         );
     }
 

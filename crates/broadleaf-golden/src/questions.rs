@@ -1,14 +1,14 @@
 //! Every kind of region and probe, and every kind of traversal once.
 
 use broadleaf::geometry::{
-    Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Probe, Region,
+    Ball, BoxCast, Cast, HalfSpace, HalfSpaces, Masked, OrientedBox, Place, Real, Region,
 };
-use broadleaf::{Aabb, BroadPhase, Id, Ray, SpatialIndex};
+use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray};
 
 use crate::hash::Hash;
 use crate::script::{GoldenScalar, Script};
 
-pub(crate) fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+pub(crate) fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
     structure: &B,
     hash: &mut Hash,
@@ -52,7 +52,7 @@ fn ask_regions<S: GoldenScalar, const D: usize>(
         &script.point(),
     ];
     for region in regions {
-        hash.ids(&structure.overlaps(&Any(region)));
+        hash.ids(&structure.overlaps(region));
     }
 }
 
@@ -70,39 +70,22 @@ fn ask_probes<S: GoldenScalar, const D: usize>(
         BoxCast::between(script.aabb(), script.point()),
     ];
     let places = (script.point(), script.aabb());
-    let rays = rays.iter().flatten().map(|ray| ray as &dyn Probe<S, D>);
-    let casts = casts.iter().flatten().map(|cast| cast as &dyn Probe<S, D>);
-    for probe in rays
-        .chain(casts)
-        .chain([&places.0 as &dyn Probe<S, D>, &places.1])
-        .map(Any)
-    {
-        hash.hits(structure.cast(&probe).as_slice());
-        hash.hits(&structure.cast_all(&probe));
-        hash.hits(&structure.k_nearest(&probe, 6));
-        hash.hits(&structure.within_distance(&probe, script.length::<S>()));
+    let rays = rays.iter().flatten().map(|ray| ray as &dyn Cast<S, D>);
+    let casts = casts.iter().flatten().map(|cast| cast as &dyn Cast<S, D>);
+    for cast in rays.chain(casts) {
+        let all = structure.cast_all(cast);
+        hash.hits(structure.cast(cast).as_slice());
+        hash.hits(&all);
+        hash.hits(&all[..all.len().min(6)]);
+        let length = script.length::<S>();
+        let is_within =
+            |hit: &&Hit<S::Real>| S::Real::ZERO <= length && hit.reach <= length * length;
+        hash.hits(&all.iter().filter(is_within).copied().collect::<Vec<_>>());
     }
-}
-
-/// A region or probe of any kind: the structures are compiled once for all of them.
-struct Any<'a, Q: ?Sized>(&'a Q);
-
-impl<S: GoldenScalar, const D: usize> Region<S, D> for Any<'_, dyn Region<S, D> + '_> {
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.0.touches(aabb)
-    }
-
-    fn admits(&self, category: u32) -> bool {
-        self.0.admits(category)
-    }
-}
-
-impl<S: GoldenScalar, const D: usize> Probe<S, D> for Any<'_, dyn Probe<S, D> + '_> {
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.0.reach(aabb)
-    }
-
-    fn admits(&self, category: u32) -> bool {
-        self.0.admits(category)
+    for place in [&places.0 as &dyn Place<S, D>, &places.1] {
+        hash.hits(structure.nearest(place).as_slice());
+        hash.hits(&structure.k_nearest(place, usize::MAX));
+        hash.hits(&structure.k_nearest(place, 6));
+        hash.hits(&structure.within_distance(place, script.length::<S>()));
     }
 }

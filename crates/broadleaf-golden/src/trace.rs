@@ -1,6 +1,6 @@
 //! A structure's trace.
 
-use broadleaf::{BroadPhase, Id, SpatialIndex};
+use broadleaf::{BroadPhase, Id};
 
 use crate::hash::Hash;
 use crate::questions::ask;
@@ -14,7 +14,7 @@ const ROUNDS: usize = 10;
 const CHANGES: usize = 30;
 
 /// The hash of all that a structure answers, and of all that happens in a world over it.
-pub(crate) fn trace<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>() -> u64 {
+pub(crate) fn trace<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>() -> u64 {
     let (mut script, mut hash) = (Script::new(1), Hash::new());
     let mut structure = B::default();
     structure.extend((0..BOXES[0]).map(|id| (Id(id), script.aabb())));

@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::Scalar;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
-use broadleaf::{BroadPhase, Ray, SpatialIndex, World};
+use broadleaf::{BroadPhase, Ray, World};
 
 use crate::hash::Hash;
 use crate::script::{GoldenScalar, Script};
@@ -12,7 +12,7 @@ const STEPS: usize = 12;
 const CHANGES: usize = 20;
 
 /// Plays a while under each margin.
-pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
     hash: &mut Hash,
 ) {
@@ -40,7 +40,7 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
     }
 }
 
-fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
     world: &mut World<(), S, D, B>,
 ) -> ProxyId {
@@ -61,7 +61,7 @@ fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
     world.create_proxy_with(ProxyConfig { mobility, filter }, script.aabb(), ())
 }
 
-fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
     world: &mut World<(), S, D, B>,
     proxies: &mut [ProxyId],
@@ -93,7 +93,7 @@ fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
     moved.expect("there are only proxies that exist");
 }
 
-fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>>(
+fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
     world: &World<(), S, D, B>,
     hash: &mut Hash,

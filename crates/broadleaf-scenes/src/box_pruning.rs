@@ -33,7 +33,7 @@ impl VisualCRand {
 
 #[cfg(test)]
 mod tests {
-    use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
+    use broadleaf::{DynamicTree, Id, SpatialIndex};
 
     use super::*;
 

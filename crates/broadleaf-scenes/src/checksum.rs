@@ -36,9 +36,9 @@ impl FrameSum {
     }
 
     /// The checksum of these pairs.
-    pub fn of(pairs: impl IntoIterator<Item = (Id, Id)>) -> Self {
+    pub fn of(pairs: impl IntoIterator<Item = [Id; 2]>) -> Self {
         let mut sum = Self::default();
-        pairs.into_iter().for_each(|(a, b)| sum.add(a, b));
+        pairs.into_iter().for_each(|[a, b]| sum.add(a, b));
         sum
     }
 }

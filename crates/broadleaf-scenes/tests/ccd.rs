@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 
@@ -40,7 +40,7 @@ fn counts<S: CcdScalar>(mesh: &MovingMesh<S>) -> [(usize, usize); 2] {
     let vertex_faces = tree(&mesh.vertices).pairs_with(&tree(&mesh.faces));
     let apart = vertex_faces
         .iter()
-        .filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face))
+        .filter(|&&[vertex, face]| !mesh.vertex_is_in_face(vertex, face))
         .count();
     [edges, (vertex_faces.len(), apart)]
 }

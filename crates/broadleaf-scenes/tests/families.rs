@@ -1,7 +1,7 @@
 //! Generated scenes: dense as promised, moving as promised, and the same on every machine.
 
 use broadleaf::orthtree::Orthtree;
-use broadleaf::{BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex};
+use broadleaf::{BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 

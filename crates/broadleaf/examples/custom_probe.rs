@@ -2,8 +2,8 @@
 //!
 //! `cargo run -p broadleaf --example custom_probe`
 
-use broadleaf::geometry::{Probe, Region};
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+use broadleaf::geometry::{Place, Probe, Region};
+use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 
 /// Everything between two distances from a point, measured as the larger of both axes: a square
 /// ring.
@@ -42,6 +42,9 @@ impl Probe<i32, 2> for Taxi {
         Some(f64::from(distances[0]) + f64::from(distances[1]))
     }
 }
+
+/// At rest, so that questions about distances take it.
+impl Place<i32, 2> for Taxi {}
 
 fn main() {
     let mut tree = DynamicTree::default();

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p broadleaf --example neighbours`
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 
 const BIRDS: u16 = 2_000;
 const NEIGHBOURS: usize = 7;

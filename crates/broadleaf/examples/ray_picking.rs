@@ -3,7 +3,7 @@
 //! `cargo run -p broadleaf --example ray_picking`
 
 use broadleaf::geometry::InvalidProbe;
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray, SpatialIndex};
+use broadleaf::{Aabb, DynamicTree, Id, Ray, SpatialIndex};
 
 struct Sphere {
     center: [f64; 3],

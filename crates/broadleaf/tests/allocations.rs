@@ -68,7 +68,7 @@ fn check<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
 fn pairs_around<const D: usize>(
     finder: &mut PairFinder<f32, D>,
     boxes: &mut Vec<Aabb<f32, D>>,
-    pairs: &mut Vec<(Id, Id)>,
+    pairs: &mut Vec<[Id; 2]>,
 ) -> usize {
     let mut found = 0;
     for step in 0..STEPS {

@@ -1,7 +1,7 @@
 //! Broadleaf on the test bench.
 
 use broadleaf::world::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, World};
+use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, World};
 use rayon::iter::{
     IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
 };
@@ -36,7 +36,7 @@ pub(super) fn kd_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> 
 /// A structure by name: all boxes in at once, all pairs out.
 struct AllPairs<B>(&'static str, B);
 
-impl<B: BroadPhase<f32, D>, const D: usize> Contender<D> for AllPairs<B> {
+impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for AllPairs<B> {
     fn name(&self) -> &'static str {
         self.0
     }
@@ -57,7 +57,7 @@ pub(super) fn pencil_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn
 
 struct PencilsInThreads<const D: usize> {
     finder: PairFinder<f32, D>,
-    pairs: Vec<(Id, Id)>,
+    pairs: Vec<[Id; 2]>,
 }
 
 impl<const D: usize> Contender<D> for PencilsInThreads<D> {
@@ -71,7 +71,7 @@ impl<const D: usize> Contender<D> for PencilsInThreads<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         self.finder.par_collect_self_pairs(boxes, &mut self.pairs);
-        begun.par_extend(self.pairs.par_iter().map(|&(a, b)| (a.0, b.0)));
+        begun.par_extend(self.pairs.par_iter().map(|&[a, b]| (a.0, b.0)));
     }
 }
 
@@ -93,7 +93,7 @@ impl<const D: usize> Contender<D> for InThreads<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         self.0.par_extend((0..).map(Id).zip(boxes.iter().copied()));
-        begun.par_extend(self.0.par_pairs().into_par_iter().map(|(a, b)| (a.0, b.0)));
+        begun.par_extend(self.0.par_pairs().into_par_iter().map(|[a, b]| (a.0, b.0)));
     }
 }
 

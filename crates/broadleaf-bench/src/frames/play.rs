@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
+use broadleaf::{DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 
 use super::contender::{Contender, Frame, Kind, Make, Pairs};
@@ -128,6 +128,6 @@ pub(super) fn expected<const D: usize>(frames: &[Frame<D>]) -> Played {
     played
 }
 
-fn ids(pairs: &Pairs) -> impl Iterator<Item = (Id, Id)> + '_ {
+fn ids(pairs: &Pairs) -> impl Iterator<Item = [Id; 2]> + '_ {
     pairs.iter().map(|&(a, b)| [Id(a), Id(b)])
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, Id, PairFinder, SpatialIndex};
+use broadleaf::{Aabb, BroadPhase, Id, PairFinder};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;
@@ -82,11 +82,11 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     let (ee_adjacent_kept, vf_adjacent_kept) = (edge_pairs.len(), vertex_faces.len());
     let ee = edge_pairs
         .iter()
-        .filter(|&&(a, b)| !mesh.edges_are_adjacent(a, b))
+        .filter(|&&[a, b]| !mesh.edges_are_adjacent(a, b))
         .count();
     let vf = vertex_faces
         .iter()
-        .filter(|&&(vertex, face)| !mesh.vertex_is_in_face(vertex, face))
+        .filter(|&&[vertex, face]| !mesh.vertex_is_in_face(vertex, face))
         .count();
     edge_pairs.sort_unstable();
     vertex_faces.sort_unstable();
@@ -104,8 +104,8 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
         .map(|truth| count_found(truth, &vertex_faces, vertex, face))
         .transpose()?;
     if !args.keep_adjacent {
-        edge_pairs.retain(|&(a, b)| !mesh.edges_are_adjacent(a, b));
-        vertex_faces.retain(|&(vertex, face)| !mesh.vertex_is_in_face(vertex, face));
+        edge_pairs.retain(|&[a, b]| !mesh.edges_are_adjacent(a, b));
+        vertex_faces.retain(|&[vertex, face]| !mesh.vertex_is_in_face(vertex, face));
     }
     if let Some(path) = &args.out {
         write_pairs(path, &edge_pairs, &vertex_faces)
@@ -134,7 +134,7 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
 }
 
 /// Edge pairs, and pairs of a vertex and a face.
-type PairLists = (Vec<(Id, Id)>, Vec<(Id, Id)>);
+type PairLists = (Vec<[Id; 2]>, Vec<[Id; 2]>);
 
 /// All candidates, from scratch.
 fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
@@ -142,7 +142,7 @@ fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
         (PairFinder::default(), Vec::new(), Vec::new());
     finder.collect_self_pairs(&mesh.edges, &mut edge_pairs);
     finder.cross_pairs(&mesh.vertices, &mesh.faces, |vertex, face| {
-        vertex_faces.push((vertex, face))
+        vertex_faces.push([vertex, face])
     });
     (edge_pairs, vertex_faces)
 }
@@ -153,18 +153,18 @@ struct Candidates<'a, S>(&'a MovingMesh<S>);
 impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
     type Output = PairLists;
 
-    fn run<B: BroadPhase<S, 3>>(self) -> Result<PairLists, CliError> {
+    fn run<B: BroadPhase<S, 3> + Default>(self) -> Result<PairLists, CliError> {
         let built = |boxes: &[Aabb<S, 3>]| {
             let mut structure = B::default();
             structure.extend((0..).map(Id).zip(boxes.iter().copied()));
             structure
         };
         let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
-        built(&self.0.edges).for_each_pair(|a, b| edge_pairs.push((a, b)));
+        built(&self.0.edges).for_each_pair(|a, b| edge_pairs.push([a, b]));
         let _ = built(&self.0.vertices).try_for_each_pair_with(
             &built(&self.0.faces),
             |vertex, face| {
-                vertex_faces.push((vertex, face));
+                vertex_faces.push([vertex, face]);
                 ControlFlow::<()>::Continue(())
             },
         );
@@ -175,7 +175,7 @@ impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
 /// How many pairs of the ground truth are among the sorted candidates, either side first.
 fn count_found(
     truth: &[[u32; 2]],
-    candidates: &[(Id, Id)],
+    candidates: &[[Id; 2]],
     first: impl Fn(u32) -> Option<Id>,
     second: impl Fn(u32) -> Option<Id>,
 ) -> Result<usize, CliError> {
@@ -183,7 +183,7 @@ fn count_found(
     for &[a, b] in truth {
         let either_way: Vec<_> = [(a, b), (b, a)]
             .into_iter()
-            .filter_map(|(a, b)| first(a).zip(second(b)))
+            .filter_map(|(a, b)| Some([first(a)?, second(b)?]))
             .collect();
         if either_way.is_empty() {
             return Err(CliError::input(format!(
@@ -199,15 +199,11 @@ fn count_found(
     Ok(found)
 }
 
-fn write_pairs(
-    path: &Path,
-    edges: &[(Id, Id)],
-    vertex_faces: &[(Id, Id)],
-) -> Result<(), csv::Error> {
+fn write_pairs(path: &Path, edges: &[[Id; 2]], vertex_faces: &[[Id; 2]]) -> Result<(), csv::Error> {
     let mut writer = csv::Writer::from_path(path)?;
     writer.write_record(["kind", "a", "b"])?;
     for (kind, pairs) in [("ee", edges), ("vf", vertex_faces)] {
-        for (a, b) in pairs {
+        for [a, b] in pairs {
             writer.write_record([kind, &a.to_string(), &b.to_string()])?;
         }
     }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use broadleaf::BroadPhase;
 use broadleaf::report::Stats;
-use broadleaf::{BroadPhase, SpatialIndex};
 use broadleaf_scenes::{Frames, Scene};
 
 use super::draw::draw_structure;
@@ -51,7 +51,7 @@ struct Demo;
 impl SceneTask for Demo {
     type Output = (Played, Stats);
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(
+    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
         self,
         frames: Frames<D>,
     ) -> Result<(Played, Stats), CliError> {

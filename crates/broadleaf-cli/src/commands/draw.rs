@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use broadleaf::report::NodeView;
-use broadleaf::{BroadPhase, Id, SpatialIndex};
+use broadleaf::{BroadPhase, Id};
 use broadleaf_scenes::Frames;
 
 use super::{nth_frame, open_scene, refuse_same};
@@ -28,7 +28,10 @@ struct Draw<'a>(&'a DrawArgs);
 impl SceneTask for Draw<'_> {
     type Output = ();
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(self, frames: Frames<D>) -> Result<(), CliError> {
+    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
+        self,
+        frames: Frames<D>,
+    ) -> Result<(), CliError> {
         let title = format!("{}, frame {}", frames.name, self.0.frame);
         let frame = nth_frame(frames, self.0.frame)?;
         let mut structure = B::default();

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::time::Instant;
 
-use broadleaf::geometry::{Probe, Region};
-use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray, SpatialIndex};
+use broadleaf::geometry::{Cast, Place, Probe, Region};
+use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray};
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 
@@ -60,7 +60,7 @@ struct Ask<'a>(&'a QueryArgs);
 impl SceneTask for Ask<'_> {
     type Output = Answer;
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(
+    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
         self,
         frames: Frames<D>,
     ) -> Result<Answer, CliError> {
@@ -192,3 +192,6 @@ impl<const D: usize, Q: Probe<f32, D>> Probe<f32, D> for Counted<'_, Q> {
         self.of.reach(aabb)
     }
 }
+
+impl<const D: usize, Q: Cast<f32, D>> Cast<f32, D> for Counted<'_, Q> {}
+impl<const D: usize, Q: Place<f32, D>> Place<f32, D> for Counted<'_, Q> {}

@@ -1,6 +1,6 @@
 //! `broadleaf run`: the pairs of every frame.
 
-use broadleaf::{BroadPhase, SpatialIndex};
+use broadleaf::BroadPhase;
 use broadleaf_scenes::Frames;
 
 use super::{open_scene, print_json, refuse_same};
@@ -37,7 +37,7 @@ struct Play<'a>(&'a PlayOptions<'a>);
 impl SceneTask for Play<'_> {
     type Output = Played;
 
-    fn run<const D: usize, B: BroadPhase<f32, D>>(
+    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
         self,
         frames: Frames<D>,
     ) -> Result<Played, CliError> {

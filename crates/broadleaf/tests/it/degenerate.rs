@@ -1,7 +1,7 @@
 //! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
 
 use broadleaf::dynamic_tree::Balance;
-use broadleaf::geometry::{Probe, Region, Scalar};
+use broadleaf::geometry::{Place, Probe, Region, Scalar};
 use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
@@ -198,6 +198,8 @@ impl Region<i32, 2> for Trusting {
     }
 }
 
+impl Place<i32, 2> for Trusting {}
+
 impl Probe<i32, 2> for Trusting {
     fn reach(&self, aabb: &Aabb<i32, 2>) -> Option<f64> {
         self.check(aabb);
@@ -211,7 +213,7 @@ fn check_what_users_see<B: BroadPhase<i32, 2>>(mut structure: B) {
         assert_eq!(
             (
                 structure.overlaps(&trusting).len(),
-                structure.cast_all(&trusting).len()
+                structure.k_nearest(&trusting, usize::MAX).len()
             ),
             (n, n)
         );

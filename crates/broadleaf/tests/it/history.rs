@@ -8,12 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
-use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex,
-};
+use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 
+use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number};
 use crate::oracle::{Question, assert_same_answers, assert_same_map, fixed_root, ids, question};
 
@@ -200,7 +199,7 @@ macro_rules! history_tests {
         $(
             #[test]
             fn $structure() {
-                for_every_number!(calls: check, CASES, $empty);
+                for_every_number!(calls: check, CASES, Erased::new($empty));
             }
         )*
 
@@ -209,7 +208,7 @@ macro_rules! history_tests {
         #[ignore = "takes a minute"]
         fn a_million_operations() {
             $(
-                for_every_number!(calls: check, LONG_CASES, $empty);
+                for_every_number!(calls: check, LONG_CASES, Erased::new($empty));
                 println!("{}: {} operations so far", stringify!($structure), OPERATIONS.total());
             )*
             assert!(OPERATIONS.total() >= 1_000_000);

@@ -1,7 +1,7 @@
 //! One binary for all integration tests of the library.
 
-mod any;
 mod degenerate;
+mod erased;
 mod fixed_point;
 mod history;
 mod inputs;

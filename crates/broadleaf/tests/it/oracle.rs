@@ -15,7 +15,7 @@ use broadleaf::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::any::{Any, AnyProbe, AnyRegion};
+use crate::erased::{AnyCast, AnyPlace, AnyRegion, Erased};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
 
 #[derive(Clone, Debug)]
@@ -138,72 +138,86 @@ fn assert_same_overlaps<S: Scalar, const D: usize>(
     oracle: &BruteForce<S, D>,
     region: &dyn AnyRegion<S, D>,
 ) {
-    let (expected, region) = (oracle.overlaps(&Any(region)), Any(region));
-    let mut lazy: Vec<_> = structure.overlap_iter(&region).collect();
+    let expected = oracle.overlaps(region);
+    let mut lazy: Vec<_> = structure.overlap_iter(region).collect();
     lazy.sort();
-    let answers = (
-        structure.overlaps(&region),
-        lazy,
-        structure.any_overlap(&region),
+    assert_eq!(
+        (structure.overlaps(region), lazy),
+        (expected.clone(), expected.clone()),
+        "{region:?}"
     );
-    let any = !expected.is_empty();
-    assert_eq!(answers, (expected.clone(), expected, any), "{:?}", region.0);
+    let summary = (
+        structure.any_overlap(region),
+        structure.count_overlaps(region),
+    );
+    assert_eq!(
+        summary,
+        (!expected.is_empty(), expected.len()),
+        "{region:?}"
+    );
 }
 
-/// What a structure says about a probe, each by a question of its own.
-#[derive(Debug, PartialEq)]
-struct Hits<R> {
-    all: Vec<Hit<R>>,
-    first: Option<Hit<R>>,
-    any: bool,
-    nearest: Vec<Hit<R>>,
-    nearest_with_ties: Vec<Hit<R>>,
-    refined: Option<Hit<R>>,
+/// What a structure says about a cast, each by a question of its own.
+fn assert_same_casts<S: Scalar, const D: usize>(
+    structure: &impl BroadPhase<S, D>,
+    oracle: &BruteForce<S, D>,
+    cast: &dyn AnyCast<S, D>,
+) {
+    let all = oracle.cast_all(cast);
+    let ties = all.iter().filter(|hit| hit.reach == all[0].reach);
+    assert_eq!(structure.cast_all(cast), all, "{cast:?}");
+    assert_eq!(structure.cast(cast), all.first().copied(), "{cast:?}");
+    assert!(structure.cast_ties(cast).iter().eq(ties), "{cast:?}");
+    assert_eq!(structure.cast_with(cast, refine), refined(&all), "{cast:?}");
+    let summary = (structure.any_hit(cast), structure.count_hits(cast));
+    assert_eq!(summary, (!all.is_empty(), all.len()), "{cast:?}");
 }
 
-impl<R: Real> Hits<R> {
-    fn of<S: Scalar<Real = R>, const D: usize>(
-        structure: &impl BroadPhase<S, D>,
-        probe: &dyn AnyProbe<S, D>,
-        k: usize,
-    ) -> Self {
-        let probe = Any(probe);
-        Self {
-            all: structure.cast_all(&probe),
-            first: structure.cast(&probe),
-            any: structure.cast_any(&probe),
-            nearest: structure.k_nearest(&probe, k),
-            nearest_with_ties: structure.k_nearest_with_ties(&probe, k),
-            refined: structure.cast_with(&probe, refine),
-        }
-    }
-
-    /// The answers that follow from all hits.
-    fn expected(all: Vec<Hit<R>>, k: usize) -> Self {
-        let mut different: Vec<_> = all.iter().map(|hit| hit.reach).collect();
-        different.dedup();
-        different.truncate(k);
-        Self {
-            first: all.first().copied(),
-            any: !all.is_empty(),
-            nearest: all[..k.min(all.len())].to_vec(),
-            nearest_with_ties: all
-                .iter()
-                .filter(|hit| different.contains(&hit.reach))
-                .copied()
-                .collect(),
-            refined: all
-                .iter()
-                .filter_map(|&hit| {
-                    Some(Hit {
-                        reach: refine(hit)?,
-                        ..hit
-                    })
-                })
-                .min(),
-            all,
-        }
-    }
+/// What a structure says about a place, each by a question of its own.
+fn assert_same_distances<S: Scalar, const D: usize>(
+    structure: &impl BroadPhase<S, D>,
+    oracle: &BruteForce<S, D>,
+    place: &dyn AnyPlace<S, D>,
+    Question { k, length, .. }: &Question<S, D>,
+) {
+    let mut all = Vec::new();
+    oracle.for_each_hit(place, S::Real::INFINITY, |hit| all.push(hit));
+    all.sort();
+    let mut different: Vec<_> = all.iter().map(|hit| hit.reach).collect();
+    different.dedup();
+    different.truncate(*k);
+    let with_ties = all.iter().filter(|hit| different.contains(&hit.reach));
+    assert_eq!(structure.nearest(place), all.first().copied(), "{place:?}");
+    assert_eq!(
+        structure.nearest_with(place, refine),
+        refined(&all),
+        "{place:?}"
+    );
+    assert_eq!(
+        structure.k_nearest(place, *k),
+        all[..all.len().min(*k)],
+        "{place:?}"
+    );
+    assert!(
+        structure
+            .k_nearest_with_ties(place, *k)
+            .iter()
+            .eq(with_ties),
+        "{place:?}"
+    );
+    let is_within =
+        |hit: &&Hit<S::Real>| S::Real::ZERO <= *length && hit.reach <= *length * *length;
+    let within: Vec<_> = all.iter().filter(is_within).copied().collect();
+    assert_eq!(
+        structure.within_distance(place, *length),
+        within,
+        "{place:?}"
+    );
+    let summary = (
+        structure.any_within_distance(place, *length),
+        structure.count_within_distance(place, *length),
+    );
+    assert_eq!(summary, (!within.is_empty(), within.len()), "{place:?}");
 }
 
 /// Narrow phase: odd ids are missed, the others are hit a little later.
@@ -211,17 +225,14 @@ fn refine<R: Real>(hit: Hit<R>) -> Option<R> {
     hit.id.0.is_multiple_of(2).then(|| hit.reach + hit.reach)
 }
 
-fn assert_same_hits<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
-    oracle: &BruteForce<S, D>,
-    probe: &dyn AnyProbe<S, D>,
-    k: usize,
-) {
-    assert_eq!(
-        Hits::of(structure, probe, k),
-        Hits::expected(oracle.cast_all(&Any(probe)), k),
-        "{probe:?}"
-    );
+fn refined<R: Real>(all: &[Hit<R>]) -> Option<Hit<R>> {
+    let refined = |&hit: &Hit<R>| {
+        Some(Hit {
+            reach: refine(hit)?,
+            ..hit
+        })
+    };
+    all.iter().filter_map(refined).min()
 }
 
 impl<S: Scalar, const D: usize> Question<S, D> {
@@ -275,22 +286,34 @@ impl<S: Scalar, const D: usize> Question<S, D> {
         self.rays().for_each(|ray| ask(&ray));
     }
 
-    fn for_each_probe(&self, ask: &dyn Fn(&dyn AnyProbe<S, D>)) {
+    fn for_each_cast(&self, ask: &dyn Fn(&dyn AnyCast<S, D>)) {
+        let Self {
+            aabb,
+            points: [_, q],
+            reals: [_, _, c],
+            mask,
+            ..
+        } = *self;
+        self.rays().for_each(|ray| ask(&ray));
+        if let Ok(cast) = BoxCast::new(aabb, c) {
+            ask(&cast);
+            ask(&Masked { of: cast, mask });
+        }
+        if let Ok(cast) = BoxCast::between(aabb, q) {
+            ask(&cast);
+        }
+    }
+
+    fn for_each_place(&self, ask: &dyn Fn(&dyn AnyPlace<S, D>)) {
         let Self {
             aabb,
             points: [p, q],
-            reals: [_, _, c],
             mask,
             ..
         } = *self;
         ask(&p);
         ask(&aabb);
         ask(&Masked { of: q, mask });
-        self.rays().for_each(|ray| ask(&ray));
-        [BoxCast::new(aabb, c), BoxCast::between(aabb, q)]
-            .into_iter()
-            .flatten()
-            .for_each(|cast| ask(&cast));
     }
 }
 
@@ -305,11 +328,11 @@ fn inside_and_beyond<S: Scalar, const D: usize>(
         .partition(|&id| oracle.get(id).is_some_and(|inner| aabb.contains(&inner)))
 }
 
-fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) -> Vec<(Id, Id)> {
+fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) -> Vec<[Id; 2]> {
     oracle
         .pairs()
         .into_iter()
-        .filter(|(a, b)| ids.contains(a) || ids.contains(b))
+        .filter(|[a, b]| ids.contains(a) || ids.contains(b))
         .collect()
 }
 
@@ -319,22 +342,29 @@ pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
     question: &Question<S, D>,
 ) {
     question.for_each_region(&|region| assert_same_overlaps(structure, oracle, region));
-    question.for_each_probe(&|probe| assert_same_hits(structure, oracle, probe, question.k));
-    let Question {
-        aabb, length, ids, ..
-    } = question;
+    question.for_each_cast(&|cast| assert_same_casts(structure, oracle, cast));
+    question.for_each_place(&|place| assert_same_distances(structure, oracle, place, question));
+    let Question { aabb, ids, .. } = question;
     assert_eq!(
         (structure.contained(aabb), structure.not_contained(aabb)),
         inside_and_beyond(oracle, aabb)
     );
-    assert_eq!(
-        structure.within_distance(aabb, *length),
-        oracle.within_distance(aabb, *length)
-    );
-    assert_eq!(structure.pairs(), oracle.pairs());
-    assert_eq!(structure.pairs_of(ids), pairs_of(oracle, ids));
-    assert_eq!(structure.pairs_with(structure), oracle.pairs_with(oracle));
+    let (pairs, some) = (oracle.pairs(), pairs_of(oracle, ids));
+    let with_itself = oracle.pairs_with(oracle);
+    let counts = [&pairs, &some, &with_itself].map(|pairs| (pairs.len() as u64, !pairs.is_empty()));
+    assert_eq!(structure.pairs(), pairs);
+    assert_eq!(structure.pairs_of(ids), some);
+    assert_eq!(structure.pairs_with(structure), with_itself);
     assert_eq!(structure.pairs_with(oracle), oracle.pairs_with(structure));
+    let summaries = [
+        (structure.count_pairs(), structure.any_pair()),
+        (structure.count_pairs_of(ids), structure.any_pair_of(ids)),
+        (
+            structure.count_pairs_with(oracle),
+            structure.any_pair_with(oracle),
+        ),
+    ];
+    assert_eq!(summaries, counts);
 }
 
 /// Runs random operations on both. The number of operations is what `cases` sequences of up to 119
@@ -375,7 +405,7 @@ macro_rules! oracle_tests {
     ($($structure:ident: $empty:expr;)*) => { $(
         mod $structure {
             use super::*;
-            for_every_number!(tests: check, CASES, $empty);
+            for_every_number!(tests: check, CASES, Erased::new($empty));
         }
     )* };
 }

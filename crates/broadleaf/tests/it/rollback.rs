@@ -5,9 +5,7 @@ use std::collections::VecDeque;
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{CannotRewind, Events, Filter, Margin, ProxyConfig, ProxyId, RestoreError};
-use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, SpatialIndex, World,
-};
+use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, World};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -67,11 +65,13 @@ impl Data {
 
 type TestWorld<S, const D: usize, B> = World<Data, S, D, B>;
 
-fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &TestWorld<S, D, B>) -> Vec<u8> {
+fn save<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    world: &TestWorld<S, D, B>,
+) -> Vec<u8> {
     world.save_with(|data, out| out.push(data.0))
 }
 
-fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     bytes: &[u8],
 ) -> Result<TestWorld<S, D, B>, RestoreError> {
     World::restore_with(bytes, |bytes| {
@@ -89,7 +89,7 @@ struct Pair<S: Scalar, const D: usize, B> {
     ids: Vec<ProxyId>,
 }
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D, B> {
     fn new(margin: Margin<S>) -> Self {
         let straight = World::with_structure(margin);
         let mut pair = Self {
@@ -217,7 +217,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Clone> Pair<S, D, B> {
     }
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default + Clone>(
     mode: Mode,
     cases: u32,
     _: fn() -> B,
@@ -242,7 +242,10 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Clone>(
 
 /// Flipped bits and missing bytes are noticed; and with a checksum that belongs to them, the
 /// outcome is a world or an error.
-fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8], seed: usize) {
+fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    bytes: &[u8],
+    seed: usize,
+) {
     for turn in 0..8 {
         let place = (seed + turn).wrapping_mul(2_654_435_761) % (8 * bytes.len());
         let mut broken = bytes.to_vec();

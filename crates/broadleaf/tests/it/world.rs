@@ -3,17 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::Scalar;
+use broadleaf::geometry::{Probe, Scalar};
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{Events, Filter, Margin, Mobility, ProxyConfig, ProxyHit, ProxyId};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, Ray, SpatialIndex,
-    World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, Ray, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::any::{Any, AnyProbe, AnyRegion};
+use crate::erased::AnyRegion;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
 
 #[derive(Clone, Debug)]
@@ -212,7 +211,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
     }
 
     /// What a probe reaches, soonest first.
-    fn cast_all(&self, probe: &dyn AnyProbe<S, D>) -> Vec<ProxyHit<S::Real>> {
+    fn cast_all(&self, probe: &dyn Probe<S, D>) -> Vec<ProxyHit<S::Real>> {
         let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| {
             Some(ProxyHit {
                 reach: probe.reach(&proxy.tight)?,
@@ -241,7 +240,7 @@ fn accepted(verdicts: &BTreeMap<(ProxyId, ProxyId), bool>) -> BTreeSet<(ProxyId,
         .collect()
 }
 
-fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     op: &Op<S, D>,
     world: &mut World<u8, S, D, B>,
     model: &mut Model<S, D>,
@@ -316,7 +315,7 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
     }
 }
 
-fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &mut World<u8, S, D, B>,
     model: &mut Model<S, D>,
 ) {
@@ -337,7 +336,7 @@ fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
     assert_eq!(world.tight_pairs(), model.tight_pairs());
 }
 
-fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &World<u8, S, D, B>,
     model: &Model<S, D>,
     aabb: &Aabb<S, D>,
@@ -353,18 +352,18 @@ fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
     }
 }
 
-fn check_probe<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn check_probe<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &World<u8, S, D, B>,
     model: &Model<S, D>,
-    probe: &dyn AnyProbe<S, D>,
+    probe: &dyn Probe<S, D>,
 ) {
     let expected = model.cast_all(probe);
-    assert_eq!(world.cast(&Any(probe)), expected.first().copied());
-    assert_eq!(world.cast_all(&Any(probe), S::Real::MAX), expected);
+    assert_eq!(world.cast(probe), expected.first().copied());
+    assert_eq!(world.cast_all(probe, S::Real::MAX), expected);
 }
 
 /// What [`Model::state`] says of a world.
-fn state<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn state<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &World<u8, S, D, B>,
 ) -> Vec<ProxyState<S, D>> {
     world
@@ -373,7 +372,11 @@ fn state<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
         .collect()
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(mode: Mode, cases: u32, _: fn() -> B) {
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    mode: Mode,
+    cases: u32,
+    _: fn() -> B,
+) {
     for_all(cases, (margin(), ops::<S, D>(mode)), |(margin, ops)| {
         let mut world = World::<u8, S, D, B>::with_structure(margin);
         let mut model = Model {

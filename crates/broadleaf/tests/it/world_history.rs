@@ -7,9 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
-use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, SpatialIndex, World,
-};
+use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, World};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -152,7 +150,7 @@ struct Peer<'a, S: Scalar, const D: usize, B> {
     names: BTreeMap<ProxyId, Name>,
 }
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B> {
     /// Goes on to a frame; returns the pairs that began and ended.
     fn advance(&mut self, frame: usize) -> [Pairs; 2] {
         for detour in &self.style.detours[frame] {
@@ -252,7 +250,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> Peer<'_, S, D, B> {
     }
 }
 
-pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(
+pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     mode: Mode,
     cases: u32,
     _: fn() -> B,

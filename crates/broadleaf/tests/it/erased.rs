@@ -1,0 +1,322 @@
+//! Any structure, region or probe behind a pointer.
+//!
+//! A test of random operations instantiates every question for every number type and dimension. With
+//! each structure as a type parameter it would do so for each structure too, which was two thirds of
+//! the time that the tests took to compile. Behind [`Erased`] a structure is compiled once for each
+//! of its own functions, overridden ones included; the provided forms stand on those and are
+//! compiled once for all structures.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use broadleaf::geometry::{Cast, Place, Probe, Region, Scalar};
+use broadleaf::report::{NodeView, Stats, Violation};
+use broadleaf::{Aabb, BroadPhase, Hit, Id, SpatialIndex};
+
+/// A region that can be shown when a test fails.
+pub(crate) trait AnyRegion<S: Scalar, const D: usize>: Region<S, D> + Debug {}
+impl<S: Scalar, const D: usize, T: Region<S, D> + Debug> AnyRegion<S, D> for T {}
+
+/// A cast that can be shown when a test fails.
+pub(crate) trait AnyCast<S: Scalar, const D: usize>: Cast<S, D> + Debug {}
+impl<S: Scalar, const D: usize, T: Cast<S, D> + Debug> AnyCast<S, D> for T {}
+
+/// A place that can be shown when a test fails.
+pub(crate) trait AnyPlace<S: Scalar, const D: usize>: Place<S, D> + Debug {}
+impl<S: Scalar, const D: usize, T: Place<S, D> + Debug> AnyPlace<S, D> for T {}
+
+type Visit<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
+type VisitHit<'a, R> = &'a mut dyn FnMut(Hit<R>) -> ControlFlow<(), R>;
+
+/// What an index may implement or override, without type parameters.
+trait Index<S: Scalar, const D: usize> {
+    fn len(&self) -> usize;
+    fn get(&self, id: Id) -> Option<Aabb<S, D>>;
+    fn category(&self, id: Id) -> Option<u32>;
+    fn items(&self) -> Vec<(Id, Aabb<S, D>)>;
+    fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()>;
+    fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id>;
+    fn visit_pairs(&self, visit: Visit<[Id; 2]>) -> ControlFlow<()>;
+    fn visit_pairs_of(&self, ids: &[Id], visit: Visit<[Id; 2]>) -> ControlFlow<()>;
+    fn visit_pairs_with(&self, other: &ErasedIndex<S, D>, visit: Visit<[Id; 2]>)
+    -> ControlFlow<()>;
+    fn visit_hits(
+        &self,
+        probe: &dyn Probe<S, D>,
+        limit: S::Real,
+        visit: VisitHit<S::Real>,
+    ) -> ControlFlow<()>;
+    fn validate(&self) -> Result<(), Violation>;
+    fn stats(&self) -> Stats;
+    fn nodes(&self) -> Vec<NodeView<S, D>>;
+    fn as_any(&self) -> Option<&dyn Any>;
+}
+
+impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
+    fn len(&self) -> usize {
+        SpatialIndex::len(self)
+    }
+    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+        SpatialIndex::get(self, id)
+    }
+    fn category(&self, id: Id) -> Option<u32> {
+        SpatialIndex::category(self, id)
+    }
+    fn items(&self) -> Vec<(Id, Aabb<S, D>)> {
+        self.iter().collect()
+    }
+    fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()> {
+        self.try_for_each_overlap(region, visit)
+    }
+    fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id> {
+        self.overlap_iter(region).collect()
+    }
+    fn visit_pairs(&self, visit: Visit<[Id; 2]>) -> ControlFlow<()> {
+        self.try_for_each_pair(|a, b| visit([a, b]))
+    }
+    fn visit_pairs_of(&self, ids: &[Id], visit: Visit<[Id; 2]>) -> ControlFlow<()> {
+        self.try_for_each_pair_of(ids, |a, b| visit([a, b]))
+    }
+    fn visit_pairs_with(
+        &self,
+        other: &ErasedIndex<S, D>,
+        visit: Visit<[Id; 2]>,
+    ) -> ControlFlow<()> {
+        self.try_for_each_pair_with(other, |a, b| visit([a, b]))
+    }
+    fn visit_hits(
+        &self,
+        probe: &dyn Probe<S, D>,
+        limit: S::Real,
+        visit: VisitHit<S::Real>,
+    ) -> ControlFlow<()> {
+        self.try_for_each_hit(probe, limit, visit)
+    }
+    fn validate(&self) -> Result<(), Violation> {
+        SpatialIndex::validate(self)
+    }
+    fn stats(&self) -> Stats {
+        SpatialIndex::stats(self)
+    }
+    fn nodes(&self) -> Vec<NodeView<S, D>> {
+        let mut nodes = Vec::new();
+        self.for_each_node(|node| nodes.push(node));
+        nodes
+    }
+    fn as_any(&self) -> Option<&dyn Any> {
+        SpatialIndex::as_any(self)
+    }
+}
+
+/// What a structure may implement or override besides.
+trait Structure<S: Scalar, const D: usize>: Index<S, D> + Debug {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>>;
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>>;
+    fn clear(&mut self);
+    fn reserve(&mut self, additional: usize);
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32>;
+    fn insert_with_category(
+        &mut self,
+        id: Id,
+        aabb: Aabb<S, D>,
+        category: u32,
+    ) -> Option<Aabb<S, D>>;
+    fn optimize(&mut self);
+    fn extend(&mut self, boxes: &mut dyn Iterator<Item = (Id, Aabb<S, D>)>);
+}
+
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Debug> Structure<S, D> for B {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
+        BroadPhase::insert(self, id, aabb)
+    }
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
+        BroadPhase::remove(self, id)
+    }
+    fn clear(&mut self) {
+        BroadPhase::clear(self);
+    }
+    fn reserve(&mut self, additional: usize) {
+        BroadPhase::reserve(self, additional);
+    }
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        BroadPhase::set_category(self, id, category)
+    }
+    fn insert_with_category(
+        &mut self,
+        id: Id,
+        aabb: Aabb<S, D>,
+        category: u32,
+    ) -> Option<Aabb<S, D>> {
+        BroadPhase::insert_with_category(self, id, aabb, category)
+    }
+    fn optimize(&mut self) {
+        BroadPhase::optimize(self);
+    }
+    fn extend(&mut self, boxes: &mut dyn Iterator<Item = (Id, Aabb<S, D>)>) {
+        Extend::extend(self, boxes);
+    }
+}
+
+/// An index of any type.
+struct ErasedIndex<'a, S: Scalar, const D: usize>(&'a dyn Index<S, D>);
+
+/// A structure of any type.
+#[derive(Debug)]
+pub(crate) struct Erased<S: Scalar, const D: usize>(Box<dyn Structure<S, D>>);
+
+impl<S: Scalar, const D: usize> Erased<S, D> {
+    pub(crate) fn new(structure: impl BroadPhase<S, D> + Debug + 'static) -> Self {
+        Self(Box::new(structure))
+    }
+}
+
+/// A region or probe that may be of unknown size, as one that is not.
+struct Borrowed<'a, Q: ?Sized>(&'a Q);
+
+impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Region<S, D> for Borrowed<'_, Q> {
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        self.0.touches(aabb)
+    }
+    fn admits(&self, category: u32) -> bool {
+        self.0.admits(category)
+    }
+}
+
+/// Asks a question whose visitor cannot break with a value for a visitor that does.
+fn with_value<T, B, C>(
+    mut visit: impl FnMut(T) -> ControlFlow<B, C>,
+    ask: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<(), C>) -> ControlFlow<()>,
+) -> ControlFlow<B> {
+    let mut value = None;
+    let outcome = ask(&mut |item| match visit(item) {
+        ControlFlow::Continue(next) => ControlFlow::Continue(next),
+        ControlFlow::Break(broken) => {
+            value = Some(broken);
+            ControlFlow::Break(())
+        }
+    });
+    let is_passed_on = outcome.is_break() == value.is_some();
+    assert!(
+        is_passed_on,
+        "a question ends with what its visitor returned"
+    );
+    value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+}
+
+macro_rules! by_index {
+    ($self:ident => $index:expr) => {
+        fn len(&$self) -> usize {
+            $index.len()
+        }
+        fn get(&$self, id: Id) -> Option<Aabb<S, D>> {
+            $index.get(id)
+        }
+        fn category(&$self, id: Id) -> Option<u32> {
+            $index.category(id)
+        }
+        fn iter(&$self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+            $index.items().into_iter()
+        }
+        fn try_for_each_overlap<B>(
+            &$self,
+            region: &(impl Region<S, D> + ?Sized),
+            visit: impl FnMut(Id) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            with_value(visit, |visit| $index.visit_overlaps(&Borrowed(region), visit))
+        }
+        fn overlap_iter<'q>(
+            &'q $self,
+            region: &'q (impl Region<S, D> + ?Sized),
+        ) -> impl Iterator<Item = Id> + 'q {
+            $index.iterate_overlaps(&Borrowed(region)).into_iter()
+        }
+        fn try_for_each_pair<B>(
+            &$self,
+            mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            with_value(|[a, b]: [Id; 2]| visit(a, b), |visit| $index.visit_pairs(visit))
+        }
+        fn try_for_each_pair_of<B>(
+            &$self,
+            ids: &[Id],
+            mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            with_value(|[a, b]: [Id; 2]| visit(a, b), |visit| $index.visit_pairs_of(ids, visit))
+        }
+        fn try_for_each_pair_with<B>(
+            &$self,
+            other: &impl SpatialIndex<S, D>,
+            mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            let other = ErasedIndex(other);
+            with_value(
+                |[a, b]: [Id; 2]| visit(a, b),
+                |visit| $index.visit_pairs_with(&other, visit),
+            )
+        }
+        fn try_for_each_hit<B>(
+            &$self,
+            probe: &(impl Probe<S, D> + ?Sized),
+            limit: S::Real,
+            visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+        ) -> ControlFlow<B> {
+            with_value(visit, |visit| $index.visit_hits(&probe, limit, visit))
+        }
+        fn validate(&$self) -> Result<(), Violation> {
+            $index.validate()
+        }
+        fn stats(&$self) -> Stats {
+            $index.stats()
+        }
+        fn for_each_node(&$self, visit: impl FnMut(NodeView<S, D>)) {
+            $index.nodes().into_iter().for_each(visit);
+        }
+        fn as_any(&$self) -> Option<&dyn Any> {
+            $index.as_any()
+        }
+    };
+}
+
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for ErasedIndex<'_, S, D> {
+    by_index!(self => self.0);
+}
+
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Erased<S, D> {
+    by_index!(self => self.0);
+}
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for Erased<S, D> {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
+        self.0.insert(id, aabb)
+    }
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
+        self.0.remove(id)
+    }
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+    fn reserve(&mut self, additional: usize) {
+        self.0.reserve(additional);
+    }
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        self.0.set_category(id, category)
+    }
+    fn insert_with_category(
+        &mut self,
+        id: Id,
+        aabb: Aabb<S, D>,
+        category: u32,
+    ) -> Option<Aabb<S, D>> {
+        self.0.insert_with_category(id, aabb, category)
+    }
+    fn optimize(&mut self) {
+        self.0.optimize();
+    }
+}
+
+impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Erased<S, D> {
+    fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
+        self.0.extend(&mut boxes.into_iter());
+    }
+}
