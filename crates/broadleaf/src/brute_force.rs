@@ -1,16 +1,17 @@
-//! The specification: every question answered by looking at every box. Read this first.
+//! The specification: every question is answered by testing every box. Read this first.
 
-use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
 use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
-use crate::report::{NodeView, Stats, Violation};
+use crate::report::{NodeView, Stats, Violation, area_ratio};
 use crate::store::Id;
-use alloc::format;
 use alloc::vec::Vec;
+use core::mem::replace;
 use core::ops::ControlFlow;
 
-/// A list of boxes, and the definition of every answer: each structure must agree with this one.
+/// A sorted list of boxes. It defines every answer: each structure must agree with it.
 ///
-/// The fastest choice below about fifty boxes; pairs cost O(n²), every other question O(n).
+/// The fastest choice below about fifty boxes. Pairs cost O(n²), an insertion or removal O(n), every
+/// other question O(n).
 #[derive(Clone, Debug)]
 pub struct BruteForce<S, const D: usize> {
     /// By ascending id.
@@ -25,6 +26,7 @@ struct Item<S, const D: usize> {
 }
 
 impl<S, const D: usize> BruteForce<S, D> {
+    /// The index of the item with this id, or the index at which to insert it.
     fn find(&self, id: Id) -> Result<usize, usize> {
         self.items.binary_search_by_key(&id, |item| item.id)
     }
@@ -36,7 +38,8 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     }
 
     fn get(&self, id: Id) -> Option<Aabb<S, D>> {
-        self.find(id).ok().map(|place| self.items[place].aabb)
+        let index = self.find(id).ok()?;
+        Some(self.items[index].aabb)
     }
 
     fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
@@ -44,7 +47,8 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     }
 
     fn category(&self, id: Id) -> Option<u32> {
-        self.find(id).ok().map(|place| self.items[place].category)
+        let index = self.find(id).ok()?;
+        Some(self.items[index].category)
     }
 
     fn try_for_each_overlap<B>(
@@ -80,78 +84,67 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     ) -> ControlFlow<B> {
         for item in self.items.iter().filter(|item| probe.admits(item.category)) {
             if let Some(reach) = probe.reach(&item.aabb).filter(|&reach| reach <= limit) {
-                let shorter = visit(Hit { reach, id: item.id })?;
-                limit = if shorter < limit { shorter } else { limit };
+                limit = lesser(limit, visit(Hit { reach, id: item.id })?);
             }
         }
         ControlFlow::Continue(())
     }
 
     fn validate(&self) -> Result<(), Violation> {
-        match self.items.windows(2).position(|two| two[0].id >= two[1].id) {
-            Some(place) => Err(Violation::new(
+        let unsorted = self.items.windows(2).position(|two| two[0].id >= two[1].id);
+        match unsorted {
+            Some(index) => Err(Violation::new(
                 "items are sorted by id",
-                format!("item {place}"),
+                format_args!("item {index}"),
             )),
             None => Ok(()),
         }
     }
 
     fn stats(&self) -> Stats {
-        let areas = self
-            .items
-            .iter()
-            .map(|item| item.aabb.half_area().to_f64())
-            .sum::<f64>();
-        let root_area = Aabb::enclosing(self.iter().map(|(_, aabb)| aabb))
-            .map_or(0.0, |root| root.half_area().to_f64());
+        let half_area = |aabb: &Aabb<S, D>| aabb.half_area().to_f64();
+        let sum = self.items.iter().map(|item| half_area(&item.aabb)).sum();
+        let bounds = Aabb::enclosing(self.items.iter().map(|item| item.aabb));
         Stats {
             len: self.len(),
             nodes: self.len(),
-            area_ratio: if root_area > 0.0 {
-                areas / root_area
-            } else {
-                0.0
-            },
+            area_ratio: area_ratio(sum, bounds.as_ref().map_or(0.0, half_area)),
             bytes: self.items.capacity() * size_of::<Item<S, D>>(),
             ..Stats::default()
         }
     }
 
     fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
-        self.items.iter().for_each(|item| {
+        for item in &self.items {
             visit(NodeView {
                 aabb: item.aabb,
                 level: 0,
                 height: 0,
                 id: Some(item.id),
-            })
-        });
+            });
+        }
     }
 }
 
 impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         match self.find(id) {
-            Ok(place) => Some(core::mem::replace(&mut self.items[place].aabb, aabb)),
-            Err(place) => {
-                self.items.insert(
-                    place,
-                    Item {
-                        id,
-                        aabb,
-                        category: u32::MAX,
-                    },
-                );
+            Ok(index) => Some(replace(&mut self.items[index].aabb, aabb)),
+            Err(index) => {
+                let item = Item {
+                    id,
+                    aabb,
+                    category: u32::MAX,
+                };
+                self.items.insert(index, item);
                 None
             }
         }
     }
 
     fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
-        self.find(id)
-            .ok()
-            .map(|place| self.items.remove(place).aabb)
+        let index = self.find(id).ok()?;
+        Some(self.items.remove(index).aabb)
     }
 
     fn clear(&mut self) {
@@ -163,11 +156,8 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
     }
 
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
-        let place = self.find(id).ok()?;
-        Some(core::mem::replace(
-            &mut self.items[place].category,
-            category,
-        ))
+        let index = self.find(id).ok()?;
+        Some(replace(&mut self.items[index].category, category))
     }
 
     fn optimize(&mut self) {}

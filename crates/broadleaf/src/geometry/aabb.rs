@@ -1,23 +1,34 @@
 //! The axis-aligned box.
 
-use crate::geometry::scalar::{Real, Scalar};
 use core::array;
 use core::fmt;
 
-/// A closed axis-aligned box in `D` dimensions, `min[i] <= max[i]` on every axis: touching boxes
-/// overlap.
+use super::order::{greater, lesser};
+use super::scalar::{Real, Scalar};
+
+/// A closed axis-aligned box in `D` dimensions, with `min[i] <= max[i]` on every axis. Boxes that
+/// touch overlap.
 ///
-/// There is no empty box and no NaN in a box. A box may be flat or a single point, and a float box
-/// may reach to infinity.
+/// A box is never empty and contains no NaN. It may be flat or a single point, and a float box may
+/// reach to infinity.
+///
+/// # Layout
+/// `repr(C)`: the coordinates of `min`, then those of `max`, without padding. An `Aabb<f32, 3>` has
+/// 24 bytes. With the feature `bytemuck`, slices of boxes can be cast to bytes, and bytes to boxes
+/// with a check.
 ///
 /// ```
 /// use broadleaf::Aabb;
 /// let unit = Aabb::new([0.0, 0.0], [1.0, 1.0]);
 /// assert!(unit.overlaps(&Aabb::new([1.0, 0.5], [3.0, 0.5]))); // they touch
+/// assert_eq!(unit.to_string(), "[0, 0] to [1, 1]");
 /// let error = Aabb::try_new([0.0, 5.0], [1.0, 4.0]).unwrap_err();
 /// assert_eq!(error.to_string(), "min 5 is above max 4 on axis 1");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+#[doc(alias = "bounding_box")]
+#[doc(alias = "envelope")]
 pub struct Aabb<S, const D: usize> {
     min: [S; D],
     max: [S; D],
@@ -30,8 +41,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         max: [S::MAX; D],
     };
 
-    /// The box from `min` to `max`, for corners you wrote yourself; data goes through
-    /// [`try_new`](Self::try_new).
+    /// The box from `min` to `max`, for corners that are correct by construction. Use
+    /// [`try_new`](Self::try_new) for data.
     ///
     /// # Panics
     /// If a coordinate is NaN or `min` is above `max` on some axis.
@@ -69,10 +80,46 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         Self::new(point, point)
     }
 
-    /// The smallest box around all of `boxes`, `None` if there are none.
+    /// The smallest box around all of `boxes`; `None` if there are none.
     #[must_use]
     pub fn enclosing(boxes: impl IntoIterator<Item = Self>) -> Option<Self> {
         boxes.into_iter().reduce(|all, next| all.union(&next))
+    }
+
+    /// The smallest box around all of `points`; `None` if there are none or a coordinate is NaN.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// let triangle = [[0, 4], [3, 1], [2, 2]];
+    /// assert_eq!(Aabb::from_points(triangle), Some(Aabb::new([0, 1], [3, 4])));
+    /// assert_eq!(Aabb::<f32, 2>::from_points([]), None);
+    /// ```
+    #[must_use]
+    pub fn from_points(points: impl IntoIterator<Item = [S; D]>) -> Option<Self> {
+        let mut boxes = points
+            .into_iter()
+            .map(|point| Self::try_new(point, point).ok());
+        let first = boxes.next()??;
+        boxes.try_fold(first, |all, next| Some(all.union(&next?)))
+    }
+
+    /// The box that reaches `half_extents` from `center` in both directions of every axis,
+    /// saturating at the ends of the range.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// assert_eq!(Aabb::from_center([5, 0], [2, 1])?, Aabb::new([3, -1], [7, 1]));
+    /// # Ok::<(), broadleaf::geometry::InvalidAabb<i32>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a coordinate or half extent is NaN or a half extent is negative.
+    #[doc(alias = "from_half_extents")]
+    pub fn from_center(center: [S; D], half_extents: [S; D]) -> Result<Self, InvalidAabb<S>> {
+        Self::try_new(
+            array::from_fn(|axis| center[axis].saturating_sub(half_extents[axis])),
+            array::from_fn(|axis| center[axis].saturating_add(half_extents[axis])),
+        )
     }
 
     /// The corner with the least coordinates.
@@ -89,18 +136,19 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         self.max
     }
 
-    /// The ends of the box on one axis. Where the axis is not known when compiling, cheaper than
-    /// through whole corners.
+    /// The ends of the box on one axis. Cheaper than copying both corners where `axis` is not a
+    /// constant.
     #[inline]
     pub(crate) fn ends(&self, axis: usize) -> [S; 2] {
         [self.min[axis], self.max[axis]]
     }
 
-    /// Whether the two boxes share a point; touching counts. Comparisons only.
+    /// Whether the two boxes share a point; touching counts. Exact: it only compares.
     #[must_use]
     #[inline]
+    #[doc(alias = "intersects")]
     pub fn overlaps(&self, other: &Self) -> bool {
-        // `&` and not `&&`: one unpredictable branch costs more than all the comparisons.
+        // `&` and not `&&`: one unpredictable branch costs more than all comparisons together.
         let mut overlap = true;
         for axis in 0..D {
             overlap &= (self.min[axis] <= other.max[axis]) & (other.min[axis] <= self.max[axis]);
@@ -108,7 +156,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         overlap
     }
 
-    /// Whether every point of `other` is in this box. Comparisons only.
+    /// Whether every point of `other` is in this box. Exact: it only compares.
     #[must_use]
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
@@ -119,7 +167,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         inside
     }
 
-    /// Whether `point` is in this box.
+    /// Whether `point` is in this box, its boundary included.
     #[must_use]
     #[inline]
     pub fn contains_point(&self, point: &[S; D]) -> bool {
@@ -134,6 +182,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[must_use]
     #[inline]
     #[doc(alias = "combine")]
+    #[doc(alias = "merge")]
+    #[doc(alias = "merged")]
     pub fn union(&self, other: &Self) -> Self {
         Self {
             min: array::from_fn(|axis| lesser(self.min[axis], other.min[axis])),
@@ -141,7 +191,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// What both boxes have in common, `None` if they do not overlap.
+    /// The part of space in both boxes; `None` if they do not overlap.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         self.overlaps(other).then(|| Self {
@@ -154,6 +204,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// NaN margin leaves it as it is.
     #[must_use]
     #[doc(alias = "fatten")]
+    #[doc(alias = "inflate")]
+    #[doc(alias = "loosened")]
     pub fn expanded(&self, margin: S) -> Self {
         Self {
             min: self.min.map(|min| lesser(min, min.saturating_sub(margin))),
@@ -161,8 +213,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The box and everywhere it passes when it moves by `displacement`, saturating. A NaN
-    /// displacement counts as none.
+    /// The smallest box around this one and the same box moved by `displacement`, saturating at the
+    /// ends of the range. A NaN component of the displacement counts as 0.
     #[must_use]
     pub fn swept(&self, displacement: [S; D]) -> Self {
         Self {
@@ -181,15 +233,59 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The least box on the lattice of multiples of `cell` around this one: a pure function of the
-    /// box, so it remembers nothing. Where the lattice leaves the range, or `cell` is not positive,
-    /// the side stays as it is.
+    /// The box moved by `displacement`, saturating at the ends of the range. A NaN component of the
+    /// displacement counts as 0.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// assert_eq!(Aabb::new([0, 0], [2, 1]).translated([5, -1]), Aabb::new([5, -1], [7, 0]));
+    /// ```
+    #[must_use]
+    #[doc(alias = "translate")]
+    pub fn translated(&self, displacement: [S; D]) -> Self {
+        let moved = |corner: [S; D]| {
+            array::from_fn(|axis| {
+                number_or(
+                    corner[axis].saturating_add(displacement[axis]),
+                    corner[axis],
+                )
+            })
+        };
+        Self {
+            min: moved(self.min),
+            max: moved(self.max),
+        }
+    }
+
+    /// The smallest box around this one whose corners are multiples of `cell`. A side stays where it
+    /// is if `cell` is not positive or the multiple is out of range. The result depends only on the
+    /// box and `cell`.
     #[must_use]
     pub fn snapped(&self, cell: S) -> Self {
         Self {
             min: self.min.map(|min| min.snap_down(cell)),
             max: self.max.map(|max| max.snap_up(cell)),
         }
+    }
+
+    /// The middle of the box, rounded: down for integers, to nearest for floats. A coordinate is
+    /// infinite if the box is infinite on one side of it, and 0 if on both.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// let flat = Aabb::new([0.0, -1.0, 3.0], [2.0, 4.0, 3.0]);
+    /// assert_eq!((flat.center(), flat.half_extents()), ([1.0, 1.5, 3.0], [1.0, 2.5, 0.0]));
+    /// ```
+    #[must_use]
+    #[doc(alias = "centroid")]
+    pub fn center(&self) -> [S; D] {
+        array::from_fn(|axis| number_or(self.min[axis].midpoint(self.max[axis]), S::default()))
+    }
+
+    /// Half the length of the box along each axis.
+    #[must_use]
+    pub fn half_extents(&self) -> [S::Real; D] {
+        self.extents().map(|extent| extent * S::Real::HALF)
     }
 
     /// The length of the box along each axis.
@@ -199,8 +295,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| self.max[axis].minus(self.min[axis]))
     }
 
-    /// Half of the box's surface: width + height in 2D, wh + hd + dw in 3D. What tree costs are
-    /// measured in.
+    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The unit in which the costs
+    /// of trees are measured.
     #[must_use]
     #[inline]
     #[doc(alias = "perimeter")]
@@ -224,21 +320,59 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     }
 }
 
-/// The lesser of two coordinates; `a` if `b` is NaN.
-#[inline]
-fn lesser<S: Scalar>(a: S, b: S) -> S {
-    if b < a { b } else { a }
+/// `value`, or `otherwise` if `value` is NaN.
+fn number_or<S: Scalar>(value: S, otherwise: S) -> S {
+    if value.is_nan() { otherwise } else { value }
 }
 
-/// The greater of two coordinates; `a` if `b` is NaN.
-#[inline]
-fn greater<S: Scalar>(a: S, b: S) -> S {
-    if b > a { b } else { a }
+/// The corners `[min, max]`.
+impl<S, const D: usize> From<Aabb<S, D>> for [[S; D]; 2] {
+    #[inline]
+    fn from(aabb: Aabb<S, D>) -> Self {
+        [aabb.min, aabb.max]
+    }
 }
 
-/// Two corners that are not a box: the first axis where they are not in order, and the two values
-/// there.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The box from the corners `[min, max]`, checked as [`Aabb::try_new`] does.
+///
+/// ```
+/// use broadleaf::Aabb;
+/// let corners = [[0, 1], [4, 3]];
+/// let aabb = Aabb::try_from(corners)?;
+/// assert_eq!(<[[i32; 2]; 2]>::from(aabb), corners);
+/// # Ok::<(), broadleaf::geometry::InvalidAabb<i32>>(())
+/// ```
+impl<S: Scalar, const D: usize> TryFrom<[[S; D]; 2]> for Aabb<S, D> {
+    type Error = InvalidAabb<S>;
+
+    fn try_from([min, max]: [[S; D]; 2]) -> Result<Self, InvalidAabb<S>> {
+        Self::try_new(min, max)
+    }
+}
+
+impl<S: fmt::Display, const D: usize> fmt::Display for Aabb<S, D> {
+    /// Both corners. The formatter's precision applies to each coordinate.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_corner(f, &self.min)?;
+        f.write_str(" to ")?;
+        write_corner(f, &self.max)
+    }
+}
+
+fn write_corner<S: fmt::Display>(f: &mut fmt::Formatter<'_>, corner: &[S]) -> fmt::Result {
+    f.write_str("[")?;
+    for (axis, coordinate) in corner.iter().enumerate() {
+        if axis > 0 {
+            f.write_str(", ")?;
+        }
+        coordinate.fmt(f)?;
+    }
+    f.write_str("]")
+}
+
+/// The error for two corners that are not a box: the first axis on which they are not in order, and
+/// both values there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidAabb<S> {
     axis: usize,
     min: S,
@@ -250,6 +384,18 @@ impl<S: Scalar> InvalidAabb<S> {
     #[must_use]
     pub fn axis(&self) -> usize {
         self.axis
+    }
+
+    /// The coordinate of `min` on that axis.
+    #[must_use]
+    pub fn min(&self) -> S {
+        self.min
+    }
+
+    /// The coordinate of `max` on that axis.
+    #[must_use]
+    pub fn max(&self) -> S {
+        self.max
     }
 }
 
@@ -265,3 +411,19 @@ impl<S: Scalar> fmt::Display for InvalidAabb<S> {
 }
 
 impl<S: Scalar> core::error::Error for InvalidAabb<S> {}
+
+#[cfg(test)]
+mod tests {
+    use core::mem::offset_of;
+
+    use super::*;
+
+    #[test]
+    fn the_corners_lie_one_after_the_other() {
+        assert_eq!(offset_of!(Aabb<f32, 2>, min), 0);
+        assert_eq!(offset_of!(Aabb<f32, 2>, max), 8);
+        assert_eq!(offset_of!(Aabb<f32, 3>, max), 12);
+        assert_eq!(offset_of!(Aabb<f64, 3>, max), 24);
+        assert_eq!(offset_of!(Aabb<u8, 3>, max), 3);
+    }
+}

@@ -1,21 +1,27 @@
-//! Values: scalars, boxes, regions and probes. Knows no structure.
+//! Values: numbers, boxes, regions and probes. Contains no structure.
 
 mod aabb;
 mod by_reference;
 mod distance;
 mod encoding;
 mod fixed;
+mod float;
+mod integer;
 mod masked;
+mod order;
 mod oriented_box;
 mod probe;
 mod ray;
 mod region;
 mod scalar;
+#[doc(hidden)]
+pub mod sealed;
 
 pub use self::aabb::{Aabb, InvalidAabb};
 pub use self::encoding::Encoding;
 pub use self::fixed::{Fixed, InvalidFixed};
 pub use self::masked::Masked;
+pub(crate) use self::order::{compare, greater, lesser};
 pub use self::oriented_box::OrientedBox;
 pub use self::probe::{Cast, Place, Probe};
 pub use self::ray::{BoxCast, InvalidProbe, Ray};

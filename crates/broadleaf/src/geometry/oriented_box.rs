@@ -1,16 +1,19 @@
-//! A box that is turned, as a region.
+//! A rotated box as a region.
 
-use crate::geometry::aabb::Aabb;
-use crate::geometry::region::Region;
-use crate::geometry::scalar::{Real, Scalar};
 use core::array;
+
+use super::aabb::Aabb;
+use super::order::greater;
+use super::region::Region;
+use super::scalar::{Real, Scalar};
 
 /// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
 /// −1..=1.
 ///
-/// The half edges may have any length and need not be perpendicular, so a parallelogram and a
-/// parallelepiped work too. In 2D and 3D the test is exact up to rounding: the separating axis
-/// theorem, Gottschalk et al. 1996.
+/// The half edges may have any length and need not be perpendicular, so the box may be a
+/// parallelogram or a parallelepiped. In 2D and 3D the test is exact up to rounding, by the
+/// separating axis theorem (Gottschalk et al. 1996). In other dimensions it is that of the smallest
+/// upright box around the oriented one.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -23,15 +26,17 @@ use core::array;
 #[doc(alias = "obb")]
 pub struct OrientedBox<S: Scalar, const D: usize> {
     center: [S; D],
+    half_edges: [[S::Real; D]; D],
+    /// Those of the smallest upright box around it.
     half_extents: [S::Real; D],
     slabs: [Slab<S::Real, D>; MAX_SLABS],
     slab_count: usize,
 }
 
-/// Three face normals and nine cross products of edges in 3D.
+/// In 3D three face normals, and nine cross products of an edge and an axis.
 const MAX_SLABS: usize = 12;
 
-/// All points whose projection on `axis`, seen from the center, is within `half_width` of 0.
+/// All points `p` with `-half_width <= axis · (p - center) <= half_width`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Slab<R, const D: usize> {
     axis: [R; D],
@@ -39,7 +44,7 @@ struct Slab<R, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> OrientedBox<S, D> {
-    /// The box around `center` spanned by `half_edges`.
+    /// The box around `center` that `half_edges` span.
     #[must_use]
     pub fn new(center: [S; D], half_edges: [[S::Real; D]; D]) -> Self {
         let unused = Slab {
@@ -50,6 +55,7 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
             array::from_fn(|axis| projected_half_width(&unit::<S::Real, D>(axis), &half_edges));
         let mut oriented = Self {
             center,
+            half_edges,
             half_extents,
             slabs: [unused; MAX_SLABS],
             slab_count: 0,
@@ -65,6 +71,18 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
             }
         }
         oriented
+    }
+
+    /// The point in the middle.
+    #[must_use]
+    pub fn center(&self) -> [S; D] {
+        self.center
+    }
+
+    /// The vectors from the center to the middle of one of each two opposite faces.
+    #[must_use]
+    pub fn half_edges(&self) -> [[S::Real; D]; D] {
+        self.half_edges
     }
 
     fn push_slab(&mut self, axis: [S::Real; D], half_edges: &[[S::Real; D]; D]) {
@@ -92,55 +110,50 @@ impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
 }
 
 impl<R: Real, const D: usize> Slab<R, D> {
-    /// Whether the box `low..=high` has a point in the slab. Infinity minus infinity is undecided
-    /// and counts as yes.
+    /// Whether the box `low..=high` has a point in the slab. True if a sum is infinity minus
+    /// infinity, which decides nothing.
     fn touches(&self, low: &[R; D], high: &[R; D]) -> bool {
         let (mut least, mut greatest) = (R::ZERO, R::ZERO);
         for axis in 0..D {
             let factor = self.axis[axis];
+            if factor == R::ZERO {
+                // 0 times infinity would be NaN.
+                continue;
+            }
             let (near, far) = if factor > R::ZERO {
                 (low[axis], high[axis])
             } else {
                 (high[axis], low[axis])
             };
-            // A zero factor times infinity would be NaN.
-            let flat = factor == R::ZERO;
-            least = if flat { least } else { least + factor * near };
-            greatest = if flat {
-                greatest
-            } else {
-                greatest + factor * far
-            };
+            least = least + factor * near;
+            greatest = greatest + factor * far;
         }
         !(least > self.half_width || R::ZERO - self.half_width > greatest)
     }
 }
 
-/// How far the spanned box reaches from its center along `axis`.
+/// The greatest projection on `axis` of a point of the box that `half_edges` span around 0.
 fn projected_half_width<R: Real, const D: usize>(axis: &[R; D], half_edges: &[[R; D]; D]) -> R {
     half_edges.iter().fold(R::ZERO, |sum, edge| {
         let along = axis
             .iter()
             .zip(edge)
             .fold(R::ZERO, |dot, (&a, &b)| dot + a * b);
-        sum + if along < R::ZERO {
-            R::ZERO - along
-        } else {
-            along
-        }
+        sum + greater(along, R::ZERO - along)
     })
 }
 
+/// The unit vector along `axis`.
 fn unit<R: Real, const D: usize>(axis: usize) -> [R; D] {
     array::from_fn(|i| if i == axis { R::ONE } else { R::ZERO })
 }
 
-/// Called with `D` = 2 only.
+/// The vector turned by 90 degrees. Only for `D` = 2.
 fn perpendicular<R: Real, const D: usize>(v: &[R; D]) -> [R; D] {
     array::from_fn(|i| if i == 0 { R::ZERO - v[1] } else { v[0] })
 }
 
-/// Called with `D` = 3 only.
+/// The cross product. Only for `D` = 3.
 fn cross<R: Real, const D: usize>(a: &[R; D], b: &[R; D]) -> [R; D] {
     array::from_fn(|i| {
         let (j, k) = ((i + 1) % D, (i + 2) % D);

@@ -1,303 +1,138 @@
-//! Coordinates: what a structure may do with a number, and nothing more.
+//! The coordinate types and the operations on them that structures use.
 
-use crate::geometry::encoding::Encoding;
-use crate::simd::Key;
 use core::fmt::{Debug, Display};
 use core::ops::{Add, Div, Mul, Sub};
 
-/// A coordinate: `f32`, `f64`, `i32`, `i64` or [`Fixed`](crate::Fixed), and with the feature
-/// `fixed` `FixedI32` and `FixedI64` of that crate.
+use super::encoding::Encoding;
+use super::sealed::Sealed;
+use crate::simd::Key;
+
+/// A coordinate: a float (`f32`, `f64`), an integer (`i8` to `i64`, `u8` to `u64`) or a fixed-point
+/// number ([`Fixed`](crate::Fixed), and with the feature `fixed` the types `FixedI32` and `FixedI64`
+/// of that crate).
 ///
-/// Structures only compare coordinates. Whatever must be measured (an area, a distance, a ray
-/// parameter) goes through [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real), which are
-/// monotone, so a box is never measured as farther away than a box around it and pruning agrees
-/// exactly with the leaf test.
+/// The trait is sealed: other crates can use it as a bound but not implement it. There is no
+/// 128-bit type, since keys and words have at most 64 bits, and no `isize` or `usize`, since their
+/// range depends on the machine.
 ///
-/// Implementations must keep these laws, which `tests/it/laws.rs` checks for the ones above:
+/// Structures only compare coordinates. Every measure (an area, a distance, a ray parameter) is
+/// computed from [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real). Both are monotone, so a
+/// box is never measured as farther away than a box around it, and pruning agrees exactly with the
+/// test of a leaf.
+///
+/// Every type keeps these laws, which `tests/it/laws.rs` checks:
 /// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
-/// * `a <= b` implies `a.to_real() <= b.to_real()` and `a.minus(c) <= b.minus(c)` and
-///   `c.minus(b) <= c.minus(a)`, where these are numbers;
-/// * `MIN <= a <= MAX`; saturating operations stay between them and never wrap;
-/// * `from_word(a.to_word())` has the bits of `a`, and `a < b` implies `a.to_word() < b.to_word()`.
-pub trait Scalar: Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static {
-    /// What measures come in: `f32` for `f32`, `f64` for everything else.
+/// * `a <= b` implies `a.to_real() <= b.to_real()`, `a.minus(c) <= b.minus(c)` and
+///   `c.minus(b) <= c.minus(a)`, where these are not NaN;
+/// * `MIN <= a <= MAX`; saturating operations stay in this range and never wrap.
+///
+/// Operations that would take an unsigned integer below 0 stop at 0. In particular a displacement
+/// of unsigned coordinates has no negative component.
+pub trait Scalar:
+    Sealed + Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static
+{
+    /// The type of measures: `f32` for `f32`, `f64` for all other types.
     type Real: Real;
-    /// An integer of the same size, or a larger one.
+    /// An integer that is at least as wide.
+    #[doc(hidden)]
     type Key: Key;
     /// The least coordinate: minus infinity for floats.
     const MIN: Self;
     /// The greatest coordinate: infinity for floats.
     const MAX: Self;
-    /// A tenth of a unit, as near as the type comes: 0 for integers.
+    /// The coordinate nearest to a tenth of a unit: 0 for integers.
+    #[doc(hidden)]
     const TENTH: Self;
     /// One unit.
+    #[doc(hidden)]
     const UNIT: Self;
-    /// What [`to_word`](Self::to_word) means, for files.
+    /// The encoding of the coordinate in files.
     const ENCODING: Encoding;
 
-    /// An integer with `a < b` exactly if `a.key() < b.key()`, whatever it is for what is not a
-    /// number.
+    /// An integer with `a < b` exactly if `a.key() < b.key()`; any integer for NaN.
+    #[doc(hidden)]
     fn key(self) -> Self::Key;
-    /// The bits as an integer in the order of the values, for files: unlike [`key`](Self::key), it
-    /// tells 0 from -0.
+    /// The bits as an integer in the order of the values, for files. Unlike [`key`](Self::key), it
+    /// distinguishes 0 from -0. Law: `from_word(a.to_word())` has the bits of `a`, and `a < b`
+    /// implies `a.to_word() < b.to_word()`.
+    #[doc(hidden)]
     fn to_word(self) -> i64;
-    /// The value that a word came from. Of an integer that no value has as its word, the lower bits
-    /// count.
+    /// The value with this word. The lower bits decide if no value has it.
+    #[doc(hidden)]
     fn from_word(word: i64) -> Self;
-    /// Whether this is not a number at all; never true for integers.
+    /// Whether this is NaN; always false for integers.
+    #[must_use]
     fn is_nan(self) -> bool;
     /// Whether this is a number other than an infinity; always true for integers.
+    #[must_use]
     fn is_finite(self) -> bool;
     /// The coordinate as a real, rounded to nearest.
+    #[must_use]
     fn to_real(self) -> Self::Real;
-    /// The difference `self - other` as a real, exact before it is rounded once: far from the
-    /// origin nothing is lost.
+    /// The difference `self - other` as a real. It is computed exactly and then rounded once, so it
+    /// is as precise far from the origin as near it.
+    #[must_use]
     fn minus(self, other: Self) -> Self::Real;
     /// The sum, or the nearest end of the range.
+    #[must_use]
     fn saturating_add(self, other: Self) -> Self;
     /// The difference, or the nearest end of the range.
+    #[must_use]
     fn saturating_sub(self, other: Self) -> Self;
-    /// The product with a whole number, or the nearest end of the range.
+    /// The product, or the nearest end of the range.
+    #[must_use]
+    #[doc(hidden)]
     fn saturating_times(self, factor: u32) -> Self;
-    /// A coordinate in the middle of two finite ones, `low <= high`: not below the one and not
-    /// above the other.
+    /// A coordinate in the middle of two finite ones, `low <= high`, and not outside them.
+    #[must_use]
+    #[doc(hidden)]
     fn midpoint(self, high: Self) -> Self;
-    /// The greatest multiple of `cell` that is not above `self`, or `self` where there is none in
-    /// range or `cell` is not positive.
+    /// The greatest multiple of `cell` that is not above `self`, or `self` if `cell` is not positive
+    /// or no multiple is in range.
+    #[must_use]
+    #[doc(hidden)]
     fn snap_down(self, cell: Self) -> Self;
-    /// The least multiple of `cell` that is not below `self`, or `self` where there is none in
-    /// range or `cell` is not positive.
+    /// The least multiple of `cell` that is not below `self`, or `self` if `cell` is not positive or
+    /// no multiple is in range.
+    #[must_use]
+    #[doc(hidden)]
     fn snap_up(self, cell: Self) -> Self;
 }
 
-/// What measures come in: `f32` or `f64`.
+/// A measure, such as an area, a distance or a ray parameter: `f32` or `f64`. Sealed, like
+/// [`Scalar`].
 ///
-/// Only IEEE basic operations are used on it, so a measure has the same bits on every machine.
+/// It offers only the basic operations of IEEE 754, so a measure has the same bits on every machine.
 pub trait Real:
     Scalar<Real = Self>
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
     + Div<Output = Self>
-    + sealed::Sealed
 {
     /// 0.
     const ZERO: Self;
     /// 1.
     const ONE: Self;
     /// 0.5.
+    #[doc(hidden)]
     const HALF: Self;
-    /// Larger than every finite value.
+    /// Infinity: larger than every finite value.
     const INFINITY: Self;
 
-    /// The nearest real to `value`, an infinity where it is out of range.
+    /// The real nearest to `value`, an infinity if it is out of range.
+    #[must_use]
     fn from_f64(value: f64) -> Self;
-    /// The same value with more bits.
+    /// The same value as an `f64`.
+    #[must_use]
     fn to_f64(self) -> f64;
-    /// The integer part, cut to the range of `u32`.
+    /// The integer part, clamped to the range of `u32`.
+    #[must_use]
+    #[doc(hidden)]
     fn to_u32(self) -> u32;
-    /// The nearest whole number of those from 0 to `most`, which is at most 2^22; 0 for what is not
-    /// a number. Without a branch.
+    /// The nearest of the whole numbers from 0 to `most`, which is at most 2^22; 0 for NaN.
+    /// Branchless.
+    #[must_use]
+    #[doc(hidden)]
     fn nearest_up_to(self, most: u32) -> u32;
 }
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
-}
-
-macro_rules! float_scalar {
-    ($float:ty, $key:ty, $whole_from:expr) => {
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "casts are to a narrower float, or of whole numbers in range"
-        )]
-        impl Scalar for $float {
-            type Real = $float;
-            type Key = $key;
-            const MIN: Self = <$float>::NEG_INFINITY;
-            const MAX: Self = <$float>::INFINITY;
-            const TENTH: Self = 0.1;
-            const UNIT: Self = 1.0;
-            const ENCODING: Encoding = Encoding::Float { bits: <$key>::BITS };
-
-            #[inline]
-            fn key(self) -> $key {
-                // Of two negative floats the one with the larger magnitude is less. Adding zero
-                // makes -0 the same as 0.
-                let bits = (self + 0.0).to_bits().cast_signed();
-                bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX)
-            }
-            #[inline]
-            fn to_word(self) -> i64 {
-                let bits = self.to_bits().cast_signed();
-                i64::from(bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX))
-            }
-            #[inline]
-            fn from_word(word: i64) -> Self {
-                let word = word as $key;
-                Self::from_bits((word ^ (word >> (<$key>::BITS - 1) & <$key>::MAX)).cast_unsigned())
-            }
-            fn is_nan(self) -> bool {
-                <$float>::is_nan(self)
-            }
-            fn is_finite(self) -> bool {
-                <$float>::is_finite(self)
-            }
-            fn to_real(self) -> $float {
-                self
-            }
-            fn minus(self, other: Self) -> $float {
-                self - other
-            }
-            fn saturating_add(self, other: Self) -> Self {
-                self + other
-            }
-            fn saturating_sub(self, other: Self) -> Self {
-                self - other
-            }
-            fn saturating_times(self, factor: u32) -> Self {
-                self * factor as $float
-            }
-            fn midpoint(self, high: Self) -> Self {
-                let between = high - self;
-                if between.is_finite() {
-                    self + between * 0.5
-                } else {
-                    self * 0.5 + high * 0.5
-                }
-            }
-            fn snap_down(self, cell: Self) -> Self {
-                let quotient = self / cell;
-                // From here on a float has no fraction left, and an infinity or a NaN has no
-                // lattice.
-                if !(cell > 0.0 && cell.is_finite() && quotient.abs() < $whole_from) {
-                    return self;
-                }
-                let near = quotient as i64 as $float;
-                // The quotient has been cut and may have been rounded across a lattice line: three
-                // lines come into question.
-                let lines = [near + 1.0, near, near - 1.0].map(|number| number * cell);
-                lines
-                    .into_iter()
-                    .find(|line| *line <= self && line.is_finite())
-                    .unwrap_or(self)
-            }
-            fn snap_up(self, cell: Self) -> Self {
-                -(-self).snap_down(cell)
-            }
-        }
-
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "rounding and cutting to the range are what these functions are for"
-        )]
-        impl Real for $float {
-            const ZERO: Self = 0.0;
-            const ONE: Self = 1.0;
-            const HALF: Self = 0.5;
-            const INFINITY: Self = <$float>::INFINITY;
-
-            fn from_f64(value: f64) -> Self {
-                value as $float
-            }
-            fn to_f64(self) -> f64 {
-                self as f64
-            }
-            fn to_u32(self) -> u32 {
-                self as u32
-            }
-            #[inline]
-            fn nearest_up_to(self, most: u32) -> u32 {
-                let most = most as $float;
-                let above_zero = if self > 0.0 { self } else { 0.0 };
-                let cut = if above_zero < most { above_zero } else { most };
-                // Among floats of this size the last bit counts ones.
-                (cut + $whole_from).to_bits() as u32 & ((1 << 23) - 1)
-            }
-        }
-    };
-}
-float_scalar!(f32, i32, 8_388_608.0); // 2^23
-float_scalar!(f64, i64, 4_503_599_627_370_496.0); // 2^52
-
-macro_rules! integer_scalar {
-    ($int:ty, $wide:ty) => {
-        impl Scalar for $int {
-            type Real = f64;
-            type Key = $int;
-            const MIN: Self = <$int>::MIN;
-            const MAX: Self = <$int>::MAX;
-            const TENTH: Self = 0;
-            const UNIT: Self = 1;
-            const ENCODING: Encoding = Encoding::Fixed {
-                bits: <$int>::BITS,
-                fraction: 0,
-            };
-
-            #[inline]
-            fn key(self) -> $int {
-                self
-            }
-            #[inline]
-            fn to_word(self) -> i64 {
-                i64::from(self)
-            }
-            #[inline]
-            #[allow(clippy::cast_possible_truncation, reason = "the lower bits count")]
-            fn from_word(word: i64) -> Self {
-                word as $int
-            }
-            fn is_nan(self) -> bool {
-                false
-            }
-            fn is_finite(self) -> bool {
-                true
-            }
-            fn to_real(self) -> f64 {
-                self as f64
-            }
-            fn minus(self, other: Self) -> f64 {
-                match self.checked_sub(other) {
-                    Some(difference) => difference as f64,
-                    None => (self as $wide - other as $wide) as f64,
-                }
-            }
-            fn saturating_add(self, other: Self) -> Self {
-                <$int>::saturating_add(self, other)
-            }
-            fn saturating_sub(self, other: Self) -> Self {
-                <$int>::saturating_sub(self, other)
-            }
-            fn saturating_times(self, factor: u32) -> Self {
-                let limit = if self < 0 { <$int>::MIN } else { <$int>::MAX };
-                <$int>::try_from(factor)
-                    .ok()
-                    .and_then(|factor| self.checked_mul(factor))
-                    .unwrap_or(if self == 0 { 0 } else { limit })
-            }
-            fn midpoint(self, high: Self) -> Self {
-                (self & high) + ((self ^ high) >> 1)
-            }
-            fn snap_down(self, cell: Self) -> Self {
-                if cell <= 0 {
-                    self
-                } else {
-                    self.checked_sub(self.rem_euclid(cell)).unwrap_or(self)
-                }
-            }
-            fn snap_up(self, cell: Self) -> Self {
-                if cell <= 0 {
-                    return self;
-                }
-                match self.rem_euclid(cell) {
-                    0 => self,
-                    rest => self.checked_add(cell - rest).unwrap_or(self),
-                }
-            }
-        }
-    };
-}
-integer_scalar!(i32, i64);
-integer_scalar!(i64, i128);

@@ -1,12 +1,30 @@
-//! The name of a box.
+//! The id of a box.
 
 use core::fmt;
 
-/// Names one box of an index. It is yours: an index into your own array, a body number.
+use super::narrow::narrow;
+
+// `Id::index` must not lose bits.
+const _: () = assert!(usize::BITS >= u32::BITS, "an index holds every id");
+
+/// The id of one box. The caller chooses it: an index into an array, a body number.
 ///
-/// Ties are broken by id: where two boxes are equally near, the smaller id comes first. Any `u32`
-/// works; small numbers are stored in an array, far-apart ones in a tree.
+/// Ties are broken by id: of two boxes that are equally near, the one with the smaller id comes
+/// first. Every `u32` is valid; small ids are stored in an array, ids far apart in a tree.
+///
+/// # Layout
+/// `repr(transparent)`: a slice of ids is a slice of `u32`. With the feature `bytemuck` it can be
+/// cast to one.
+///
+/// ```
+/// use broadleaf::Id;
+/// assert_eq!(Id::try_from(7_usize)?, Id(7));
+/// assert_eq!(u32::from(Id(7)), 7);
+/// assert_eq!(Id(7).to_string(), "7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct Id(pub u32);
 
 impl Id {
@@ -17,20 +35,46 @@ impl Id {
         self.0 as usize
     }
 
-    /// The id that is an index into an array: there are no more boxes than ids.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are no more boxes than ids"
-    )]
+    /// The id of the box at `index` in an array of at most 2^32 boxes.
     #[inline]
     pub(crate) const fn at(index: usize) -> Self {
-        Self(index as u32)
+        Self(narrow(index))
     }
 }
 
 impl From<u32> for Id {
+    #[inline]
     fn from(id: u32) -> Self {
         Self(id)
+    }
+}
+
+impl From<Id> for u32 {
+    #[inline]
+    fn from(id: Id) -> Self {
+        id.0
+    }
+}
+
+impl From<Id> for usize {
+    #[inline]
+    fn from(id: Id) -> Self {
+        id.index()
+    }
+}
+
+impl TryFrom<usize> for Id {
+    type Error = IdOutOfRange;
+
+    /// The id that equals `index`.
+    ///
+    /// # Errors
+    /// If `index` is above `u32::MAX`.
+    #[inline]
+    fn try_from(index: usize) -> Result<Self, IdOutOfRange> {
+        u32::try_from(index)
+            .map(Self)
+            .map_err(|_| IdOutOfRange(index))
     }
 }
 
@@ -39,3 +83,23 @@ impl fmt::Display for Id {
         self.0.fmt(f)
     }
 }
+
+/// An index that is too large for an [`Id`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdOutOfRange(usize);
+
+impl IdOutOfRange {
+    /// The index.
+    #[must_use]
+    pub const fn index(&self) -> usize {
+        self.0
+    }
+}
+
+impl fmt::Display for IdOutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "index {} is above the greatest id, {}", self.0, u32::MAX)
+    }
+}
+
+impl core::error::Error for IdOutOfRange {}

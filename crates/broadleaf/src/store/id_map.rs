@@ -1,18 +1,20 @@
-//! A map from ids to `u32` values that is an array while the ids are reasonable and a tree where
-//! they are not.
+//! A map from ids to `u32` values: an array for small ids, a tree for ids far above the number of
+//! values.
 
-use super::Id;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Marks an empty place of the array; never a value.
-const VACANT: u32 = u32::MAX;
-/// Ids below this always live in the array.
-const ALWAYS_DENSE: usize = 1 << 10;
-/// The array may have this many places per value, so one id of four billion does not cost 16 GiB.
-const PLACES_PER_VALUE: usize = 4;
+use super::id::Id;
 
-/// Invariant: an id lives in `dense` exactly if it is below `dense.len()`.
+/// Marks an empty slot of the array; never a value.
+const VACANT: u32 = u32::MAX;
+/// Ids below this limit are always kept in the array.
+const MIN_DENSE: usize = 1 << 10;
+/// The array has at most this number of slots per value: one id of four billion must not cost
+/// 16 GiB.
+const MAX_SLOTS_PER_VALUE: usize = 4;
+
+/// Invariant: an id is kept in `dense` exactly if it is below `dense.len()`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdMap {
     dense: Vec<u32>,
@@ -25,12 +27,12 @@ impl IdMap {
         self.len
     }
 
-    /// Makes room if there is memory.
+    /// Reserves array slots for `additional` more values; does nothing if the allocation fails.
     pub(crate) fn reserve(&mut self, additional: usize) {
-        let wanted = self.len.saturating_add(additional);
+        let slots = self.len.saturating_add(additional);
         let _ = self
             .dense
-            .try_reserve(wanted.saturating_sub(self.dense.len()));
+            .try_reserve(slots.saturating_sub(self.dense.len()));
     }
 
     pub(crate) fn clear(&mut self) {
@@ -48,16 +50,16 @@ impl IdMap {
         }
     }
 
-    /// Sets the value of an id; `value` must not be `u32::MAX`.
+    /// Sets the value of an id and returns the old one; `value` must not be `u32::MAX`.
     pub(crate) fn set(&mut self, id: Id, value: u32) -> Option<u32> {
         debug_assert_ne!(value, VACANT);
         if id.index() >= self.dense.len()
-            && id.index() < ALWAYS_DENSE.max(PLACES_PER_VALUE * self.len)
+            && id.index() < MIN_DENSE.max(MAX_SLOTS_PER_VALUE * self.len)
         {
             self.grow_dense(id.index() + 1);
         }
         let old = match self.dense.get_mut(id.index()) {
-            Some(place) => Some(core::mem::replace(place, value)).filter(|&old| old != VACANT),
+            Some(slot) => Some(core::mem::replace(slot, value)).filter(|&old| old != VACANT),
             None => self.sparse.insert(id.0, value),
         };
         self.len += usize::from(old.is_none());
@@ -66,7 +68,7 @@ impl IdMap {
 
     pub(crate) fn remove(&mut self, id: Id) -> Option<u32> {
         let old = match self.dense.get_mut(id.index()) {
-            Some(place) => Some(core::mem::replace(place, VACANT)).filter(|&old| old != VACANT),
+            Some(slot) => Some(core::mem::replace(slot, VACANT)).filter(|&old| old != VACANT),
             None => self.sparse.remove(&id.0),
         };
         self.len -= usize::from(old.is_some());
@@ -84,7 +86,7 @@ impl IdMap {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        // A tree node holds its entries about three quarters full.
+        // Nodes of a `BTreeMap` are about three quarters full.
         self.dense.capacity() * size_of::<u32>()
             + self.sparse.len() * size_of::<(u32, u32)>() * 4 / 3
     }

@@ -1,14 +1,17 @@
-//! A set of small ids that costs nothing to empty.
+//! A set of small ids that is cleared in constant time.
 
-use super::Id;
 use alloc::vec::Vec;
 
-/// The ids in the order in which they came in.
+use super::id::Id;
+use super::narrow::narrow;
+
+/// A set that keeps its ids in the order of insertion.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdSet {
     ids: Vec<Id>,
-    /// Where an id is in `ids`, by id; of others any number, which `ids` then does not confirm.
-    places: Vec<u32>,
+    /// By id: the id's index in `ids`. The entry of an id outside the set is arbitrary; `ids` does
+    /// not have the id there.
+    indices: Vec<u32>,
 }
 
 impl IdSet {
@@ -16,17 +19,17 @@ impl IdSet {
         self.ids.clear();
     }
 
-    /// Puts an id in, if it is not there; returns where in the order it is.
+    /// Inserts an id, unless the set has it; returns its index in the order of insertion.
     pub(crate) fn insert(&mut self, id: Id) -> usize {
-        if id.index() >= self.places.len() {
-            self.places.resize(id.index() + 1, 0);
+        if id.index() >= self.indices.len() {
+            self.indices.resize(id.index() + 1, 0);
         }
-        let place = &mut self.places[id.index()];
-        if self.ids.get(*place as usize) != Some(&id) {
-            *place = Id::at(self.ids.len()).0;
+        let index = &mut self.indices[id.index()];
+        if self.ids.get(*index as usize) != Some(&id) {
+            *index = narrow(self.ids.len());
             self.ids.push(id);
         }
-        *place as usize
+        *index as usize
     }
 
     pub(crate) fn as_slice(&self) -> &[Id] {
@@ -34,7 +37,7 @@ impl IdSet {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        (self.ids.capacity() + self.places.capacity()) * size_of::<u32>()
+        (self.ids.capacity() + self.indices.capacity()) * size_of::<u32>()
     }
 }
 
@@ -43,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn holds_each_once_in_order_and_forgets_all() {
+    fn holds_each_id_once_in_order_until_cleared() {
         let mut set = IdSet::default();
         for _ in 0..3 {
             assert_eq!(

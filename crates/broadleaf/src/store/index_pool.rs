@@ -1,8 +1,8 @@
-//! Numbers for the places of an array, reused when freed.
+//! Indices for the slots of an array, reused when freed.
 
 use alloc::vec::Vec;
 
-/// Hands out the indices `0..len`, freed ones first: last freed, first reused.
+/// Allocates the indices `0..len`. The index freed last is reused first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IndexPool {
     len: u32,
@@ -10,7 +10,7 @@ pub(crate) struct IndexPool {
 }
 
 impl IndexPool {
-    /// How many indices were ever handed out: the length that the array needs.
+    /// One more than the greatest index allocated so far: the length that the array needs.
     pub(crate) fn len(&self) -> usize {
         self.len as usize
     }
@@ -24,14 +24,14 @@ impl IndexPool {
         self.free.clear();
     }
 
-    /// A free index, or the next new one.
+    /// Allocates a freed index, or the next new one.
     ///
     /// # Panics
-    /// After 2^32 - 1 indices, as `Vec` does at the end of memory.
+    /// If 2^32 - 1 indices are in use, as `Vec` does when memory ends.
     pub(crate) fn take(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
             let index = self.len;
-            self.len = index.checked_add(1).expect("fewer than 2^32 - 1 places");
+            self.len = index.checked_add(1).expect("fewer than 2^32 - 1 slots");
             index
         })
     }

@@ -1,8 +1,8 @@
-//! A stack that needs no allocation while it is shallow and cannot overflow.
+//! A stack that allocates only when it grows deep, and never overflows.
 
 use alloc::vec::Vec;
 
-/// Holds the first `N` items inline and the rest in a `Vec`. Never loses an item.
+/// A stack of any depth: the first `N` items are kept inline, the others in a `Vec`.
 #[derive(Clone, Debug)]
 pub(crate) struct Stack<T, const N: usize> {
     inline: [T; N],
@@ -11,7 +11,7 @@ pub(crate) struct Stack<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Stack<T, N> {
-    /// An empty stack; `filler` only fills its memory.
+    /// An empty stack. `filler` initialises the inline memory and is never popped.
     #[inline]
     pub(crate) fn new(filler: T) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         }
     }
 
-    /// Pushes the item or not, without a branch that depends on it.
+    /// Pushes the item if `keep` is true, without a branch on `keep` while the item fits inline.
     #[inline]
     pub(crate) fn push_if(&mut self, keep: bool, item: T) {
         if self.inline_len < N {
@@ -53,7 +53,8 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         Some(self.inline[self.inline_len])
     }
 
-    /// Pops as many items as there are, or as fit; returns how many.
+    /// Pops up to `batch.len()` items into `batch`, all of them inline or all of them spilled;
+    /// returns their number.
     #[inline]
     pub(crate) fn pop_into(&mut self, batch: &mut [T]) -> usize {
         if self.spilled.is_empty() {
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spills_and_comes_back_in_order() {
+    fn pops_in_reverse_order_past_the_inline_items() {
         let mut stack = Stack::<u32, 4>::new(0);
         for round in [3, 4, 5, 50] {
             (0..round).for_each(|i| stack.push(i));

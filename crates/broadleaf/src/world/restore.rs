@@ -4,9 +4,7 @@ use super::bytes::{Malformed, Reader};
 use super::hash::checksum;
 use super::image::{Image, read_box, read_filter, read_scalar};
 use super::proxy::Proxy;
-use super::save::{
-    CHECKSUM_BYTES, FATTEN, FIXED, FLOAT, KNOWN, MAGIC, SNAP, TOUCHED, VERSION, WAS_STATIC,
-};
+use super::save::{CHECKSUM_BYTES, FATTEN, KNOWN, MAGIC, SNAP, TOUCHED, VERSION, WAS_STATIC};
 use super::step::{Change, State, Trace};
 use super::{Events, Margin, Mobility, ProxyId, World};
 use crate::geometry::{Aabb, Encoding, Scalar};
@@ -370,12 +368,9 @@ fn read_header<S: Scalar, const D: usize>(bytes: &[u8]) -> Result<Reader<'_>, Re
     Ok(reader)
 }
 
-fn read_encoding(reader: &mut Reader) -> Result<Encoding, Malformed> {
-    match (reader.byte()?, reader.small()?, reader.small()?) {
-        (FLOAT, bits, 0) => Ok(Encoding::Float { bits }),
-        (FIXED, bits, fraction) => Ok(Encoding::Fixed { bits, fraction }),
-        _ => Err(reader.wrong("an unknown type of coordinates")),
-    }
+pub(super) fn read_encoding(reader: &mut Reader) -> Result<Encoding, Malformed> {
+    let numbers = [reader.byte()?.into(), reader.small()?, reader.small()?];
+    Encoding::from_numbers(numbers).ok_or_else(|| reader.wrong("a number type that is not known"))
 }
 
 fn read_margin<S: Scalar>(reader: &mut Reader) -> Result<Margin<S>, Malformed> {

@@ -14,7 +14,7 @@ use super::hash::checksum;
 use super::image::{Image, put_box, put_filter};
 use super::step::{Change, State};
 use super::{Margin, Mobility, World};
-use crate::geometry::{Aabb, Encoding, Scalar};
+use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -22,8 +22,6 @@ use alloc::vec::Vec;
 pub(super) const MAGIC: &[u8; 4] = b"BLwd";
 pub(super) const VERSION: u8 = 1;
 pub(super) const CHECKSUM_BYTES: usize = 8;
-pub(super) const FLOAT: u8 = 0;
-pub(super) const FIXED: u8 = 1;
 pub(super) const FATTEN: u8 = 0;
 pub(super) const SNAP: u8 = 1;
 // What is said of a change.
@@ -126,13 +124,9 @@ pub(super) fn put_header<S: Scalar, const D: usize>(
 ) {
     out.extend(magic);
     out.push(version);
-    let (kind, bits, fraction) = match S::ENCODING {
-        Encoding::Float { bits } => (FLOAT, bits, 0),
-        Encoding::Fixed { bits, fraction } => (FIXED, bits, fraction),
-    };
-    out.push(kind);
-    put_number(out, bits.into());
-    put_number(out, fraction.into());
+    for number in S::ENCODING.to_numbers() {
+        put_number(out, number.into());
+    }
     put_number(out, D as u64);
 }
 

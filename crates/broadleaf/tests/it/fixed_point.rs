@@ -228,6 +228,8 @@ impl std::fmt::Display for Blurred {
     }
 }
 
+impl broadleaf::geometry::sealed::Sealed for Blurred {}
+
 impl Scalar for Blurred {
     type Real = f64;
     type Key = i64;

@@ -93,6 +93,18 @@ test_scalar!(
     |bits| (bits << 2) as i64,
     [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX - 1, i64::MAX]
 );
+/// A grid value that a narrow or unsigned type lacks is the nearest one that it has.
+macro_rules! test_integers {
+    ($($int:ty)*) => { $(
+        test_scalar!(
+            $int,
+            |v: i32| v.clamp(0, 127) as $int,
+            |bits| (bits << 2) as $int,
+            [<$int>::MIN, <$int>::MIN + 1, 1, <$int>::MAX / 2, <$int>::MAX / 2 + 1, <$int>::MAX - 1, <$int>::MAX]
+        );
+    )* };
+}
+test_integers!(i8 i16 u8 u16 u32 u64);
 test_scalar!(
     Fixed<16>,
     Fixed::<16>::from_int,

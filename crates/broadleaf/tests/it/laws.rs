@@ -30,6 +30,7 @@ fn check_scalar<S: TestScalar>(mode: Mode) {
             "{a} * {factor} = {product}"
         );
         assert!(a == b || a.to_word() < b.to_word());
+        assert_eq!(a.key().cmp(&b.key()), a.partial_cmp(&b).unwrap());
         assert_eq!(S::from_word(c.to_word()).to_word(), c.to_word());
         check_snap(a, c);
     });
@@ -51,6 +52,12 @@ fn scalars_keep_their_laws() {
         check_scalar::<f64>(mode);
         check_scalar::<i32>(mode);
         check_scalar::<i64>(mode);
+        check_scalar::<i8>(mode);
+        check_scalar::<i16>(mode);
+        check_scalar::<u8>(mode);
+        check_scalar::<u16>(mode);
+        check_scalar::<u32>(mode);
+        check_scalar::<u64>(mode);
         check_scalar::<Fixed<16>>(mode);
         #[cfg(feature = "fixed")]
         {
@@ -66,6 +73,9 @@ fn differences_are_exact_far_from_the_origin() {
     assert_eq!((far + 3).minus(far), 3.0);
     assert_eq!(i64::MAX.minus(i64::MIN), 18_446_744_073_709_551_615.0);
     assert_eq!(i32::MIN.minus(i32::MAX), -4_294_967_295.0);
+    assert_eq!(u64::MIN.minus(u64::MAX), -18_446_744_073_709_551_615.0);
+    assert_eq!((u64::MAX - 3).minus(u64::MAX), -3.0);
+    assert_eq!(i8::MAX.minus(i8::MIN), 255.0);
     assert_eq!(
         Fixed::<16>::from_bits(far + 1).minus(Fixed::from_bits(far)),
         1.0 / 65_536.0
@@ -168,6 +178,9 @@ fn boxes_keep_their_laws() {
         check_aabb::<f64, 3>(mode);
         check_aabb::<i32, 3>(mode);
         check_aabb::<i64, 2>(mode);
+        check_aabb::<i8, 3>(mode);
+        check_aabb::<u16, 2>(mode);
+        check_aabb::<u64, 3>(mode);
         check_aabb::<Fixed<16>, 3>(mode);
         #[cfg(feature = "fixed")]
         {
@@ -287,6 +300,8 @@ fn regions_and_probes_are_monotone() {
         check_monotone::<f64, 3>(mode);
         check_monotone::<i32, 3>(mode);
         check_monotone::<i64, 2>(mode);
+        check_monotone::<u8, 3>(mode);
+        check_monotone::<u64, 2>(mode);
         check_monotone::<Fixed<16>, 3>(mode);
         #[cfg(feature = "fixed")]
         {
@@ -643,5 +658,8 @@ fn a_midpoint_lies_between() {
     check::<f64>();
     check::<i32>();
     check::<i64>();
+    check::<i8>();
+    check::<u8>();
+    check::<u64>();
     check::<Fixed<16>>();
 }

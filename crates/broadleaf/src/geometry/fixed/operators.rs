@@ -1,7 +1,8 @@
-//! `+ - * /`: they stop at the ends of the range.
+//! The operators `+ - * /`, which saturate.
 
-use crate::geometry::fixed::Fixed;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use super::number::Fixed;
 
 macro_rules! operator {
     ($Operator:ident::$operator:ident, $Assign:ident::$assign:ident, $saturating:ident) => {

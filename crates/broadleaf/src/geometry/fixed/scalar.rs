@@ -1,14 +1,18 @@
-//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the signed ones of
-//! that crate.
+//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the 32-bit and 64-bit
+//! signed types of that crate.
 
+use super::number::Fixed;
 use crate::geometry::encoding::Encoding;
-use crate::geometry::fixed::Fixed;
 use crate::geometry::scalar::Scalar;
+use crate::geometry::sealed::Sealed;
 
-/// A number that is an integer of type `$Bits` counting steps of 2^-`$fraction_bits`.
+/// A number of type `$Number` is an integer of type `$Bits` that counts steps of
+/// 2^-`$fraction_bits`.
 macro_rules! scalar_of_steps {
     ([$($parameters:tt)*] $Number:ty, $Bits:ty, $fraction_bits:expr) => {
-        #[allow(clippy::cast_possible_truncation, reason = "a tenth is in range, and a unit has been compared")]
+        impl<$($parameters)*> Sealed for $Number {}
+
+        #[allow(clippy::cast_possible_truncation, reason = "a tenth is in range, and a unit is compared")]
         impl<$($parameters)*> Scalar for $Number {
             type Real = f64;
             type Key = $Bits;
@@ -43,7 +47,7 @@ macro_rules! scalar_of_steps {
                 self.to_bits() as f64 / steps_per_unit($fraction_bits) as f64
             }
             fn minus(self, other: Self) -> f64 {
-                // Dividing by a power of two is exact.
+                // Division by a power of two is exact.
                 self.to_bits().minus(other.to_bits()) / steps_per_unit($fraction_bits) as f64
             }
             fn saturating_add(self, other: Self) -> Self {
@@ -82,6 +86,7 @@ mod crate_fixed {
     use super::steps_per_unit;
     use crate::geometry::encoding::Encoding;
     use crate::geometry::scalar::Scalar;
+    use crate::geometry::sealed::Sealed;
 
     scalar_of_steps!([Fraction: LeEqU32 + Send + Sync] FixedI32<Fraction>, i32, Self::FRAC_NBITS);
     scalar_of_steps!([Fraction: LeEqU64 + Send + Sync] FixedI64<Fraction>, i64, Self::FRAC_NBITS);

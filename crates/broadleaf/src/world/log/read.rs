@@ -2,7 +2,8 @@
 
 use super::super::bytes::{Malformed, Reader};
 use super::super::image::read_filter;
-use super::super::save::{FATTEN, FIXED, FLOAT, SNAP};
+use super::super::restore::read_encoding;
+use super::super::save::{FATTEN, SNAP};
 use super::super::{Filter, Mobility, ProxyConfig, ProxyId};
 use super::{CREATE, DESTROY, MAGIC, MOVE, SET_FILTER, STEP, TOUCH, VERSION};
 use crate::geometry::Encoding;
@@ -357,13 +358,7 @@ impl<'a> LogReader<'a> {
 
 impl Header {
     fn read(reader: &mut Reader) -> Result<Self, Malformed> {
-        let encoding = match (reader.byte()?, reader.small()?, reader.small()?) {
-            (FLOAT, bits @ (32 | 64), 0) => Encoding::Float { bits },
-            (FIXED, bits @ (32 | 64), fraction) if fraction <= bits => {
-                Encoding::Fixed { bits, fraction }
-            }
-            _ => return Err(reader.wrong("a number type that is not known")),
-        };
+        let encoding = read_encoding(reader)?;
         let dimensions = reader.number()?;
         reader.check(
             (1..=255).contains(&dimensions),
@@ -424,11 +419,7 @@ fn read_word(reader: &mut Reader, encoding: Encoding) -> Result<i64, Malformed> 
 }
 
 fn check_word(reader: &Reader, encoding: Encoding, word: i64) -> Result<i64, Malformed> {
-    let (Encoding::Float { bits } | Encoding::Fixed { bits, .. }) = encoding;
     reader
-        .check(
-            bits == 64 || i32::try_from(word).is_ok(),
-            "a coordinate is out of range",
-        )
+        .check(encoding.holds(word), "a coordinate is out of range")
         .map(|()| word)
 }
