@@ -26,6 +26,8 @@ pub mod pencil_sweep;
 
 pub mod world;
 
+pub mod interop;
+
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
 pub use self::geometry::{Aabb, Fixed, Ray};

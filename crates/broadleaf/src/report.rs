@@ -8,6 +8,7 @@ use crate::store::Id;
 
 /// The shape and size of a structure. Computing it costs a walk over all nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
     /// The number of boxes.

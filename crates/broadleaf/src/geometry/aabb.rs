@@ -113,7 +113,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// ```
     ///
     /// # Errors
-    /// If a coordinate or half extent is NaN or a half extent is negative.
+    /// If the resulting corners are not a box: a half extent is negative, or a coordinate is NaN.
     #[doc(alias = "from_half_extents")]
     pub fn from_center(center: [S; D], half_extents: [S; D]) -> Result<Self, InvalidAabb<S>> {
         Self::try_new(

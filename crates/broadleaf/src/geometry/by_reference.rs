@@ -1,7 +1,7 @@
 //! References to regions are regions.
 //!
-//! There is no implementation for `&R` in general: closures are regions, a reference to a closure is
-//! a closure too, and so it would be a region in two ways.
+//! There is no implementation for every `&R`: closures are regions, and a reference to a closure is
+//! itself a closure, so it would be a region in two ways.
 
 use super::aabb::Aabb;
 use super::masked::Masked;

@@ -1,11 +1,11 @@
-//! Distances: points and boxes as places.
+//! Distances to boxes: points and boxes as places.
 
 use super::aabb::Aabb;
 use super::probe::{Place, Probe};
 use super::scalar::{Real, Scalar};
 
-/// The squared distance from the point; infinite where the square leaves the range. A NaN
-/// coordinate is near everything on its axis.
+/// The squared distance from the point, infinite if the square is out of range. On an axis where the
+/// point is NaN, its distance to every box is 0.
 impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
@@ -13,8 +13,7 @@ impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     }
 }
 
-/// The squared distance between the boxes, 0 if they overlap; infinite where the square leaves the
-/// range.
+/// The squared distance between the boxes: 0 if they overlap, infinite if the square is out of range.
 impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
@@ -26,7 +25,7 @@ impl<S: Scalar, const D: usize> Place<S, D> for [S; D] {}
 impl<S: Scalar, const D: usize> Place<S, D> for Aabb<S, D> {}
 
 /// The squared distance from the box `min..=max` to `aabb`. Each axis is compared before it is
-/// measured, so infinities never cancel.
+/// measured, so that infinities never cancel.
 #[inline]
 pub(super) fn distance_squared<S: Scalar, const D: usize>(
     min: &[S; D],

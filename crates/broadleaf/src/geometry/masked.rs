@@ -1,11 +1,11 @@
-//! Questions about boxes of some categories only.
+//! Regions and probes restricted to categories.
 
 use super::aabb::Aabb;
 use super::probe::{Cast, Place, Probe};
 use super::region::Region;
 use super::scalar::Scalar;
 
-/// A region or probe that asks only for boxes with at least one of some category bits.
+/// A region or probe for boxes whose category has at least one bit of a mask.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
@@ -19,10 +19,11 @@ use super::scalar::Scalar;
 /// assert_eq!(tree.overlaps(&Masked { of: [4.5, 0.5], mask: TERRAIN }), [Id(0)]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Masked<Q> {
     /// The region or probe.
     pub of: Q,
-    /// Boxes whose category shares no bit with this are passed over, whole subtrees at a time.
+    /// Boxes whose category shares no bit with the mask are skipped, a subtree at a time.
     pub mask: u32,
 }
 

@@ -1,18 +1,19 @@
-//! Probes: when is this box reached?
+//! Probes: shapes that reach boxes at a time or at a distance.
 
 use super::aabb::Aabb;
 use super::scalar::Scalar;
 
-/// Something that reaches boxes sooner or later, or never: a ray by its parameter, a place by its
-/// distance.
+/// A shape that reaches a box at some parameter of its motion or at some distance, or never.
 ///
-/// Law: a box around another is reached no later than it. As with [`Region`](super::Region), the law
-/// must hold to the last bit.
+/// Law: a box around another one is reached no later than that one. As with
+/// [`Region`](super::Region), the law must hold to the last bit.
 ///
-/// Every probe is either a [`Cast`] or a [`Place`]: questions take one or the other. Your own probe is
-/// one small impl and a marker; `examples/custom_probe.rs` has one. References to probes are probes.
+/// Every probe is either a [`Cast`] or a [`Place`]; each question takes one of the two. Other shapes
+/// need one small impl and the marker, as in `examples/custom_probe.rs`. References to probes are
+/// probes.
 pub trait Probe<S: Scalar, const D: usize> {
-    /// When the box is reached: at least 0 and never NaN, `None` if never.
+    /// The parameter or squared distance at which the box is reached: at least 0 and never NaN. `None`
+    /// if the box is not reached.
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real>;
 
     /// Whether boxes with these category bits are tested at all. The law is that of

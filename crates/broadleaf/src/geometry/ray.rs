@@ -1,17 +1,19 @@
 //! Rays and moving boxes.
 
 use super::aabb::Aabb;
+use super::order::{greater, lesser};
 use super::probe::{Cast, Probe};
 use super::region::Region;
 use super::scalar::{Real, Scalar};
 use core::{array, fmt};
 
-/// A box that moves in a straight line: box cast, or ray cast with a thick ray.
+/// A box that moves in a straight line: a box cast, or a ray with a thickness.
 ///
 /// It reaches another box at the smallest parameter `t` in `0..=length` at which the box at
-/// `start + t * direction` touches it. A direction of zero is a box at rest; an axis with direction
-/// zero is tested by comparison only. Differences are divided, not multiplied by a reciprocal: as
-/// long as the differences are exact, no touching box is missed, not even one grazed at a corner.
+/// `start + t * direction` touches it. A box with direction zero is at rest. An axis on which the
+/// direction is zero is only compared. Differences are divided by the direction, not multiplied by
+/// its reciprocal: if the differences are exact, no touching box is missed, not even one that is
+/// grazed at a corner.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -30,7 +32,7 @@ pub struct BoxCast<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> BoxCast<S, D> {
-    /// A box that moves without end.
+    /// The box that moves from `start` without end; `t` is measured in lengths of `direction`.
     ///
     /// # Errors
     /// If a corner of the box or a component of the direction is infinite or NaN.
@@ -50,21 +52,39 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
         }
     }
 
-    /// A box that moves from `start` until its min corner is at `end`: `t` is 1 there.
+    /// The box that moves from `start` (`t` = 0) until its min corner is at `end` (`t` = 1).
     ///
     /// # Errors
-    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the way is too long
-    /// for [`Scalar::Real`].
+    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the difference is out of
+    /// the range of [`Scalar::Real`].
     pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidProbe> {
-        let direction = core::array::from_fn(|axis| end[axis].minus(start.min()[axis]));
+        let direction = array::from_fn(|axis| end[axis].minus(start.min()[axis]));
         Self::new(start, direction).map(|cast| cast.up_to(S::Real::ONE))
     }
 
-    /// The same motion, ended at the parameter `length` (which belongs to it). Negative or NaN: it
-    /// reaches nothing.
+    /// The same motion up to and including the parameter `length`. It reaches nothing if `length` is
+    /// negative or NaN.
     #[must_use]
     pub fn up_to(self, length: S::Real) -> Self {
         Self { length, ..self }
+    }
+
+    /// The box at `t` = 0.
+    #[must_use]
+    pub fn start(&self) -> Aabb<S, D> {
+        self.start
+    }
+
+    /// The motion per unit of `t`.
+    #[must_use]
+    pub fn direction(&self) -> [S::Real; D] {
+        self.direction
+    }
+
+    /// The greatest `t`: infinite for a motion without end, 1 for one that ends at a given point.
+    #[must_use]
+    pub fn length(&self) -> S::Real {
+        self.length
     }
 }
 
@@ -72,8 +92,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());
-        // How far along each axis until the boxes begin to touch when moving up, or cease to when
-        // moving down.
+        // The parameters at which the box passes the lower and the upper end of the other one. On an
+        // axis with a positive direction they begin to touch at `low` and cease at `high`.
         let low: [S::Real; D] =
             array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
         let high: [S::Real; D] =
@@ -91,17 +111,17 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
             } else {
                 return None;
             };
-            enter = if near > enter { near } else { enter };
-            exit = if far < exit { far } else { exit };
+            enter = greater(enter, near);
+            exit = lesser(exit, far);
         }
         (enter <= exit && enter < S::Real::INFINITY).then_some(enter)
     }
 }
 
-/// A half-line, or a segment: `origin + t * direction` for `t` in `0..=length`.
+/// A half-line or a segment: `origin + t * direction` for `t` in `0..=length`.
 ///
-/// Zero-length and axis-parallel rays work. A ray that starts inside a box reaches it at 0. It is a
-/// [`BoxCast`] of a point, and a [`Region`] too: the boxes that the segment touches.
+/// Zero-length and axis-parallel rays are valid. A ray that starts inside a box reaches it at 0. A
+/// ray is also a [`Region`]: it touches the boxes that it reaches.
 ///
 /// ```
 /// use broadleaf::{Aabb, Ray};
@@ -113,10 +133,12 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "segment")]
+#[doc(alias = "cast_ray")]
 pub struct Ray<S: Scalar, const D: usize>(BoxCast<S, D>);
 
 impl<S: Scalar, const D: usize> Ray<S, D> {
-    /// The half-line from `origin` in a direction of any length; `t` counts lengths of `direction`.
+    /// The half-line from `origin`; `t` is measured in lengths of `direction`, which may have any
+    /// length.
     ///
     /// # Errors
     /// If a coordinate or a component of the direction is infinite or NaN.
@@ -127,17 +149,43 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     /// The segment from `start` (`t` = 0) to `end` (`t` = 1).
     ///
     /// # Errors
-    /// If a coordinate is infinite or NaN, or the way is too long for [`Scalar::Real`].
+    /// If a coordinate is infinite or NaN, or the difference is out of the range of [`Scalar::Real`].
     pub fn between(start: [S; D], end: [S; D]) -> Result<Self, InvalidProbe> {
         BoxCast::between(point_box(start)?, end).map(Self)
     }
 
-    /// The same ray, ended at the parameter `length` (which belongs to it). Negative or NaN: it
-    /// reaches nothing.
+    /// The same ray up to and including the parameter `length`. It reaches nothing if `length` is
+    /// negative or NaN.
+    ///
+    /// ```
+    /// use broadleaf::Ray;
+    /// let ray = Ray::<f32, 2>::new([0.0, 1.0], [3.0, 0.0])?.up_to(2.0);
+    /// assert_eq!((ray.origin(), ray.direction(), ray.length()), ([0.0, 1.0], [3.0, 0.0], 2.0));
+    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// ```
     #[must_use]
     #[doc(alias = "maxFraction")]
+    #[doc(alias = "max_toi")]
     pub fn up_to(self, length: S::Real) -> Self {
         Self(self.0.up_to(length))
+    }
+
+    /// The point at `t` = 0.
+    #[must_use]
+    pub fn origin(&self) -> [S; D] {
+        self.0.start.min()
+    }
+
+    /// The motion per unit of `t`.
+    #[must_use]
+    pub fn direction(&self) -> [S::Real; D] {
+        self.0.direction
+    }
+
+    /// The greatest `t`: infinite for a half-line, 1 for a segment.
+    #[must_use]
+    pub fn length(&self) -> S::Real {
+        self.0.length
     }
 }
 
@@ -171,7 +219,7 @@ impl<S: Scalar, const D: usize> Region<S, D> for BoxCast<S, D> {
 impl<S: Scalar, const D: usize> Cast<S, D> for BoxCast<S, D> {}
 impl<S: Scalar, const D: usize> Cast<S, D> for Ray<S, D> {}
 
-/// A ray or box cast with a coordinate that is infinite or not a number.
+/// The error for a ray or box cast with a coordinate that is infinite or NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidProbe {
     axis: usize,

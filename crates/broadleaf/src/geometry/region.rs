@@ -4,21 +4,22 @@ use super::aabb::Aabb;
 use super::distance::distance_squared;
 use super::scalar::{Real, Scalar};
 
-/// A part of space that answers yes or no: does it touch this box?
+/// A part of space that boxes are tested against.
 ///
-/// Law: a region that touches a box touches every box around it. It is what lets a tree skip whole
-/// subtrees, and it must hold to the last bit: compute with operations that are monotone under
-/// rounding (`+`, `-`, `*` by a constant, comparisons).
+/// Law: a region that touches a box touches every box around it. Trees skip whole subtrees by this
+/// law, so it must hold to the last bit: compute with operations that are monotone under rounding
+/// (`+`, `-`, `*` by a constant, comparisons).
 ///
 /// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`], [`HalfSpaces`] (a frustum),
-/// [`Ray`](super::Ray) (a segment or half-line), [`OrientedBox`](super::OrientedBox) and
-/// [`Masked`](super::Masked). Your own is one small impl:
+/// [`Ray`](super::Ray) (a segment or half-line), [`BoxCast`](super::BoxCast),
+/// [`OrientedBox`](super::OrientedBox), [`Masked`](super::Masked), references to these,
+/// `dyn Region`, and closures from a box to `bool`. Other shapes need one small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
 /// use broadleaf::geometry::Region;
 ///
-/// /// Everything left of x.
+/// /// All points whose first coordinate is less than this.
 /// struct LeftOf(f32);
 /// impl Region<f32, 2> for LeftOf {
 ///     fn touches(&self, aabb: &Aabb<f32, 2>) -> bool {
@@ -31,14 +32,15 @@ use super::scalar::{Real, Scalar};
 /// tree.insert(Id(8), Aabb::new([5.0, 1.0], [6.0, 2.0]));
 /// assert_eq!(tree.overlaps(&LeftOf(3.0)), [Id(7)]);
 /// ```
+#[doc(alias = "query")]
 pub trait Region<S: Scalar, const D: usize> {
     /// Whether the region and the box share a point.
     fn touches(&self, aabb: &Aabb<S, D>) -> bool;
 
-    /// Whether boxes with these category bits are asked for at all.
+    /// Whether boxes with these category bits are tested at all.
     ///
-    /// Law: what admits some bits admits them together with any others; a tree asks it of the union
-    /// of a subtree's bits.
+    /// Law: if some bits are admitted, so is every superset of them. A tree passes the union of the
+    /// bits in a subtree.
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true
@@ -68,16 +70,16 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
 
 /// All points at most `radius` away from `center`.
 ///
-/// A negative or NaN radius is a ball that touches nothing; a NaN coordinate of the center is at no
-/// distance from anything. Squares beyond the range of [`Scalar::Real`] count as infinite or zero,
-/// so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
+/// A ball with a negative or NaN radius touches nothing. On an axis where the center is NaN, its
+/// distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite or zero, so
+/// an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "sphere")]
 #[doc(alias = "circle")]
 pub struct Ball<S: Scalar, const D: usize> {
     /// The point in the middle.
     pub center: [S; D],
-    /// How far the ball reaches.
+    /// The greatest distance of a point of the ball from the center.
     pub radius: S::Real,
 }
 
@@ -89,20 +91,21 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     }
 }
 
-/// All points `x` with `normal · x <= offset`, as far as the sum stays in the range of
-/// [`Scalar::Real`].
+/// All points `x` with `normal · x <= offset`.
+///
+/// A box whose sum overflows to infinity minus infinity counts as touching.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace<S: Scalar, const D: usize> {
-    /// The direction that leads out; any length.
+    /// A vector of any length that points out of the half-space.
     pub normal: [S::Real; D],
-    /// What `normal · x` is on the boundary.
+    /// The value of `normal · x` on the boundary.
     pub offset: S::Real,
 }
 
 impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        // The corner deepest inside decides.
+        // The corner deepest inside the half-space decides.
         let mut least = S::Real::ZERO;
         for axis in 0..D {
             let normal = self.normal[axis];
@@ -112,15 +115,16 @@ impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
                 least = least + normal * aabb.max()[axis].to_real();
             }
         }
-        // Infinity minus infinity is undecided; a region may touch too much but never too little.
+        // `least` may be NaN. A region may touch too many boxes but never too few.
         !(least > self.offset)
     }
 }
 
-/// What lies in all of some half-spaces: a view frustum, a wedge, any convex part of space.
+/// The intersection of half-spaces: a view frustum, a wedge, any convex part of space.
 ///
-/// A box touches it when it touches each half-space, the usual frustum culling: exact for boxes
-/// that cross one boundary, generous for a box outside near an edge where two boundaries meet.
+/// A box touches it if the box touches each half-space, as usual in frustum culling. The test is
+/// exact for boxes that cross one boundary. A box outside, near an edge where two boundaries meet,
+/// may also pass.
 ///
 /// ```
 /// use broadleaf::Aabb;

@@ -6,6 +6,7 @@ use core::cmp::Ordering;
 
 /// A box that a probe reaches. Hits are ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit<R> {
     /// When the probe reaches the box: the parameter of a cast, or the *squared* distance from a
     /// place. Never NaN.

@@ -7,7 +7,7 @@ use broadleaf::geometry::{
     Ball, BoxCast, HalfSpace, HalfSpaces, InvalidAabb, Masked, OrientedBox, Probe, Real, Region,
     Scalar,
 };
-use broadleaf::{Aabb, Fixed, Ray};
+use broadleaf::{Aabb, Fixed, Id, Ray};
 
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point, real};
 
@@ -168,7 +168,103 @@ fn check_aabb<S: TestScalar, const D: usize>(mode: Mode) {
             assert_eq!(Aabb::try_new(grown.min(), grown.max()), Ok(grown));
         }
         assert!(!(union.half_area() < a.half_area()));
+        assert_eq!(a.swept(displacement), a.union(&a.translated(displacement)));
+        assert_eq!(a.translated([S::default(); D]), a);
+        assert_eq!(
+            Aabb::from_points([a.min(), b.max(), a.max(), b.min()]),
+            Some(union)
+        );
+        assert_eq!(Aabb::try_from(<[[S; D]; 2]>::from(a)), Ok(a));
+        let center = a.center();
+        assert!(center.iter().all(|x| !x.is_nan()));
+        assert!(a.contains_point(&center) || a.extents().iter().any(|x| !x.is_finite()));
     });
+}
+
+#[test]
+fn boxes_are_made_from_centers_and_points() {
+    let coordinates = || proptest::array::uniform3(-9..10);
+    for_all(
+        1_000,
+        (coordinates(), proptest::array::uniform3(0..9)),
+        |(center, half)| {
+            let aabb = Aabb::from_center(center, half).unwrap();
+            assert_eq!(
+                (aabb.center(), aabb.half_extents()),
+                (center, half.map(f64::from))
+            );
+            let real = Aabb::from_center(center.map(f64::from), half.map(f64::from)).unwrap();
+            assert_eq!(real.half_extents(), half.map(f64::from));
+            assert_eq!(real.center(), center.map(f64::from));
+        },
+    );
+    assert_eq!(
+        Aabb::from_center([0, 7], [1, -2]).unwrap_err().to_string(),
+        "min 9 is above max 5 on axis 1"
+    );
+    assert_eq!(Aabb::from_center([3_u8], [200]), Ok(Aabb::new([0], [203])));
+    assert!(Aabb::from_center([f32::NAN], [1.0]).is_err());
+    assert!(Aabb::from_center([f32::INFINITY], [f32::INFINITY]).is_err());
+    assert_eq!(Aabb::from_points([[1.0], [f64::NAN]]), None);
+    assert_eq!(Aabb::from_points([[f64::NAN], [1.0]]), None);
+    assert_eq!(Aabb::new([1, 2], [4, 3]).center(), [2, 2]);
+    assert_eq!(Aabb::<f32, 1>::EVERYWHERE.center(), [0.0]);
+    assert_eq!(Aabb::new([3.0], [f32::INFINITY]).center(), [f32::INFINITY]);
+    assert_eq!(Aabb::new([i64::MIN], [i64::MAX]).center(), [-1]);
+    let far = Aabb::new([250_u8], [255]);
+    assert_eq!(far.translated([9]), Aabb::point([255]));
+}
+
+#[test]
+fn boxes_and_ids_are_shown_and_hashed() {
+    use std::collections::HashSet;
+    let aabb = Aabb::new([0.5, -1.0], [2.0, f32::INFINITY]);
+    assert_eq!(aabb.to_string(), "[0.5, -1] to [2, inf]");
+    assert_eq!(format!("{aabb:.2}"), "[0.50, -1.00] to [2.00, inf]");
+    let boxes: HashSet<_> = [
+        Aabb::point([1, 2]),
+        Aabb::point([1, 2]),
+        Aabb::point([2, 1]),
+    ]
+    .into();
+    assert_eq!(boxes.len(), 2);
+    let fixed: HashSet<_> = [Aabb::point([Fixed::<16>::ONE]); 3].into();
+    assert_eq!(fixed.len(), 1);
+    let error = Aabb::try_new([0, 5], [1, 4]).unwrap_err();
+    assert_eq!((error.axis(), error.min(), error.max()), (1, 5, 4));
+    assert_eq!(
+        (Id::try_from(7_usize), usize::from(Id(7)), u32::from(Id(7))),
+        (Ok(Id(7)), 7, 7)
+    );
+    #[cfg(target_pointer_width = "64")]
+    assert_eq!(
+        Id::try_from(1_usize << 32).unwrap_err().to_string(),
+        "index 4294967296 is above the greatest id, 4294967295"
+    );
+}
+
+#[test]
+fn probes_and_oriented_boxes_give_back_what_made_them() {
+    let start = Aabb::new([0, 1], [2, 3]);
+    let cast = BoxCast::between(start, [4, -1]).unwrap();
+    assert_eq!(
+        (cast.start(), cast.direction(), cast.length()),
+        (start, [4.0, -2.0], 1.0)
+    );
+    let endless = BoxCast::new(start, [0.0, 3.0]).unwrap();
+    assert_eq!(
+        (endless.direction(), endless.length()),
+        ([0.0, 3.0], f64::INFINITY)
+    );
+    assert_eq!(endless.up_to(2.5).length(), 2.5);
+    let ray = Ray::between([1, 2], [3, 2]).unwrap();
+    assert_eq!(
+        (ray.origin(), ray.direction(), ray.length()),
+        ([1, 2], [2.0, 0.0], 1.0)
+    );
+    let edges = [[1.0, 1.0], [-1.0, 1.0]];
+    let diamond = OrientedBox::new([5, 6], edges);
+    assert_eq!((diamond.center(), diamond.half_edges()), ([5, 6], edges));
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! One binary for all integration tests of the library.
 
+mod auto_traits;
 mod degenerate;
 mod erased;
 mod fixed_point;
 mod history;
 mod inputs;
+mod interop;
 mod laws;
+mod layout;
 mod operation_log;
 mod oracle;
 mod orthtree;

@@ -1,0 +1,52 @@
+//! Every public type can be sent to and shared between threads. Checked when compiling.
+
+use broadleaf::geometry::{
+    Aabb, Ball, BoxCast, Encoding, Fixed, HalfSpace, HalfSpaces, InvalidAabb, InvalidFixed,
+    InvalidProbe, Masked, OrientedBox, Ray,
+};
+use broadleaf::report::{NodeView, Stats, Violation};
+use broadleaf::{
+    BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSweep, Octree, PairFinder,
+    PencilSweep, Quadtree, World,
+};
+
+const fn is_shareable<T: Send + Sync + Unpin>() {}
+
+const fn are_shareable<
+    S: broadleaf::geometry::Scalar<Real: Unpin, Key: Unpin> + Unpin,
+    const D: usize,
+>() {
+    is_shareable::<Aabb<S, D>>();
+    is_shareable::<InvalidAabb<S>>();
+    is_shareable::<Ball<S, D>>();
+    is_shareable::<HalfSpace<S, D>>();
+    is_shareable::<HalfSpaces<'static, S, D>>();
+    is_shareable::<OrientedBox<S, D>>();
+    is_shareable::<Ray<S, D>>();
+    is_shareable::<BoxCast<S, D>>();
+    is_shareable::<Masked<Ray<S, D>>>();
+    is_shareable::<NodeView<S, D>>();
+    is_shareable::<BruteForce<S, D>>();
+    is_shareable::<DynamicTree<S, D>>();
+    is_shareable::<KdSweep<S, D>>();
+    is_shareable::<PencilSweep<S, D>>();
+    is_shareable::<PairFinder<S, D>>();
+    is_shareable::<World<String, S, D>>();
+}
+
+const _: () = {
+    are_shareable::<f32, 3>();
+    are_shareable::<u8, 2>();
+    are_shareable::<Fixed<16>, 3>();
+    is_shareable::<Quadtree<f64>>();
+    is_shareable::<Octree<i64>>();
+    is_shareable::<KdSlice<'static, (Id, Aabb<f32, 2>), f32, 2>>();
+    is_shareable::<Id>();
+    is_shareable::<IdOutOfRange>();
+    is_shareable::<Hit<f64>>();
+    is_shareable::<Encoding>();
+    is_shareable::<InvalidFixed>();
+    is_shareable::<InvalidProbe>();
+    is_shareable::<Stats>();
+    is_shareable::<Violation>();
+};
