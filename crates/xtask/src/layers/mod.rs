@@ -1,0 +1,272 @@
+//! Which file may import which.
+//!
+//! A path counts as an import of the file that defines the item, however it gets there: `crate::`,
+//! `super::`, `self::`, a `use` tree, a path in an expression, a re-export. The rules:
+//!
+//! 1. A module at the root of the library imports from lower layers only.
+//! 2. Files do not import each other in a circle. `mod x;` is not an import, but the `pub use x::Y`
+//!    of a `mod.rs` is. So a file cannot import what its `mod.rs` defines if that re-exports the
+//!    file.
+//! 3. A path does not go through a re-export of a module around it: inside `geometry/` it is
+//!    `super::aabb::Aabb`, not `super::Aabb`.
+//! 4. A glob names a child whose names are re-exported, or a module of the same file, as in
+//!    `mod tests`.
+//! 5. In the library, `unsafe` stands in `simd/` and in files named `bytemuck.rs` only.
+//!
+//! The check does not see calls of methods, whose `impl` may be in any file, nor imports that a
+//! macro makes of its arguments.
+
+mod cycles;
+mod krate;
+mod paths;
+mod report;
+mod rules;
+mod source;
+
+use std::path::Path;
+
+use krate::Krate;
+use report::Report;
+use rules::{CRATES, Rules};
+
+/// Checks every crate of the workspace at `root`; if `strict`, unsettled folders too.
+///
+/// # Errors
+/// Lists every file and line that breaks a rule, and every circle.
+pub(crate) fn check(root: &Path, strict: bool) -> Result<(), String> {
+    let mut problems = String::new();
+    for &(name, mut rules) in CRATES {
+        if strict {
+            rules.unsettled = &[];
+        }
+        let src = format!("crates/{name}/src");
+        if let Err(found) = check_crate(&root.join(&src), &rules) {
+            problems += &format!("{src}:\n{found}");
+        }
+    }
+    none_or(problems)
+}
+
+/// Checks every file below a crate's `src`.
+fn check_crate(src: &Path, rules: &Rules) -> Result<(), String> {
+    let krate = Krate::read(src)?;
+    let mut report = Report::new(rules);
+    for (file, line) in &krate.unsafe_lines {
+        report.check_unsafe(file, *line);
+    }
+    for module in krate.modules() {
+        report.check_is_in_layer(module);
+        for import in &module.imports {
+            if let Some(owner) = krate.owner(module, &import.path.names) {
+                report.check_glob(module, import, &owner);
+                report.check_path(module, &import.path, &owner);
+            }
+        }
+        for path in &module.paths {
+            if let Some(owner) = krate.owner(module, &path.names) {
+                report.check_path(module, path, &owner);
+            }
+        }
+    }
+    none_or(report.finish())
+}
+
+fn none_or(problems: String) -> Result<(), String> {
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn every_crate_keeps_the_rules() {
+        check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), false)
+            .unwrap_or_else(|problems| panic!("\n{problems}"));
+    }
+
+    const RULES: Rules = Rules {
+        layers: &[&["simd"], &["geometry", "store"], &["tree"], &["world"]],
+        may_be_unsafe: &["simd", "bytemuck.rs"],
+        unsettled: &["world"],
+    };
+    /// A small library that keeps the rules.
+    const GOOD: &[(&str, &str)] = &[
+        (
+            "lib.rs",
+            "mod geometry; mod tree; pub use geometry::*; pub use tree::Tree; pub use world::World;",
+        ),
+        (
+            "geometry/mod.rs",
+            "mod aabb; mod ray; pub use aabb::Aabb; pub use self::ray::{Ray, Hit};",
+        ),
+        (
+            "geometry/aabb.rs",
+            "use alloc::vec::Vec; pub struct Aabb; mod tests { use super::*; }",
+        ),
+        (
+            "geometry/ray.rs",
+            "use super::aabb::Aabb; pub struct Ray; pub enum Hit { A } fn f() { Hit::A }",
+        ),
+        ("store.rs", "pub struct Id;"),
+        (
+            "tree/mod.rs",
+            "pub const LIMIT: u8 = 9;\nmod node; mod query;\npub use node::Tree;",
+        ),
+        (
+            "tree/node.rs",
+            "use crate::geometry::Aabb; pub struct Tree; pub fn query() {}",
+        ),
+        (
+            "tree/query.rs",
+            "use super::node::{self, Tree}; impl Tree { fn f() { node::query() } }",
+        ),
+        (
+            "world/mod.rs",
+            "mod step; pub struct World; pub use step::Step;",
+        ),
+        (
+            "world/step.rs",
+            "use super::World; use crate::{geometry::Ray, tree::Tree}; pub struct Step;",
+        ),
+    ];
+
+    /// What the check says of the good library with one file put in or replaced.
+    fn check_with(path: &str, text: &str) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, text) in GOOD.iter().chain([&(path, text)]) {
+            let file = folder.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        check_crate(folder.path(), &RULES).err().unwrap_or_default()
+    }
+
+    /// Asserts that putting in one file breaks the rules in one way.
+    #[track_caller]
+    fn assert_problem(path: &str, text: &str, problem: &str) {
+        assert_eq!(check_with(path, text), format!("{problem}\n"));
+    }
+
+    #[test]
+    fn a_good_library_passes() {
+        assert_eq!(check_with("store.rs", ""), "");
+    }
+
+    #[test]
+    fn imports_go_down() {
+        let above = "store.rs:2: store must not import crate::tree::Tree of tree/node.rs";
+        assert_problem("store.rs", "\nuse crate::tree::Tree;", above);
+        assert_problem("store.rs", "\nuse crate::{tree::{Tree as T}};", above);
+        assert_problem("store.rs", "\nfn f(_: crate::tree::Tree) {}", above);
+        assert_problem("store.rs", "\nfn f() { use crate::tree::Tree; }", above);
+        assert_problem(
+            "store.rs",
+            "\nmacro_rules! m { () => { $crate::tree::Tree } }",
+            above,
+        );
+        assert_problem("store.rs", "mod a {\n use crate::tree::Tree; }", above);
+        assert_problem(
+            "store.rs",
+            "fn f() { super::tree::Tree::new() }",
+            "store.rs:1: store must not import super::tree::Tree::new of tree/node.rs",
+        );
+        assert_problem(
+            "geometry/aabb.rs",
+            "use super::super::store::Id; pub struct Aabb;",
+            "geometry/aabb.rs:1: geometry must not import super::super::store::Id of store.rs",
+        );
+    }
+
+    #[test]
+    fn comments_strings_and_visibilities_are_not_imports() {
+        let text = "// crate::tree::Tree\nconst A: &str = \"crate::tree::Tree\";\n\
+                    /// [`crate::tree::Tree`]\npub(in crate::store) fn f() {}";
+        assert_eq!(check_with("store.rs", text), "");
+    }
+
+    #[test]
+    fn the_root_is_not_an_import() {
+        assert_problem(
+            "tree/node.rs",
+            "use crate::Aabb; pub struct Tree; pub fn query() {}",
+            "tree/node.rs:1: crate::Aabb goes through lib.rs: \
+             import it from crate::geometry::aabb",
+        );
+    }
+
+    #[test]
+    fn a_file_does_not_import_through_its_folder() {
+        assert_problem(
+            "geometry/ray.rs",
+            "use super::Aabb; pub struct Ray; pub enum Hit { A }",
+            "geometry/ray.rs:1: super::Aabb goes through geometry/mod.rs: \
+             import it from crate::geometry::aabb",
+        );
+    }
+
+    #[test]
+    fn globs_are_refused() {
+        for (glob, target) in [
+            ("crate::*", "crate"),
+            ("super::*", "crate::tree"),
+            ("crate::geometry::*", "crate::geometry"),
+            ("super::node::*", "crate::tree::node"),
+        ] {
+            let text = format!("use {glob};");
+            let problem = format!("tree/query.rs:1: glob import of {target}: list the names");
+            let found = check_with("tree/query.rs", &text);
+            assert!(found.contains(&problem), "{glob}: {found}");
+        }
+    }
+
+    #[test]
+    fn circles_are_refused() {
+        assert_problem(
+            "geometry/aabb.rs",
+            "\n\npub struct Aabb; fn f() { super::ray::g() }",
+            "circle: geometry/aabb.rs:3 → geometry/ray.rs:1 → geometry/aabb.rs",
+        );
+        assert_problem(
+            "tree/node.rs",
+            "pub struct Tree([u8; super::LIMIT]); pub fn query() {}",
+            "circle: tree/mod.rs:3 → tree/node.rs:1 → tree/mod.rs",
+        );
+    }
+
+    #[test]
+    fn a_folder_may_define_what_its_files_import() {
+        assert_eq!(check_with("tree/query.rs", "use super::LIMIT;"), "");
+    }
+
+    #[test]
+    fn unsafe_has_its_files() {
+        assert_problem(
+            "store.rs",
+            "fn f() { unsafe { g() } }",
+            "store.rs:1: unsafe outside simd, bytemuck.rs",
+        );
+        assert_eq!(check_with("simd/avx2.rs", "unsafe fn f() {}"), "");
+        assert_eq!(
+            check_with("geometry/bytemuck.rs", "unsafe impl A for B {}"),
+            ""
+        );
+    }
+
+    #[test]
+    fn every_module_has_a_layer() {
+        let problem = "cellar.rs:1: the module cellar is in no layer";
+        assert_problem("cellar.rs", "// unsafe", problem);
+    }
+
+    #[test]
+    fn what_is_not_rust_is_named() {
+        assert!(check_with("store.rs", "fn f( {").starts_with("store.rs: "));
+    }
+}

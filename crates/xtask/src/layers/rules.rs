@@ -1,0 +1,100 @@
+//! The crates that are checked, and the layers of the library.
+
+use std::path::Path;
+
+/// The rules of one crate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// The modules at the root, lowest layer first; empty if the crate has no layers.
+    pub(crate) layers: &'static [&'static [&'static str]],
+    /// Folders and names of files that may contain `unsafe`.
+    pub(crate) may_be_unsafe: &'static [&'static str],
+    /// Folders whose files may still import each other in circles and through their `mod.rs`; `*`
+    /// is the whole crate.
+    pub(crate) unsettled: &'static [&'static str],
+}
+
+/// The crates that are checked, each with its rules.
+pub(crate) const CRATES: &[(&str, Rules)] = &[
+    ("broadleaf", LIBRARY),
+    ("broadleaf-bench", UNSETTLED),
+    ("broadleaf-cli", UNSETTLED),
+    (
+        "broadleaf-golden",
+        Rules {
+            may_be_unsafe: &["wasm.rs"],
+            ..STRICT
+        },
+    ),
+    ("broadleaf-scenes", UNSETTLED),
+    ("xtask", STRICT),
+];
+
+const LIBRARY: Rules = Rules {
+    layers: &[
+        &["simd"],
+        &["geometry", "store"],
+        &["sort"],
+        &["executor"],
+        &["morton"],
+        &["report"],
+        &["index", "broad_phase"],
+        &[
+            "brute_force",
+            "dynamic_tree",
+            "kd_sweep",
+            "orthtree",
+            "pencil_sweep",
+        ],
+        &["n_body"],
+        &["world"],
+        &["log"],
+        &["interop"],
+    ],
+    may_be_unsafe: &["simd", "bytemuck.rs"],
+    unsettled: &[
+        "dynamic_tree",
+        "geometry",
+        "kd_sweep",
+        "orthtree",
+        "pencil_sweep",
+        "simd",
+        "sort",
+        "store",
+        "world",
+    ],
+};
+
+/// A crate without layers.
+const STRICT: Rules = Rules {
+    layers: &[],
+    may_be_unsafe: &[],
+    unsettled: &[],
+};
+
+/// A crate without layers whose circles are still to be removed.
+const UNSETTLED: Rules = Rules {
+    unsettled: &["*"],
+    ..STRICT
+};
+
+impl Rules {
+    /// The layer of the module `path`, by its first name.
+    pub(crate) fn layer_of(&self, path: &[String]) -> Option<usize> {
+        let name = path.first()?;
+        let mut layers = self.layers.iter();
+        layers.position(|layer| layer.contains(&name.as_str()))
+    }
+
+    pub(crate) fn may_be_unsafe(&self, file: &Path) -> bool {
+        let mut names = self.may_be_unsafe.iter();
+        names.any(|name| file.starts_with(name) || file.ends_with(name))
+    }
+
+    /// Whether both modules are in the same unsettled folder.
+    pub(crate) fn is_unsettled(&self, a: &[String], b: &[String]) -> bool {
+        let is_in = |path: &[String], folder: &str| path.first().is_some_and(|name| name == folder);
+        let mut folders = self.unsettled.iter();
+        folders.any(|&folder| folder == "*" || is_in(a, folder) && is_in(b, folder))
+    }
+}
