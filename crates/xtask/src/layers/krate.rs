@@ -69,7 +69,7 @@ impl Krate {
         for (i, name) in names.iter().enumerate() {
             let at = owner.module?;
             let next = match name.as_str() {
-                "crate" => self.modules.get(&[][..]),
+                "crate" | "$crate" => self.modules.get(&[][..]),
                 "self" => Some(at),
                 "super" => self.parent(at),
                 _ => {

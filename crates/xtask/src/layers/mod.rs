@@ -166,11 +166,6 @@ mod tests {
         assert_problem("store.rs", "\nuse crate::{tree::{Tree as T}};", above);
         assert_problem("store.rs", "\nfn f(_: crate::tree::Tree) {}", above);
         assert_problem("store.rs", "\nfn f() { use crate::tree::Tree; }", above);
-        assert_problem(
-            "store.rs",
-            "\nmacro_rules! m { () => { $crate::tree::Tree } }",
-            above,
-        );
         assert_problem("store.rs", "mod a {\n use crate::tree::Tree; }", above);
         assert_problem(
             "store.rs",
@@ -208,6 +203,17 @@ mod tests {
             "use super::Aabb; pub struct Ray; pub enum Hit { A }",
             "geometry/ray.rs:1: super::Aabb goes through geometry/mod.rs: \
              import it from crate::geometry::aabb",
+        );
+    }
+
+    #[test]
+    fn a_macro_may_name_what_others_can_import() {
+        let text = "macro_rules! m { () => { $crate::tree::Tree } }";
+        assert_eq!(check_with("tree/query.rs", text), "");
+        assert_problem(
+            "store.rs",
+            text,
+            "store.rs:1: store must not import $crate::tree::Tree of tree/node.rs",
         );
     }
 

@@ -38,7 +38,9 @@ pub(crate) fn path_at(tokens: &[TokenTree], at: usize) -> Option<(NamedPath, usi
     if matches!(&tokens[..at], [.., a, b] if is_punct(a, ':') && is_punct(b, ':')) {
         return None;
     }
-    let mut names = vec![tokens[at].to_string()];
+    let is_in_macro = at > 0 && is_punct(&tokens[at - 1], '$');
+    let start = if is_in_macro { "$" } else { "" };
+    let mut names = vec![format!("{start}{}", tokens[at])];
     let mut end = at + 1;
     while let [a, b, TokenTree::Ident(name), ..] = &tokens[end..]
         && is_punct(a, ':')

@@ -83,15 +83,15 @@ impl<'a> Report<'a> {
 
     /// Checks that a path does not go through a re-export of a module around its own.
     fn check_way(&mut self, module: &Module, path: &NamedPath, owner: &Owner<'_>) {
-        // What starts with an imported name is reported where it is imported.
-        let starts_imported = owner.through.first().map(|first| &first.file) == Some(&module.file);
+        // What starts with an imported name is reported where it is imported. A macro names what
+        // can be imported wherever it is called.
+        let is_exempt = path.names[0] == "$crate"
+            || owner
+                .through
+                .first()
+                .is_some_and(|first| first.file == module.file);
         let is_around = |roof: &&&Module| module.is_below(roof) && module.file != roof.file;
-        let Some(roof) = owner
-            .through
-            .iter()
-            .find(is_around)
-            .filter(|_| !starts_imported)
-        else {
+        let Some(roof) = owner.through.iter().find(is_around).filter(|_| !is_exempt) else {
             return;
         };
         if !self.rules.is_unsettled(&module.path, &roof.path) {

@@ -38,7 +38,7 @@ const LIBRARY: Rules = Rules {
         &["executor"],
         &["morton"],
         &["report"],
-        &["index", "broad_phase"],
+        &["index"],
         &[
             "brute_force",
             "dynamic_tree",
