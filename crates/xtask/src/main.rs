@@ -3,18 +3,22 @@
 //! * `cargo xtask layers [--strict]`: which file imports which; with `--strict`, without the
 //!   exceptions for folders that are not settled yet.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
+//! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are those
+//!   of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised]`: runs the golden traces on every target that is installed;
 //!   with `--optimised`, also optimised on targets other than this one.
 
 mod golden;
 mod layers;
+mod packages;
 mod width;
 
 use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--strict] | width | golden [--optimised]";
+const USAGE: &str =
+    "cargo xtask layers [--strict] | width | packages [--write] | golden [--optimised]";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -25,6 +29,8 @@ fn main() -> ExitCode {
         ["layers"] => layers::check(&root, false).map(kept),
         ["layers", "--strict"] => layers::check(&root, true).map(kept),
         ["width"] => width::check(&root).map(kept),
+        ["packages"] => packages::check(&root).map(kept),
+        ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden"] => golden::check(&root, false),
         ["golden", "--optimised"] => golden::check(&root, true),
         _ => Err(USAGE.to_owned()),
