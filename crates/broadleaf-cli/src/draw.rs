@@ -1,5 +1,5 @@
-//! Pictures of a structure: boxes filled, inner nodes outlined in the color of their level. 3D is
-//! seen from above at an angle.
+//! Draws a structure: boxes are filled, inner nodes are outlined in the color of their level. 3D
+//! scenes are shown from above at an angle.
 
 use broadleaf::Aabb;
 use broadleaf::report::NodeView;
@@ -9,12 +9,13 @@ use svg::node::element::{Group, Path, Rectangle, Text, path::Data};
 const WIDTH: f64 = 1_000.0;
 const MARGIN: f64 = 24.0;
 const CAPTION: f64 = 64.0;
-/// Deeper inner nodes are hardly larger than the boxes and would hide them.
-const LEVELS_DRAWN: [usize; 2] = [9, 3];
+/// The deepest level drawn in 2D and in 3D; deeper nodes are hardly larger than the boxes and would
+/// hide them.
+const MAX_LEVELS: [usize; 2] = [9, 3];
 
-/// A picture of all nodes.
+/// Draws all nodes.
 pub(crate) fn picture<const D: usize>(title: &str, nodes: &[NodeView<f32, D>]) -> Document {
-    let levels = LEVELS_DRAWN[usize::from(D == 3)];
+    let levels = MAX_LEVELS[usize::from(D == 3)];
     let view = View::around(nodes);
     let mut leaves: Vec<_> = nodes
         .iter()
@@ -30,7 +31,7 @@ pub(crate) fn picture<const D: usize>(title: &str, nodes: &[NodeView<f32, D>]) -
         .iter()
         .filter(|node| node.id.is_none() && node.level <= levels)
         .collect();
-    // The large ones last, so that they are not hidden.
+    // Large nodes come last, so that small ones do not hide them.
     inner.sort_by_key(|node| std::cmp::Reverse(node.level));
     let deepest = inner.first().map_or(0, |node| node.level);
 
@@ -92,11 +93,11 @@ fn legend(caption: &str, deepest: usize, top: f64) -> Group {
     })
 }
 
-/// From red at the root over green to blue.
+/// The color of a level: red at the root, then green, then blue.
 fn color(level: usize, deepest: usize) -> String {
     let hue = 4.0 * level as f64 / deepest.max(1) as f64;
-    // One channel of a color wheel of six parts, where red is full around 0, green around 2 and
-    // blue around 4.
+    // A channel of a color wheel with six parts: red is full around 0, green around 2, blue around
+    // 4.
     let channel = |at: f64| {
         let distance = (hue - at).abs().min(6.0 - (hue - at).abs());
         (200.0 * (2.0 - distance).clamp(0.0, 1.0)) as u8
@@ -113,7 +114,7 @@ fn stroke_width(level: usize) -> f64 {
     0.8 + 2.4 / (1.0 + level as f64)
 }
 
-/// How near the viewer a box is: to the front, to the right and up.
+/// How close a box is to the viewer, who is in front of the scene, above it and to the right.
 fn depth<const D: usize>(aabb: &Aabb<f32, D>) -> f64 {
     if D == 2 {
         0.0
@@ -126,12 +127,12 @@ fn depth<const D: usize>(aabb: &Aabb<f32, D>) -> f64 {
     }
 }
 
-/// From coordinates to points of the picture.
+/// Maps coordinates to points of the picture.
 struct View<const D: usize> {
-    /// The finite part of the world.
+    /// The box around all finite boxes.
     world: Aabb<f32, D>,
     scale: f64,
-    /// The plane coordinates of the upper left corner.
+    /// The upper left corner, projected.
     corner: [f64; 2],
     height: f64,
 }
@@ -162,7 +163,7 @@ impl<const D: usize> View<D> {
                 .fold(f64::NEG_INFINITY, f64::max)
                 - least(axis)
         };
-        // A picture is at most twice as high as wide.
+        // The picture is at most twice as high as wide.
         let scale = ((WIDTH - 2.0 * MARGIN) / extent(0))
             .min(2.0 * WIDTH / extent(1))
             .min(1e30);
@@ -175,7 +176,7 @@ impl<const D: usize> View<D> {
         }
     }
 
-    /// The part of a box in the finite world; all of the world if there is none.
+    /// The part of a box inside the finite world; the whole world if there is none.
     fn clip(&self, aabb: &Aabb<f32, D>) -> Aabb<f32, D> {
         aabb.intersection(&self.world).unwrap_or(self.world)
     }
@@ -196,10 +197,10 @@ impl<const D: usize> View<D> {
         )
     }
 
-    /// Adds the faces of a box that the viewer sees.
+    /// Adds the visible faces of a box.
     fn fill(&self, group: Group, aabb: &Aabb<f32, D>) -> Group {
         let corners = corners(aabb);
-        // One can see through walls and floors.
+        // Walls and floors are transparent.
         let opacity = if self.is_large(aabb) { 0.15 } else { 0.9 };
         let face = |face: [usize; 4], fill: &str| {
             self.polygon(face.map(|corner| corners[corner]))
@@ -209,7 +210,7 @@ impl<const D: usize> View<D> {
         if D == 2 {
             return group.add(face([0, 1, 3, 2], "#b8c7e0"));
         }
-        // Corner numbers have bit 0 for x, bit 1 for y, bit 2 for z. Right, front and top.
+        // In the index of a corner, bit 0 is for x, bit 1 for y, bit 2 for z. Right, front and top.
         group
             .add(face([1, 3, 7, 5], "#8fa3c4"))
             .add(face([4, 5, 7, 6], "#a9bad6"))
@@ -242,7 +243,7 @@ impl<const D: usize> View<D> {
     }
 }
 
-/// The corners, bit `axis` of the number saying which end; z is 0 in 2D.
+/// The corners; bit `axis` of the index selects the lower or upper end, and z is 0 in 2D.
 fn corners<const D: usize>(aabb: &Aabb<f32, D>) -> [[f64; 3]; 8] {
     let ends = [aabb.min(), aabb.max()];
     std::array::from_fn(|number| {
@@ -254,8 +255,8 @@ fn corners<const D: usize>(aabb: &Aabb<f32, D>) -> [[f64; 3]; 8] {
     })
 }
 
-/// The plane of the picture, y down: isometric, with the third axis towards the viewer. Flat things
-/// stay as they are.
+/// Projects a point into the picture, where y points down: isometric, with the third axis towards
+/// the viewer. Points with z = 0 keep their coordinates.
 fn project([x, y, z]: [f64; 3]) -> [f64; 2] {
     const COS_30: f64 = 0.866_025_403_784_438_6;
     if z == 0.0 {

@@ -1,4 +1,4 @@
-//! What can go wrong, and with which exit code.
+//! Failures and their exit codes.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -8,12 +8,12 @@ use broadleaf_scenes::SceneError;
 /// A failure of the program.
 #[derive(Debug)]
 pub(crate) enum CliError {
-    /// The arguments or files are not right: exit code 2.
+    /// An argument or a file is wrong: exit code 2.
     Input(String),
-    /// Everything could be read, but a check failed: exit code 1.
+    /// All input is valid, but a check failed: exit code 1.
     Check(String),
-    /// Whoever read the output has stopped, as `head` does: no failure at all.
-    NobodyReads,
+    /// The reader of the output closed it, as `head` does: exit code 0.
+    OutputClosed,
 }
 
 impl CliError {
@@ -25,7 +25,7 @@ impl CliError {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Check(_) => ExitCode::from(1),
-            Self::NobodyReads => ExitCode::SUCCESS,
+            Self::OutputClosed => ExitCode::SUCCESS,
         }
     }
 }
@@ -34,7 +34,7 @@ impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(message) | Self::Check(message) => f.write_str(message),
-            Self::NobodyReads => f.write_str("nobody reads the output"),
+            Self::OutputClosed => f.write_str("standard output is closed"),
         }
     }
 }

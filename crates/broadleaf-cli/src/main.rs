@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod draw;
 mod error;
+mod help;
 mod output;
 mod play;
 mod progress;
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if !matches!(error, CliError::NobodyReads) {
+            if !matches!(error, CliError::OutputClosed) {
                 eprintln!("broadleaf: {error}");
             }
             error.exit_code()
@@ -39,5 +40,7 @@ fn run(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Stats(args)) => commands::stats::run(&args),
         Some(Command::Draw(args)) => commands::draw::run(&args),
         Some(Command::Diff(args)) => commands::diff::run(&args),
+        Some(Command::Completions(args)) => commands::completions::run(&args),
+        Some(Command::Man(args)) => commands::man::run(&args),
     }
 }

@@ -1,14 +1,23 @@
-//! What the program prints.
+//! Standard output.
 
 use std::fmt::Display;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{self, ErrorKind, Write, stdout};
 
 use crate::error::CliError;
 
-/// Prints a line, or several.
+/// Prints one or more lines.
 pub(crate) fn say(text: impl Display) -> Result<(), CliError> {
-    writeln!(stdout(), "{text}").map_err(|error| match error.kind() {
-        ErrorKind::BrokenPipe => CliError::NobodyReads,
+    writeln!(stdout(), "{text}").map_err(as_failure)
+}
+
+/// Prints generated text without adding a line break.
+pub(crate) fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
+    stdout().write_all(bytes).map_err(as_failure)
+}
+
+fn as_failure(error: io::Error) -> CliError {
+    match error.kind() {
+        ErrorKind::BrokenPipe => CliError::OutputClosed,
         _ => CliError::input(format!("standard output: {error}")),
-    })
+    }
 }

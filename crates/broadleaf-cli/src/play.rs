@@ -1,9 +1,10 @@
-//! Playing a scene: what every frame costs and which pairs it has.
+//! Plays a scene: finds the pairs of every frame and measures the time.
 
 use std::fs::File;
 use std::path::Path;
 use std::time::Instant;
 
+use broadleaf::report::Stats;
 use broadleaf::{Aabb, BroadPhase, BruteForce, Id, SpatialIndex};
 use broadleaf_scenes::Frames;
 use broadleaf_scenes::checksum::{FrameSum, fold};
@@ -12,7 +13,7 @@ use serde::Serialize;
 use crate::error::CliError;
 use crate::progress;
 
-/// What came of playing a scene.
+/// The result of playing a scene.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Played {
     pub(crate) scene: String,
@@ -21,7 +22,7 @@ pub(crate) struct Played {
     pub(crate) frames: usize,
     pub(crate) structure: String,
     pub(crate) threads: usize,
-    /// Of all frames together.
+    /// Sums over all frames.
     pub(crate) pairs: u64,
     pub(crate) begins: u64,
     pub(crate) ends: u64,
@@ -31,20 +32,23 @@ pub(crate) struct Played {
     pub(crate) update_ms: f64,
     pub(crate) pairs_ms: f64,
     pub(crate) total_ms: f64,
+    /// The slowest frame.
     pub(crate) max_ms: f64,
-    pub(crate) bytes_per_box: f64,
+    /// After the last frame; `None` for a scene without boxes.
+    pub(crate) bytes_per_box: Option<f64>,
     pub(crate) checked: bool,
 }
 
-/// What to do besides.
+/// How to play a scene.
 pub(crate) struct PlayOptions<'a> {
     pub(crate) structure: String,
-    /// Compare with brute force.
+    /// Whether to compare each frame with brute force.
     pub(crate) check: bool,
+    /// Where to write the pairs that begin and end.
     pub(crate) events: Option<&'a Path>,
 }
 
-/// Plays all frames; `watch` sees the structure after each.
+/// Plays all frames and calls `watch` with the structure after each of them.
 pub(crate) fn play<const D: usize, B: BroadPhase<f32, D> + Default>(
     frames: Frames<D>,
     options: &PlayOptions,
@@ -81,11 +85,11 @@ pub(crate) fn play<const D: usize, B: BroadPhase<f32, D> + Default>(
             check_frame(number, &frame, &pairs)?;
         }
         for (event, pair) in changes(&previous, &pairs) {
-            *if event == "begin" {
-                &mut played.begins
+            if event == "begin" {
+                played.begins += 1;
             } else {
-                &mut played.ends
-            } += 1;
+                played.ends += 1;
+            }
             events
                 .as_mut()
                 .map(|file| file.write(number, event, pair))
@@ -104,7 +108,7 @@ pub(crate) fn play<const D: usize, B: BroadPhase<f32, D> + Default>(
     played.pairs_ms = to_microseconds(median(of(|time| time.pairs_ms)));
     played.total_ms = to_microseconds(median(totals));
     played.checksum = format!("{checksum:016x}");
-    played.bytes_per_box = (structure.stats().bytes as f64 / played.n.max(1) as f64).round();
+    played.bytes_per_box = bytes_per_box(&structure.stats()).map(f64::round);
     Ok(played)
 }
 
@@ -141,15 +145,15 @@ fn check_frame<const D: usize>(
     match changes(&expected, pairs).next() {
         None => Ok(()),
         Some(("begin", [a, b])) => Err(CliError::Check(format!(
-            "frame {number}: {a} and {b} do not overlap, but were reported"
+            "frame {number}: the pair {a}, {b} was found, but its boxes do not overlap"
         ))),
         Some((_, [a, b])) => Err(CliError::Check(format!(
-            "frame {number}: {a} and {b} overlap, but were not reported"
+            "frame {number}: the boxes of the pair {a}, {b} overlap, but it was not found"
         ))),
     }
 }
 
-/// What changes from one sorted list of pairs to another, in their order.
+/// The events that lead from one sorted list of pairs to another, in the order of the pairs.
 fn changes<'a>(
     from: &'a [[Id; 2]],
     to: &'a [[Id; 2]],
@@ -174,18 +178,23 @@ fn changes<'a>(
     })
 }
 
-/// Milliseconds without digits that mean nothing.
+/// Rounds milliseconds to microseconds, since finer digits are noise.
 fn to_microseconds(ms: f64) -> f64 {
     (ms * 1e3).round() / 1e3
 }
 
-/// The middle one.
+/// The memory of a structure over the number of its boxes; `None` if it holds no box.
+pub(crate) fn bytes_per_box(stats: &Stats) -> Option<f64> {
+    (stats.len > 0).then(|| stats.bytes as f64 / stats.len as f64)
+}
+
+/// The middle value; 0 for an empty list.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// The events of a scene as CSV.
+/// A CSV file of events.
 struct EventFile<'a> {
     path: &'a Path,
     writer: csv::Writer<File>,

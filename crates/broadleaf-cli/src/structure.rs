@@ -1,4 +1,4 @@
-//! From the name of a structure to the structure.
+//! Chooses the structure type that a command-line value names.
 
 use std::fmt;
 
@@ -10,34 +10,35 @@ use clap::ValueEnum;
 
 use crate::error::CliError;
 
-/// The structures by name.
+/// The values of `--structure`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Structure {
-    /// pencil-sweep for all pairs of many boxes, dynamic-tree for everything else
+    /// pencil-sweep for all pairs of 300 boxes or more, otherwise dynamic-tree
     #[default]
     Auto,
     /// Compares every box with every other
     BruteForce,
-    /// A binary tree that is kept good while boxes move
+    /// A binary tree of boxes, updated as boxes move
     DynamicTree,
-    /// Cuts at medians, built anew when many boxes have moved
+    /// Median cuts, rebuilt when many boxes have moved
     KdSweep,
-    /// Sorts boxes into pencils and sweeps these: for pairs alone
+    /// Sorts boxes into pencils and sweeps them: fast only for all pairs
     PencilSweep,
-    /// Cells cut in four, for scenes in 2D
+    /// Cells cut into four, for 2D scenes
     Quadtree,
-    /// Cells cut in eight, for scenes in 3D
+    /// Cells cut into eight, for 3D scenes
     Octree,
 }
 
-/// So many boxes are many. `docs/design/decisions.md` has the measurements.
-const MANY: usize = 300;
+/// From this number of boxes on, `PencilSweep` finds all pairs faster than `DynamicTree`:
+/// `docs/design/decisions.md` has the measurements.
+const MIN_BOXES_FOR_PENCILS: usize = 300;
 
 impl Structure {
-    /// The one for who asks for all pairs of so many boxes, frame by frame.
+    /// Resolves `auto` for finding all pairs of `boxes` boxes in every frame.
     pub(crate) fn for_pairs(self, boxes: usize) -> Self {
         match self {
-            Self::Auto if boxes >= MANY => Self::PencilSweep,
+            Self::Auto if boxes >= MIN_BOXES_FOR_PENCILS => Self::PencilSweep,
             Self::Auto => Self::DynamicTree,
             chosen => chosen,
         }
@@ -51,14 +52,14 @@ impl fmt::Display for Structure {
     }
 }
 
-/// Something to do with boxes, with any structure.
+/// A computation that is generic over the structure.
 pub(crate) trait Task<S: Scalar, const D: usize> {
     type Output;
 
     fn run<B: BroadPhase<S, D> + Default>(self) -> Result<Self::Output, CliError>;
 }
 
-/// Does a task with the structure that was asked for.
+/// Runs a task with the structure that the user chose.
 pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(
     task: T,
     structure: Structure,
@@ -71,15 +72,15 @@ pub(crate) fn with_structure<S: Scalar, const D: usize, T: Task<S, D>>(
         Structure::Quadtree if D == 2 => task.run::<Orthtree<S, D>>(),
         Structure::Octree if D == 3 => task.run::<Orthtree<S, D>>(),
         Structure::Quadtree => Err(CliError::input(format!(
-            "a quadtree is for 2D, and these boxes are in {D}D: try octree"
+            "a quadtree needs 2D boxes, but these are {D}D: use octree"
         ))),
         Structure::Octree => Err(CliError::input(format!(
-            "an octree is for 3D, and these boxes are in {D}D: try quadtree"
+            "an octree needs 3D boxes, but these are {D}D: use quadtree"
         ))),
     }
 }
 
-/// Something to do with a scene, in any dimension, with any structure.
+/// A computation on a scene that is generic over the dimension and the structure.
 pub(crate) trait SceneTask {
     type Output;
 
@@ -89,7 +90,7 @@ pub(crate) trait SceneTask {
     ) -> Result<Self::Output, CliError>;
 }
 
-/// Does a task with a scene and the structure that was asked for.
+/// Runs a task on a scene with the structure that the user chose.
 pub(crate) fn with_scene<T: SceneTask>(
     task: T,
     structure: Structure,

@@ -1,21 +1,21 @@
-//! Tables for people.
+//! Tables in plain text.
 
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::error::CliError;
 use crate::output::say;
 
-/// Rows of a name and a value, printed.
+/// Prints rows of a label and a value.
 pub(crate) fn print_facts(facts: &[(&str, String)]) -> Result<(), CliError> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    for (name, value) in facts {
-        table.add_row([(*name).to_owned(), value.clone()]);
+    for (label, value) in facts {
+        table.add_row([(*label).to_owned(), value.clone()]);
     }
     say(table)
 }
 
-/// Rows of numbers under headings, printed.
+/// Prints rows under headings; all columns but the first are aligned right.
 pub(crate) fn print_columns(headings: &[&str], rows: &[Vec<String>]) -> Result<(), CliError> {
     let mut table = Table::new();
     table
@@ -29,7 +29,7 @@ pub(crate) fn print_columns(headings: &[&str], rows: &[Vec<String>]) -> Result<(
     say(table)
 }
 
-/// A count with its thousands apart.
+/// A count with commas between groups of three digits.
 pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits
@@ -41,7 +41,7 @@ pub(crate) fn count(number: u64) -> String {
     groups.join(",")
 }
 
-/// A time in milliseconds.
+/// A time in milliseconds, with its unit.
 pub(crate) fn ms(time: f64) -> String {
     format!("{time:.3} ms")
 }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 type Meters = Fixed<16>;
 
-/// A peer plays 40 frames; in one of them a body is `astray` farther than it should be.
+/// Plays 40 frames as one peer. With `astray`, one body is that much too far right in that frame.
 fn play(astray: Option<(i32, Meters)>) -> Vec<u8> {
     let mut world = Recorder::new(World::<i32, Meters, 2>::new(Margin::Snap {
         cell: Meters::ONE,
@@ -38,7 +38,7 @@ fn play(astray: Option<(i32, Meters)>) -> Vec<u8> {
     world.take_bytes()
 }
 
-/// Exit code, standard output and error of `broadleaf diff A.trace B.trace`.
+/// The exit code, standard output and standard error of `broadleaf diff A.trace B.trace`.
 fn diff(a: &[u8], b: &[u8]) -> (i32, String, String) {
     let folder = TempDir::new().unwrap();
     for (name, bytes) in [("A.trace", a), ("B.trace", b)] {
@@ -69,7 +69,7 @@ fn equal_logs_are_the_same() {
         diff(&log, &log),
         (
             0,
-            "the same: 40 frames with 328 operations\n".to_owned(),
+            "the logs agree: 40 frames with 328 operations\n".to_owned(),
             String::new()
         )
     );
@@ -80,7 +80,7 @@ fn one_move_that_differs_is_named_with_its_frame_and_both_sides() {
     let (code, out, err) = diff(&play(None), &play(Some((17, Meters::STEP))));
     assert_eq!(
         (code, err.as_str()),
-        (1, "broadleaf: the logs part in frame 17\n")
+        (1, "broadleaf: the logs differ from frame 17 on\n")
     );
     for line in [
         "  A.trace: operation 167 moves 5v0 from [13, 0] to [14, 1] on to [13.5, 0] to [14.5, 1]",
@@ -88,7 +88,9 @@ fn one_move_that_differs_is_named_with_its_frame_and_both_sides() {
     ] {
         assert!(out.lines().any(|other| other == line), "{line} in {out}");
     }
-    assert!(out.contains("17 frames with 144 operations"), "{out}");
+    for part in ["17 frames with 144 operations", "in frame 17"] {
+        assert!(out.contains(part), "{part} in {out}");
+    }
 }
 
 #[test]

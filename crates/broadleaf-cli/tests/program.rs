@@ -1,4 +1,4 @@
-//! The program as its users run it.
+//! Runs the program as a separate process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use broadleaf_scenes::Family;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder to work in, and the program to run there.
+/// A temporary folder in which the program runs.
 struct Desk(TempDir);
 
 struct Outcome {
@@ -41,7 +41,7 @@ impl Desk {
     fn succeed(&self, arguments: &str) -> String {
         let Outcome { code, out, err } = self.run(arguments);
         assert_eq!((code, err.as_str()), (0, ""), "{arguments}");
-        // No colors and no progress bars outside a terminal.
+        // There are no colors and no progress bars outside a terminal.
         assert!(!out.contains('\x1b'), "{out}");
         out
     }
@@ -51,7 +51,7 @@ impl Desk {
         serde_json::from_str(&self.succeed(arguments)).unwrap()
     }
 
-    /// The message of a refusal: one line, exit code 2, nothing on standard output.
+    /// The message of a refusal, which is one line, with exit code 2 and no standard output.
     #[track_caller]
     fn refusal(&self, arguments: &str) -> String {
         let Outcome { code, out, err } = self.run(arguments);
@@ -127,7 +127,7 @@ fn structures_agree_and_are_checked() {
     }
     let events = fs::read_to_string(desk.path("auto.csv")).unwrap();
     assert_eq!(events, fs::read_to_string(desk.path("brute.csv")).unwrap());
-    // Replayed, the events are the pairs of the last frame.
+    // The summary has the same numbers of events as the file.
     let count = |event: &str| events.lines().filter(|line| line.contains(event)).count() as u64;
     assert_eq!(
         (
@@ -143,7 +143,7 @@ fn structures_agree_and_are_checked() {
     );
     assert!(
         desk.succeed("run built-in --check")
-            .contains("every frame has the pairs that brute force finds")
+            .contains("every frame has the same pairs as brute force")
     );
 }
 
@@ -164,7 +164,7 @@ fn structures_agree_on_every_family() {
             assert_eq!(
                 (family, dim),
                 ("box-pruning", 2),
-                "the only family that is for 3D alone"
+                "only this family is 3D alone"
             );
             continue;
         }
@@ -254,12 +254,12 @@ fn scenes_are_generated_queried_measured_and_drawn() {
     );
     assert!(
         hits["tests"].as_u64().unwrap() < 500,
-        "a tree need not look at every box"
+        "a tree must not test every box"
     );
 
     let stats = desk.succeed("stats flat.aabbs --frame 3");
     assert!(
-        stats.contains("frame 3 of 4, 2D") && stats.contains("built one by one"),
+        stats.contains("frame 3 of 4, 2D") && stats.contains("one by one"),
         "{stats}"
     );
     for (scene, dimensions) in [("flat", "2D"), ("solid", "3D")] {
@@ -300,7 +300,7 @@ fn scenes_of_every_kind_can_be_played() {
     }
 }
 
-/// A tetrahedron that moves a little.
+/// Writes a tetrahedron at two times; one vertex moves.
 fn write_tetrahedra(desk: &Desk) {
     for (name, x) in [("a.obj", "0"), ("b.obj", "0.5")] {
         fs::write(
@@ -315,7 +315,7 @@ fn write_tetrahedra(desk: &Desk) {
 fn ccd_finds_candidates_and_checks_them() {
     let desk = Desk::new();
     write_tetrahedra(&desk);
-    // Edges are 01 02 12 03 13 23, numbered from 4.
+    // The edges are 01 02 12 03 13 23, numbered from 4.
     fs::write(desk.path("ee.json"), "[[6, 7], [5, 8]]").unwrap();
     fs::write(desk.path("vf.json"), "[[0, 13]]").unwrap();
     let found =
@@ -367,7 +367,7 @@ fn ccd_finds_candidates_and_checks_them() {
         assert_eq!(written(structure), expected, "{structure}");
     }
 
-    // Edges that share a vertex are candidates, whether they are written or not.
+    // Edges that share a vertex count as candidates even if they are not written.
     fs::write(desk.path("adjacent.json"), "[[4, 5]]").unwrap();
     desk.succeed("ccd a.obj b.obj --truth-ee adjacent.json");
     fs::write(desk.path("apart.json"), "[[12, 1]]").unwrap();
@@ -376,7 +376,7 @@ fn ccd_finds_candidates_and_checks_them() {
         (code, err.as_str()),
         (
             1,
-            "broadleaf: 1 pairs of the ground truth are not among the candidates\n"
+            "broadleaf: 1 of the pairs in the ground truth are not among the candidates\n"
         )
     );
     fs::write(desk.path("wrong.json"), "[[4, 9], [0, 1]]").unwrap();
@@ -385,7 +385,7 @@ fn ccd_finds_candidates_and_checks_them() {
         (code, err.as_str()),
         (
             2,
-            "broadleaf: the ground truth has the pair 0, 1, but the mesh does not\n"
+            "broadleaf: the ground truth has the pair 0, 1, but the mesh has no such edges, vertices or faces\n"
         )
     );
 }
@@ -423,7 +423,7 @@ fn ccd_of_real_cloth_agrees_with_published_counts() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_in_one_line() {
+fn wrong_input_is_refused_in_one_line() {
     let desk = Desk::new();
     write_tetrahedra(&desk);
     desk.succeed("scene uniform -n 10 --dim 2 -o a.aabbs");
@@ -461,18 +461,21 @@ fn what_cannot_be_done_is_refused_in_one_line() {
             "run a.aabbs --events no/such/folder.csv",
             "no/such/folder.csv: No such file or directory (os error 2)",
         ),
-        ("stats a.aabbs --frame 1", "there is no frame 1, only 1"),
+        (
+            "stats a.aabbs --frame 1",
+            "there is no frame 1: the scene has 1 frames, numbered from 0",
+        ),
         (
             "run a.aabbs --structure octree",
-            "an octree is for 3D, and these boxes are in 2D: try quadtree",
+            "an octree needs 3D boxes, but these are 2D: use quadtree",
         ),
         (
             "run built-in --structure quadtree",
-            "a quadtree is for 2D, and these boxes are in 3D: try octree",
+            "a quadtree needs 2D boxes, but these are 3D: use octree",
         ),
         (
             "query a.aabbs --nearest 0,0 --frame 18446744073709551615",
-            "there is no frame 18446744073709551615, only 1",
+            "there is no frame 18446744073709551615: the scene has 1 frames, numbered from 0",
         ),
         (
             "query a.aabbs --nearest nan,0",
@@ -492,7 +495,7 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ),
         (
             "scene lattice -n 18446744073709551615 -o a.aabbs",
-            "18446744073709551615 boxes are too many, 100000000 at most",
+            "a scene has at most 100000000 boxes, not 18446744073709551615",
         ),
         (
             "draw a.aabbs -o no/such/folder.svg",
@@ -511,6 +514,15 @@ fn what_cannot_be_done_is_refused_in_one_line() {
             "--ray: start or direction is not finite on axis 0",
         ),
         (
+            "query a.aabbs --ray 0,0,0,0",
+            "--ray: the direction is 0 on every axis",
+        ),
+        (
+            "query a.aabbs --nearest 0,0 -k 0",
+            "--count must be at least 1",
+        ),
+        ("man nonsense", "there is no command \"nonsense\""),
+        (
             "scene nonsense -n 1 -o x.aabbs",
             "no scene family \"nonsense\"; there are",
         ),
@@ -520,7 +532,7 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ),
         (
             "scene uniform -n 1 --frames 0 -o x.aabbs",
-            "a scene has at least one frame",
+            "--frames must be at least 1",
         ),
         (
             "scene uniform -n 1 -o no/such/x.aabbs",
@@ -528,7 +540,7 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         ),
         (
             "ccd a.obj b.obj --structure quadtree",
-            "a quadtree is for 2D, and these boxes are in 3D: try octree",
+            "a quadtree needs 2D boxes, but these are 3D: use octree",
         ),
         (
             "ccd a.obj a.aabbs",
@@ -544,12 +556,13 @@ fn what_cannot_be_done_is_refused_in_one_line() {
     }
     assert!(
         !desk.path("x.aabbs").exists(),
-        "no half scenes are left behind"
+        "an incomplete scene is removed"
     );
     for arguments in [
         "nonsense",
         "run",
         "query a.aabbs",
+        "query a.aabbs --box 0,0,1,1 -k 5",
         "scene uniform -n -5 -o x.aabbs",
         "run a.aabbs --structure hedge",
     ] {
@@ -560,7 +573,7 @@ fn what_cannot_be_done_is_refused_in_one_line() {
 }
 
 #[test]
-fn recording_says_what_it_needs() {
+fn recordings_need_a_feature() {
     let desk = Desk::new();
     if cfg!(feature = "record") {
         desk.succeed("scene tumbler -n 30 --frames 10 --dim 2 -o a.aabbs");
@@ -571,10 +584,111 @@ fn recording_says_what_it_needs() {
                 .contains("--features record")
         );
     }
+    assert_eq!(
+        desk.succeed("scene --help").contains("not in this build"),
+        !cfg!(feature = "record")
+    );
 }
 
 #[test]
-fn a_reader_that_stops_is_no_failure() {
+fn the_program_introduces_itself() {
+    let desk = Desk::new();
+    let version = desk.succeed("--version");
+    assert_eq!(
+        version,
+        concat!("broadleaf ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+    for command in [
+        "run",
+        "ccd",
+        "scene",
+        "query",
+        "stats",
+        "draw",
+        "diff",
+        "completions",
+        "man",
+    ] {
+        let help = desk.succeed(&format!("{command} --help"));
+        let example = format!("  broadleaf {command} ");
+        assert!(
+            help.contains("Example") && help.contains(&example),
+            "{help}"
+        );
+        assert!(
+            desk.succeed(&format!("man {command}"))
+                .contains(&format!(".TH broadleaf-{command} 1"))
+        );
+    }
+    for command in ["ccd", "scene", "draw"] {
+        let help = desk.succeed(&format!("{command} -h"));
+        assert!(help.contains("-o, --out <FILE."), "{help}");
+    }
+    for (command, words) in [
+        ("run", "frame   the number"),
+        ("run", "min_x, min_y, max_x, max_y"),
+        ("ccd", "kind    ee"),
+        ("query", "-k, --count <K>"),
+        ("stats", "area ratio    the areas"),
+        ("stats", "max balance   the largest"),
+    ] {
+        let help = desk.succeed(&format!("{command} --help"));
+        assert!(help.contains(words), "{words} in {help}");
+    }
+    assert!(desk.succeed("man").contains(".TH broadleaf 1"));
+    for (shell, start) in [
+        ("bash", "_broadleaf() {"),
+        ("zsh", "#compdef broadleaf"),
+        ("fish", "# Print an optspec"),
+    ] {
+        let script = desk.succeed(&format!("completions {shell}"));
+        assert!(script.starts_with(start), "{script}");
+    }
+}
+
+#[test]
+fn stats_describes_any_structure() {
+    let desk = Desk::new();
+    desk.succeed("scene uniform -n 500 --dim 2 -o flat.aabbs");
+    let pairs = &desk.json("run flat.aabbs --json")["pairs"];
+    for (structure, builds) in [
+        ("auto", 3),
+        ("dynamic-tree", 3),
+        ("quadtree", 2),
+        ("kd-sweep", 2),
+        ("pencil-sweep", 2),
+        ("brute-force", 2),
+    ] {
+        let stats = desk.json(&format!("stats flat.aabbs --structure {structure} --json"));
+        assert_eq!(&stats["pairs"], pairs, "{structure}");
+        assert_eq!(
+            (&stats["boxes"], &stats["dim"], &stats["frames"]),
+            (&500.into(), &2.into(), &1.into())
+        );
+        let found = stats["builds"].as_array().unwrap();
+        assert_eq!(found.len(), builds, "{structure}");
+        for build in found {
+            assert!(build["bytes_per_box"].as_f64().unwrap() > 0.0, "{build}");
+        }
+    }
+    let named = desk.succeed("stats flat.aabbs --structure quadtree");
+    assert!(named.contains("quadtree, built"), "{named}");
+}
+
+#[test]
+fn a_scene_without_boxes_has_no_bytes_a_box() {
+    let desk = Desk::new();
+    desk.succeed("scene uniform -n 0 -o none.aabbs");
+    let out = desk.succeed("run none.aabbs");
+    assert!(!out.contains("bytes"), "{out}");
+    assert!(desk.json("run none.aabbs --json")["bytes_per_box"].is_null());
+    let stats = desk.json("stats none.aabbs --json");
+    assert!(stats["builds"][0]["bytes_per_box"].is_null(), "{stats}");
+    assert!(stats["world"].is_null() && stats["longest_edges"].is_null());
+}
+
+#[test]
+fn closed_output_is_not_a_failure() {
     let desk = Desk::new();
     desk.succeed("scene uniform -n 10 -o a.aabbs");
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("broadleaf"))

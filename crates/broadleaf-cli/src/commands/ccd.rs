@@ -1,4 +1,4 @@
-//! `broadleaf ccd`: candidates of a mesh in motion.
+//! `broadleaf ccd`: the candidates of a moving mesh.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,22 +16,24 @@ use crate::progress;
 use crate::structure::{Structure, Task, with_structure};
 use crate::table::{count, ms, print_facts};
 
-/// What was found.
+/// The result; the fields are the keys of the JSON output.
 #[derive(Debug, Serialize)]
 struct Found {
     vertices: usize,
     edges: usize,
     faces: usize,
+    /// Candidates without adjacent pairs, which share a vertex.
     ee: usize,
     vf: usize,
+    /// All candidates, adjacent pairs included.
     ee_adjacent_kept: usize,
     vf_adjacent_kept: usize,
-    /// How many pairs the ground truth has, and how many of them are candidates.
+    /// The number of pairs in the ground truth, and the number of those that are candidates.
     ee_truth: Option<usize>,
     ee_truth_found: Option<usize>,
     vf_truth: Option<usize>,
     vf_truth_found: Option<usize>,
-    /// Both searches, building included, files not.
+    /// The time of both searches, including building but not reading or writing files.
     ms: f64,
 }
 
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
     {
         0 => Ok(()),
         missed => Err(CliError::Check(format!(
-            "{missed} pairs of the ground truth are not among the candidates"
+            "{missed} of the pairs in the ground truth are not among the candidates"
         ))),
     }
 }
@@ -133,10 +135,10 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     })
 }
 
-/// Edge pairs, and pairs of a vertex and a face.
+/// The edge-edge pairs and the vertex-face pairs.
 type PairLists = (Vec<[Id; 2]>, Vec<[Id; 2]>);
 
-/// All candidates, from scratch.
+/// Finds all candidates with a `PairFinder`.
 fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
     let (mut finder, mut edge_pairs, mut vertex_faces) =
         (PairFinder::default(), Vec::new(), Vec::new());
@@ -147,7 +149,7 @@ fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
     (edge_pairs, vertex_faces)
 }
 
-/// All candidates, with a structure.
+/// Finds all candidates with a structure.
 struct Candidates<'a, S>(&'a MovingMesh<S>);
 
 impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
@@ -172,7 +174,7 @@ impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
     }
 }
 
-/// How many pairs of the ground truth are among the sorted candidates, either side first.
+/// Counts the pairs of the ground truth that are among the sorted candidates, in either order.
 fn count_found(
     truth: &[[u32; 2]],
     candidates: &[[Id; 2]],
@@ -187,7 +189,7 @@ fn count_found(
             .collect();
         if either_way.is_empty() {
             return Err(CliError::input(format!(
-                "the ground truth has the pair {a}, {b}, but the mesh does not"
+                "the ground truth has the pair {a}, {b}, but the mesh has no such edges, vertices or faces"
             )));
         }
         found += usize::from(
@@ -214,7 +216,7 @@ fn print_found(found: &Found) -> Result<(), CliError> {
     let number = |number: usize| count(number as u64);
     let truth = |truth: Option<usize>, found: Option<usize>| match (truth, found) {
         (Some(truth), Some(found)) => format!(
-            ", {} of {} true ones among them",
+            ", including {} of {} pairs of the ground truth",
             number(found),
             number(truth)
         ),
@@ -233,7 +235,7 @@ fn print_found(found: &Found) -> Result<(), CliError> {
         (
             "edge-edge",
             format!(
-                "{} ({} with adjacent ones){}",
+                "{} ({} including pairs that share a vertex){}",
                 number(found.ee),
                 number(found.ee_adjacent_kept),
                 truth(found.ee_truth, found.ee_truth_found)
@@ -242,12 +244,15 @@ fn print_found(found: &Found) -> Result<(), CliError> {
         (
             "vertex-face",
             format!(
-                "{} ({} with adjacent ones){}",
+                "{} ({} including pairs that share a vertex){}",
                 number(found.vf),
                 number(found.vf_adjacent_kept),
                 truth(found.vf_truth, found.vf_truth_found)
             ),
         ),
-        ("time", format!("{}, files apart", ms(found.ms))),
+        (
+            "time",
+            format!("{} without reading and writing files", ms(found.ms)),
+        ),
     ])
 }

@@ -1,4 +1,4 @@
-//! No command: plays the built-in recording and draws a frame of it.
+//! Without a command: plays the built-in recording and draws one of its frames.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use crate::play::{PlayOptions, Played, play};
 use crate::structure::{SceneTask, Structure, with_scene};
 use crate::table::print_facts;
 
-/// Recorded with `broadleaf scene`; `scenes/README.md` has the command.
+/// Recorded with `broadleaf scene`; see `scenes/README.md`.
 static RECORDING: &[u8] = include_bytes!("../../scenes/built-in.aabbs.gz");
 const PICTURE: &str = "broadleaf-demo.svg";
-/// What `auto` is for a few hundred boxes, and what the picture shows.
+/// A tree, because the picture shows its nodes by level.
 const STRUCTURE: Structure = Structure::DynamicTree;
 
 pub(super) fn built_in_scene() -> Result<Scene, CliError> {
@@ -25,24 +25,24 @@ pub(super) fn built_in_scene() -> Result<Scene, CliError> {
 }
 
 pub(crate) fn run() -> Result<(), CliError> {
-    say("Playing a recording of a physics engine: bodies that fall into a box and pile up.\n")?;
+    say("Playing a recording of a physics engine: bodies fall into a box and pile up.\n")?;
     let (played, stats) = with_scene(Demo, STRUCTURE, built_in_scene()?)?;
     let tree = format!(
-        "height {}, area ratio {:.1}, siblings differ by at most {}",
-        stats.height, stats.area_ratio, stats.max_balance
+        "height {}; siblings differ in height by at most {}; the nodes have {:.1} times the root's area",
+        stats.height, stats.max_balance, stats.area_ratio
     );
     print_facts(&[facts(&played), vec![("tree", tree)]].concat())?;
     say(format_args!(
         "
-{PICTURE} shows the frame in the middle with the tree's boxes by level.
+{PICTURE} shows the frame in the middle, with the nodes of the tree colored by level.
 Try next:
   broadleaf run built-in --check             compare every frame with brute force
   broadleaf scene uniform -n 100000 --frames 60 -o uniform.aabbs
   broadleaf run uniform.aabbs                a larger scene
   broadleaf query uniform.aabbs --nearest 10,10,10 -k 5
-  broadleaf ccd FRAME0.ply FRAME1.ply        candidates of a mesh in motion
+  broadleaf ccd FRAME0.ply FRAME1.ply        the candidates of a moving mesh
   broadleaf --help                           everything else
-(with cargo: cargo run --release -- run built-in --check)"
+With cargo: cargo run --release -- run built-in --check"
     ))
 }
 

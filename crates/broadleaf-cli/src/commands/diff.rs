@@ -1,4 +1,4 @@
-//! `broadleaf diff`: where the operation logs of two peers part.
+//! `broadleaf diff`: the first difference between the operation logs of two peers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,23 +30,26 @@ fn show(comparison: &Comparison, paths: [&Path; 2]) -> Result<(), CliError> {
         operations,
         difference,
     } = comparison;
-    let same = format!(
+    let common = format!(
         "{} frames with {} operations",
         count(*frames),
         count(*operations)
     );
     let Some(difference) = difference else {
-        return say(format!("the same: {same}"));
+        return say(format!("the logs agree: {common}"));
     };
     print_facts(&[
-        ("the same", same),
-        ("then, in frame", count(difference.frame())),
+        ("in common", common),
+        (
+            "first difference",
+            format!("in frame {}", count(difference.frame())),
+        ),
     ])?;
     for (path, side) in paths.iter().zip(difference.sides()) {
         say(format!("  {}: {side}", path.display()))?;
     }
     Err(CliError::Check(format!(
-        "the logs part in frame {}",
+        "the logs differ from frame {} on",
         difference.frame()
     )))
 }

@@ -11,13 +11,14 @@ use crate::args::DrawArgs;
 use crate::draw::picture;
 use crate::error::CliError;
 use crate::output::say;
+use crate::progress;
 use crate::structure::{SceneTask, with_scene};
 
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     refuse_same(&args.scene, &args.out)?;
     with_scene(Draw(args), args.structure, open_scene(&args.scene)?)?;
     say(format_args!(
-        "Frame {} is drawn in {}.",
+        "Wrote a drawing of frame {} to {}.",
         args.frame,
         args.out.display()
     ))
@@ -34,13 +35,17 @@ impl SceneTask for Draw<'_> {
     ) -> Result<(), CliError> {
         let title = format!("{}, frame {}", frames.name, self.0.frame);
         let frame = nth_frame(frames, self.0.frame)?;
+        let bar = progress::bar(2, "drawing");
         let mut structure = B::default();
         structure.extend((0..).map(Id).zip(frame));
-        draw_structure(&title, &structure, &self.0.out)
+        bar.inc(1);
+        draw_structure(&title, &structure, &self.0.out)?;
+        bar.finish_and_clear();
+        Ok(())
     }
 }
 
-/// Draws the nodes of a structure into a file.
+/// Draws the nodes of a structure and writes the picture to a file.
 pub(super) fn draw_structure<const D: usize>(
     title: &str,
     structure: &impl BroadPhase<f32, D>,

@@ -1,4 +1,4 @@
-//! `broadleaf query`: ask a frame.
+//! `broadleaf query`: answers a question about one frame.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -12,10 +12,14 @@ use super::{nth_frame, open_scene, print_json};
 use crate::args::{QueryArgs, Question};
 use crate::error::CliError;
 use crate::output::say;
+use crate::progress;
 use crate::structure::{SceneTask, with_scene};
 use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
+    if args.k == 0 {
+        return Err(CliError::input("--count must be at least 1"));
+    }
     let answer = with_scene(Ask(args), args.structure, open_scene(&args.scene)?)?;
     if args.json {
         return print_json(&answer);
@@ -28,7 +32,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
     print_columns(&["id", answer.measure, "box"], &rows)?;
     let found = count(answer.found.len() as u64);
     say(format_args!(
-        "{found} of {} boxes, {} tests, {:.1} µs with a cold cache.",
+        "{found} of {} boxes, {} box tests, {:.1} µs with a cold cache",
         count(answer.boxes as u64),
         count(answer.tests),
         answer.us
@@ -38,10 +42,10 @@ pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
 #[derive(Serialize)]
 struct Answer {
     boxes: usize,
-    /// What is said of each found box.
+    /// The heading of the column with the values.
     measure: &'static str,
     found: Vec<Found>,
-    /// How many boxes, of nodes or leaves, were compared with the question.
+    /// The number of comparisons with boxes of nodes and leaves.
     tests: u64,
     us: f64,
 }
@@ -67,12 +71,15 @@ impl SceneTask for Ask<'_> {
         let Self(args) = self;
         let question = Parsed::<D>::parse(&args.question)?;
         let frame = nth_frame(frames, args.frame)?;
+        let bar = progress::bar(2, "querying");
         let mut structure = B::default();
         structure.extend((0..).map(Id).zip(frame.iter().copied()));
+        bar.inc(1);
         let tests = Cell::new(0);
         let start = Instant::now();
         let hits = question.ask(&structure, args.k, &tests);
         let us = start.elapsed().as_secs_f64() * 1e6;
+        bar.finish_and_clear();
         let measure = question.measure();
         let describe = |(id, value): &(Id, Option<f32>)| Found {
             id: id.0,
@@ -126,6 +133,11 @@ impl<const D: usize> Parsed<D> {
             }
             Question { ray: Some(ray), .. } => {
                 let ray = numbers("ray", ray, 2)?;
+                if ray[1] == [0.0; D] {
+                    return Err(CliError::input(
+                        "--ray: the direction is 0 on every axis; give an origin and a direction",
+                    ));
+                }
                 Ok(Self::Ray(Ray::new(ray[0], ray[1]).map_err(|error| {
                     CliError::input(format!("--ray: {error}"))
                 })?))
@@ -173,7 +185,7 @@ impl<const D: usize> Parsed<D> {
     }
 }
 
-/// A region or probe that counts how often it is asked.
+/// A region or probe that counts the boxes it is tested with.
 struct Counted<'a, Q> {
     of: &'a Q,
     tests: &'a Cell<u64>,

@@ -1,4 +1,4 @@
-//! `broadleaf run`: the pairs of every frame.
+//! `broadleaf run`: the overlapping pairs of every frame.
 
 use broadleaf::BroadPhase;
 use broadleaf_scenes::Frames;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     }
     print_facts(&facts(&played))?;
     args.events.as_ref().map_or(Ok(()), |path| {
-        say(format_args!("The events are in {}.", path.display()))
+        say(format_args!("Wrote the events to {}.", path.display()))
     })
 }
 
@@ -45,7 +45,7 @@ impl SceneTask for Play<'_> {
     }
 }
 
-/// What `play` found, for people.
+/// The result of [`play`] as labels and values.
 pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
     let times = [
         played.total_ms,
@@ -55,9 +55,9 @@ pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
     ]
     .map(ms);
     let checked = if played.checked {
-        "every frame has the pairs that brute force finds"
+        "every frame has the same pairs as brute force"
     } else {
-        "no; --check compares with brute force"
+        "no (--check compares with brute force)"
     };
     vec![
         (
@@ -72,10 +72,10 @@ pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
         ),
         (
             "structure",
-            format!(
-                "{}, {:.0} bytes a box",
-                played.structure, played.bytes_per_box
-            ),
+            match played.bytes_per_box {
+                Some(bytes) => format!("{}, {bytes:.0} bytes a box", played.structure),
+                None => played.structure.clone(),
+            },
         ),
         (
             "pairs",

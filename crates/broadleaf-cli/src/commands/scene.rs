@@ -1,4 +1,4 @@
-//! `broadleaf scene`: generate or record.
+//! `broadleaf scene`: generates or records a scene.
 
 use broadleaf_scenes::{AabbsWriter, Family, Frames, Scene, SceneError};
 
@@ -7,8 +7,8 @@ use crate::error::CliError;
 use crate::output::say;
 use crate::progress;
 
-/// Three gigabytes a frame.
-const MOST_BOXES: usize = 100_000_000;
+/// This many boxes take three gigabytes a frame.
+const MAX_BOXES: usize = 100_000_000;
 
 pub(crate) fn run(args: &SceneArgs) -> Result<(), CliError> {
     match make(args)? {
@@ -27,11 +27,11 @@ fn make(args: &SceneArgs) -> Result<Scene, SceneError> {
         ..
     } = args;
     if frames == 0 {
-        return Err(SceneError::new("a scene has at least one frame"));
+        return Err(SceneError::new("--frames must be at least 1"));
     }
-    if n > MOST_BOXES {
+    if n > MAX_BOXES {
         return Err(SceneError::new(format!(
-            "{n} boxes are too many, {MOST_BOXES} at most"
+            "a scene has at most {MAX_BOXES} boxes, not {n}"
         )));
     }
     match kind.as_str() {
@@ -55,7 +55,7 @@ fn record(
 #[cfg(not(feature = "record"))]
 fn record(kind: &str, _: usize, _: usize, _: usize, _: u64) -> Result<Scene, SceneError> {
     Err(SceneError::new(format!(
-        "\"{kind}\" is recorded from a physics engine, which this program was built without: cargo run --release --features record -- scene {kind} …"
+        "\"{kind}\" is recorded from a physics engine, which is not in this build; use: cargo run --release --features record -- scene {kind} …"
     )))
 }
 
@@ -69,7 +69,7 @@ fn write<const D: usize>(frames: Frames<D>, args: &SceneArgs) -> Result<(), CliE
     let writer = AabbsWriter::create(&args.out, &frames.name, frames.boxes, frames.frames)?;
     let written = fill(writer, frames);
     if written.is_err() && args.out.is_file() {
-        // Half a scene is no scene.
+        // An incomplete scene would be refused by every reader.
         let _ = std::fs::remove_file(&args.out);
     }
     written?;
