@@ -391,6 +391,17 @@ fn ccd_finds_candidates_and_checks_them() {
 }
 
 #[test]
+fn ccd_of_a_single_vertex_ends() {
+    let desk = Desk::new();
+    fs::write(desk.path("point.obj"), "v 0 0 0\n").unwrap();
+    // Rounded outwards, its box reaches one smallest float to each side.
+    let found = desk.json("ccd point.obj point.obj --scalar f64 --json");
+    for (key, value) in [("vertices", 1), ("faces", 0), ("ee", 0), ("vf", 0)] {
+        assert_eq!(found[key], value, "{key} in {found}");
+    }
+}
+
+#[test]
 fn ccd_of_real_cloth_agrees_with_published_counts() {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ccd/cloth-funnel");

@@ -134,8 +134,12 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             let are_few = pencils * MOST_PENCILS_PER_BOX.recip() <= boxes as f64;
             pencils <= 1.0 || are_few && self.share_of_neighbors(cell) * boxes as f64 >= NEIGHBORS
         };
-        let mut pitch = usual * 1.001;
-        while !is_fine(pitch) && pitch.is_finite() {
+        let longest = axes().fold(0.0, |longest, axis| spans[axis].length.max(longest));
+        // Below the second bound, the last pencil of `MOST_PENCILS` would hold all the rest. From
+        // there on, the range of the loop is 2^20, and every product is greater than `pitch`, as
+        // it would not be for the two smallest floats.
+        let mut pitch = (usual * 1.001).max(longest / f64::from(MOST_PENCILS));
+        while !is_fine(pitch) {
             pitch *= 1.25;
         }
         pitch.clamp(f64::MIN_POSITIVE, f64::MAX)

@@ -2,7 +2,7 @@
 //! way to compare.
 
 use super::PairFinder;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::simd::Path;
 use crate::store::Id;
 #[cfg(feature = "rayon")]
@@ -170,4 +170,49 @@ fn any_number_of_threads_finds_the_same_in_the_same_order() {
             assert!(visited == pairs, "{threads} threads");
         }
     }
+}
+
+/// Boxes of 0 to 9 steps, where `scalar(1)` is the smallest step from 0.
+fn check_smallest_steps<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
+    let infinite = [
+        Aabb::EVERYWHERE,
+        Aabb::point([S::MAX; D]),
+        Aabb::new([S::MIN; D], [scalar(0); D]),
+    ];
+    for extent in 0..10 {
+        for n in [1, 2, 65, 200] {
+            let tiny = (0..n)
+                .map(|i| i % 5 - 2)
+                .map(|start| Aabb::new([scalar(start); D], [scalar(start + extent); D]));
+            let boxes: Vec<_> = tiny.chain(infinite).collect();
+            for boxes in [&boxes[..n as usize], &boxes] {
+                let mut finder = PairFinder::default();
+                let mut pairs = Vec::new();
+                finder.collect_self_pairs(boxes, &mut pairs);
+                pairs.sort_unstable();
+                assert_eq!(pairs, brute_force(boxes), "{n} boxes of {extent} steps");
+
+                let mut crossing = Vec::new();
+                finder.cross_pairs(&boxes[..1], &boxes[1..], |_, b| {
+                    crossing.push(b.index() + 1)
+                });
+                crossing.sort_unstable();
+                let first = pairs.iter().filter(|(a, _)| a.index() == 0);
+                assert!(first.map(|(_, b)| b.index()).eq(crossing));
+            }
+        }
+    }
+}
+
+#[test]
+fn boxes_of_the_smallest_extents_are_searched_in_bounded_time() {
+    check_smallest_steps::<f32, 1>(|x| x as f32 * 1e-45);
+    check_smallest_steps::<f32, 2>(|x| x as f32 * 1e-45);
+    check_smallest_steps::<f32, 3>(|x| x as f32 * 1e-45);
+    check_smallest_steps::<f64, 1>(|x| x as f64 * 5e-324);
+    check_smallest_steps::<f64, 2>(|x| x as f64 * 5e-324);
+    check_smallest_steps::<f64, 3>(|x| x as f64 * 5e-324);
+    check_smallest_steps::<i32, 3>(|x| i32::try_from(x).unwrap());
+    check_smallest_steps::<i64, 2>(|x| x);
+    check_smallest_steps::<Fixed<16>, 3>(Fixed::from_bits);
 }
