@@ -273,6 +273,11 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         self.slots.get_mut(place)
     }
 
+    /// Whether a slot may have changed, where there are `slots` slots now.
+    pub(super) fn has_changes(&self, slots: usize) -> bool {
+        !self.slots.is_empty() || slots > self.array.len
+    }
+
     /// By how much the sum over slots and free slots has changed.
     fn hash_change(&self, roster: &Roster<T, S, D>) -> u64 {
         let now = |slot: Id| Image::of(slot, roster).hash(slot);

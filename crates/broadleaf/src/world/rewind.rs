@@ -19,8 +19,8 @@ use core::fmt;
 pub struct CannotRewind {
     /// How many steps back it should have gone.
     pub asked: usize,
-    /// How many it can; `None` if it cannot even undo what happened since the last step, because it
-    /// was not remembering then.
+    /// How many it can; `None` if it cannot even undo what happened since the last step, because
+    /// that step was not remembered or is not in the recording.
     pub possible: Option<usize>,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for CannotRewind {
             Some(possible) => write!(f, "cannot go back {asked} steps: {possible} are remembered"),
             None => write!(
                 f,
-                "cannot go back {asked} steps: the world did not remember anything at the last one"
+                "cannot go back {asked} steps: the end of the last one is not remembered"
             ),
         }
     }
@@ -281,6 +281,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         if structure.category(slot) != Some(filter.category) {
             structure.set_category(slot, filter.category);
         }
+    }
+
+    /// Whether [`rewind`](Self::rewind) by 0 steps may change something.
+    pub(super) fn can_undo_changes(&self) -> bool {
+        let journal = self.journal.as_ref();
+        let draft = journal.and_then(|journal| journal.draft.as_ref());
+        draft.is_some_and(|draft| !self.changes.is_empty() || draft.has_changes(self.slots.len()))
     }
 
     fn start_journal(&mut self) {

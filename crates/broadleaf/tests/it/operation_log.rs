@@ -471,6 +471,70 @@ fn what_is_undone_is_not_in_the_log() {
     assert_eq!((world.aabb(id), world.finish().1), (Some(square(1)), start));
 }
 
+/// The recording of a world that remembers steps, and what was done to it since the last one.
+#[test]
+fn what_was_done_before_the_recording_is_not_undone() {
+    type Change = fn(&mut World<i32, i32, 2>, ProxyId);
+    let changes: [(&str, Change); 6] = [
+        ("create", |world, _| drop(world.create_proxy(square(4), 4))),
+        ("destroy", |world, id| drop(world.destroy_proxy(id))),
+        ("create and destroy", |world, _| {
+            let id = world.create_proxy(square(4), 4);
+            world.destroy_proxy(id);
+        }),
+        ("move", |world, id| {
+            world.move_proxy(id, square(40), [0, 0]).map(drop).unwrap();
+        }),
+        ("move within the fat box", |world, id| {
+            world.move_proxy(id, square(2), [0, 0]).map(drop).unwrap();
+        }),
+        ("touch", |world, id| world.touch_proxy(id).unwrap()),
+    ];
+    for (name, change) in changes {
+        let mut world = World::<i32, i32, 2>::new(Margin::Fatten {
+            extension: 9,
+            prediction: 0,
+        });
+        world.remember(3);
+        let [id, other] = [1, 5].map(|x| world.create_proxy(square(x), x));
+        world.step();
+        change(&mut world, id);
+        let (before, hash) = (world.save_with(|_, _| {}), world.state_hash());
+        let mut recorder = Recorder::new(world);
+        let impossible = recorder.rewind(0).unwrap_err();
+        assert_eq!((impossible.asked, impossible.possible), (0, None), "{name}");
+        assert_eq!(recorder.save_with(|_, _| {}), before, "{name}");
+        assert_eq!(recorder.state_hash(), hash, "{name}");
+
+        let mut log = recorder.take_bytes();
+        recorder.move_proxy(other, square(70), [0, 0]).unwrap();
+        recorder.step();
+        let stepped = recorder.state_hash();
+        recorder.move_proxy(other, square(90), [0, 0]).unwrap();
+        recorder.rewind(0).unwrap();
+        assert_eq!(recorder.state_hash(), stepped, "{name}");
+        assert_eq!(recorder.rewind(1).unwrap_err().possible, Some(0), "{name}");
+        recorder.move_proxy(other, square(80), [0, 0]).unwrap();
+        recorder.step();
+        recorder.rewind(1).unwrap();
+        assert_eq!(recorder.state_hash(), stepped, "{name}");
+        log.extend(recorder.take_bytes());
+        log.extend(recorder.finish().1);
+        let comparison = compare_logs([&log, &log]).unwrap();
+        assert_eq!(comparison.frames, 1, "{name}");
+    }
+
+    // At the end of a step, there is nothing to undo.
+    let mut world = World::<i32, i32, 2>::default();
+    world.remember(3);
+    let id = world.create_proxy(square(0), 0);
+    world.step();
+    let mut recorder = Recorder::new(world);
+    recorder.move_proxy(id, square(9), [0, 0]).unwrap();
+    recorder.rewind(0).unwrap();
+    assert_eq!(recorder.aabb(id), Some(square(0)));
+}
+
 #[test]
 fn a_move_is_some_ten_bytes() {
     type Meters = Fixed<16>;

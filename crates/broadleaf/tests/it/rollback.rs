@@ -421,7 +421,7 @@ fn rewinding_says_how_far_it_can_go() {
     world.remember(2);
     assert_eq!(
         world.rewind(0).unwrap_err().to_string(),
-        "cannot go back 0 steps: the world did not remember anything at the last one"
+        "cannot go back 0 steps: the end of the last one is not remembered"
     );
     world.step();
     let hash = world.state_hash();

@@ -58,8 +58,8 @@ pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     last_slot: i64,
     /// By slot, the tight box that was written last.
     written: Vec<Aabb<S, D>>,
-    /// The steps that the world can go back to, as far as they are in the log, and at least the
-    /// last one.
+    /// The steps that the world can go back to and that are in the log, and besides them the last
+    /// one. None if recording began between two steps and has not come to the second.
     marks: VecDeque<Mark>,
 }
 
@@ -87,7 +87,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
             marks: VecDeque::new(),
         };
         proxies.into_iter().for_each(|id| recorder.note_created(id));
-        recorder.mark();
+        // The log has the proxies as they are now, not as they were at the last step.
+        if !recorder.world.can_undo_changes() {
+            recorder.mark();
+        }
         recorder
     }
 
@@ -95,11 +98,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     /// All of them one after the other, and what [`finish`](Self::finish) returns, are the file.
     #[must_use]
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        let settled = if self.world.history_len().is_some() {
-            self.marks[0].end
-        } else {
-            self.bytes.len()
-        };
+        let oldest = self.marks.front();
+        let settled = oldest
+            .filter(|_| self.world.history_len().is_some())
+            .map_or(self.bytes.len(), |mark| mark.end);
         self.marks
             .iter_mut()
             .for_each(|mark| mark.end = mark.end.saturating_sub(settled));
@@ -132,14 +134,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     /// If the world does not remember so many steps, or they were before the recording; nothing
     /// changes then.
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
-        let recorded = self.marks.len() - 1;
-        let Some(last) = recorded.checked_sub(steps) else {
+        let recorded = self.marks.len().checked_sub(1);
+        let Some(last) = recorded.and_then(|recorded| recorded.checked_sub(steps)) else {
+            let remembered = self.world.history_len();
             return Err(CannotRewind {
                 asked: steps,
-                possible: self
-                    .world
-                    .history_len()
-                    .map(|possible| possible.min(recorded)),
+                possible: remembered.zip(recorded).map(|(a, b)| a.min(b)),
             });
         };
         self.world.rewind(steps)?;
