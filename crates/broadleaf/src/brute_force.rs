@@ -2,7 +2,7 @@
 
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
 use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
-use crate::report::{NodeView, Stats, Violation, area_ratio};
+use crate::report::{NodeView, Stats, Violation, area_ratio, ensure};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem::replace;
@@ -112,14 +112,14 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     }
 
     fn validate(&self) -> Result<(), Violation> {
-        let unsorted = self.items.windows(2).position(|two| two[0].id >= two[1].id);
-        match unsorted {
-            Some(index) => Err(Violation::new(
+        for (index, two) in self.items.windows(2).enumerate() {
+            ensure(
+                two[0].id < two[1].id,
                 "items are sorted by id",
                 format_args!("item {index}"),
-            )),
-            None => Ok(()),
+            )?;
         }
+        Ok(())
     }
 
     fn stats(&self) -> Stats {

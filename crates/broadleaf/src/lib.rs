@@ -36,5 +36,5 @@ pub use self::index::{BroadPhase, Hit, SpatialIndex};
 pub use self::kd_sweep::{KdSlice, KdSweep};
 pub use self::orthtree::{Octree, Quadtree};
 pub use self::pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
-pub use self::store::{Id, IdOutOfRange};
+pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
 pub use self::world::World;

@@ -1,6 +1,6 @@
 //! A box that a probe reaches.
 
-use crate::geometry::Real;
+use crate::geometry::{Real, compare};
 use crate::store::Id;
 use core::cmp::Ordering;
 
@@ -26,10 +26,6 @@ impl<R: Real> PartialOrd for Hit<R> {
 impl<R: Real> Ord for Hit<R> {
     fn cmp(&self, other: &Self) -> Ordering {
         // `Probe::reach` is never NaN, so two reaches are always comparable.
-        let by_reach = self
-            .reach
-            .partial_cmp(&other.reach)
-            .unwrap_or(Ordering::Equal);
-        by_reach.then(self.id.cmp(&other.id))
+        compare(&self.reach, &other.reach).then(self.id.cmp(&other.id))
     }
 }

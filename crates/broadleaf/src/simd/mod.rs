@@ -39,7 +39,7 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 
-pub use self::key::Key;
+pub(crate) use self::key::Key;
 pub(crate) use self::portable::Portable;
 
 /// How many comparisons are made at once.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::narrow::narrow;
+use super::index::to_u32;
 
 // `Id::index` must not lose bits.
 const _: () = assert!(usize::BITS >= u32::BITS, "an index holds every id");
@@ -40,7 +40,7 @@ impl Id {
     /// The id of the box at `index` in an array of at most 2^32 boxes.
     #[inline]
     pub(crate) const fn at(index: usize) -> Self {
-        Self(narrow(index))
+        Self(to_u32(index))
     }
 }
 

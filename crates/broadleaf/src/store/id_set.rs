@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::id::Id;
-use super::narrow::narrow;
+use super::index::to_u32;
 
 /// A set that keeps its ids in the order of insertion.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ impl IdSet {
         }
         let index = &mut self.indices[id.index()];
         if self.ids.get(*index as usize) != Some(&id) {
-            *index = narrow(self.ids.len());
+            *index = to_u32(self.ids.len());
             self.ids.push(id);
         }
         *index as usize

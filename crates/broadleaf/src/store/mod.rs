@@ -3,14 +3,14 @@
 mod id;
 mod id_map;
 mod id_set;
+mod index;
 mod index_pool;
-mod narrow;
 mod stack;
 
 pub use self::id::{Id, IdOutOfRange};
 pub(crate) use self::id_map::IdMap;
 pub(crate) use self::id_set::IdSet;
+pub use self::index::TooManyBoxes;
+pub(crate) use self::index::to_u32;
 pub(crate) use self::index_pool::IndexPool;
-#[expect(unused_imports, reason = "structures still have their own")]
-pub(crate) use self::narrow::narrow;
 pub(crate) use self::stack::Stack;

@@ -1,0 +1,70 @@
+//! Indices as 32-bit numbers.
+
+use core::fmt;
+
+/// An array index as a `u32`, the width in which indices are stored: half the memory of a `usize`.
+///
+/// Structures hold at most 2³² - 1 items, and refuse more where items enter. Larger indices cannot
+/// occur behind that check; they would lose their upper bits.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "no structure holds more than 2^32 - 1 items"
+)]
+#[inline]
+pub(crate) const fn to_u32(index: usize) -> u32 {
+    debug_assert!(index <= u32::MAX as usize);
+    index as u32
+}
+
+/// The greatest number of boxes that a slice or a structure may hold: every box needs an
+/// [`Id`](super::Id).
+const MAX_BOXES: usize = u32::MAX as usize;
+
+/// More than 2³² - 1 boxes: not all of them can have an [`Id`](crate::Id).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct TooManyBoxes {
+    /// The number of boxes.
+    pub len: usize,
+}
+
+impl TooManyBoxes {
+    /// An error if there are more than 2³² - 1 boxes.
+    pub(crate) const fn check(len: usize) -> Result<(), Self> {
+        if len <= MAX_BOXES {
+            Ok(())
+        } else {
+            Err(Self { len })
+        }
+    }
+}
+
+impl fmt::Display for TooManyBoxes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} boxes are more than the {MAX_BOXES} that can have an id",
+            self.len
+        )
+    }
+}
+
+impl core::error::Error for TooManyBoxes {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn refuses_more_boxes_than_ids() {
+        assert_eq!(TooManyBoxes::check(MAX_BOXES), Ok(()));
+        let error = TooManyBoxes::check(MAX_BOXES + 1).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "4294967296 boxes are more than the 4294967295 that can have an id"
+        );
+    }
+}
