@@ -1,10 +1,9 @@
 //! Reports of a structure about itself: statistics, nodes to draw, broken invariants.
 
-use alloc::string::{String, ToString};
-use core::fmt;
-
 use crate::geometry::Aabb;
 use crate::store::Id;
+use alloc::string::{String, ToString};
+use core::fmt;
 
 /// The shape and size of a structure. Computing it costs a walk over all nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,10 +1,9 @@
 //! The axis-aligned box.
 
-use core::array;
-use core::fmt;
-
 use super::order::{greater, lesser};
 use super::scalar::{Real, Scalar};
+use core::array;
+use core::fmt;
 
 /// A closed axis-aligned box in `D` dimensions, with `min[i] <= max[i]` on every axis. Boxes that
 /// touch overlap.

@@ -1,11 +1,10 @@
 //! A rotated box as a region.
 
-use core::array;
-
 use super::aabb::Aabb;
 use super::order::greater;
 use super::region::Region;
 use super::scalar::{Real, Scalar};
+use core::array;
 
 /// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
 /// −1..=1.
@@ -116,17 +115,19 @@ impl<R: Real, const D: usize> Slab<R, D> {
         let (mut least, mut greatest) = (R::ZERO, R::ZERO);
         for axis in 0..D {
             let factor = self.axis[axis];
-            if factor == R::ZERO {
-                // 0 times infinity would be NaN.
-                continue;
-            }
             let (near, far) = if factor > R::ZERO {
                 (low[axis], high[axis])
             } else {
                 (high[axis], low[axis])
             };
-            least = least + factor * near;
-            greatest = greatest + factor * far;
+            // 0 times infinity would be NaN. Selects, since a branch would be slower.
+            let flat = factor == R::ZERO;
+            least = if flat { least } else { least + factor * near };
+            greatest = if flat {
+                greatest
+            } else {
+                greatest + factor * far
+            };
         }
         !(least > self.half_width || R::ZERO - self.half_width > greatest)
     }

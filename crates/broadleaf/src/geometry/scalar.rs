@@ -1,11 +1,10 @@
 //! The coordinate types and the operations on them that structures use.
 
-use core::fmt::{Debug, Display};
-use core::ops::{Add, Div, Mul, Sub};
-
 use super::encoding::Encoding;
 use super::sealed::Sealed;
 use crate::simd::Key;
+use core::fmt::{Debug, Display};
+use core::ops::{Add, Div, Mul, Sub};
 
 /// A coordinate: a float (`f32`, `f64`), an integer (`i8` to `i64`, `u8` to `u64`) or a fixed-point
 /// number ([`Fixed`](crate::Fixed), and with the feature `fixed` the types `FixedI32` and `FixedI64`

@@ -1,8 +1,7 @@
 //! The id of a box.
 
-use core::fmt;
-
 use super::index::to_u32;
+use core::fmt;
 
 // `Id::index` must not lose bits.
 const _: () = assert!(usize::BITS >= u32::BITS, "an index holds every id");

@@ -1,10 +1,9 @@
 //! A map from ids to `u32` values: an array for small ids, a tree for ids far above the number of
 //! values.
 
+use super::id::Id;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-
-use super::id::Id;
 
 /// Marks an empty slot of the array; never a value.
 const VACANT: u32 = u32::MAX;

@@ -1,9 +1,8 @@
 //! A set of small ids that is cleared in constant time.
 
-use alloc::vec::Vec;
-
 use super::id::Id;
 use super::index::to_u32;
+use alloc::vec::Vec;
 
 /// A set that keeps its ids in the order of insertion.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ use broadleaf::{
     PencilSweep, Quadtree, World,
 };
 
-const fn is_shareable<T: Send + Sync + Unpin>() {}
+const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
 
 const fn are_shareable<
     S: broadleaf::geometry::Scalar<Real: Unpin, Key: Unpin> + Unpin,

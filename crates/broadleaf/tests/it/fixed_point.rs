@@ -1,4 +1,4 @@
-//! Fixed point: arithmetic against 128-bit integers, and what is decided without a float.
+//! Fixed point: arithmetic against 128-bit integers, and answers that no float decides.
 
 use std::cell::Cell;
 
@@ -132,7 +132,7 @@ fn text_is_exact_in_both_directions() {
     check_text::<47>();
     check_text::<62>();
     for_all(4_000, (any::<i32>(), 0_u32..9), |(number, places)| {
-        // Nearest, the even one of two equally near ones.
+        // The nearest number, the even one if two are equally near.
         let (steps, unit) = (i128::from(number) << 16, 10_i128.pow(places));
         let (down, rest) = (steps.div_euclid(unit), 2 * steps.rem_euclid(unit));
         let nearest = down + i128::from(rest > unit || (rest == unit && down % 2 != 0));
@@ -200,18 +200,18 @@ fn text_that_is_no_number_is_refused_with_the_reason() {
     );
 }
 
-/// A whole number that can be compared but hardly be measured: a float of it says as little as the
-/// law of [`Scalar`] allows.
+/// An integer that can be compared but not measured: its floats carry as little information as the
+/// laws of [`Scalar`] allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 struct Blurred(i64);
 
 thread_local! {
-    /// What a float of a [`Blurred`] number says, of [`BLURS`]. As a type parameter it had every
-    /// structure compiled three times.
+    /// The function of [`BLURS`] that turns a [`Blurred`] number into a float. As a type parameter it
+    /// would compile every structure three times.
     static BLUR: Cell<fn(f64) -> f64> = const { Cell::new(BLURS[0]) };
 }
 
-/// Nothing, that it is no number, or the sign.
+/// Constant 0, constant NaN, or the sign.
 const BLURS: [fn(f64) -> f64; 3] = [
     |_| 0.0,
     |_| f64::NAN,
@@ -292,7 +292,7 @@ fn sharp<const D: usize>(aabb: &Aabb<Blurred, D>) -> Aabb<i64, D> {
     Aabb::new(aabb.min().map(|x| x.0), aabb.max().map(|x| x.0))
 }
 
-/// Boxes that are compared, grown and snapped as those of whole numbers are.
+/// Boxes are compared, grown and snapped like boxes of integers.
 fn check_boxes(mode: Mode) {
     let inputs = [aabb::<Blurred, 2>(mode), aabb(mode)];
     for_all(2_000, (inputs, point(mode)), |([a, b], [x, y])| {
@@ -314,7 +314,7 @@ fn check_boxes(mode: Mode) {
     });
 }
 
-/// The questions that only compare, with the answers that whole numbers have.
+/// Questions that only compare have the same answers as with integers.
 fn check_comparisons<const D: usize, B: BroadPhase<Blurred, D>>(
     mode: Mode,
     cases: u32,
@@ -370,7 +370,7 @@ fn no_float_decides_what_overlaps() {
     }
 }
 
-/// Everything `shift` farther from the origin, if that is in range.
+/// The box moved by `shift` on every axis; `None` if it leaves the range.
 fn shifted<const D: usize>(aabb: &Aabb<i64, D>, shift: i64) -> Option<Aabb<i64, D>> {
     let corner = |corner: [i64; D]| {
         corner
@@ -390,13 +390,13 @@ fn in_steps<const D: usize>(aabb: &Aabb<i64, D>) -> Aabb<Fixed<16>, D> {
     )
 }
 
-/// Anywhere near the origin, `bits` bits away at most.
+/// A box whose coordinates have at most `bits` bits.
 fn near<const D: usize>(bits: u32) -> impl Strategy<Value = Aabb<i64, D>> {
     let corner = move || proptest::array::uniform::<_, D>(-(1_i64 << bits)..1 << bits);
     (corner(), corner()).prop_map(|(a, b)| Aabb::point(a).union(&Aabb::point(b)))
 }
 
-/// The same bits anywhere: what is asked about lies two corners of the range away from the origin.
+/// Reaches have the same bits at any distance from the origin.
 #[test]
 fn rays_and_distances_are_as_precise_far_from_the_origin() {
     for_all(
@@ -439,8 +439,8 @@ fn rays_and_distances_are_as_precise_far_from_the_origin() {
     );
 }
 
-/// Up to 2^53 steps apart a ray parameter is the quotient of integers, rounded once; the
-/// documentation promises it.
+/// Up to 2^53 steps apart, a ray parameter is a quotient of integers that is rounded once, as the
+/// documentation promises.
 #[test]
 fn rays_are_quotients_of_integers_rounded_once() {
     for_all(
@@ -457,7 +457,8 @@ fn rays_are_quotients_of_integers_rounded_once() {
             let expected = match motion {
                 _ if entry == 0 => Some(0.0),
                 0 => None,
-                // Both are below 2^53 and so exact as floats, and IEEE rounds their quotient once.
+                // Both are below 2^53, so they are exact as floats, and IEEE 754 rounds their quotient
+                // once.
                 _ => Some(entry as f64 / motion as f64)
                     .filter(|_| entry.signum() == motion.signum() && entry.abs() <= motion.abs()),
             };
@@ -471,8 +472,8 @@ fn rays_are_quotients_of_integers_rounded_once() {
     );
 }
 
-/// Distances of up to 2^26 steps an axis are exact in 2D, so that of two places the nearer one is
-/// found, by however little.
+/// Distances of up to 2^26 steps per axis are exact in 2D, so the nearer of two boxes is found
+/// however small the difference is.
 #[test]
 fn near_distances_are_exact() {
     for_all(
@@ -535,7 +536,7 @@ fn the_types_of_the_crate_fixed_are_the_same_numbers() {
         (Fixed::<16>::UNIT.to_bits(), Fixed::<16>::TENTH.to_bits()),
         (Theirs::UNIT.to_bits(), Theirs::TENTH.to_bits())
     );
-    // Where one is out of range, a unit is the greatest number.
+    // If 1 is out of range, a unit is the greatest number.
     type Fraction = ::fixed::FixedI32<::fixed::types::extra::U32>;
     assert_eq!(
         (

@@ -1,7 +1,4 @@
-//! What scalars, boxes, regions and probes promise. Structures rely on each of these to the last
-//! bit.
-
-use std::fmt::Debug;
+//! The laws of scalars, boxes, regions and probes. Structures rely on them to the last bit.
 
 use broadleaf::geometry::{
     Ball, BoxCast, HalfSpace, HalfSpaces, InvalidAabb, Masked, OrientedBox, Probe, Real, Region,
@@ -83,7 +80,7 @@ fn differences_are_exact_far_from_the_origin() {
 }
 
 #[test]
-fn snapping_finds_the_lattice() {
+fn snapping_rounds_outward_to_multiples() {
     assert_eq!((7.3_f32.snap_down(0.5), 7.3_f32.snap_up(0.5)), (7.0, 7.5));
     assert_eq!(
         (-7.3_f64.snap_up(0.5), (-7.3_f64).snap_down(0.5)),
@@ -98,7 +95,7 @@ fn snapping_finds_the_lattice() {
         ),
         (-8, -4, 8, 8)
     );
-    // Where the lattice leaves the range, or is none, the value stays.
+    // The value stays if there is no multiple in range, or no lattice.
     assert_eq!(
         (
             i32::MIN.snap_down(7),
@@ -164,7 +161,7 @@ fn check_aabb<S: TestScalar, const D: usize>(mode: Mode) {
         assert!(!a.contains(&b) || a.union(&b) == a);
         for grown in [a.expanded(margin), a.swept(displacement), a.snapped(margin)] {
             assert!(grown.contains(&a), "{grown:?}");
-            // No margin and no motion makes a box that `try_new` would refuse.
+            // Margins and motions make only boxes that `try_new` accepts.
             assert_eq!(Aabb::try_new(grown.min(), grown.max()), Ok(grown));
         }
         assert!(!(union.half_area() < a.half_area()));
@@ -287,7 +284,7 @@ fn boxes_keep_their_laws() {
 }
 
 #[test]
-fn corners_that_are_no_box_are_refused_by_axis_and_value() {
+fn corners_out_of_order_are_refused_with_axis_and_values() {
     let message = |error: Result<Aabb<f32, 3>, InvalidAabb<f32>>| error.unwrap_err().to_string();
     assert_eq!(
         message(Aabb::try_new([0.0, 0.0, 2.5], [1.0, 1.0, -1.0])),
@@ -316,7 +313,8 @@ fn corners_that_are_no_box_are_refused_by_axis_and_value() {
     assert!(BoxCast::<f64, 2>::new(Aabb::EVERYWHERE, [1.0, 0.0]).is_err());
 }
 
-/// A region that touches a box touches every box around it; a probe reaches that no later.
+/// A region that touches a box touches every box around it. A probe reaches the outer box no later
+/// than the inner one.
 fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
     let vector = || proptest::array::uniform::<_, D>(real::<S::Real>(mode));
     let inputs = (
@@ -473,7 +471,7 @@ fn check_exact_casts<S: TestScalar, const D: usize>() {
             let expected = exact
                 .map(|Fraction(n, d)| S::Real::from_f64(n as f64) / S::Real::from_f64(d as f64));
             let cast = BoxCast::between(in_s(start), end.map(S::from_grid)).unwrap();
-            // Not one grazed corner is missed, and `t` is the nearest float to the exact fraction.
+            // No grazed corner is missed, and `t` is the float nearest to the exact fraction.
             assert_eq!(cast.reach(&in_s(target)), expected);
             if extent == [0; D] {
                 assert_eq!(
@@ -497,7 +495,7 @@ fn casts_are_exact_where_differences_are() {
 }
 
 #[test]
-fn rays_start_end_and_stand_still_as_documented() {
+fn rays_start_and_end_as_documented() {
     let aabb = Aabb::new([2.0, 2.0], [4.0, 4.0]);
     let reach = |ray: Result<Ray<f32, 2>, _>| ray.unwrap().reach(&aabb);
     assert_eq!(
@@ -547,7 +545,7 @@ fn rays_start_end_and_stand_still_as_documented() {
 }
 
 fn check_flat_regions<S: TestScalar>(a: &Aabb<S, 2>) {
-    // Every grid point of the box decides what a region with grid corners touches.
+    // A region with grid coordinates touches the box exactly if it contains a grid point of it.
     let inside = |x: i32, y: i32| a.contains_point(&[x, y].map(S::from_grid));
     let points = || (-4..16).flat_map(|x| (-4..16).map(move |y| (x, y)));
     for (x, y) in points().filter(|(x, y)| (x + y) % 5 == 0) {
@@ -563,7 +561,7 @@ fn check_flat_regions<S: TestScalar>(a: &Aabb<S, 2>) {
             };
             assert_eq!(ball.touches(a), radius_squared <= radius * radius);
         }
-        // The half-plane x u + y v <= offset: its extreme points in a box are corners.
+        // The half-plane x u + y v <= offset. Its extreme point in the box is a corner.
         let least = points()
             .filter(|&(u, v)| inside(u, v))
             .map(|(u, v)| u * x + v * y)
@@ -604,7 +602,7 @@ fn balls_and_half_spaces_agree_with_counting_grid_points() {
     );
 }
 
-/// The distance between an upright and a turned box, by projecting back and forth; an upper bound
+/// The distance between an upright and an oriented box by alternating projections: an upper bound
 /// that converges.
 fn distance_by_projection<const D: usize>(
     aabb: &Aabb<f64, D>,
@@ -698,18 +696,8 @@ fn an_upright_oriented_box_is_a_box() {
     );
 }
 
-/// Users share structures between threads.
 #[test]
-fn types_are_send_and_sync() {
-    fn check<T: Send + Sync + Unpin + Debug + Clone>() {}
-    check::<broadleaf::DynamicTree<f32, 3>>();
-    check::<broadleaf::BruteForce<i64, 2>>();
-    check::<broadleaf::World<String, Fixed<8>, 3>>();
-    check::<OrientedBox<f32, 3>>();
-}
-
-#[test]
-fn snapping_finds_the_very_multiples() {
+fn multiples_snap_to_themselves() {
     for cell in [0.7_f32, 0.01, 0.1, 3.0, 1e-3] {
         for number in -2_000..2_000 {
             let multiple = number as f32 * cell;
@@ -723,7 +711,7 @@ fn snapping_finds_the_very_multiples() {
     assert_eq!(
         (-3.3e38_f32).snap_down(1e38),
         -3.3e38,
-        "the next multiple is out of range"
+        "the multiple below is out of range"
     );
     assert_eq!(5.0_f32.snap_down(f32::INFINITY), 5.0);
     assert_eq!(

@@ -1,8 +1,7 @@
 //! The operators `+ - * /`, which saturate.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
-
 use super::number::Fixed;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 macro_rules! operator {
     ($Operator:ident::$operator:ident, $Assign:ident::$assign:ident, $saturating:ident) => {

@@ -1,12 +1,11 @@
 //! Fixed-point numbers as decimal text, exact in both directions.
 
+use super::decimal::{Decimal, rounds_up};
+use super::number::Fixed;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
-
-use super::decimal::{Decimal, rounds_up};
-use super::number::Fixed;
 
 impl<const FRAC: u32> fmt::Display for Fixed<FRAC> {
     /// All digits of the value. With a precision, the nearest decimal with that number of digits

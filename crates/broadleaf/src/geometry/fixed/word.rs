@@ -1,10 +1,9 @@
 //! Words of coordinates as decimal text.
 
-use alloc::string::{String, ToString};
-
 use super::decimal::Decimal;
 use crate::geometry::encoding::Encoding;
 use crate::geometry::scalar::Scalar;
+use alloc::string::{String, ToString};
 
 impl Encoding {
     /// The value of a word as exact decimal text.
