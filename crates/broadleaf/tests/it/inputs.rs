@@ -244,10 +244,6 @@ macro_rules! for_every_number {
             float64: f64, $empty, $empty;
             int32: i32, $empty, $empty;
             int64: i64, $empty, $empty;
-            int8: i8, $empty, $empty;
-            unsigned8: u8, $empty, $empty;
-            unsigned32: u32, $empty, $empty;
-            unsigned64: u64, $empty, $empty;
             fixed: Fixed<16>, $empty, $empty;
             #[cfg(feature = "fixed")]
             crate_fixed: ::fixed::types::I16F16, $empty, $empty;

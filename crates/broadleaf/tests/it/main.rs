@@ -6,6 +6,7 @@ mod erased;
 mod fixed_point;
 mod history;
 mod inputs;
+mod integers;
 mod interop;
 mod laws;
 mod layout;
