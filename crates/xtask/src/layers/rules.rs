@@ -54,13 +54,11 @@ const LIBRARY: Rules = Rules {
     may_be_unsafe: &["simd", "bytemuck.rs"],
     unsettled: &[
         "dynamic_tree",
-        "geometry",
         "kd_sweep",
         "orthtree",
         "pencil_sweep",
         "simd",
         "sort",
-        "store",
         "world",
     ],
 };
