@@ -1,6 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::geometry::{Aabb, Real, Scalar};
+use crate::geometry::{Aabb, Real, Scalar, greater};
 use crate::sort::radix_sort;
 use alloc::vec::Vec;
 use core::array;
@@ -93,10 +93,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         }
         let longest = (0..D)
             .map(|axis| high[axis] - low[axis])
-            .fold(
-                R::ZERO,
-                |longest, extent| if extent > longest { extent } else { longest },
-            );
+            .fold(R::ZERO, greater);
         Self {
             low,
             cells_per_unit: R::from_f64(f64::from(1 << bits_per_axis(D))) / longest,

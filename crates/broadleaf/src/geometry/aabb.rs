@@ -256,9 +256,9 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The smallest box around this one whose corners are multiples of `cell`. A side stays where it
-    /// is if `cell` is not positive or the multiple is out of range. The result depends only on the
-    /// box and `cell`.
+    /// The smallest box around this one whose corners are multiples of `cell`. A side stays where
+    /// it is if `cell` is not positive or the multiple is out of range. The result depends only on
+    /// the box and `cell`.
     #[must_use]
     pub fn snapped(&self, cell: S) -> Self {
         Self {
@@ -294,8 +294,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| self.max[axis].minus(self.min[axis]))
     }
 
-    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The unit in which the costs
-    /// of trees are measured.
+    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The unit in which the
+    /// costs of trees are measured.
     #[must_use]
     #[inline]
     #[doc(alias = "perimeter")]

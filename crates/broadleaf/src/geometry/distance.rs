@@ -4,8 +4,8 @@ use super::aabb::Aabb;
 use super::probe::{Place, Probe};
 use super::scalar::{Real, Scalar};
 
-/// The squared distance from the point, infinite if the square is out of range. On an axis where the
-/// point is NaN, its distance to every box is 0.
+/// The squared distance from the point, infinite if the square is out of range. On an axis where
+/// the point is NaN, its distance to every box is 0.
 impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
@@ -13,7 +13,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     }
 }
 
-/// The squared distance between the boxes: 0 if they overlap, infinite if the square is out of range.
+/// The squared distance between the boxes: 0 if they overlap, infinite if the square is out of
+/// range.
 impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {

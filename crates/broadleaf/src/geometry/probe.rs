@@ -8,12 +8,12 @@ use super::scalar::Scalar;
 /// Law: a box around another one is reached no later than that one. As with
 /// [`Region`](super::Region), the law must hold to the last bit.
 ///
-/// Every probe is either a [`Cast`] or a [`Place`]; each question takes one of the two. Other shapes
-/// need one small impl and the marker, as in `examples/custom_probe.rs`. References to probes are
-/// probes.
+/// Every probe is either a [`Cast`] or a [`Place`]; each question takes one of the two. Other
+/// shapes need one small impl and the marker, as in `examples/custom_probe.rs`. References to
+/// probes are probes.
 pub trait Probe<S: Scalar, const D: usize> {
-    /// The parameter or squared distance at which the box is reached: at least 0 and never NaN. `None`
-    /// if the box is not reached.
+    /// The parameter or squared distance at which the box is reached: at least 0 and never NaN.
+    /// `None` if the box is not reached.
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real>;
 
     /// Whether boxes with these category bits are tested at all. The law is that of

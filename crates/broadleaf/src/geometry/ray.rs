@@ -55,15 +55,15 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     /// The box that moves from `start` (`t` = 0) until its min corner is at `end` (`t` = 1).
     ///
     /// # Errors
-    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the difference is out of
-    /// the range of [`Scalar::Real`].
+    /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the difference is out
+    /// of the range of [`Scalar::Real`].
     pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidProbe> {
         let direction = array::from_fn(|axis| end[axis].minus(start.min()[axis]));
         Self::new(start, direction).map(|cast| cast.up_to(S::Real::ONE))
     }
 
-    /// The same motion up to and including the parameter `length`. It reaches nothing if `length` is
-    /// negative or NaN.
+    /// The same motion up to and including the parameter `length`. It reaches nothing if `length`
+    /// is negative or NaN.
     #[must_use]
     pub fn up_to(self, length: S::Real) -> Self {
         Self { length, ..self }
@@ -92,8 +92,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());
-        // The parameters at which the box passes the lower and the upper end of the other one. On an
-        // axis with a positive direction they begin to touch at `low` and cease at `high`.
+        // The parameters at which the box passes the lower and the upper end of the other one. On
+        // an axis with a positive direction they begin to touch at `low` and cease at `high`.
         let low: [S::Real; D] =
             array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
         let high: [S::Real; D] =
@@ -149,7 +149,8 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     /// The segment from `start` (`t` = 0) to `end` (`t` = 1).
     ///
     /// # Errors
-    /// If a coordinate is infinite or NaN, or the difference is out of the range of [`Scalar::Real`].
+    /// If a coordinate is infinite or NaN, or the difference is out of the range of
+    /// [`Scalar::Real`].
     pub fn between(start: [S; D], end: [S; D]) -> Result<Self, InvalidProbe> {
         BoxCast::between(point_box(start)?, end).map(Self)
     }

@@ -71,8 +71,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
 /// All points at most `radius` away from `center`.
 ///
 /// A ball with a negative or NaN radius touches nothing. On an axis where the center is NaN, its
-/// distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite or zero, so
-/// an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
+/// distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite or zero,
+/// so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "sphere")]
 #[doc(alias = "circle")]

@@ -7,8 +7,8 @@ use core::fmt::{Debug, Display};
 use core::ops::{Add, Div, Mul, Sub};
 
 /// A coordinate: a float (`f32`, `f64`), an integer (`i8` to `i64`, `u8` to `u64`) or a fixed-point
-/// number ([`Fixed`](crate::Fixed), and with the feature `fixed` the types `FixedI32` and `FixedI64`
-/// of that crate).
+/// number ([`Fixed`](crate::Fixed), and with the feature `fixed` the types `FixedI32` and
+/// `FixedI64` of that crate).
 ///
 /// The trait is sealed: other crates can use it as a bound but not implement it. There is no
 /// 128-bit type, since keys and words have at most 64 bits, and no `isize` or `usize`, since their
@@ -86,13 +86,13 @@ pub trait Scalar:
     #[must_use]
     #[doc(hidden)]
     fn midpoint(self, high: Self) -> Self;
-    /// The greatest multiple of `cell` that is not above `self`, or `self` if `cell` is not positive
-    /// or no multiple is in range.
+    /// The greatest multiple of `cell` that is not above `self`, or `self` if `cell` is not
+    /// positive or no multiple is in range.
     #[must_use]
     #[doc(hidden)]
     fn snap_down(self, cell: Self) -> Self;
-    /// The least multiple of `cell` that is not below `self`, or `self` if `cell` is not positive or
-    /// no multiple is in range.
+    /// The least multiple of `cell` that is not below `self`, or `self` if `cell` is not positive
+    /// or no multiple is in range.
     #[must_use]
     #[doc(hidden)]
     fn snap_up(self, cell: Self) -> Self;
@@ -101,7 +101,8 @@ pub trait Scalar:
 /// A measure, such as an area, a distance or a ray parameter: `f32` or `f64`. Sealed, like
 /// [`Scalar`].
 ///
-/// It offers only the basic operations of IEEE 754, so a measure has the same bits on every machine.
+/// It offers only the basic operations of IEEE 754, so a measure has the same bits on every
+/// machine.
 pub trait Real:
     Scalar<Real = Self>
     + Add<Output = Self>

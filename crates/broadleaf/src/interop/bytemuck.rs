@@ -1,8 +1,8 @@
 //! The traits of the crate `bytemuck`: casts without a copy.
 //!
-//! Boxes can be cast to bytes. Bytes, or arrays of coordinates, can be cast to boxes with a check of
-//! every box, since a box has no NaN and its corners are in order. Ids and fixed-point numbers can
-//! be cast in both directions without a check.
+//! Boxes can be cast to bytes. Bytes, or arrays of coordinates, can be cast to boxes with a check
+//! of every box, since a box has no NaN and its corners are in order. Ids and fixed-point numbers
+//! can be cast in both directions without a check.
 //!
 //! ```
 //! use broadleaf::{Aabb, Id};

@@ -206,8 +206,8 @@ fn text_that_is_no_number_is_refused_with_the_reason() {
 struct Blurred(i64);
 
 thread_local! {
-    /// The function of [`BLURS`] that turns a [`Blurred`] number into a float. As a type parameter it
-    /// would compile every structure three times.
+    /// The function of [`BLURS`] that turns a [`Blurred`] number into a float. As a type parameter
+    /// it would compile every structure three times.
     static BLUR: Cell<fn(f64) -> f64> = const { Cell::new(BLURS[0]) };
 }
 
@@ -457,8 +457,8 @@ fn rays_are_quotients_of_integers_rounded_once() {
             let expected = match motion {
                 _ if entry == 0 => Some(0.0),
                 0 => None,
-                // Both are below 2^53, so they are exact as floats, and IEEE 754 rounds their quotient
-                // once.
+                // Both are below 2^53, so they are exact as floats, and IEEE 754 rounds their
+                // quotient once.
                 _ => Some(entry as f64 / motion as f64)
                     .filter(|_| entry.signum() == motion.signum() && entry.abs() <= motion.abs()),
             };

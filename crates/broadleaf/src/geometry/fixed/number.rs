@@ -74,7 +74,8 @@ impl<const FRAC: u32> Fixed<FRAC> {
         Self(numerator).checked_div(Self(denominator))
     }
 
-    /// The number nearest to `value` that is not above it; `None` if `value` is out of range or NaN.
+    /// The number nearest to `value` that is not above it; `None` if `value` is out of range or
+    /// NaN.
     #[must_use]
     pub fn from_f64(value: f64) -> Option<Self> {
         let steps = value * Self::STEPS_PER_UNIT as f64;

@@ -1,5 +1,5 @@
-//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the 32-bit and 64-bit
-//! signed types of that crate.
+//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the 32-bit and
+//! 64-bit signed types of that crate.
 
 use super::number::Fixed;
 use crate::geometry::encoding::Encoding;

@@ -1,7 +1,7 @@
 //! Serialisation with the crate `serde`.
 //!
-//! A box is a struct of two corners and is checked when it is read: the error names the axis and the
-//! values. [`Fixed`](crate::Fixed) is a decimal text in human-readable formats and an `i64` in
+//! A box is a struct of two corners and is checked when it is read: the error names the axis and
+//! the values. [`Fixed`](crate::Fixed) is a decimal text in human-readable formats and an `i64` in
 //! others. An id is a plain number. JSON has no infinity, so an infinite box cannot be read back
 //! from it.
 //!
