@@ -1,4 +1,4 @@
-//! Writes saved worlds for the fuzzer to start from: `cargo run --bin seeds -- corpus/restore`.
+//! Writes saved worlds as seeds for the fuzzer: `cargo run --bin seeds -- corpus/restore`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -8,8 +8,8 @@ use broadleaf::geometry::Scalar;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
 
 fn main() {
-    let folder = env::args().nth(1).expect("the folder to write to");
-    fs::create_dir_all(&folder).expect("a folder to write to");
+    let folder = env::args().nth(1).expect("the argument must be the folder to write to");
+    fs::create_dir_all(&folder).expect("the folder cannot be created");
     write::<f32, 2>(&folder, "f32", |v| v as f32);
     write::<f64, 3>(&folder, "f64", f64::from);
     write::<i32, 2>(&folder, "i32", |v| v);
@@ -17,8 +17,8 @@ fn main() {
     write::<Fixed<16>, 2>(&folder, "fixed", Fixed::from_int);
 }
 
-/// Worlds in which something of each kind is going on: refused pairs, free slots, proxies that are
-/// new, gone, moved and touched.
+/// Writes worlds with refused pairs, free slots, and proxies that are new, destroyed, moved and
+/// touched.
 fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) -> S) {
     let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2 }];
     for (margin, m) in margins.into_iter().zip(0..) {
@@ -35,7 +35,7 @@ fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) ->
             let _ = world.touch_proxy(ids[0]);
             world.destroy_proxy(ids[1 + 2 * round as usize]);
             let path = Path::new(folder).join(format!("{name}-{D}d-{m}-{round}"));
-            fs::write(path, world.save_with(|&data, out| out.push(data))).expect("a file to write");
+            fs::write(path, world.save_with(|&data, out| out.push(data))).expect("a seed cannot be written");
             world.step_with(|(a, _), (b, _)| (a.to_bits() ^ b.to_bits()) % 3 != 0);
         }
     }

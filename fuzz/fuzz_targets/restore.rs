@@ -1,5 +1,5 @@
-//! Any bytes are an error or a world that passes `validate`, goes on, and comes back from its own
-//! bytes.
+//! Restoring any bytes gives an error or a world that passes `validate`, can step, and can be saved
+//! and restored again.
 #![no_main]
 
 use std::alloc::System;
@@ -14,9 +14,10 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// The most that restoring may allocate in all for a byte, and for nothing.
-const BYTES_PER_BYTE: usize = 1_000;
-const BYTES_AT_LEAST: usize = 20_000;
+/// The number of bytes that restoring may allocate per byte of input.
+const MAX_BYTES_PER_BYTE: usize = 1_000;
+/// The number of bytes that restoring may allocate for any input.
+const BASE_BYTES: usize = 20_000;
 
 fuzz_target!(|bytes: &[u8]| {
     check::<f32, 2, DynamicTree<f32, 2>>(bytes);
@@ -27,17 +28,17 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn check<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) {
-    // No fuzzer guesses a checksum.
+    // The fuzzer cannot guess a checksum, so a wrong one is corrected here.
     let mut bytes = bytes.to_vec();
     if let Err(RestoreError::Damaged { computed, .. }) = restore::<S, D, B>(&bytes) {
-        let place = bytes.len().saturating_sub(8);
-        let count = bytes.len() - place;
-        bytes[place..].copy_from_slice(&computed.to_le_bytes()[..count]);
+        let start = bytes.len().saturating_sub(8);
+        let count = bytes.len() - start;
+        bytes[start..].copy_from_slice(&computed.to_le_bytes()[..count]);
     }
     let counted = Region::new(ALLOCATOR);
     let restored = restore::<S, D, B>(&bytes);
     let allocated = counted.change().bytes_allocated;
-    assert!(allocated <= BYTES_AT_LEAST + BYTES_PER_BYTE * bytes.len(), "{allocated} bytes for {}", bytes.len());
+    assert!(allocated <= BASE_BYTES + MAX_BYTES_PER_BYTE * bytes.len(), "{allocated} bytes allocated for {} bytes of input", bytes.len());
     let Ok(mut world) = restored else { return };
     world.validate().unwrap();
     let saved = save(&world);

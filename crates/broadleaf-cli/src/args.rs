@@ -26,7 +26,8 @@ pub(crate) enum Command {
     Ccd(CcdArgs),
     /// Generate or record a scene
     Scene(SceneArgs),
-    /// Find the boxes of a frame that overlap a box, that a ray hits, or that are nearest to a point
+    /// Find the boxes of a frame that overlap a box, that a ray hits, or that are nearest to a
+    /// point
     Query(QueryArgs),
     /// Describe the boxes of a frame and the structure built from them
     Stats(StatsArgs),

@@ -3,7 +3,7 @@
 use broadleaf::geometry::{Real, Scalar};
 use broadleaf::{Aabb, Hit, Id};
 
-/// FNV-1a over the bytes of 64-bit words, the lowest byte first.
+/// FNV-1a over the bytes of 64-bit words, lowest byte first.
 #[derive(Clone, Copy)]
 pub(crate) struct Hash(u64);
 
@@ -18,7 +18,7 @@ impl Hash {
         }
     }
 
-    /// A list, in its order: where it ends counts, too.
+    /// Adds the words of a list in order, and then their number.
     pub(crate) fn list(&mut self, words: impl IntoIterator<Item = u64>) {
         let mut count = 0;
         for word in words {
@@ -40,7 +40,7 @@ impl Hash {
         );
     }
 
-    /// Every bit of how soon counts.
+    /// Adds every bit of each ray parameter or distance.
     pub(crate) fn hits<R: Real>(&mut self, hits: &[Hit<R>]) {
         self.list(
             hits.iter()

@@ -1,9 +1,9 @@
-//! Golden traces: long sequences of operations and questions whose answers are hashed, for every
+//! Golden traces: hashes of the answers to a long sequence of operations and questions, for every
 //! structure, scalar and dimension.
 //!
 //! An answer depends neither on the structure nor on the machine, so there is one expected hash for
-//! each scalar and dimension. They are in `golden.txt`, in the form of [`report`]; where answers
-//! are meant to change, write it anew:
+//! each scalar and dimension. `golden.txt` holds them, in the form of [`report`]. After an intended
+//! change of an answer, regenerate the file:
 //!
 //! ```sh
 //! cargo run --package broadleaf-golden > crates/broadleaf-golden/golden.txt
@@ -23,37 +23,37 @@ use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep};
 use self::script::GoldenScalar;
 use self::trace::trace;
 
-/// What `report` must be.
+/// The expected result of [`report`].
 pub const EXPECTED: &str = include_str!("../golden.txt");
 
-/// The hash of everything that a structure answered.
+/// The hash of all answers of one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The number type of the boxes.
     pub scalar: &'static str,
-    /// 2 or 3.
+    /// The number of dimensions, 2 or 3.
     pub dimensions: usize,
-    /// Who answered.
+    /// The structure.
     pub structure: &'static str,
-    /// Of the answers, one after the other.
+    /// The hash of the answers, in order.
     pub hash: u64,
 }
 
 impl Trace {
-    /// `f32 2D 0123456789abcdef`: as in `golden.txt`.
+    /// The line for `golden.txt`, for example `f32 2D 0123456789abcdef`.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{} {}D {:016x}", self.scalar, self.dimensions, self.hash)
     }
 
-    /// Whether its line is expected.
+    /// Whether [`EXPECTED`] contains the line.
     #[must_use]
     pub fn is_golden(&self) -> bool {
         EXPECTED.lines().any(|line| line == self.line())
     }
 }
 
-/// Runs all traces; those of a scalar and dimension follow each other, brute force first.
+/// Runs all traces, grouped by scalar and dimension; brute force comes first in each group.
 #[must_use]
 pub fn traces() -> Vec<Trace> {
     [
@@ -66,8 +66,8 @@ pub fn traces() -> Vec<Trace> {
     .concat()
 }
 
-/// A line for each scalar and dimension, and one for each structure that does not answer as brute
-/// force does.
+/// A line for each scalar and dimension, followed by a line for each structure whose answers differ
+/// from those of brute force.
 #[must_use]
 pub fn report() -> String {
     let traces = traces();

@@ -1,4 +1,4 @@
-//! Every kind of region and probe, and every kind of traversal once.
+//! Questions with every kind of region and probe, and with every kind of traversal.
 
 use broadleaf::geometry::{
     Ball, BoxCast, Cast, HalfSpace, HalfSpaces, Masked, OrientedBox, Place, Real, Region,

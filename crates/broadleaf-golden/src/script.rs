@@ -1,13 +1,14 @@
-//! What happens in a trace: boxes and places from a generator of integers, the same everywhere.
+//! The sequence of a trace: boxes and points from a generator of integers, the same everywhere.
 
 use broadleaf::geometry::{Real, Scalar};
 use broadleaf::{Aabb, Fixed};
 
-/// A scalar with traces.
+/// A number type that has golden traces.
 pub(crate) trait GoldenScalar: Scalar {
     const NAME: &'static str;
 
-    /// So many 64ths, or other steps in which the type counts.
+    /// Converts steps to a number: 64ths for floats and fixed point, a step of the type's own for
+    /// integers.
     fn from_steps(steps: i32) -> Self;
 }
 
@@ -30,7 +31,7 @@ golden_scalar!(Fixed<16>, "fixed", |steps| Fixed::from_bits(
     i64::from(steps) << 10
 ));
 
-/// The source of everything that happens.
+/// The generator of all operations and questions.
 pub(crate) struct Script(u64);
 
 impl Script {
@@ -38,7 +39,7 @@ impl Script {
         Self(seed)
     }
 
-    /// A number less than `bound`, which is at least 1.
+    /// Returns a number below `bound`, which must be at least 1.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         self.0 = self
             .0
@@ -47,7 +48,7 @@ impl Script {
         (self.0 >> 32) as u32 % bound
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// Returns true with probability 1 / `times`.
     pub(crate) fn once_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }
@@ -56,8 +57,8 @@ impl Script {
         self.below(bound).cast_signed()
     }
 
-    /// Whole units in a small range, where much touches; any steps in a larger one; or far away,
-    /// where an `f32` has not all of the bits.
+    /// Returns a corner of one of three kinds: whole units in a small range, where many boxes
+    /// touch; any step in a larger range; or far away, where an `f32` must round.
     fn corner<const D: usize>(&mut self) -> [i32; D] {
         match self.below(8) {
             0..3 => [0; D].map(|_| 64 * self.steps(16) - 512),
@@ -70,7 +71,7 @@ impl Script {
         self.corner().map(S::from_steps)
     }
 
-    /// Whole or not, flat or not, and now and then very large.
+    /// Returns a box with or without whole units, sometimes flat and sometimes very large.
     pub(crate) fn aabb<S: GoldenScalar, const D: usize>(&mut self) -> Aabb<S, D> {
         let min = self.corner::<D>();
         let max = match self.below(40) {
@@ -81,7 +82,7 @@ impl Script {
         Aabb::new(min.map(S::from_steps), max.map(S::from_steps))
     }
 
-    /// A direction that is along an axis every now and then.
+    /// Returns a direction; each of its components is often 0.
     pub(crate) fn direction<R: Real, const D: usize>(&mut self) -> [R; D] {
         [0; D].map(|_| {
             if self.once_in(4) {
@@ -92,7 +93,7 @@ impl Script {
         })
     }
 
-    /// A length in the units of the scalar.
+    /// Returns a length in the units of the scalar.
     pub(crate) fn length<S: GoldenScalar>(&mut self) -> S::Real {
         S::from_steps(self.steps(1_000)).to_real()
     }

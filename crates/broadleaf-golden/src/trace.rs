@@ -1,4 +1,4 @@
-//! A structure's trace.
+//! The trace of a structure.
 
 use broadleaf::{BroadPhase, Id};
 
@@ -7,13 +7,14 @@ use crate::questions::ask;
 use crate::script::{GoldenScalar, Script};
 use crate::world;
 
-/// How many boxes there are at the beginning and at the end, and how many ids there can be between.
+/// The number of boxes at the beginning and at the end.
 const BOXES: [u32; 2] = [250, 1_500];
+/// The number of small ids in between.
 const IDS: u32 = 300;
 const ROUNDS: usize = 10;
 const CHANGES: usize = 30;
 
-/// The hash of all that a structure answers, and of all that happens in a world over it.
+/// The hash of all answers of a structure and of all events and answers of a world over it.
 pub(crate) fn trace<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>() -> u64 {
     let (mut script, mut hash) = (Script::new(1), Hash::new());
     let mut structure = B::default();
@@ -38,7 +39,7 @@ fn change<S: GoldenScalar, const D: usize>(
     structure: &mut impl BroadPhase<S, D>,
     hash: &mut Hash,
 ) {
-    // A few ids are large, for the part of the id map that is no array.
+    // One id in 50 is large, which exercises the sparse part of the id map.
     let id = Id(if script.once_in(50) {
         u32::MAX - script.below(9)
     } else {

@@ -1,11 +1,11 @@
-//! The report for a host without standard output, such as `report.mjs`.
+//! Exports the report to a host without standard output, such as `report.mjs`.
 
 #![expect(
     unsafe_code,
-    reason = "an exported name is unsafe because two could be the same"
+    reason = "exporting a symbol is unsafe because another symbol could have the same name"
 )]
 
-/// The report in the module's memory: its address in the upper half, its length in the lower.
+/// Computes the report. Returns its address in the upper half and its length in the lower half.
 #[unsafe(no_mangle)]
 extern "C" fn golden_report() -> u64 {
     let text = crate::report().leak();

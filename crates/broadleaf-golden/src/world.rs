@@ -1,4 +1,4 @@
-//! A world's trace: what begins and ends, and questions about it.
+//! The trace of a world: its events and its answers.
 
 use broadleaf::geometry::Scalar;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
@@ -11,7 +11,7 @@ const PROXIES: usize = 80;
 const STEPS: usize = 12;
 const CHANGES: usize = 20;
 
-/// Plays a while under each margin.
+/// Runs a world with each kind of margin.
 pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
     hash: &mut Hash,
@@ -90,7 +90,7 @@ fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
             script.point().map(|x: S| x.snap_down(S::from_steps(512))),
         ),
     };
-    moved.expect("there are only proxies that exist");
+    moved.expect("every proxy in the list exists");
 }
 
 fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(

@@ -1,4 +1,4 @@
-//! Every structure, scalar and dimension answers as it always has.
+//! The answers of every structure, scalar and dimension have the expected hash.
 
 use broadleaf_golden::{EXPECTED, traces};
 
@@ -9,13 +9,13 @@ fn every_trace_is_golden() {
         .filter(|trace| !trace.is_golden())
         .collect();
     for trace in &wrong {
-        let whose = format!("{} {}D ", trace.scalar, trace.dimensions);
+        let prefix = format!("{} {}D ", trace.scalar, trace.dimensions);
         let expected = EXPECTED
             .lines()
-            .find_map(|line| line.strip_prefix(&whose))
+            .find_map(|line| line.strip_prefix(&prefix))
             .unwrap_or("nothing");
         eprintln!(
-            "{whose}{}: {:016x} instead of {expected}",
+            "{prefix}{}: {:016x} instead of {expected}",
             trace.structure, trace.hash
         );
     }

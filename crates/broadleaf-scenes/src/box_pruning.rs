@@ -2,7 +2,7 @@
 
 use broadleaf::Aabb;
 
-/// Pierre Terdiman's box-pruning scene of 2017: integer centers in −2048..=2047, integer half
+/// Pierre Terdiman's box-pruning scene of 2017: integer centers in −2048..=2047 and integer half
 /// extents in 0..=127.
 ///
 /// It has 11,811 overlapping pairs with 10,000 boxes and 1,144,045 with 100,000.
@@ -11,7 +11,7 @@ pub fn box_pruning(n: usize) -> Vec<Aabb<f32, 3>> {
     let mut rand = VisualCRand(42);
     (0..n)
         .map(|_| {
-            // The order of calls of the original: center x, y, z, then extents.
+            // The original draws the center first (x, y, z), then the half extents.
             let center = [0; 3].map(|_: i32| (rand.next() & 4095) - 2048);
             let half = [0; 3].map(|_: i32| rand.next() & 127);
             let corner =
@@ -21,7 +21,7 @@ pub fn box_pruning(n: usize) -> Vec<Aabb<f32, 3>> {
         .collect()
 }
 
-/// `rand` of Microsoft's C library.
+/// The function `rand` of Microsoft's C library.
 struct VisualCRand(u32);
 
 impl VisualCRand {

@@ -1,22 +1,22 @@
-//! The boxes of a mesh in motion between two frames, for continuous collision detection.
+//! The boxes of a moving mesh between two frames, for continuous collision detection.
 //!
-//! The conventions are those of the Scalable-CCD benchmark: a vertex's box spans its two positions,
-//! each grown by one step of the number type in every direction; an edge's or face's box is the
-//! union of its vertices'. In ground truth files vertices are numbered from 0, edges follow the
-//! vertices and faces follow the edges.
+//! The conventions are those of the Scalable-CCD benchmark. The box of a vertex spans its two
+//! positions, each grown by one step of the number type in every direction. The box of an edge or
+//! face is the union of the boxes of its vertices. In ground truth files, vertices are numbered
+//! from 0, edges follow the vertices, and faces follow the edges.
 
 use broadleaf::geometry::Scalar;
 use broadleaf::{Aabb, Id};
 
 use crate::{Mesh, SceneError};
 
-/// `f32` or `f64`: what boxes of meshes can be made of.
+/// A number type for the boxes of meshes: `f32` or `f64`.
 pub trait CcdScalar: Scalar {
-    /// The nearest number.
+    /// Converts a number, rounding to nearest.
     fn from_f64(value: f64) -> Self;
-    /// The next number below.
+    /// Returns the next smaller number.
     fn below(self) -> Self;
-    /// The next number above.
+    /// Returns the next larger number.
     fn above(self) -> Self;
 }
 
@@ -38,7 +38,7 @@ macro_rules! ccd_scalar {
 ccd_scalar!(f32);
 ccd_scalar!(f64);
 
-/// The boxes of everything in a mesh that moves from one frame to the next.
+/// The boxes of the vertices, edges and faces of a mesh that moves from one frame to the next.
 #[derive(Clone, Debug)]
 pub struct MovingMesh<S> {
     /// Boxes of the vertices.
@@ -52,15 +52,15 @@ pub struct MovingMesh<S> {
 }
 
 impl<S: CcdScalar> MovingMesh<S> {
-    /// The boxes of a mesh between two frames.
+    /// Computes the boxes of a mesh that moves from `start` to `end`.
     ///
     /// # Errors
-    /// If the frames are not the same mesh: other numbers of vertices, or another face.
+    /// If the two meshes differ in the number of vertices or in a face.
     pub fn between(start: &Mesh, end: &Mesh) -> Result<Self, SceneError> {
         let (before, after) = (start.vertices().len(), end.vertices().len());
         if before != after {
             return Err(SceneError::new(format!(
-                "the first frame has {before} vertices and the second {after}"
+                "the first frame has {before} vertices, but the second has {after}"
             )));
         }
         if start.faces() != end.faces() {
@@ -99,32 +99,32 @@ impl<S: CcdScalar> MovingMesh<S> {
         })
     }
 
-    /// Whether two edges share a vertex: such a pair always touches and is usually of no interest.
+    /// Whether two edges share a vertex. Such a pair always overlaps and is usually ignored.
     #[must_use]
     pub fn edges_are_adjacent(&self, a: Id, b: Id) -> bool {
         let [a, b] = [a, b].map(|edge| self.edge_vertices[edge.index()]);
         a.iter().any(|vertex| b.contains(vertex))
     }
 
-    /// Whether a vertex belongs to a face.
+    /// Whether a vertex is a corner of a face.
     #[must_use]
     pub fn vertex_is_in_face(&self, vertex: Id, face: Id) -> bool {
         self.face_vertices[face.index()].contains(&vertex.0)
     }
 
-    /// An edge by its number in a ground truth file, `None` if that is no edge.
+    /// The edge with this number in a ground truth file; `None` if the number is not an edge's.
     #[must_use]
     pub fn edge_by_number(&self, number: u32) -> Option<Id> {
         within(number, self.vertices.len(), self.edges.len())
     }
 
-    /// A vertex by its number in a ground truth file, `None` if that is no vertex.
+    /// The vertex with this number in a ground truth file; `None` if the number is not a vertex's.
     #[must_use]
     pub fn vertex_by_number(&self, number: u32) -> Option<Id> {
         within(number, 0, self.vertices.len())
     }
 
-    /// A face by its number in a ground truth file, `None` if that is no face.
+    /// The face with this number in a ground truth file; `None` if the number is not a face's.
     #[must_use]
     pub fn face_by_number(&self, number: u32) -> Option<Id> {
         within(
@@ -135,7 +135,7 @@ impl<S: CcdScalar> MovingMesh<S> {
     }
 }
 
-/// The point, and one step of the number type to every side.
+/// The box around a point, grown by one step of the number type in every direction.
 pub(crate) fn grown_point<S: CcdScalar>(point: &[f64; 3]) -> Aabb<S, 3> {
     Aabb::new(
         point.map(|x| S::from_f64(x).below()),

@@ -1,14 +1,14 @@
-//! Which pairs a scene has, in 64 bits, in whatever order they are found.
+//! 64-bit checksums of the pairs of a scene, independent of the order in which pairs are found.
 //!
 //! ```
 //! use broadleaf::Id;
 //! use broadleaf_scenes::checksum::{FrameSum, fold};
 //! let mut sum = FrameSum::default();
-//! sum.add[Id(1), Id(2)];
-//! sum.add[Id(0), Id(7)];
+//! sum.add(Id(1), Id(2));
+//! sum.add(Id(0), Id(7));
 //! let mut other = FrameSum::default();
-//! other.add[Id(7), Id(0)]; // either side first
-//! other.add[Id(1), Id(2)];
+//! other.add(Id(7), Id(0)); // ids in either order
+//! other.add(Id(1), Id(2));
 //! assert_eq!(fold(0, sum), fold(0, other));
 //! ```
 
@@ -16,16 +16,16 @@ use broadleaf::Id;
 
 use crate::random::mix;
 
-/// The checksum of a frame's pairs: the wrapping sum of a hash of each, and their number.
+/// The checksum of the pairs of a frame: the wrapping sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameSum {
-    /// How many pairs there were.
+    /// The number of pairs.
     pub pairs: u64,
     sum: u64,
 }
 
 impl FrameSum {
-    /// Adds a pair, either side first.
+    /// Adds a pair; the order of its ids does not matter.
     #[inline]
     pub fn add(&mut self, a: Id, b: Id) {
         let (a, b) = (a.min(b), a.max(b));
@@ -35,7 +35,7 @@ impl FrameSum {
             .wrapping_add(mix(u64::from(a.0) << 32 | u64::from(b.0)));
     }
 
-    /// The checksum of these pairs.
+    /// The checksum of a list of pairs.
     pub fn of(pairs: impl IntoIterator<Item = [Id; 2]>) -> Self {
         let mut sum = Self::default();
         pairs.into_iter().for_each(|[a, b]| sum.add(a, b));
@@ -43,7 +43,7 @@ impl FrameSum {
     }
 }
 
-/// Continues a scene's checksum, which starts at 0, with its next frame.
+/// Adds the next frame to the checksum of a scene, which starts at 0.
 #[must_use]
 pub fn fold(scene: u64, frame: FrameSum) -> u64 {
     mix(scene ^ frame.sum)

@@ -1,33 +1,35 @@
-//! What is wrong with a scene, and where.
+//! Errors about scenes, with their location.
 
 use std::fmt;
 use std::path::Path;
 
-/// A scene that cannot be read, written or generated: one line that names file, place and problem.
+/// A scene cannot be read, written or generated. The message is one line that names the file, the
+/// location in it and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneError {
-    /// From the problem outwards: object, frame, file.
-    places: Vec<String>,
+    /// The location, innermost part first: object, frame, file.
+    location: Vec<String>,
     problem: String,
 }
 
 impl SceneError {
-    /// An error that does not say yet where it is.
+    /// An error without a location.
     pub fn new(problem: impl fmt::Display) -> Self {
         Self {
-            places: Vec::new(),
+            location: Vec::new(),
             problem: problem.to_string(),
         }
     }
 
-    /// The same error with the place that contains it: an object, then a frame, then a file.
+    /// Adds the part of the location that encloses the parts added so far: first an object, then a
+    /// frame, then a file.
     #[must_use]
-    pub fn within(mut self, place: impl fmt::Display) -> Self {
-        self.places.push(place.to_string());
+    pub fn within(mut self, part: impl fmt::Display) -> Self {
+        self.location.push(part.to_string());
         self
     }
 
-    /// The same error with the file it is in.
+    /// Adds the file to the location.
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         self.within(path.display())
@@ -36,10 +38,10 @@ impl SceneError {
 
 impl fmt::Display for SceneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for place in self.places.iter().rev() {
-            write!(f, "{place}: ")?;
+        for part in self.location.iter().rev() {
+            write!(f, "{part}: ")?;
         }
-        // Messages of other crates may have several lines.
+        // Messages of other crates may have several lines; this one must not.
         let mut lines = self
             .problem
             .lines()

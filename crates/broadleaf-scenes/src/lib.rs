@@ -1,11 +1,11 @@
-//! Scenes for broad phases: where boxes come from.
+//! Scenes for testing and comparing broad phases.
 //!
 //! * [`Scene::open`] reads boxes from `.aabbs` recordings, CSV, GeoJSON, PLY and OBJ files;
 //! * [`Family`] generates boxes from a seed, the same on every machine;
-//! * [`ccd`] makes the boxes of a moving mesh;
+//! * [`ccd`] computes the boxes of a moving mesh;
 //! * `record`, behind the feature `rapier`, records a physics engine;
-//! * [`AabbsWriter`] writes what any of them gives;
-//! * [`checksum`] says in 64 bits which pairs a scene has.
+//! * [`AabbsWriter`] writes scenes to `.aabbs` files;
+//! * [`checksum`] computes 64-bit checksums of the pairs of a scene.
 
 mod box_pruning;
 pub mod ccd;

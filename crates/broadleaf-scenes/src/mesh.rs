@@ -7,7 +7,7 @@ use broadleaf::Aabb;
 use crate::ccd::grown_point;
 use crate::{SceneError, files};
 
-/// A triangle mesh whose indices and coordinates have been checked.
+/// A triangle mesh with valid indices and finite coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     vertices: Vec<[f64; 3]>,
@@ -15,27 +15,31 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// A mesh of these vertices and triangles.
+    /// Builds a mesh from vertices and triangles.
     ///
     /// # Errors
-    /// If a coordinate is not finite or a face has a vertex that is not there; names the vertex or
-    /// face.
+    /// If a coordinate is not finite or a face refers to a missing vertex. The message names the
+    /// vertex or face.
     pub fn try_new(vertices: Vec<[f64; 3]>, faces: Vec<[u32; 3]>) -> Result<Self, SceneError> {
         if let Some(number) = vertices
             .iter()
             .position(|vertex| !vertex.iter().all(|x| x.is_finite()))
         {
-            return Err(
-                SceneError::new(format!("{:?} is not a point", vertices[number]))
-                    .within(format!("vertex {number}")),
-            );
+            return Err(SceneError::new(format!(
+                "the coordinates {:?} are not finite",
+                vertices[number]
+            ))
+            .within(format!("vertex {number}")));
         }
         for (number, face) in faces.iter().enumerate() {
             if let Some(vertex) = face
                 .iter()
                 .find(|&&vertex| vertex as usize >= vertices.len())
             {
-                let problem = format!("there is no vertex {vertex}, only {}", vertices.len());
+                let problem = format!(
+                    "there is no vertex {vertex}: the mesh has {}",
+                    vertices.len()
+                );
                 return Err(SceneError::new(problem).within(format!("face {number}")));
             }
         }
@@ -45,7 +49,7 @@ impl Mesh {
     /// Reads a PLY or OBJ file.
     ///
     /// # Errors
-    /// If the file cannot be read or is not a mesh; the message names file and place.
+    /// If the file cannot be read or is not a mesh. The message names the file and the location.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         files::open_mesh(path).map_err(|error| error.in_file(path))
     }
@@ -62,7 +66,8 @@ impl Mesh {
         &self.faces
     }
 
-    /// Each edge once, smaller vertex first; ordered by the larger vertex, then the smaller.
+    /// All edges, each once and with the smaller vertex first, sorted by the larger vertex and then
+    /// by the smaller.
     #[must_use]
     pub fn edges(&self) -> Vec<[u32; 2]> {
         let sides = self
@@ -78,7 +83,7 @@ impl Mesh {
         edges
     }
 
-    /// The box of each triangle, grown by one step of `f32` to every side.
+    /// The box of each triangle, grown by one step of `f32` in every direction.
     #[must_use]
     pub fn triangle_boxes(&self) -> Vec<Aabb<f32, 3>> {
         let points: Vec<Aabb<f32, 3>> = self.vertices.iter().map(grown_point).collect();

@@ -1,4 +1,4 @@
-//! Scenes recorded from a physics engine: rapier, in 2D and 3D.
+//! Scenes recorded from the physics engine rapier, in 2D and 3D.
 
 use std::str::FromStr;
 
@@ -6,15 +6,15 @@ use broadleaf::Aabb;
 
 use crate::{Frames, Random, Scene, SceneError};
 
-/// A scene that a physics engine plays. Besides the bodies it has a few boxes of static or turning
-/// walls, which come first.
+/// A scene simulated by a physics engine. The boxes of static or turning walls come first, then
+/// those of the bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
     /// Bodies fall into a box and come to rest in a pile.
     Pile,
-    /// Bodies tumble in a box that turns.
+    /// Bodies tumble in a turning box.
     Tumbler,
-    /// Bodies stream down over slanting plates; at the bottom they are put back to the top.
+    /// Bodies slide down over slanting plates and reappear at the top.
     Stream,
 }
 
@@ -22,7 +22,7 @@ impl Recording {
     /// All recordings.
     pub const ALL: [Self; 3] = [Self::Pile, Self::Tumbler, Self::Stream];
 
-    /// The name in commands and files.
+    /// The name used on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -32,10 +32,9 @@ impl Recording {
         }
     }
 
-    /// Plays the scene with this many bodies, a sixtieth of a second a frame, as the frames are
-    /// asked for.
+    /// Simulates the scene with `bodies` bodies, on demand, with a sixtieth of a second per frame.
     ///
-    /// The seed decides shapes and sizes. The same machine records the same boxes again.
+    /// The seed determines sizes and positions. Recordings repeat exactly on the same machine.
     ///
     /// # Errors
     /// If `dimensions` is neither 2 nor 3.
@@ -65,17 +64,17 @@ impl FromStr for Recording {
             .find(|recording| recording.name() == name);
         found.ok_or_else(|| {
             SceneError::new(format!(
-                "no recording \"{name}\"; there are pile, tumbler, stream"
+                "there is no recording \"{name}\"; the recordings are pile, tumbler, stream"
             ))
         })
     }
 }
 
-/// How many steps are played before the first frame, so that bodies have begun to meet.
+/// The number of steps before the first frame, after which bodies have begun to touch.
 const WARM_UP: usize = 30;
 
-/// The engine has one crate per dimension, with the same names in both but for rotations: `$turn`
-/// makes one about the viewer's axis.
+/// The engine has one crate per dimension. Names are the same in both, except for rotations:
+/// `$turn` makes a rotation about the viewer's axis.
 macro_rules! engine {
     ($module:ident, $rapier:ident, $d:literal, $turn:expr) => {
         mod $module {
@@ -120,16 +119,16 @@ macro_rules! engine {
                 multibody_joints: MultibodyJointSet,
                 soft_bodies: SoftBodySet,
                 ccd: CCDSolver,
-                /// In the order of the frames' boxes.
+                /// The colliders, in the order of the boxes of a frame.
                 recorded: Vec<ColliderHandle>,
-                /// Bodies below this height are put back to the other.
+                /// Bodies below the first height are moved up to the second.
                 recycling: Option<(f32, f32)>,
             }
 
             impl Stage {
                 fn new(recording: Recording, bodies: usize, seed: u64) -> Self {
                     let mut stage = Self::default();
-                    // Bodies are about one unit large and stand 1.6 apart at first.
+                    // Bodies are about one unit large, and their initial distance is 1.6.
                     let across =
                         (bodies as f64).powf(1.0 / f64::from($d)).ceil().max(1.0) as f32 * 1.6;
                     match recording {
@@ -174,7 +173,7 @@ macro_rules! engine {
                                 |along: usize| if along == 1 { half_height } else { half_width };
                             let mut center: Point = [0.0; $d];
                             center[axis] = side * (reach(axis) + HALF_THICK);
-                            // An open box stands on the height where bodies begin.
+                            // The floor of an open box is at the initial height of the bodies.
                             center[1] += if closed { 0.0 } else { half_height };
                             let half: Point = std::array::from_fn(|along| {
                                 if along == axis {
@@ -188,8 +187,8 @@ macro_rules! engine {
                     }
                 }
 
-                /// Slippery plates that slant left and right in turn, each below the open end of
-                /// the one above.
+                /// Frictionless plates that slant left and right alternately, each below the lower
+                /// end of the plate above.
                 fn add_plates(&mut self, across: f32) {
                     const LEVELS: usize = 5;
                     const SLANT: f32 = 0.35;
@@ -223,7 +222,7 @@ macro_rules! engine {
                     ));
                 }
 
-                /// A lattice of boxes and balls, a little out of line.
+                /// A lattice of boxes and balls with slightly random positions.
                 fn add_bodies(&mut self, bodies: usize, across: f32, bottom: f32, seed: u64) {
                     let mut random = Random::new(seed);
                     let per_side = (across / 1.6).round().max(1.0) as usize;
@@ -284,7 +283,7 @@ macro_rules! engine {
                         let mut center: Point = body.translation().into();
                         if body.is_dynamic() && center[1] < bottom {
                             center[1] += top - bottom;
-                            // Back above the level, wherever it went.
+                            // Bodies that left the plates sideways return to them.
                             center[0] = center[0].clamp(-top / 2.0, top / 2.0);
                             body.set_translation(Vector::from(center), true);
                             body.set_linvel(Vector::from([0.0; $d]), true);

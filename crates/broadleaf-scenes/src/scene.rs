@@ -1,4 +1,4 @@
-//! Frames of boxes, one by one.
+//! Sequences of frames of boxes.
 
 use std::fmt;
 use std::path::Path;
@@ -7,21 +7,21 @@ use broadleaf::Aabb;
 
 use crate::{SceneError, files};
 
-/// A scene: the boxes of some number of frames, read or computed as they are asked for.
+/// A scene of `D` dimensions: an iterator over frames, which are read or computed on demand.
 ///
-/// The box at index `i` of each frame is the same object, [`Id(i)`](broadleaf::Id).
+/// The box at index `i` of each frame belongs to the same object, [`Id(i)`](broadleaf::Id).
 pub struct Frames<const D: usize> {
-    /// What it is called.
+    /// The name of the scene.
     pub name: String,
-    /// How many boxes a frame has.
+    /// The number of boxes in each frame.
     pub boxes: usize,
-    /// How many frames there are.
+    /// The number of frames.
     pub frames: usize,
     source: Box<dyn Iterator<Item = Result<Vec<Aabb<f32, D>>, SceneError>>>,
 }
 
 impl<const D: usize> Frames<D> {
-    /// A scene whose frames come from an iterator.
+    /// A scene with the frames of an iterator.
     pub fn new(
         name: impl Into<String>,
         boxes: usize,
@@ -36,7 +36,7 @@ impl<const D: usize> Frames<D> {
         }
     }
 
-    /// The same scene, whose errors name the file it is in.
+    /// The same scene with errors that name the file.
     fn in_file(self, path: &Path) -> Self {
         let path = path.to_owned();
         Self {
@@ -82,12 +82,12 @@ pub enum Scene {
 }
 
 impl Scene {
-    /// Opens a scene file by the ending of its name: `.aabbs` and `.aabbs.gz` recordings, `.csv`
-    /// and `.geojson` (2D), `.ply` and `.obj` (the triangles of a mesh, 3D).
+    /// Opens a scene file in the format that its extension names: `.aabbs` and `.aabbs.gz`
+    /// (recordings), `.csv` and `.geojson` (2D), `.ply` and `.obj` (the triangles of a mesh, 3D).
     ///
     /// # Errors
-    /// If the file cannot be read or is not what its name says; the message names file, frame and
-    /// object. Frames of a recording are checked as they are read.
+    /// If the file cannot be read or does not have that format. The message names the file, the
+    /// frame and the object. Frames of a recording are checked when they are read.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         match files::open(path).map_err(|error| error.in_file(path))? {
             Self::Flat(frames) => Ok(Self::Flat(frames.in_file(path))),
@@ -95,15 +95,15 @@ impl Scene {
         }
     }
 
-    /// Reads a compressed recording, `.aabbs.gz`, that is in memory.
+    /// Reads a compressed recording (`.aabbs.gz`) from memory.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// See [`open`](Self::open).
     pub fn read_compressed(bytes: &'static [u8]) -> Result<Self, SceneError> {
         files::read_compressed(bytes)
     }
 
-    /// How many boxes a frame has.
+    /// The number of boxes in each frame.
     #[must_use]
     pub fn boxes(&self) -> usize {
         match self {
@@ -112,8 +112,7 @@ impl Scene {
         }
     }
 
-    /// The file's own name, without folder and ending: what a scene is called that has no name of
-    /// its own.
+    /// The name of a file without folder and extension, for scenes in formats without names.
     pub(crate) fn name_of(path: &Path) -> String {
         path.file_stem().map_or_else(
             || "scene".to_owned(),

@@ -1,11 +1,11 @@
-//! Generated scenes: dense as promised, moving as promised, and the same on every machine.
+//! Generated scenes have the documented density and motion, and are the same on every machine.
 
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
-/// Pairs of every frame, and a checksum of them.
+/// The number of pairs in each frame, and a checksum of all pairs.
 fn play<const D: usize>(frames: Frames<D>) -> (Vec<u64>, u64) {
     let (boxes, count) = (frames.boxes, frames.frames);
     let (mut pairs, mut checksum) = (Vec::new(), 0);
@@ -43,14 +43,14 @@ fn families_have_names_and_every_size() {
             .parse::<Family>()
             .unwrap_err()
             .to_string()
-            .starts_with("no scene family \"no such\"; there are uniform-sparse, ")
+            .starts_with("there is no scene family \"no such\"; the families are uniform-sparse, ")
     );
     assert_eq!(
         Family::BoxPruning
             .scene(2, 1, 1, 0)
             .unwrap_err()
             .to_string(),
-        "box-pruning is a scene in 3 dimensions"
+        "box-pruning needs 3 dimensions"
     );
     assert_eq!(
         Family::Uniform.scene(4, 1, 1, 0).unwrap_err().to_string(),
@@ -70,7 +70,7 @@ fn densities_are_as_documented() {
     ] {
         for dimensions in [2, 3] {
             let pairs_per_box = play_scene(family, dimensions, n, 1).0[0] as f64 / n as f64;
-            // The border of the scene has fewer neighbours.
+            // Boxes at the border have fewer neighbours.
             assert!(
                 0.7 * expected < pairs_per_box && pairs_per_box < 1.15 * expected,
                 "{}: {pairs_per_box}",
@@ -79,7 +79,7 @@ fn densities_are_as_documented() {
         }
     }
     let Ok(Scene::Flat(uniform)) = Family::uniform(4.0, 2, n, 1, 1) else {
-        panic!("a scene in 2D")
+        panic!("the scene is 2D")
     };
     let pairs_per_box = play(uniform).0[0] as f64 / n as f64;
     assert!((3.8..4.2).contains(&pairs_per_box), "{pairs_per_box}");
@@ -95,7 +95,7 @@ fn densities_are_as_documented() {
 fn scenes_move_or_stand_still() {
     for family in Family::ALL {
         let Scene::Solid(frames) = family.scene(3, 1_000, 3, 1).unwrap() else {
-            panic!("asked for 3D")
+            panic!("the scene is 3D")
         };
         let frames: Vec<_> = frames.map(Result::unwrap).collect();
         let moved = frames[0]
@@ -112,8 +112,8 @@ fn scenes_move_or_stand_still() {
     }
 }
 
-/// Changes only if a generator changes: then say so in the changelog, for published numbers change
-/// with it.
+/// The expected checksums change only if a generator changes. Published numbers then change too, so
+/// the changelog must say so.
 #[test]
 fn scenes_are_the_same_on_every_machine() {
     let fold_all = |dimensions| {
@@ -136,7 +136,7 @@ fn scenes_are_the_same_on_every_machine() {
 }
 
 #[test]
-fn the_oracle_sees_the_same_pairs() {
+fn structures_find_the_pairs_of_brute_force() {
     for family in Family::ALL {
         for dimensions in [2, 3] {
             match family.scene(dimensions, 700, 4, 3) {
@@ -150,7 +150,7 @@ fn the_oracle_sees_the_same_pairs() {
     }
 }
 
-/// Plays a scene with every structure.
+/// Compares the pairs of every structure with those of brute force, frame by frame.
 fn assert_same_pairs<const D: usize>(frames: Frames<D>) {
     let name = frames.name.clone();
     let (mut tree, mut cells, mut cuts) = (
@@ -178,7 +178,7 @@ fn assert_same_pairs<const D: usize>(frames: Frames<D>) {
 
 #[cfg(feature = "rapier")]
 #[test]
-fn recordings_show_bodies_that_meet() {
+fn bodies_in_recordings_touch() {
     use broadleaf_scenes::record::Recording;
     for recording in Recording::ALL {
         assert_eq!(recording.name().parse(), Ok(recording));

@@ -1,5 +1,5 @@
-//! Files that are right come back as they were; files that are wrong are refused in one line that
-//! says where.
+//! Valid files are read back unchanged; invalid files are refused with a one-line message that
+//! names the location.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
     path
 }
 
-/// Minima and maxima of each box.
+/// The lower and upper corner of each box.
 type Rows = Vec<Vec<f32>>;
 
-/// Reads everything there is to read.
+/// Reads all frames of a scene.
 fn read_all(path: &Path) -> Result<(String, Vec<Rows>), SceneError> {
     fn rows<const D: usize>(frame: &[Aabb<f32, D>]) -> Rows {
         frame
@@ -41,7 +41,7 @@ fn read_all(path: &Path) -> Result<(String, Vec<Rows>), SceneError> {
     }
 }
 
-/// The message, without the folder the file is in.
+/// The error message without the path of the folder.
 fn refusal(path: &Path) -> String {
     let message = read_all(path).expect_err("the file is wrong").to_string();
     assert_eq!(message.lines().count(), 1, "{message}");
@@ -52,7 +52,7 @@ fn refusal(path: &Path) -> String {
         .to_owned()
 }
 
-/// A `.aabbs` file of these boxes, with the counts of its header.
+/// The bytes of an `.aabbs` file with these boxes and these counts in its header.
 fn aabbs(objects: &str, boxes: i32, later_frames: i32, corners: &[[f32; 8]]) -> Vec<u8> {
     let mut bytes = b"a scene".to_vec();
     bytes.resize(128, 0);
@@ -211,7 +211,7 @@ fn wrong_recordings_are_refused() {
             "{what}"
         );
     }
-    // In 2D nobody looks at z.
+    // In 2D, z is ignored.
     assert!(
         read_all(&write(
             &folder,
@@ -227,13 +227,13 @@ fn what_is_no_scene_file_is_refused() {
     let folder = TempDir::new().unwrap();
     let directory = folder.path().join("directory.aabbs");
     fs::create_dir(&directory).unwrap();
-    assert_eq!(refusal(&directory), "directory.aabbs: is a directory");
+    assert_eq!(refusal(&directory), "directory.aabbs: this is a directory");
     assert!(
         refusal(&folder.path().join("missing.aabbs")).starts_with("missing.aabbs: No such file")
     );
     assert!(
         refusal(&write(&folder, "picture.png", b""))
-            .starts_with("picture.png: scenes end in .aabbs")
+            .starts_with("picture.png: a scene file ends in .aabbs")
     );
     assert!(refusal(&write(&folder, "nothing", b"")).ends_with("not in \".\""));
 }
@@ -245,11 +245,9 @@ fn writers_keep_their_promises() {
     let unit = Aabb::new([0.0; 3], [1.0; 3]);
     let mut writer = AabbsWriter::<3>::create(&path, "a", 2, 1).unwrap();
     assert!(
-        writer
-            .write(&[unit])
-            .unwrap_err()
-            .to_string()
-            .ends_with("a frame of 1 boxes where 1 more of 2 were announced")
+        writer.write(&[unit]).unwrap_err().to_string().ends_with(
+            "a frame of 1 boxes was written, but 1 more frames of 2 boxes were announced"
+        )
     );
     assert!(
         writer
@@ -274,9 +272,9 @@ fn writers_keep_their_promises() {
         AabbsWriter::<3>::create(&path, "a", usize::MAX, 1)
             .unwrap_err()
             .to_string()
-            .ends_with("too many for .aabbs")
+            .ends_with(&format!("cannot hold {} boxes", usize::MAX))
     );
-    // A scene without boxes, and without a name, is one.
+    // A scene without boxes and without a name is valid.
     let mut writer = AabbsWriter::<2>::create(&path, "", 0, 1).unwrap();
     writer.write(&[]).unwrap();
     writer.finish().unwrap();
@@ -303,13 +301,13 @@ fn csv_has_boxes_or_points() {
         )
     );
     let (_, frames) = read_all(&write(&folder, "points.csv", "Lat,Lon\n0.1,7\n")).unwrap();
-    // Outward to the next f32, so that nothing that overlapped ceases to.
+    // Corners are rounded outward to the next f32, so no overlap is lost.
     assert_eq!(frames[0], [vec![7.0, 0.1_f32.next_down(), 7.0, 0.1]]);
 
     let refused = |text: &[u8]| refusal(&write(&folder, "bad.csv", text));
     assert_eq!(
         refused(b""),
-        "bad.csv: row 1: the first row names neither the columns min_x, min_y, max_x, max_y nor x, y"
+        "bad.csv: row 1: the header row has neither the columns min_x, min_y, max_x, max_y nor x, y"
     );
     assert_eq!(
         refused(b"x,y\n1,2\n3,four\n"),
@@ -454,7 +452,7 @@ fn wrong_meshes_are_refused() {
     let faces = "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
     assert_eq!(
         ply(&format!("{vertices}{faces}0 0 0\n3 0 1 2\n")),
-        "bad.ply: face 0: there is no vertex 1, only 1"
+        "bad.ply: face 0: there is no vertex 1: the mesh has 1"
     );
     assert_eq!(
         ply(&format!("{vertices}{faces}0 0 0\n3 0 -1 2\n")),
@@ -465,7 +463,7 @@ fn wrong_meshes_are_refused() {
     nan.extend([0.0, f32::NAN, 0.0].iter().flat_map(|x| x.to_le_bytes()));
     assert_eq!(
         refusal(&write(&folder, "bad.ply", nan)),
-        "bad.ply: vertex 0: [0.0, NaN, 0.0] is not a point"
+        "bad.ply: vertex 0: the coordinates [0.0, NaN, 0.0] are not finite"
     );
     assert_eq!(
         ply("element vertex 1\nproperty float x\nend_header\n0\n"),
@@ -489,7 +487,7 @@ fn wrong_meshes_are_refused() {
     let obj = |text: &[u8]| refusal(&write(&folder, "bad.obj", text));
     assert_eq!(
         obj(b"v 0 0\n"),
-        "bad.obj: line 1: a vertex has three coordinates"
+        "bad.obj: line 1: a vertex needs three coordinates"
     );
     assert_eq!(
         obj(b"v 0 0 zero\n"),
@@ -497,11 +495,11 @@ fn wrong_meshes_are_refused() {
     );
     assert_eq!(
         obj(b"v 0 0 0\nf 1 1 0\n"),
-        "bad.obj: line 2: \"0\" is not a corner"
+        "bad.obj: line 2: \"0\" is not a corner of a face"
     );
     assert_eq!(
         obj(b"v 0 0 0\nf 1 1 9\n"),
-        "bad.obj: face 0: there is no vertex 8, only 1"
+        "bad.obj: face 0: there is no vertex 8: the mesh has 1"
     );
     assert_eq!(
         obj(b"v 0 0 0\nf\n"),
@@ -512,7 +510,7 @@ fn wrong_meshes_are_refused() {
         Mesh::open(&write(&folder, "mesh.txt", ""))
             .unwrap_err()
             .to_string()
-            .ends_with("meshes end in .ply or .obj, not in \".txt\"")
+            .ends_with("a mesh file ends in .ply or .obj, not in \".txt\"")
     );
 }
 
@@ -534,8 +532,8 @@ fn wrong_truth_is_refused() {
     }
 }
 
-/// Every prefix and every flipped byte of a small file of each kind: an error or a scene, and never
-/// a panic.
+/// Reads every prefix of a small file of each format, and the file with every byte flipped. Each
+/// gives an error or a scene, never a panic.
 #[test]
 fn no_byte_makes_a_reader_panic() {
     let folder = TempDir::new().unwrap();

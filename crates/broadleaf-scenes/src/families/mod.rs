@@ -1,34 +1,35 @@
-//! Seeded scenes: the families that a comparison of broad phases needs.
+//! Scenes generated from a seed, by family.
 
+mod layout;
 mod motion;
-mod place;
 
 use std::str::FromStr;
 
-use self::motion::{Cloth, Crowd, Motion};
-use self::place::Crowded;
+use self::layout::Layout;
+use self::motion::{Cloth, Motion, MovingBoxes};
 use crate::{Frames, Random, Scene, SceneError, box_pruning};
 
-/// A kind of scene that is generated from a number of boxes and a seed: the same on every machine.
+/// A kind of scene that is generated from a number of boxes and a seed, with the same boxes on
+/// every machine.
 ///
-/// The unit of length is the mean edge of a small box.
+/// Lengths are in multiples of the mean edge of a small box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Edges of 0.5 to 1.5, everywhere equally dense, half a pair per box.
+    /// Boxes with edges of 0.5 to 1.5, uniformly distributed, with half a pair per box.
     UniformSparse,
-    /// The same with 3 pairs per box.
+    /// Like `UniformSparse`, with 3 pairs per box.
     Uniform,
-    /// The same with 20 pairs per box.
+    /// Like `UniformSparse`, with 20 pairs per box.
     UniformDense,
-    /// Twenty Gaussian clusters far apart.
+    /// Twenty Gaussian clusters, far apart.
     Clustered,
-    /// Log-normal sizes of deviation 1.
+    /// Log-normal sizes with deviation 1.
     LogNormal,
     /// Pareto sizes with exponent 1.5, at most 1000.
     Pareto,
     /// Pareto sizes with exponent 1.1, at most 1000.
     ParetoHeavy,
-    /// Unit boxes on a sunflower's spiral.
+    /// Unit boxes on a sunflower spiral.
     Spiral,
     /// Many small boxes and ten huge ones.
     TwoPopulations,
@@ -36,23 +37,23 @@ pub enum Family {
     Walls,
     /// Like `Uniform`, but only one box in twenty moves.
     StaticWorld,
-    /// Like `Uniform`, but every box jumps about at random.
+    /// Like `Uniform`, but every box moves by a random step in each frame.
     Brownian,
-    /// A window that travels over an endless world: boxes that leave it come back in front.
+    /// A window that moves over an endless world: boxes that leave it behind reappear in front.
     Tiles,
     /// The swept edges of a waving cloth.
     Cloth,
-    /// The same box again and again: every two overlap.
+    /// Identical boxes, which all overlap.
     Identical,
-    /// Unit boxes in a lattice, touching.
+    /// Unit boxes in a lattice; neighbours touch.
     Lattice,
     /// Boxes along a line.
     Line,
     /// One box around all the others.
     Giant,
-    /// One box in a hundred reaches to infinity.
+    /// One box in a hundred is infinite along one axis.
     Infinite,
-    /// The scene of "box pruning revisited", whatever the seed. In 3D only.
+    /// [`box_pruning`], whatever the seed. Only in 3D.
     BoxPruning,
 }
 
@@ -81,7 +82,7 @@ impl Family {
         Self::BoxPruning,
     ];
 
-    /// The name in commands and files.
+    /// The name used on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -108,10 +109,10 @@ impl Family {
         }
     }
 
-    /// A scene of this family with `boxes` boxes and `frames` frames, in 2 or 3 dimensions.
+    /// Generates a scene with `boxes` boxes and `frames` frames, in 2 or 3 dimensions.
     ///
     /// # Errors
-    /// If the family does not exist in that dimension.
+    /// If the family does not exist for that number of dimensions.
     pub fn scene(
         self,
         dimensions: usize,
@@ -126,7 +127,7 @@ impl Family {
                 frames,
                 std::iter::repeat_n(Ok(box_pruning(boxes)), frames),
             ))),
-            (Self::BoxPruning, _) => Err(SceneError::new("box-pruning is a scene in 3 dimensions")),
+            (Self::BoxPruning, _) => Err(SceneError::new("box-pruning needs 3 dimensions")),
             (_, 2) => Ok(Scene::Flat(self.frames(boxes, frames, seed))),
             (_, 3) => Ok(Scene::Solid(self.frames(boxes, frames, seed))),
             _ => Err(SceneError::new(format!(
@@ -135,7 +136,7 @@ impl Family {
         }
     }
 
-    /// A scene like [`Uniform`](Self::Uniform) with another number of pairs per box.
+    /// Generates a scene like [`Uniform`](Self::Uniform) with `pairs_per_box` pairs per box.
     ///
     /// # Errors
     /// If `dimensions` is neither 2 nor 3.
@@ -166,29 +167,29 @@ impl Family {
                 (0..frames).map(move |_| Ok(cloth.next_frame())),
             );
         }
-        let crowd = self.crowd(boxes, &mut random);
-        crowd.frames(self.name(), frames, random)
+        let moving = self.moving_boxes(boxes, &mut random);
+        moving.frames(self.name(), frames, random)
     }
 
-    fn crowd<const D: usize>(self, n: usize, random: &mut Random) -> Crowd<D> {
-        let uniform = |pairs: f64, random: &mut Random| Crowded::uniform(n, pairs, random);
+    fn moving_boxes<const D: usize>(self, n: usize, random: &mut Random) -> MovingBoxes<D> {
+        let uniform = |pairs: f64, random: &mut Random| Layout::uniform(n, pairs, random);
         match self {
             Self::UniformSparse => uniform(0.5, random).moving(DRIFT, random),
             Self::Uniform => uniform(3.0, random).moving(DRIFT, random),
             Self::UniformDense => uniform(20.0, random).moving(DRIFT, random),
-            Self::Clustered => Crowded::clustered(n, random).moving(DRIFT, random),
+            Self::Clustered => Layout::clustered(n, random).moving(DRIFT, random),
             Self::LogNormal => {
-                Crowded::sized(n, random, |random| libm::exp(random.normal())).moving(DRIFT, random)
+                Layout::sized(n, random, |random| libm::exp(random.normal())).moving(DRIFT, random)
             }
             Self::Pareto => {
-                Crowded::sized(n, random, |random| place::pareto(1.5, random)).moving(DRIFT, random)
+                Layout::sized(n, random, |random| layout::pareto(1.5, random)).moving(DRIFT, random)
             }
             Self::ParetoHeavy => {
-                Crowded::sized(n, random, |random| place::pareto(1.1, random)).moving(DRIFT, random)
+                Layout::sized(n, random, |random| layout::pareto(1.1, random)).moving(DRIFT, random)
             }
-            Self::Spiral => Crowded::spiral(n).moving(DRIFT, random),
-            Self::TwoPopulations => Crowded::two_populations(n, random).moving(DRIFT, random),
-            Self::Walls => Crowded::walls(n, random).moving(
+            Self::Spiral => Layout::spiral(n).moving(DRIFT, random),
+            Self::TwoPopulations => Layout::two_populations(n, random).moving(DRIFT, random),
+            Self::Walls => Layout::walls(n, random).moving(
                 Motion::Drift {
                     share: 0.99,
                     speed: 0.05,
@@ -204,20 +205,22 @@ impl Family {
             ),
             Self::Brownian => uniform(3.0, random).moving(Motion::Brownian { step: 0.25 }, random),
             Self::Tiles => uniform(3.0, random).moving(Motion::Window { speed: 0.5 }, random),
-            Self::Identical => Crowded::at(n, 1.0, |_| [0.0; D]).moving(Motion::Still, random),
-            Self::Lattice => Crowded::lattice(n).moving(Motion::Still, random),
-            Self::Line => Crowded::at(n, 1.0, |i| {
+            Self::Identical => Layout::at(n, 1.0, |_| [0.0; D]).moving(Motion::Still, random),
+            Self::Lattice => Layout::lattice(n).moving(Motion::Still, random),
+            Self::Line => Layout::at(n, 1.0, |i| {
                 std::array::from_fn(|axis| if axis == 0 { 0.5 * i as f64 } else { 0.0 })
             })
             .moving(DRIFT, random),
-            Self::Giant => Crowded::giant(n, random).moving(DRIFT, random),
-            Self::Infinite => Crowded::infinite(n, random).moving(DRIFT, random),
-            Self::Cloth | Self::BoxPruning => unreachable!("not a crowd"),
+            Self::Giant => Layout::giant(n, random).moving(DRIFT, random),
+            Self::Infinite => Layout::infinite(n, random).moving(DRIFT, random),
+            Self::Cloth | Self::BoxPruning => {
+                unreachable!("these families have generators of their own")
+            }
         }
     }
 }
 
-/// Every box goes its way.
+/// Every box moves at a velocity of its own.
 const DRIFT: Motion = Motion::Drift {
     share: 1.0,
     speed: 0.05,
@@ -230,8 +233,8 @@ fn uniform<const D: usize>(
     seed: u64,
 ) -> Frames<D> {
     let mut random = Random::new(seed);
-    let crowd = Crowded::uniform(boxes, pairs_per_box, &mut random).moving(DRIFT, &mut random);
-    crowd.frames(Family::Uniform.name(), frames, random)
+    let moving = Layout::uniform(boxes, pairs_per_box, &mut random).moving(DRIFT, &mut random);
+    moving.frames(Family::Uniform.name(), frames, random)
 }
 
 impl FromStr for Family {
@@ -244,7 +247,7 @@ impl FromStr for Family {
             .ok_or_else(|| {
                 let names: Vec<_> = Self::ALL.iter().map(|family| family.name()).collect();
                 SceneError::new(format!(
-                    "no scene family \"{name}\"; there are {}",
+                    "there is no scene family \"{name}\"; the families are {}",
                     names.join(", ")
                 ))
             })

@@ -4,41 +4,41 @@ use std::f64::consts::TAU;
 
 use broadleaf::Aabb;
 
-use super::place::Crowded;
+use super::layout::Layout;
 use crate::{Frames, Random};
 
-/// How a crowd moves. Lengths are in mean edges a frame.
+/// How boxes move. Speeds and steps are in mean edges per frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Motion {
     Still,
-    /// A share of the boxes goes straight on, and back at the walls.
+    /// A share of the boxes moves straight ahead and turns back at the walls.
     Drift {
         share: f64,
         speed: f64,
     },
-    /// Every box jumps at random.
+    /// Every box moves by a random step.
     Brownian {
         step: f64,
     },
-    /// Everything moves past a window along the first axis; what leaves it comes back at the other
+    /// All boxes move along the first axis; a box that leaves the window reappears at the other
     /// end.
     Window {
         speed: f64,
     },
 }
 
-/// Boxes that move.
+/// Boxes with their motion.
 #[derive(Clone, Debug)]
-pub(super) struct Crowd<const D: usize> {
-    crowded: Crowded<D>,
+pub(super) struct MovingBoxes<const D: usize> {
+    layout: Layout<D>,
     velocities: Vec<[f64; D]>,
     motion: Motion,
 }
 
-impl<const D: usize> Crowd<D> {
-    pub(super) fn new(crowded: Crowded<D>, motion: Motion, random: &mut Random) -> Self {
+impl<const D: usize> MovingBoxes<D> {
+    pub(super) fn new(layout: Layout<D>, motion: Motion, random: &mut Random) -> Self {
         let moving = if let Motion::Drift { share, .. } = motion {
-            (share * crowded.centers.len() as f64) as usize
+            (share * layout.centers.len() as f64) as usize
         } else {
             0
         };
@@ -51,16 +51,16 @@ impl<const D: usize> Crowd<D> {
             .map(|_| [0.0; D].map(|_| random.between(-speed, speed)))
             .collect();
         Self {
-            crowded,
+            layout,
             velocities,
             motion,
         }
     }
 
     fn boxes(&self) -> Vec<Aabb<f32, D>> {
-        let Crowded {
+        let Layout {
             centers, halves, ..
-        } = &self.crowded;
+        } = &self.layout;
         let corner = |center: &[f64; D], half: &[f64; D], sign: f64| {
             std::array::from_fn(|axis| (center[axis] + sign * half[axis]) as f32)
         };
@@ -71,9 +71,9 @@ impl<const D: usize> Crowd<D> {
             .collect()
     }
 
-    /// The crowd's next frames, beginning with where it is.
+    /// The next frames, beginning with the current positions.
     pub(super) fn frames(mut self, name: &str, frames: usize, mut random: Random) -> Frames<D> {
-        let boxes = self.crowded.centers.len();
+        let boxes = self.layout.centers.len();
         let source = (0..frames).map(move |frame| {
             if frame > 0 {
                 self.advance(&mut random);
@@ -84,7 +84,7 @@ impl<const D: usize> Crowd<D> {
     }
 
     fn advance(&mut self, random: &mut Random) {
-        let Crowded { centers, side, .. } = &mut self.crowded;
+        let Layout { centers, side, .. } = &mut self.layout;
         match self.motion {
             Motion::Still => {}
             Motion::Drift { .. } => {
@@ -94,7 +94,7 @@ impl<const D: usize> Crowd<D> {
                     .zip(self.velocities.iter_mut().flatten())
                 {
                     *x += *v;
-                    // Outside and on its way out: it turns round.
+                    // Boxes outside turn back, unless they already have.
                     if (*x < 0.0 && *v < 0.0) || (*x > *side && *v > 0.0) {
                         *v = -*v;
                     }
@@ -117,8 +117,8 @@ impl<const D: usize> Crowd<D> {
     }
 }
 
-/// A waving sheet of `per_side` × `per_side` vertices (a rope in 2D); its boxes are those of edges
-/// swept over a frame.
+/// A waving sheet of `per_side` × `per_side` vertices, or a rope in 2D. Its boxes enclose the edges
+/// at the beginning and at the end of a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Cloth {
     edges: usize,
@@ -162,7 +162,7 @@ impl Cloth {
             .collect()
     }
 
-    /// Folds that travel along the cloth, deeper the farther from its first edge.
+    /// The position of a vertex: two waves of different lengths that travel along the first axis.
     fn position<const D: usize>(&self, vertex: usize, frame: usize) -> Aabb<f32, D> {
         let along = |axis: usize| (vertex / self.per_side.pow(axis as u32) % self.per_side) as f64;
         let phase = TAU * (along(0) / 40.0 - frame as f64 / 60.0);

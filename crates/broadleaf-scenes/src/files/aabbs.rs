@@ -1,9 +1,10 @@
 //! `.aabbs`: recorded frames of boxes, the format of the Broadmark benchmark.
 //!
-//! Little endian. 128 bytes of scene name and 128 of objects type, both NUL padded; `i32` boxes N,
-//! `i32` frames after the first F, 8 unused bytes, the world's box, then (1 + F) × N boxes. A box
-//! is `min.x min.y min.z _ max.x max.y max.z _` as `f32`. A scene is 2D when the objects type ends
-//! in `2d`; z is then ignored.
+//! Numbers are little endian. The header has the scene name (128 bytes, padded with NUL), the type
+//! of the objects (the same), the number of boxes N and the number of frames after the first F
+//! (`i32` each), 8 unused bytes, and the box around the world. (1 + F) × N boxes follow. A box is
+//! `min.x min.y min.z _ max.x max.y max.z _`, each an `f32`. A scene is 2D if the type of its
+//! objects ends in `2d`; z is then ignored.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -17,12 +18,11 @@ const TEXT_LEN: usize = 128;
 const BOX_LEN: usize = 32;
 const HEADER_LEN: usize = 2 * TEXT_LEN + 16 + BOX_LEN;
 const WORLD_AT: u64 = (HEADER_LEN - BOX_LEN) as u64;
-/// How many boxes are read at a time, so that memory grows with what is there and not with what the
-/// header says.
+/// The number of boxes read at a time, so that memory grows with the data and not with the numbers
+/// in the header.
 const CHUNK: usize = 2_048;
 
-/// Reads the header; the frames follow as they are asked for. `len` is the file's length, where it
-/// is known.
+/// Reads the header; frames are read on demand. `len` is the length of the file, if known.
 pub(crate) fn read(mut file: impl Read + 'static, len: Option<u64>) -> Result<Scene, SceneError> {
     let mut bytes = [0; HEADER_LEN];
     file.read_exact(&mut bytes)
@@ -90,13 +90,13 @@ impl Header {
         })
     }
 
-    /// Cannot overflow: each count is below 2^32.
+    /// Cannot overflow, because each count is below 2^32.
     fn file_len(&self) -> u128 {
         HEADER_LEN as u128 + self.frames as u128 * self.boxes as u128 * BOX_LEN as u128
     }
 }
 
-/// Frames without boxes take no bytes: a header could claim any number of them.
+/// Frames without boxes take no bytes, so a header could announce any number of them.
 fn check_frames(boxes: usize, later_frames: usize) -> Result<(), SceneError> {
     if boxes == 0 && later_frames > 0 {
         Err(SceneError::new("frames without boxes"))
@@ -195,11 +195,11 @@ pub struct AabbsWriter<const D: usize> {
 }
 
 impl<const D: usize> AabbsWriter<D> {
-    /// Creates the file, for `frames` frames of `boxes` boxes.
+    /// Creates the file for `frames` frames of `boxes` boxes each.
     ///
     /// # Errors
-    /// If the file cannot be created, the name is longer than 127 bytes, there are no frames, there
-    /// are several without boxes, or a count does not fit the format.
+    /// If the file cannot be created, the name is longer than 127 bytes, there are no frames or
+    /// several frames without boxes, or a count does not fit into the format.
     pub fn create(
         path: &Path,
         name: &str,
@@ -211,12 +211,13 @@ impl<const D: usize> AabbsWriter<D> {
 
     fn start(path: &Path, name: &str, boxes: usize, frames: usize) -> Result<Self, SceneError> {
         let count = |count: usize, what: &str| {
-            i32::try_from(count)
-                .map_err(|_| SceneError::new(format!("{count} {what} are too many for .aabbs")))
+            i32::try_from(count).map_err(|_| {
+                SceneError::new(format!("the .aabbs format cannot hold {count} {what}"))
+            })
         };
         let later_frames = frames
             .checked_sub(1)
-            .ok_or_else(|| SceneError::new("a scene has at least one frame"))?;
+            .ok_or_else(|| SceneError::new("a scene needs at least one frame"))?;
         check_frames(boxes, later_frames)?;
         let mut header = Vec::with_capacity(HEADER_LEN);
         for text in [name, if D == 2 { "aabb2d" } else { "aabb3d" }] {
@@ -249,12 +250,13 @@ impl<const D: usize> AabbsWriter<D> {
     /// Writes the next frame.
     ///
     /// # Errors
-    /// If writing fails, or the number of boxes or of frames is not what was announced.
+    /// If writing fails, or if the number of boxes or frames differs from the arguments of
+    /// [`create`](Self::create).
     pub fn write(&mut self, frame: &[Aabb<f32, D>]) -> Result<(), SceneError> {
         let announced = frame.len() == self.boxes && self.frames_left > 0;
         if !announced {
             let problem = format!(
-                "a frame of {} boxes where {} more of {} were announced",
+                "a frame of {} boxes was written, but {} more frames of {} boxes were announced",
                 frame.len(),
                 self.frames_left,
                 self.boxes
@@ -272,7 +274,7 @@ impl<const D: usize> AabbsWriter<D> {
     /// Completes the file.
     ///
     /// # Errors
-    /// If writing fails, or frames are missing.
+    /// If writing fails or frames are missing.
     pub fn finish(mut self) -> Result<(), SceneError> {
         let world = self.world.map_or([0; BOX_LEN], |world| box_bytes(&world));
         let complete = match self.frames_left {
@@ -291,7 +293,7 @@ impl<const D: usize> AabbsWriter<D> {
     }
 }
 
-/// In 2D, z is 0 to 1.
+/// The bytes of a box; in 2D, z is from 0 to 1.
 fn box_bytes<const D: usize>(aabb: &Aabb<f32, D>) -> [u8; BOX_LEN] {
     let mut bytes = [0; BOX_LEN];
     for (half, (corner, flat_z)) in [(aabb.min(), 0.0), (aabb.max(), 1.0_f32)]

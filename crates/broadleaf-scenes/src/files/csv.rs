@@ -1,5 +1,5 @@
-//! CSV: a box a row, `min_x, min_y, max_x, max_y`, or a point a row, `x, y`; other columns are
-//! passed over.
+//! CSV: each row is a box, `min_x, min_y, max_x, max_y`, or a point, `x, y`. Other columns are
+//! ignored.
 
 use std::fs::File;
 
@@ -8,7 +8,7 @@ use broadleaf::Aabb;
 use super::flat_box;
 use crate::SceneError;
 
-/// The names that a column may have.
+/// The accepted headers of each column.
 const BOX_COLUMNS: [[&str; 3]; 4] = [
     ["min_x", "xmin", "minx"],
     ["min_y", "ymin", "miny"],
@@ -39,7 +39,7 @@ pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
             .collect::<Option<_>>()
             .ok_or_else(|| {
                 SceneError::new(
-                    "the first row names neither the columns min_x, min_y, max_x, max_y nor x, y",
+                    "the header row has neither the columns min_x, min_y, max_x, max_y nor x, y",
                 )
                 .within("row 1")
             })?,
@@ -70,6 +70,6 @@ fn parse_row(record: &csv::StringRecord, columns: &[usize]) -> Result<Aabb<f32, 
     match *numbers.as_slice() {
         [min_x, min_y, max_x, max_y] => flat_box([min_x, min_y], [max_x, max_y]),
         [x, y] => flat_box([x, y], [x, y]),
-        _ => unreachable!("there are four columns or two"),
+        _ => unreachable!("there are two or four columns"),
     }
 }

@@ -40,7 +40,7 @@ fn bounds(geometry: &Geometry) -> Result<Aabb<f32, 2>, SceneError> {
     let mut corners: Option<([f64; 2], [f64; 2])> = None;
     for position in positions {
         let [x, y, ..] = *position.as_slice() else {
-            return Err(SceneError::new("a position has at least two numbers"));
+            return Err(SceneError::new("a position has fewer than two numbers"));
         };
         let (min, max) = corners.get_or_insert(([x, y], [x, y]));
         *min = [min[0].min(x), min[1].min(y)];

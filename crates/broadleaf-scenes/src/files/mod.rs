@@ -1,5 +1,5 @@
-//! File formats. Every byte of a file may be wrong; an error names the place, and nothing is
-//! allocated for what a file only claims to hold.
+//! File formats. Any byte of a file may be wrong: errors name the location, and memory is allocated
+//! only for data that the file really contains.
 
 pub(crate) mod aabbs;
 mod csv;
@@ -33,7 +33,7 @@ pub(crate) fn open(path: &Path) -> Result<Scene, SceneError> {
             open_mesh(path)?.triangle_boxes(),
         ))),
         ending => Err(SceneError::new(format!(
-            "scenes end in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""
+            "a scene file ends in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""
         ))),
     }
 }
@@ -42,14 +42,14 @@ pub(crate) fn read_compressed(bytes: impl Read + 'static) -> Result<Scene, Scene
     aabbs::read(MultiGzDecoder::new(bytes), None)
 }
 
-/// Reads a mesh by the ending of its name.
+/// Reads a mesh in the format that the file's extension names.
 pub(crate) fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
     let file = open_file(path)?;
     match ending(path).as_str() {
         "ply" => ply::read(BufReader::new(&file), file.metadata()?.len()),
         "obj" => obj::read(BufReader::new(file)),
         ending => Err(SceneError::new(format!(
-            "meshes end in .ply or .obj, not in \".{ending}\""
+            "a mesh file ends in .ply or .obj, not in \".{ending}\""
         ))),
     }
 }
@@ -57,7 +57,7 @@ pub(crate) fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
 fn open_file(path: &Path) -> Result<File, SceneError> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
-        return Err(SceneError::new("is a directory"));
+        return Err(SceneError::new("this is a directory"));
     }
     Ok(file)
 }
@@ -69,9 +69,9 @@ fn ending(path: &Path) -> String {
         .to_lowercase()
 }
 
-/// A 2D box from data, in the words of the file's objects.
+/// A 2D box from `f64` corners.
 fn flat_box(min: [f64; 2], max: [f64; 2]) -> Result<Aabb<f32, 2>, SceneError> {
-    // Rounded outward, so that no overlap is lost.
+    // Corners are rounded outward, so no overlap is lost.
     let min = min.map(|x| {
         if f64::from(x as f32) > x {
             (x as f32).next_down()
@@ -89,7 +89,7 @@ fn flat_box(min: [f64; 2], max: [f64; 2]) -> Result<Aabb<f32, 2>, SceneError> {
     Aabb::try_new(min, max).map_err(SceneError::new)
 }
 
-/// All bytes of a text file as UTF-8.
+/// Reads a UTF-8 text file.
 fn read_text(mut file: impl Read) -> Result<String, SceneError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;

@@ -1,5 +1,5 @@
-//! Wavefront OBJ: the lines `v` and `f`. Vertices keep the numbers they have in the file, which
-//! readers of materials and normals do not promise.
+//! Wavefront OBJ: the lines `v` and `f`. Vertices keep their order in the file; general OBJ
+//! readers, which also handle materials and normals, do not guarantee that.
 
 use std::io::Read;
 
@@ -26,7 +26,7 @@ fn parse_vertex<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<[f64; 3]
     for coordinate in &mut vertex {
         let word = words
             .next()
-            .ok_or_else(|| SceneError::new("a vertex has three coordinates"))?;
+            .ok_or_else(|| SceneError::new("a vertex needs three coordinates"))?;
         *coordinate = word
             .parse()
             .map_err(|_| SceneError::new(format!("\"{word}\" is not a number")))?;
@@ -34,8 +34,8 @@ fn parse_vertex<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<[f64; 3]
     Ok(vertex)
 }
 
-/// A corner is `vertex`, `vertex/texture` or `vertex/texture/normal`, counted from 1, or backwards
-/// from −1.
+/// Reads the corners of a face: `vertex`, `vertex/texture` or `vertex/texture/normal`, counted from
+/// 1, or from the end by −1, −2 and so on.
 fn parse_face<'a>(
     words: impl Iterator<Item = &'a str>,
     vertices_so_far: usize,
@@ -46,13 +46,15 @@ fn parse_face<'a>(
             match index.parse::<i64>() {
                 Ok(number) if number > 0 => Ok(number - 1),
                 Ok(number) if number < 0 => Ok(vertices_so_far as i64 + number),
-                _ => Err(SceneError::new(format!("\"{word}\" is not a corner"))),
+                _ => Err(SceneError::new(format!(
+                    "\"{word}\" is not a corner of a face"
+                ))),
             }
         })
         .collect()
 }
 
-/// Cuts polygons into fans of triangles.
+/// Splits polygons into fans of triangles.
 pub(super) fn triangulate(
     polygons: impl IntoIterator<Item = Vec<i64>>,
 ) -> Result<Vec<[u32; 3]>, SceneError> {

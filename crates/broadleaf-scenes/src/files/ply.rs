@@ -1,5 +1,5 @@
-//! PLY: the vertices and faces of a mesh, ASCII or binary of either byte order, `float` or
-//! `double`.
+//! PLY: the vertices and faces of a mesh, in ASCII or binary with either byte order, with `float`
+//! or `double` coordinates.
 
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{
@@ -90,8 +90,8 @@ pub(super) fn read(file: impl std::io::BufRead, len: u64) -> Result<Mesh, SceneE
     Mesh::try_new(vertices.into_iter().map(|vertex| vertex.0).collect(), faces)
 }
 
-/// Refuses a header that promises more elements than the file has bytes for, before anything is
-/// allocated for them.
+/// Refuses a header that announces more elements than fit into the file, before memory is allocated
+/// for them.
 fn check_counts(header: &Header, len: u64) -> Result<(), SceneError> {
     let mut least_bytes = 0;
     for ElementDef {
@@ -106,7 +106,7 @@ fn check_counts(header: &Header, len: u64) -> Result<(), SceneError> {
                 "element \"{name}\" has no properties"
             )));
         }
-        // Each number takes at least a byte, a list at least the byte of its length.
+        // A number takes at least one byte, and a list at least the byte of its length.
         least_bytes += properties.len() as u128 * *count as u128;
         if least_bytes > u128::from(len) {
             return Err(SceneError::new(format!(

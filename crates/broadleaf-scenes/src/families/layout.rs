@@ -1,21 +1,22 @@
-//! Where boxes are and how large.
+//! The initial positions and sizes of boxes.
 
 use std::f64::consts::PI;
 
-use super::motion::{Crowd, Motion};
+use super::motion::{Motion, MovingBoxes};
 use crate::Random;
 
-/// Boxes at rest: centers, half extents, and the side of the cube from 0 that they are in.
+/// The centers and half extents of boxes, and the side of the cube from 0 that contains the
+/// centers.
 #[derive(Clone, Debug)]
-pub(super) struct Crowded<const D: usize> {
+pub(super) struct Layout<const D: usize> {
     pub(super) centers: Vec<[f64; D]>,
     pub(super) halves: Vec<[f64; D]>,
     pub(super) side: f64,
 }
 
-impl<const D: usize> Crowded<D> {
-    pub(super) fn moving(self, motion: Motion, random: &mut Random) -> Crowd<D> {
-        Crowd::new(self, motion, random)
+impl<const D: usize> Layout<D> {
+    pub(super) fn moving(self, motion: Motion, random: &mut Random) -> MovingBoxes<D> {
+        MovingBoxes::new(self, motion, random)
     }
 
     pub(super) fn uniform(n: usize, pairs_per_box: f64, random: &mut Random) -> Self {
@@ -23,7 +24,7 @@ impl<const D: usize> Crowded<D> {
         Self::spread(halves, pairs_per_box, random)
     }
 
-    /// Boxes of random sizes, 3 pairs per box.
+    /// Boxes of random sizes, with 3 pairs per box.
     pub(super) fn sized(n: usize, random: &mut Random, size: impl Fn(&mut Random) -> f64) -> Self {
         let halves = edges(n, random, size);
         Self::spread(halves, 3.0, random)
@@ -32,8 +33,8 @@ impl<const D: usize> Crowded<D> {
     pub(super) fn clustered(n: usize, random: &mut Random) -> Self {
         const CLUSTERS: usize = 20;
         let halves = edges(n, random, |_| 1.0);
-        // In a Gaussian cluster of m boxes the mean density is m / ((4 π)^(D/2) σ^D); 3 pairs per
-        // box want 6 / 2^D.
+        // The mean density of a Gaussian cluster of m boxes is m / ((4 π)^(D/2) σ^D). For 3 pairs
+        // per box it must be 6 / 2^D.
         let per_cluster = (n as f64 / CLUSTERS as f64).max(1.0);
         let density = 6.0 / (1_u32 << D) as f64;
         let deviation = libm::pow(per_cluster / density, 1.0 / D as f64) / libm::sqrt(4.0 * PI);
@@ -51,7 +52,7 @@ impl<const D: usize> Crowded<D> {
         }
     }
 
-    /// Vogel's sunflower, or its ball in 3D, 3 pairs per box.
+    /// Vogel's sunflower, or its extension to a ball in 3D, with 3 pairs per box.
     pub(super) fn spiral(n: usize) -> Self {
         let golden_angle = PI * (3.0 - libm::sqrt(5.0));
         let (spacing, power) = if D == 2 {
@@ -60,10 +61,10 @@ impl<const D: usize> Crowded<D> {
             (libm::cbrt(1.0 / PI), 1.0 / 3.0)
         };
         let side = 2.0 * spacing * libm::pow(n as f64, power);
-        let mut crowded = Self::at(n, 1.0, |i| {
+        let mut layout = Self::at(n, 1.0, |i| {
             let radius = spacing * libm::pow(i as f64 + 0.5, power);
             let angle = i as f64 * golden_angle;
-            // The height on the ball's surface is equidistributed too, by another irrational step.
+            // Another irrational step distributes the height on the surface of the ball uniformly.
             let up = if D == 2 {
                 0.0
             } else {
@@ -77,30 +78,31 @@ impl<const D: usize> Crowded<D> {
             ];
             std::array::from_fn(|axis| side / 2.0 + position[axis])
         });
-        crowded.side = side;
-        crowded
+        layout.side = side;
+        layout
     }
 
     pub(super) fn two_populations(n: usize, random: &mut Random) -> Self {
-        let mut crowded = Self::uniform(n, 1.0, random);
-        let huge = crowded.side / 8.0;
-        crowded
+        let mut layout = Self::uniform(n, 1.0, random);
+        let huge = layout.side / 8.0;
+        layout
             .halves
             .iter_mut()
             .rev()
             .take(10)
             .for_each(|half| *half = [huge; D]);
-        crowded
+        layout
     }
 
-    /// The last hundredth are walls: a fifth of the world long and a tenth of a box thick.
+    /// The last hundredth of the boxes are walls: as long as a fifth of the world's side and a
+    /// tenth of an edge thick.
     pub(super) fn walls(n: usize, random: &mut Random) -> Self {
-        let mut crowded = Self::uniform(n, 1.0, random);
-        let long = crowded.side / 10.0;
-        for (i, half) in crowded.halves.iter_mut().rev().take(n / 100).enumerate() {
+        let mut layout = Self::uniform(n, 1.0, random);
+        let long = layout.side / 10.0;
+        for (i, half) in layout.halves.iter_mut().rev().take(n / 100).enumerate() {
             *half = std::array::from_fn(|axis| if axis == i % D { 0.05 } else { long });
         }
-        crowded
+        layout
     }
 
     pub(super) fn lattice(n: usize) -> Self {
@@ -113,18 +115,17 @@ impl<const D: usize> Crowded<D> {
     }
 
     pub(super) fn giant(n: usize, random: &mut Random) -> Self {
-        let mut crowded = Self::uniform(n, 1.0, random);
-        let middle = crowded.side / 2.0;
-        if let (Some(center), Some(half)) = (crowded.centers.last_mut(), crowded.halves.last_mut())
-        {
+        let mut layout = Self::uniform(n, 1.0, random);
+        let middle = layout.side / 2.0;
+        if let (Some(center), Some(half)) = (layout.centers.last_mut(), layout.halves.last_mut()) {
             (*center, *half) = ([middle; D], [middle + 2.0; D]);
         }
-        crowded
+        layout
     }
 
     pub(super) fn infinite(n: usize, random: &mut Random) -> Self {
-        let mut crowded = Self::uniform(n, 1.0, random);
-        for (i, half) in crowded
+        let mut layout = Self::uniform(n, 1.0, random);
+        for (i, half) in layout
             .halves
             .iter_mut()
             .enumerate()
@@ -132,10 +133,10 @@ impl<const D: usize> Crowded<D> {
         {
             half[i / 100 % D] = f64::INFINITY;
         }
-        crowded
+        layout
     }
 
-    /// Cubes of one size.
+    /// Cubes with the same edge.
     pub(super) fn at(n: usize, edge: f64, center: impl Fn(usize) -> [f64; D]) -> Self {
         let centers: Vec<_> = (0..n).map(center).collect();
         let side = centers
@@ -149,11 +150,11 @@ impl<const D: usize> Crowded<D> {
         }
     }
 
-    /// Puts boxes into a cube so large that each overlaps `pairs_per_box` others with a larger
-    /// number than its own, on average.
+    /// Distributes boxes uniformly over a cube whose size gives `pairs_per_box` overlapping pairs
+    /// per box on average.
     fn spread(halves: Vec<[f64; D]>, pairs_per_box: f64, random: &mut Random) -> Self {
-        // Two boxes overlap if their centers are closer than the sum of their half extents, on each
-        // axis.
+        // Two boxes overlap if, on each axis, their centers are closer than the sum of their half
+        // extents.
         let overlap_volume = |a: &[f64; D], b: &[f64; D]| {
             a.iter().zip(b).map(|(a, b)| 2.0 * (a + b)).product::<f64>()
         };
@@ -181,7 +182,7 @@ impl<const D: usize> Crowded<D> {
     }
 }
 
-/// Half extents of boxes with a size, stretched by 0.5 to 1.5 along each axis.
+/// Half extents of boxes of random sizes, stretched by 0.5 to 1.5 along each axis.
 fn edges<const D: usize>(
     n: usize,
     random: &mut Random,
@@ -195,7 +196,7 @@ fn edges<const D: usize>(
         .collect()
 }
 
-/// A size with Pareto's distribution, 1 to 1000.
+/// A size from the Pareto distribution, from 1 to 1000.
 pub(super) fn pareto(exponent: f64, random: &mut Random) -> f64 {
     libm::pow(1.0 - random.unit(), -1.0 / exponent).min(1000.0)
 }
