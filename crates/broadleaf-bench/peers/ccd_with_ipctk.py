@@ -1,10 +1,12 @@
-"""Times ipctk's broad phases on a mesh in motion, with one thread, beside `broadleaf-bench --only ccd`.
+"""Times the broad phases of ipctk on a moving mesh with one thread, for comparison with
+`broadleaf-bench --only ccd`.
 
     python3 -m venv ../ipctk && ../ipctk/bin/pip install ipctk==1.6.1 plyfile==1.1.5
     ../ipctk/bin/python crates/broadleaf-bench/peers/ccd_with_ipctk.py START.ply END.ply [ROUNDS]
 
-Each time is that of `Candidates.build` in C++: boxes, search and list of candidates; meshes are read and lists counted apart.
-ipctk leaves out pairs that share a vertex while it searches, as its users want it.
+Each time is that of `Candidates.build` in C++, which makes the boxes, searches, and lists the
+candidates. Reading meshes and counting candidates is not timed. ipctk leaves out pairs that share a
+vertex during the search.
 """
 
 import statistics
@@ -17,7 +19,7 @@ import plyfile
 
 
 def read(path):
-    """Vertices and triangles."""
+    """Reads the vertices and triangles of a mesh."""
     ply = plyfile.PlyData.read(path)
     vertices = numpy.stack([ply["vertex"][axis] for axis in "xyz"], axis=1).astype(numpy.float64)
     faces = numpy.stack(ply["face"]["vertex_indices"]).astype(numpy.int32)
@@ -32,7 +34,7 @@ def main(start, end, rounds="5"):
     times = {broad_phase.name(): [] for broad_phase in broad_phases}
     counts = {}
     for _ in range(int(rounds)):
-        # In turns: whatever else the machine does hits all of them.
+        # The broad phases take turns, so other work of the machine affects all of them.
         for broad_phase in broad_phases:
             candidates = ipctk.Candidates()
             clock = time.process_time()

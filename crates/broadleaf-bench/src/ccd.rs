@@ -1,6 +1,6 @@
-//! Edge-edge and vertex-face candidates of a mesh in motion, without pairs that share a vertex.
+//! Edge-edge and vertex-face candidates of a moving mesh, without pairs that share a vertex.
 //!
-//! `peers/ccd_with_ipctk.py` does the same with a library for Python.
+//! `peers/ccd_with_ipctk.py` does the same with a Python library.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -12,25 +12,26 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 
 use crate::report::{Report, Timing};
 use crate::sweep::Sweep;
-use crate::{Arguments, progress, stopwatch};
+use crate::turns::take_turns;
+use crate::{Arguments, stopwatch};
 
-/// The meshes of the comparison: folder and frames.
+/// The meshes of the comparison: a folder and two frames each.
 const MESHES: [(&str, [&str; 2]); 2] = [
     ("cloth-funnel", ["227.ply", "228.ply"]),
     ("cloth-ball", ["92.ply", "93.ply"]),
 ];
 
-/// Two edges, or a vertex and a face.
+/// Pairs of two edges, or of a vertex and a face.
 type Pairs = Vec<[Id; 2]>;
 type Find = fn(&MovingMesh<f32>, &mut Pairs);
 
-/// Who finds edge-edge and vertex-face candidates from scratch.
+/// A method that finds edge-edge and vertex-face candidates from scratch.
 struct Contender {
     name: &'static str,
     find: [Find; 2],
 }
 
-/// What all must find: Broadleaf's tree has been tested against brute force, which would take
+/// Finds the expected candidates. Other tests compare this tree with brute force, which would take
 /// minutes here.
 const EXPECTED: [Find; 2] = [
     structure::edge_edge::<DynamicTree<f32, 3>>,
@@ -59,22 +60,23 @@ const CONTENDERS: [Contender; 4] = [
     },
 ];
 
-/// Compares all contenders on the meshes that are there; with `--quick`, on the smaller one.
+/// Compares all contenders on both meshes; with `--quick`, on the smaller one. Without the data, it
+/// prints a note and returns.
 ///
 /// # Errors
-/// If a mesh cannot be read, or a contender finds other pairs than Broadleaf's dynamic tree, which
-/// is tested against brute force.
+/// If a mesh cannot be read, or if the candidates of a contender differ from those of
+/// `DynamicTree`.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
+    let Some(data) = arguments.data() else {
+        eprintln!("SKIPPED: ccd needs --data FOLDER or BROADLEAF_CCD_DATA");
+        return Ok(());
+    };
     for (name, frames) in MESHES
         .into_iter()
         .take(if arguments.quick { 1 } else { 2 })
         .filter(|(name, _)| name.contains(&arguments.scene))
     {
-        let folder = arguments.data.join(name).join("frames");
-        if !folder.is_dir() {
-            eprintln!("SKIPPED: {} is not there", folder.display());
-            continue;
-        }
+        let folder = data.join(name).join("frames");
         let [start, end] =
             frames.map(|frame| Mesh::open(&folder.join(frame)).map_err(|error| error.to_string()));
         let mesh = MovingMesh::between(&start?, &end?).map_err(|error| error.to_string())?;
@@ -89,78 +91,54 @@ fn compare(
     rounds: usize,
     report: &mut Report,
 ) -> Result<(), String> {
-    let bar = progress::bar(name, rounds * CONTENDERS.len());
-    let items = [mesh.edges.len(), mesh.vertices.len() + mesh.faces.len()];
+    let (edges, others) = (mesh.edges.len(), mesh.vertices.len() + mesh.faces.len());
     let mut pairs = Pairs::new();
     let expected = EXPECTED.map(|find| found(mesh, find, &mut pairs).1);
-    for round in 0..rounds {
-        // Everyone is first, second, third equally often.
-        for turn in 0..CONTENDERS.len() {
-            let Contender {
-                name: contender,
-                find,
-            } = CONTENDERS[(turn + round) % CONTENDERS.len()];
-            let [edge_edge, vertex_face] = find.map(|find| found(mesh, find, &mut pairs));
-            if [edge_edge.1, vertex_face.1] != expected {
-                return Err(format!(
-                    "{contender} finds other candidates than DynamicTree on {name}"
-                ));
-            }
-            let timing = |ms, sums: &[FrameSum]| {
-                let pairs = sums.iter().map(|sum| sum.pairs).sum();
-                Timing {
-                    ms,
-                    pairs: Some((
-                        pairs,
-                        sums.iter().fold(0, |checksum, &sum| fold(checksum, sum)),
-                    )),
-                    ..Timing::default()
-                }
-            };
-            report.add(
-                name,
-                "edge-edge",
-                contender,
-                items[0],
-                timing(edge_edge.0, &expected[..1]),
-            );
-            report.add(
-                name,
-                "vertex-face",
-                contender,
-                items[1],
-                timing(vertex_face.0, &expected[1..]),
-            );
-            report.add(
-                name,
-                "both",
-                contender,
-                items[0] + items[1],
-                timing(edge_edge.0 + vertex_face.0, &expected),
-            );
-            bar.inc(1);
+    take_turns(name, rounds, &CONTENDERS, |contender| {
+        let [ee, vf] = contender.find.map(|find| found(mesh, find, &mut pairs));
+        let contender = contender.name;
+        if [ee.1, vf.1] != expected {
+            return Err(format!(
+                "the candidates of {contender} differ from those of DynamicTree on {name}"
+            ));
         }
-    }
-    bar.finish_and_clear();
-    Ok(())
+        for (task, items, ms, sums) in [
+            ("edge-edge", edges, ee.0, &expected[..1]),
+            ("vertex-face", others, vf.0, &expected[1..]),
+            ("both", edges + others, ee.0 + vf.0, &expected[..]),
+        ] {
+            report.add(name, task, contender, items, timing(ms, sums));
+        }
+        Ok(())
+    })
 }
 
-/// How many milliseconds somebody takes, and the checksum of what they find.
+fn timing(ms: f64, sums: &[FrameSum]) -> Timing {
+    let pairs = sums.iter().map(|sum| sum.pairs).sum();
+    let checksum = sums.iter().fold(0, |checksum, &sum| fold(checksum, sum));
+    Timing {
+        ms,
+        pairs: Some((pairs, checksum)),
+        ..Timing::default()
+    }
+}
+
+/// The milliseconds that a search takes, and the checksum of its pairs.
 fn found(mesh: &MovingMesh<f32>, find: Find, pairs: &mut Pairs) -> (f64, FrameSum) {
     pairs.clear();
     let ms = stopwatch::cpu_ms(|| find(mesh, pairs));
     (ms, FrameSum::of(pairs.iter().copied()))
 }
 
-/// Takes down a pair of edges.
+/// Adds a pair of edges, unless they share a vertex.
 fn push_edges(mesh: &MovingMesh<f32>, pairs: &mut Pairs, a: Id, b: Id) {
     if !mesh.edges_are_adjacent(a, b) {
         pairs.push([a, b]);
     }
 }
 
-/// Takes down a vertex and a face, numbered after the vertices: a checksum does not say which side
-/// is which.
+/// Adds a vertex and a face, unless the vertex is in the face. Faces are numbered after the
+/// vertices, because the checksum ignores the order of a pair.
 fn push_vertex_face(mesh: &MovingMesh<f32>, pairs: &mut Pairs, vertex: Id, face: Id) {
     if !mesh.vertex_is_in_face(vertex, face) {
         pairs.push([vertex, Id(face.0 + mesh.vertices.len() as u32)]);
@@ -225,8 +203,8 @@ mod sweep {
             [&mesh.vertices[..], &mesh.faces].concat(),
             mesh.vertices.len() as u32,
         );
-        let is_worth = |a, b| (a < faces) != (b < faces);
-        Sweep::default().visit(&boxes, is_worth, |vertex, face| {
+        let is_candidate = |a, b| (a < faces) != (b < faces);
+        Sweep::default().visit(&boxes, is_candidate, |vertex, face| {
             push_vertex_face(mesh, pairs, Id(vertex), Id(face - faces))
         });
     }

@@ -1,9 +1,9 @@
 //! Compares Broadleaf with its peers.
 //!
-//! Every contender gets the same boxes and writes what it finds into the same kind of vector.
-//! Answers are verified by checksum. Contenders take turns, scene by scene and round by round, so
-//! that whatever else the machine does hits all of them; what counts are the ratios within a round.
-//! Times are CPU time of the thread, but for comparisons in several threads.
+//! Every contender receives the same boxes and writes its results to the same kind of vector. Every
+//! answer is verified by checksum. Contenders take turns within each scene and round, so other work
+//! of the machine affects all of them; compare the ratios within a round. Times are CPU times of
+//! the thread, except for contenders with several threads, which are timed by the clock.
 
 mod ccd;
 mod frames;
@@ -14,6 +14,7 @@ mod report;
 mod rollback;
 mod stopwatch;
 mod sweep;
+mod turns;
 
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -27,56 +28,60 @@ use crate::report::Report;
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 struct Arguments {
-    /// Only this comparison
+    /// Run only this comparison
     #[arg(long)]
     only: Option<Comparison>,
-    /// Only scenes whose name contains this
+    /// Run only scenes whose name contains this text
     #[arg(long, default_value = "")]
     scene: String,
-    /// How often every contender plays every scene
+    /// The number of times that every contender plays every scene
     #[arg(long, default_value = "7")]
     rounds: NonZeroU16,
-    /// Scenes of a million boxes, too
+    /// Also run scenes of a million boxes
     #[arg(long)]
     million: bool,
-    /// Scenes of every family, too
+    /// Also run scenes of every family
     #[arg(long)]
     every_family: bool,
-    /// Compare in so many threads, too
+    /// Also compare with this number of threads
     #[arg(long, value_name = "THREADS")]
     threads: Option<NonZeroU16>,
-    /// Leave out who takes longer than this for a frame
+    /// Leave out contenders that take longer than this for a frame
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     patience: f64,
-    /// Where the folders cloth-funnel and cloth-ball are
-    #[arg(long, value_name = "FOLDER", default_value = DATA, hide_default_value = true)]
-    data: PathBuf,
-    /// A tenth of the boxes and few frames: to see that everything runs
+    /// The folder with the meshes cloth-funnel and cloth-ball; by default the folder that the
+    /// environment variable BROADLEAF_CCD_DATA names
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Use a tenth of the boxes and few frames, to check that everything runs
     #[arg(long)]
     quick: bool,
-    /// Write the table as CSV, too
+    /// Also write the table to a CSV file
     #[arg(long, value_name = "FILE.csv")]
     record: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Comparison {
-    /// Pairs and events of scenes in motion
+    /// Pairs and events of moving scenes
     Frames,
-    /// Quadtrees and octrees: building, moving, regions, pairs
+    /// Building, moving, regions and pairs of quadtrees and octrees
     Operations,
-    /// Candidates of meshes in motion
+    /// Candidates of moving meshes
     Ccd,
-    /// Going back frames and playing them again
+    /// Going back several frames and playing them again
     Rollback,
 }
-
-/// The meshes beside the repository.
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/ccd");
 
 impl Arguments {
     fn rounds(&self) -> usize {
         self.rounds.get().into()
+    }
+
+    /// The folder of the meshes, if one is named.
+    fn data(&self) -> Option<PathBuf> {
+        let from_environment = || std::env::var_os("BROADLEAF_CCD_DATA").map(PathBuf::from);
+        self.data.clone().or_else(from_environment)
     }
 }
 

@@ -1,4 +1,4 @@
-//! How much is allocated.
+//! Counts allocations.
 
 use std::alloc::System;
 
@@ -9,19 +9,19 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 static ALLOCATOR: PeakMemAlloc<&'static StatsAlloc<System>> =
     PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);
 
-/// What somebody holds and has held, as they work piece by piece.
+/// The memory of one contender, measured call by call.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Usage {
-    /// How many bytes they hold.
+    /// The bytes that the contender holds.
     held: isize,
-    /// The most bytes they held at a time in the last piece of work.
+    /// The peak of the bytes held during the last call.
     pub(crate) peak: usize,
-    /// How often they allocated in the last piece of work.
+    /// The number of allocations during the last call.
     pub(crate) allocations: usize,
 }
 
 impl Usage {
-    /// Counts a piece of work.
+    /// Calls `work` and measures its memory.
     pub(crate) fn count<R>(&mut self, work: impl FnOnce() -> R) -> R {
         let region = Region::new(&INSTRUMENTED_SYSTEM);
         ALLOCATOR.reset_peak_memory();

@@ -1,12 +1,12 @@
-//! Progress bars: on standard error, if that is a terminal.
+//! Progress bars, shown on standard error if it is a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar over so many steps of what.
-pub(crate) fn bar(what: &str, steps: usize) -> ProgressBar {
+/// A bar with a label and the given number of steps.
+pub(crate) fn bar(label: &str, steps: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left")
-        .expect("the template is right");
+        .expect("the template is valid");
     ProgressBar::new(steps as u64)
         .with_style(style)
-        .with_message(what.to_owned())
+        .with_message(label.to_owned())
 }

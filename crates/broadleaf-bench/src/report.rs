@@ -4,31 +4,31 @@ use std::path::Path;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-/// What one contender did in one round.
+/// The measurements of one contender in one round.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Timing {
-    /// The time that counts: of a frame, the median one, or of all operations of a kind.
+    /// The time that is compared: the median of all frames, or the sum of all operations of a kind.
     pub(crate) ms: f64,
-    /// Of the slowest frame but the first.
+    /// The time of the slowest frame, the first one excluded.
     pub(crate) slowest_ms: Option<f64>,
-    /// Of the first frame, which builds.
+    /// The time of the first frame, which builds the structure.
     pub(crate) first_ms: Option<f64>,
-    /// The most bytes that were held at a time in the last frame, the list of pairs aside, per box.
+    /// The peak of the bytes held in the last frame, without the list of pairs, per box.
     pub(crate) bytes_each: Option<f64>,
-    /// How many allocations there were in the last frame.
+    /// The number of allocations in the last frame.
     pub(crate) allocations: Option<usize>,
-    /// How many pairs were found in all, and their checksum.
+    /// The number of pairs in all frames, and their checksum.
     pub(crate) pairs: Option<(u64, u64)>,
 }
 
-/// What one contender did in one task, round by round.
+/// The measurements of one contender in one task.
 struct Row {
     scene: String,
     task: String,
     contender: &'static str,
     items: usize,
     rounds: Vec<Timing>,
-    /// Why there are no rounds.
+    /// The reason why there are no rounds.
     left_out: Option<String>,
 }
 
@@ -38,8 +38,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Adds a round. Of a scene and a task, the contender that comes first is the one that the
-    /// others are compared with.
+    /// Adds a round. The first contender of a scene and task is the one that the others are
+    /// compared with.
     pub(crate) fn add(
         &mut self,
         scene: &str,
@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    /// Adds a contender that does not play a scene, and why.
+    /// Adds a contender that is left out, with the reason.
     pub(crate) fn leave_out(
         &mut self,
         scene: &str,
@@ -93,12 +93,12 @@ impl Report {
             .for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         println!("{table}");
         println!(
-            "Medians over rounds of CPU time, or of time on the clock where there are several threads. A ratio is this contender's time over that of Broadleaf's first one in the same round and task: median, and least to greatest."
+            "Times are medians over the rounds: CPU times, or clock times for several threads. The ratio is the contender's time over that of the first Broadleaf structure in the same round and task: median, minimum and maximum."
         );
         println!(
-            "Bytes and allocations are those of the last frame: the most that was held at a time, and how often something was allocated."
+            "Bytes and allocations are those of the last frame: the peak of the memory held, and the number of allocations."
         );
-        println!("Every answer has been verified by checksum.");
+        println!("Every answer was verified by checksum.");
     }
 
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
@@ -138,7 +138,8 @@ impl Report {
         ]
     }
 
-    /// This contender's times over Broadleaf's, round by round; `None` for Broadleaf itself.
+    /// The ratio of the contender's times to those of the first Broadleaf structure, round by
+    /// round; `None` for that structure itself.
     fn ratio(&self, row: &Row) -> Option<String> {
         let is_ours = |ours: &&Row| {
             ours.scene == row.scene
@@ -180,7 +181,7 @@ const HEADINGS: [&str; 10] = [
     "allocations",
 ];
 
-/// `None` of nothing.
+/// The median; `None` for no values.
 pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut sorted: Vec<_> = values.collect();
     sorted.sort_by(f64::total_cmp);

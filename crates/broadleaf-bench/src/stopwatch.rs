@@ -1,18 +1,18 @@
-//! How long something takes.
+//! Measures times.
 
 use std::hint;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-/// Milliseconds of CPU time of this thread: what else the machine does between does not count.
+/// Milliseconds of CPU time of this thread, without other work of the machine.
 pub(crate) fn cpu_ms(work: impl FnOnce()) -> f64 {
     let start = ThreadTime::now();
     work();
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Milliseconds on the clock, on the threads of rayon's pool.
+/// Milliseconds by the clock, for work on the threads of rayon's pool.
 pub(crate) fn wall_ms(work: impl FnOnce()) -> f64 {
     wake_threads();
     let start = Instant::now();
@@ -20,8 +20,8 @@ pub(crate) fn wall_ms(work: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Has every thread of the pool at work on a core of its own, as in a program that uses it all the
-/// time: a system takes milliseconds to bring threads that slept there.
+/// Wakes every thread of the pool, as in a program that uses the pool all the time. Otherwise the
+/// system takes milliseconds to bring sleeping threads to their cores.
 fn wake_threads() {
     rayon::broadcast(|_| {
         let start = Instant::now();

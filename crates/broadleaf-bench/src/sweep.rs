@@ -1,21 +1,21 @@
-//! A plain sorted sweep: what anyone would write first.
+//! A plain sorted sweep, the simplest method that is better than brute force.
 
 use broadleaf::Aabb;
 
-/// Boxes sorted by where they begin along one axis; keeps its memory.
+/// Boxes sorted by their starts along one axis. Keeps its memory between calls.
 #[derive(Default)]
 pub(crate) struct Sweep<const D: usize> {
-    /// Where a box begins along the axis, above its number.
+    /// The start of each box along the axis in the upper half, its index in the lower half.
     keys: Vec<u64>,
     sorted: Vec<Aabb<f32, D>>,
 }
 
 impl<const D: usize> Sweep<D> {
-    /// Visits the overlapping pairs among those that are worth a comparison, smaller number first.
+    /// Visits the overlapping pairs that `is_candidate` accepts, smaller index first.
     pub(crate) fn visit(
         &mut self,
         boxes: &[Aabb<f32, D>],
-        is_worth: impl Fn(u32, u32) -> bool,
+        is_candidate: impl Fn(u32, u32) -> bool,
         mut visit: impl FnMut(u32, u32),
     ) {
         let axis = widest_axis(boxes);
@@ -34,7 +34,7 @@ impl<const D: usize> Sweep<D> {
                 if other.min()[axis] > aabb.max()[axis] {
                     break;
                 }
-                if is_worth(number, key as u32) && aabb.overlaps(other) {
+                if is_candidate(number, key as u32) && aabb.overlaps(other) {
                     visit(number.min(key as u32), number.max(key as u32));
                 }
             }
@@ -42,7 +42,7 @@ impl<const D: usize> Sweep<D> {
     }
 }
 
-/// The axis along which the boxes begin farthest apart, infinite ones aside.
+/// The axis along which finite starts are spread widest.
 fn widest_axis<const D: usize>(boxes: &[Aabb<f32, D>]) -> usize {
     let spread = |axis: usize| {
         let finite = || {
@@ -58,7 +58,7 @@ fn widest_axis<const D: usize>(boxes: &[Aabb<f32, D>]) -> usize {
         .expect("there is an axis")
 }
 
-/// Bits in the order of the numbers, but for the two zeros.
+/// An integer with the order of the number, except that -0 is below 0.
 fn ordered_bits(x: f32) -> u32 {
     let bits = x.to_bits();
     bits ^ if x.is_sign_negative() {

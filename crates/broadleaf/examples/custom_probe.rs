@@ -1,12 +1,12 @@
-//! Your own region and your own probe: one function each, and every structure understands them.
+//! A region and a probe of your own: one function each, and they work with every structure.
 //!
 //! `cargo run -p broadleaf --example custom_probe`
 
 use broadleaf::geometry::{Place, Probe, Region};
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 
-/// Everything between two distances from a point, measured as the larger of both axes: a square
-/// ring.
+/// A square ring: all points between two distances from the center, where the distance is the
+/// larger one of both axes.
 struct Ring {
     center: [i32; 2],
     inner: i32,
@@ -14,7 +14,7 @@ struct Ring {
 }
 
 impl Region<i32, 2> for Ring {
-    /// The law: what touches a box touches every box around it.
+    /// The law: a region that touches a box touches every box that contains it.
     fn touches(&self, aabb: &Aabb<i32, 2>) -> bool {
         let around = |reach: i32| {
             Aabb::new(
@@ -26,14 +26,14 @@ impl Region<i32, 2> for Ring {
     }
 }
 
-/// How far a taxi drives to a box when streets run along the axes.
+/// The distance that a taxi drives to a box if all streets are parallel to the axes.
 struct Taxi {
     from: [i32; 2],
 }
 
 impl Probe<i32, 2> for Taxi {
-    /// The law: a box around another is reached no later than it. Sums of distances along the axes
-    /// keep it.
+    /// The law: a box is reached no later than any box inside it. Sums of distances along the axes
+    /// obey it.
     fn reach(&self, aabb: &Aabb<i32, 2>) -> Option<f64> {
         let distances = [0, 1].map(|axis| {
             let (low, high) = (aabb.min()[axis], aabb.max()[axis]);
@@ -43,7 +43,7 @@ impl Probe<i32, 2> for Taxi {
     }
 }
 
-/// At rest, so that questions about distances take it.
+/// The reach is a distance, so the taxi works with `nearest` and its relatives.
 impl Place<i32, 2> for Taxi {}
 
 fn main() {
@@ -58,7 +58,7 @@ fn main() {
     println!("{} points on the ring", ring.len());
     assert_eq!(ring.len(), 16);
 
-    // The same questions as with the built-in probes: nearest, k nearest, all within a limit.
+    // All questions about distances take the new probe.
     let taxi = Taxi { from: [-3, 5] };
     for hit in tree.k_nearest(&taxi, 3) {
         println!("point {} is {} blocks away", hit.id.0, hit.reach);

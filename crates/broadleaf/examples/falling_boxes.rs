@@ -1,5 +1,5 @@
-//! A small physics loop: boxes fall on a floor and stop when the broad phase says that they touch
-//! it.
+//! A small physics loop: boxes fall and stop when the broad phase reports that they touch the
+//! floor.
 //!
 //! `cargo run -p broadleaf --example falling_boxes`
 
@@ -8,7 +8,7 @@ use broadleaf::{Aabb, World};
 
 const STEP: f32 = 1.0 / 60.0;
 
-/// What the world knows about a proxy: here, which body it is.
+/// The user data of a proxy: the body that it belongs to.
 enum Body {
     Floor,
     Box(usize),
@@ -27,7 +27,7 @@ impl Falling {
 }
 
 fn main() -> Result<(), UnknownProxy> {
-    // Fat boxes: a body that moves less than a tenth, or as its speed predicts, costs nothing.
+    // Fat boxes: a body that moves by less than 0.1, or as its speed predicts, causes no update.
     let mut world = World::new(Margin::Fatten {
         extension: 0.1,
         prediction: 2,
@@ -58,12 +58,12 @@ fn main() -> Result<(), UnknownProxy> {
         }
         let begun = world.step().begun.clone();
         for (a, b) in begun {
-            // This is where a narrow phase would look at the true shapes.
+            // A narrow phase would test the exact shapes here.
             if let (Some(Body::Floor), Some(&Body::Box(i))) =
                 (world.user_data(a), world.user_data(b))
             {
                 println!(
-                    "frame {frame}: box {i} has come down to {:.2} above the floor",
+                    "frame {frame}: box {i} is {:.2} above the floor",
                     bodies[i].min[1]
                 );
                 bodies[i].resting = true;

@@ -1,5 +1,5 @@
-//! Two machines, one simulation: in fixed point, with snapped margins, a peer that joins late
-//! reports the same events as one that was there from the start.
+//! Two machines run one simulation. With fixed point and snapped margins, a peer that joins late
+//! reports the same events as a peer that was there from the start.
 //!
 //! `cargo run -p broadleaf --example lockstep`
 
@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 use broadleaf::world::{Margin, ProxyId};
 use broadleaf::{Aabb, Fixed, Octree, World};
 
-/// 48 bits before the point, 16 after it.
+/// 48 bits before the binary point and 16 after it.
 type Coordinate = Fixed<16>;
-/// The number of an object, the same on every machine.
+/// The index of an object, the same on every machine.
 type Object = u32;
-/// The same simulation step on every machine: where an object is, if it exists.
+/// The boxes of all objects that exist in a frame, the same on every machine.
 type Scene = BTreeMap<Object, Aabb<Coordinate, 3>>;
 
 const FRAMES: u32 = 120;
 const JOINS_AT: u32 = 40;
 
-/// Objects circle at their own pace; each exists for some time and then again.
+/// Computes a frame: objects move back and forth at different speeds, and appear and disappear.
 fn scene(frame: u32) -> Scene {
-    let place = |object: Object| {
+    let aabb = |object: Object| {
         let turn = (frame * (1 + object % 5) + 37 * object) % 256;
         let along = i32::try_from(if turn < 128 { turn } else { 255 - turn }).expect("below 128");
         let row = i32::try_from(object % 7).expect("below 7");
@@ -33,7 +33,7 @@ fn scene(frame: u32) -> Scene {
     let exists = |object: &Object| !(frame / 8 + object).is_multiple_of(4);
     (0..60)
         .filter(exists)
-        .map(|object| (object, place(object)))
+        .map(|object| (object, aabb(object)))
         .collect()
 }
 
@@ -43,9 +43,9 @@ struct Peer {
 }
 
 impl Peer {
-    /// Objects go in in an order of the peer's own.
+    /// Creates a peer that inserts the objects in an order of its own.
     fn join(scene: &Scene, backwards: bool) -> Self {
-        // A fat box is a function of the tight one alone: which way an object came does not matter.
+        // A fat box depends only on the tight box, not on the path of the object.
         let mut world = World::with_structure(Margin::Snap {
             cell: Coordinate::from_int(2),
         });
@@ -62,9 +62,9 @@ impl Peer {
         peer
     }
 
-    /// Goes on to the next frame; returns the pairs that began and ended, as objects.
+    /// Advances to the next frame. Returns the pairs of objects that began and that ended.
     fn advance(&mut self, scene: &Scene) -> [Vec<(Object, Object)>; 2] {
-        let names: BTreeMap<_, _> = self
+        let objects: BTreeMap<_, _> = self
             .world
             .iter()
             .map(|(proxy, &object)| (proxy, object))
@@ -94,21 +94,21 @@ impl Peer {
             }
         }
         let events = self.world.step().clone();
-        let name = |proxy: ProxyId| {
+        let object = |proxy: ProxyId| {
             self.world
                 .user_data(proxy)
-                .or(names.get(&proxy))
+                .or(objects.get(&proxy))
                 .copied()
-                .expect("it was there in this step or the last")
+                .expect("the proxy exists now or existed before the step")
         };
         [events.begun, events.ended].map(|pairs| {
-            let mut named: Vec<_> = pairs
+            let mut pairs: Vec<_> = pairs
                 .into_iter()
-                .map(|(a, b)| (name(a), name(b)))
+                .map(|(a, b)| (object(a), object(b)))
                 .map(|(a, b)| (a.min(b), a.max(b)))
                 .collect();
-            named.sort_unstable();
-            named
+            pairs.sort_unstable();
+            pairs
         })
     }
 }
@@ -128,7 +128,7 @@ fn main() {
         }
     }
     println!(
-        "{compared} events in {} frames, the same on both",
+        "{compared} events in {} frames, equal on both machines",
         FRAMES - JOINS_AT - 1
     );
     assert!(compared > 100);

@@ -1,4 +1,5 @@
-//! A flock in 2D: everyone looks at the nearest few, one tree for all, rebuilt in bulk each frame.
+//! A flock in 2D: each bird adapts to its nearest neighbours. One tree holds all birds and is
+//! updated in bulk in each frame.
 //!
 //! `cargo run --release -p broadleaf --example neighbours`
 
@@ -9,7 +10,7 @@ const NEIGHBOURS: usize = 7;
 
 #[derive(Clone, Copy)]
 struct Bird {
-    place: [f32; 2],
+    position: [f32; 2],
     velocity: [f32; 2],
 }
 
@@ -22,12 +23,12 @@ fn main() {
         tree.extend(
             (0..)
                 .map(Id)
-                .zip(birds.iter().map(|bird| Aabb::point(bird.place))),
+                .zip(birds.iter().map(|bird| Aabb::point(bird.position))),
         );
         let before = birds.clone();
         for bird in &mut birds {
-            // Itself is among the nearest, at distance 0.
-            tree.k_nearest_into(&bird.place, NEIGHBOURS + 1, &mut hits);
+            // The result contains the bird itself, at distance 0.
+            tree.k_nearest_into(&bird.position, NEIGHBOURS + 1, &mut hits);
             for axis in 0..2 {
                 let mean = hits
                     .iter()
@@ -35,7 +36,7 @@ fn main() {
                     .sum::<f32>()
                     / hits.len() as f32;
                 bird.velocity[axis] += 0.2 * (mean - bird.velocity[axis]);
-                bird.place[axis] += 0.1 * bird.velocity[axis];
+                bird.position[axis] += 0.1 * bird.velocity[axis];
             }
         }
     }
@@ -43,16 +44,16 @@ fn main() {
     assert!(disorder(&birds) < 0.5, "birds follow their neighbours");
 }
 
-/// Somewhere in a spiral, flying anywhere.
+/// A bird on a spiral, with an arbitrary velocity.
 fn hatch(number: f32) -> Bird {
     let (angle, radius) = (2.4 * number, number.sqrt());
     Bird {
-        place: [radius * angle.cos(), radius * angle.sin()],
+        position: [radius * angle.cos(), radius * angle.sin()],
         velocity: [(7.0 * number).sin(), (5.0 * number).cos()],
     }
 }
 
-/// How far velocities differ from their mean, on average.
+/// The mean distance of the velocities from their mean.
 fn disorder(birds: &[Bird]) -> f32 {
     let mean = [0, 1]
         .map(|axis| birds.iter().map(|bird| bird.velocity[axis]).sum::<f32>() / birds.len() as f32);

@@ -1,4 +1,5 @@
-//! What is under the mouse? A ray against boxes first, then against the true shapes inside them.
+//! Picks the object under the mouse: a ray is tested with boxes first, then with the exact shapes
+//! inside them.
 //!
 //! `cargo run -p broadleaf --example ray_picking`
 
@@ -18,7 +19,8 @@ impl Sphere {
         )
     }
 
-    /// Where the ray `origin + t * direction` enters the sphere, for a direction of length one.
+    /// The parameter `t` at which the ray `origin + t * direction` enters the sphere. The direction
+    /// must have length one.
     fn hit_by(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<f64> {
         let to_center: [f64; 3] = std::array::from_fn(|axis| self.center[axis] - origin[axis]);
         let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -35,7 +37,7 @@ fn main() -> Result<(), InvalidProbe> {
         Sphere {
             center: [2.6, 2.6, 5.0],
             radius: 2.0,
-        }, // its box is in the way, itself it is not
+        }, // the ray hits the box, but not the sphere
         Sphere {
             center: [0.5, 0.0, 20.0],
             radius: 2.0,
@@ -52,7 +54,7 @@ fn main() -> Result<(), InvalidProbe> {
     let ray = Ray::new(eye, forward)?;
     println!("boxes on the ray: {:?}", tree.cast_all(&ray));
 
-    // The tree goes on looking only as long as something nearer is possible.
+    // The search ends when no remaining box can contain a nearer hit.
     let picked = tree
         .cast_with(&ray, |hit| spheres[hit.id.index()].hit_by(eye, forward))
         .expect("two spheres are on the ray");

@@ -1,5 +1,5 @@
-//! `broccoli` and `broccoli-rayon`, in 2D only: a new tree in every frame over boxes with their
-//! numbers.
+//! `broccoli` and `broccoli-rayon`, which are for 2D: a new tree in every frame over boxes with
+//! their indices.
 
 use std::mem;
 
@@ -15,7 +15,7 @@ pub(super) fn make(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(Broccoli(Vec::new()))
 }
 
-/// The boxes, which a tree reorders; it keeps nothing from frame to frame.
+/// The boxes, which the tree reorders. Only their memory is kept between frames.
 struct Broccoli(Vec<BBox<f32, u32>>);
 
 impl Contender<2> for Broccoli {
@@ -33,7 +33,7 @@ impl Contender<2> for Broccoli {
     }
 }
 
-/// The same in all threads of rayon's pool.
+/// The same on all threads of rayon's pool.
 pub(super) fn in_threads(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(InThreads(Vec::new()))
 }

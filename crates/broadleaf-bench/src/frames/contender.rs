@@ -1,4 +1,4 @@
-//! What every library on the test bench does.
+//! The interface of the libraries that are compared.
 
 use broadleaf::Aabb;
 
@@ -7,17 +7,17 @@ use crate::stopwatch;
 
 /// A frame of boxes.
 pub(super) type Frame<const D: usize> = Vec<Aabb<f32, D>>;
-/// Pairs, smaller number first.
+/// Pairs of indices, smaller index first.
 pub(super) type Pairs = Vec<(u32, u32)>;
 
-/// What a contender writes in each frame.
+/// The result of a contender in each frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// All overlapping pairs, in one thread.
+    /// All overlapping pairs, on one thread.
     AllPairs,
-    /// All overlapping pairs, in all threads of rayon's pool.
+    /// All overlapping pairs, on all threads of rayon's pool.
     AllPairsInThreads,
-    /// The pairs of fattened boxes that began and ended since the frame before.
+    /// The pairs of fat boxes that began and ended since the previous frame.
     Events,
 }
 
@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// The milliseconds that count.
+    /// Measures milliseconds: by the clock for several threads, otherwise CPU time.
     pub(super) fn time(self, work: impl FnOnce()) -> f64 {
         match self {
             Self::AllPairsInThreads => stopwatch::wall_ms(work),
@@ -41,7 +41,7 @@ impl Kind {
     }
 }
 
-/// A library on the test bench.
+/// A library in the comparison.
 pub(super) trait Contender<const D: usize> {
     fn name(&self) -> &'static str;
 
@@ -49,15 +49,15 @@ pub(super) trait Contender<const D: usize> {
         Kind::AllPairs
     }
 
-    /// Takes the next frame and finds its pairs; `begun` is the only list unless it is about
-    /// [`Kind::Events`]. Both lists are empty before. This is what is timed.
+    /// Finds the pairs of the next frame. This call is timed. Both lists are empty before; `ended`
+    /// is used only by [`Kind::Events`].
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs);
 }
 
-/// Makes a contender for a scene.
+/// Creates a contender for a scene.
 pub(super) type Make<const D: usize> = fn(&[Frame<D>]) -> Box<dyn Contender<D>>;
 
-/// The contenders in 2D, with those that use threads if wanted.
+/// The contenders in 2D; those that use threads only if `in_threads`.
 pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
     let peers: [Make<2>; 3] = [broccoli::make, parry::flat::refitted, parry::flat::rebuilt];
     let parallel: [Make<2>; 3] = [
@@ -72,7 +72,7 @@ pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
         .collect()
 }
 
-/// The contenders in 3D, with those that use threads if wanted.
+/// The contenders in 3D; those that use threads only if `in_threads`.
 pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
     let peers: [Make<3>; 4] = [
         parry::solid::refitted,
@@ -88,7 +88,7 @@ pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
         .collect()
 }
 
-/// The first is the one that the others are compared with.
+/// The contenders in any dimension. The others are compared with the first.
 fn in_any_dimension<const D: usize>() -> Vec<Make<D>> {
     vec![
         ours::pencil_sweep,

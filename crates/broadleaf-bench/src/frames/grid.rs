@@ -1,16 +1,16 @@
-//! A uniform grid: boxes are listed in every cell they touch, large ones in a list that is compared
-//! with everything.
+//! A uniform grid: boxes are listed in every cell that they touch, and large boxes in a separate
+//! list that is compared with all boxes.
 
 use broadleaf::Aabb;
 
 use super::{Contender, Frame, Pairs, mean_edge};
 
-/// A cell's edge in mean edges.
+/// The edge of a cell, in mean edges of the boxes.
 const CELL: f32 = 1.5;
-/// A box that touches more cells than this is a large one.
-const MOST_CELLS_OF_A_BOX: usize = 64;
-/// Where boxes are far apart, cells are made larger until there are no more than this many per box.
-const MOST_CELLS_PER_BOX: usize = 16;
+/// A box that touches more cells than this is large.
+const MAX_CELLS_OF_A_SMALL_BOX: usize = 64;
+/// Cells are enlarged until there are at most this many for each box.
+const MAX_CELLS_PER_BOX: usize = 16;
 
 pub(super) fn make<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(Grid::default())
@@ -18,14 +18,14 @@ pub(super) fn make<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
 
 #[derive(Default)]
 struct Grid<const D: usize> {
-    /// Where the entries of each cell begin, and where the last one's end.
+    /// The start of each cell's entries, and the end of the last cell's.
     starts: Vec<u32>,
-    /// Boxes with their numbers, cell by cell.
+    /// Boxes with their indices, cell by cell.
     entries: Vec<Entry<D>>,
     large: Vec<Entry<D>>,
 }
 
-/// A box and its number.
+/// A box and its index.
 type Entry<const D: usize> = (Aabb<f32, D>, u32);
 
 impl<const D: usize> Contender<D> for Grid<D> {
@@ -42,7 +42,7 @@ impl<const D: usize> Contender<D> for Grid<D> {
 }
 
 impl<const D: usize> Grid<D> {
-    /// Lists the boxes by cell, by counting.
+    /// Sorts the boxes into cells by counting.
     fn sort(&mut self, cells: &Cells<D>, boxes: &Frame<D>) {
         self.starts.clear();
         self.starts.resize(cells.count() + 1, 0);
@@ -61,7 +61,7 @@ impl<const D: usize> Grid<D> {
         }
         self.entries
             .resize(end as usize, (Aabb::point([0.0; D]), 0));
-        // As cells are filled from the back, their ends become their beginnings.
+        // Cells are filled from the back, so the ends become the starts.
         for (number, aabb) in (0..).zip(boxes).filter(|(_, aabb)| !cells.are_many(aabb)) {
             cells.for_each(aabb, |cell| {
                 self.starts[cell] -= 1;
@@ -70,8 +70,8 @@ impl<const D: usize> Grid<D> {
         }
     }
 
-    /// A pair belongs to the cell where the two boxes' common part begins, so that it is found
-    /// once.
+    /// Finds the pairs in each cell. A pair belongs to the cell of the lower corner of the
+    /// intersection, so it is found once.
     fn join_cells(&self, cells: &Cells<D>, pairs: &mut Pairs) {
         for (cell, ends) in self.starts.windows(2).enumerate() {
             let entries = &self.entries[ends[0] as usize..ends[1] as usize];
@@ -92,7 +92,7 @@ impl<const D: usize> Grid<D> {
     fn join_large(&self, boxes: &Frame<D>, pairs: &mut Pairs) {
         for (aabb, a) in &self.large {
             for (b, _) in (0..).zip(boxes).filter(|(_, other)| aabb.overlaps(other)) {
-                // Of two large boxes the one with the smaller number finds the pair.
+                // A pair of two large boxes is found from the smaller index.
                 if b > *a
                     || (b < *a
                         && self
@@ -107,7 +107,7 @@ impl<const D: usize> Grid<D> {
     }
 }
 
-/// Which part of space is which cell; what lies outside belongs to the cells at the border.
+/// Maps points to cells; points outside belong to the cells at the border.
 struct Cells<const D: usize> {
     origin: [f32; D],
     per_unit: f32,
@@ -138,7 +138,7 @@ impl<const D: usize> Cells<D> {
         let count =
             |axis: usize, edge: f32| ((end[axis] - origin[axis]).max(0.0) / edge) as usize + 1;
         while (0..D).map(|axis| count(axis, edge) as f64).product::<f64>()
-            > (MOST_CELLS_PER_BOX * boxes.len() + 1) as f64
+            > (MAX_CELLS_PER_BOX * boxes.len() + 1) as f64
         {
             edge *= 1.25;
         }
@@ -153,43 +153,43 @@ impl<const D: usize> Cells<D> {
         self.counts.iter().product()
     }
 
-    /// How far along each axis a point's cell is.
-    fn place(&self, point: [f32; D]) -> [usize; D] {
+    /// The position of a point's cell along each axis.
+    fn position(&self, point: [f32; D]) -> [usize; D] {
         std::array::from_fn(|axis| {
             (((point[axis] - self.origin[axis]) * self.per_unit) as usize)
                 .min(self.counts[axis] - 1)
         })
     }
 
-    fn number(&self, place: [usize; D]) -> usize {
+    fn index(&self, position: [usize; D]) -> usize {
         (0..D)
             .rev()
-            .fold(0, |number, axis| number * self.counts[axis] + place[axis])
+            .fold(0, |index, axis| index * self.counts[axis] + position[axis])
     }
 
     fn of(&self, point: [f32; D]) -> usize {
-        self.number(self.place(point))
+        self.index(self.position(point))
     }
 
     fn are_many(&self, aabb: &Aabb<f32, D>) -> bool {
-        let (first, last) = (self.place(aabb.min()), self.place(aabb.max()));
+        let (first, last) = (self.position(aabb.min()), self.position(aabb.max()));
         (0..D)
             .map(|axis| last[axis] - first[axis] + 1)
             .product::<usize>()
-            > MOST_CELLS_OF_A_BOX
+            > MAX_CELLS_OF_A_SMALL_BOX
     }
 
     /// Visits the cells that a box touches.
     fn for_each(&self, aabb: &Aabb<f32, D>, mut visit: impl FnMut(usize)) {
-        let (first, last) = (self.place(aabb.min()), self.place(aabb.max()));
-        let mut place = first;
+        let (first, last) = (self.position(aabb.min()), self.position(aabb.max()));
+        let mut position = first;
         loop {
-            visit(self.number(place));
-            let Some(axis) = (0..D).find(|&axis| place[axis] < last[axis]) else {
+            visit(self.index(position));
+            let Some(axis) = (0..D).find(|&axis| position[axis] < last[axis]) else {
                 return;
             };
-            place[axis] += 1;
-            place[..axis].copy_from_slice(&first[..axis]);
+            position[axis] += 1;
+            position[..axis].copy_from_slice(&first[..axis]);
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Scenes in motion: all pairs of every frame, or what began and ended, from boxes that arrive
-//! frame by frame.
+//! Moving scenes: all pairs of every frame, or the pairs that begin and end.
 
 mod broccoli;
 mod contender;
@@ -15,14 +14,14 @@ use broadleaf::Aabb;
 use broadleaf_scenes::Scene;
 
 use self::contender::{Contender, Frame, Kind, Make, Pairs};
+use crate::Arguments;
 use crate::report::Report;
-use crate::{Arguments, progress};
+use crate::turns::take_turns;
 
-/// Has all contenders play all scenes that the arguments ask for.
+/// Runs all contenders on all scenes that the arguments select.
 ///
 /// # Errors
-/// If a contender finds other pairs than Broadleaf's dynamic tree, which is tested against brute
-/// force.
+/// If the pairs of a contender differ from those of `DynamicTree`.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
     let in_threads = arguments.threads.is_some();
     for scene in scenes::all(arguments) {
@@ -53,36 +52,22 @@ fn compare<const D: usize>(
     arguments: &Arguments,
     report: &mut Report,
 ) -> Result<(), String> {
-    let bar = progress::bar(scene, arguments.rounds() * contenders.len() + 1);
     let expected = play::expected(frames);
-    bar.inc(1);
     let (slow, players): (Vec<Make<D>>, Vec<_>) = contenders
         .iter()
         .partition(|&&make| play::is_too_slow(make, frames, arguments.patience));
-    for round in 0..arguments.rounds() {
-        // Everyone is first, second, third equally often.
-        for turn in 0..players.len() {
-            let (contender, played) = play::play(
-                players[(turn + round) % players.len()],
-                frames,
-                expected.pairs_at_most,
-            );
-            let (task, name) = (contender.kind().name(), contender.name());
-            if played.checksum != expected.checksum {
-                return Err(format!(
-                    "{name} finds other pairs than brute force would on {scene}"
-                ));
-            }
-            report.add(
-                scene,
-                &task,
-                name,
-                frames[0].len(),
-                played.timing(frames[0].len()),
-            );
-            bar.inc(1);
+    let boxes = frames[0].len();
+    take_turns(scene, arguments.rounds(), &players, |&make| {
+        let (contender, played) = play::play(make, frames, expected.max_pairs);
+        let (task, name) = (contender.kind().name(), contender.name());
+        if played.checksum != expected.checksum {
+            return Err(format!(
+                "the pairs of {name} differ from those of DynamicTree on {scene}"
+            ));
         }
-    }
+        report.add(scene, &task, name, boxes, played.timing(boxes));
+        Ok(())
+    })?;
     for contender in slow.iter().map(|make| make(frames)) {
         report.leave_out(
             scene,
@@ -91,11 +76,10 @@ fn compare<const D: usize>(
             format!("over {} s", arguments.patience),
         );
     }
-    bar.finish_and_clear();
     Ok(())
 }
 
-/// The mean edge of a scene's boxes, infinite ones aside: margins and cells are a share of it.
+/// The mean of all finite edges in a frame. Margins and cells are multiples of it.
 fn mean_edge<const D: usize>(frame: &Frame<D>) -> f32 {
     let edges = || {
         frame
@@ -107,5 +91,5 @@ fn mean_edge<const D: usize>(frame: &Frame<D>) -> f32 {
     (edges().sum::<f64>() / edges().count().max(1) as f64) as f32
 }
 
-/// The margin of contenders that fatten boxes: rapier's share.
+/// The margin of contenders that fatten boxes, in mean edges: the same as in rapier.
 const MARGIN: f32 = 0.04;

@@ -1,4 +1,4 @@
-//! Broadleaf on the test bench.
+//! Broadleaf's structures.
 
 use broadleaf::world::{Margin, ProxyConfig, ProxyId};
 use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, World};
@@ -8,7 +8,7 @@ use rayon::iter::{
 
 use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
-/// The engine of `PencilSweep`, over the frame's own slice.
+/// `PairFinder` over the slice of the frame.
 pub(super) fn pencil_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(Pencils(PairFinder::default()))
 }
@@ -33,7 +33,7 @@ pub(super) fn kd_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> 
     Box::new(AllPairs("broadleaf KdSweep", KdSweep::default()))
 }
 
-/// A structure by name: all boxes in at once, all pairs out.
+/// A named structure: `extend` with all boxes, then all pairs.
 struct AllPairs<B>(&'static str, B);
 
 impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for AllPairs<B> {
@@ -47,7 +47,7 @@ impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for AllPairs<
     }
 }
 
-/// The engine of `PencilSweep`, in all threads of rayon's pool.
+/// `PairFinder` on all threads of rayon's pool.
 pub(super) fn pencil_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(PencilsInThreads {
         finder: PairFinder::default(),
@@ -75,7 +75,7 @@ impl<const D: usize> Contender<D> for PencilsInThreads<D> {
     }
 }
 
-/// `KdSweep`'s sorted pairs, in all threads of rayon's pool.
+/// The sorted pairs of `KdSweep` on all threads of rayon's pool.
 pub(super) fn kd_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(InThreads(KdSweep::default()))
 }
@@ -97,7 +97,7 @@ impl<const D: usize> Contender<D> for InThreads<D> {
     }
 }
 
-/// `World` over `DynamicTree`: all boxes looked at, pairs that began and ended out.
+/// `World` over `DynamicTree`: moves all proxies and reports the pairs that began and ended.
 pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     let margin = Margin::Fatten {
         extension: MARGIN * mean_edge(&frames[0]),

@@ -1,4 +1,4 @@
-//! How a contender plays a scene.
+//! Runs a contender on a scene.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use super::contender::{Contender, Frame, Kind, Make, Pairs};
 use crate::memory::Usage;
 use crate::report::{Timing, median};
 
-/// How a contender did.
+/// The measurements of a contender on a scene.
 #[derive(Default)]
 pub(super) struct Played {
-    /// Milliseconds of every frame but the first, which builds.
+    /// Milliseconds of every frame except the first, which builds the structure.
     frame_ms: Vec<f64>,
     first_frame_ms: f64,
     usage: Usage,
     pairs: u64,
-    /// Of the frame with the most.
-    pub(super) pairs_at_most: usize,
+    /// The largest number of pairs in a frame.
+    pub(super) max_pairs: usize,
     pub(super) checksum: u64,
 }
 
@@ -37,15 +37,15 @@ impl Played {
 
     fn add(&mut self, sum: FrameSum) {
         self.pairs += sum.pairs;
-        self.pairs_at_most = self.pairs_at_most.max(sum.pairs as usize);
+        self.max_pairs = self.max_pairs.max(sum.pairs as usize);
         self.checksum = fold(self.checksum, sum);
     }
 }
 
-/// Whether a contender takes longer than so many seconds for a scene's first frame.
+/// Whether a contender takes longer than `patience` seconds for the first frame of a scene.
 ///
-/// It is tried with a sixteenth and a quarter of the boxes first, so that one whose time grows with
-/// the square of their number is found out soon.
+/// The contender runs with a sixteenth and a quarter of the boxes first, so that quadratic times
+/// are detected early.
 pub(super) fn is_too_slow<const D: usize>(
     make: Make<D>,
     frames: &[Frame<D>],
@@ -60,16 +60,17 @@ pub(super) fn is_too_slow<const D: usize>(
     })
 }
 
-/// Plays a scene and verifies it, the verification untimed. Makes room for so many pairs before.
+/// Runs a contender on all frames and computes the checksum, which is not timed. The lists of pairs
+/// are allocated before, for `max_pairs` pairs.
 pub(super) fn play<const D: usize>(
     make: Make<D>,
     frames: &[Frame<D>],
-    pairs_at_most: usize,
+    max_pairs: usize,
 ) -> (Box<dyn Contender<D>>, Played) {
-    // Margins make more pairs.
+    // Margins increase the number of pairs.
     let (mut begun, mut ended) = (
-        Pairs::with_capacity(2 * pairs_at_most),
-        Pairs::with_capacity(2 * pairs_at_most),
+        Pairs::with_capacity(2 * max_pairs),
+        Pairs::with_capacity(2 * max_pairs),
     );
     let mut current = BTreeSet::new();
     let mut played = Played::default();
@@ -94,8 +95,8 @@ pub(super) fn play<const D: usize>(
     (contender, played)
 }
 
-/// The pairs that overlap after some have begun and some have ended: margins make more, but the
-/// true ones must be among them.
+/// Applies the events of a frame to the current pairs, and sums those whose boxes overlap. Margins
+/// add pairs, but none may be missing.
 fn current_pairs<const D: usize>(
     frame: &Frame<D>,
     current: &mut BTreeSet<(u32, u32)>,
@@ -116,8 +117,8 @@ fn current_pairs<const D: usize>(
     )
 }
 
-/// What every contender must find: Broadleaf's tree has been tested against brute force, which
-/// would take hours here.
+/// Finds the expected pairs with `DynamicTree`. Other tests compare that tree with brute force,
+/// which would take hours here.
 pub(super) fn expected<const D: usize>(frames: &[Frame<D>]) -> Played {
     let mut played = Played::default();
     for frame in frames {

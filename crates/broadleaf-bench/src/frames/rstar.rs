@@ -1,5 +1,5 @@
-//! `rstar`: a new tree in every frame, joined with itself; a question per box takes as long, or
-//! longer.
+//! `rstar`: a new tree in every frame, joined with itself. One question per box takes at least as
+//! long.
 
 use broadleaf::Aabb;
 use rstar::primitives::{GeomWithData, Rectangle};

@@ -6,13 +6,13 @@ use broadleaf_scenes::{Family, Frames, Scene, SceneError};
 use super::Frame;
 use crate::Arguments;
 
-/// A scene by name.
+/// A scene and its name.
 pub(super) struct BenchScene {
     pub(super) name: String,
     pub(super) make: Box<dyn Fn() -> Result<Scene, SceneError>>,
 }
 
-/// What is compared unless more is asked for, after the uniform scenes.
+/// The families compared by default, after the uniform scenes.
 const FAMILIES: [Family; 10] = [
     Family::Clustered,
     Family::Pareto,
@@ -26,7 +26,7 @@ const FAMILIES: [Family; 10] = [
     Family::Infinite,
 ];
 
-/// All scenes that the arguments ask for.
+/// All scenes that the arguments select.
 pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
     let scale = if arguments.quick { 10 } else { 1 };
     let frames = |frames: usize| if arguments.quick { 3 } else { frames };
@@ -58,7 +58,7 @@ pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
     scenes
 }
 
-/// How many boxes a family's scene has: some have very many pairs.
+/// The number of boxes in a scene of a family; smaller where there are many pairs per box.
 fn boxes(family: Family) -> usize {
     match family {
         Family::Identical => 2_000,
@@ -74,7 +74,7 @@ fn pile(bodies: usize, frames: usize) -> BenchScene {
     }
 }
 
-/// Four pairs per box.
+/// A uniform scene with four pairs per box.
 fn uniform(dimensions: usize, boxes: usize, frames: usize) -> BenchScene {
     let make = Box::new(move || Family::uniform(4.0, dimensions, boxes, frames, 1));
     BenchScene {

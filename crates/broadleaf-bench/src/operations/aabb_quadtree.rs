@@ -1,4 +1,4 @@
-//! `aabb-quadtree`; it finds pairs by a question per box.
+//! `aabb-quadtree`, with one question per box for pairs.
 
 use aabb_quadtree::{ItemId, QuadTree};
 use broadleaf::Aabb;
@@ -10,15 +10,15 @@ type Rect = TypedRect<f32, UnknownUnit>;
 type Tree = QuadTree<u32, UnknownUnit, [(ItemId, Rect); 16]>;
 
 pub(super) fn make(bounds: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
-    // Its cells are half-open, and it panics when rounding lets a box fall between two cells: a
-    // side that is a power of two is halved exactly.
+    // Cells are half-open, and the crate panics when rounding puts a box between two cells. A side
+    // that is a power of two is halved exactly.
     let corner = TypedPoint2D::from(bounds.min().map(|x| x.floor() - 1.0));
     let side = bounds.extents().into_iter().fold(1.0, f32::max) + 3.0;
     let root = TypedRect::new(
         corner,
         TypedSize2D::from([(side as u32).next_power_of_two() as f32; 2]),
     );
-    // The default limits, and a level more for the larger root.
+    // The default limits, with one more level for the larger root.
     Box::new(AabbQuadtree {
         tree: Tree::new(root, true, 4, 16, 9, 16),
         boxes: Vec::new(),

@@ -1,4 +1,4 @@
-//! Building, moving, regions and pairs, one by one: quadtrees and octrees among themselves.
+//! Building, moving, region questions and pairs of quadtrees and octrees, each timed separately.
 
 mod aabb_quadtree;
 mod bolt;
@@ -11,31 +11,32 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
 use crate::report::{Report, Timing};
-use crate::{Arguments, progress, stopwatch};
+use crate::turns::take_turns;
+use crate::{Arguments, stopwatch};
 
-/// Pairs of box numbers, smaller one first.
+/// Pairs of box indices, smaller index first.
 type Pairs = Vec<(u32, u32)>;
 
-/// A box that goes to another place.
+/// A move of a box.
 #[derive(Clone, Copy, Debug)]
 struct Move<const D: usize> {
     number: u32,
     to: Aabb<f32, D>,
 }
 
-/// A library that holds boxes by number and is asked about them.
+/// A library in the comparison; it identifies boxes by index.
 trait Index<const D: usize> {
     fn name(&self) -> &'static str;
     fn build(&mut self, boxes: &[Aabb<f32, D>]);
     fn apply(&mut self, moves: &[Move<D>]);
-    /// Appends the numbers of the boxes that overlap a region.
+    /// Appends the indices of the boxes that overlap a region.
     fn overlaps(&mut self, region: &Aabb<f32, D>, numbers: &mut Vec<u32>);
     /// Appends all overlapping pairs.
     fn pairs(&mut self, pairs: &mut Pairs);
 }
 
-/// Finds pairs by a question per box, where an index has nothing better: `visit` tells the numbers
-/// of the boxes that overlap one.
+/// Finds pairs with one question per box, for libraries without a usable pair search. `visit` calls
+/// its second argument with the index of each box that overlaps the first.
 fn pairs_by_questions<const D: usize>(
     boxes: &[Aabb<f32, D>],
     pairs: &mut Pairs,
@@ -50,10 +51,10 @@ fn pairs_by_questions<const D: usize>(
     }
 }
 
-/// Makes an index for boxes that stay within some bounds.
+/// Creates an index for boxes within the given bounds.
 type Make<const D: usize> = fn(&Aabb<f32, D>) -> Box<dyn Index<D>>;
 
-/// What every index does, in this order.
+/// The operations, in their order.
 const OPERATIONS: [&str; 4] = ["build", "move", "region", "pairs"];
 
 /// The boxes of one comparison.
@@ -61,25 +62,24 @@ struct Task<const D: usize> {
     scene: String,
     bounds: Aabb<f32, D>,
     boxes: Vec<Aabb<f32, D>>,
-    /// A tenth of the boxes, by a small step.
+    /// A small step for every tenth box.
     moves: Vec<Move<D>>,
-    /// A tenth of the boxes, larger by the mean edge on each side.
+    /// Every tenth box, enlarged by the mean edge in every direction.
     regions: Vec<Aabb<f32, D>>,
-    /// Of the answers to the regions and of the pairs, after the moves.
+    /// The checksums of the region answers and of the pairs, after the moves.
     expected: [FrameSum; 2],
 }
 
-/// How long the operations took, in milliseconds, and checksums of the answers.
+/// The times of the operations, in milliseconds, and the checksums of the answers.
 struct Outcome {
     ms: [f64; 4],
     answers: [FrameSum; 2],
 }
 
-/// Compares all quadtrees and octrees on all scenes that the arguments ask for.
+/// Compares all quadtrees and octrees on all scenes that the arguments select.
 ///
 /// # Errors
-/// If a contender's answers differ from Broadleaf's dynamic tree's, which is tested against brute
-/// force.
+/// If the answers of a contender differ from those of `DynamicTree`.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
     let scale = if arguments.quick { 10 } else { 1 };
     for boxes in [10_000 / scale, 100_000 / scale] {
@@ -113,8 +113,8 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
 }
 
 fn flat() -> Vec<Make<2>> {
-    // quadtree-f32 is not here: it splits without end, and overflows the stack, where more than
-    // four boxes share a point.
+    // quadtree-f32 is excluded: where more than four boxes share a point, it splits without end and
+    // overflows the stack.
     vec![
         ours::quadtree,
         ours::dynamic_tree,
@@ -144,7 +144,7 @@ impl<const D: usize> Task<D> {
             .chain(&moved)
             .copied()
             .reduce(|a, b| a.union(&b))
-            .ok_or("a scene without boxes")?;
+            .ok_or("the scene has no boxes")?;
         let change = |i: usize| Move {
             number: i as u32,
             to: moved[i],
@@ -166,7 +166,7 @@ impl<const D: usize> Task<D> {
         Ok(Self { expected, ..task })
     }
 
-    /// Times the operations; checking the answers is not timed.
+    /// Times the operations. Computing the checksums is not timed.
     fn play(&self, index: &mut dyn Index<D>) -> Outcome {
         let (mut numbers, mut ends, mut pairs) = (Vec::new(), Vec::new(), Pairs::new());
         let build = stopwatch::cpu_ms(|| index.build(&self.boxes));
@@ -190,7 +190,7 @@ impl<const D: usize> Task<D> {
         }
     }
 
-    /// How many boxes, moves, regions and boxes again an operation deals with.
+    /// The number of items that each operation processes.
     fn counts(&self) -> [usize; 4] {
         [
             self.boxes.len(),
@@ -207,47 +207,37 @@ fn compare<const D: usize>(
     rounds: usize,
     report: &mut Report,
 ) -> Result<(), String> {
-    let bar = progress::bar(&task.scene, rounds * contenders.len());
-    for round in 0..rounds {
-        // Everyone is first, second, third equally often.
-        for turn in 0..contenders.len() {
-            let make = contenders[(turn + round) % contenders.len()];
-            let mut index = make(&task.bounds);
-            let outcome = task.play(index.as_mut());
-            if outcome.answers != task.expected {
-                return Err(format!(
-                    "{} answers otherwise than brute force would on {}",
-                    index.name(),
-                    task.scene
-                ));
-            }
-            let sums = outcome.answers.map(|sum| Some((sum.pairs, fold(0, sum))));
-            for (((operation, ms), items), pairs) in OPERATIONS
-                .into_iter()
-                .zip(outcome.ms)
-                .zip(task.counts())
-                .zip([None, None, sums[0], sums[1]])
-            {
-                report.add(
-                    &task.scene,
-                    operation,
-                    index.name(),
-                    items,
-                    Timing {
-                        ms,
-                        pairs,
-                        ..Timing::default()
-                    },
-                );
-            }
-            bar.inc(1);
+    take_turns(&task.scene, rounds, contenders, |make| {
+        let mut index = make(&task.bounds);
+        let outcome = task.play(index.as_mut());
+        if outcome.answers != task.expected {
+            return Err(format!(
+                "the answers of {} differ from those of DynamicTree on {}",
+                index.name(),
+                task.scene
+            ));
         }
-    }
-    bar.finish_and_clear();
-    Ok(())
+        let sums = outcome.answers.map(|sum| Some((sum.pairs, fold(0, sum))));
+        let pairs = [None, None, sums[0], sums[1]];
+        for (i, operation) in OPERATIONS.into_iter().enumerate() {
+            let timing = Timing {
+                ms: outcome.ms[i],
+                pairs: pairs[i],
+                ..Timing::default()
+            };
+            report.add(
+                &task.scene,
+                operation,
+                index.name(),
+                task.counts()[i],
+                timing,
+            );
+        }
+        Ok(())
+    })
 }
 
-/// The number of the question that each hit belongs to, from where each question's hits end.
+/// The index of the question for each hit, given the end of each question's hits.
 fn by_question(ends: &[usize]) -> impl Iterator<Item = u32> + '_ {
     let starts = [0].into_iter().chain(ends.iter().copied());
     (0..)
@@ -255,12 +245,12 @@ fn by_question(ends: &[usize]) -> impl Iterator<Item = u32> + '_ {
         .flat_map(|(question, (start, &end))| (start..end).map(move |_| question))
 }
 
-/// Coordinates are rounded outward to a lattice that floats, differences of floats and integers can
-/// express.
+/// Coordinates are rounded outward to a lattice on which floats, their differences and integers are
+/// exact.
 const STEPS_PER_UNIT: f32 = 1024.0;
 
-/// Rounds minima to even and maxima to odd steps: no two boxes touch, so that closed and open boxes
-/// have the same pairs.
+/// Rounds minima to even and maxima to odd steps. No two boxes then touch without overlapping, so
+/// closed and open boxes have the same pairs.
 fn apart<const D: usize>(aabb: &Aabb<f32, D>) -> Aabb<f32, D> {
     let even = STEPS_PER_UNIT / 2.0;
     Aabb::new(

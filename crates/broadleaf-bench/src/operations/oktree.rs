@@ -1,5 +1,5 @@
-//! `oktree`. It refuses volumes that overlap, so it holds the boxes' centers, and a question is
-//! widened by the largest half extents.
+//! `oktree`. It refuses overlapping volumes, so it holds the centers of the boxes, and questions
+//! are widened by the largest half extents.
 
 use std::array;
 
@@ -22,7 +22,7 @@ pub(super) fn make(bounds: &Aabb<f32, 3>) -> Box<dyn Index<3>> {
     })
 }
 
-/// Centers of boxes on the lattice are on one that is twice as fine.
+/// The centers of boxes on the lattice are on a lattice twice as fine.
 const HALF_STEPS: f32 = 2.0 * STEPS_PER_UNIT;
 
 struct Oktree {
@@ -49,7 +49,7 @@ impl Position for Center {
 }
 
 impl Oktree {
-    /// Minimum and maximum in steps from the origin.
+    /// The minimum and maximum, in steps from the origin.
     fn steps(&self, aabb: &Aabb<f32, 3>) -> [[u32; 3]; 2] {
         [aabb.min(), aabb.max()].map(|corner| {
             array::from_fn(|axis| ((corner[axis] - self.origin[axis]) * HALF_STEPS) as u32)

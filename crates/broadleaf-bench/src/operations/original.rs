@@ -1,5 +1,5 @@
-//! The rules of the classic quadtree as published, in any dimension: a list per node, pointers to
-//! children, a value found by looking through all nodes.
+//! A transcription of the classic published quadtree, extended to any dimension: a list per node,
+//! pointers to children, and a search of all nodes to find a value.
 
 use std::array;
 
@@ -57,11 +57,11 @@ impl<const D: usize> Index<D> for Original<D> {
     }
 }
 
-/// What became of an update below some node.
+/// The result of an update below a node.
 enum Update {
     NotHere,
     Done,
-    /// Taken out, and to go in at an ancestor.
+    /// Removed, and to be inserted at an ancestor.
     Climb,
 }
 
@@ -185,7 +185,8 @@ fn center<const D: usize>(cell: &Aabb<f32, D>) -> [f32; D] {
     array::from_fn(|axis| (cell.min()[axis] + cell.max()[axis]) / 2.0)
 }
 
-/// The child that a box lies in, bit by bit; the second axis is half-open the other way round.
+/// The child that contains a box, one bit per axis. The second axis is half-open the other way
+/// round.
 fn quadrant<const D: usize>(cell: &Aabb<f32, D>, aabb: &Aabb<f32, D>) -> Option<usize> {
     let center = center(cell);
     (0..D).try_fold(0, |child, axis| {

@@ -1,4 +1,4 @@
-//! Going back some frames and playing them again, as peers do when another one's input comes late.
+//! Going back several frames and playing them again, as peers do when another peer's input is late.
 
 mod ours;
 mod rapier;
@@ -10,16 +10,17 @@ use broadleaf_scenes::Scene;
 use broadleaf_scenes::record::Recording;
 
 use crate::report::{Report, Timing, median};
-use crate::{Arguments, progress, stopwatch};
+use crate::turns::take_turns;
+use crate::{Arguments, stopwatch};
 
-/// How many frames everybody goes back.
+/// The number of frames that each contender goes back.
 const FRAMES: usize = 8;
-/// How often.
+/// The number of times that each contender goes back.
 const TIMES: usize = 24;
 const BODIES: usize = 800;
 
 type Frame = Vec<Aabb<f32, 2>>;
-/// Pairs that began and ended, smaller body first, in order.
+/// The pairs that began and those that ended, sorted, smaller body first.
 type Events = [Vec<(u32, u32)>; 2];
 
 /// A broad phase that can go back.
@@ -27,33 +28,35 @@ trait Player {
     fn name(&self) -> &'static str;
     /// Plays a frame.
     fn play(&mut self, boxes: &Frame) -> Events;
-    /// Plays a frame such that it can be gone back to.
+    /// Plays a frame and remembers it, so that `go_back` can undo it.
     fn play_and_remember(&mut self, boxes: &Frame) -> Events;
-    /// How many bytes it holds so that it can go back.
+    /// The number of bytes held for going back.
     fn bytes(&self) -> usize;
-    /// Goes back so many frames.
+    /// Goes back `frames` frames.
     fn go_back(&mut self, frames: usize);
 }
 
-/// Keeps a save, and no more than are needed.
+/// Adds a save and drops those that are no longer needed.
 fn keep(saves: &mut VecDeque<Vec<u8>>, save: Vec<u8>) {
     saves.truncate(FRAMES - 1);
     saves.push_front(save);
 }
 
-/// The save before so many frames; those after it are gone.
+/// Removes and returns the save from `frames` frames ago, and removes the later ones.
 fn recall(saves: &mut VecDeque<Vec<u8>>, frames: usize) -> Vec<u8> {
     saves.drain(..frames - 1);
-    saves.pop_front().expect("so many frames are saved")
+    saves
+        .pop_front()
+        .expect("a save exists for each of these frames")
 }
 
 type Make = fn(&Frame) -> Box<dyn Player>;
 const PLAYERS: [Make; 3] = [ours::journal, ours::saves, rapier::saves];
 
-/// Has everybody go back and play again.
+/// Compares all contenders on all scenes that the arguments select.
 ///
 /// # Errors
-/// If somebody does not see the same events again, or a scene cannot be recorded.
+/// If the events differ when frames are played again, or a scene cannot be recorded.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
     let times = if arguments.quick { 2 } else { TIMES };
     for (recording, one_of) in [
@@ -63,15 +66,15 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
     ] {
         let name = format!("{} 2D {BODIES}, {} move", recording.name(), BODIES / one_of);
         if name.contains(&arguments.scene) {
-            let frames = with_few_in_motion(record(recording, FRAMES * (times + 1))?, one_of);
+            let frames = with_one_moving_in(record(recording, FRAMES * (times + 1))?, one_of);
             compare(&name, &frames, arguments.rounds(), report)?;
         }
     }
     Ok(())
 }
 
-/// Has only each n-th body move.
-fn with_few_in_motion(mut frames: Vec<Frame>, one_of: usize) -> Vec<Frame> {
+/// Keeps the motion of only one body in `one_of`.
+fn with_one_moving_in(mut frames: Vec<Frame>, one_of: usize) -> Vec<Frame> {
     if let Some((first, later)) = frames.split_first_mut() {
         for frame in later {
             let bodies = frame.iter_mut().zip(&*first).enumerate();
@@ -91,7 +94,7 @@ fn record(recording: Recording, frames: usize) -> Result<Vec<Frame>, String> {
         Scene::Flat(frames) => frames
             .collect::<Result<_, _>>()
             .map_err(|error| error.to_string()),
-        Scene::Solid(_) => Err("a flat scene has become a solid one".to_owned()),
+        Scene::Solid(_) => Err("the recording is not 2D".to_owned()),
     }
 }
 
@@ -101,33 +104,25 @@ fn compare(
     rounds: usize,
     report: &mut Report,
 ) -> Result<(), String> {
-    let bar = progress::bar(scene, rounds * PLAYERS.len());
-    for round in 0..rounds {
-        for turn in 0..PLAYERS.len() {
-            let make = PLAYERS[(turn + round) % PLAYERS.len()];
-            let mut player = make(&frames[0]);
-            let name = player.name();
-            let straight = play_straight(make(&frames[0]).as_mut(), frames);
-            let [remember, back] = play_twice(player.as_mut(), frames, &straight.events)
-                .ok_or_else(|| format!("{name} sees other events on {scene}"))?;
-            let boxes = frames[0].len();
-            report.add(scene, "play a frame", name, boxes, straight.timing());
-            report.add(scene, "play and remember a frame", name, boxes, remember);
-            report.add(
-                scene,
-                &format!("go back {FRAMES} frames"),
-                name,
-                boxes,
-                back,
-            );
-            bar.inc(1);
+    let back_task = format!("go back {FRAMES} frames");
+    take_turns(scene, rounds, &PLAYERS, |make| {
+        let mut player = make(&frames[0]);
+        let name = player.name();
+        let straight = play_straight(make(&frames[0]).as_mut(), frames);
+        let [remember, back] = play_twice(player.as_mut(), frames, &straight.events)
+            .ok_or_else(|| format!("the events of {name} differ after going back on {scene}"))?;
+        for (task, timing) in [
+            ("play a frame", straight.timing()),
+            ("play and remember a frame", remember),
+            (&back_task, back),
+        ] {
+            report.add(scene, task, name, frames[0].len(), timing);
         }
-    }
-    bar.finish_and_clear();
-    Ok(())
+        Ok(())
+    })
 }
 
-/// All frames without going back.
+/// The times and events of all frames without going back.
 #[derive(Default)]
 struct Straight {
     ms: Vec<f64>,
@@ -153,8 +148,8 @@ fn play_straight(player: &mut dyn Player, frames: &[Frame]) -> Straight {
     straight
 }
 
-/// Plays every few frames twice; returns how that went, and how going back did. `None` if the
-/// events are not those of a straight run.
+/// Plays each group of [`FRAMES`] frames twice. Returns the timings of remembering and of going
+/// back, or `None` if the events differ from `expected`.
 fn play_twice(
     player: &mut dyn Player,
     frames: &[Frame],
@@ -169,7 +164,7 @@ fn play_twice(
                     are_right &= player.play_and_remember(frame) == *expected
                 }));
             }
-            // The first part builds, and there is nothing before it.
+            // The first group builds the structures and has no frame to go back to.
             if again || back_ms.is_empty() && bytes.is_empty() {
                 bytes.push(player.bytes() as f64 / FRAMES as f64);
                 break;

@@ -1,4 +1,4 @@
-//! Broadleaf's world: by its journal, and by saving all of it in every frame.
+//! Broadleaf's `World`, with its journal and with a save in every frame.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use broadleaf::world::{Margin, ProxyId};
 
 use super::{Events, FRAMES, Frame, Player};
 
-/// About half a body's size: how far a fat box is from a tight one.
+/// The margin, about half the size of a body.
 const CELL: f32 = 0.5;
 
 type Flat = World<(), f32, 2>;

@@ -1,4 +1,4 @@
-//! rapier's broad phase, saved in every frame by its own serialisation.
+//! rapier's broad phase, saved in every frame with its own serialisation.
 
 use std::collections::VecDeque;
 
@@ -29,14 +29,14 @@ pub(super) fn saves(boxes: &Frame) -> Box<dyn Player> {
 struct Rapier {
     broad_phase: BroadPhaseBvh,
     parameters: IntegrationParameters,
-    /// Only for the broad phase to ask who is who: it gets boxes.
+    /// The broad phase uses the colliders only as keys; it receives boxes.
     bodies: RigidBodySet,
     colliders: ColliderSet,
     handles: Vec<ColliderHandle>,
     saves: VecDeque<Vec<u8>>,
 }
 
-/// The shortest that this serialisation has.
+/// The shortest format of this serialisation.
 const FORMAT: bincode::config::Configuration = bincode::config::standard();
 
 impl Player for Rapier {

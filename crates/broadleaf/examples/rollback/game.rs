@@ -1,12 +1,13 @@
-//! The game: two ships shoot at balls that bounce off each other. All of its state is in the world.
+//! The game: two ships shoot at balls that bounce off each other. The world holds the whole state.
 
 use broadleaf::world::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, Fixed, World};
 use serde::{Deserialize, Serialize};
 
-/// 48 bits before the point, 16 after it: no float anywhere, so the same on every machine.
+/// 48 bits before the binary point and 16 after it. The game uses no floats, so its state is the
+/// same on every machine.
 pub(crate) type Number = Fixed<16>;
-/// The game's state is the world's data, and goes back with it.
+/// The state of the game is the user data of the world, which a rewind restores.
 pub(crate) type Game = World<Body, Number, 2>;
 
 pub(crate) const BALLS: i32 = 300;
@@ -32,13 +33,13 @@ pub(crate) struct Body {
     velocity: [Number; 2],
 }
 
-/// A number from a number: the same on every machine.
+/// Mixes the bits of a number, the same on every machine.
 pub(crate) fn scramble(number: usize) -> usize {
     let mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33) as usize
 }
 
-/// What a player does in a frame: they hold a direction for some time, and fire now and then.
+/// The input of a player in a frame: a direction for 20 frames at a time, and occasional shots.
 pub(crate) fn input(player: usize, frame: usize) -> Input {
     let steer = scramble(2 * (frame / 20) + player) % 3;
     Input {
@@ -61,12 +62,12 @@ impl Body {
     }
 
     fn ball(number: usize) -> Self {
-        let place = [
+        let center = [
             scramble(3 * number) as i32 % WIDTH,
             10 + scramble(3 * number + 1) as i32 % (WIDTH - 10),
         ];
         let velocity = scramble(3 * number + 2) as i32;
-        Self::new(Kind::Ball, place, [velocity % 5 - 2, velocity / 5 % 5 - 2])
+        Self::new(Kind::Ball, center, [velocity % 5 - 2, velocity / 5 % 5 - 2])
     }
 
     fn aabb(&self) -> Aabb<Number, 2> {
@@ -77,7 +78,7 @@ impl Body {
         )
     }
 
-    /// Moves on, and turns around at the ends of the field.
+    /// Moves by the velocity, which is reversed at the edges of the field.
     fn advance(&mut self) {
         for (x, velocity) in self.center.iter_mut().zip(&mut self.velocity) {
             let next = x.saturating_add(*velocity);
@@ -90,7 +91,7 @@ impl Body {
     }
 }
 
-pub(crate) fn new_game(most_late: usize) -> Game {
+pub(crate) fn new_game(max_delay: usize) -> Game {
     let mut game = Game::new(Margin::Snap {
         cell: Number::from_int(2),
     });
@@ -106,15 +107,15 @@ pub(crate) fn new_game(most_late: usize) -> Game {
         },
         bodies,
     );
-    game.remember(most_late);
+    game.remember(max_delay);
     game.step();
     game
 }
 
-/// Plays a frame. Depends on the game and the inputs alone.
+/// Plays a frame. The result depends only on the game and the inputs.
 ///
-/// It begins with what the last step found and ends with the next step: between two frames the game
-/// is what a rewind goes back to.
+/// A frame begins with the events of the last step and ends with the next step, because a rewind
+/// arrives at the end of a step.
 pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
     for (a, b) in game.events().begun.clone() {
         meet(game, a, b, frame);
@@ -140,13 +141,14 @@ pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
         };
         body.advance();
         let (aabb, velocity) = (body.aabb(), body.velocity);
-        game.move_proxy(id, aabb, velocity).expect("it is there");
+        game.move_proxy(id, aabb, velocity)
+            .expect("the proxy exists");
     }
     game.step();
 }
 
-/// Balls exchange their velocities; a ball that is shot is gone, with the shot, and there is a new
-/// one elsewhere.
+/// Two balls exchange their velocities. A shot destroys a ball and itself, and a new ball appears
+/// elsewhere.
 fn meet(game: &mut Game, a: ProxyId, b: ProxyId, frame: usize) {
     let Some((x, y)) = game.user_data(a).cloned().zip(game.user_data(b).cloned()) else {
         return;
@@ -154,7 +156,7 @@ fn meet(game: &mut Game, a: ProxyId, b: ProxyId, frame: usize) {
     match (x.kind, y.kind) {
         (Kind::Ball, Kind::Ball) => {
             for (id, velocity) in [(a, y.velocity), (b, x.velocity)] {
-                game.user_data_mut(id).expect("it is there").velocity = velocity;
+                game.user_data_mut(id).expect("the proxy exists").velocity = velocity;
             }
         }
         (Kind::Ball, Kind::Shot) | (Kind::Shot, Kind::Ball) => {

@@ -1,5 +1,5 @@
-//! The game in the hands of GGRS: what it wants saved is a frame's hash, and what it wants loaded
-//! is a rewind.
+//! The game in a GGRS session: a request to save stores only the hash of the frame, and a request
+//! to load becomes a rewind.
 
 use ggrs::{Config, GgrsRequest, PredictRepeatLast, SessionBuilder};
 
@@ -10,38 +10,38 @@ struct Duel;
 impl Config for Duel {
     type Input = Input;
     type InputPredictor = PredictRepeatLast;
-    /// The world remembers its steps itself.
+    /// Nothing, because the world remembers its steps.
     type State = ();
     type Address = ();
 }
 
-/// Plays so many frames in a session that goes back `most_late - 1` frames in each of them, and
-/// panics if it does not find the same hashes again; returns the hashes.
-pub(crate) fn play(frames: usize, most_late: usize) -> Vec<u64> {
+/// Plays `frames` frames in a session that goes back `max_delay - 1` frames in each of them.
+/// Returns the hashes; panics if a hash differs when a frame is played again.
+pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
     let builder = SessionBuilder::<Duel>::new()
         .with_num_players(2)
-        .expect("two players")
-        .with_max_prediction_window(most_late);
+        .expect("two players are allowed")
+        .with_max_prediction_window(max_delay);
     let mut session = builder
-        .with_check_distance(most_late - 1)
+        .with_check_distance(max_delay - 1)
         .start_synctest_session()
-        .expect("a session without a network");
-    let (mut game, mut now, mut hashes) = (new_game(most_late), 0, Vec::new());
+        .expect("the session is valid");
+    let (mut game, mut now, mut hashes) = (new_game(max_delay), 0, Vec::new());
     for frame in 0..frames {
         for player in 0..2 {
             session
                 .add_local_input(player, input(player, frame))
-                .expect("a player");
+                .expect("the player exists");
         }
-        for request in session.advance_frame().expect("the same hashes") {
+        for request in session.advance_frame().expect("the hashes are equal") {
             match request {
                 GgrsRequest::SaveGameState { cell, frame } => {
                     cell.save(frame, Some(()), Some(game.state_hash().into()))
                 }
                 GgrsRequest::LoadGameState { frame, .. } => {
-                    let then = usize::try_from(frame).expect("a frame");
+                    let then = usize::try_from(frame).expect("the frame is not negative");
                     game.rewind(now - then)
-                        .expect("so many frames are remembered");
+                        .expect("the world remembers these frames");
                     now = then;
                 }
                 GgrsRequest::AdvanceFrame { inputs } => {

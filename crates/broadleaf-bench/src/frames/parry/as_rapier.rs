@@ -1,4 +1,4 @@
-//! parry3d's `Bvh` as rapier uses it: pairs that began and ended.
+//! parry3d's `Bvh` as rapier uses it, for pairs that began and ended.
 
 use parry3d::partitioning::{Bvh, BvhLeafUpdateStatus, BvhWorkspace};
 use parry3d::utils::hashmap::HashMap;
@@ -6,9 +6,9 @@ use parry3d::utils::hashmap::HashMap;
 use super::solid::convert;
 use crate::frames::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
 
-/// The steps of rapier 0.36's broad phase for a scene whose boxes are all reported each frame:
-/// fattened leaves updated in place, a map of pairs, lists of partners, upkeep that is put off to
-/// the next frame.
+/// The steps of rapier 0.36's broad phase for a scene that reports all boxes in each frame: fat
+/// leaves updated in place, a map of pairs, lists of partners, and upkeep deferred to the next
+/// frame.
 pub(in crate::frames) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     Box::new(Events {
         margin: MARGIN * mean_edge(&frames[0]),
@@ -74,7 +74,7 @@ impl Events {
         }
     }
 
-    /// rapier's rules for when to refit everything and when to improve the tree.
+    /// Refits the tree wholly or partly and schedules upkeep, by the rules of rapier.
     fn refit(&mut self) {
         let leaves = self.bvh.leaf_count() as usize;
         let many = self.updated.len() * 16 >= leaves;
@@ -119,7 +119,7 @@ impl Events {
                 continue;
             };
             for &other in &self.partners[leaf as usize] {
-                // Where both have moved, the smaller one looks.
+                // If both moved, the pair is tested from the smaller index.
                 if leaf > other && self.is_updated[other as usize] {
                     continue;
                 }
@@ -137,8 +137,8 @@ impl Events {
             self.pairs.remove(&(a, b));
             for (from, gone) in [(a, b), (b, a)] {
                 let partners = &mut self.partners[from as usize];
-                if let Some(place) = partners.iter().position(|&partner| partner == gone) {
-                    partners.swap_remove(place);
+                if let Some(index) = partners.iter().position(|&partner| partner == gone) {
+                    partners.swap_remove(index);
                 }
             }
             ended.push((a, b));

@@ -1,4 +1,4 @@
-//! parry's `Bvh` on the test bench, in the ways it is used.
+//! parry's `Bvh`, used in three ways.
 
 pub(super) mod as_rapier;
 
@@ -17,7 +17,7 @@ macro_rules! all_pairs {
                 ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))
             }
 
-            /// Leaves updated in place, the tree improved and refitted, all pairs out.
+            /// Leaves are updated in place, then the tree is improved and refitted.
             pub(in crate::frames) fn refitted(_: &[Frame<$d>]) -> Box<dyn Contender<$d>> {
                 Box::new(Refitted {
                     bvh: Bvh::new(),
@@ -25,7 +25,7 @@ macro_rules! all_pairs {
                 })
             }
 
-            /// A new tree in every frame, cut by binned surface areas.
+            /// A new tree in every frame, split by binned surface areas.
             pub(in crate::frames) fn rebuilt(_: &[Frame<$d>]) -> Box<dyn Contender<$d>> {
                 Box::new(Rebuilt(BvhWorkspace::default()))
             }
