@@ -24,6 +24,15 @@ use core::fmt;
 /// let error = Aabb::try_new([0.0, 5.0], [1.0, 4.0]).unwrap_err();
 /// assert_eq!(error.to_string(), "min 5 is above max 4 on axis 1");
 /// ```
+///
+/// A box has at least one dimension. Neither of these compiles:
+/// ```compile_fail
+/// let nowhere = broadleaf::Aabb::<f32, 0>::new([], []);
+/// ```
+/// ```compile_fail
+/// use broadleaf::{BroadPhase, PencilSweep};
+/// PencilSweep::<f32, 0>::default().optimize();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 #[doc(alias = "bounding_box")]
@@ -35,10 +44,17 @@ pub struct Aabb<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// All of space.
-    pub const EVERYWHERE: Self = Self {
-        min: [S::MIN; D],
-        max: [S::MAX; D],
+    pub const EVERYWHERE: Self = {
+        let () = Self::HAS_DIMENSIONS;
+        Self {
+            min: [S::MIN; D],
+            max: [S::MAX; D],
+        }
     };
+
+    /// Evaluated where boxes are made and where an axis is chosen, so that `D` = 0 is a compile
+    /// error there.
+    pub(crate) const HAS_DIMENSIONS: () = assert!(D > 0, "a box has at least one dimension");
 
     /// The box from `min` to `max`, for corners that are correct by construction. Use
     /// [`try_new`](Self::try_new) for data.
@@ -59,6 +75,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// # Errors
     /// If a coordinate is NaN or `min` is above `max` on some axis.
     pub fn try_new(min: [S; D], max: [S; D]) -> Result<Self, InvalidAabb<S>> {
+        const { Self::HAS_DIMENSIONS };
         for (axis, (&min, &max)) in min.iter().zip(&max).enumerate() {
             // False for NaN too.
             let ordered = min <= max;

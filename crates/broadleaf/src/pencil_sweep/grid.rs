@@ -79,6 +79,8 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         sample: &mut Sample<S, D>,
         mut levels: Vec<Level<D>>,
     ) -> Self {
+        // The sweep needs an axis, even without boxes.
+        const { Aabb::<S, D>::HAS_DIMENSIONS };
         sample.take(lists);
         let spans: [Span<S>; D] = array::from_fn(|axis| sample.span(axis));
         let lengths = |axis: usize| spans[axis].length / spans[axis].mean_extent;
