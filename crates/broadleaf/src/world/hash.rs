@@ -57,19 +57,21 @@ fn fold(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// -0 and 0 are the same, and so are all that are not numbers: nothing that a world does tells them
-/// apart.
-fn hashed<S: Scalar>(value: S) -> u64 {
-    let word = if value.is_nan() {
-        i64::MIN
+/// The word of a number, the same for 0 and -0, and for every NaN: the world does not distinguish
+/// them.
+pub(super) fn canonical_word<S: Scalar>(value: S) -> i64 {
+    if value.is_nan() {
+        // Above infinity.
+        S::MAX.to_word() + 1
+    } else if value == S::default() {
+        S::default().to_word()
     } else {
         value.to_word()
-    };
-    if value == S::default() {
-        0
-    } else {
-        word.cast_unsigned()
     }
+}
+
+fn hashed<S: Scalar>(value: S) -> u64 {
+    canonical_word(value).cast_unsigned()
 }
 
 pub(super) fn hashed_box<S: Scalar, const D: usize>(mix: Mix, aabb: &Aabb<S, D>) -> Mix {

@@ -10,7 +10,7 @@
 //! save: everything that has no order is sorted.
 
 use super::bytes::{put_number, put_pairs, put_signed};
-use super::hash::checksum;
+use super::hash::{canonical_word, checksum};
 use super::image::{Image, put_box, put_filter};
 use super::step::{Change, State};
 use super::{Margin, Mobility, World};
@@ -137,12 +137,12 @@ pub(super) fn put_margin<S: Scalar>(out: &mut Vec<u8>, margin: &Margin<S>) {
             prediction,
         } => {
             out.push(FATTEN);
-            put_signed(out, extension.to_word());
+            put_signed(out, canonical_word(extension));
             put_number(out, prediction.into());
         }
         Margin::Snap { cell } => {
             out.push(SNAP);
-            put_signed(out, cell.to_word());
+            put_signed(out, canonical_word(cell));
         }
     }
 }

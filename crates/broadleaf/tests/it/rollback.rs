@@ -532,6 +532,36 @@ fn what_is_wrong_with_bytes_is_named() {
 }
 
 #[test]
+fn margins_that_mean_the_same_have_the_same_bytes() {
+    fn check(margins: [Margin<f32>; 2]) {
+        let [mut one, mut other] = margins.map(World::<(), f32, 2>::new);
+        for world in [&mut one, &mut other] {
+            world.create_proxy(Aabb::new([-0.5, 0.0], [0.25, 2.0]), ());
+            world.step();
+        }
+        assert_eq!(one.state_hash(), other.state_hash(), "{margins:?}");
+        let bytes = one.save();
+        assert_eq!(bytes, other.save(), "{margins:?}");
+        let restored = World::<(), f32, 2>::restore(&bytes).unwrap();
+        assert_eq!(restored.save(), bytes, "{margins:?}");
+        assert_eq!(restored.state_hash(), one.state_hash(), "{margins:?}");
+    }
+    let not_numbers = [f32::NAN, -f32::NAN, f32::from_bits(0x7f80_0001)];
+    let same = [
+        [0.0, -0.0],
+        [not_numbers[0], not_numbers[1]],
+        [not_numbers[0], not_numbers[2]],
+    ];
+    for extensions in same {
+        check(extensions.map(|cell| Margin::Snap { cell }));
+        check(extensions.map(|extension| Margin::Fatten {
+            extension,
+            prediction: 1,
+        }));
+    }
+}
+
+#[test]
 fn the_events_of_the_last_step_are_saved() {
     let mut world = World::<(), i32, 2>::default();
     let [a, b] = [0, 1].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
