@@ -10,6 +10,7 @@ mod integers;
 mod interop;
 mod laws;
 mod layout;
+mod masks;
 mod operation_log;
 mod oracle;
 mod orthtree;

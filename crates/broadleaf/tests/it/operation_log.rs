@@ -476,8 +476,8 @@ fn what_is_undone_is_not_in_the_log() {
 fn what_was_done_before_the_recording_is_not_undone() {
     type Change = fn(&mut World<i32, i32, 2>, ProxyId);
     let changes: [(&str, Change); 6] = [
-        ("create", |world, _| drop(world.create_proxy(square(4), 4))),
-        ("destroy", |world, id| drop(world.destroy_proxy(id))),
+        ("create", |world, _| _ = world.create_proxy(square(4), 4)),
+        ("destroy", |world, id| _ = world.destroy_proxy(id)),
         ("create and destroy", |world, _| {
             let id = world.create_proxy(square(4), 4);
             world.destroy_proxy(id);

@@ -1,0 +1,92 @@
+//! Questions about some categories, against answers that no mask was asked for.
+//!
+//! The oracle of the other tests is asked through the same [`Masked`] as the structure, so it
+//! cannot notice a mask that admits too much or too little.
+
+use broadleaf::geometry::Masked;
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Quadtree, Ray,
+};
+
+/// In no category, in one, in several, in all.
+const CATEGORIES: [u32; 6] = [0, 1, 2, 3, 1 << 31, u32::MAX];
+const MASKS: [u32; 7] = [0, 1, 2, 3, 4, 1 << 31, u32::MAX];
+
+/// Where box `i` is: on a row, one box a unit.
+fn aabb(i: u32) -> Aabb<f32, 2> {
+    Aabb::new([i as f32, 0.0], [i as f32 + 0.5, 1.0])
+}
+
+fn category(i: u32) -> u32 {
+    CATEGORIES[i as usize % CATEGORIES.len()]
+}
+
+fn filled<B: BroadPhase<f32, 2> + Default>() -> B {
+    let mut structure = B::default();
+    structure.extend((0..100).map(|i| (Id(i), aabb(i))));
+    for i in 0..100 {
+        structure.set_category(Id(i), category(i));
+    }
+    structure
+}
+
+/// The boxes whose category shares a bit with each mask, in the order in which a ray along the row
+/// hits them.
+fn admitted(masks: &[u32]) -> Vec<Id> {
+    (0..100)
+        .filter(|&i| masks.iter().all(|mask| category(i) & mask != 0))
+        .map(Id)
+        .collect()
+}
+
+fn ids(hits: Vec<Hit<f32>>) -> Vec<Id> {
+    hits.into_iter().map(|hit| hit.id).collect()
+}
+
+fn check<B: BroadPhase<f32, 2> + Default>() {
+    let structure: B = filled();
+    let ray = Ray::new([-1.0, 0.5], [1.0, 0.0]).unwrap();
+    let (point, all) = ([-1.0, 0.5], Aabb::EVERYWHERE);
+    for mask in MASKS {
+        let expected = admitted(&[mask]);
+        assert_eq!(structure.overlaps(&Masked { of: all, mask }), expected);
+        assert_eq!(
+            structure.any_overlap(&Masked { of: all, mask }),
+            !expected.is_empty()
+        );
+        let (ray, point) = (Masked { of: ray, mask }, Masked { of: point, mask });
+        assert_eq!(ids(structure.cast_all(&ray)), expected, "{mask:#x}");
+        let first = structure.cast(&ray).map(|hit| hit.id);
+        assert_eq!(first, expected.first().copied(), "{mask:#x}");
+        assert_eq!(ids(structure.k_nearest(&point, 100)), expected, "{mask:#x}");
+        let near = expected.iter().take(3).copied().collect::<Vec<_>>();
+        assert_eq!(ids(structure.k_nearest(&point, 3)), near, "{mask:#x}");
+        assert_eq!(ids(structure.within_distance(&point, 200.0)), expected);
+
+        // A mask around a mask: both must admit.
+        for outer in MASKS {
+            let both = admitted(&[mask, outer]);
+            let of = Masked { of: all, mask };
+            assert_eq!(structure.overlaps(&Masked { of, mask: outer }), both);
+            let around = Masked {
+                of: ray,
+                mask: outer,
+            };
+            assert_eq!(ids(structure.cast_all(&around)), both);
+            let around = Masked {
+                of: point,
+                mask: outer,
+            };
+            assert_eq!(ids(structure.k_nearest(&around, 100)), both);
+        }
+    }
+}
+
+#[test]
+fn masked_questions_have_the_answers_of_the_admitted_boxes() {
+    check::<BruteForce<f32, 2>>();
+    check::<DynamicTree<f32, 2>>();
+    check::<Quadtree<f32>>();
+    check::<KdSweep<f32, 2>>();
+    check::<PencilSweep<f32, 2>>();
+}
