@@ -8,7 +8,8 @@ use super::scalar::{Real, Scalar};
 ///
 /// Law: a region that touches a box touches every box around it. Trees skip whole subtrees by this
 /// law, so it must hold to the last bit: compute with operations that are monotone under rounding
-/// (`+`, `-`, `*` by a constant, comparisons).
+/// (`+`, `-`, `*` by a constant, comparisons). It binds closures too: `aabb.max()[0] > 2.0` keeps
+/// it, `aabb.min()[0] > 2.0` does not.
 ///
 /// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`], [`HalfSpaces`] (a frustum),
 /// [`Ray`](super::Ray) (a segment or half-line), [`BoxCast`](super::BoxCast),
