@@ -27,7 +27,7 @@ use core::ops::ControlFlow;
 /// let tree: DynamicTree<f32, 2> = row.collect();
 /// assert_eq!(tree.pairs(), [[Id(0), Id(1)], [Id(1), Id(2)], [Id(2), Id(3)]]);
 /// assert_eq!(tree.overlaps(&[2.25, 0.5]), [Id(1), Id(2)]);
-/// assert_eq!(tree.count_overlaps(&|aabb: &Aabb<f32, 2>| aabb.min()[0] > 0.5), 3);
+/// assert_eq!(tree.count_overlaps(&|aabb: &Aabb<f32, 2>| aabb.max()[0] > 2.0), 3);
 /// let nearest = tree.nearest(&[-3.0, 0.5]).unwrap();
 /// assert_eq!((nearest.id, nearest.reach), (Id(0), 9.0)); // squared distance
 /// ```
