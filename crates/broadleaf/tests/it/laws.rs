@@ -340,7 +340,7 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
                 },
             ];
             let region = |region: &dyn Region<S, D>| {
-                assert!(!region.touches(&inner) || region.touches(&outer))
+                assert!(!region.touches(&inner) || region.touches(&outer));
             };
             region(&start);
             region(&p);
@@ -581,10 +581,10 @@ fn check_flat_regions<S: TestScalar>(a: &Aabb<S, 2>) {
 #[test]
 fn balls_and_half_spaces_agree_with_counting_grid_points() {
     for_all(60, aabb::<f32, 2>(Mode::Grid), |aabb| {
-        check_flat_regions(&aabb)
+        check_flat_regions(&aabb);
     });
     for_all(60, aabb::<i32, 2>(Mode::Grid), |aabb| {
-        check_flat_regions(&aabb)
+        check_flat_regions(&aabb);
     });
     assert!(
         !Ball {
