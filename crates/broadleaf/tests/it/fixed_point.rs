@@ -80,7 +80,7 @@ fn check_arithmetic<const FRAC: u32>() {
         match x.sqrt() {
             None => assert!(a < 0),
             Some(root) => {
-                assert!(root * root <= x && (i128::from(root.to_bits()) + 1).pow(2) > a << FRAC)
+                assert!(root * root <= x && (i128::from(root.to_bits()) + 1).pow(2) > a << FRAC);
             }
         }
         assert_eq!((x < y, x == y), (a < b, a == b));
