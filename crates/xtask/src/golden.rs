@@ -7,24 +7,25 @@ use std::process::Command;
 /// One way to build and run the traces.
 struct Way {
     name: String,
-    /// What `cargo` is told: the toolchain, if it is not the usual one, and options of `cargo run`.
+    /// The toolchain, if it is not the default one.
     toolchain: Option<&'static str>,
+    /// Options of `cargo run`.
     options: Vec<String>,
     environment: Vec<(String, String)>,
 }
 
-/// A machine that is not this one.
+/// A target that is not this machine.
 struct Target {
-    /// As `.ci/install-targets` calls it.
+    /// The name in `.ci/install-targets`.
     name: &'static str,
     triple: &'static str,
-    /// What links programs for it; of wasm32 it comes with Rust.
+    /// The program that links; `None` if it comes with Rust.
     linker: Option<&'static str>,
-    /// What runs them.
+    /// The command that runs a program of the target.
     runner: &'static str,
 }
 
-const TARGETS: [Target; 3] = [
+const TARGETS: [Target; 4] = [
     Target {
         name: "i686",
         triple: "i686-unknown-linux-gnu",
@@ -37,6 +38,13 @@ const TARGETS: [Target; 3] = [
         linker: Some("aarch64-linux-gnu-gcc"),
         runner: "qemu-aarch64 -L /usr/aarch64-linux-gnu",
     },
+    // The only one that is big-endian.
+    Target {
+        name: "s390x",
+        triple: "s390x-unknown-linux-gnu",
+        linker: Some("s390x-linux-gnu-gcc"),
+        runner: "qemu-s390x -L /usr/s390x-linux-gnu",
+    },
     Target {
         name: "wasm32",
         triple: "wasm32-unknown-unknown",
@@ -45,46 +53,36 @@ const TARGETS: [Target; 3] = [
     },
 ];
 
-/// The workspace's profile that is a release in all but link-time optimisation, which would take
-/// minutes.
+/// A release except for link-time optimisation, which would take minutes.
 const OPTIMISED: &str = "--profile golden";
-/// The toolchains that may have a target's library: the usual one, and the one that
+/// The toolchains that may have a target's standard library: the default one, and the one that
 /// `.ci/install-targets` makes.
 const TOOLCHAINS: [Option<&str>; 2] = [None, Some("+debian")];
 
-/// Runs the traces in every way there is, and says which there are not. Other targets' code is
-/// optimised only if that is asked for: it takes minutes.
+/// Runs the traces in every way that is installed, and prints which are not; or, if targets are
+/// named, on those only. On other targets the code is unoptimised unless `optimised`, since
+/// optimising takes minutes.
 ///
 /// # Errors
-/// If a report is not that of `golden.txt`, or something that is installed does not build or run.
-pub(crate) fn check(root: &Path, optimised: bool) -> Result<String, String> {
+/// If a report differs from `golden.txt`, the traces do not build or run where everything is
+/// installed, or a named target is unknown or not installed.
+pub(crate) fn check(root: &Path, optimised: bool, names: &[&str]) -> Result<String, String> {
     let path = root.join("crates/broadleaf-golden/golden.txt");
     let expected =
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("{expected}");
     let (mut golden, mut wrong) = (0, 0);
-    for way in native_ways()
-        .into_iter()
-        .map(Ok)
-        .chain(TARGETS.iter().map(|target| way_to(target, optimised)))
-    {
-        let (name, outcome) = match way {
-            Ok(way) => (way.name.clone(), run(root, &way)),
-            Err(missing) => {
-                println!("{missing}");
-                continue;
+    for way in ways(optimised, names)? {
+        match run(root, &way) {
+            Ok(report) if report == expected => {
+                golden += 1;
+                println!("{}: the same", way.name);
             }
-        };
-        let is_golden = outcome.as_ref() == Ok(&expected);
-        *if is_golden { &mut golden } else { &mut wrong } += 1;
-        println!(
-            "{name}: {}",
-            if is_golden {
-                "the same".to_owned()
-            } else {
-                format!("DIFFERENT\n{}", outcome.unwrap_or_else(|error| error))
+            Ok(text) | Err(text) => {
+                wrong += 1;
+                println!("{}: DIFFERENT\n{text}", way.name);
             }
-        );
+        }
     }
     match wrong {
         0 => Ok(format!("Golden in {golden} ways.")),
@@ -92,8 +90,26 @@ pub(crate) fn check(root: &Path, optimised: bool) -> Result<String, String> {
     }
 }
 
-/// Unoptimised, optimised, and for every set of instructions that the library has code for and this
-/// processor can run.
+/// The ways to the named targets, or all that are installed.
+fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
+    let way_to_named = |name: &&str| {
+        let target = TARGETS.iter().find(|target| target.name == *name);
+        way_to(target.ok_or(format!("unknown target {name}"))?, optimised)
+    };
+    if !names.is_empty() {
+        return names.iter().map(way_to_named).collect();
+    }
+    let mut ways = native_ways();
+    for target in &TARGETS {
+        match way_to(target, optimised) {
+            Ok(way) => ways.push(way),
+            Err(missing) => println!("{missing}"),
+        }
+    }
+    Ok(ways)
+}
+
+/// Unoptimised, optimised, and one way for every SIMD path that this processor can run.
 fn native_ways() -> Vec<Way> {
     let way = |name: &str, options: &str, flags: Option<String>| Way {
         name: format!("{}, {name}", std::env::consts::ARCH),
@@ -119,8 +135,8 @@ fn native_ways() -> Vec<Way> {
         .collect()
 }
 
-/// The paths of the library, and a processor that has no better one, as far as this one has what
-/// that needs.
+/// The SIMD paths of the library that this processor can run, each with a processor that has no
+/// better one.
 #[cfg(target_arch = "x86_64")]
 fn paths() -> Vec<(&'static str, &'static str)> {
     let v2 = is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt");
@@ -148,7 +164,10 @@ fn paths() -> Vec<(&'static str, &'static str)> {
     Vec::new()
 }
 
-/// How to build and run the traces for another machine; what is missing otherwise.
+/// The way to build and run the traces for another target.
+///
+/// # Errors
+/// Names what is not installed, and the command that installs it.
 fn way_to(target: &Target, optimised: bool) -> Result<Way, String> {
     let &Target {
         name,
@@ -208,7 +227,7 @@ fn way_to(target: &Target, optimised: bool) -> Result<Way, String> {
     })
 }
 
-/// What the traces report.
+/// Runs the traces and returns their report.
 fn run(root: &Path, way: &Way) -> Result<String, String> {
     let mut cargo = Command::new("cargo");
     cargo
@@ -230,8 +249,8 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Where a toolchain has, or would have, its library for a target; `None` if there is no such
-/// toolchain.
+/// The folder of a toolchain's standard library for a target, which may not exist; `None` if there
+/// is no such toolchain.
 fn library(toolchain: Option<&str>, triple: &str) -> Option<PathBuf> {
     print_path(Command::new("rustc").args(toolchain).args([
         "--print",
@@ -248,7 +267,7 @@ fn has_std(folder: &Path) -> bool {
         .any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
 }
 
-/// The linker that comes with the usual toolchain.
+/// The linker that comes with the default toolchain.
 fn rust_lld() -> Option<PathBuf> {
     let library = print_path(Command::new("rustc").args(["--print", "target-libdir"]))?;
     Some(library.with_file_name("bin").join("rust-lld"))
@@ -265,7 +284,7 @@ fn print_path(command: &mut Command) -> Option<PathBuf> {
     ))
 }
 
-/// Whether there is a program, at its place or on the search path.
+/// Whether a program exists, by its path or on the search path.
 fn is_installed(program: &Path) -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     program.exists() || std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())

@@ -3,10 +3,11 @@
 //! * `cargo xtask layers [--strict]`: which file imports which; with `--strict`, without the
 //!   exceptions for folders that are not settled yet.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
-//! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are those
-//!   of the root; with `--write`, makes them.
-//! * `cargo xtask golden [--optimised]`: runs the golden traces on every target that is installed;
-//!   with `--optimised`, also optimised on targets other than this one.
+//! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
+//!   those of the root; with `--write`, makes them.
+//! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
+//!   on every one that is installed; with `--optimised`, optimised also on targets other than this
+//!   one.
 
 mod golden;
 mod layers;
@@ -18,7 +19,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str =
-    "cargo xtask layers [--strict] | width | packages [--write] | golden [--optimised]";
+    "cargo xtask layers [--strict] | width | packages [--write] | golden [--optimised] [TARGET…]";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -31,8 +32,8 @@ fn main() -> ExitCode {
         ["width"] => width::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
-        ["golden"] => golden::check(&root, false),
-        ["golden", "--optimised"] => golden::check(&root, true),
+        ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),
+        ["golden", ref targets @ ..] => golden::check(&root, false, targets),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
