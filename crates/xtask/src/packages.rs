@@ -1,7 +1,7 @@
 //! The files that a published crate has to contain and that exist once at the root.
 //!
-//! A package holds files of its own folder only, and a symbolic link is a text file in a checkout on
-//! Windows. So the licences and the README are copied, and a test compares the copies.
+//! A package holds files of its own folder only, and a symbolic link is a text file in a checkout
+//! on Windows. So the licences and the README are copied, and a test compares the copies.
 
 use std::fs;
 use std::path::{Path, PathBuf};

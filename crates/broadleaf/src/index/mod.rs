@@ -16,8 +16,8 @@
 //! | any | `any_overlap` | `any_pair` | `any_pair_of` | `any_pair_with` | `any_hit` | `any_within_distance` |
 //! | first | | | | | `cast`, `cast_with`, `cast_ties` | `nearest`, `nearest_with`, `k_nearest_with_ties` |
 //!
-//! Forms that run on several threads have the prefix `par_`. They belong to the structures that have
-//! them: [`KdSweep`](crate::KdSweep) and [`PairFinder`](crate::PairFinder).
+//! Forms that run on several threads have the prefix `par_`. They belong to the structures that
+//! have them: [`KdSweep`](crate::KdSweep) and [`PairFinder`](crate::PairFinder).
 
 mod broad_phase;
 mod forward;

@@ -1,4 +1,5 @@
-//! The read-only interface of every structure: few required methods, every other form provided once.
+//! The read-only interface of every structure: few required methods, every other form provided
+//! once.
 
 use super::hit::Hit;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
@@ -15,10 +16,11 @@ use core::ops::ControlFlow;
 
 /// A map from ids to boxes that answers questions about space.
 ///
-/// An answer depends only on the map, never on the order of inserts, the shape of the structure, the
-/// structure chosen or the machine. Forms that return a `Vec` are in canonical order: ids ascending,
-/// pairs by `[a, b]` with `a < b`, hits by `(reach, id)`. Forms that visit are faster, give the same
-/// set, and their order has no meaning. The [module page](crate::index) lists the forms.
+/// An answer depends only on the map, never on the order of inserts, the shape of the structure,
+/// the structure chosen or the machine. Forms that return a `Vec` are in canonical order: ids
+/// ascending, pairs by `[a, b]` with `a < b`, hits by `(reach, id)`. Forms that visit are faster,
+/// give the same set, and their order has no meaning. The [module page](crate::index) lists the
+/// forms.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -185,8 +187,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         ids
     }
 
-    /// The ids of all boxes that are not inside `aabb`, ascending: boxes beside it, across its sides
-    /// or around it.
+    /// The ids of all boxes that are not inside `aabb`, ascending: boxes beside it, across its
+    /// sides or around it.
     fn not_contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
         // A box around one that is not inside is not inside either, so this is a region.
         self.overlaps(&|other: &Aabb<S, D>| !aabb.contains(other))
@@ -232,8 +234,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     // Provided: pairs of given ids.
 
-    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id first,
-    /// until the visitor breaks.
+    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
+    /// first, until the visitor breaks.
     ///
     /// `ids` may be in any order. Repeated and unknown ids are ignored. Costs at most one region
     /// question per id.
@@ -258,7 +260,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         ControlFlow::Continue(())
     }
 
-    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id first.
+    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
+    /// first.
     fn for_each_pair_of(&self, ids: &[Id], mut visit: impl FnMut(Id, Id)) {
         let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, |a, b| {
             visit(a, b);
@@ -376,8 +379,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         self.cast_with(cast, |hit| Some(hit.reach))
     }
 
-    /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside a
-    /// box, or `None` if it misses.
+    /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside
+    /// a box, or `None` if it misses.
     ///
     /// The result of `refine` must not be less than `hit.reach`, where the cast reaches the box. A
     /// result that is NaN is a miss.
@@ -476,8 +479,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         *hits = best.into_sorted_vec();
     }
 
-    /// The boxes at the `k` smallest different distances from a place, by `(distance, id)`: all that
-    /// [`k_nearest`](Self::k_nearest) finds, and all ties.
+    /// The boxes at the `k` smallest different distances from a place, by `(distance, id)`: all
+    /// that [`k_nearest`](Self::k_nearest) finds, and all ties.
     fn k_nearest_with_ties(
         &self,
         place: &(impl Place<S, D> + ?Sized),

@@ -42,8 +42,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Visits every proxy whose tight box the region touches, until the visitor breaks, in no
     /// particular order.
     ///
-    /// A region [`Masked`](crate::geometry::Masked) with category bits passes over other categories without
-    /// looking at their boxes. The visitor may ask the world more questions.
+    /// A region [`Masked`](crate::geometry::Masked) with category bits passes over other categories
+    /// without looking at their boxes. The visitor may ask the world more questions.
     pub fn query<C>(
         &self,
         region: &(impl Region<S, D> + ?Sized),

@@ -1,10 +1,10 @@
 //! Any structure, region or probe behind a pointer.
 //!
-//! A test of random operations instantiates every question for every number type and dimension. With
-//! each structure as a type parameter it would do so for each structure too, which was two thirds of
-//! the time that the tests took to compile. Behind [`Erased`] a structure is compiled once for each
-//! of its own functions, overridden ones included; the provided forms stand on those and are
-//! compiled once for all structures.
+//! A test of random operations instantiates every question for every number type and dimension.
+//! With each structure as a type parameter it would do so for each structure too, which was two
+//! thirds of the time that the tests took to compile. Behind [`Erased`] a structure is compiled
+//! once for each of its own functions, overridden ones included; the provided forms stand on those
+//! and are compiled once for all structures.
 
 use std::any::Any;
 use std::fmt::Debug;

@@ -127,8 +127,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
         }
     }
 
-    /// [`World::rewind`]: what is undone is no longer in the log, as if it had not happened. So peers who guessed differently and then agreed have the same log.
-    /// Costs a look at every proxy besides.
+    /// [`World::rewind`]. The undone steps are removed from the log, so peers that predicted
+    /// differently and then agreed have the same log. Reads every proxy once.
     ///
     /// # Errors
     /// If the world does not remember so many steps, or they were before the recording; nothing
