@@ -7,15 +7,15 @@ use crate::error::CliError;
 
 /// Prints one or more lines.
 pub(crate) fn say(text: impl Display) -> Result<(), CliError> {
-    writeln!(stdout(), "{text}").map_err(as_failure)
+    writeln!(stdout(), "{text}").map_err(|error| as_failure(&error))
 }
 
 /// Prints generated text without adding a line break.
 pub(crate) fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
-    stdout().write_all(bytes).map_err(as_failure)
+    stdout().write_all(bytes).map_err(|error| as_failure(&error))
 }
 
-fn as_failure(error: io::Error) -> CliError {
+fn as_failure(error: &io::Error) -> CliError {
     match error.kind() {
         ErrorKind::BrokenPipe => CliError::OutputClosed,
         _ => CliError::input(format!("standard output: {error}")),
