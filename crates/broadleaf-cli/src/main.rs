@@ -6,6 +6,7 @@ mod draw;
 mod error;
 mod help;
 mod output;
+mod overwrite;
 mod play;
 mod progress;
 mod structure;

@@ -1,6 +1,7 @@
 //! Runs the program as a separate process.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
@@ -401,17 +402,10 @@ fn ccd_of_a_single_vertex_ends() {
     }
 }
 
-/// Needs the mesh `cloth-funnel` of the Scalable-CCD benchmark, in the folder that the environment
-/// variable `BROADLEAF_CCD_DATA` names.
 #[test]
-#[ignore = "needs BROADLEAF_CCD_DATA"]
 fn ccd_of_real_cloth_agrees_with_published_counts() {
-    let folder = std::env::var_os("BROADLEAF_CCD_DATA")
-        .expect("BROADLEAF_CCD_DATA must name the folder of the data set");
-    let folder = Path::new(&folder)
-        .join("cloth-funnel")
-        .canonicalize()
-        .unwrap();
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../broadleaf-scenes/tests/data/cloth-funnel");
     let at = |name: &str| folder.join(name).display().to_string();
     let [start, end, ee, vf] = [
         at("frames/227.ply"),
@@ -584,6 +578,122 @@ fn wrong_input_is_refused_in_one_line() {
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}: {err}");
     }
     assert!(desk.succeed("--help").contains("built-in recording"));
+}
+
+#[test]
+fn no_output_is_written_over_an_input() {
+    let desk = Desk::new();
+    write_tetrahedra(&desk);
+    fs::write(desk.path("ee.json"), "[[6, 7]]").unwrap();
+    fs::write(desk.path("vf.json"), "[[0, 13]]").unwrap();
+    desk.succeed("scene uniform -n 10 -o a.aabbs");
+    let inputs = ["a.obj", "b.obj", "ee.json", "vf.json", "a.aabbs"];
+    let contents = inputs.map(|name| fs::read(desk.path(name)).unwrap());
+    let mut ways = vec!["", "./"];
+    if cfg!(unix) {
+        ways.extend(["hard-", "soft-"]);
+    }
+    for name in inputs {
+        fs::hard_link(desk.path(name), desk.path(&format!("hard-{name}"))).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(desk.path(name), desk.path(&format!("soft-{name}"))).unwrap();
+    }
+    for way in ways {
+        for name in &inputs[..4] {
+            let refusal = desk.refusal(&format!(
+                "ccd a.obj b.obj --truth-ee ee.json --truth-vf vf.json --out {way}{name}"
+            ));
+            assert_eq!(refusal, format!("{name} would be written over itself"));
+        }
+        for command in ["run a.aabbs --events", "draw a.aabbs --out"] {
+            let refusal = desk.refusal(&format!("{command} {way}a.aabbs"));
+            assert_eq!(refusal, "a.aabbs would be written over itself");
+        }
+    }
+    let contents_now = inputs.map(|name| fs::read(desk.path(name)).unwrap());
+    assert_eq!(contents_now, contents);
+    // Other files may exist.
+    fs::write(desk.path("pairs.csv"), "").unwrap();
+    desk.succeed("ccd a.obj b.obj --out pairs.csv");
+}
+
+#[test]
+fn compressed_scenes_are_read_as_they_were_written() {
+    let desk = Desk::new();
+    desk.succeed("scene uniform -n 300 --frames 3 -o a.aabbs");
+    desk.succeed("scene uniform -n 300 --frames 3 -o a.aabbs.gz");
+    let [plain, compressed] = ["a.aabbs", "a.aabbs.gz"].map(|name| {
+        let mut played = desk.json(&format!("run {name} --json"));
+        let keys = [
+            "scene", "n", "frames", "pairs", "begins", "ends", "checksum",
+        ];
+        keys.map(|key| played[key].take())
+    });
+    assert_eq!(plain, compressed);
+    // The bytes are those of the file that is not compressed, its header included.
+    let mut unpacked = Vec::new();
+    flate2::read::MultiGzDecoder::new(fs::File::open(desk.path("a.aabbs.gz")).unwrap())
+        .read_to_end(&mut unpacked)
+        .unwrap();
+    assert_eq!(unpacked, fs::read(desk.path("a.aabbs")).unwrap());
+}
+
+/// Runs the program with a limit of its address space, and returns its one-line refusal.
+#[cfg(target_os = "linux")]
+fn refusal_with_memory(desk: &Desk, kibibytes: u32, arguments: &str) -> String {
+    let program = assert_cmd::cargo::cargo_bin!("broadleaf");
+    let script = format!(
+        "ulimit -v {kibibytes} && exec {} {arguments}",
+        program.display()
+    );
+    let outcome = std::process::Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(desk.path("."))
+        .output()
+        .unwrap();
+    let message = String::from_utf8(outcome.stderr).unwrap();
+    assert_eq!(outcome.status.code(), Some(2), "{arguments}: {message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    message
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn data_larger_than_the_memory_is_refused() {
+    let desk = Desk::new();
+    let member = |bytes: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    };
+    // 2^24 boxes of 32 bytes in members of 2^20 boxes.
+    let mut header = vec![0; 304];
+    header[256..260].copy_from_slice(&(1_i32 << 24).to_le_bytes());
+    let boxes = member(&vec![0; 32 << 20]).repeat(16);
+    fs::write(
+        desk.path("bomb.aabbs.gz"),
+        [member(&header), boxes].concat(),
+    )
+    .unwrap();
+    let message = refusal_with_memory(&desk, 256 << 10, "run bomb.aabbs.gz");
+    assert!(message.contains("do not fit into memory"), "{message}");
+
+    let rows = format!("x,y\n{}", "1,2\n".repeat(5 << 20));
+    fs::write(desk.path("rows.csv"), rows).unwrap();
+    let message = refusal_with_memory(&desk, 96 << 10, "run rows.csv");
+    assert!(message.contains("do not fit into memory"), "{message}");
+
+    // Records without an end.
+    for ending in ["csv", "ply"] {
+        let name = format!("endless.{ending}");
+        std::os::unix::fs::symlink("/dev/zero", desk.path(&name)).unwrap();
+        refusal_with_memory(&desk, 256 << 10, &format!("run {name}"));
+        let name = format!("sparse.{ending}");
+        let file = fs::File::create(desk.path(&name)).unwrap();
+        file.set_len(1 << 33).unwrap();
+        let message = refusal_with_memory(&desk, 256 << 10, &format!("run {name}"));
+        assert!(message.contains("more than 16777216 bytes"), "{message}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::print_json;
 use crate::args::{CcdArgs, CcdNumber};
 use crate::error::CliError;
+use crate::overwrite::refuse_overwrite;
 use crate::progress;
 use crate::structure::{Structure, Task, with_structure};
 use crate::table::{count, ms, print_facts};
@@ -38,6 +39,11 @@ struct Found {
 }
 
 pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
+    if let Some(out) = &args.out {
+        let truths = [&args.truth_ee, &args.truth_vf].into_iter().flatten();
+        let inputs = [&args.start, &args.end].into_iter().chain(truths);
+        refuse_overwrite(inputs.map(PathBuf::as_path), out)?;
+    }
     let found = match args.scalar {
         CcdNumber::F32 => find::<f32>(args)?,
         CcdNumber::F64 => find::<f64>(args)?,

@@ -6,16 +6,17 @@ use broadleaf::report::NodeView;
 use broadleaf::{BroadPhase, Id};
 use broadleaf_scenes::Frames;
 
-use super::{nth_frame, open_scene, refuse_same};
+use super::{nth_frame, open_scene};
 use crate::args::DrawArgs;
 use crate::draw::picture;
 use crate::error::CliError;
 use crate::output::say;
+use crate::overwrite::refuse_overwrite;
 use crate::progress;
 use crate::structure::{SceneTask, with_scene};
 
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
-    refuse_same(&args.scene, &args.out)?;
+    refuse_overwrite([args.scene.as_path()], &args.out)?;
     with_scene(Draw(args), args.structure, open_scene(&args.scene)?)?;
     say(format_args!(
         "Wrote a drawing of frame {} to {}.",

@@ -53,17 +53,6 @@ fn nth_frame<const D: usize>(
     frame.ok_or_else(no_such)
 }
 
-/// Refuses to write over what is read.
-fn refuse_same(input: &Path, output: &Path) -> Result<(), CliError> {
-    match (input.canonicalize(), output.canonicalize()) {
-        (Ok(same), Ok(other)) if same == other => Err(CliError::input(format!(
-            "{} would be written over itself",
-            input.display()
-        ))),
-        _ => Ok(()),
-    }
-}
-
 /// Prints a value as JSON.
 fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
     say(serde_json::to_string_pretty(value).map_err(CliError::input)?)

@@ -3,18 +3,19 @@
 use broadleaf::BroadPhase;
 use broadleaf_scenes::Frames;
 
-use super::{open_scene, print_json, refuse_same};
+use super::{open_scene, print_json};
 use crate::args::RunArgs;
 use crate::error::CliError;
 use crate::output::say;
+use crate::overwrite::refuse_overwrite;
 use crate::play::{PlayOptions, Played, play};
 use crate::structure::{SceneTask, with_scene};
 use crate::table::{count, ms, print_facts};
 
 pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
-    args.events
-        .as_ref()
-        .map_or(Ok(()), |events| refuse_same(&args.scene, events))?;
+    if let Some(events) = &args.events {
+        refuse_overwrite([args.scene.as_path()], events)?;
+    }
     let scene = open_scene(&args.scene)?;
     let structure = args.structure.for_pairs(scene.boxes());
     let options = PlayOptions {

@@ -6,18 +6,19 @@
 //! `min.x min.y min.z _ max.x max.y max.z _`, each an `f32`. A scene is 2D if the type of its
 //! objects ends in `2d`; z is then ignored.
 
-use std::fs::File;
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use broadleaf::Aabb;
 
+use super::bounded::reserve;
+use super::sink::Sink;
 use crate::{Frames, Scene, SceneError};
 
 const TEXT_LEN: usize = 128;
 const BOX_LEN: usize = 32;
 const HEADER_LEN: usize = 2 * TEXT_LEN + 16 + BOX_LEN;
-const WORLD_AT: u64 = (HEADER_LEN - BOX_LEN) as u64;
+const WORLD_AT: usize = HEADER_LEN - BOX_LEN;
 /// The number of boxes read at a time, so that memory grows with the data and not with the numbers
 /// in the header.
 const CHUNK: usize = 2_048;
@@ -165,6 +166,7 @@ fn read_frame<const D: usize>(
     while frame.len() < boxes {
         let bytes = &mut bytes[..CHUNK.min(boxes - frame.len()) * BOX_LEN];
         let first = frame.len();
+        reserve(&mut frame, bytes.len() / BOX_LEN)?;
         file.read_exact(bytes).map_err(|error| {
             cut_off(&error, &format!("{boxes} boxes")).within(format!("object {first} and on"))
         })?;
@@ -184,11 +186,13 @@ fn cut_off(error: &std::io::Error, wanted: &str) -> SceneError {
     }
 }
 
-/// Writes a `.aabbs` file frame by frame; [`finish`](Self::finish) completes it.
+/// Writes a `.aabbs` file frame by frame, compressed if its name ends in `.gz`;
+/// [`finish`](Self::finish) completes it.
 #[derive(Debug)]
 pub struct AabbsWriter<const D: usize> {
     path: PathBuf,
-    file: BufWriter<File>,
+    header: Vec<u8>,
+    file: Sink,
     boxes: usize,
     frames_left: usize,
     world: Option<Aabb<f32, D>>,
@@ -236,11 +240,10 @@ impl<const D: usize> AabbsWriter<D> {
         header.extend(count(boxes, "boxes")?.to_le_bytes());
         header.extend(count(later_frames, "frames")?.to_le_bytes());
         header.resize(HEADER_LEN, 0);
-        let mut file = BufWriter::new(File::create(path)?);
-        file.write_all(&header)?;
         Ok(Self {
             path: path.to_owned(),
-            file,
+            file: Sink::create(path, &header)?,
+            header,
             boxes,
             frames_left: frames,
             world: None,
@@ -276,19 +279,15 @@ impl<const D: usize> AabbsWriter<D> {
     /// # Errors
     /// If writing fails or frames are missing.
     pub fn finish(mut self) -> Result<(), SceneError> {
-        let world = self.world.map_or([0; BOX_LEN], |world| box_bytes(&world));
         let complete = match self.frames_left {
             0 => Ok(()),
             missing => Err(SceneError::new(format!("{missing} frames are missing"))),
         };
+        if let Some(world) = self.world {
+            self.header[WORLD_AT..].copy_from_slice(&box_bytes(&world));
+        }
         complete
-            .and_then(|()| {
-                Ok(self
-                    .file
-                    .seek(SeekFrom::Start(WORLD_AT))
-                    .and_then(|_| self.file.write_all(&world))
-                    .and_then(|()| self.file.flush())?)
-            })
+            .and_then(|()| Ok(self.file.finish(&self.header)?))
             .map_err(|error| error.in_file(&self.path))
     }
 }

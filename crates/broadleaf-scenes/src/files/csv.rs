@@ -5,6 +5,7 @@ use std::fs::File;
 
 use broadleaf::Aabb;
 
+use super::bounded::{Pieces, reserve};
 use super::flat_box;
 use crate::SceneError;
 
@@ -20,7 +21,7 @@ const POINT_COLUMNS: [[&str; 3]; 2] = [["x", "lon", "longitude"], ["y", "lat", "
 pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
-        .from_reader(file);
+        .from_reader(Pieces::new(file));
     let headers = reader.headers().map_err(SceneError::new)?.clone();
     let column = |names: &[&str]| {
         headers
@@ -44,14 +45,14 @@ pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
                 .within("row 1")
             })?,
     };
-    let mut boxes = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(SceneError::new)?;
+    let (mut boxes, mut record) = (Vec::new(), csv::StringRecord::new());
+    while reader.read_record(&mut record).map_err(SceneError::new)? {
         let row = record.position().map_or(0, csv::Position::line);
-        boxes.push(
-            parse_row(&record, &columns)
-                .map_err(|error| error.within(format!("object {} in row {row}", boxes.len())))?,
-        );
+        let place = || format!("object {} in row {row}", boxes.len());
+        let aabb = parse_row(&record, &columns).map_err(|error| error.within(place()))?;
+        reserve(&mut boxes, 1)?;
+        boxes.push(aabb);
+        reader.get_mut().begin();
     }
     Ok(boxes)
 }

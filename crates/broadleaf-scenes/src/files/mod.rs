@@ -2,10 +2,12 @@
 //! only for data that the file really contains.
 
 pub(crate) mod aabbs;
+mod bounded;
 mod csv;
 mod geojson;
 mod obj;
 pub(crate) mod ply;
+mod sink;
 pub(crate) mod truth;
 
 use std::fs::File;
@@ -46,7 +48,10 @@ pub(crate) fn read_compressed(bytes: impl Read + 'static) -> Result<Scene, Scene
 pub(crate) fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
     let file = open_file(path)?;
     match ending(path).as_str() {
-        "ply" => ply::read(BufReader::new(&file), file.metadata()?.len()),
+        "ply" => {
+            let len = file.metadata()?.len();
+            ply::read(BufReader::new(file.take(len)), len)
+        }
         "obj" => obj::read(BufReader::new(file)),
         ending => Err(SceneError::new(format!(
             "a mesh file ends in .ply or .obj, not in \".{ending}\""

@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use super::bounded::reserve;
 use super::read_text;
 use crate::{Mesh, SceneError};
 
@@ -72,6 +73,7 @@ pub(super) fn triangulate(
         let [first, rest @ ..] = corners.as_slice() else {
             return Err(SceneError::new("the face has no corners").within(format!("face {number}")));
         };
+        reserve(&mut triangles, rest.len())?;
         triangles.extend(rest.windows(2).map(|edge| [*first, edge[0], edge[1]]));
     }
     Ok(triangles)

@@ -1,11 +1,14 @@
 //! PLY: the vertices and faces of a mesh, in ASCII or binary with either byte order, with `float`
 //! or `double` coordinates.
 
+use std::io::BufRead;
+
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{
     DefaultElement, ElementDef, Header, Property, PropertyAccess, PropertyAccessResult,
 };
 
+use super::bounded::{Pieces, reserve};
 use super::obj::triangulate;
 use crate::{Mesh, SceneError};
 
@@ -52,42 +55,62 @@ impl PropertyAccess for Face {
     }
 }
 
+/// How many elements are parsed at a time.
+const CHUNK: usize = 1_024;
+
 /// Reads a mesh from a file of `len` bytes.
-pub(super) fn read(file: impl std::io::BufRead, len: u64) -> Result<Mesh, SceneError> {
-    let mut reader = Reader::new(file);
+pub(super) fn read(file: impl BufRead, len: u64) -> Result<Mesh, SceneError> {
+    let mut reader = Reader::new(Pieces::new(file));
     let header = Parser::<DefaultElement>::new()
         .read_header(&mut reader)
         .map_err(|error| SceneError::new(error).within("header"))?;
     check_counts(&header, len).map_err(|error| error.within("header"))?;
     let (mut vertices, mut faces) = (None, None);
     for element in header.elements.values() {
-        let bad = |error| SceneError::new(error);
         match element.name.as_str() {
             "vertex" => {
-                vertices = Some(
-                    Parser::<Vertex>::new()
-                        .read_payload_for_element(&mut reader, element, &header)
-                        .map_err(bad)?,
-                )
+                let all = vertices.get_or_insert_with(Vec::new);
+                read_chunks(&mut reader, element, &header, |chunk: Vec<Vertex>| {
+                    reserve(all, chunk.len())?;
+                    all.extend(chunk.into_iter().map(|vertex| vertex.0));
+                    Ok(())
+                })?;
             }
             "face" => {
-                faces = Some(
-                    Parser::<Face>::new()
-                        .read_payload_for_element(&mut reader, element, &header)
-                        .map_err(bad)?,
-                )
+                let all = faces.get_or_insert_with(Vec::new);
+                read_chunks(&mut reader, element, &header, |chunk: Vec<Face>| {
+                    reserve(all, chunk.len())?;
+                    all.extend(chunk.into_iter().map(|face| face.0));
+                    Ok(())
+                })?;
             }
-            _ => drop(
-                Parser::<DefaultElement>::new()
-                    .read_payload_for_element(&mut reader, element, &header)
-                    .map_err(bad)?,
-            ),
+            _ => read_chunks(&mut reader, element, &header, |_: Vec<DefaultElement>| {
+                Ok(())
+            })?,
         }
     }
     let vertices =
         vertices.ok_or_else(|| SceneError::new("no element \"vertex\"").within("header"))?;
-    let faces = triangulate(faces.unwrap_or_default().into_iter().map(|face| face.0))?;
-    Mesh::try_new(vertices.into_iter().map(|vertex| vertex.0).collect(), faces)
+    Mesh::try_new(vertices, triangulate(faces.unwrap_or_default())?)
+}
+
+/// Reads all elements of a kind, some at a time.
+fn read_chunks<E: PropertyAccess>(
+    reader: &mut Reader<Pieces<impl BufRead>>,
+    element: &ElementDef,
+    header: &Header,
+    mut take: impl FnMut(Vec<E>) -> Result<(), SceneError>,
+) -> Result<(), SceneError> {
+    let (parser, mut chunk) = (Parser::<E>::new(), element.clone());
+    for first in (0..element.count).step_by(CHUNK) {
+        chunk.count = CHUNK.min(element.count - first);
+        reader.get_mut().begin();
+        let elements = parser
+            .read_payload_for_element(reader, &chunk, header)
+            .map_err(SceneError::new)?;
+        take(elements)?;
+    }
+    Ok(())
 }
 
 /// Refuses a header that announces more elements than fit into the file, before memory is allocated

@@ -1,0 +1,35 @@
+//! Protects input files from being written over.
+
+use std::io;
+use std::path::Path;
+
+use crate::error::CliError;
+
+/// Refuses an output that is the same file as one of the inputs, by whatever path or link.
+pub(crate) fn refuse_overwrite<'a>(
+    inputs: impl IntoIterator<Item = &'a Path>,
+    output: &Path,
+) -> Result<(), CliError> {
+    let mut inputs = inputs.into_iter();
+    // A file that does not exist is no input.
+    match inputs.find(|input| is_same_file(input, output).unwrap_or(false)) {
+        Some(input) => Err(CliError::input(format!(
+            "{} would be written over itself",
+            input.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn is_same_file(a: &Path, b: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let [a, b] = [a.metadata()?, b.metadata()?].map(|file| (file.dev(), file.ino()));
+    Ok(a == b)
+}
+
+/// Without numbers of files, hard links are not noticed.
+#[cfg(not(unix))]
+fn is_same_file(a: &Path, b: &Path) -> io::Result<bool> {
+    Ok(a.canonicalize()? == b.canonicalize()?)
+}

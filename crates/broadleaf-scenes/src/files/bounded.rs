@@ -1,0 +1,71 @@
+//! Memory that grows only with what fits: data may be endless, or larger than the memory.
+
+use std::io::{self, BufRead, Read};
+
+use crate::SceneError;
+
+/// The greatest number of bytes of one piece of a file: a header, a record, a chunk of elements.
+const MAX_PIECE: usize = 1 << 24;
+
+/// A reader that fails where a piece of the file exceeds [`MAX_PIECE`] bytes.
+///
+/// Parsers hold a piece in memory as a whole, and a stream may never end one.
+#[derive(Debug)]
+pub(super) struct Pieces<R> {
+    inner: R,
+    left: usize,
+}
+
+impl<R> Pieces<R> {
+    pub(super) fn new(inner: R) -> Self {
+        Self {
+            inner,
+            left: MAX_PIECE,
+        }
+    }
+
+    /// Begins the next piece.
+    pub(super) fn begin(&mut self) {
+        self.left = MAX_PIECE;
+    }
+
+    fn check(&self) -> io::Result<()> {
+        if self.left > 0 {
+            return Ok(());
+        }
+        Err(io::Error::other(format!(
+            "a record has more than {MAX_PIECE} bytes"
+        )))
+    }
+}
+
+impl<R: Read> Read for Pieces<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.check()?;
+        let len = out.len().min(self.left);
+        let read = self.inner.read(&mut out[..len])?;
+        self.left -= read;
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Pieces<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.check()?;
+        let bytes = self.inner.fill_buf()?;
+        Ok(&bytes[..bytes.len().min(self.left)])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.left -= count;
+        self.inner.consume(count);
+    }
+}
+
+/// Makes room for more items, or says that they do not fit into memory.
+pub(super) fn reserve<T>(list: &mut Vec<T>, additional: usize) -> Result<(), SceneError> {
+    list.try_reserve(additional).map_err(|_| {
+        let len = list.len() + additional;
+        SceneError::new(format!("{len} objects do not fit into memory"))
+    })
+}
