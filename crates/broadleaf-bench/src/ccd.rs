@@ -4,6 +4,7 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PairFinder};
 use broadleaf_scenes::Mesh;
@@ -15,6 +16,11 @@ use crate::sweep::Sweep;
 use crate::turns::take_turns;
 use crate::{Arguments, stopwatch};
 
+/// The folder of the meshes in this repository: the first one.
+const DATA: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../broadleaf-scenes/tests/data"
+);
 /// The meshes of the comparison: a folder and two frames each.
 const MESHES: [(&str, [&str; 2]); 2] = [
     ("cloth-funnel", ["227.ply", "228.ply"]),
@@ -60,20 +66,22 @@ const CONTENDERS: [Contender; 4] = [
     },
 ];
 
-/// Compares all contenders on both meshes; with `--quick`, on the smaller one. Without the data, it
-/// prints a note and returns.
+/// Compares all contenders on both meshes; with `--quick`, on the smaller one. Without the data, on
+/// the smaller one too, which is in this repository.
 ///
 /// # Errors
 /// If a mesh cannot be read, or if the candidates of a contender differ from those of
 /// `DynamicTree`.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
-    let Some(data) = arguments.data() else {
-        eprintln!("SKIPPED: ccd needs --data FOLDER or BROADLEAF_CCD_DATA");
-        return Ok(());
-    };
+    let given = arguments.data();
+    if given.is_none() {
+        eprintln!("SKIPPED: cloth-ball needs --data FOLDER or BROADLEAF_CCD_DATA");
+    }
+    let all = given.is_some() && !arguments.quick;
+    let data = given.unwrap_or_else(|| PathBuf::from(DATA));
     for (name, frames) in MESHES
         .into_iter()
-        .take(if arguments.quick { 1 } else { 2 })
+        .take(if all { 2 } else { 1 })
         .filter(|(name, _)| name.contains(&arguments.scene))
     {
         let folder = data.join(name).join("frames");

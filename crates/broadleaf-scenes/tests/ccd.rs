@@ -1,8 +1,8 @@
 //! Compares the boxes of moving cloth with published counts and ground truth.
 //!
-//! The tests of published meshes are ignored by default. They need the meshes `cloth-ball` and
-//! `cloth-funnel` of the Scalable-CCD benchmark, in the folder that the environment variable
-//! `BROADLEAF_CCD_DATA` names:
+//! The mesh `cloth-funnel` is in `tests/data`. The test of the larger `cloth-ball` of the
+//! Scalable-CCD benchmark is ignored by default. It needs that mesh in the folder that the
+//! environment variable `BROADLEAF_CCD_DATA` names:
 //!
 //! ```sh
 //! BROADLEAF_CCD_DATA=/path/to/data cargo test -p broadleaf-scenes --test ccd -- --ignored
@@ -13,13 +13,6 @@ use std::path::{Path, PathBuf};
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
-
-/// The folder of a mesh in the data set.
-fn data(name: &str) -> PathBuf {
-    let folder = std::env::var_os("BROADLEAF_CCD_DATA")
-        .expect("BROADLEAF_CCD_DATA must name the folder of the data set");
-    Path::new(&folder).join(name)
-}
 
 fn moving<S: CcdScalar>(folder: &Path, frames: [&str; 2]) -> MovingMesh<S> {
     let [start, end] = frames.map(|frame| Mesh::open(&folder.join("frames").join(frame)).unwrap());
@@ -77,7 +70,9 @@ fn check_truth<S: CcdScalar>(
 #[test]
 #[ignore = "needs BROADLEAF_CCD_DATA"]
 fn cloth_ball_has_its_published_pairs() {
-    let folder = data("cloth-ball");
+    let data = std::env::var_os("BROADLEAF_CCD_DATA")
+        .expect("BROADLEAF_CCD_DATA must name the folder of the data set");
+    let folder = PathBuf::from(data).join("cloth-ball");
     let mesh = moving::<f32>(&folder, ["92.ply", "93.ply"]);
     assert_eq!(
         (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len()),
@@ -93,9 +88,8 @@ fn cloth_ball_has_its_published_pairs() {
 }
 
 #[test]
-#[ignore = "needs BROADLEAF_CCD_DATA"]
 fn cloth_funnel_has_its_published_pairs() {
-    let folder = data("cloth-funnel");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cloth-funnel");
     let mesh = moving::<f32>(&folder, ["227.ply", "228.ply"]);
     assert_eq!(
         (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len()),
