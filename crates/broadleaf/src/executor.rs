@@ -1,4 +1,4 @@
-//! One after the other, or at the same time: algorithms are written once for both.
+//! One thread or many: an algorithm is written once for both.
 
 use crate::sort::radix_sort;
 #[cfg(feature = "rayon")]
@@ -6,7 +6,7 @@ use crate::sort::{Shared, par_radix_sort};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Memory for sorting.
+/// Memory for [`Executor::sort`].
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     own: Vec<u64>,
@@ -23,17 +23,18 @@ impl Buffers {
     }
 }
 
-/// Nothing in them is worth a copy.
+/// A clone is empty: the contents have no meaning between two sorts.
 impl Clone for Buffers {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-/// Runs independent pieces of work. What they are depends on the data alone, so every executor
-/// comes to the same result.
+/// Runs independent pieces of work.
+///
+/// The pieces depend on the data alone, so every executor computes the same result.
 pub(crate) trait Executor: Copy + Send + Sync {
-    /// Whether there is a use in pieces that need memory of their own.
+    /// Whether pieces may run at the same time, and so need memory of their own.
     const IS_PARALLEL: bool;
 
     fn join<A: Send, B: Send>(
@@ -45,12 +46,82 @@ pub(crate) trait Executor: Copy + Send + Sync {
     /// The results of `work` for every number below `count`, in order.
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>;
 
-    /// Sorts items by their bits in a range; there is none set above it, and equal ones keep their
-    /// order.
+    /// Sorts items by their bits in a range; equal items keep their order. No item may have a bit
+    /// set above the range.
     fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers);
+
+    /// Runs a task, cut into halves again and again until the pieces are small.
+    fn run<T: Divide>(self, task: T) -> T::Output {
+        match task.halve() {
+            Ok([first, second]) => {
+                let (first, second) = self.join(|| self.run(first), || self.run(second));
+                T::merge(first, second)
+            }
+            Err(piece) => piece.run(),
+        }
+    }
+
+    /// Calls `work` with every item and its index.
+    fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+        self.run(ForEach {
+            items,
+            first: 0,
+            work: &work,
+        });
+    }
 }
 
-/// On the caller's thread.
+/// A task that can be cut into independent halves.
+pub(crate) trait Divide: Send + Sized {
+    type Output: Send;
+
+    /// The two halves, or the task itself if it is small enough to be one piece of work.
+    fn halve(self) -> Result<[Self; 2], Self>;
+
+    /// Does the work of one piece.
+    fn run(self) -> Self::Output;
+
+    /// The result of a task from the results of its halves.
+    fn merge(first: Self::Output, second: Self::Output) -> Self::Output;
+}
+
+/// The task of [`Executor::for_each_mut`].
+struct ForEach<'a, T, W> {
+    items: &'a mut [T],
+    /// The index of the first item.
+    first: usize,
+    work: &'a W,
+}
+
+impl<T: Send, W: Fn(usize, &mut T) + Sync> Divide for ForEach<'_, T, W> {
+    type Output = ();
+
+    fn halve(self) -> Result<[Self; 2], Self> {
+        if self.items.len() < 2 {
+            return Err(self);
+        }
+        let half = self.items.len() / 2;
+        let (items, others) = self.items.split_at_mut(half);
+        Ok([
+            Self { items, ..self },
+            Self {
+                items: others,
+                first: self.first + half,
+                ..self
+            },
+        ])
+    }
+
+    fn run(self) {
+        for (index, item) in (self.first..).zip(self.items) {
+            (self.work)(index, item);
+        }
+    }
+
+    fn merge((): (), (): ()) {}
+}
+
+/// Runs everything on the caller's thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sequential;
 
@@ -74,7 +145,7 @@ impl Executor for Sequential {
     }
 }
 
-/// On the threads of rayon's current pool.
+/// Runs pieces of work on the threads of rayon's current pool.
 #[cfg(feature = "rayon")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parallel;
@@ -98,5 +169,28 @@ impl Executor for Parallel {
 
     fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers) {
         par_radix_sort(items, bits, &mut buffers.shared);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+
+    #[test]
+    fn for_each_mut_passes_every_item_with_its_index_once() {
+        for len in [0, 1, 2, 3, 17, 1000] {
+            let expected: Vec<_> = (0..len).map(|index| index + 1).collect();
+            let mut items = vec![1; len];
+            Sequential.for_each_mut(&mut items, |index, item| *item += index);
+            assert_eq!(items, expected);
+            #[cfg(feature = "rayon")]
+            {
+                let mut items = vec![1; len];
+                Parallel.for_each_mut(&mut items, |index, item| *item += index);
+                assert_eq!(items, expected);
+            }
+        }
     }
 }

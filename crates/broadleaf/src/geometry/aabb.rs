@@ -86,6 +86,13 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         Ok(Self { min, max })
     }
 
+    /// The box between two corners that are known to be in order, without a check.
+    #[inline]
+    pub(crate) fn from_ordered(min: [S; D], max: [S; D]) -> Self {
+        debug_assert!(Self::try_new(min, max).is_ok());
+        Self { min, max }
+    }
+
     /// The box of a single point.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! Values: numbers, boxes, regions and probes. Contains no structure.
 
 mod aabb;
+mod box_source;
 mod by_reference;
 mod distance;
 mod encoding;
@@ -11,6 +12,7 @@ mod masked;
 mod order;
 mod oriented_box;
 mod probe;
+mod raw_boxes;
 mod ray;
 mod region;
 mod scalar;
@@ -18,12 +20,14 @@ mod scalar;
 pub mod sealed;
 
 pub use self::aabb::{Aabb, InvalidAabb};
+pub use self::box_source::{BoxSource, FromFn, from_fn};
 pub use self::encoding::Encoding;
 pub use self::fixed::{Fixed, InvalidFixed};
 pub use self::masked::Masked;
 pub(crate) use self::order::{compare, greater, lesser};
 pub use self::oriented_box::OrientedBox;
 pub use self::probe::{Cast, Place, Probe};
+pub use self::raw_boxes::{Columns, InvalidBoxes, Rows};
 pub use self::ray::{BoxCast, InvalidProbe, Ray};
 pub use self::region::{Ball, HalfSpace, HalfSpaces, Region};
 pub use self::scalar::{Real, Scalar};

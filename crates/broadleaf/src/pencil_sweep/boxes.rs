@@ -1,25 +1,27 @@
-//! Boxes in a row.
+//! Boxes in columns, padded for the inner loops.
 
-use crate::simd::Key;
-use crate::simd::{LANES, Lanes};
 use alloc::vec::Vec;
 use core::array;
 use core::ops::Range;
 
-/// So many more than there are can be read: sixteen from the last on, or what
-/// [`skip`](super::windows) reads at once.
+use crate::simd::{Key, LANES, Lanes};
+
+/// Every column is readable this far beyond the last box: sixteen elements from the last box on, or
+/// one step of [`lower_bound`](super::partner::lower_bound).
 pub(super) const PADDING: usize = 2 * LANES;
 
-/// Boxes in an order, a list for each of their properties.
+/// Boxes in columns: one list for each of their properties.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes<K, const D: usize> {
     pub(super) len: usize,
-    /// Their places in the list that was sorted.
-    pub(super) names: Vec<u32>,
-    /// First by pencil, then by where they begin. Those behind the last box are larger.
+    /// The indices of the boxes in the caller's list.
+    pub(super) indices: Vec<u32>,
+    /// The number of the pencil in the upper bits, where the box begins in the lower bits. The
+    /// padding holds the greatest key.
     pub(super) keys: Vec<u32>,
-    /// Their lower and upper corners, axis by axis.
+    /// The lower corners, axis by axis.
     pub(super) min: [Vec<K>; D],
+    /// The upper corners, axis by axis.
     pub(super) max: [Vec<K>; D],
 }
 
@@ -27,7 +29,7 @@ impl<K, const D: usize> Default for Boxes<K, D> {
     fn default() -> Self {
         Self {
             len: 0,
-            names: Vec::new(),
+            indices: Vec::new(),
             keys: Vec::new(),
             min: array::from_fn(|_| Vec::new()),
             max: array::from_fn(|_| Vec::new()),
@@ -36,63 +38,128 @@ impl<K, const D: usize> Default for Boxes<K, D> {
 }
 
 impl<K: Key, const D: usize> Boxes<K, D> {
-    /// Makes room for so many in every list.
-    pub(super) fn make_room(&mut self, len: usize) {
-        let all = len + PADDING;
-        [&mut self.names, &mut self.keys]
-            .into_iter()
-            .for_each(|numbers| numbers.resize(all, 0));
-        self.min
-            .iter_mut()
-            .chain(&mut self.max)
-            .for_each(|column| column.resize(all, K::default()));
-    }
-
-    /// Makes room for sixteen more than so many.
-    #[inline(always)]
-    pub(super) fn grow(&mut self, len: usize) {
-        if self.names.len() < len + PADDING {
-            self.make_room(2 * (len + PADDING));
+    /// Makes every column long enough for `len` boxes and the padding.
+    pub(super) fn resize(&mut self, len: usize) {
+        let padded = len + PADDING;
+        self.indices.resize(padded, 0);
+        self.keys.resize(padded, 0);
+        for column in self.min.iter_mut().chain(&mut self.max) {
+            column.resize(padded, K::default());
         }
     }
 
-    /// Says that there are so many.
-    pub(super) fn end_at(&mut self, len: usize) {
+    /// Makes every column long enough for `len` boxes and the padding, with room for as many boxes
+    /// again.
+    #[inline(always)]
+    fn grow(&mut self, len: usize) {
+        if self.indices.len() < len + PADDING {
+            self.resize(2 * (len + PADDING));
+        }
+    }
+
+    /// Sets the length and fills the padding with the greatest key.
+    pub(super) fn set_len(&mut self, len: usize) {
         self.len = len;
+        self.grow(len);
         self.keys[len..len + PADDING].fill(u32::MAX);
     }
 
-    /// The least lower and the greatest upper corner.
+    /// The smallest box around the boxes in a range.
     #[inline(always)]
-    pub(super) fn bounds(&self, places: &Range<usize>) -> ([K; D], [K; D]) {
+    pub(super) fn bounds(&self, range: &Range<usize>) -> ([K; D], [K; D]) {
         let (mut min, mut max) = ([K::default(); D], [K::default(); D]);
         for axis in 0..D {
-            (min[axis], max[axis]) = (self.min[axis][places.start], self.max[axis][places.start]);
-            for &key in &self.min[axis][places.clone()] {
+            (min[axis], max[axis]) = (self.min[axis][range.start], self.max[axis][range.start]);
+            for &key in &self.min[axis][range.clone()] {
                 min[axis] = key.min(min[axis]);
             }
-            for &key in &self.max[axis][places.clone()] {
+            for &key in &self.max[axis][range.clone()] {
                 max[axis] = key.max(max[axis]);
             }
         }
         (min, max)
     }
 
+    /// The corners of sixteen boxes from an index on.
+    #[inline(always)]
+    pub(super) fn load<L: Lanes<K>>(&self, lanes: L, start: usize) -> [[L::Keys; D]; 2] {
+        let mut corners = [[lanes.splat(K::default()); D]; 2];
+        for axis in 0..D {
+            corners[0][axis] = load(lanes, &self.min[axis][start..]);
+            corners[1][axis] = load(lanes, &self.max[axis][start..]);
+        }
+        corners
+    }
+
+    /// Writes the boxes of `others` in `window` that touch `bounds` behind the first `len` boxes,
+    /// and returns the new number of boxes.
+    #[inline(always)]
+    pub(super) fn append_touching<L: Lanes<K>>(
+        &mut self,
+        lanes: L,
+        mut len: usize,
+        others: &Self,
+        window: Range<usize>,
+        bounds: &([K; D], [K; D]),
+    ) -> usize {
+        for start in window.clone().step_by(LANES) {
+            let [min, max] = others.load(lanes, start);
+            let in_window = u32::MAX >> (u32::BITS as usize - LANES.min(window.end - start));
+            let touching = lanes.overlapping(&min, &max, bounds.0, bounds.1) & in_window;
+            if touching != 0 {
+                self.grow(len);
+                self.append_packed(lanes, len, others, start, touching);
+                len += touching.count_ones() as usize;
+            }
+        }
+        len
+    }
+
+    /// Writes the boxes whose bits are set in `mask`, of sixteen from `start` on, behind the first
+    /// `len` boxes.
+    #[inline(always)]
+    fn append_packed<L: Lanes<K>>(
+        &mut self,
+        lanes: L,
+        len: usize,
+        others: &Self,
+        start: usize,
+        mask: u32,
+    ) {
+        for (to, from) in [
+            (&mut self.indices, &others.indices),
+            (&mut self.keys, &others.keys),
+        ] {
+            if let (Some(from), Some(to)) =
+                (from[start..].first_chunk(), to[len..].first_chunk_mut())
+            {
+                lanes.pack_numbers(from, mask, to);
+            }
+        }
+        for axis in 0..D {
+            for (to, from) in [
+                (&mut self.min[axis], &others.min[axis]),
+                (&mut self.max[axis], &others.max[axis]),
+            ] {
+                if let (Some(from), Some(to)) =
+                    (from[start..].first_chunk(), to[len..].first_chunk_mut())
+                {
+                    lanes.pack(from, mask, to);
+                }
+            }
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
-        let columns = self
-            .min
-            .iter()
-            .chain(&self.max)
-            .map(Vec::capacity)
-            .sum::<usize>()
-            * size_of::<K>();
-        columns + (self.names.capacity() + self.keys.capacity()) * size_of::<u32>()
+        let columns = self.min.iter().chain(&self.max).map(Vec::capacity);
+        columns.sum::<usize>() * size_of::<K>()
+            + (self.indices.capacity() + self.keys.capacity()) * size_of::<u32>()
     }
 }
 
 /// Sixteen keys from the start of a column.
 #[inline(always)]
-pub(super) fn load<K: Key, L: Lanes<K>>(lanes: L, column: &[K]) -> L::Keys {
+fn load<K: Key, L: Lanes<K>>(lanes: L, column: &[K]) -> L::Keys {
     match column.first_chunk() {
         Some(keys) => lanes.load(keys),
         None => lanes.splat(K::default()),

@@ -1,47 +1,74 @@
-//! Pairs of boxes in slices.
+//! The pair finder: its memory, and the two steps of every question.
 
-use super::grid::{Grid, Level};
-use super::join::Scratch;
-#[cfg(feature = "rayon")]
-use super::parallel::Piece;
-use super::sample::Sample;
-use super::sorted::Sorted;
-use crate::executor::{Executor, Sequential};
-use crate::geometry::{Aabb, Scalar};
-use crate::report::Violation;
-use crate::simd::Path;
-use crate::store::Id;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::mem;
 use core::ops::ControlFlow;
 
-/// Finds overlapping pairs among boxes in a slice, from scratch: the fastest way where all boxes
-/// are new, or all have moved.
+use super::grid::Grid;
+use super::join::{Join, Visit};
+use super::level::Level;
+use super::lists::Lists;
+use super::operands::Operands;
+use super::sample::Sample;
+use super::scratch::Scratch;
+use super::sorted::Sorted;
+use crate::executor::Executor;
+use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::report::Violation;
+use crate::simd::Path;
+use crate::store::Id;
+
+/// Finds the overlapping pairs among boxes from scratch: the fastest way where all boxes are new, or
+/// all have moved.
 ///
-/// An [`Id`] is a position in the slice. A finder keeps its memory, some 45 bytes a box in 2D and
-/// 55 in 3D for `f32`, and allocates nothing once it has seen as many boxes. Costs O(n + pairs) for
-/// boxes that do not crowd; sizes that differ a thousandfold cost up to half as much again.
+/// [`within`](Self::within) asks for the pairs within one list, [`between`](Self::between) for the
+/// pairs of a box in one list and a box in another. Both return a [`PairQuery`], whose methods are
+/// the forms of the answer. The boxes may be in any [`BoxSource`]: a slice, columns or rows of
+/// numbers, or a function. The [`Id`] of a box is its index there.
+///
+/// Pairs come in an order that depends on the boxes alone, and not on the machine, the number of
+/// threads or earlier questions.
+///
+/// **Cost**: O(n + pairs) unless many boxes are crowded into a small part of space; sizes that
+/// differ a thousandfold cost up to half as much again.
+///
+/// **Memory**: a finder keeps its memory for later questions, so one that has answered a question
+/// on as many boxes allocates nothing. For n boxes in D dimensions it holds at most
+/// n · (30 + 2 · D · k) bytes and some 20 KB, where k is 4 for `f32` and `i32` and 8 for other
+/// coordinates: 46 bytes a box in 2D and 54 in 3D for `f32`. Questions in parallel add 16 bytes a
+/// box, and 8 bytes a pair where they return pairs. A number of boxes that grows from question to
+/// question may take up to twice as much. [`bytes`](Self::bytes) is the exact number, and
+/// [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};
 /// let boxes = [Aabb::new([0, 0], [2, 2]), Aabb::new([5, 5], [6, 6]), Aabb::new([2, 1], [3, 3])];
-/// let mut finder = PairFinder::default();
-/// let mut pairs = Vec::new();
-/// finder.collect_self_pairs(&boxes, &mut pairs);
-/// assert_eq!(pairs, [[Id(0), Id(2)]]);
+/// let mut finder = PairFinder::new();
+/// assert_eq!(finder.within(&boxes)?.pairs(), [[Id(0), Id(2)]]);
+///
+/// let points = [Aabb::point([6, 6]), Aabb::point([9, 9])];
+/// finder.between(&boxes, &points)?.for_each_pair(|a, b| {
+///     assert_eq!((a, b), (Id(1), Id(0)));
+/// });
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+///
+/// [`PairQuery`]: super::PairQuery
 #[derive(Clone, Debug)]
+#[doc(alias = "find_colliding_pairs")]
+#[doc(alias = "spatial_join")]
 pub struct PairFinder<S: Scalar, const D: usize> {
-    pub(super) sorted: Sorted<S::Key, D>,
     sample: Sample<S, D>,
-    scratch: Scratch<S::Key, D>,
-    /// Those of the second slice.
-    others: Sorted<S::Key, D>,
     levels: Vec<Level<D>>,
+    pub(super) first: Sorted<S::Key, D>,
+    pub(super) second: Sorted<S::Key, D>,
     pub(super) path: Path,
+    scratch: Scratch<S::Key, D>,
+    /// Memory for questions in parallel: one element for each piece of work.
     #[cfg(feature = "rayon")]
-    pub(super) pieces: Vec<Piece<S::Key, D>>,
+    pub(super) scratches: Vec<Scratch<S::Key, D>>,
+    #[cfg(feature = "rayon")]
+    pub(super) lists: Vec<Vec<[Id; 2]>>,
 }
 
 impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
@@ -51,171 +78,95 @@ impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// A finder without memory for boxes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
     pub(super) fn with_path(path: Path) -> Self {
         Self {
-            sorted: Sorted::default(),
             sample: Sample::default(),
-            scratch: Scratch::default(),
-            others: Sorted::default(),
             levels: Vec::new(),
+            first: Sorted::default(),
+            second: Sorted::default(),
             path,
+            scratch: Scratch::default(),
             #[cfg(feature = "rayon")]
-            pieces: Vec::new(),
+            scratches: Vec::new(),
+            #[cfg(feature = "rayon")]
+            lists: Vec::new(),
         }
     }
 
-    /// Visits every overlapping pair of boxes in a slice once, smaller position first, in no
-    /// particular order.
-    pub fn self_pairs(&mut self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(Id, Id)) {
-        self.find(boxes, |found| {
-            found.iter().for_each(|&[a, b]| visit(Id(a), Id(b)))
-        });
+    /// The bytes of memory that it has allocated.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let bytes = self.sample.bytes()
+            + self.levels.capacity() * size_of::<Level<D>>()
+            + self.first.bytes()
+            + self.second.bytes()
+            + self.scratch.bytes();
+        #[cfg(feature = "rayon")]
+        let bytes = bytes
+            + self.scratches.iter().map(Scratch::bytes).sum::<usize>()
+            + self.scratches.capacity() * size_of::<Scratch<S::Key, D>>()
+            + (self.lists.iter().map(Vec::capacity).sum::<usize>()) * size_of::<[Id; 2]>()
+            + self.lists.capacity() * size_of::<Vec<[Id; 2]>>();
+        bytes
     }
 
-    /// [`self_pairs`](Self::self_pairs) into a vector that is cleared first and can be reused.
-    pub fn collect_self_pairs(&mut self, boxes: &[Aabb<S, D>], pairs: &mut Vec<[Id; 2]>) {
-        pairs.clear();
-        self.find(boxes, |found| {
-            pairs.extend(found.iter().map(|&[a, b]| [Id(a), Id(b)]))
-        });
-    }
-
-    /// How many pairs of boxes in a slice overlap.
+    /// Frees the memory for boxes and pairs. The next question allocates it again.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
-    /// let row: Vec<_> = (0..10).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
-    /// assert_eq!(PairFinder::default().count_self_pairs(&row), 9);
+    /// let row: Vec<_> = (0..1000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// let mut finder = PairFinder::new();
+    /// assert_eq!(finder.within(&row)?.count_pairs(), 999);
+    /// assert!(finder.bytes() > 44 * 1000);
+    /// finder.shrink_to_fit();
+    /// assert_eq!(finder.bytes(), PairFinder::<i32, 2>::new().bytes());
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
-    pub fn count_self_pairs(&mut self, boxes: &[Aabb<S, D>]) -> u64 {
-        let mut count = 0;
-        self.find(boxes, |found| count += found.len() as u64);
-        count
+    pub fn shrink_to_fit(&mut self) {
+        *self = Self::with_path(self.path);
     }
 
-    /// Reports all pairs, some at a time.
-    fn find(&mut self, boxes: &[Aabb<S, D>], mut report: impl FnMut(&[[u32; 2]])) {
-        self.sort(Sequential, boxes);
-        // Never breaks.
-        let _ = self
-            .sorted
-            .join(self.path, &mut self.scratch, &mut |found| {
-                report(found);
-                ControlFlow::Continue(())
-            });
-    }
-
-    /// Visits every overlapping pair of a box in one slice and a box in another once, in no
-    /// particular order.
-    pub fn cross_pairs(
-        &mut self,
-        first: &[Aabb<S, D>],
-        second: &[Aabb<S, D>],
-        mut visit: impl FnMut(Id, Id),
-    ) {
-        let ControlFlow::Continue(()) = self.try_cross_pairs(first, second, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
-    }
-
-    pub(super) fn try_cross_pairs<B>(
-        &mut self,
-        first: &[Aabb<S, D>],
-        second: &[Aabb<S, D>],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let grid = Grid::of(
-            [first, second],
-            &mut self.sample,
-            mem::take(&mut self.levels),
-        );
-        self.sorted.sort(Sequential, &grid, first, 0);
-        // Later names, so that the first slice's boxes come first in every pair.
-        self.others.sort(Sequential, &grid, second, first.len());
-        self.levels = grid.levels;
-        let mut outcome = ControlFlow::Continue(());
-        // The outcome has what it broke with.
-        let _ = self
-            .sorted
-            .join_with(&self.others, self.path, &mut self.scratch, &mut |found| {
-                outcome = found
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(Id(a), Id::at(b as usize - first.len())));
-                if outcome.is_break() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-        outcome
-    }
-
-    pub(super) fn sort(&mut self, executor: impl Executor, boxes: &[Aabb<S, D>]) {
-        let grid = Grid::of([boxes, &[]], &mut self.sample, mem::take(&mut self.levels));
-        self.sorted.sort(executor, &grid, boxes, 0);
+    /// First step: sorts the boxes into a grid.
+    pub(super) fn sort<A, B>(&mut self, executor: impl Executor, operands: &Operands<'_, A, B>)
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        let grid = Grid::of(operands, &mut self.sample, mem::take(&mut self.levels));
+        self.first.sort(executor, &grid, operands.first(), 0);
+        if let Some(second) = operands.second() {
+            // The second list's indices are greater, so its boxes come second in every pair.
+            self.second.sort(executor, &grid, second, operands.offset());
+        }
         self.levels = grid.levels;
     }
 
-    /// Visits every pair of those that were sorted last.
-    pub(super) fn visit_sorted<B>(
-        &self,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut outcome = ControlFlow::Continue(());
-        // The outcome has what it broke with.
-        let _ = self
-            .sorted
-            .join(self.path, &mut Scratch::default(), &mut |found| {
-                outcome = found.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
-                if outcome.is_break() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-        outcome
+    /// Second step: visits the pairs within the first sorted list, or between the two.
+    pub(super) fn sweep(&mut self, is_cross: bool, visit: Visit<'_>) -> ControlFlow<()> {
+        let second = is_cross.then_some(&self.second);
+        for lists in Lists::passes(&self.first, second) {
+            Join::new(lists, self.path, &mut self.scratch, visit).run(0..lists.blocks.boxes.len)?;
+        }
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.sorted.bytes() + self.others.bytes()
+    /// [`sweep`](Self::sweep) of the first list in memory of its own.
+    pub(super) fn sweep_shared(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let mut scratch = Scratch::default();
+        for lists in Lists::passes(&self.first, None) {
+            Join::new(lists, self.path, &mut scratch, visit).run(0..lists.blocks.boxes.len)?;
+        }
+        ControlFlow::Continue(())
     }
 
+    /// Checks that `boxes` were sorted last, correctly.
     pub(super) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
-        self.sorted.check(boxes)
+        self.first.check(boxes)
     }
-}
-
-/// Visits every overlapping pair of boxes in a slice once, smaller position first, in no particular
-/// order.
-///
-/// For many slices, keep a [`PairFinder`].
-///
-/// ```
-/// use broadleaf::{Aabb, self_pairs};
-/// let boxes: Vec<_> = (0..1000).map(|i| Aabb::new([i as f32], [i as f32 + 1.5])).collect();
-/// let mut count = 0;
-/// self_pairs(&boxes, |_, _| count += 1);
-/// assert_eq!(count, 999);
-/// ```
-pub fn self_pairs<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>], visit: impl FnMut(Id, Id)) {
-    PairFinder::default().self_pairs(boxes, visit);
-}
-
-/// Visits every overlapping pair of a box in one slice and a box in another once, in no particular
-/// order.
-///
-/// ```
-/// use broadleaf::{Aabb, Id, cross_pairs};
-/// let walls = [Aabb::new([0, 0], [9, 1]), Aabb::new([0, 0], [1, 9])];
-/// let mut hits = Vec::new();
-/// cross_pairs(&walls, &[Aabb::point([5, 5]), Aabb::point([1, 7])], |wall, point| hits.push((wall, point)));
-/// assert_eq!(hits, [[Id(1), Id(1)]]);
-/// ```
-pub fn cross_pairs<S: Scalar, const D: usize>(
-    first: &[Aabb<S, D>],
-    second: &[Aabb<S, D>],
-    visit: impl FnMut(Id, Id),
-) {
-    PairFinder::default().cross_pairs(first, second, visit);
 }

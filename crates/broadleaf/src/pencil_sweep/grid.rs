@@ -1,146 +1,104 @@
-//! Which pencil a box goes into, and where along it.
+//! The pencil that a box belongs to, and its position along the pencil.
 
-use super::sample::{Sample, Span};
-use crate::geometry::{Aabb, Real, Scalar};
 use alloc::vec::Vec;
 use core::array;
 
-/// Coarser pencils are this many bits coarser than the next finer ones.
-const BITS_PER_LEVEL: u32 = 2;
-/// How finely places along a pencil are told apart: in parts of a mean box.
-const PLACES_PER_BOX: f64 = 16.0;
-/// How much longer boxes of the finest level may be if it is a single pencil.
+use super::level::{Level, list_levels};
+use super::ruler::Ruler;
+use super::sample::Sample;
+use super::spread::Spread;
+use crate::geometry::{Aabb, BoxSource, Real, Scalar};
+
+/// The resolution of positions along a pencil: parts per mean box length.
+const PARTS_PER_BOX: f64 = 16.0;
+const MAX_POSITION_BITS: u32 = 22;
+/// If the finest level is a single pencil, its boxes may be this many times as long as otherwise.
 const LONGER_ALONE: u32 = 4;
-/// Places along a pencil have no more bits.
-const MOST_PLACE_BITS: u32 = 22;
 
-/// One axis, cut into equal parts from some origin on; what is farther out is in the first or last
-/// part.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ruler<S: Scalar> {
-    pub(super) origin: S,
-    pub(super) parts_per_unit: S::Real,
-    pub(super) last: u32,
-}
-
-impl<S: Scalar> Ruler<S> {
-    /// Monotone: every step of it is.
-    #[inline(always)]
-    fn part(&self, place: S) -> u32 {
-        (place.minus(self.origin) * self.parts_per_unit).nearest_up_to(self.last)
-    }
-}
-
-/// Pencils of one width: lattice of so many bits coarser.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Level<const D: usize> {
-    pub(super) shift: u32,
-    /// The number of its first pencil.
-    pub(super) base: u32,
-    /// How many pencils lie side by side, axis by axis; 1 along the sweep's.
-    pub(super) counts: [u32; D],
-    /// The longest box, in parts along the sweep.
-    pub(super) reach: u32,
-}
-
-/// Pencils of the finest level side by side.
+/// The pencils of the finest level along one axis.
 #[derive(Clone, Copy, Debug)]
 struct Across<S: Scalar> {
     axis: usize,
     ruler: Ruler<S>,
-    /// From the number of a pencil to that of the next one.
+    /// The difference between the numbers of adjacent pencils.
     stride: u32,
 }
 
-/// Space cut into pencils: long cells along one axis, as wide as the boxes themselves; coarser ones
-/// for larger boxes.
+/// Where a box belongs.
+#[derive(Clone, Copy)]
+pub(super) struct Location {
+    pub(super) level: usize,
+    /// The number of the pencil in the upper bits, where the box begins along it in the lower bits.
+    pub(super) key: u32,
+    /// The length of the box, in parts along the sweep axis.
+    pub(super) length: u32,
+}
+
+/// Space cut into pencils: long cells along one axis, as wide as the boxes themselves, and coarser
+/// ones for larger boxes.
 ///
-/// A box belongs into the pencil of its lower corner, in the finest level in which it reaches no
+/// A box belongs to the pencil of its lower corner, in the finest level in which it reaches no
 /// farther than into the next pencil on every axis.
 #[derive(Clone, Debug)]
 pub(super) struct Grid<S: Scalar, const D: usize> {
     sweep: usize,
-    /// Parts along the sweep.
+    /// Parts along the sweep axis.
     along: Ruler<S>,
-    /// Pencils of the finest level, axis by axis; the last one, along the sweep, is not looked at.
+    /// The other axes. The last element stands for the sweep axis and is not used.
     across: [Across<S>; D],
     pub(super) levels: Vec<Level<D>>,
-    /// How long a box of the finest level may be, in parts along the sweep.
-    longest: u32,
-    /// A sort key has so many bits for the place along the pencil, and above them the pencil's
-    /// number.
-    pub(super) place_bits: u32,
+    /// The greatest length of a box of the finest level, in parts along the sweep axis.
+    max_length: u32,
+    /// The number of lower bits of a sort key that hold the position along the pencil.
+    pub(super) position_bits: u32,
 }
 
 impl<S: Scalar, const D: usize> Grid<S, D> {
-    /// A grid for the boxes of two lists. `levels` lends its memory.
+    /// A grid that suits `boxes`. `levels` lends its memory.
     pub(super) fn of(
-        lists: [&[Aabb<S, D>]; 2],
+        boxes: &impl BoxSource<S, D>,
         sample: &mut Sample<S, D>,
         mut levels: Vec<Level<D>>,
     ) -> Self {
         // The sweep needs an axis, even without boxes.
         const { Aabb::<S, D>::HAS_DIMENSIONS };
-        sample.take(lists);
-        let spans: [Span<S>; D] = array::from_fn(|axis| sample.span(axis));
-        let lengths = |axis: usize| spans[axis].length / spans[axis].mean_extent;
-        let sweep = (1..D).fold(0, |best, axis| {
-            if lengths(axis) > lengths(best) {
-                axis
-            } else {
-                best
-            }
-        });
-        let pitch = sample.pitch(&spans, sweep, lists[0].len() + lists[1].len());
-        let counts = array::from_fn(|axis| {
-            if axis == sweep {
-                1
-            } else {
-                spans[axis].parts(pitch)
-            }
+        sample.take(boxes);
+        let spreads: [Spread<S>; D] = array::from_fn(|axis| sample.spread(axis));
+        let sweep = sweep_axis(&spreads);
+        let pitch = sample.pitch(&spreads, sweep, boxes.len());
+        let counts = array::from_fn(|axis| match axis == sweep {
+            true => 1,
+            false => spreads[axis].parts(pitch),
         });
         list_levels(counts, &mut levels);
-        let pencils = levels.last().map_or(1, |top| top.base + 1);
-        let room = pencils.leading_zeros().min(MOST_PLACE_BITS);
-        let places = spans[sweep].parts(spans[sweep].mean_extent / PLACES_PER_BOX);
-        let place_bits = (u32::BITS - places.leading_zeros()).clamp(1, room);
-        let part = spans[sweep].length / (1_u64 << place_bits) as f64;
-        let along = spans[sweep].ruler(part, u32::MAX >> (u32::BITS - place_bits));
-        let across = array::from_fn(|number| {
-            let axis = if number == D - 1 {
-                sweep
-            } else {
-                number + usize::from(number >= sweep)
-            };
-            let stride = levels[0].pencil(array::from_fn(|other| u32::from(other == axis)));
-            Across {
-                axis,
-                ruler: spans[axis].ruler(pitch, counts[axis] - 1),
-                stride,
-            }
-        });
-        let usual = (spans[sweep].usual_extent / part).to_u32();
-        // Beside a single pencil there is none whose windows would grow with its longest box.
-        let longest = usual
-            .saturating_mul(if counts == [1; D] { LONGER_ALONE } else { 1 })
-            .saturating_add(1);
+        let position_bits = position_bits(&spreads[sweep], pencils(&levels));
+        let part = spreads[sweep].length / (1_u64 << position_bits) as f64;
+        let usual = (spreads[sweep].usual_extent / part).to_u32();
+        // A single pencil has no pencils beside it whose windows would grow with its longest box.
+        let factor = if counts == [1; D] { LONGER_ALONE } else { 1 };
         Self {
             sweep,
-            along,
-            across,
+            along: spreads[sweep].ruler(part, u32::MAX >> (u32::BITS - position_bits)),
+            across: array::from_fn(|number| {
+                let axis = other_axis::<D>(sweep, number);
+                Across {
+                    axis,
+                    ruler: spreads[axis].ruler(pitch, counts[axis] - 1),
+                    stride: levels[0].pencil(array::from_fn(|other| u32::from(other == axis))),
+                }
+            }),
             levels,
-            longest,
-            place_bits,
+            max_length: usual.saturating_mul(factor).saturating_add(1),
+            position_bits,
         }
     }
 
-    /// The level of a box, its key (first by pencil, then by where it begins), and its length along
-    /// the sweep.
+    /// Where a box belongs.
     #[inline(always)]
-    pub(super) fn locate(&self, aabb: &Aabb<S, D>) -> (usize, u32, u32) {
+    pub(super) fn locate(&self, aabb: &Aabb<S, D>) -> Location {
         let first = self.along.part(aabb.min()[self.sweep]);
         let length = self.end(aabb) - first;
-        let (mut pencil, mut fits) = (0, length <= self.longest);
+        let (mut pencil, mut fits) = (0, length <= self.max_length);
         for Across {
             axis,
             ruler,
@@ -156,7 +114,11 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         } else {
             self.locate_coarser(aabb, length)
         };
-        (level, pencil << self.place_bits | first, length)
+        Location {
+            level,
+            key: pencil << self.position_bits | first,
+            length,
+        }
     }
 
     /// The level and the pencil of a box that does not fit into the finest level.
@@ -169,7 +131,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         }
         let fits = |shift: u32| {
             let beside = (0..D).all(|axis| (high[axis] >> shift) - (low[axis] >> shift) <= 1);
-            beside && u64::from(length) <= u64::from(self.longest) << shift
+            beside && u64::from(length) <= u64::from(self.max_length) << shift
         };
         let top = self.levels.len() - 1;
         let number = (1..top)
@@ -179,60 +141,54 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         (number, level.pencil(low.map(|at| at >> level.shift)))
     }
 
-    /// Where a box ends along the sweep.
+    /// Where a box ends along the sweep axis.
     #[inline(always)]
     pub(super) fn end(&self, aabb: &Aabb<S, D>) -> u32 {
         self.along.part(aabb.max()[self.sweep])
     }
 
-    /// How many of a key's highest bits are zero.
+    /// The number of highest bits that are zero in every key.
     pub(super) fn unused_bits(&self) -> u32 {
-        let last = self.levels.last().map_or(0, |top| top.base);
-        last.leading_zeros().saturating_sub(self.place_bits)
+        let last = self.levels.last().map_or(0, |top| top.first);
+        last.leading_zeros().saturating_sub(self.position_bits)
     }
 
-    pub(super) fn pencils(&self) -> usize {
-        self.levels.last().map_or(0, |top| top.base as usize + 1)
-    }
-}
-
-impl<const D: usize> Level<D> {
-    /// The number of a pencil.
-    pub(super) fn pencil(&self, cell: [u32; D]) -> u32 {
-        self.base
-            + (0..D)
-                .rev()
-                .fold(0, |number, axis| number * self.counts[axis] + cell[axis])
-    }
-
-    /// The cell of a pencil of this level.
-    pub(super) fn cell(&self, pencil: u32) -> [u32; D] {
-        let mut rest = pencil - self.base;
-        self.counts.map(|count| {
-            let cell = rest % count;
-            rest /= count;
-            cell
-        })
+    /// The number of pencils of all levels.
+    pub(super) fn pencils(&self) -> u32 {
+        pencils(&self.levels)
     }
 }
 
-/// Lists ever coarser levels, up to a single pencil for all of space.
-fn list_levels<const D: usize>(finest: [u32; D], levels: &mut Vec<Level<D>>) {
-    levels.clear();
-    let (mut shift, mut base) = (0, 0);
-    loop {
-        let counts = finest.map(|count| ((count - 1) >> shift) + 1);
-        levels.push(Level {
-            shift,
-            base,
-            counts,
-            reach: 0,
-        });
-        let all: u32 = counts.iter().product();
-        if all == 1 && shift > 0 {
-            return;
+/// The axis with the most boxes one after the other.
+fn sweep_axis<S: Scalar, const D: usize>(spreads: &[Spread<S>; D]) -> usize {
+    let boxes_along = |axis: usize| spreads[axis].length / spreads[axis].mean_extent;
+    (1..D).fold(0, |best, axis| {
+        if boxes_along(axis) > boxes_along(best) {
+            axis
+        } else {
+            best
         }
-        base += all;
-        shift += BITS_PER_LEVEL;
+    })
+}
+
+/// The axes other than `sweep` in ascending order, then `sweep`.
+fn other_axis<const D: usize>(sweep: usize, number: usize) -> usize {
+    if number == D - 1 {
+        sweep
+    } else {
+        number + usize::from(number >= sweep)
     }
+}
+
+/// The number of pencils of all levels. The last level is a single pencil.
+fn pencils<const D: usize>(levels: &[Level<D>]) -> u32 {
+    levels.last().map_or(0, |top| top.first + 1)
+}
+
+/// The number of bits for the position along a pencil: enough to tell boxes apart, and few enough
+/// for the key to hold the number of the pencil above them.
+fn position_bits<S: Scalar>(along: &Spread<S>, pencils: u32) -> u32 {
+    let parts = along.parts(along.mean_extent / PARTS_PER_BOX);
+    let free = pencils.leading_zeros().min(MAX_POSITION_BITS);
+    (u32::BITS - parts.leading_zeros()).clamp(1, free)
 }

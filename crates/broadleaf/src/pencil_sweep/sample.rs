@@ -1,25 +1,21 @@
-//! What a sample of the boxes says about all of them: how far they spread, how large they are, how
-//! crowded.
+//! A sample of the boxes, from which the grid is chosen.
 
-use super::grid::Ruler;
-use crate::geometry::{Aabb, Real, Scalar};
 use alloc::vec::Vec;
 
-/// One of so many boxes is looked at, as long as these are neither too few nor too many.
+use super::spread::{MAX_PARTS, Spread};
+use crate::geometry::{Aabb, BoxSource, Real, Scalar};
+
+/// One box in `SHARE` is sampled, within the two limits.
 const SHARE: usize = 16;
-const FEWEST: usize = 64;
-const MOST: usize = 1024;
+const MIN_SAMPLE: usize = 64;
+const MAX_SAMPLE: usize = 1024;
 
-/// How much longer than nine tenths of the boxes a box of the finest level may be.
-const USUAL: f64 = 1.5;
-/// No more pencils than this for every box.
-const MOST_PENCILS_PER_BOX: f64 = 0.25;
-/// In the pencil of a box there should be so many others on average: then blocks are full.
-const NEIGHBORS: f64 = 64.0;
-/// No more pencils lie side by side along an axis.
-const MOST_PENCILS: u32 = 1 << 20;
+const MAX_PENCILS_PER_BOX: f64 = 0.25;
+/// The mean number of other boxes that there should be in the pencil of a box, so that blocks are
+/// full.
+const MIN_NEIGHBORS: f64 = 64.0;
 
-/// Some of the boxes, with memory that is used again.
+/// Sampled boxes, and memory for statistics on them.
 #[derive(Clone, Debug)]
 pub(super) struct Sample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
@@ -39,107 +35,55 @@ impl<S, const D: usize> Default for Sample<S, D> {
     }
 }
 
-/// What a sample says about an axis.
-pub(super) struct Span<S: Scalar> {
-    low: S,
-    pub(super) length: f64,
-    pub(super) mean_extent: f64,
-    /// Nearly all boxes are no longer.
-    pub(super) usual_extent: f64,
-}
-
 impl<S: Scalar, const D: usize> Sample<S, D> {
-    pub(super) fn take(&mut self, [first, second]: [&[Aabb<S, D>]; 2]) {
-        let all = first.len() + second.len();
-        let wanted = (all / SHARE).clamp(FEWEST, MOST);
+    /// Replaces the sample.
+    pub(super) fn take(&mut self, boxes: &impl BoxSource<S, D>) {
+        let len = (boxes.len() / SHARE).clamp(MIN_SAMPLE, MAX_SAMPLE);
+        let indices = (0..boxes.len()).step_by((boxes.len() / len).max(1));
         self.boxes.clear();
-        self.boxes
-            .extend(first.iter().chain(second).step_by((all / wanted).max(1)));
+        self.boxes.extend(indices.map(|index| boxes.get(index)));
     }
 
-    pub(super) fn span(&mut self, axis: usize) -> Span<S> {
-        let Self {
-            boxes,
-            starts,
-            extents,
-            ..
-        } = self;
-        starts.clear();
-        starts.extend(
-            boxes
-                .iter()
-                .map(|aabb| aabb.min()[axis])
-                .filter(|start| start.is_finite()),
-        );
-        extents.clear();
-        extents.extend(
-            boxes
-                .iter()
-                .map(|aabb| aabb.max()[axis].minus(aabb.min()[axis]).to_f64())
+    /// Statistics along one axis.
+    pub(super) fn spread(&mut self, axis: usize) -> Spread<S> {
+        let ends = || self.boxes.iter().map(|aabb| aabb.ends(axis));
+        self.starts.clear();
+        self.starts
+            .extend(ends().map(|[min, _]| min).filter(|min| min.is_finite()));
+        self.extents.clear();
+        self.extents.extend(
+            ends()
+                .map(|[min, max]| max.minus(min).to_f64())
                 .filter(|extent| extent.is_finite()),
         );
-        let Some(last) = starts.len().checked_sub(1) else {
-            return Span {
-                low: S::default(),
-                length: 1.0,
-                mean_extent: 1.0,
-                usual_extent: 1.0,
-            };
-        };
-        let mut start = |place: usize| {
-            *starts
-                .select_nth_unstable_by_key(place, |start| start.key())
-                .1
-        };
-        // A few strays must not make the grid coarse for all others.
-        let few = last / 64;
-        let (first, low, high, last) = (start(0), start(few), start(last - few), start(last));
-        let margin = high.minus(low).to_f64() / 16.0;
-        let before = low.minus(first).to_f64().min(margin);
-        let after = last.minus(high).to_f64().min(margin);
-        let low = if before < margin { first } else { low };
-        let length = high.minus(low).to_f64() + after;
-        let or_all = |extent: f64| {
-            if extent > 0.0 {
-                extent
-            } else {
-                length.max(f64::MIN_POSITIVE) / 1024.0
-            }
-        };
-        let mean_extent = or_all(extents.iter().sum::<f64>() / extents.len().max(1) as f64);
-        let usual_extent = or_all(usual_extent(extents));
-        Span {
-            low,
-            length: length.clamp(f64::MIN_POSITIVE, f64::MAX),
-            mean_extent,
-            usual_extent,
-        }
+        Spread::of(&mut self.starts, &mut self.extents)
     }
 
-    /// How wide pencils should be: as nearly all boxes, or wider, until there are not too many and
-    /// they are not too empty.
-    pub(super) fn pitch(&mut self, spans: &[Span<S>; D], sweep: usize, boxes: usize) -> f64 {
+    /// The width of the finest pencils: as wide as nearly all boxes, or wider, until there are few
+    /// enough pencils with enough boxes in each.
+    pub(super) fn pitch(&mut self, spreads: &[Spread<S>; D], sweep: usize, boxes: usize) -> f64 {
         let axes = || (0..D).filter(|&axis| axis != sweep);
-        let usual = axes().fold(0.0, |usual, axis| spans[axis].usual_extent.max(usual));
-        let mut is_fine = |pitch: f64| {
+        let usual = axes().fold(0.0, |usual, axis| spreads[axis].usual_extent.max(usual));
+        let longest = axes().fold(0.0, |longest, axis| spreads[axis].length.max(longest));
+        let mut is_wide_enough = |pitch: f64| {
             let pencils = axes()
-                .map(|axis| f64::from(spans[axis].parts(pitch)))
+                .map(|axis| f64::from(spreads[axis].parts(pitch)))
                 .product::<f64>();
             let cell = |aabb: &Aabb<S, D>| {
                 axes().fold(0, |cell, axis| {
-                    cell * u64::from(spans[axis].parts(pitch))
-                        + u64::from(spans[axis].part(aabb, axis, pitch))
+                    cell * u64::from(spreads[axis].parts(pitch))
+                        + u64::from(spreads[axis].part(aabb, axis, pitch))
                 })
             };
-            let are_few = pencils * MOST_PENCILS_PER_BOX.recip() <= boxes as f64;
-            pencils <= 1.0 || are_few && self.share_of_neighbors(cell) * boxes as f64 >= NEIGHBORS
+            let are_few = pencils * MAX_PENCILS_PER_BOX.recip() <= boxes as f64;
+            pencils <= 1.0
+                || are_few && self.share_of_neighbors(cell) * boxes as f64 >= MIN_NEIGHBORS
         };
-        let longest = axes().fold(0.0, |longest, axis| spans[axis].length.max(longest));
-        // Below the second bound, the last pencil of `MOST_PENCILS` would hold all the rest. From
+        // Below the second bound, the last pencil of `MAX_PARTS` would hold all the rest. From
         // there on, the range of the loop is 2^20, and every product is greater than `pitch`, as
         // it would not be for the two smallest floats.
-        let mut pitch = (usual * 1.001).max(longest / f64::from(MOST_PENCILS));
-        while !is_fine(pitch) {
+        let mut pitch = (usual * 1.001).max(longest / f64::from(MAX_PARTS));
+        while !is_wide_enough(pitch) {
             pitch *= 1.25;
         }
         pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
@@ -157,37 +101,11 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             .sum::<f64>()
             / pairs(self.cells.len()).max(1.0)
     }
-}
 
-/// Somewhat more than nine tenths of the boxes have, if any has.
-fn usual_extent(extents: &mut [f64]) -> f64 {
-    let longest = extents.iter().copied().fold(0.0, f64::max);
-    let place = extents.len() * 9 / 10;
-    match extents.is_empty() {
-        true => 1.0,
-        false => longest.min(USUAL * *extents.select_nth_unstable_by(place, f64::total_cmp).1),
-    }
-}
-
-impl<S: Scalar> Span<S> {
-    /// How many parts of a width.
-    pub(super) fn parts(&self, width: f64) -> u32 {
-        (self.length / width).to_u32().min(MOST_PENCILS) + 1
-    }
-
-    /// The part that a box begins in.
-    fn part<const D: usize>(&self, aabb: &Aabb<S, D>, axis: usize, width: f64) -> u32 {
-        (aabb.min()[axis].minus(self.low).to_f64() / width)
-            .to_u32()
-            .min(MOST_PENCILS)
-    }
-
-    pub(super) fn ruler(&self, width: f64, last: u32) -> Ruler<S> {
-        let parts_per_unit = S::Real::from_f64((1.0 / width).min(1e30));
-        Ruler {
-            origin: self.low,
-            parts_per_unit,
-            last,
-        }
+    pub(super) fn bytes(&self) -> usize {
+        self.boxes.capacity() * size_of::<Aabb<S, D>>()
+            + self.starts.capacity() * size_of::<S>()
+            + self.extents.capacity() * size_of::<f64>()
+            + self.cells.capacity() * size_of::<u64>()
     }
 }

@@ -1,13 +1,14 @@
-//! Tests of what only larger scenes have: several levels, sparse and crowded pencils, strays, every
-//! way to compare.
+//! Tests with scenes that have several levels, sparse and crowded pencils, and strays; every path and
+//! every form of a question.
 
-use super::PairFinder;
-use crate::geometry::{Aabb, Fixed, Scalar};
+use super::finder::PairFinder;
+use super::query::{cross_pairs, self_pairs};
+use crate::geometry::{Aabb, Columns, Fixed, Rows, Scalar, from_fn};
 use crate::simd::Path;
-use crate::store::Id;
-#[cfg(feature = "rayon")]
+use crate::store::{Id, to_u32};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 struct Random(u64);
 
@@ -58,8 +59,11 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             let mut pairs = Vec::new();
             let mut finder = PairFinder::with_path(path);
             // Twice: nothing may be left of the first time.
-            finder.collect_self_pairs(&boxes[n / 2..], &mut pairs);
-            finder.collect_self_pairs(&boxes, &mut pairs);
+            finder
+                .within(&boxes[n / 2..])
+                .unwrap()
+                .pairs_into(&mut pairs);
+            finder.within(&boxes).unwrap().pairs_into(&mut pairs);
             finder.check(&boxes).unwrap();
             assert_eq!(
                 first.get_or_insert_with(|| pairs.clone()),
@@ -70,11 +74,11 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             assert_eq!(pairs, expected, "{path:?} {n}");
 
             let split = n / 3;
-            let mut crossing = Vec::new();
-            finder.cross_pairs(&boxes[..split], &boxes[split..], |a, b| {
-                crossing.push([a, Id::at(b.index() + split)])
-            });
-            crossing.sort_unstable();
+            let (front, back) = boxes.split_at(split);
+            let mut crossing = finder.between(front, back).unwrap().sorted_pairs();
+            for [_, b] in &mut crossing {
+                b.0 += to_u32(split);
+            }
             let expected = expected
                 .iter()
                 .copied()
@@ -102,10 +106,12 @@ fn a_crowd_is_larger_than_what_is_noted_at_once() {
     let expected = brute_force(&boxes);
     for path in Path::supported() {
         let (mut finder, mut pairs, mut crossing) = (PairFinder::with_path(path), Vec::new(), 0);
-        finder.collect_self_pairs(&boxes, &mut pairs);
+        finder.within(&boxes).unwrap().pairs_into(&mut pairs);
         pairs.sort_unstable();
         assert!(pairs == expected, "{path:?}");
-        finder.cross_pairs(&boxes[..30], &boxes[30..], |_, _| crossing += 1);
+        let (front, back) = boxes.split_at(30);
+        let query = finder.between(front, back).unwrap();
+        query.for_each_pair(|_, _| crossing += 1);
         assert_eq!(crossing, 30 * 1270, "{path:?}");
     }
 }
@@ -132,44 +138,158 @@ fn the_ends_of_the_range_are_no_strangers() {
                 Aabb::point(a).union(&Aabb::point(b))
             })
             .collect();
-        let mut pairs = Vec::new();
-        PairFinder::default().collect_self_pairs(&boxes, &mut pairs);
-        pairs.sort_unstable();
+        let pairs = PairFinder::new().within(&boxes).unwrap().sorted_pairs();
         assert_eq!(pairs, brute_force(&boxes));
     }
 }
 
-#[cfg(feature = "rayon")]
-#[test]
-fn any_number_of_threads_finds_the_same_in_the_same_order() {
-    use std::sync::Mutex;
+/// Every sequential form of a question gives the pairs of `pairs_into`.
+fn check_forms<S: Scalar, const D: usize>(
+    finder: &mut PairFinder<S, D>,
+    boxes: &[Aabb<S, D>],
+    split: Option<usize>,
+) {
+    /// The question within all boxes, or between the two parts.
+    macro_rules! ask {
+        ($form:ident($($argument:expr),*)) => {
+            match split {
+                None => finder.within(boxes).unwrap().$form($($argument),*),
+                Some(split) => {
+                    let (front, back) = boxes.split_at(split);
+                    finder.between(front, back).unwrap().$form($($argument),*)
+                }
+            }
+        };
+    }
+    let mut expected = vec![[Id(7); 2]];
+    ask!(pairs_into(&mut expected));
+    assert_eq!(ask!(pairs()), expected);
+    assert_eq!(ask!(count_pairs()), expected.len() as u64);
+    assert_eq!(ask!(any_pair()), !expected.is_empty());
 
-    let crowd = vec![Aabb::new([0.0; 3], [1.0; 3]); 600];
-    for boxes in [boxes::<f32, 3>(30_000, |x| x as f32), crowd, Vec::new()] {
-        let mut expected = Vec::new();
-        PairFinder::default().collect_self_pairs(&boxes, &mut expected);
-        for threads in [1, 2, 3, 8] {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .unwrap();
-            let (mut pairs, visited) = (Vec::new(), Mutex::new(Vec::new()));
-            pool.install(|| {
-                let mut finder = PairFinder::default();
-                finder.par_collect_self_pairs(&boxes[boxes.len() / 3..], &mut pairs);
-                finder.par_collect_self_pairs(&boxes, &mut pairs);
-                finder.par_self_pairs(&boxes, |a, b| visited.lock().unwrap().push([a, b]));
-                let lists: Vec<_> = finder.par_self_pair_lists(&boxes).collect();
-                assert!(lists.concat() == pairs, "{threads} threads");
-                finder.check(&boxes).unwrap();
-            });
-            assert!(pairs == expected, "{threads} threads");
-            let mut visited = visited.into_inner().unwrap();
-            visited.sort_unstable();
-            pairs.sort_unstable();
-            assert!(visited == pairs, "{threads} threads");
+    let mut visited = Vec::new();
+    ask!(for_each_pair(|a, b| visited.push([a, b])));
+    assert_eq!(visited, expected);
+
+    for len in [1, 2, 255, 256, 257, 1000, expected.len()] {
+        visited.clear();
+        let outcome = ask!(try_for_each_pair(|a, b| {
+            visited.push([a, b]);
+            if visited.len() == len {
+                ControlFlow::Break(len)
+            } else {
+                ControlFlow::Continue(())
+            }
+        }));
+        let breaks = (1..=expected.len()).contains(&len);
+        assert_eq!(outcome.break_value(), breaks.then_some(len));
+        assert_eq!(
+            visited,
+            expected[..if breaks { len } else { expected.len() }]
+        );
+    }
+
+    let mut sorted = expected.clone();
+    sorted.sort_unstable();
+    assert_eq!(ask!(sorted_pairs()), sorted);
+    match split {
+        None => assert_eq!(self_pairs(boxes).unwrap(), expected),
+        Some(split) => {
+            let (front, back) = boxes.split_at(split);
+            assert_eq!(cross_pairs(front, back).unwrap(), expected);
         }
     }
+    #[cfg(feature = "rayon")]
+    for threads in [1, 2, 3, 8] {
+        use std::sync::Mutex;
+
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(|| {
+            let mut pairs = vec![[Id(7); 2]];
+            ask!(par_pairs_into(&mut pairs));
+            assert!(pairs == expected, "{threads} threads");
+            assert!(ask!(par_pairs()) == expected, "{threads} threads");
+            let lists: Vec<_> = ask!(par_pair_lists()).map(<[_]>::to_vec).collect();
+            assert!(lists.concat() == expected, "{threads} threads");
+            assert_eq!(ask!(par_count_pairs()), expected.len() as u64);
+            assert_eq!(ask!(par_any_pair()), !expected.is_empty());
+
+            let visited = Mutex::new(Vec::new());
+            ask!(par_for_each_pair(|a, b| visited
+                .lock()
+                .unwrap()
+                .push([a, b])));
+            let mut visited = visited.into_inner().unwrap();
+            visited.sort_unstable();
+            assert!(visited == sorted, "{threads} threads");
+
+            let folded = ask!(par_fold(Vec::new, |pairs, a, b| pairs.push([a, b])));
+            assert!(folded == lists, "{threads} threads: the same pieces");
+
+            let is_last = |pair: [Id; 2]| expected.iter().rev().nth(70) == Some(&pair);
+            let outcome = ask!(par_try_for_each_pair(|a, b| {
+                if is_last([a, b]) || a.0 % 1000 == 999 {
+                    ControlFlow::Break([a, b])
+                } else {
+                    ControlFlow::Continue(())
+                }
+            }));
+            let first = expected
+                .iter()
+                .find(|&&[a, b]| is_last([a, b]) || a.0 % 1000 == 999);
+            assert_eq!(outcome.break_value(), first.copied(), "{threads} threads");
+        });
+    }
+}
+
+#[test]
+fn every_form_of_a_question_gives_the_same_pairs() {
+    let crowd = vec![Aabb::new([0.0; 3], [1.0; 3]); 300];
+    let mut finder = PairFinder::new();
+    for boxes in [boxes::<f32, 3>(12_000, |x| x as f32), crowd, Vec::new()] {
+        check_forms(&mut finder, &boxes, None);
+        check_forms(&mut finder, &boxes, Some(boxes.len() / 3));
+        check_forms(&mut finder, &boxes, Some(boxes.len()));
+    }
+}
+
+#[test]
+fn every_source_of_boxes_gives_the_same_pairs_in_the_same_order() {
+    let boxes: Vec<Aabb<f32, 2>> = boxes(3000, |x| x as f32);
+    let expected = self_pairs(&boxes).unwrap();
+    assert!(expected.len() > 1000);
+    let column = |value: fn(&Aabb<f32, 2>) -> f32| boxes.iter().map(value).collect::<Vec<_>>();
+    let min = [column(|b| b.min()[0]), column(|b| b.min()[1])];
+    let max = [column(|b| b.max()[0]), column(|b| b.max()[1])];
+    let columns = Columns::try_new([&min[0], &min[1]], [&max[0], &max[1]]).unwrap();
+    assert_eq!(self_pairs(&columns).unwrap(), expected);
+
+    let flat: Vec<_> = boxes
+        .iter()
+        .flat_map(|aabb| [aabb.min(), aabb.max()].concat())
+        .collect();
+    let rows = Rows::try_new(&flat).unwrap();
+    assert_eq!(self_pairs(&rows).unwrap(), expected);
+
+    let computed = from_fn(boxes.len(), |index| boxes[index]);
+    assert_eq!(self_pairs(&computed).unwrap(), expected);
+    assert_eq!(
+        cross_pairs(&columns, &rows).unwrap(),
+        cross_pairs(&boxes, &boxes[..]).unwrap()
+    );
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn more_boxes_than_ids_are_an_error() {
+    let half = from_fn(1 << 31, |_| Aabb::point([0.0]));
+    let all = from_fn(1 << 32, |_| Aabb::point([0.0]));
+    let mut finder = PairFinder::new();
+    let error = finder.within(&all).unwrap_err();
+    assert_eq!(error.len, 1 << 32);
+    assert_eq!(finder.between(&half, &half).unwrap_err().len, 1 << 32);
+    assert_eq!(self_pairs(&all), Err(error));
+    assert!(finder.within(&half).is_ok());
 }
 
 /// Boxes of 0 to 9 steps, where `scalar(1)` is the smallest step from 0.
@@ -187,18 +307,14 @@ fn check_smallest_steps<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             let boxes: Vec<_> = tiny.chain(infinite).collect();
             for boxes in [&boxes[..n as usize], &boxes] {
                 let mut finder = PairFinder::default();
-                let mut pairs = Vec::new();
-                finder.collect_self_pairs(boxes, &mut pairs);
-                pairs.sort_unstable();
+                let pairs = finder.within(boxes).unwrap().sorted_pairs();
                 assert_eq!(pairs, brute_force(boxes), "{n} boxes of {extent} steps");
 
-                let mut crossing = Vec::new();
-                finder.cross_pairs(&boxes[..1], &boxes[1..], |_, b| {
-                    crossing.push(b.index() + 1)
-                });
-                crossing.sort_unstable();
-                let first = pairs.iter().filter(|(a, _)| a.index() == 0);
-                assert!(first.map(|(_, b)| b.index()).eq(crossing));
+                let (first, others) = boxes.split_at(1);
+                let crossing = finder.between(first, others).unwrap().sorted_pairs();
+                let crossing = crossing.iter().map(|[a, b]| [a.0, b.0 + 1]);
+                let expected = pairs.iter().filter(|[a, _]| a.0 == 0);
+                assert!(expected.map(|[a, b]| [a.0, b.0]).eq(crossing));
             }
         }
     }

@@ -1,6 +1,5 @@
-//! Lanes of AVX2.
+//! Lanes in AVX2 registers.
 
-use super::{LANES, Lanes, Numbers, Task, pack_one_by_one};
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi64_si128, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
     _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32, _mm256_loadu_si256,
@@ -9,9 +8,11 @@ use core::arch::x86_64::{
     _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
 
+use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
+
 processor!(
-    /// Whoever has one runs on a processor with AVX2 and the instructions for single bits that came
-    /// with it.
+    /// Proof that the processor has AVX2 and the instructions for bits that were introduced with
+    /// it.
     Avx2,
     "avx2,bmi1,bmi2,lzcnt,popcnt",
     is_x86_feature_detected,
@@ -53,39 +54,40 @@ impl Numbers for Avx2 {
     #[inline(always)]
     fn write_pairs(
         self,
-        names: &[u32; LANES],
+        indices: &[u32; LANES],
         bits: u32,
-        name: u32,
+        index: u32,
         pairs: &mut [[u32; 2]; LANES],
     ) {
-        let mut start = 0;
-        for (names, bits) in names
+        let mut len = 0;
+        for (indices, bits) in indices
             .as_chunks::<8>()
             .0
             .iter()
             .zip([bits & 0xff, bits >> 8 & 0xff])
         {
-            let Some(room) = pairs[start..].first_chunk_mut::<8>() else {
+            let Some(target) = pairs[len..].first_chunk_mut::<8>() else {
                 return;
             };
-            start += bits.count_ones() as usize;
-            // SAFETY: as in `run`; the pointers are to eight names and twice to four pairs: 32
-            // bytes each.
+            len += bits.count_ones() as usize;
+            // SAFETY: `self` proves that the processor has the instructions. The loads and stores
+            // take any address, and each touches 32 bytes: eight indices, and twice four of the
+            // eight pairs of `target`.
             unsafe {
-                let name = _mm256_set1_epi32(name.cast_signed());
-                let front = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(FRONT[bits as usize]));
+                let index = _mm256_set1_epi32(index.cast_signed());
+                let front = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(FRONTS[bits as usize]));
                 let others =
-                    _mm256_permutevar8x32_epi32(_mm256_loadu_si256(names.as_ptr().cast()), front);
+                    _mm256_permutevar8x32_epi32(_mm256_loadu_si256(indices.as_ptr().cast()), front);
                 let (first, second) = (
-                    _mm256_min_epu32(name, others),
-                    _mm256_max_epu32(name, others),
+                    _mm256_min_epu32(index, others),
+                    _mm256_max_epu32(index, others),
                 );
                 _mm256_storeu_si256(
-                    room[..4].as_mut_ptr().cast(),
+                    target[..4].as_mut_ptr().cast(),
                     _mm256_unpacklo_epi32(first, second),
                 );
                 _mm256_storeu_si256(
-                    room[4..].as_mut_ptr().cast(),
+                    target[4..].as_mut_ptr().cast(),
                     _mm256_unpackhi_epi32(first, second),
                 );
             }
@@ -93,19 +95,19 @@ impl Numbers for Avx2 {
     }
 }
 
-/// Where the lanes of a mask go so that unpacking has them in front, one after the other: a byte
-/// for each place, the number of its lane.
-const FRONT: [i64; 256] = {
-    // Unpacking takes two from each half of a register.
-    const PLACES: [u32; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
+/// For every mask of eight lanes a permutation: for each position, one byte, the lane that moves
+/// there. After the permutation, unpacking leaves the lanes of the mask at the front, in order.
+const FRONTS: [i64; 256] = {
+    // Unpacking takes two lanes from each half of a register.
+    const POSITIONS: [u32; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
     let mut fronts = [0; 256];
     let mut mask = 0_usize;
     while mask < 256 {
-        let (mut rest, mut found) = (mask, 0);
+        let (mut rest, mut count) = (mask, 0);
         while rest != 0 {
-            fronts[mask] |= (rest.trailing_zeros() as i64) << (8 * PLACES[found]);
+            fronts[mask] |= (rest.trailing_zeros() as i64) << (8 * POSITIONS[count]);
             rest &= rest - 1;
-            found += 1;
+            count += 1;
         }
         mask += 1;
     }

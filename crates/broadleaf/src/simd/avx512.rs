@@ -1,6 +1,5 @@
-//! Lanes of AVX-512.
+//! Lanes in AVX-512 registers.
 
-use super::{LANES, Lanes, Numbers, Task};
 use core::arch::x86_64::{
     __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512,
     _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32,
@@ -9,8 +8,10 @@ use core::arch::x86_64::{
     _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_storeu_si512,
 };
 
+use super::lanes::{LANES, Lanes, Numbers};
+
 processor!(
-    /// Whoever has one runs on a processor with AVX-512 and all that came before.
+    /// Proof that the processor has the foundation of AVX-512, AVX2 and the instructions for bits.
     Avx512,
     "avx512f,avx2,bmi1,bmi2,lzcnt,popcnt",
     is_x86_feature_detected,
@@ -38,11 +39,12 @@ lanes!(
     later: _mm512_max_epi64, earlier: _mm512_min_epi64,
 );
 
-#[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
+#[expect(clippy::cast_possible_truncation, reason = "the mask has sixteen bits")]
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn pack_i32(from: &[i32; LANES], bits: u32, to: &mut [i32; LANES]) {
-    // SAFETY: both pointers are to 64 bytes.
+    // SAFETY: the load and the store take any address and touch 64 bytes, the size of `from` and
+    // `to`.
     unsafe {
         let keys = _mm512_loadu_si512(from.as_ptr().cast());
         _mm512_storeu_si512(
@@ -52,26 +54,27 @@ fn pack_i32(from: &[i32; LANES], bits: u32, to: &mut [i32; LANES]) {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "there are eight bits")]
+#[expect(clippy::cast_possible_truncation, reason = "the mask has eight bits")]
 #[target_feature(enable = "avx512f,popcnt")]
 #[inline]
 fn pack_i64(from: &[i64; LANES], bits: u32, to: &mut [i64; LANES]) {
-    let mut start = 0;
+    let mut len = 0;
     for (keys, bits) in from
         .as_chunks::<8>()
         .0
         .iter()
         .zip([bits & 0xff, bits >> 8 & 0xff])
     {
-        let Some(room) = to[start..].first_chunk_mut::<8>() else {
+        let Some(target) = to[len..].first_chunk_mut::<8>() else {
             return;
         };
-        start += bits.count_ones() as usize;
-        // SAFETY: both pointers are to 64 bytes.
+        len += bits.count_ones() as usize;
+        // SAFETY: the load and the store take any address and touch 64 bytes, the size of eight
+        // keys.
         unsafe {
             let keys = _mm512_loadu_si512(keys.as_ptr().cast());
             _mm512_storeu_si512(
-                room.as_mut_ptr().cast(),
+                target.as_mut_ptr().cast(),
                 _mm512_mask_compress_epi64(keys, bits as __mmask8, keys),
             );
         }
@@ -80,12 +83,13 @@ fn pack_i64(from: &[i64; LANES], bits: u32, to: &mut [i64; LANES]) {
 
 impl Numbers for Avx512 {
     #[inline(always)]
-    fn count_less(self, numbers: &[u32; LANES], than: u32) -> usize {
-        // SAFETY: as in `run`; the pointer is to sixteen numbers.
+    fn count_less(self, numbers: &[u32; LANES], limit: u32) -> usize {
+        // SAFETY: `self` proves that the processor has the instructions. The load takes any address
+        // and reads 64 bytes: sixteen numbers.
         let less = unsafe {
             _mm512_cmplt_epu32_mask(
                 _mm512_loadu_si512(numbers.as_ptr().cast()),
-                _mm512_set1_epi32(than.cast_signed()),
+                _mm512_set1_epi32(limit.cast_signed()),
             )
         };
         less.count_ones() as usize
@@ -98,28 +102,30 @@ impl Numbers for Avx512 {
         *to = packed.map(i32::cast_unsigned);
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "there are sixteen bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "the mask has sixteen bits")]
     #[inline(always)]
     fn write_pairs(
         self,
-        names: &[u32; LANES],
+        indices: &[u32; LANES],
         bits: u32,
-        name: u32,
+        index: u32,
         pairs: &mut [[u32; 2]; LANES],
     ) {
-        // SAFETY: as in `run`; both pointers are to 64 bytes: sixteen names, eight pairs.
+        // SAFETY: `self` proves that the processor has the instructions. The load and the stores
+        // take any address, and each touches 64 bytes: sixteen indices, and the first and the last
+        // eight of the sixteen pairs.
         unsafe {
-            let name = _mm512_set1_epi32(name.cast_signed());
-            // The names at the front, and into a register: on some processors it is many times
-            // slower into memory, or with zeros behind.
+            let index = _mm512_set1_epi32(index.cast_signed());
+            // Compress into a register and not into memory, and fill the rest with `index` and not
+            // with zeros: on some processors the other forms are many times slower.
             let others = _mm512_mask_compress_epi32(
-                name,
+                index,
                 bits as __mmask16,
-                _mm512_loadu_si512(names.as_ptr().cast()),
+                _mm512_loadu_si512(indices.as_ptr().cast()),
             );
             let (first, second) = (
-                _mm512_min_epu32(name, others),
-                _mm512_max_epu32(name, others),
+                _mm512_min_epu32(index, others),
+                _mm512_max_epu32(index, others),
             );
             let front = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
             _mm512_storeu_si512(

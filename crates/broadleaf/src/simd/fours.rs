@@ -1,16 +1,16 @@
-//! Pairs of four names at a time, for registers that have room for four.
+//! Pairs of four indices at a time, for registers that hold four.
 
-use super::{LANES, Numbers};
+use super::lanes::{LANES, Numbers};
 
-/// What is done with four numbers.
+/// An operation on four numbers.
 pub(super) trait Fours: Copy {
-    /// Writes the pairs of a name and those that come first when the bytes of `names` are put in
-    /// this order, the smaller name first.
+    /// Permutes the bytes of `indices` into `order`, and writes the pair of `index` and each
+    /// permuted index, the smaller one first.
     fn write_four(
         self,
-        names: &[u32; 4],
+        indices: &[u32; 4],
         order: &[[u8; 4]; 4],
-        name: u32,
+        index: u32,
         pairs: &mut [[u32; 2]; 4],
     );
 }
@@ -19,33 +19,36 @@ impl<L: Fours> Numbers for L {
     #[inline(always)]
     fn write_pairs(
         self,
-        names: &[u32; LANES],
+        indices: &[u32; LANES],
         mut bits: u32,
-        name: u32,
+        index: u32,
         pairs: &mut [[u32; 2]; LANES],
     ) {
-        let mut start = 0;
-        for names in names.as_chunks().0 {
-            let Some(room) = pairs[start..].first_chunk_mut() else {
+        let mut len = 0;
+        for indices in indices.as_chunks().0 {
+            let Some(target) = pairs[len..].first_chunk_mut() else {
                 return;
             };
-            let Front { order, count } = &FRONT[bits as usize % 16];
-            self.write_four(names, order, name, room);
-            start += count;
+            let Front { order, count } = &FRONTS[bits as usize % 16];
+            self.write_four(indices, order, index, target);
+            len += count;
             bits >>= 4;
         }
     }
 }
 
-/// The bytes of four lanes, those of the lanes in a mask in front, and how many lanes these are.
+/// A permutation that moves the lanes of a mask to the front.
 #[derive(Clone, Copy)]
 struct Front {
+    /// For each of four lanes the numbers of the bytes that move there.
     order: [[u8; 4]; 4],
-    // Here too, because aarch64 takes four instructions to count bits.
+    /// The number of lanes in the mask. Stored, because aarch64 takes four instructions to count
+    /// bits.
     count: usize,
 }
 
-static FRONT: [Front; 16] = {
+/// The permutation for every mask of four lanes.
+static FRONTS: [Front; 16] = {
     let mut fronts = [Front {
         order: [[0; 4]; 4],
         count: 0,

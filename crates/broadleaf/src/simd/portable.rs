@@ -1,13 +1,13 @@
-//! Lanes in plain Rust.
+//! Lanes in plain Rust, for processors without special instructions.
 
-use super::{Key, LANES, Lanes, Numbers};
+use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
 impl Numbers for Portable {}
 
-impl<K: Key> Lanes<K> for Portable {
+impl<K: Copy + PartialOrd> Lanes<K> for Portable {
     type Keys = [K; LANES];
     type Mask = [bool; LANES];
 
@@ -42,13 +42,13 @@ impl<K: Key> Lanes<K> for Portable {
 
     #[inline(always)]
     fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]) {
-        super::pack_one_by_one(from, bits, to);
+        pack_one_by_one(from, bits, to);
     }
 }
 
 #[inline(always)]
 fn bits_of(mask: [bool; 8]) -> u32 {
-    // The eight bytes, 0 or 1 each, gathered by one multiplication.
+    // One multiplication gathers the eight bytes, 0 or 1 each, in the highest byte.
     let bytes = u64::from_le_bytes(mask.map(u8::from));
     (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }

@@ -1,7 +1,7 @@
-//! Proof that a processor has some instructions, and code compiled for it.
+//! Types that prove that the processor has certain instructions, and run code compiled for them.
 
-/// Defines a type that only exists where the processor has these features, and runs tasks compiled
-/// for them.
+/// Defines a type that can be constructed only where the processor has the listed features, and
+/// that runs tasks compiled for them.
 macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $all:literal, $detected:ident, [$($feature:tt),+]) => {
         $(#[$doc])*
@@ -9,6 +9,7 @@ macro_rules! processor {
         pub struct $name(());
 
         impl $name {
+            /// The only constructor: `None` if the processor lacks one of the features.
             pub(crate) fn detect() -> Option<Self> {
                 #[cfg(feature = "std")]
                 let has_all = true $(&& std::arch::$detected!($feature))+;
@@ -17,20 +18,24 @@ macro_rules! processor {
                 has_all.then_some(Self(()))
             }
 
-            /// Runs a task compiled for these features.
-            pub(crate) fn run<K: Copy, T: Task<K>>(self, task: T) -> T::Output
+            /// Runs `task` compiled for these features.
+            pub(crate) fn run<K: Copy, T: $crate::simd::task::Task<K>>(self, task: T) -> T::Output
             where
-                Self: Lanes<K>,
+                Self: $crate::simd::lanes::Lanes<K>,
             {
                 #[target_feature(enable = $all)]
                 #[inline(never)]
-                fn compiled<K: Copy, T: Task<K>>(task: T, lanes: $name) -> T::Output
+                fn compiled<K: Copy, T: $crate::simd::task::Task<K>>(
+                    task: T,
+                    lanes: $name,
+                ) -> T::Output
                 where
-                    $name: Lanes<K>,
+                    $name: $crate::simd::lanes::Lanes<K>,
                 {
                     task.run(lanes)
                 }
-                // SAFETY: `self` exists, so this processor has the features: see `detect`.
+                // SAFETY: `compiled` needs the features in `$all`. `self` exists, and its only
+                // constructor, `detect`, has found all of them on this processor.
                 unsafe { compiled(task, self) }
             }
         }

@@ -1,8 +1,62 @@
-//! Lanes in several registers.
+//! Sixteen lanes in several registers.
 
-/// Makes lanes of registers, given the types of a register of keys and of its mask, and how one is
-/// filled and compared. The bits are those of all masks together, and keys are packed all at once.
-/// With the later and the earlier of two, overlaps are found with fewer comparisons.
+/// Implements [`Lanes`](super::lanes::Lanes) of one type of key for one instruction set.
+///
+/// * `$path`, `$key: [$register; $registers], $mask`: the proof type, the key, the register type
+///   and the number of registers that hold sixteen keys, and the type of one register's mask;
+/// * `load`, `splat`: intrinsics that fill one register from a pointer or with one key;
+/// * `all`: the mask of all lanes of a register;
+/// * `at_most`: the mask of the lanes of `$among` in which `$a <= $b`, in one register;
+/// * `bits`: the masks of all registers as sixteen bits;
+/// * `pack`: a function that packs sixteen keys;
+/// * `later`, `earlier`, optional: intrinsics for the lane-wise maximum and minimum. With them,
+///   overlaps take half as many comparisons.
+///
+/// For example, `lanes!(Avx2, i32: [__m256i; 2], __m256i, …)` in `avx2.rs` expands to
+///
+/// ```text
+/// impl Lanes<i32> for Avx2 {
+///     type Keys = [__m256i; 2];
+///     type Mask = [__m256i; 2];
+///
+///     fn load(self, keys: &[i32; 16]) -> [__m256i; 2] {
+///         let mut loaded = Lanes::<i32>::splat(self, 0);
+///         for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<8>().0) {
+///             *register = unsafe { _mm256_loadu_si256(keys.as_ptr().cast()) };
+///         }
+///         loaded
+///     }
+///
+///     fn splat(self, key: i32) -> [__m256i; 2] {
+///         unsafe { [_mm256_set1_epi32(key); 2] }
+///     }
+///
+///     fn all(self) -> [__m256i; 2] {
+///         unsafe { [_mm256_set1_epi32(-1); 2] }
+///     }
+///
+///     fn at_most(
+///         self,
+///         mut among: [__m256i; 2],
+///         a: [__m256i; 2],
+///         b: [__m256i; 2],
+///     ) -> [__m256i; 2] {
+///         for (mask, (a, b)) in among.iter_mut().zip(a.into_iter().zip(b)) {
+///             let among = *mask;
+///             *mask = unsafe { _mm256_andnot_si256(_mm256_cmpgt_epi32(a, b), among) };
+///         }
+///         among
+///     }
+///
+///     fn bits(self, [a, b]: [__m256i; 2]) -> u32 {
+///         unsafe { bits_32(a) | bits_32(b) << 8 }
+///     }
+///
+///     fn pack(self, from: &[i32; 16], bits: u32, to: &mut [i32; 16]) {
+///         unsafe { pack_one_by_one(from, bits, to) }
+///     }
+/// }
+/// ```
 macro_rules! lanes {
     (
         $path:ident, $key:ty: [$register:ty; $registers:literal], $mask:ty,
@@ -14,17 +68,20 @@ macro_rules! lanes {
         pack: $pack:ident,
         $(later: $later:ident, earlier: $earlier:ident,)?
     ) => {
-        #[allow(unused_unsafe, reason = "some of it is plain code")]
-        impl Lanes<$key> for $path {
+        #[allow(unused_unsafe, reason = "some of the arguments are safe code")]
+        impl $crate::simd::lanes::Lanes<$key> for $path {
             type Keys = [$register; $registers];
             type Mask = [$mask; $registers];
 
             #[inline(always)]
             fn load(self, keys: &[$key; LANES]) -> Self::Keys {
-                const { assert!(size_of::<$register>() == size_of::<[$key; LANES / $registers]>()) }
+                const KEYS: usize = LANES / $registers;
+                const { assert!(size_of::<$register>() == size_of::<[$key; KEYS]>()) }
                 let mut loaded = Lanes::<$key>::splat(self, 0);
-                for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<{ LANES / $registers }>().0) {
-                    // SAFETY: as in `run`; the pointer is to a register's keys.
+                for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<KEYS>().0) {
+                    // SAFETY: `self` proves that the processor has the instruction. It reads one
+                    // register from any address, and `keys` is as large as a register: see the
+                    // assertion above.
                     *register = unsafe { $load(keys.as_ptr().cast()) };
                 }
                 loaded
@@ -32,13 +89,15 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn splat(self, key: $key) -> Self::Keys {
-                // SAFETY: as in `run`.
+                // SAFETY: `self` proves that the processor has the instruction, which uses no
+                // memory.
                 unsafe { [$splat(key); $registers] }
             }
 
             #[inline(always)]
             fn all(self) -> Self::Mask {
-                // SAFETY: as in `run`.
+                // SAFETY: `self` proves that the processor has the instruction, which uses no
+                // memory.
                 unsafe { [$all; $registers] }
             }
 
@@ -46,7 +105,8 @@ macro_rules! lanes {
             fn at_most(self, mut among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask {
                 for (mask, ($a, $b)) in among.iter_mut().zip(a.into_iter().zip(b)) {
                     let $among = *mask;
-                    // SAFETY: as in `run`.
+                    // SAFETY: `self` proves that the processor has the instructions, which use no
+                    // memory.
                     *mask = unsafe { $at_most };
                 }
                 among
@@ -54,25 +114,36 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn bits(self, $masks: Self::Mask) -> u32 {
-                // SAFETY: as in `run`.
+                // SAFETY: `self` proves that the processor has the instructions, which use no
+                // memory.
                 unsafe { $bits }
             }
 
             #[inline(always)]
             fn pack(self, from: &[$key; LANES], bits: u32, to: &mut [$key; LANES]) {
-                // SAFETY: as in `run`.
+                // SAFETY: `self` proves that the processor has the instructions that `$pack` is
+                // compiled for. `$pack` has no other condition: it takes references.
                 unsafe { $pack(from, bits, to) }
             }
 
             $(
-                // Half as many comparisons: they take longest here.
+                // Half as many comparisons as the provided method: two boxes overlap on an axis if
+                // the later start is not after the earlier end.
                 #[inline(always)]
-                fn overlapping<const D: usize>(self, min: &[Self::Keys; D], max: &[Self::Keys; D], low: [$key; D], high: [$key; D]) -> u32 {
+                fn overlapping<const D: usize>(
+                    self,
+                    min: &[Self::Keys; D],
+                    max: &[Self::Keys; D],
+                    low: [$key; D],
+                    high: [$key; D],
+                ) -> u32 {
                     let mut among = Lanes::<$key>::all(self);
                     for axis in 0..D {
-                        let (mut start, mut end) = (Lanes::<$key>::splat(self, low[axis]), Lanes::<$key>::splat(self, high[axis]));
+                        let mut start = Lanes::<$key>::splat(self, low[axis]);
+                        let mut end = Lanes::<$key>::splat(self, high[axis]);
                         for register in 0..$registers {
-                            // SAFETY: as in `run`.
+                            // SAFETY: `self` proves that the processor has the instructions, which
+                            // use no memory.
                             unsafe {
                                 start[register] = $later(start[register], min[axis][register]);
                                 end[register] = $earlier(end[register], max[axis][register]);

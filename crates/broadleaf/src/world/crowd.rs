@@ -83,9 +83,10 @@ impl<S: Scalar, const D: usize> Crowd<S, D> {
             suspects.push(Suspect(a.name.min(b.name), a.name.max(b.name), fate));
             suspects.truncate(suspects.len() - usize::from(stays));
         };
-        self.finder.self_pairs(&self.boxes, |a, b| {
-            look(&self.sights[a.index()], &self.sights[b.index()])
-        });
+        self.finder
+            .within(&self.boxes)
+            .expect("proxies have 32-bit numbers")
+            .for_each_pair(|a, b| look(&self.sights[a.index()], &self.sights[b.index()]));
         for mobility in [Mobility::Moving, Mobility::Static]
             .into_iter()
             .filter(|&mobility| !joins[mobility as usize])

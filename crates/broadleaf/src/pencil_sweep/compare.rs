@@ -1,0 +1,137 @@
+//! The innermost loop: sixteen boxes against each candidate.
+//!
+//! A task of its own, so that the compiler keeps the sixteen boxes in registers.
+
+use core::ops::Range;
+
+use super::boxes::Boxes;
+use crate::simd::{Key, LANES, Lanes, Task};
+
+/// The number of matches that are collected before they are turned into pairs.
+pub(super) const MAX_MATCHES: usize = 1024;
+
+/// A candidate, and the boxes of the block that it overlaps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Match {
+    /// The index of the candidate in the caller's list.
+    pub(super) index: u32,
+    /// One bit for each box of the block.
+    pub(super) lanes: u32,
+}
+
+/// Compares the boxes of a block with the candidates in windows, and appends a match for each
+/// candidate that overlaps any of them. The output is the new number of matches.
+///
+/// Shortens the windows by the candidates that were compared: by all of them, unless `matches` is
+/// full.
+pub(super) struct Compare<'a, K, const D: usize> {
+    pub(super) blocks: &'a Boxes<K, D>,
+    pub(super) block: Range<usize>,
+    pub(super) candidates: &'a Boxes<K, D>,
+    pub(super) windows: &'a mut [Range<usize>],
+    /// Whether the first window begins in the block itself. A candidate there is compared with the
+    /// boxes before it only.
+    pub(super) starts_within: bool,
+    pub(super) matches: &'a mut [Match; MAX_MATCHES],
+    /// The number of matches.
+    pub(super) len: usize,
+}
+
+impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
+    type Output = usize;
+
+    // No closures here: they would not be compiled for the lanes.
+    #[inline(always)]
+    fn run<L: Lanes<K>>(self, lanes: L) -> usize {
+        let Self {
+            blocks,
+            block,
+            candidates,
+            windows,
+            starts_within,
+            matches,
+            mut len,
+        } = self;
+        let corners = blocks.load(lanes, block.start);
+        let all = (1 << block.len()) - 1;
+        for (number, window) in windows.iter_mut().enumerate() {
+            while window.start < window.end && len < MAX_MATCHES {
+                let run = window.start..window.end.min(window.start + MAX_MATCHES - len);
+                window.start = run.end;
+                let distance = if starts_within && number == 0 {
+                    run.start - block.start
+                } else {
+                    LANES
+                };
+                let before = all >> block.len().saturating_sub(distance);
+                len = compare_run(
+                    lanes,
+                    &corners,
+                    [all, before],
+                    Candidates::of(candidates, &run),
+                    matches,
+                    len,
+                );
+            }
+        }
+        len
+    }
+}
+
+/// Compares the boxes of a block with consecutive candidates. `before` has the bits of the boxes
+/// that come before the first candidate, `all` those of the whole block.
+#[inline(always)]
+fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
+    lanes: L,
+    [min, max]: &[[L::Keys; D]; 2],
+    [all, mut before]: [u32; 2],
+    candidates: Candidates<'_, K, D>,
+    matches: &mut [Match; MAX_MATCHES],
+    mut len: usize,
+) -> usize {
+    for (number, &index) in candidates.indices.iter().enumerate() {
+        let [low, high] = candidates.corners(number);
+        let touched = lanes.overlapping(min, max, low, high) & before;
+        before = (before << 1 | 1) & all;
+        // Stored first and counted then, so that no branch depends on the comparison.
+        matches[len % MAX_MATCHES] = Match {
+            index,
+            lanes: touched,
+        };
+        len += usize::from(touched != 0);
+    }
+    len
+}
+
+/// Consecutive boxes.
+struct Candidates<'a, K, const D: usize> {
+    indices: &'a [u32],
+    min: [&'a [K]; D],
+    max: [&'a [K]; D],
+}
+
+impl<'a, K: Key, const D: usize> Candidates<'a, K, D> {
+    #[inline(always)]
+    fn of(boxes: &'a Boxes<K, D>, range: &Range<usize>) -> Self {
+        let mut candidates = Self {
+            indices: &boxes.indices[range.clone()],
+            min: [&[]; D],
+            max: [&[]; D],
+        };
+        for axis in 0..D {
+            candidates.min[axis] = &boxes.min[axis][range.clone()];
+            candidates.max[axis] = &boxes.max[axis][range.clone()];
+        }
+        candidates
+    }
+
+    #[inline(always)]
+    fn corners(&self, number: usize) -> [[K; D]; 2] {
+        let mut corners = [[K::default(); D]; 2];
+        for axis in 0..D {
+            corners[0][axis] = self.min[axis][number];
+            corners[1][axis] = self.max[axis][number];
+        }
+        corners
+    }
+}

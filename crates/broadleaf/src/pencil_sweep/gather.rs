@@ -1,0 +1,126 @@
+//! Third step of the sort: the boxes in their new order, column by column.
+
+use core::mem;
+
+use super::boxes::Boxes;
+use super::grid::Grid;
+use super::record::{Record, index_of, key_of};
+use crate::executor::Divide;
+use crate::geometry::{BoxSource, Scalar};
+use crate::simd::Key;
+
+/// The number of boxes in one piece of work.
+const PIECE: usize = 4096;
+/// The number of boxes that are read at a time.
+const FETCHED: usize = 64;
+
+/// The part of [`Boxes`] and of the list of ends that one piece of work writes.
+pub(super) struct Target<'a, K, const D: usize> {
+    indices: &'a mut [u32],
+    keys: &'a mut [u32],
+    min: [&'a mut [K]; D],
+    max: [&'a mut [K]; D],
+    /// Where the boxes end along the sweep axis.
+    ends: &'a mut [u32],
+}
+
+impl<'a, K: Key, const D: usize> Target<'a, K, D> {
+    /// All columns without their padding.
+    pub(super) fn new(boxes: &'a mut Boxes<K, D>, ends: &'a mut [u32]) -> Self {
+        let len = ends.len();
+        Self {
+            indices: &mut boxes.indices[..len],
+            keys: &mut boxes.keys[..len],
+            min: boxes.min.each_mut().map(|column| &mut column[..len]),
+            max: boxes.max.each_mut().map(|column| &mut column[..len]),
+            ends,
+        }
+    }
+
+    /// Keeps the first `len` boxes and returns the others.
+    fn split_off(&mut self, len: usize) -> Self {
+        fn split<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+            let (front, back) = mem::take(all).split_at_mut(len);
+            *all = front;
+            back
+        }
+        Self {
+            indices: split(&mut self.indices, len),
+            keys: split(&mut self.keys, len),
+            min: self.min.each_mut().map(|column| split(column, len)),
+            max: self.max.each_mut().map(|column| split(column, len)),
+            ends: split(&mut self.ends, len),
+        }
+    }
+}
+
+/// Copies boxes in the order of their records.
+pub(super) struct Gather<'a, S: Scalar, const D: usize, B: ?Sized> {
+    pub(super) grid: &'a Grid<S, D>,
+    pub(super) boxes: &'a B,
+    pub(super) records: &'a [Record],
+    pub(super) target: Target<'a, S::Key, D>,
+}
+
+impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Gather<'_, S, D, B> {
+    type Output = ();
+
+    fn halve(mut self) -> Result<[Self; 2], Self> {
+        if self.records.len() <= PIECE {
+            return Err(self);
+        }
+        let half = self.records.len() / 2;
+        let second = Self {
+            records: &self.records[half..],
+            target: self.target.split_off(half),
+            ..self
+        };
+        self.records = &self.records[..half];
+        Ok([self, second])
+    }
+
+    fn run(self) {
+        gather(self.grid, self.boxes, self.records, self.target);
+    }
+
+    fn merge((): (), (): ()) {}
+}
+
+/// The work of one piece. A function, so that the compiler knows that `target` has no part of
+/// `grid`, and keeps the grid in registers.
+fn gather<S: Scalar, const D: usize>(
+    grid: &Grid<S, D>,
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    records: &[Record],
+    Target {
+        indices,
+        keys,
+        min,
+        max,
+        ends,
+    }: Target<'_, S::Key, D>,
+) {
+    for (index, record) in indices.iter_mut().zip(records) {
+        *index = index_of(*record);
+    }
+    for (key, record) in keys.iter_mut().zip(records) {
+        *key = key_of(*record);
+    }
+    let Some(&first) = indices.first() else {
+        return;
+    };
+    let mut fetched = [boxes.get(first as usize); FETCHED];
+    for (start, indices) in (0..).step_by(FETCHED).zip(indices.chunks(FETCHED)) {
+        // A loop that does nothing else, so that the processor waits for many boxes at a time.
+        for (slot, &index) in fetched.iter_mut().zip(indices) {
+            *slot = boxes.get(index as usize);
+        }
+        for (to, aabb) in (start..).zip(&fetched[..indices.len()]) {
+            for axis in 0..D {
+                min[axis][to] = aabb.min()[axis].key();
+                max[axis][to] = aabb.max()[axis].key();
+            }
+            ends[to] = grid.end(aabb);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The structure: a list of boxes, and a pair finder that may have sorted them.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::finder::PairFinder;
+use super::operands::Operands;
+use super::query::keep_break;
+use crate::executor::Sequential;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::{Id, IdMap};
+
+/// A list of boxes whose pairs are found from scratch, by a [`PairFinder`].
+///
+/// For all pairs of boxes that are all new or all moved. Every other question costs a look at every
+/// box: keep a tree beside it for those.
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, Id, PencilSweep, SpatialIndex};
+/// let mut index = PencilSweep::default();
+/// index.extend((0..4).map(|i| (Id(i), Aabb::new([i as f32, 0.0], [i as f32 + 1.5, 1.0]))));
+/// assert_eq!(index.pairs(), [[Id(0), Id(1)], [Id(1), Id(2)], [Id(2), Id(3)]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct PencilSweep<S: Scalar, const D: usize> {
+    /// The slot of each id. The lists below have one element for each slot.
+    pub(super) slots: IdMap,
+    pub(super) ids: Vec<Id>,
+    pub(super) boxes: Vec<Aabb<S, D>>,
+    pub(super) categories: Vec<u32>,
+    pub(super) finder: PairFinder<S, D>,
+    /// Whether the finder has sorted `boxes` as they are now.
+    pub(super) is_sorted: bool,
+}
+
+impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
+    fn default() -> Self {
+        Self {
+            slots: IdMap::default(),
+            ids: Vec::new(),
+            boxes: Vec::new(),
+            categories: Vec::new(),
+            finder: PairFinder::new(),
+            is_sorted: false,
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> PencilSweep<S, D> {
+    /// An empty structure.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty structure with memory for `capacity` boxes.
+    #[must_use]
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self {
+            ids: Vec::with_capacity(capacity),
+            boxes: Vec::with_capacity(capacity),
+            categories: Vec::with_capacity(capacity),
+            ..Self::default()
+        }
+    }
+
+    /// Visits the slots of all overlapping pairs until the visitor breaks.
+    pub(super) fn try_for_each_pair_of_slots<B>(
+        &self,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let fresh;
+        let finder = if self.is_sorted {
+            &self.finder
+        } else {
+            let mut finder = PairFinder::new();
+            finder.sort(Sequential, &Operands::one(&self.boxes));
+            fresh = finder;
+            &fresh
+        };
+        keep_break(
+            |visit_batch| finder.sweep_shared(visit_batch),
+            &mut |batch| {
+                batch
+                    .iter()
+                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
+            },
+        )
+    }
+
+    /// The ids of two slots, the smaller one first.
+    pub(super) fn ordered_ids(&self, a: usize, b: usize) -> [Id; 2] {
+        let (a, b) = (self.ids[a], self.ids[b]);
+        [a.min(b), a.max(b)]
+    }
+}

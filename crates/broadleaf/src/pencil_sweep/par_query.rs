@@ -1,0 +1,260 @@
+//! The forms of an answer that run in parallel.
+//!
+//! The sweep is cut into pieces whose number depends on the number of boxes alone, so every result
+//! that is put together in the order of pieces is the same for any number of threads.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::{ControlFlow, Range};
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::Relaxed;
+
+use super::finder::PairFinder;
+use super::join::Join;
+use super::lists::Lists;
+use super::query::PairQuery;
+use super::scratch::Scratch;
+use crate::executor::{Executor, Parallel};
+use crate::geometry::{BoxSource, Scalar};
+use crate::store::Id;
+
+/// The number of boxes whose blocks are swept as one piece of work.
+const PIECE: usize = 2048;
+
+impl<'a, A, B, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D>
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    /// [`pairs`](Self::pairs) in parallel: the same pairs in the same order. Needs the feature
+    /// `rayon`.
+    #[must_use]
+    pub fn par_pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.par_pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`pairs_into`](Self::pairs_into) in parallel: the same pairs in the same order. Needs the
+    /// feature `rayon`.
+    pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        within_pool(|| {
+            let lists = self.list_pieces();
+            // Not cleared first: elements that are overwritten need not be filled.
+            pairs.resize(lists.iter().map(Vec::len).sum(), [Id(0); 2]);
+            concatenate(lists, pairs);
+        });
+    }
+
+    /// The pairs of [`pairs`](Self::pairs) in the same order, found in parallel, as one list for
+    /// each piece of work. Saves the copy into one list. Needs the feature `rayon`.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// let mut finder = PairFinder::new();
+    /// let lists = finder.within(&row)?.par_pair_lists();
+    /// assert_eq!(lists.map(|pairs| pairs.len()).sum::<usize>(), 9_999);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[must_use]
+    pub fn par_pair_lists(self) -> impl ExactSizeIterator<Item = &'a [[Id; 2]]> {
+        within_pool(|| self.list_pieces()).iter().map(Vec::as_slice)
+    }
+
+    /// Visits every pair, on several threads at the same time and in no particular order. Needs the
+    /// feature `rayon`.
+    pub fn par_for_each_pair(self, visit: impl Fn(Id, Id) + Sync) {
+        self.par_fold(|| (), |(), a, b| visit(a, b));
+    }
+
+    /// Visits pairs on several threads at the same time, until a visitor breaks. Needs the feature
+    /// `rayon`.
+    ///
+    /// Which pairs are visited depends on the threads. The result does not, if the visitor is a
+    /// pure function: it is the break at the first pair, in the order of [`pairs`](Self::pairs), at
+    /// which the visitor breaks.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// use core::ops::ControlFlow;
+    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// let mut finder = PairFinder::new();
+    /// let found = finder.within(&row)?.par_try_for_each_pair(|a, b| match a.0 {
+    ///     7_000.. => ControlFlow::Break([a, b]),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert!(found.is_break());
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn par_try_for_each_pair<T: Send>(
+        self,
+        visit: impl Fn(Id, Id) -> ControlFlow<T> + Sync,
+    ) -> ControlFlow<T> {
+        let first_broken = AtomicUsize::new(usize::MAX);
+        let mut breaks: Vec<Option<T>> = self.accumulators(|| None);
+        within_pool(|| {
+            self.sweep_pieces(&mut breaks, &|piece, found, batch| {
+                if first_broken.load(Relaxed) < piece {
+                    return ControlFlow::Break(());
+                }
+                let outcome = batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)));
+                if let ControlFlow::Break(value) = outcome {
+                    *found = Some(value);
+                    first_broken.fetch_min(piece, Relaxed);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+        });
+        match breaks.into_iter().flatten().next() {
+            Some(value) => ControlFlow::Break(value),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// [`count_pairs`](Self::count_pairs) in parallel. Needs the feature `rayon`.
+    #[must_use]
+    pub fn par_count_pairs(self) -> u64 {
+        let mut counts = self.accumulators(|| 0);
+        within_pool(|| {
+            self.sweep_pieces(&mut counts, &|_, count, batch| {
+                *count += batch.len() as u64;
+                ControlFlow::Continue(())
+            });
+        });
+        counts.iter().sum()
+    }
+
+    /// [`any_pair`](Self::any_pair) in parallel. Needs the feature `rayon`.
+    #[must_use]
+    pub fn par_any_pair(self) -> bool {
+        self.par_try_for_each_pair(|_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    /// Folds the pairs in parallel into one accumulator for each piece of work, and returns the
+    /// accumulators in the order of the pairs. Needs the feature `rayon`.
+    ///
+    /// `fold` needs no locks: it gets one accumulator and the pairs of its piece, in the order of
+    /// [`pairs`](Self::pairs). The pieces depend on the number of boxes alone (one for 2,048
+    /// boxes), so the result is the same for any number of threads.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, PairFinder};
+    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// let mut finder = PairFinder::new();
+    /// // Pairs that a filter admits.
+    /// let lists = finder.within(&row)?.par_fold(Vec::new, |pairs, a, b| {
+    ///     if a.0 % 100 == 0 {
+    ///         pairs.push([a, b]);
+    ///     }
+    /// });
+    /// assert_eq!(lists.concat().len(), 100);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn par_fold<T: Send>(
+        self,
+        init: impl Fn() -> T,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T> {
+        let mut accumulators = self.accumulators(init);
+        within_pool(|| {
+            self.sweep_pieces(&mut accumulators, &|_, accumulator, batch| {
+                for &[a, b] in batch {
+                    fold(accumulator, Id(a), Id(b));
+                }
+                ControlFlow::Continue(())
+            });
+        });
+        accumulators
+    }
+
+    /// One accumulator for each piece of work.
+    fn accumulators<T>(&self, init: impl Fn() -> T) -> Vec<T> {
+        (0..self.pieces()).map(|_| init()).collect()
+    }
+
+    /// The number of pieces of work: every pass of the sweep has its own.
+    fn pieces(&self) -> usize {
+        let second = self.operands.second().map_or(0, |second| second.len());
+        self.operands.first().len().div_ceil(PIECE) + second.div_ceil(PIECE)
+    }
+
+    /// The pairs of each piece of work, in the finder's memory.
+    fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
+        let pieces = self.pieces();
+        let PairQuery { finder, operands } = self;
+        let mut lists = mem::take(&mut finder.lists);
+        lists.resize_with(pieces.max(lists.len()), Vec::new);
+        lists.iter_mut().for_each(Vec::clear);
+        let query = PairQuery {
+            finder: &mut *finder,
+            operands,
+        };
+        query.sweep_pieces(&mut lists[..pieces], &|_, pairs, batch| {
+            pairs.extend(batch.iter().map(|pair| pair.map(Id)));
+            ControlFlow::Continue(())
+        });
+        finder.lists = lists;
+        &finder.lists[..pieces]
+    }
+
+    /// Sorts and sweeps. The visitor gets the number of a piece, its accumulator, and a batch of
+    /// its pairs; if it breaks, the piece ends.
+    fn sweep_pieces<T: Send>(
+        self,
+        accumulators: &mut [T],
+        visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
+    ) {
+        let is_cross = self.operands.second().is_some();
+        self.finder.sort(Parallel, &self.operands);
+        let PairFinder {
+            first,
+            second,
+            path,
+            scratches,
+            ..
+        } = self.finder;
+        if scratches.len() < accumulators.len() {
+            scratches.resize_with(accumulators.len(), Scratch::default);
+        }
+        let parts = Lists::passes(first, is_cross.then_some(second))
+            .flat_map(|lists| parts(lists.blocks.boxes.len).map(move |part| (lists, part)));
+        let mut pieces: Vec<_> = parts.zip(accumulators).zip(scratches).collect();
+        Parallel.for_each_mut(
+            &mut pieces,
+            |number, (((lists, part), accumulator), scratch)| {
+                let mut visit = |batch: &[[u32; 2]]| visit(number, accumulator, batch);
+                // The accumulator has the value of a break.
+                let _ = Join::new(*lists, *path, scratch, &mut visit).run(part.clone());
+            },
+        );
+    }
+}
+
+/// The parts of a sorted list that are swept as one piece of work.
+fn parts(len: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..len)
+        .step_by(PIECE)
+        .map(move |start| start..len.min(start + PIECE))
+}
+
+/// Runs work on a thread of the pool: to hand over each step on its own would take longer.
+fn within_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    Parallel.join(work, || ()).0
+}
+
+/// Copies all lists, one after the other, to `all`, which has their total length.
+fn concatenate(lists: &[Vec<[Id; 2]>], all: &mut [[Id; 2]]) {
+    let mut rest = all;
+    let mut targets = Vec::new();
+    for list in lists {
+        let (target, others) = rest.split_at_mut(list.len());
+        targets.push((list, target));
+        rest = others;
+    }
+    Parallel.for_each_mut(&mut targets, |_, (list, target)| {
+        target.copy_from_slice(list)
+    });
+}

@@ -1,0 +1,238 @@
+//! A question about pairs, and the forms of its answer.
+
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use super::finder::PairFinder;
+use super::operands::Operands;
+use crate::executor::Sequential;
+use crate::geometry::{BoxSource, Scalar};
+use crate::sort::sort_pairs;
+use crate::store::{Id, TooManyBoxes};
+
+/// A question to a [`PairFinder`]: each method is a form of the answer.
+///
+/// In every form, each overlapping pair occurs once. Within one list the smaller id comes first;
+/// between two lists the id from the first list comes first. The order of the pairs depends on the
+/// boxes alone, and is the same in every form but [`sorted_pairs`](Self::sorted_pairs) and those
+/// that visit in parallel.
+///
+/// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
+/// `rayon`.
+#[derive(Debug)]
+#[must_use = "a question does nothing until one of its methods is called"]
+pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
+    pub(super) finder: &'a mut PairFinder<S, D>,
+    pub(super) operands: Operands<'a, A, B>,
+}
+
+impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// Asks for the overlapping pairs within `boxes`.
+    ///
+    /// # Errors
+    /// If there are more than 2³² - 1 boxes.
+    pub fn within<'a, B>(
+        &'a mut self,
+        boxes: &'a B,
+    ) -> Result<PairQuery<'a, B, B, S, D>, TooManyBoxes>
+    where
+        B: BoxSource<S, D> + ?Sized,
+    {
+        Ok(PairQuery {
+            operands: Operands::try_new(boxes, None)?,
+            finder: self,
+        })
+    }
+
+    /// Asks for the overlapping pairs of a box in `first` and a box in `second`.
+    ///
+    /// # Errors
+    /// If there are more than 2³² - 1 boxes in both lists together.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, PairFinder};
+    /// let vertices = [Aabb::point([5, 5]), Aabb::point([1, 7])];
+    /// let faces = [Aabb::new([0, 0], [9, 1]), Aabb::new([0, 0], [1, 9])];
+    /// let pairs = PairFinder::new().between(&vertices, &faces)?.pairs();
+    /// assert_eq!(pairs, [[Id(1), Id(1)]]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn between<'a, A, B>(
+        &'a mut self,
+        first: &'a A,
+        second: &'a B,
+    ) -> Result<PairQuery<'a, A, B, S, D>, TooManyBoxes>
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        Ok(PairQuery {
+            operands: Operands::try_new(first, Some(second))?,
+            finder: self,
+        })
+    }
+}
+
+impl<A, B, S: Scalar, const D: usize> PairQuery<'_, A, B, S, D>
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    /// All pairs.
+    #[must_use]
+    pub fn pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// All pairs, into a vector that is cleared first.
+    pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_batch(|batch| pairs.extend(batch.iter().map(|pair| pair.map(Id))));
+    }
+
+    /// All pairs in lexicographic order.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, PairFinder};
+    /// let boxes = [Aabb::new([2], [3]), Aabb::new([0], [3]), Aabb::new([0], [1])];
+    /// let pairs = PairFinder::new().within(&boxes)?.sorted_pairs();
+    /// assert_eq!(pairs, [[Id(0), Id(1)], [Id(1), Id(2)]]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[must_use]
+    pub fn sorted_pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = self.pairs();
+        sort_pairs(&mut pairs);
+        pairs
+    }
+
+    /// Visits every pair.
+    pub fn for_each_pair(self, mut visit: impl FnMut(Id, Id)) {
+        self.for_each_batch(|batch| batch.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
+    }
+
+    /// Visits the pairs until the visitor breaks.
+    ///
+    /// All boxes are sorted and up to 256 pairs are found before the first visit.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// use core::ops::ControlFlow;
+    /// let row: Vec<_> = (0..1000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// let mut visits = 0;
+    /// let outcome = PairFinder::new().within(&row)?.try_for_each_pair(|_, _| {
+    ///     visits += 1;
+    ///     if visits < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break("ten pairs") }
+    /// });
+    /// assert_eq!((outcome, visits), (ControlFlow::Break("ten pairs"), 10));
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn try_for_each_pair<T>(
+        self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        self.try_for_each_batch(|batch| batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b))))
+    }
+
+    /// The number of pairs.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// let row: Vec<_> = (0..10).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
+    /// assert_eq!(PairFinder::new().within(&row)?.count_pairs(), 9);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[must_use]
+    pub fn count_pairs(self) -> u64 {
+        let mut count = 0;
+        self.for_each_batch(|batch| count += batch.len() as u64);
+        count
+    }
+
+    /// Whether there is a pair. Stops at the first batch of pairs.
+    #[must_use]
+    pub fn any_pair(self) -> bool {
+        self.try_for_each_pair(|_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    fn for_each_batch(self, mut visit: impl FnMut(&[[u32; 2]])) {
+        let ControlFlow::Continue(()) = self.try_for_each_batch(|batch| {
+            visit(batch);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    fn try_for_each_batch<T>(
+        self,
+        mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        self.finder.sort(Sequential, &self.operands);
+        let is_cross = self.operands.second().is_some();
+        keep_break(
+            |visit_batch| self.finder.sweep(is_cross, visit_batch),
+            &mut visit,
+        )
+    }
+}
+
+/// Passes a visitor to a sweep, which does not keep the value that a visitor breaks with, and
+/// returns that value.
+pub(super) fn keep_break<T>(
+    sweep: impl FnOnce(&mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
+) -> ControlFlow<T> {
+    let mut outcome = ControlFlow::Continue(());
+    // `outcome` has the value of the break.
+    let _ = sweep(&mut |batch| {
+        outcome = visit(batch);
+        match outcome {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(_) => ControlFlow::Break(()),
+        }
+    });
+    outcome
+}
+
+/// All overlapping pairs within `boxes`, smaller id first, in no particular order. The [`Id`] of a
+/// box is its index.
+///
+/// For many lists, keep a [`PairFinder`]: it has more forms of the answer and keeps its memory.
+///
+/// # Errors
+/// If there are more than 2³² - 1 boxes.
+///
+/// ```
+/// use broadleaf::{Aabb, self_pairs};
+/// let boxes: Vec<_> = (0..1000).map(|i| Aabb::new([i as f32], [i as f32 + 1.5])).collect();
+/// assert_eq!(self_pairs(&boxes)?.len(), 999);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
+/// ```
+pub fn self_pairs<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+) -> Result<Vec<[Id; 2]>, TooManyBoxes> {
+    Ok(PairFinder::new().within(boxes)?.pairs())
+}
+
+/// All overlapping pairs of a box in `first` and a box in `second`, the id from `first` first, in no
+/// particular order. The [`Id`] of a box is its index.
+///
+/// # Errors
+/// If there are more than 2³² - 1 boxes in both lists together.
+///
+/// ```
+/// use broadleaf::{Aabb, Id, cross_pairs};
+/// let walls = [Aabb::new([0, 0], [9, 1]), Aabb::new([0, 0], [1, 9])];
+/// let points = [Aabb::point([5, 5]), Aabb::point([1, 7])];
+/// assert_eq!(cross_pairs(&walls, &points)?, [[Id(1), Id(1)]]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
+/// ```
+pub fn cross_pairs<S: Scalar, const D: usize>(
+    first: &(impl BoxSource<S, D> + ?Sized),
+    second: &(impl BoxSource<S, D> + ?Sized),
+) -> Result<Vec<[Id; 2]>, TooManyBoxes> {
+    Ok(PairFinder::new().between(first, second)?.pairs())
+}

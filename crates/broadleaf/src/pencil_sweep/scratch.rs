@@ -1,0 +1,45 @@
+//! Memory for a sweep.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::compare::{MAX_MATCHES, Match};
+use super::nearby::Nearby;
+use super::partners::Partners;
+use crate::simd::Key;
+
+/// The number of pairs that are collected before they are passed to the visitor.
+pub(super) const MAX_PAIRS: usize = 256;
+
+/// Memory that one thread needs for a sweep.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch<K, const D: usize> {
+    pub(super) partners: Partners,
+    pub(super) nearby: Nearby<K, D>,
+    pub(super) windows: Vec<Range<usize>>,
+    pub(super) matches: Box<[Match; MAX_MATCHES]>,
+    pub(super) pairs: Box<[[u32; 2]; MAX_PAIRS]>,
+}
+
+impl<K, const D: usize> Default for Scratch<K, D> {
+    fn default() -> Self {
+        Self {
+            partners: Partners::default(),
+            nearby: Nearby::default(),
+            windows: Vec::new(),
+            matches: Box::new([Match::default(); MAX_MATCHES]),
+            pairs: Box::new([[0; 2]; MAX_PAIRS]),
+        }
+    }
+}
+
+impl<K: Key, const D: usize> Scratch<K, D> {
+    pub(super) fn bytes(&self) -> usize {
+        self.partners.bytes()
+            + self.nearby.bytes()
+            + self.windows.capacity() * size_of::<Range<usize>>()
+            + size_of_val(&*self.matches)
+            + size_of_val(&*self.pairs)
+    }
+}

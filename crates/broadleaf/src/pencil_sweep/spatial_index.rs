@@ -1,0 +1,153 @@
+//! The questions of [`SpatialIndex`].
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::finder::PairFinder;
+use super::index::PencilSweep;
+use super::validate::validate;
+use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::index::{Hit, SpatialIndex};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
+
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
+    fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.slots.get(id).map(|slot| self.boxes[slot as usize])
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        self.slots
+            .iter()
+            .map(|(id, slot)| (id, self.boxes[slot as usize]))
+    }
+
+    fn category(&self, id: Id) -> Option<u32> {
+        self.slots
+            .get(id)
+            .map(|slot| self.categories[slot as usize])
+    }
+
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for ((&id, aabb), &category) in self.ids.iter().zip(&self.boxes).zip(&self.categories) {
+            if region.admits(category) && region.touches(aabb) {
+                visit(id)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn try_for_each_pair<B>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.try_for_each_pair_of_slots(|a, b| {
+            let [a, b] = self.ordered_ids(a, b);
+            visit(a, b)
+        })
+    }
+
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut is_among_ids = vec![false; self.len()];
+        for slot in ids.iter().filter_map(|&id| self.slots.get(id)) {
+            is_among_ids[slot as usize] = true;
+        }
+        self.try_for_each_pair_of_slots(|a, b| {
+            if !is_among_ids[a] && !is_among_ids[b] {
+                return ControlFlow::Continue(());
+            }
+            let [a, b] = self.ordered_ids(a, b);
+            visit(a, b)
+        })
+    }
+
+    fn try_for_each_pair_with<B>(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
+        match PairFinder::new().between(&self.boxes, &other_boxes) {
+            Ok(query) => {
+                query.try_for_each_pair(|a, b| visit(self.ids[a.index()], other_ids[b.index()]))
+            }
+            // Slower, but without a limit.
+            Err(_too_many_boxes) => {
+                other_ids
+                    .iter()
+                    .zip(&other_boxes)
+                    .try_for_each(|(&other_id, aabb)| {
+                        self.try_for_each_overlap(aabb, |id| visit(id, other_id))
+                    })
+            }
+        }
+    }
+
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        mut limit: S::Real,
+        mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        for ((&id, aabb), &category) in self.ids.iter().zip(&self.boxes).zip(&self.categories) {
+            if !probe.admits(category) {
+                continue;
+            }
+            if let Some(reach) = probe.reach(aabb).filter(|&reach| reach <= limit) {
+                let new_limit = visit(Hit { reach, id })?;
+                limit = if new_limit < limit { new_limit } else { limit };
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        validate(self)
+    }
+
+    fn stats(&self) -> Stats {
+        let root = Aabb::enclosing(self.boxes.iter().copied());
+        let root_area = root.map_or(0.0, |root| root.half_area().to_f64());
+        let areas = self.boxes.iter().map(|aabb| aabb.half_area().to_f64());
+        let has_ratio = root_area > 0.0 && root_area.is_finite();
+        Stats {
+            len: self.len(),
+            nodes: self.len(),
+            area_ratio: if has_ratio {
+                areas.sum::<f64>() / root_area
+            } else {
+                0.0
+            },
+            bytes: self.ids.capacity() * size_of::<Id>()
+                + self.categories.capacity() * size_of::<u32>()
+                + self.boxes.capacity() * size_of::<Aabb<S, D>>()
+                + self.slots.bytes()
+                + self.finder.bytes(),
+            ..Stats::default()
+        }
+    }
+
+    fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+        for (&id, &aabb) in self.ids.iter().zip(&self.boxes) {
+            visit(NodeView {
+                aabb,
+                level: 0,
+                height: 0,
+                id: Some(id),
+            });
+        }
+    }
+}

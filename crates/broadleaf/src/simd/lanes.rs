@@ -1,0 +1,105 @@
+//! Sixteen lanes: what every instruction set must offer.
+
+/// The number of keys that are compared at once.
+pub(crate) const LANES: usize = 16;
+
+/// Registers with one key in each of [`LANES`] lanes, and operations on all lanes at once.
+///
+/// A value of an implementing type proves that the processor has the instructions.
+pub trait Lanes<K: Copy>: Numbers {
+    type Keys: Copy;
+    type Mask: Copy;
+
+    fn load(self, keys: &[K; LANES]) -> Self::Keys;
+
+    /// The same key in every lane.
+    fn splat(self, key: K) -> Self::Keys;
+
+    /// The mask of all lanes.
+    fn all(self) -> Self::Mask;
+
+    /// The lanes of `among` in which `a <= b`.
+    fn at_most(self, among: Self::Mask, a: Self::Keys, b: Self::Keys) -> Self::Mask;
+
+    /// One bit per lane; the first lane is the lowest bit.
+    fn bits(self, mask: Self::Mask) -> u32;
+
+    /// Sixteen boxes, given by their corners axis by axis, against one other box: the lanes that
+    /// overlap it, as bits.
+    #[inline(always)]
+    fn overlapping<const D: usize>(
+        self,
+        min: &[Self::Keys; D],
+        max: &[Self::Keys; D],
+        low: [K; D],
+        high: [K; D],
+    ) -> u32 {
+        // Two chains of comparisons: a single chain would take longer.
+        let (mut begin_before, mut end_after) = (self.all(), self.all());
+        for axis in 0..D {
+            begin_before = self.at_most(begin_before, min[axis], self.splat(high[axis]));
+            end_after = self.at_most(end_after, self.splat(low[axis]), max[axis]);
+        }
+        self.bits(begin_before) & self.bits(end_after)
+    }
+
+    /// Writes the keys of the lanes in `bits` to the front of `to`; overwrites the rest of `to`
+    /// with unspecified keys.
+    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);
+}
+
+/// Operations on sixteen `u32`, which do not depend on the type of the keys.
+pub trait Numbers: Copy {
+    /// The number of elements of `numbers` that are less than `limit`.
+    #[inline(always)]
+    fn count_less(self, numbers: &[u32; LANES], limit: u32) -> usize {
+        let mut count = 0;
+        for &number in numbers {
+            count += u32::from(number < limit);
+        }
+        count as usize
+    }
+
+    /// Writes the numbers of the lanes in `bits` to the front of `to`; overwrites the rest of `to`
+    /// with unspecified numbers.
+    #[inline(always)]
+    fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
+        pack_one_by_one(from, bits, to);
+    }
+
+    /// Writes the pairs of `index` and the indices of the lanes in `bits` to the front of `pairs`,
+    /// the smaller index of each pair first; overwrites the rest of `pairs` with unspecified pairs.
+    #[inline(always)]
+    fn write_pairs(
+        self,
+        indices: &[u32; LANES],
+        mut bits: u32,
+        index: u32,
+        pairs: &mut [[u32; 2]; LANES],
+    ) {
+        for four in pairs.as_chunks_mut::<4>().0 {
+            // Always four, even if fewer bits are left: a branch on the number of bits would often
+            // be mispredicted.
+            for pair in four {
+                let other = indices[bits.trailing_zeros() as usize % LANES];
+                *pair = [index.min(other), index.max(other)];
+                bits &= bits.wrapping_sub(1);
+            }
+            if bits == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// [`Lanes::pack`] and [`Numbers::pack_numbers`] without special instructions.
+#[inline(always)]
+pub(super) fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES]) {
+    for slot in to {
+        if bits == 0 {
+            return;
+        }
+        *slot = from[bits.trailing_zeros() as usize % LANES];
+        bits &= bits - 1;
+    }
+}

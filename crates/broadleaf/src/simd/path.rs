@@ -1,0 +1,85 @@
+//! The choice of an instruction set.
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use super::avx512::Avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use super::neon::Neon;
+use super::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::sse42::Sse42;
+use super::task::Task;
+
+/// An instruction set that this processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    Portable,
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon(Neon),
+    #[cfg(target_arch = "x86_64")]
+    Sse42(Sse42),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+}
+
+impl Path {
+    /// The fastest path that this processor supports.
+    pub(crate) fn fastest() -> Self {
+        Self::supported().last().unwrap_or(Self::Portable)
+    }
+
+    /// All paths that this processor supports, slowest first.
+    pub(crate) fn supported() -> impl Iterator<Item = Self> {
+        let paths = [
+            Some(Self::Portable),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Neon::detect().map(Self::Neon),
+            #[cfg(target_arch = "x86_64")]
+            Sse42::detect().map(Self::Sse42),
+            #[cfg(target_arch = "x86_64")]
+            Avx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Avx512::detect().map(Self::Avx512),
+        ];
+        paths.into_iter().flatten()
+    }
+
+    /// Runs `task` compiled for this path.
+    pub(crate) fn run<K: Dispatch, T: Task<K>>(self, task: T) -> T::Output {
+        K::dispatch(self, task)
+    }
+}
+
+/// The types that every path has lanes of.
+///
+/// A trait, and not a `match` in [`Path::run`], because Rust cannot state there that all paths
+/// implement `Lanes<K>`.
+pub trait Dispatch: Copy {
+    /// Runs `task` compiled for `path`.
+    fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output;
+}
+
+macro_rules! dispatch {
+    ($key:ty) => {
+        impl Dispatch for $key {
+            fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output {
+                match path {
+                    Path::Portable => task.run(Portable),
+                    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+                    Path::Neon(neon) => neon.run::<$key, T>(task),
+                    #[cfg(target_arch = "x86_64")]
+                    Path::Sse42(sse42) => sse42.run::<$key, T>(task),
+                    #[cfg(target_arch = "x86_64")]
+                    Path::Avx2(avx2) => avx2.run::<$key, T>(task),
+                    #[cfg(target_arch = "x86_64")]
+                    Path::Avx512(avx512) => avx512.run::<$key, T>(task),
+                }
+            }
+        }
+    };
+}
+dispatch!(i32);
+dispatch!(i64);

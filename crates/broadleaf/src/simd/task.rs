@@ -1,0 +1,13 @@
+//! Work that is compiled once for every instruction set.
+
+use super::lanes::Lanes;
+
+/// A function that is compiled once for every [`Path`](super::path::Path), together with what it
+/// captures.
+pub trait Task<K: Copy> {
+    type Output;
+
+    /// The body. It must be `#[inline(always)]`, as must every function that it passes `lanes` to:
+    /// only code that is inlined here is compiled for the instruction set.
+    fn run<L: Lanes<K>>(self, lanes: L) -> Self::Output;
+}

@@ -1,0 +1,149 @@
+//! Every path computes the same.
+
+use alloc::vec::Vec;
+
+use super::key::Key;
+use super::lanes::{LANES, Lanes};
+use super::path::Path;
+use super::task::Task;
+
+struct Compare<K>([K; LANES], [K; LANES]);
+
+impl<K: Key> Task<K> for Compare<K> {
+    type Output = [u32; 3];
+
+    #[inline(always)]
+    fn run<L: Lanes<K>>(self, lanes: L) -> [u32; 3] {
+        let (a, b) = (lanes.load(&self.0), lanes.load(&self.1));
+        let at_most = lanes.at_most(lanes.all(), a, b);
+        let equal = lanes.at_most(at_most, b, a);
+        let first = lanes.at_most(lanes.all(), lanes.splat(self.0[0]), b);
+        [lanes.bits(at_most), lanes.bits(equal), lanes.bits(first)]
+    }
+}
+
+struct Overlap<K>([[K; LANES]; 2]);
+
+impl<K: Key> Task<K> for Overlap<K> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run<L: Lanes<K>>(self, lanes: L) -> u32 {
+        let [low, high] = self.0;
+        let (min, max) = (lanes.load(&low), lanes.load(&high));
+        lanes.overlapping(
+            &[min, min],
+            &[max, max],
+            [low[1], low[2]],
+            [high[1], high[2]],
+        )
+    }
+}
+
+struct Pack<K>([K; LANES], u32);
+
+impl<K: Key> Task<K> for Pack<K> {
+    type Output = Vec<K>;
+
+    #[inline(always)]
+    fn run<L: Lanes<K>>(self, lanes: L) -> Vec<K> {
+        let mut packed = [K::default(); LANES];
+        lanes.pack(&self.0, self.1, &mut packed);
+        packed[..self.1.count_ones() as usize].to_vec()
+    }
+}
+
+fn check<K: Key>(values: [K; 5]) {
+    let mut state = 1_usize;
+    for _ in 0..2_000 {
+        let [a, b] = [0; 2].map(|_| {
+            [0; LANES].map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                values[(state >> 33) % 5]
+            })
+        });
+        let bits = |is: &dyn Fn(usize) -> bool| {
+            (0..LANES)
+                .map(|lane| u32::from(is(lane)) << lane)
+                .sum::<u32>()
+        };
+        let expected = [
+            bits(&|lane| a[lane] <= b[lane]),
+            bits(&|lane| a[lane] == b[lane]),
+            bits(&|lane| a[0] <= b[lane]),
+        ];
+        let packed: Vec<_> = (0..LANES)
+            .filter(|lane| expected[0] >> lane & 1 == 1)
+            .map(|lane| a[lane])
+            .collect();
+        let corners = [
+            core::array::from_fn(|lane| a[lane].min(b[lane])),
+            core::array::from_fn(|lane| a[lane].max(b[lane])),
+        ];
+        let [low, high] = &corners;
+        let overlapping = bits(&|lane| {
+            [1, 2]
+                .iter()
+                .all(|&other| low[lane] <= high[other] && low[other] <= high[lane])
+        });
+        for path in Path::supported() {
+            assert_eq!(path.run(Compare(a, b)), expected, "{path:?}");
+            assert_eq!(path.run(Overlap(corners)), overlapping, "{path:?}");
+            assert_eq!(path.run(Pack(a, expected[0])), packed, "{path:?}");
+        }
+    }
+}
+
+struct Write([u32; LANES], u32, u32);
+
+impl Task<i32> for Write {
+    type Output = Vec<[u32; 2]>;
+
+    #[inline(always)]
+    fn run<L: Lanes<i32>>(self, lanes: L) -> Vec<[u32; 2]> {
+        let (mut pairs, mut packed) = ([[0; 2]; LANES], [0; LANES]);
+        lanes.write_pairs(&self.0, self.1, self.2, &mut pairs);
+        lanes.pack_numbers(&self.0, self.1, &mut packed);
+        let pairs = &pairs[..self.1.count_ones() as usize];
+        assert!(
+            pairs
+                .iter()
+                .zip(packed)
+                .all(|(pair, other)| pair.contains(&other))
+        );
+        pairs.to_vec()
+    }
+}
+
+#[test]
+fn every_path_writes_the_same_pairs() {
+    let mut index = 15_u32;
+    let indices = [0; LANES].map(|_: u32| {
+        index = index.wrapping_mul(0x9E37_79B1) ^ 0xF;
+        index
+    });
+    for bits in 0..1 << LANES {
+        let index = 0x8000_0000;
+        let others = (0..LANES)
+            .filter(|lane| bits >> lane & 1 == 1)
+            .map(|lane| indices[lane]);
+        let expected: Vec<_> = others
+            .map(|other| [index.min(other), index.max(other)])
+            .collect();
+        Path::supported().for_each(|path| {
+            assert_eq!(
+                path.run(Write(indices, bits, index)),
+                expected,
+                "{path:?} {bits:b}"
+            )
+        });
+    }
+}
+
+#[test]
+fn every_path_compares_and_packs_alike() {
+    check([i32::MIN, -1, 0, 1, i32::MAX]);
+    check([i64::MIN, -(1 << 32), 0, 1 << 32, i64::MAX]);
+}

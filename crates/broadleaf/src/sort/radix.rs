@@ -1,0 +1,144 @@
+//! A radix sort that skips the bits that all keys have in common.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use super::prefix_sum::PrefixSum;
+use crate::store::Id;
+
+pub(super) const DIGIT_BITS: u32 = 11;
+pub(super) const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
+/// The number of values of a digit.
+pub(super) const DIGITS: usize = 1 << DIGIT_BITS;
+
+/// From this length on, items are first split into buckets by their highest `TOP_BITS` differing
+/// bits, so that each bucket is then sorted within the cache.
+const MIN_SPLIT_LEN: usize = 1 << 18;
+const TOP_BITS: u32 = 8;
+const TOP_MASK: u64 = (1 << TOP_BITS) - 1;
+
+/// Below this length, counting digits costs more than a comparison sort.
+const MIN_RADIX_LEN: usize = 512;
+
+/// Sorts pairs of ids lexicographically.
+pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
+    if pairs.len() < MIN_RADIX_LEN {
+        pairs.sort_unstable();
+    } else {
+        radix_sort(pairs, &mut Vec::new(), |&[a, b]| {
+            u64::from(a.0) << 32 | u64::from(b.0)
+        });
+    }
+}
+
+/// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
+pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
+    let Some(first) = items.first().map(&key) else {
+        return;
+    };
+    let differing = items
+        .iter()
+        .fold(0, |bits, item| bits | (key(item) ^ first));
+    scratch.truncate(items.len());
+    scratch.extend_from_slice(&items[scratch.len()..]);
+    if items.len() >= MIN_SPLIT_LEN {
+        sort_by_buckets(items, scratch, differing, &key);
+    } else if sort_digits(items, scratch, differing, &key) {
+        items.copy_from_slice(scratch);
+    }
+}
+
+/// Sorts by the highest bits first, and then each bucket of equal highest bits.
+fn sort_by_buckets<T: Copy>(
+    items: &mut [T],
+    scratch: &mut [T],
+    differing: u64,
+    key: impl Fn(&T) -> u64,
+) {
+    let shift = (u64::BITS - differing.leading_zeros()).saturating_sub(TOP_BITS);
+    let ends = scatter(items, scratch, |item| {
+        (key(item) >> shift & TOP_MASK) as usize
+    });
+    let mut start = 0;
+    for end in ends {
+        let (bucket, target) = (&mut scratch[start..end], &mut items[start..end]);
+        if !sort_digits(bucket, target, differing & ((1 << shift) - 1), &key) {
+            target.copy_from_slice(bucket);
+        }
+        start = end;
+    }
+}
+
+/// Sorts by the bits that are set in `differing`, lowest digit first. Returns whether the sorted
+/// items are in `other`; otherwise they are in `items`.
+fn sort_digits<T: Copy>(
+    items: &mut [T],
+    other: &mut [T],
+    mut differing: u64,
+    key: impl Fn(&T) -> u64,
+) -> bool {
+    let (mut from, mut to) = (items, other);
+    let mut are_in_other = false;
+    while differing != 0 {
+        let shift = differing.trailing_zeros();
+        scatter(from, to, |item| {
+            ((key(item) >> shift) & DIGIT_MASK) as usize
+        });
+        mem::swap(&mut from, &mut to);
+        are_in_other = !are_in_other;
+        differing &= !(DIGIT_MASK << shift);
+    }
+    are_in_other
+}
+
+/// Copies `from` to `to` in the order of one digit, stably. Returns the end of each digit's items.
+fn scatter<T: Copy>(from: &[T], to: &mut [T], digit: impl Fn(&T) -> usize) -> [usize; DIGITS] {
+    let mut next = [0; DIGITS];
+    for item in from {
+        next[digit(item)] += 1;
+    }
+    let mut sum = PrefixSum::default();
+    for count in &mut next {
+        sum.replace(count);
+    }
+    for item in from {
+        let slot = &mut next[digit(item)];
+        to[*slot] = *item;
+        *slot += 1;
+    }
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_standard_sort() {
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u32
+        };
+        for (len, mask) in [
+            (0, !0),
+            (1, !0),
+            (2, 1),
+            (600, 3),
+            (5_000, 0x1_ffff),
+            (5_000, !0),
+            (MIN_SPLIT_LEN, 0x10_1000),
+            (MIN_SPLIT_LEN + 1, !0),
+        ] {
+            let mut pairs: Vec<_> = (0..len)
+                .map(|_| [Id(random() & mask), Id(random() & mask)])
+                .collect();
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            sort_pairs(&mut pairs);
+            assert_eq!(pairs, expected);
+        }
+    }
+}
