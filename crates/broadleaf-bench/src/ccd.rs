@@ -157,13 +157,19 @@ mod finder {
     use super::*;
 
     pub(super) fn edge_edge(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
-        PairFinder::default().self_pairs(&mesh.edges, |a, b| push_edges(mesh, pairs, a, b));
+        let mut finder = PairFinder::new();
+        let query = finder
+            .within(&mesh.edges)
+            .expect("edges have 32-bit numbers");
+        query.for_each_pair(|a, b| push_edges(mesh, pairs, a, b));
     }
 
     pub(super) fn vertex_face(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
-        PairFinder::default().cross_pairs(&mesh.vertices, &mesh.faces, |vertex, face| {
-            push_vertex_face(mesh, pairs, vertex, face)
-        });
+        let mut finder = PairFinder::new();
+        let query = finder
+            .between(&mesh.vertices, &mesh.faces)
+            .expect("vertices and faces have 32-bit numbers");
+        query.for_each_pair(|vertex, face| push_vertex_face(mesh, pairs, vertex, face));
     }
 }
 

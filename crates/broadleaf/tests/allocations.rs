@@ -74,8 +74,10 @@ fn pairs_around<const D: usize>(
     for step in 0..STEPS {
         boxes.clear();
         boxes.extend((0..BOXES).map(|id| larger(id, step)));
-        finder.collect_self_pairs(boxes, pairs);
-        finder.cross_pairs(&boxes[..500], &boxes[500..], |_, _| found += 1);
+        finder.within(boxes).unwrap().pairs_into(pairs);
+        let (front, back) = boxes.split_at(500);
+        let query = finder.between(front, back).unwrap();
+        query.for_each_pair(|_, _| found += 1);
         found += pairs.len();
     }
     found
@@ -95,6 +97,20 @@ fn check_pairs<const D: usize>() {
         (0, 0),
         "{change:?}"
     );
+}
+
+/// A finder reports the bytes that it has allocated, and they are at most as many as documented.
+fn check_finder_bytes<const D: usize>() {
+    let boxes: Vec<Aabb<f32, D>> = (0..100_000).map(|id| larger(id, 0)).collect();
+    let counted = Counted::new(GLOBAL);
+    let mut finder = PairFinder::<f32, D>::new();
+    assert!(finder.within(&boxes).unwrap().count_pairs() > 1_000);
+    let change = counted.change();
+    let allocated = change.bytes_allocated - change.bytes_deallocated;
+    assert_eq!(finder.bytes(), allocated);
+    assert!(finder.bytes() <= boxes.len() * (30 + 8 * D) + 40_000);
+    finder.shrink_to_fit();
+    assert!(finder.bytes() < 20_000);
 }
 
 /// Built anew in every frame, changed a little, and asked for all pairs each time.
@@ -159,7 +175,7 @@ fn check_slices<const D: usize>() {
 
 /// One test: the count is that of the whole program.
 #[test]
-fn a_steady_stream_allocates_nothing() {
+fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check(Quadtree::default());
     check(Octree::default());
     check(KdSweep::<f32, 2>::default());
@@ -170,4 +186,6 @@ fn a_steady_stream_allocates_nothing() {
     check_slices::<3>();
     check_pairs::<2>();
     check_pairs::<3>();
+    check_finder_bytes::<2>();
+    check_finder_bytes::<3>();
 }

@@ -21,7 +21,8 @@ impl<const D: usize> Contender<D> for Pencils<D> {
     }
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
-        self.0.self_pairs(boxes, |a, b| begun.push((a.0, b.0)));
+        let query = self.0.within(boxes).expect("a frame has 32-bit numbers");
+        query.for_each_pair(|a, b| begun.push((a.0, b.0)));
     }
 }
 
@@ -70,7 +71,11 @@ impl<const D: usize> Contender<D> for PencilsInThreads<D> {
     }
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
-        self.finder.par_collect_self_pairs(boxes, &mut self.pairs);
+        let query = self
+            .finder
+            .within(boxes)
+            .expect("a frame has 32-bit numbers");
+        query.par_pairs_into(&mut self.pairs);
         begun.par_extend(self.pairs.par_iter().map(|&[a, b]| (a.0, b.0)));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, Id, PairFinder};
+use broadleaf::{Aabb, BroadPhase, Id, PairFinder, TooManyBoxes};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;
@@ -81,7 +81,7 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
 
     let clock = Instant::now();
     let (mut edge_pairs, mut vertex_faces) = match args.structure {
-        Structure::Auto | Structure::PencilSweep => with_finder(&mesh),
+        Structure::Auto | Structure::PencilSweep => with_finder(&mesh).map_err(CliError::input)?,
         structure => with_structure(Candidates(&mesh), structure)?,
     };
     let ms = clock.elapsed().as_secs_f64() * 1e3;
@@ -145,14 +145,11 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
 type PairLists = (Vec<[Id; 2]>, Vec<[Id; 2]>);
 
 /// Finds all candidates with a `PairFinder`.
-fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> PairLists {
-    let (mut finder, mut edge_pairs, mut vertex_faces) =
-        (PairFinder::default(), Vec::new(), Vec::new());
-    finder.collect_self_pairs(&mesh.edges, &mut edge_pairs);
-    finder.cross_pairs(&mesh.vertices, &mesh.faces, |vertex, face| {
-        vertex_faces.push([vertex, face])
-    });
-    (edge_pairs, vertex_faces)
+fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> Result<PairLists, TooManyBoxes> {
+    let mut finder = PairFinder::new();
+    let edge_pairs = finder.within(&mesh.edges)?.pairs();
+    let vertex_faces = finder.between(&mesh.vertices, &mesh.faces)?.pairs();
+    Ok((edge_pairs, vertex_faces))
 }
 
 /// Finds all candidates with a structure.

@@ -250,7 +250,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::geometry::from_fn;
+    use crate::geometry::box_source::from_fn;
 
     fn all<S: Scalar, const D: usize>(source: &impl BoxSource<S, D>) -> Vec<Aabb<S, D>> {
         (0..source.len()).map(|index| source.get(index)).collect()

@@ -18,8 +18,8 @@ use crate::report::Violation;
 use crate::simd::Path;
 use crate::store::Id;
 
-/// Finds the overlapping pairs among boxes from scratch: the fastest way where all boxes are new, or
-/// all have moved.
+/// Finds the overlapping pairs among boxes from scratch: the fastest way if all boxes are new or
+/// have moved.
 ///
 /// [`within`](Self::within) asks for the pairs within one list, [`between`](Self::between) for the
 /// pairs of a box in one list and a box in another. Both return a [`PairQuery`], whose methods are

@@ -1,6 +1,7 @@
 //! First step of the sort: the key of every box.
 
 use core::array;
+use core::borrow::Borrow;
 
 use super::grid::{Grid, Location};
 use super::level::MAX_LEVELS;
@@ -46,7 +47,7 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
         let end = first + self.records.len();
         match self.boxes.as_slice() {
             Some(boxes) => {
-                let boxes = boxes[first..end].iter().copied();
+                let boxes = boxes[first..end].iter();
                 locate(self.grid, boxes, self.records, self.first)
             }
             None => {
@@ -63,15 +64,17 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
 
 /// The work of one piece. A function, so that the compiler knows that `records` has no part of
 /// `grid`, and keeps the grid in registers.
+///
+/// Boxes of a slice come by reference: a copy of each would be written to memory.
 fn locate<S: Scalar, const D: usize>(
     grid: &Grid<S, D>,
-    boxes: impl Iterator<Item = Aabb<S, D>>,
+    boxes: impl Iterator<Item = impl Borrow<Aabb<S, D>>>,
     records: &mut [Record],
     first: u32,
 ) -> [u32; MAX_LEVELS] {
     let mut reaches = [0; MAX_LEVELS];
     for ((slot, aabb), index) in records.iter_mut().zip(boxes).zip(first..) {
-        let Location { level, key, length } = grid.locate(&aabb);
+        let Location { level, key, length } = grid.locate(aabb.borrow());
         reaches[level] = length.max(reaches[level]);
         *slot = record(key, index);
     }

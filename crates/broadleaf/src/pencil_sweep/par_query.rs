@@ -193,7 +193,7 @@ where
             operands,
         };
         query.sweep_pieces(&mut lists[..pieces], &|_, pairs, batch| {
-            pairs.extend(batch.iter().map(|pair| pair.map(Id)));
+            pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)]));
             ControlFlow::Continue(())
         });
         finder.lists = lists;

@@ -90,7 +90,7 @@ where
     /// All pairs, into a vector that is cleared first.
     pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
-        self.for_each_batch(|batch| pairs.extend(batch.iter().map(|pair| pair.map(Id))));
+        self.for_each_batch(|batch| pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)])));
     }
 
     /// All pairs in lexicographic order.
@@ -217,8 +217,8 @@ pub fn self_pairs<S: Scalar, const D: usize>(
     Ok(PairFinder::new().within(boxes)?.pairs())
 }
 
-/// All overlapping pairs of a box in `first` and a box in `second`, the id from `first` first, in no
-/// particular order. The [`Id`] of a box is its index.
+/// All overlapping pairs of a box in `first` and a box in `second`, in no particular order; the id
+/// from `first` comes first. The [`Id`] of a box is its index.
 ///
 /// # Errors
 /// If there are more than 2³² - 1 boxes in both lists together.

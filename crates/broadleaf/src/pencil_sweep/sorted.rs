@@ -55,6 +55,19 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         boxes: &(impl BoxSource<S, D> + ?Sized),
         first: u32,
     ) {
+        match boxes.as_slice() {
+            Some(boxes) => self.sort_source(executor, grid, boxes, first),
+            None => self.sort_source(executor, grid, boxes, first),
+        }
+    }
+
+    fn sort_source<S: Scalar<Key = K>>(
+        &mut self,
+        executor: impl Executor,
+        grid: &Grid<S, D>,
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+        first: u32,
+    ) {
         self.records.resize(boxes.len(), 0);
         let reaches = executor.run(Locate {
             grid,

@@ -9,7 +9,7 @@ use super::index::PencilSweep;
 use super::validate::validate;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
 use crate::index::{Hit, SpatialIndex};
-use crate::report::{NodeView, Stats, Violation};
+use crate::report::{NodeView, Stats, Violation, area_ratio};
 use crate::store::Id;
 
 impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
@@ -122,15 +122,10 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         let root = Aabb::enclosing(self.boxes.iter().copied());
         let root_area = root.map_or(0.0, |root| root.half_area().to_f64());
         let areas = self.boxes.iter().map(|aabb| aabb.half_area().to_f64());
-        let has_ratio = root_area > 0.0 && root_area.is_finite();
         Stats {
             len: self.len(),
             nodes: self.len(),
-            area_ratio: if has_ratio {
-                areas.sum::<f64>() / root_area
-            } else {
-                0.0
-            },
+            area_ratio: area_ratio(areas.sum(), root_area),
             bytes: self.ids.capacity() * size_of::<Id>()
                 + self.categories.capacity() * size_of::<u32>()
                 + self.boxes.capacity() * size_of::<Aabb<S, D>>()

@@ -1,5 +1,5 @@
-//! Tests with scenes that have several levels, sparse and crowded pencils, and strays; every path and
-//! every form of a question.
+//! Scenes with several levels, sparse and crowded pencils, and strays; every path, every form of a
+//! question.
 
 use super::finder::PairFinder;
 use super::query::{cross_pairs, self_pairs};
