@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-use broadleaf::{Aabb, DynamicTree, Fixed, World};
+use broadleaf::{Aabb, DynamicTree, Fixed, Id, World};
 use broadleaf::geometry::Scalar;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
 
@@ -17,8 +17,8 @@ fn main() {
     write::<Fixed<16>, 2>(&folder, "fixed", Fixed::from_int);
 }
 
-/// Writes worlds with refused pairs, free slots, and proxies that are new, destroyed, moved and
-/// touched.
+/// Writes worlds with refused pairs, free slots, data of destroyed proxies, and proxies that are new,
+/// destroyed, moved, touched and of another mobility.
 fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) -> S) {
     let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2 }];
     for (margin, m) in margins.into_iter().zip(0..) {
@@ -27,12 +27,19 @@ fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) ->
         let mut ids = Vec::new();
         for round in 0..4 {
             let filter = Filter { category: 1 << round, mask: u32::MAX, group: round };
-            let mobility = if round == 2 { Mobility::Static } else { Mobility::Moving };
+            let mobilities = [Mobility::Dynamic, Mobility::Kinematic, Mobility::Static, Mobility::Dynamic];
+            let mobility = mobilities[round as usize];
+            let mut config = ProxyConfig::new(mobility).with_filter(filter);
+            if round == 3 {
+                config = config.with_margin(Margin::Proportional { sixteenths: 2, prediction: 1 });
+            }
             for i in 0..3 {
-                ids.push(world.create_proxy_with(ProxyConfig { mobility, filter }, aabb(5 * i + round), i as u8));
+                ids.push(world.create_proxy_with(config, aabb(5 * i + round), i as u8));
             }
             let _ = world.move_proxy(ids[round as usize], aabb(20 + round), [number(1); D]);
             let _ = world.touch_proxy(ids[0]);
+            let _ = world.set_mobility(ids[2], mobility);
+            let _ = world.create_proxy_at(Id(20 + 2 * round as u32), config, aabb(3), 9);
             world.destroy_proxy(ids[1 + 2 * round as usize]);
             let path = Path::new(folder).join(format!("{name}-{D}d-{m}-{round}"));
             fs::write(path, world.save_with(|&data, out| out.push(data))).expect("a seed cannot be written");

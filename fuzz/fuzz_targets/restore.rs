@@ -4,7 +4,7 @@
 
 use std::alloc::System;
 
-use broadleaf::{BroadPhase, DynamicTree, Fixed, SpatialIndex, World};
+use broadleaf::{BroadPhase, DynamicTree, Fixed, World};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::RestoreError;
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
     check::<Fixed<16>, 2, DynamicTree<Fixed<16>, 2>>(bytes);
 });
 
-fn check<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) {
+fn check<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8]) {
     // The fuzzer cannot guess a checksum, so a wrong one is corrected here.
     let mut bytes = bytes.to_vec();
     if let Err(RestoreError::Damaged { computed, .. }) = restore::<S, D, B>(&bytes) {
@@ -55,6 +55,6 @@ fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, 
     world.save_with(|&data, out| out.push(data))
 }
 
-fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D>>(bytes: &[u8]) -> Result<World<u8, S, D, B>, RestoreError> {
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8]) -> Result<World<u8, S, D, B>, RestoreError> {
     World::restore_with(bytes, |bytes| <[u8; 1]>::try_from(bytes).ok().map(|[data]| data))
 }

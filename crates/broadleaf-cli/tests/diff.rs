@@ -3,7 +3,8 @@
 use std::fs;
 
 use assert_cmd::Command;
-use broadleaf::world::{Margin, Recorder};
+use broadleaf::log::Recorder;
+use broadleaf::world::Margin;
 use broadleaf::{Aabb, Fixed, World};
 use tempfile::TempDir;
 
@@ -98,7 +99,7 @@ fn what_cannot_be_read_is_refused_with_its_name() {
     let log = play(None);
     let (code, out, err) = diff(&log, &log[..log.len() - 3]);
     let problem = format!(
-        "broadleaf: B.trace: byte {}: there should be more bytes\n",
+        "broadleaf: B.trace: byte {}: the bytes end too early\n",
         log.len() - 3
     );
     assert_eq!((code, out.as_str(), err), (2, "", problem));

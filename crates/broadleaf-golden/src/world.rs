@@ -25,7 +25,7 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defaul
             prediction: 2,
         },
     ] {
-        let mut world = World::<(), S, D, B>::with_structure(margin);
+        let mut world = World::<(), S, D, B>::with_structures(margin, B::default(), B::default());
         let mut proxies: Vec<ProxyId> = (0..PROXIES).map(|_| create(script, &mut world)).collect();
         for _ in 0..STEPS {
             for _ in 0..CHANGES {
@@ -47,7 +47,7 @@ fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let mobility = if script.once_in(4) {
         Mobility::Static
     } else {
-        Mobility::Moving
+        Mobility::Dynamic
     };
     let filter = if script.once_in(3) {
         Filter {
@@ -58,7 +58,8 @@ fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     } else {
         Filter::default()
     };
-    world.create_proxy_with(ProxyConfig { mobility, filter }, script.aabb(), ())
+    let config = ProxyConfig::new(mobility).with_filter(filter);
+    world.create_proxy_with(config, script.aabb(), ())
 }
 
 fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
@@ -105,7 +106,7 @@ fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
             .map(ProxyId::to_bits),
     );
     let hits = Ray::between(script.point(), script.point())
-        .map(|ray| world.cast_all(&ray, S::Real::UNIT))
+        .map(|ray| world.cast_all(&ray))
         .unwrap_or_default();
     hash.list(hits.iter().flat_map(|hit| {
         [
@@ -115,6 +116,6 @@ fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     }));
 }
 
-fn hash_pairs(hash: &mut Hash, pairs: &[(ProxyId, ProxyId)]) {
-    hash.list(pairs.iter().flat_map(|(a, b)| [a.to_bits(), b.to_bits()]));
+fn hash_pairs(hash: &mut Hash, pairs: &[[ProxyId; 2]]) {
+    hash.list(pairs.iter().flatten().map(|id| id.to_bits()));
 }

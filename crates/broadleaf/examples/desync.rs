@@ -3,7 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example desync`
 
-use broadleaf::world::{InvalidLog, Margin, Recorder, compare_logs};
+use broadleaf::log::{InvalidLog, Recorder, compare_logs};
+use broadleaf::world::Margin;
 use broadleaf::{Aabb, Fixed, World};
 
 type Coordinate = Fixed<16>;

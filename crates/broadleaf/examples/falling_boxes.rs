@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p broadleaf --example falling_boxes`
 
-use broadleaf::world::{Margin, UnknownProxy};
+use broadleaf::world::{Margin, Mobility, UnknownProxy};
 use broadleaf::{Aabb, World};
 
 const STEP: f32 = 1.0 / 60.0;
@@ -56,17 +56,19 @@ fn main() -> Result<(), UnknownProxy> {
             body.min[1] += fall;
             world.move_proxy(proxy, body.aabb(), [0.0, fall])?;
         }
-        let begun = world.step().begun.clone();
-        for (a, b) in begun {
+        let events = world.step();
+        for [a, b] in &events.begun {
             // A narrow phase would test the exact shapes here.
             if let (Some(Body::Floor), Some(&Body::Box(i))) =
-                (world.user_data(a), world.user_data(b))
+                (world.user_data(*a), world.user_data(*b))
             {
                 println!(
                     "frame {frame}: box {i} is {:.2} above the floor",
                     bodies[i].min[1]
                 );
                 bodies[i].resting = true;
+                // From now on the box costs nothing in a step.
+                world.set_mobility(*b, Mobility::Static)?;
             }
         }
     }

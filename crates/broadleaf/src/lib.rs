@@ -27,6 +27,8 @@ pub mod pencil_sweep;
 
 pub mod world;
 
+pub mod log;
+
 pub mod interop;
 
 pub use self::brute_force::BruteForce;

@@ -111,12 +111,14 @@ pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     Box::new(Events {
         world: World::new(margin),
         ids: Vec::new(),
+        found: broadleaf::world::Events::new(),
     })
 }
 
 struct Events {
     world: World<(), f32, 3>,
     ids: Vec<ProxyId>,
+    found: broadleaf::world::Events,
 }
 
 impl Contender<3> for Events {
@@ -140,9 +142,9 @@ impl Contender<3> for Events {
             .zip(boxes)
             .map(|(&id, &aabb)| (id, aabb, [0.0; 3]));
         self.world.move_proxies(moves).expect("all proxies exist");
-        let events = self.world.step();
-        let numbers = |&(a, b): &(ProxyId, ProxyId)| (a.id().0, b.id().0);
-        begun.extend(events.begun.iter().map(numbers));
-        ended.extend(events.ended.iter().map(numbers));
+        self.world.step_into(&mut self.found);
+        let numbers = |&[a, b]: &[ProxyId; 2]| (a.id().0, b.id().0);
+        begun.extend(self.found.begun.iter().map(numbers));
+        ended.extend(self.found.ended.iter().map(numbers));
     }
 }

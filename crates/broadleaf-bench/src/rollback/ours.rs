@@ -45,7 +45,7 @@ fn play(world: &mut Flat, ids: &[ProxyId], boxes: &Frame) -> Events {
         .expect("all proxies are there");
     let events = world.step();
     [&events.begun, &events.ended]
-        .map(|pairs| pairs.iter().map(|(a, b)| (a.id().0, b.id().0)).collect())
+        .map(|pairs| pairs.iter().map(|[a, b]| (a.id().0, b.id().0)).collect())
 }
 
 struct Journal {

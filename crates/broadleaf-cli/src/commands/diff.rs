@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadleaf::world::{Comparison, InvalidLog, compare_logs};
+use broadleaf::log::{Comparison, InvalidLog, compare_logs};
 
 use crate::args::DiffArgs;
 use crate::error::CliError;
@@ -29,6 +29,7 @@ fn show(comparison: &Comparison, paths: [&Path; 2]) -> Result<(), CliError> {
         frames,
         operations,
         difference,
+        ..
     } = comparison;
     let common = format!(
         "{} frames with {} operations",

@@ -1,6 +1,6 @@
 //! The game: two ships shoot at balls that bounce off each other. The world holds the whole state.
 
-use broadleaf::world::{Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::world::{Margin, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, Fixed, World};
 use serde::{Deserialize, Serialize};
 
@@ -101,10 +101,7 @@ pub(crate) fn new_game(max_delay: usize) -> Game {
         .chain((0..BALLS as usize).map(Body::ball))
         .map(|body| (body.aabb(), body));
     game.create_proxies(
-        ProxyConfig {
-            mobility: Mobility::Moving,
-            ..ProxyConfig::default()
-        },
+        ProxyConfig::default(),
         bodies,
     );
     game.remember(max_delay);
@@ -116,9 +113,10 @@ pub(crate) fn new_game(max_delay: usize) -> Game {
 ///
 /// A frame begins with the events of the last step and ends with the next step, because a rewind
 /// arrives at the end of a step.
-pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
-    for (a, b) in game.events().begun.clone() {
-        meet(game, a, b, frame);
+pub(crate) fn advance(game: &mut Game, inputs: [Input; 2]) {
+    let events = game.events().clone();
+    for pair in &events.begun {
+        meet(game, *pair);
     }
     let ids: Vec<_> = game.iter().map(|(id, _)| id).collect();
     for (&ship, Input { steer, fires }) in ids.iter().zip(inputs) {
@@ -149,7 +147,7 @@ pub(crate) fn advance(game: &mut Game, inputs: [Input; 2], frame: usize) {
 
 /// Two balls exchange their velocities. A shot destroys a ball and itself, and a new ball appears
 /// elsewhere.
-fn meet(game: &mut Game, a: ProxyId, b: ProxyId, frame: usize) {
+fn meet(game: &mut Game, [a, b]: [ProxyId; 2]) {
     let Some((x, y)) = game.user_data(a).cloned().zip(game.user_data(b).cloned()) else {
         return;
     };
@@ -162,7 +160,7 @@ fn meet(game: &mut Game, a: ProxyId, b: ProxyId, frame: usize) {
         (Kind::Ball, Kind::Shot) | (Kind::Shot, Kind::Ball) => {
             game.destroy_proxy(a);
             game.destroy_proxy(b);
-            let ball = Body::ball(1000 + frame);
+            let ball = Body::ball(1000 + game.frame() as usize);
             game.create_proxy(ball.aabb(), ball);
         }
         _ => {}

@@ -27,6 +27,8 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
         .start_synctest_session()
         .expect("the session is valid");
     let (mut game, mut now, mut hashes) = (new_game(max_delay), 0, Vec::new());
+    // The frames of the world include the steps that set up the game.
+    let first = game.frame();
     for frame in 0..frames {
         for player in 0..2 {
             session
@@ -40,12 +42,12 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
                 }
                 GgrsRequest::LoadGameState { frame, .. } => {
                     let then = usize::try_from(frame).expect("the frame is not negative");
-                    game.rewind(now - then)
+                    game.rewind_to(first + then as u64)
                         .expect("the world remembers these frames");
                     now = then;
                 }
                 GgrsRequest::AdvanceFrame { inputs } => {
-                    advance(&mut game, [inputs[0].0, inputs[1].0], now);
+                    advance(&mut game, [inputs[0].0, inputs[1].0]);
                     now += 1;
                     hashes.truncate(now - 1);
                     hashes.push(game.state_hash());

@@ -1,21 +1,19 @@
-//! Numbers as bytes: small ones are short, and they are the same on every machine.
+//! Numbers, ids and pairs as bytes: small numbers are short, and every machine writes the same.
 
-use super::ProxyId;
 use alloc::vec::Vec;
 
-/// A byte that cannot be what it should be.
+use super::id::ProxyId;
+
+/// A byte that no writer would have written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Malformed {
-    pub(super) at: usize,
-    pub(super) problem: &'static str,
+pub(crate) struct Malformed {
+    pub(crate) at: usize,
+    pub(crate) problem: &'static str,
 }
 
-/// Seven bits to a byte, the lowest first; the eighth bit says that there are more.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the lowest bits are what is wanted"
-)]
-pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
+/// Writes seven bits to a byte, the lowest first; the eighth bit of a byte is set if more follow.
+#[expect(clippy::cast_possible_truncation, reason = "takes the lowest bits")]
+pub(crate) fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -23,58 +21,64 @@ pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// A number that is as often negative: 0, -1, 1, -2 as 0, 1, 2, 3.
-pub(super) fn put_signed(out: &mut Vec<u8>, number: i64) {
+/// Writes 0, -1, 1, -2 as the numbers 0, 1, 2, 3.
+pub(crate) fn put_signed(out: &mut Vec<u8>, number: i64) {
     put_number(out, (number << 1 ^ number >> 63).cast_unsigned());
 }
 
-/// Pairs in ascending order: how much larger a slot is than the one before, and both generations.
-pub(super) fn put_pairs<'a>(
+/// Writes a slot as its distance from another one.
+pub(crate) fn put_slot_after(out: &mut Vec<u8>, slot: u32, last: u32) {
+    put_signed(out, i64::from(slot) - i64::from(last));
+}
+
+/// Writes pairs in ascending order: the distances between slots, and both generations.
+pub(crate) fn put_pairs<'a>(
     out: &mut Vec<u8>,
-    pairs: impl ExactSizeIterator<Item = &'a (ProxyId, ProxyId)>,
+    pairs: impl ExactSizeIterator<Item = &'a [ProxyId; 2]>,
 ) {
     put_number(out, pairs.len() as u64);
     let mut last = 0;
-    for (a, b) in pairs {
-        let slots = [a, b].map(|id| i64::from(id.id().0));
-        put_signed(out, slots[0] - last);
-        put_signed(out, slots[1] - slots[0]);
-        put_number(out, a.generation().into());
-        put_number(out, b.generation().into());
-        last = slots[0];
+    for pair in pairs {
+        let [a, b] = pair.map(|id| id.id().0);
+        put_slot_after(out, a, last);
+        put_slot_after(out, b, a);
+        for id in pair {
+            put_number(out, id.generation().into());
+        }
+        last = a;
     }
 }
 
-/// Reads what was put, and believes nothing.
-pub(super) struct Reader<'a> {
+/// Reads bytes from anywhere: each read checks what it reads.
+pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0 }
     }
 
-    /// Where it is.
-    pub(super) fn at(&self) -> usize {
+    /// The position of the next byte.
+    pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// How many bytes are left.
-    pub(super) fn rest(&self) -> usize {
+    /// The number of bytes that are left.
+    pub(crate) fn remaining(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// What is wrong with what was just read.
-    pub(super) fn wrong(&self, problem: &'static str) -> Malformed {
+    /// An error about the byte that was read last.
+    pub(crate) fn wrong(&self, problem: &'static str) -> Malformed {
         Malformed {
             at: self.at.saturating_sub(1),
             problem,
         }
     }
 
-    pub(super) fn check(&self, holds: bool, problem: &'static str) -> Result<(), Malformed> {
+    pub(crate) fn check(&self, holds: bool, problem: &'static str) -> Result<(), Malformed> {
         if holds {
             Ok(())
         } else {
@@ -82,20 +86,31 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
+    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], Malformed> {
         let taken = self.bytes[self.at..].get(..count).ok_or(Malformed {
             at: self.bytes.len(),
-            problem: "there should be more bytes",
+            problem: "the bytes end too early",
         })?;
         self.at += count;
         Ok(taken)
     }
 
-    pub(super) fn byte(&mut self) -> Result<u8, Malformed> {
+    /// Whether the next byte is this one.
+    pub(crate) fn next_is(&self, byte: u8) -> bool {
+        self.bytes.get(self.at) == Some(&byte)
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, Malformed> {
         Ok(self.take(1)?[0])
     }
 
-    pub(super) fn number(&mut self) -> Result<u64, Malformed> {
+    /// Eight bytes, the lowest first.
+    pub(crate) fn word(&mut self) -> Result<u64, Malformed> {
+        let bytes = self.take(8)?.iter().rev();
+        Ok(bytes.fold(0, |word, &byte| word << 8 | u64::from(byte)))
+    }
+
+    pub(crate) fn number(&mut self) -> Result<u64, Malformed> {
         let mut number = 0;
         for shift in (0..).step_by(7) {
             let byte = self.byte()?;
@@ -106,59 +121,56 @@ impl<'a> Reader<'a> {
             )?;
             number |= bits << shift;
             if byte < 0x80 {
-                self.check(
-                    byte > 0 || shift == 0,
-                    "a number is longer than it has to be",
-                )?;
+                self.check(byte > 0 || shift == 0, "a number has unnecessary bytes")?;
                 break;
             }
         }
         Ok(number)
     }
 
-    pub(super) fn signed(&mut self) -> Result<i64, Malformed> {
+    pub(crate) fn signed(&mut self) -> Result<i64, Malformed> {
         let number = self.number()?;
         Ok((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
     }
 
-    pub(super) fn small(&mut self) -> Result<u32, Malformed> {
+    pub(crate) fn number32(&mut self) -> Result<u32, Malformed> {
         let number = self.number()?;
         u32::try_from(number).map_err(|_| self.wrong("a number has more than 32 bits"))
     }
 
-    /// How many things follow that have at least one byte each: never more than there are bytes.
-    pub(super) fn count(&mut self) -> Result<usize, Malformed> {
+    /// A count of items that have at least one byte each: at most the number of bytes left.
+    pub(crate) fn count(&mut self) -> Result<usize, Malformed> {
         let count = self.number()?;
         usize::try_from(count)
             .ok()
-            .filter(|&count| count <= self.rest())
-            .ok_or(self.wrong("more things than bytes"))
+            .filter(|&count| count <= self.remaining())
+            .ok_or(self.wrong("a count exceeds the number of bytes"))
     }
 
-    /// A slot that is so much larger than a number.
-    pub(super) fn slot_after(&mut self, last: i64) -> Result<u32, Malformed> {
-        let slot = last.checked_add(self.signed()?);
+    /// The inverse of [`put_slot_after`].
+    pub(crate) fn slot_after(&mut self, last: u32) -> Result<u32, Malformed> {
+        let slot = i64::from(last).checked_add(self.signed()?);
         slot.and_then(|slot| u32::try_from(slot).ok())
-            .ok_or(self.wrong("a slot beyond 2^32"))
+            .ok_or(self.wrong("a slot has more than 32 bits"))
     }
 
-    /// Pairs in ascending order, smaller id first.
-    pub(super) fn pairs(&mut self) -> Result<Vec<(ProxyId, ProxyId)>, Malformed> {
+    /// Pairs in ascending order, in each pair the smaller id first.
+    pub(crate) fn pairs(&mut self) -> Result<Vec<[ProxyId; 2]>, Malformed> {
         let count = self.count()?;
         let (mut pairs, mut last) = (Vec::new(), 0);
         for _ in 0..count {
             let a = self.slot_after(last)?;
-            let b = self.slot_after(a.into())?;
-            let pair = (
-                ProxyId::new(a, self.small()?),
-                ProxyId::new(b, self.small()?),
-            );
+            let b = self.slot_after(a)?;
+            let pair = [
+                ProxyId::new(a, self.number32()?),
+                ProxyId::new(b, self.number32()?),
+            ];
             self.check(
-                pair.0 < pair.1 && pairs.last().is_none_or(|last| *last < pair),
-                "pairs out of order",
+                pair[0] < pair[1] && pairs.last().is_none_or(|last| *last < pair),
+                "pairs are not in order",
             )?;
             pairs.push(pair);
-            last = a.into();
+            last = a;
         }
         Ok(pairs)
     }
@@ -169,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back_and_are_short() {
+    fn numbers_are_read_as_written_and_are_short() {
         let numbers = [0, 1, 63, 64, 127, 128, 1 << 32, u64::MAX >> 1, u64::MAX];
         for number in numbers {
             let mut out = Vec::new();
@@ -180,21 +192,21 @@ mod tests {
             assert_eq!(reader.number(), Ok(number));
             assert_eq!(reader.signed(), Ok(number.cast_signed()));
             assert_eq!(reader.signed(), Ok(number.cast_signed().wrapping_neg()));
-            assert_eq!((reader.rest(), out.len() <= 30), (0, true));
+            assert_eq!((reader.remaining(), out.len() <= 30), (0, true));
         }
     }
 
     #[test]
-    fn what_is_no_number_is_named() {
+    fn invalid_numbers_are_refused() {
         let problem = |bytes: &[u8]| {
             Reader::new(bytes)
                 .number()
                 .map_err(|malformed| (malformed.at, malformed.problem))
         };
-        assert_eq!(problem(&[0x80]), Err((1, "there should be more bytes")));
+        assert_eq!(problem(&[0x80]), Err((1, "the bytes end too early")));
         assert_eq!(
             problem(&[0x80, 0]),
-            Err((1, "a number is longer than it has to be"))
+            Err((1, "a number has unnecessary bytes"))
         );
         assert_eq!(
             problem(&[0xff; 11]),
@@ -202,11 +214,11 @@ mod tests {
         );
         assert_eq!(
             Reader::new(&[5, 0]).count().unwrap_err().problem,
-            "more things than bytes"
+            "a count exceeds the number of bytes"
         );
         assert_eq!(
             Reader::new(&[0x80, 0x80, 0x80, 0x80, 0x10])
-                .small()
+                .number32()
                 .unwrap_err()
                 .problem,
             "a number has more than 32 bits"

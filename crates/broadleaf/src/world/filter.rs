@@ -2,21 +2,21 @@
 
 /// Which other proxies a proxy forms pairs with.
 ///
-/// Two proxies of the same non-zero group always form pairs if it is positive and never if it is
-/// negative: give the parts of one body the same negative group. Otherwise each one's mask must
-/// contain a category bit of the other.
+/// Two proxies of the same non-zero group form pairs if the group is positive and never if it is
+/// negative: give the parts of one body the same negative group. In all other cases the mask of
+/// each must share a bit with the category of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
-    /// The categories it is in.
+    /// The categories of the proxy.
     pub category: u32,
-    /// The categories it forms pairs with.
+    /// The categories that the proxy forms pairs with.
     pub mask: u32,
-    /// The group it is in, or 0.
+    /// The group of the proxy, or 0.
     pub group: i32,
 }
 
 impl Filter {
-    /// Whether these two may form a pair. Symmetric.
+    /// Whether two proxies with these filters may form a pair. Symmetric.
     #[must_use]
     pub fn allows(&self, other: &Self) -> bool {
         if self.group == other.group && self.group != 0 {
@@ -27,7 +27,7 @@ impl Filter {
 }
 
 impl Default for Filter {
-    /// In every category, in no group, pairs with everything.
+    /// In every category, in no group, with every category in the mask.
     fn default() -> Self {
         Self {
             category: u32::MAX,

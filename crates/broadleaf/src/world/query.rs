@@ -1,80 +1,82 @@
-//! Questions about a world: answered from the tight boxes of moving and static proxies together.
+//! Questions about tight boxes: those of [`World::tight`], with proxies in place of slots.
 
-use super::{ProxyId, World};
-use crate::geometry::{Probe, Real, Region, Scalar};
-use crate::index::{BroadPhase, Hit};
-use crate::store::Id;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-/// A proxy reached by a probe. Ordered by `(reach, id)`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ProxyHit<R> {
-    /// How soon: the ray parameter, or the *squared* distance.
-    pub reach: R,
-    /// Which proxy.
-    pub id: ProxyId,
-}
-
-impl<R: Real> Eq for ProxyHit<R> {}
-
-impl<R: Real> PartialOrd for ProxyHit<R> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<R: Real> Ord for ProxyHit<R> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let slot_and_reach = |hit: &Self| Hit {
-            reach: hit.reach,
-            id: hit.id.id(),
-        };
-        slot_and_reach(self)
-            .cmp(&slot_and_reach(other))
-            .then(self.id.cmp(&other.id))
-    }
-}
+use super::hit::ProxyHit;
+use super::id::ProxyId;
+use super::world::World;
+use crate::geometry::{Cast, Place, Probe, Real, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex};
+use crate::report::Stats;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
-    /// Visits every proxy whose tight box the region touches, until the visitor breaks, in no
-    /// particular order.
+    // Regions.
+
+    /// Visits every proxy whose tight box the region touches, until the visitor breaks.
     ///
-    /// A region [`Masked`](crate::geometry::Masked) with category bits passes over other categories
-    /// without looking at their boxes. The visitor may ask the world more questions.
-    pub fn query<C>(
+    /// A region [`Masked`](crate::geometry::Masked) with category bits skips the boxes of other
+    /// categories without testing them. The visitor may ask the world more questions.
+    #[doc(alias = "query")]
+    pub fn try_for_each_overlap<C>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(ProxyId, &T) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
-        for structure in [&self.moving, &self.fixed] {
-            structure.try_for_each_overlap(region, |id| match self.slots.at(id) {
-                Some((id, proxy)) if region.touches(&proxy.tight) => visit(id, &proxy.user_data),
-                _ => ControlFlow::Continue(()),
-            })?;
-        }
-        ControlFlow::Continue(())
+        self.tight()
+            .try_for_each_overlap(region, |slot| match self.table.slots.at(slot) {
+                Some((id, proxy)) => visit(id, &proxy.user_data),
+                None => ControlFlow::Continue(()),
+            })
+    }
+
+    /// Visits every proxy whose tight box the region touches.
+    pub fn for_each_overlap(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        mut visit: impl FnMut(ProxyId, &T),
+    ) {
+        let ControlFlow::Continue(()) = self.try_for_each_overlap(region, |id, data| {
+            visit(id, data);
+            ControlFlow::<Infallible>::Continue(())
+        });
     }
 
     /// All proxies whose tight box the region touches, ascending.
     #[must_use]
     pub fn overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> Vec<ProxyId> {
         let mut ids = Vec::new();
-        let ControlFlow::Continue(()) = self.query(region, |id, _| {
-            ids.push(id);
-            ControlFlow::<Infallible>::Continue(())
-        });
-        ids.sort_unstable();
+        self.overlaps_into(region, &mut ids);
         ids
     }
 
-    /// Visits the proxies whose tight box a ray, box cast or other probe reaches no later than
-    /// `limit`, roughly soonest first.
+    /// [`overlaps`](Self::overlaps) into a vector, which is cleared first.
+    pub fn overlaps_into(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<ProxyId>) {
+        ids.clear();
+        self.for_each_overlap(region, |id, _| ids.push(id));
+        ids.sort_unstable();
+    }
+
+    /// The number of proxies whose tight box the region touches.
+    #[must_use]
+    pub fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        self.tight().count_overlaps(region)
+    }
+
+    /// Whether the region touches any tight box.
+    #[must_use]
+    pub fn any_overlap(&self, region: &(impl Region<S, D> + ?Sized)) -> bool {
+        self.tight().any_overlap(region)
+    }
+
+    // Casts.
+
+    /// Visits the proxies whose tight box a probe reaches no later than `limit`: the moving ones
+    /// roughly soonest first, then the static ones roughly soonest first.
     ///
-    /// The visitor breaks, or goes on with a new limit, such as where the ray hits the shape in the
-    /// box: what is farther away is then passed over. `Continue(S::Real::INFINITY)` ignores the
+    /// The visitor returns a new limit, which counts if it is less than the current one:
+    /// `Continue(hit.reach)` clips a ray where it hits, `Continue(S::Real::INFINITY)` ignores the
     /// proxy.
     ///
     /// ```
@@ -85,7 +87,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ///     world.create_proxy(Aabb::new([x as f32, 0.0], [x as f32 + 1.0, 1.0]), char::from(b'a' + x));
     /// }
     /// let mut first = None;
-    /// let _ = world.ray_cast(&Ray::between([0.0, 0.5], [10.0, 0.5])?, 1.0, |hit, &name| {
+    /// let ray = Ray::between([0.0, 0.5], [10.0, 0.5])?;
+    /// let _ = world.try_for_each_hit(&ray, 1.0, |hit, &name| {
     ///     if name == 'c' {
     ///         return ControlFlow::Continue(f32::INFINITY); // ignored
     ///     }
@@ -96,101 +99,223 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
     /// ```
     #[doc(alias = "raycast")]
-    #[doc(alias = "box_cast")]
-    pub fn ray_cast<C>(
-        &self,
-        probe: &(impl Probe<S, D> + ?Sized),
-        mut limit: S::Real,
-        mut visit: impl FnMut(ProxyHit<S::Real>, &T) -> ControlFlow<C, S::Real>,
-    ) -> ControlFlow<C> {
-        for structure in [&self.moving, &self.fixed] {
-            structure.try_for_each_hit(probe, limit, |Hit { id, .. }| {
-                let Some((id, proxy)) = self.slots.at(id) else {
-                    return ControlFlow::Continue(limit);
-                };
-                if let Some(reach) = probe.reach(&proxy.tight).filter(|reach| *reach <= limit) {
-                    let shorter = visit(ProxyHit { reach, id }, &proxy.user_data)?;
-                    limit = if shorter < limit { shorter } else { limit };
-                }
-                ControlFlow::Continue(limit)
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The proxy whose tight box a ray, box cast or place reaches first, the smallest id among
-    /// equally soon ones.
-    #[must_use]
-    #[doc(alias = "nearest")]
-    pub fn cast(&self, probe: &(impl Probe<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
-        let mut best: Option<ProxyHit<S::Real>> = None;
-        let ControlFlow::Continue(()) = self.ray_cast(probe, S::Real::INFINITY, |hit, _| {
-            best = best.into_iter().chain([hit]).min();
-            ControlFlow::<Infallible, _>::Continue(hit.reach)
-        });
-        best
-    }
-
-    /// All proxies whose tight box a probe reaches no later than `limit`, by `(reach, id)`.
-    #[must_use]
-    pub fn cast_all(
+    #[doc(alias = "ray_cast")]
+    pub fn try_for_each_hit<C>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
-    ) -> Vec<ProxyHit<S::Real>> {
-        let mut hits = Vec::new();
-        let ControlFlow::Continue(()) = self.ray_cast(probe, limit, |hit, _| {
-            hits.push(hit);
+        mut visit: impl FnMut(ProxyHit<S::Real>, &T) -> ControlFlow<C, S::Real>,
+    ) -> ControlFlow<C> {
+        self.tight()
+            .try_for_each_hit(probe, limit, |hit| match self.table.slots.at(hit.id) {
+                Some((id, proxy)) => visit(
+                    ProxyHit {
+                        reach: hit.reach,
+                        id,
+                    },
+                    &proxy.user_data,
+                ),
+                None => ControlFlow::Continue(limit),
+            })
+    }
+
+    /// Visits the proxies whose tight box a probe reaches no later than `limit`, in the order of
+    /// [`try_for_each_hit`](Self::try_for_each_hit).
+    pub fn for_each_hit(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        mut visit: impl FnMut(ProxyHit<S::Real>, &T),
+    ) {
+        let ControlFlow::Continue(()) = self.try_for_each_hit(probe, limit, |hit, data| {
+            visit(hit, data);
             ControlFlow::<Infallible, _>::Continue(limit)
         });
+    }
+
+    /// The first proxy that a ray or box cast hits; the smallest id among equally soon ones.
+    #[must_use]
+    #[doc(alias = "box_cast")]
+    pub fn cast(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
+        self.of_hit(self.tight().cast(cast))
+    }
+
+    /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside
+    /// a box, or `None` if it misses.
+    ///
+    /// The result of `refine` must not be less than `hit.reach`. A result that is NaN is a miss.
+    pub fn cast_with(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
+    ) -> Option<ProxyHit<S::Real>> {
+        self.of_hit(self.tight().cast_with(cast, self.refined(refine)))
+    }
+
+    /// Everything that a ray or box cast hits, by `(reach, id)`.
+    #[must_use]
+    pub fn cast_all(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().cast_all(cast))
+    }
+
+    /// [`cast_all`](Self::cast_all) into a vector, which is cleared first.
+    pub fn cast_all_into(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        hits: &mut Vec<ProxyHit<S::Real>>,
+    ) {
+        self.hits_into(cast, S::Real::INFINITY, hits);
+    }
+
+    /// The number of proxies that a ray or box cast hits.
+    #[must_use]
+    pub fn count_hits(&self, cast: &(impl Cast<S, D> + ?Sized)) -> usize {
+        self.tight().count_hits(cast)
+    }
+
+    /// Whether a ray or box cast hits anything.
+    #[must_use]
+    pub fn any_hit(&self, cast: &(impl Cast<S, D> + ?Sized)) -> bool {
+        self.tight().any_hit(cast)
+    }
+
+    // Distances from places.
+
+    /// The proxy nearest to a place, with its squared distance; the smallest id among equally near
+    /// ones.
+    #[must_use]
+    pub fn nearest(&self, place: &(impl Place<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
+        self.of_hit(self.tight().nearest(place))
+    }
+
+    /// The shape nearest to a place: `refine` returns the squared distance of the shape inside a
+    /// box, or `None` to ignore it.
+    ///
+    /// The result of `refine` must not be less than `hit.reach`. A result that is NaN ignores the
+    /// shape.
+    pub fn nearest_with(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
+    ) -> Option<ProxyHit<S::Real>> {
+        self.of_hit(self.tight().nearest_with(place, self.refined(refine)))
+    }
+
+    /// The `k` proxies nearest to a place, with squared distances, by `(distance, id)`.
+    #[must_use]
+    pub fn k_nearest(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+    ) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().k_nearest(place, k))
+    }
+
+    /// [`k_nearest`](Self::k_nearest) into a vector, which is cleared first.
+    pub fn k_nearest_into(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+        hits: &mut Vec<ProxyHit<S::Real>>,
+    ) {
+        hits.clear();
+        hits.extend(self.k_nearest(place, k));
+    }
+
+    /// The proxies at the `k` smallest different distances from a place, by `(distance, id)`.
+    #[must_use]
+    pub fn k_nearest_with_ties(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+    ) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().k_nearest_with_ties(place, k))
+    }
+
+    /// All proxies at most `distance` away from a place, with squared distances, by
+    /// `(distance, id)`. Nothing is within a negative distance.
+    #[must_use]
+    pub fn within_distance(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+    ) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().within_distance(place, distance))
+    }
+
+    /// [`within_distance`](Self::within_distance) into a vector, which is cleared first.
+    pub fn within_distance_into(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+        hits: &mut Vec<ProxyHit<S::Real>>,
+    ) {
+        hits.clear();
+        if S::Real::ZERO <= distance {
+            self.hits_into(place, distance * distance, hits);
+        }
+    }
+
+    /// The number of proxies at most `distance` away from a place.
+    #[must_use]
+    pub fn count_within_distance(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+    ) -> usize {
+        self.tight().count_within_distance(place, distance)
+    }
+
+    /// Whether any proxy is at most `distance` away from a place.
+    #[must_use]
+    pub fn any_within_distance(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+    ) -> bool {
+        self.tight().any_within_distance(place, distance)
+    }
+
+    /// Height, balance, area ratio, nodes and bytes of both structures: sums, the greater height
+    /// and balance, and the mean area ratio by nodes.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.tight().stats()
+    }
+
+    fn hits_into(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        hits: &mut Vec<ProxyHit<S::Real>>,
+    ) {
+        hits.clear();
+        self.for_each_hit(probe, limit, |hit, _| hits.push(hit));
         hits.sort_unstable();
-        hits
     }
 
-    /// Visits every pair that the events so far amount to, if nothing has changed since the last
-    /// step: smaller id first, in no particular order.
-    pub fn for_each_pair(&self, mut visit: impl FnMut(ProxyId, ProxyId)) {
-        let mut note = |a: Id, b: Id| {
-            let overlap = self.traces[a.index()]
-                .now
-                .overlaps(&self.traces[b.index()].now);
-            let Some(((a, x), (b, y))) = self.slots.at(a).zip(self.slots.at(b)).filter(|_| overlap)
-            else {
-                return;
-            };
-            let pair = (a.min(b), a.max(b));
-            if x.filter.allows(&y.filter) && !self.refused.contains(&pair) {
-                visit(pair.0, pair.1);
-            }
-        };
-        self.moving.for_each_pair(&mut note);
-        let ControlFlow::Continue(()) = self.moving.try_for_each_pair_with(&self.fixed, |a, b| {
-            note(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+    /// A function on proxies as one on slots.
+    fn refined(
+        &self,
+        mut refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
+    ) -> impl FnMut(Hit<S::Real>) -> Option<S::Real> {
+        move |hit| {
+            let (_, proxy) = self.table.slots.at(hit.id)?;
+            refine(self.of_hit(Some(hit))?, &proxy.user_data)
+        }
     }
 
-    /// Those pairs of [`for_each_pair`](Self::for_each_pair) whose tight boxes overlap, sorted:
-    /// what the margins hide.
-    #[must_use]
-    pub fn tight_pairs(&self) -> Vec<(ProxyId, ProxyId)> {
-        let mut pairs = Vec::new();
-        self.for_each_pair(|a, b| {
-            let tight = self.aabb(a).zip(self.aabb(b));
-            if tight.is_some_and(|(a, b)| a.overlaps(&b)) {
-                pairs.push((a, b));
-            }
-        });
-        pairs.sort_unstable();
-        pairs
+    fn of_hit(&self, hit: Option<Hit<S::Real>>) -> Option<ProxyHit<S::Real>> {
+        let Hit { reach, id } = hit?;
+        Some(ProxyHit {
+            reach,
+            id: self.proxy(id)?,
+        })
     }
 
-    /// The pairs of [`for_each_pair`](Self::for_each_pair), sorted.
-    #[must_use]
-    pub fn pairs(&self) -> Vec<(ProxyId, ProxyId)> {
-        let mut pairs = Vec::new();
-        self.for_each_pair(|a, b| pairs.push((a, b)));
-        pairs.sort_unstable();
-        pairs
+    fn of_hits(&self, hits: Vec<Hit<S::Real>>) -> Vec<ProxyHit<S::Real>> {
+        hits.into_iter()
+            .filter_map(|hit| self.of_hit(Some(hit)))
+            .collect()
     }
 }

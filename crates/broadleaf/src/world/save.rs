@@ -1,36 +1,40 @@
 //! A world as bytes.
 //!
 //! ```text
-//!   "BLwd"  version  coordinates: float or fixed, bits, fraction  dimensions  margin
-//!   slots: how many; each what differs from the one before, and the user's data with its length
-//!   free slots, the next one last │ changes since the last step │ refused pairs │ events │ checksum of all that
+//!   header (header.rs)  frame
+//!   slots: count, then for each the difference from the one before and the user data with its length
+//!   changes since the last step │ refused pairs │ events │ departed data │ departing data
+//!   checksum of all of this (8)
 //! ```
 //!
-//! Numbers are those of `bytes.rs`, boxes and slots those of `image.rs`. Of one state there is one
-//! save: everything that has no order is sorted.
+//! Numbers are those of `bytes.rs`, boxes those of `boxes.rs`, slots those of `image.rs`. Everything
+//! without an order is sorted, so that one state has one save. 0 and -0 are different bytes.
 
-use super::bytes::{put_number, put_pairs, put_signed};
-use super::hash::{canonical_word, checksum};
-use super::image::{Image, put_box, put_filter};
-use super::step::{Change, State};
-use super::{Margin, Mobility, World};
+use alloc::vec::Vec;
+
+use super::boxes::{put_box, put_filter};
+use super::bytes::{put_number, put_pairs, put_slot_after};
+use super::departed::Departed;
+use super::header::{Format, Header};
+use super::image::Image;
+use super::mixer::checksum;
+use super::state::Change;
+use super::world::World;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::Id;
-use alloc::vec::Vec;
 
-pub(super) const MAGIC: &[u8; 4] = b"BLwd";
-pub(super) const VERSION: u8 = 1;
+pub(super) const FORMAT: Format = Format {
+    magic: *b"BLwd",
+    version: 2,
+};
 pub(super) const CHECKSUM_BYTES: usize = 8;
-pub(super) const FATTEN: u8 = 0;
-pub(super) const SNAP: u8 = 1;
-// What is said of a change.
+// The flags of a change.
 pub(super) const TOUCHED: u8 = 1;
-pub(super) const KNOWN: u8 = 1 << 1;
-pub(super) const WAS_STATIC: u8 = 1 << 2;
+pub(super) const EXISTED: u8 = 1 << 1;
 
 impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
-    /// [`save_with`](Self::save_with) of a world without user data.
+    /// [`save_with`](Self::save_with) for a world without user data.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         self.save_with(|(), _| ())
@@ -39,13 +43,15 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// The world as bytes that mean the same on every machine, for
-    /// [`restore_with`](Self::restore_with); `encode` adds the bytes of a proxy's data.
+    /// [`restore_with`](Self::restore_with). `encode` appends the bytes of a proxy's data.
     ///
-    /// Everything is in it but what it [remembers](Self::remember) and the shape of its structures,
-    /// changes since the last step and its [events](Self::events) included. Worlds in the same
-    /// state with the same events and data have the same bytes.
+    /// The bytes contain everything except the [remembered](Self::remember) steps and the shape of
+    /// the structures, so also changes since the last step, [events](Self::events) and
+    /// [departed](Self::departed) data. Worlds in the same state with the same events, data and
+    /// frame have the same bytes.
     ///
-    /// Costs a look at every slot; in 2D about 20 bytes for each proxy.
+    /// Costs a look at every slot; in 2D about 20 bytes for each proxy, and a byte for each free
+    /// slot below the highest one.
     ///
     /// ```
     /// use broadleaf::{Aabb, Octree, World};
@@ -60,120 +66,95 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// assert_eq!(restored.state_hash(), world.state_hash());
     ///
     /// let error = World::<u8, f32, 3>::restore_with(&bytes, decode).unwrap_err();
-    /// assert_eq!(error.to_string(), "the world in the bytes has coordinates of another type: 32-bit integer, not 32-bit float");
+    /// assert_eq!(error.to_string(), "the saved world has coordinates of another type: 32-bit integer, not 32-bit float");
     /// # Ok::<(), broadleaf::world::RestoreError>(())
     /// ```
     #[must_use]
-    pub fn save_with(&self, encode: impl FnMut(&T, &mut Vec<u8>)) -> Vec<u8> {
+    pub fn save_with(&self, mut encode: impl FnMut(&T, &mut Vec<u8>)) -> Vec<u8> {
         let mut out = Vec::new();
-        put_header::<S, D>(&mut out, MAGIC, VERSION);
-        put_margin(&mut out, &self.margin);
-        self.put_slots(&mut out, encode);
-        put_number(&mut out, self.slots.free().len() as u64);
-        self.slots
-            .free()
-            .iter()
-            .for_each(|&slot| put_number(&mut out, slot.into()));
+        FORMAT.put(&mut out);
+        Header::new::<S, D>(self.margin).put(&mut out);
+        put_number(&mut out, self.frame);
+        self.put_slots(&mut out, &mut encode);
         self.put_changes(&mut out);
         put_pairs(&mut out, self.refused.iter());
         put_pairs(&mut out, self.events.begun.iter());
         put_pairs(&mut out, self.events.ended.iter());
+        put_departed(&mut out, &self.departed, &mut encode);
+        put_departed(&mut out, &self.departing, &mut encode);
         let sum = checksum(&out);
         out.extend(sum.to_le_bytes());
         out
     }
 
-    fn put_slots(&self, out: &mut Vec<u8>, mut encode: impl FnMut(&T, &mut Vec<u8>)) {
-        put_number(out, self.slots.len() as u64);
-        let (mut near, mut data) = (Image::EMPTY, Vec::new());
-        for slot in (0..self.slots.len()).map(Id::at) {
-            let image = Image::of(slot, &self.roster());
+    fn put_slots(&self, out: &mut Vec<u8>, encode: &mut impl FnMut(&T, &mut Vec<u8>)) {
+        let slots = &self.table.slots;
+        put_number(out, slots.len() as u64);
+        let mut near = Image::UNUSED;
+        for slot in (0..slots.len()).map(Id::at) {
+            let image = Image::of(slot, &self.table);
             image.put(&near, &self.margin, out);
-            if let (_, Some(proxy)) = self.slots.look(slot) {
-                data.clear();
-                encode(&proxy.user_data, &mut data);
-                put_number(out, data.len() as u64);
-                out.extend_from_slice(&data);
+            if let (_, Some(proxy)) = slots.entry(slot) {
+                put_data(out, &proxy.user_data, encode);
             }
-            near = image.or_body(&near);
+            near = image.or_body_of(&near);
         }
     }
 
     fn put_changes(&self, out: &mut Vec<u8>) {
-        let roster = self.roster();
-        let mut changes: Vec<_> = self
-            .changes
-            .iter()
-            .filter_map(|change| change.essence(roster.state(change.id)))
+        let changes = self.table.changes.iter();
+        let mut changes: Vec<_> = changes
+            .filter_map(|change| change.reduced(self.table.state(change.id)))
             .collect();
         changes.sort_unstable_by_key(Change::proxy);
         put_number(out, changes.len() as u64);
         let mut last = 0;
         for change in &changes {
-            put_signed(out, i64::from(change.id.id().0) - last);
-            last = i64::from(change.id.id().0);
+            let slot = change.id.id().0;
+            put_slot_after(out, slot, last);
             put_change(out, change);
+            last = slot;
         }
     }
 }
 
-pub(super) fn put_header<S: Scalar, const D: usize>(
+fn put_change<S: Scalar, const D: usize>(out: &mut Vec<u8>, change: &Change<S, D>) {
+    put_number(out, change.id.generation().into());
+    let mut flags = 0;
+    if change.touched {
+        flags |= TOUCHED;
+    }
+    if change.before.is_some() {
+        flags |= EXISTED;
+    }
+    out.push(flags);
+    if let Some(before) = &change.before {
+        out.push(before.mobility.code());
+        put_box(out, &before.fat, &Aabb::point([S::default(); D]));
+        put_filter(out, &before.filter);
+    }
+}
+
+/// Writes user data after its length.
+fn put_data<T>(out: &mut Vec<u8>, data: &T, encode: &mut impl FnMut(&T, &mut Vec<u8>)) {
+    let mut bytes = Vec::new();
+    encode(data, &mut bytes);
+    put_number(out, bytes.len() as u64);
+    out.extend(bytes);
+}
+
+fn put_departed<T>(
     out: &mut Vec<u8>,
-    magic: &[u8; 4],
-    version: u8,
+    departed: &Departed<T>,
+    encode: &mut impl FnMut(&T, &mut Vec<u8>),
 ) {
-    out.extend(magic);
-    out.push(version);
-    for number in S::ENCODING.to_numbers() {
-        put_number(out, number.into());
+    let departed = departed.sorted();
+    put_number(out, departed.len() as u64);
+    let mut last = 0;
+    for (id, data) in departed {
+        put_slot_after(out, id.id().0, last);
+        put_number(out, id.generation().into());
+        put_data(out, data, encode);
+        last = id.id().0;
     }
-    put_number(out, D as u64);
-}
-
-pub(super) fn put_margin<S: Scalar>(out: &mut Vec<u8>, margin: &Margin<S>) {
-    match *margin {
-        Margin::Fatten {
-            extension,
-            prediction,
-        } => {
-            out.push(FATTEN);
-            put_signed(out, canonical_word(extension));
-            put_number(out, prediction.into());
-        }
-        Margin::Snap { cell } => {
-            out.push(SNAP);
-            put_signed(out, canonical_word(cell));
-        }
-    }
-}
-
-fn put_change<S: Scalar, const D: usize>(
-    out: &mut Vec<u8>,
-    &Change {
-        id,
-        before,
-        touched,
-    }: &Change<S, D>,
-) {
-    put_number(out, id.generation().into());
-    let touched = if touched { TOUCHED } else { 0 };
-    let Some(State {
-        fat,
-        filter,
-        mobility,
-    }) = before
-    else {
-        return out.push(touched);
-    };
-    out.push(
-        touched
-            | KNOWN
-            | if mobility == Mobility::Static {
-                WAS_STATIC
-            } else {
-                0
-            },
-    );
-    put_box(out, &fat, &Aabb::point([S::default(); D]));
-    put_filter(out, &filter);
 }

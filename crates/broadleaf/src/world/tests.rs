@@ -1,9 +1,15 @@
-//! Tests of what a user cannot choose: a step asks the structures or compares everything, and finds
-//! the same.
+//! Tests of what a caller cannot choose: a step that queries the structures and one that compares
+//! all boxes find the same events.
 
-use super::{Filter, Margin, Mobility, ProxyConfig, ProxyId, World};
-use crate::geometry::{Aabb, Fixed, Scalar};
 use alloc::vec::Vec;
+
+use super::config::ProxyConfig;
+use super::filter::Filter;
+use super::id::ProxyId;
+use super::margin::Margin;
+use super::mobility::Mobility;
+use super::world::World;
+use crate::geometry::{Aabb, Fixed, Scalar};
 
 struct Random(u64);
 
@@ -27,20 +33,16 @@ impl Random {
         )
     }
 
-    fn config(&mut self) -> ProxyConfig {
-        let mobility = if self.below::<u8>(3) == 0 {
-            Mobility::Static
-        } else {
-            Mobility::Moving
-        };
-        ProxyConfig {
-            mobility,
-            filter: self.filter(),
-        }
+    fn mobility(&mut self) -> Mobility {
+        Mobility::from_code(self.below(3)).unwrap()
+    }
+
+    fn config<S>(&mut self) -> ProxyConfig<S> {
+        ProxyConfig::new(self.mobility()).with_filter(self.filter())
     }
 
     fn filter(&mut self) -> Filter {
-        let picky = Filter {
+        let selective = Filter {
             category: self.below(4),
             mask: self.below(4),
             group: self.below::<i32>(5) - 2,
@@ -48,7 +50,7 @@ impl Random {
         if self.below::<u8>(2) == 0 {
             Filter::default()
         } else {
-            picky
+            selective
         }
     }
 }
@@ -63,15 +65,16 @@ fn change<S: Scalar, const D: usize>(
     let any = ids
         .get(random.below::<usize>(ids.len().max(1) as u64))
         .copied();
-    match (random.below::<u8>(9), any) {
+    match (random.below::<u8>(10), any) {
         (0 | 1, _) | (_, None) => {
             _ = world.create_proxy_with(random.config(), random.aabb(scalar), random.below(4));
         }
-        (2, Some(id)) => drop(world.destroy_proxy(id)),
+        (2, Some(id)) => _ = world.destroy_proxy(id),
         (3, Some(id)) => world.touch_proxy(id).unwrap(),
         (4, Some(id)) => world.set_filter(id, random.filter()).unwrap(),
         (5, Some(id)) => *world.user_data_mut(id).unwrap() = random.below(4),
-        (6, _) => {
+        (6, Some(id)) => world.set_mobility(id, random.mobility()).unwrap(),
+        (7, _) => {
             let moves = ids
                 .into_iter()
                 .map(|id| (id, random.aabb(scalar), [S::default(); D]));
@@ -85,22 +88,22 @@ fn change<S: Scalar, const D: usize>(
 }
 
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
-    // Ask both structures, compare with all, as the counts say, ask only one.
+    // Query both structures, compare all boxes, decide by the counts, query one structure.
     let regimes = [
         [0, 0],
         [usize::MAX, usize::MAX],
-        World::<u8, S, D>::default().scratch.crowd.few,
+        World::<u8, S, D>::default().scratch.finder.boxes_per_change,
         [usize::MAX, 0],
         [0, usize::MAX],
     ];
     let mut events = 0;
     for seed in 0..60 {
-        let mut worlds = regimes.map(|few| {
+        let mut worlds = regimes.map(|boxes_per_change| {
             let mut world = World::<u8, S, D>::new(Margin::Fatten {
                 extension: scalar(1),
                 prediction: 0,
             });
-            world.scratch.crowd.few = few;
+            world.scratch.finder.boxes_per_change = boxes_per_change;
             world
         });
         let mut random = Random(seed);
@@ -109,9 +112,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
             let steps = worlds.each_mut().map(|world| {
                 let mut random = Random(seed);
                 (0..changes).for_each(|_| change(world, &mut random, &scalar));
-                let events = world
-                    .step_with(|(_, a), (_, b)| !(a ^ b).is_multiple_of(4))
-                    .clone();
+                let events = world.step_with(|(_, a), (_, b)| !(a ^ b).is_multiple_of(4));
                 world.validate().unwrap();
                 events
             });
@@ -123,7 +124,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
 }
 
 #[test]
-fn asking_and_comparing_find_the_same_events() {
+fn querying_and_comparing_find_the_same_events() {
     check::<f32, 2>(|x| x as f32);
     check::<f32, 3>(|x| x as f32 / 4.0);
     check::<i32, 2>(|x| x);
@@ -131,7 +132,7 @@ fn asking_and_comparing_find_the_same_events() {
 }
 
 #[test]
-fn an_iterator_that_panics_leaves_a_world_that_knows_what_moved_before() {
+fn an_iterator_that_panics_leaves_a_valid_world() {
     extern crate std;
     let mut world = World::<(), f32, 2>::default();
     let ids = world.create_proxies(

@@ -1,11 +1,13 @@
 //! Checks W1 to W6.
 
-use super::step::Trace;
-use super::{Mobility, ProxyId, World};
+use alloc::format;
+
+use super::id::ProxyId;
+use super::state::{Motion, Proxy};
+use super::world::World;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::report::Violation;
-use alloc::format;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Checks every invariant of the world and of its structures.
@@ -15,97 +17,117 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     pub fn validate(&self) -> Result<(), Violation> {
         self.moving.validate()?;
         self.fixed.validate()?;
-        for (id, proxy) in self.slots.iter() {
-            let Trace {
-                before,
-                now: fat,
-                steady,
-                mobility,
-            } = self.traces[id.id().index()];
-            let structure = if proxy.mobility == Mobility::Moving {
-                &self.moving
-            } else {
-                &self.fixed
+        for (id, proxy) in self.table.slots.iter() {
+            self.check_boxes(id, proxy)?;
+            self.check_proxy(id, proxy)?;
+        }
+        self.check_changes()?;
+        self.check_counts()?;
+        self.check_hash()?;
+        self.check_refused()
+    }
+
+    fn check_boxes(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
+        let fat = self.table.fat(id.id());
+        let structure = self.structure(proxy.mobility);
+        ensure(
+            proxy.margin(&self.margin).keeps(&fat, &proxy.tight),
+            "W1: a fat box belongs to its tight box",
+            id,
+        )?;
+        ensure(
+            structure.get(id.id()) == Some(fat),
+            "W2: the structures hold the fat boxes",
+            id,
+        )?;
+        ensure(
+            structure.category(id.id()) == Some(proxy.filter.category),
+            "W2: the structures hold the categories",
+            id,
+        )
+    }
+
+    fn check_proxy(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
+        let Motion {
+            before,
+            now,
+            steady,
+            mobility,
+            ..
+        } = self.table.motions[id.id().index()];
+        let changes = &self.table.changes;
+        let change = proxy.change.map(|change| changes.get(change as usize));
+        ensure(
+            change.is_none_or(|change| change.is_some_and(|change| change.id == id)),
+            "W3: the change of a proxy names it",
+            id,
+        )?;
+        ensure(
+            change.is_some() || (steady && before == now),
+            "W4: an unchanged proxy is steady",
+            id,
+        )?;
+        ensure(
+            mobility == Some(proxy.mobility),
+            "W4: a motion has the mobility of its proxy",
+            id,
+        )
+    }
+
+    fn check_changes(&self) -> Result<(), Violation> {
+        for (number, change) in self.table.changes.iter().enumerate() {
+            let proxy = self.table.slots.get(change.id);
+            let is_noted = |proxy: &Proxy<T, S, D>| {
+                proxy.change.is_some_and(|change| change as usize == number)
             };
             ensure(
-                fat.contains(&proxy.tight),
-                "W1: a fat box contains its tight box",
-                id,
-            )?;
-            ensure(
-                structure.get(id.id()) == Some(fat),
-                "W2: the structures hold the fat boxes",
-                id,
-            )?;
-            ensure(
-                structure.category(id.id()) == Some(proxy.filter.category),
-                "W2: the structures know the categories",
-                id,
-            )?;
-            let named = proxy.change.is_none_or(|change| {
-                self.changes
-                    .get(change as usize)
-                    .is_some_and(|change| change.id == id)
-            });
-            ensure(named, "W3: a changed proxy is named by its change", id)?;
-            ensure(
-                proxy.change.is_some() || (steady && before == fat),
-                "W4: an unchanged proxy is steady",
-                id,
-            )?;
-            ensure(
-                mobility == Some(proxy.mobility),
-                "W4: a trace knows the mobility",
-                id,
+                proxy.is_none_or(is_noted),
+                "W3: a change is noted in its proxy",
+                change.id,
             )?;
         }
-        for (number, change) in self.changes.iter().enumerate() {
-            let noted = self
-                .slots
-                .get(change.id)
-                .is_none_or(|proxy| proxy.change.is_some_and(|change| change as usize == number));
-            ensure(noted, "W3: a change is noted in its proxy", change.id)?;
-        }
-        let count = self.slots.iter().count();
+        Ok(())
+    }
+
+    fn check_counts(&self) -> Result<(), Violation> {
+        let count = self.table.slots.iter().count();
+        let motions = self.table.motions.iter();
+        let occupied = motions.filter(|motion| motion.mobility.is_some()).count();
         ensure(
             self.len() == count,
             "W2: the structures hold nothing else",
-            ProxyId::from_bits(count as u64),
+            ProxyId::NONE,
         )?;
-        let traced = self
-            .traces
-            .iter()
-            .filter(|trace| trace.mobility.is_some())
-            .count();
         ensure(
-            traced == count,
-            "W4: a trace knows whether there is a proxy",
-            ProxyId::from_bits(count as u64),
-        )?;
-        let journal = self
+            occupied == count,
+            "W4: a motion without a proxy has no mobility",
+            ProxyId::NONE,
+        )
+    }
+
+    fn check_hash(&self) -> Result<(), Violation> {
+        let carried = self
             .journal
             .as_ref()
-            .and_then(|journal| journal.hash(&self.roster()));
-        let settled = self.settled_hash();
+            .and_then(|journal| journal.hash(&self.table));
         ensure(
-            journal.is_none_or(|hash| hash == settled),
-            "W6: the hash is carried along",
-            ProxyId::from_bits(settled),
-        )?;
-        self.refused.iter().try_for_each(|&(a, b)| {
-            let changed = |id| {
-                self.slots
-                    .get(id)
-                    .is_none_or(|proxy| proxy.change.is_some())
+            carried.is_none_or(|hash| hash == self.settled_hash()),
+            "W6: the journal has the hash of all slots",
+            ProxyId::NONE,
+        )
+    }
+
+    fn check_refused(&self) -> Result<(), Violation> {
+        let before = self.table.at_last_step();
+        self.refused.iter().try_for_each(|pair| {
+            let was_pair = match pair.map(&before) {
+                [Some(a), Some(b)] => a.pairs_with(&b),
+                _ => false,
             };
-            let overlap = self
-                .fat_aabb(a)
-                .zip(self.fat_aabb(b))
-                .is_some_and(|(a, b)| a.overlaps(&b));
             ensure(
-                overlap || changed(a) || changed(b),
-                "W5: refused pairs overlap",
-                a,
+                was_pair,
+                "W5: a refused pair overlapped and was allowed at the last step",
+                pair[0],
             )
         })
     }

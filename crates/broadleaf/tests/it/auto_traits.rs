@@ -4,7 +4,11 @@ use broadleaf::geometry::{
     Aabb, Ball, BoxCast, Encoding, Fixed, HalfSpace, HalfSpaces, InvalidAabb, InvalidFixed,
     InvalidProbe, Masked, OrientedBox, Ray,
 };
+use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::report::{NodeView, Stats, Violation};
+use broadleaf::world::{
+    CannotCreate, CannotRewind, Events, ProxyConfig, ProxyHit, RestoreError, UnknownProxy, View,
+};
 use broadleaf::{
     BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSweep, Octree, PairFinder,
     PencilSweep, Quadtree, World,
@@ -32,6 +36,9 @@ const fn are_shareable<
     is_shareable::<PencilSweep<S, D>>();
     is_shareable::<PairFinder<S, D>>();
     is_shareable::<World<String, S, D>>();
+    is_shareable::<View<'static, String, S, D, DynamicTree<S, D>>>();
+    is_shareable::<Recorder<String, S, D>>();
+    is_shareable::<ProxyConfig<S>>();
 }
 
 const _: () = {
@@ -49,4 +56,12 @@ const _: () = {
     is_shareable::<InvalidProbe>();
     is_shareable::<Stats>();
     is_shareable::<Violation>();
+    is_shareable::<Events>();
+    is_shareable::<ProxyHit<f32>>();
+    is_shareable::<CannotCreate>();
+    is_shareable::<CannotRewind>();
+    is_shareable::<RestoreError>();
+    is_shareable::<UnknownProxy>();
+    is_shareable::<Comparison>();
+    is_shareable::<InvalidLog>();
 };

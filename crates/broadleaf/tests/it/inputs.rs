@@ -190,6 +190,11 @@ pub(crate) fn margin<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
             prediction
         }),
         coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
+        Just(Margin::Tight),
+        (0_u32..40, 0_u32..3).prop_map(|(sixteenths, prediction)| Margin::Proportional {
+            sixteenths,
+            prediction
+        }),
     ]
 }
 

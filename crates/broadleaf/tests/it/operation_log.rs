@@ -1,20 +1,25 @@
 //! Logs of operations: what is recorded, where two of them part, and bytes that are no log.
 
 use broadleaf::geometry::Scalar;
+use broadleaf::log::{Comparison, Difference, Recorder, compare_logs};
 use broadleaf::world::{
-    Comparison, Difference, Filter, Margin, Mobility, ProxyConfig, ProxyId, Recorder, UnknownProxy,
-    compare_logs,
+    CannotRewind, Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy,
 };
-use broadleaf::{Aabb, Fixed, World};
+use broadleaf::{Aabb, Fixed, Id, World};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
+use crate::world::{config, mobility};
 
-/// What is done to the n-th proxy there is, or to nobody.
+/// An operation on the n-th proxy, or on one that does not exist.
 #[derive(Clone, Debug)]
 enum Op<S, const D: usize> {
-    Create(Mobility, Aabb<S, D>),
+    Create(ProxyConfig<S>, Aabb<S, D>),
+    CreateAt(Id, ProxyConfig<S>, Aabb<S, D>),
+    CreateStatic(Aabb<S, D>),
+    Clear,
+    SetMobility(usize, Mobility),
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
     SetFilter(usize, u32),
@@ -25,7 +30,12 @@ enum Op<S, const D: usize> {
 fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
     let n = || 0_usize..20;
     let op = prop_oneof![
-        4 => (any::<bool>(), aabb(mode)).prop_map(|(fixed, aabb)| Op::Create(if fixed { Mobility::Static } else { Mobility::Moving }, aabb)),
+        3 => (config(), aabb(mode)).prop_map(|(config, aabb)| Op::Create(config, aabb)),
+        1 => ((0_u32..20).prop_map(Id), config(), aabb(mode))
+            .prop_map(|(id, config, aabb)| Op::CreateAt(id, config, aabb)),
+        1 => aabb(mode).prop_map(Op::CreateStatic),
+        1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
+        1 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
         2 => n().prop_map(Op::Destroy),
         9 => (n(), aabb(mode), point(Mode::Grid)).prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
         1 => (n(), 0_u32..4).prop_map(|(n, category)| Op::SetFilter(n, category)),
@@ -47,17 +57,30 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                 .unwrap_or(ProxyId::from_bits(u64::MAX))
         };
         match op {
-            Op::Create(mobility, aabb) => {
-                let config = ProxyConfig {
-                    mobility: *mobility,
-                    filter: Filter::default(),
-                };
-                ids.push(plain.create_proxy_with(config, *aabb, ids.len()));
+            Op::Create(config, aabb) => {
+                ids.push(plain.create_proxy_with(*config, *aabb, ids.len()));
                 assert_eq!(
-                    recorder.create_proxy_with(config, *aabb, ids.len() - 1),
+                    recorder.create_proxy_with(*config, *aabb, ids.len() - 1),
                     ids[ids.len() - 1]
                 );
             }
+            Op::CreateAt(id, config, aabb) => {
+                let created = plain.create_proxy_at(*id, *config, *aabb, 0);
+                assert_eq!(recorder.create_proxy_at(*id, *config, *aabb, 0), created);
+                ids.extend(created);
+            }
+            Op::CreateStatic(aabb) => {
+                ids.push(plain.create_static(*aabb, 1));
+                assert_eq!(recorder.create_static(*aabb, 1), ids[ids.len() - 1]);
+            }
+            Op::Clear => {
+                plain.clear();
+                recorder.clear();
+            }
+            Op::SetMobility(n, mobility) => assert_eq!(
+                recorder.set_mobility(nth(*n), *mobility),
+                plain.set_mobility(nth(*n), *mobility)
+            ),
             // Destroyed ones stay in the list: what is done to them fails.
             Op::Destroy(n) => assert_eq!(
                 recorder.destroy_proxy(nth(*n)),
@@ -198,7 +221,7 @@ fn differences_say_what_each_side_did() {
     assert_eq!(moved, expected);
     let destroyed = difference(|frame, world, ids| {
         if frame == 2 {
-            world.destroy_proxy(ids[0]).unwrap();
+            assert!(world.destroy_proxy(ids[0]));
         }
     });
     assert_eq!(
@@ -210,7 +233,7 @@ fn differences_say_what_each_side_did() {
             world.create_proxy(square(7), ());
         }
     });
-    let kind = "moving, with category 0xffffffff, mask 0xffffffff, group 0";
+    let kind = "dynamic, with category 0xffffffff, mask 0xffffffff, group 0";
     assert_eq!(
         created,
         format!("frame 2: does not create 3v0; operation 12 creates 3v0, {kind}, [7, 0] to [9, 2]")
@@ -251,7 +274,7 @@ fn differences_say_what_each_side_did() {
 }
 
 #[test]
-fn the_order_of_moves_does_not_count_and_that_of_destructions_does() {
+fn the_order_of_operations_on_different_proxies_does_not_count() {
     let backwards = log(|frame, world, ids| {
         for (i, &id) in (0..).zip(ids).collect::<Vec<_>>().into_iter().rev() {
             world
@@ -267,29 +290,22 @@ fn the_order_of_moves_does_not_count_and_that_of_destructions_does() {
         }
     });
     assert_ne!(backwards, forwards);
-    assert_eq!(
-        compare_logs([&backwards, &forwards]),
-        Ok(Comparison {
-            frames: 3,
-            operations: 21,
-            difference: None
-        })
-    );
+    let compared = compare_logs([&backwards, &forwards]).unwrap();
+    assert_eq!((compared.frames, compared.operations), (3, 21));
+    assert_eq!(compared.difference, None);
     let destroyed = |order: [usize; 2]| {
         log(move |frame, world, ids| {
             if frame == 1 {
                 order
                     .iter()
-                    .for_each(|&i| world.destroy_proxy(ids[i]).unwrap());
+                    .for_each(|&i| assert!(world.destroy_proxy(ids[i])));
             }
         })
     };
-    let difference = compare_logs([&destroyed([0, 1]), &destroyed([1, 0])])
-        .unwrap()
-        .difference
-        .unwrap();
-    let expected = "frame 1: operation 8 destroys 0v0, last [0, 0] to [2, 2]; operation 8 destroys 1v0, last [10, 0] to [12, 2]";
-    assert_eq!(difference.to_string(), expected);
+    let [forwards, backwards] = [destroyed([0, 1]), destroyed([1, 0])];
+    assert_ne!(forwards, backwards);
+    let compared = compare_logs([&forwards, &backwards]).unwrap();
+    assert_eq!((compared.frames, compared.difference), (3, None));
 }
 
 #[test]
@@ -348,14 +364,9 @@ fn logs_of_different_worlds_and_lengths_are_told_apart() {
     let mut late = Recorder::new(World::<(), i32, 2>::new(Margin::Snap { cell: 4 }));
     late.create_proxy(square(0), ());
     let resumed = Recorder::new(late.finish().0).take_bytes();
-    assert_eq!(
-        compare_logs([&resumed, &resumed]),
-        Ok(Comparison {
-            frames: 0,
-            operations: 1,
-            difference: None
-        })
-    );
+    let compared = compare_logs([&resumed, &resumed]).unwrap();
+    assert_eq!((compared.frames, compared.operations), (0, 1));
+    assert_eq!(compared.difference, None);
 }
 
 #[test]
@@ -366,26 +377,26 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
         refused(b""),
         "byte 0: this is not a log of a world's operations"
     );
-    assert_eq!(refused(b"BLlg"), "byte 4: there should be more bytes");
+    assert_eq!(refused(b"BLlg"), "byte 4: the bytes end too early");
     assert_eq!(
         refused(b"BLlg\x09"),
-        "byte 4: a version of the format that is not known"
+        "byte 4: an unknown version of the format"
     );
     assert_eq!(
-        refused(b"BLlg\x01\x02\x20\x00"),
-        "byte 7: a number type that is not known"
+        refused(b"BLlg\x02\x02\x20\x00"),
+        "byte 7: an unknown type of coordinates"
     );
     assert_eq!(
-        refused(b"BLlg\x01\x01\x20\x00\x00"),
+        refused(b"BLlg\x02\x01\x20\x00\x00"),
         "byte 8: a world has 1 to 255 dimensions"
     );
     let mut unknown = whole.clone();
     let header = 4 + 1 + 3 + 1 + 2;
-    unknown[header] = 2;
+    unknown[header] = 1;
     assert_eq!(
         refused(&unknown),
         format!(
-            "byte {}: something is done to a proxy that does not exist",
+            "byte {}: an operation on a proxy that does not exist",
             header + 1
         )
     );
@@ -429,32 +440,31 @@ fn what_is_undone_is_not_in_the_log() {
             file.extend(world.take_bytes());
         }
         let impossible = world.rewind(4).unwrap_err();
-        assert_eq!((impossible.asked, impossible.possible), (4, Some(3)));
+        let too_far = |steps, remembered| CannotRewind::TooFar { steps, remembered };
+        assert_eq!(impossible, too_far(4, 3));
         let (_, rest) = world.finish();
         assert!(!rest.is_empty());
         file.extend(rest);
         file
     };
     let (one, other, third) = (play(Some(5)), play(Some(8)), play(None));
-    assert_eq!(
-        compare_logs([&one, &other]),
-        Ok(Comparison {
-            frames: 20,
-            operations: 63,
-            difference: None
-        })
-    );
+    let compared = compare_logs([&one, &other]).unwrap();
+    assert_eq!((compared.frames, compared.operations), (20, 63));
+    assert_eq!(compared.difference, None);
     assert_eq!(one, third);
 
     let mut late = World::<(), i32, 2>::default();
     late.remember(9);
     late.step();
     let mut late = Recorder::new(late);
-    assert_eq!(
-        late.rewind(1).unwrap_err().possible,
-        Some(0),
-        "what was before the recording stays"
-    );
+    let error = late.rewind(1).unwrap_err();
+    assert!(matches!(
+        error,
+        CannotRewind::TooFar {
+            steps: 1,
+            remembered: 0
+        }
+    ));
 
     // A move within a fat box is no change: a world can begin to remember right after it.
     let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Fatten {
@@ -475,7 +485,7 @@ fn what_is_undone_is_not_in_the_log() {
 #[test]
 fn what_was_done_before_the_recording_is_not_undone() {
     type Change = fn(&mut World<i32, i32, 2>, ProxyId);
-    let changes: [(&str, Change); 6] = [
+    let changes: [(&str, Change); 7] = [
         ("create", |world, _| _ = world.create_proxy(square(4), 4)),
         ("destroy", |world, id| _ = world.destroy_proxy(id)),
         ("create and destroy", |world, _| {
@@ -489,6 +499,9 @@ fn what_was_done_before_the_recording_is_not_undone() {
             world.move_proxy(id, square(2), [0, 0]).map(drop).unwrap();
         }),
         ("touch", |world, id| world.touch_proxy(id).unwrap()),
+        ("set mobility", |world, id| {
+            world.set_mobility(id, Mobility::Kinematic).unwrap();
+        }),
     ];
     for (name, change) in changes {
         let mut world = World::<i32, i32, 2>::new(Margin::Fatten {
@@ -502,7 +515,7 @@ fn what_was_done_before_the_recording_is_not_undone() {
         let (before, hash) = (world.save_with(|_, _| {}), world.state_hash());
         let mut recorder = Recorder::new(world);
         let impossible = recorder.rewind(0).unwrap_err();
-        assert_eq!((impossible.asked, impossible.possible), (0, None), "{name}");
+        assert_eq!(impossible, CannotRewind::NotRemembering, "{name}");
         assert_eq!(recorder.save_with(|_, _| {}), before, "{name}");
         assert_eq!(recorder.state_hash(), hash, "{name}");
 
@@ -513,7 +526,11 @@ fn what_was_done_before_the_recording_is_not_undone() {
         recorder.move_proxy(other, square(90), [0, 0]).unwrap();
         recorder.rewind(0).unwrap();
         assert_eq!(recorder.state_hash(), stepped, "{name}");
-        assert_eq!(recorder.rewind(1).unwrap_err().possible, Some(0), "{name}");
+        let too_far = recorder.rewind(1).unwrap_err().to_string();
+        assert_eq!(
+            too_far, "cannot go back 1 steps: 0 are remembered",
+            "{name}"
+        );
         recorder.move_proxy(other, square(80), [0, 0]).unwrap();
         recorder.step();
         recorder.rewind(1).unwrap();
@@ -556,5 +573,41 @@ fn a_move_is_some_ten_bytes() {
     assert!(
         bytes <= 100 * 14 + 16,
         "{bytes} bytes for 100 moves and a step"
+    );
+}
+
+/// All functions that change a world can be recorded.
+#[test]
+fn a_change_of_mobility_is_printed() {
+    let changed = difference(|frame, world, ids| {
+        if frame == 1 {
+            world.set_mobility(ids[0], Mobility::Static).unwrap();
+        }
+    });
+    assert!(
+        changed.ends_with("operation 8 changes 0v0 from dynamic to static"),
+        "{changed}"
+    );
+    let mut events = Events::new();
+    let mut world = Snapped::new(World::new(Margin::Tight));
+    world.reserve(2);
+    let config = ProxyConfig::new(Mobility::Kinematic).with_margin(Margin::Proportional {
+        sixteenths: 2,
+        prediction: 1,
+    });
+    world.create_proxy_at(Id(7), config, square(0), ()).unwrap();
+    world.step_into(&mut events);
+    let empty = Snapped::new(World::new(Margin::Tight)).finish().0;
+    let mut other = Recorder::new(empty);
+    other.step();
+    let [ours, theirs] = [world.finish().1, other.finish().1];
+    let difference = compare_logs([&ours, &theirs]).unwrap().difference.unwrap();
+    assert_eq!(
+        difference.sides(),
+        [
+            "operation 1 creates 7v0, kinematic, with category 0xffffffff, mask 0xffffffff, group 0, \
+             fattened by 2/16 of its size, predicted 1 ahead, [0, 0] to [2, 2]",
+            "does not create 7v0"
+        ]
     );
 }

@@ -4,23 +4,30 @@ use std::collections::VecDeque;
 
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
-use broadleaf::world::{CannotRewind, Events, Filter, Margin, ProxyConfig, ProxyId, RestoreError};
-use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, World};
+use broadleaf::world::{
+    CannotRewind, Filter, Margin, Mobility, ProxyConfig, ProxyId, RestoreError,
+};
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, World,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
-use crate::world::{config, filter};
+use crate::world::{config, filter, mobility};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
-    Create(ProxyConfig, Aabb<S, D>),
-    CreateMany(ProxyConfig, Vec<Aabb<S, D>>),
+    Create(ProxyConfig<S>, Aabb<S, D>),
+    CreateAt(Id, ProxyConfig<S>, Aabb<S, D>),
+    CreateMany(ProxyConfig<S>, Vec<Aabb<S, D>>),
     /// Which proxy: the n-th of all that ever were.
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
     Touch(usize),
     SetFilter(usize, Filter),
+    SetMobility(usize, Mobility),
+    Clear,
     SetUserData(usize, u8),
     Step,
     Optimize,
@@ -38,6 +45,10 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         8 => (n(), aabb(mode), point(Mode::Grid)).prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
         2 => n().prop_map(Op::Touch),
         2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
+        2 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
+        1 => ((0_u32..30).prop_map(Id), config(), aabb(mode))
+            .prop_map(|(id, config, aabb)| Op::CreateAt(id, config, aabb)),
+        1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
         3 => (n(), any::<u8>()).prop_map(|(n, data)| Op::SetUserData(n, data)),
         8 => Just(Op::Step),
         1 => Just(Op::Optimize),
@@ -91,7 +102,7 @@ struct Pair<S: Scalar, const D: usize, B> {
 
 impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D, B> {
     fn new(margin: Margin<S>) -> Self {
-        let straight = World::with_structure(margin);
+        let straight = World::with_structures(margin, B::default(), B::default());
         let mut pair = Self {
             world: straight.clone(),
             ends: VecDeque::new(),
@@ -130,6 +141,12 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
                 let id = self.both(|world| world.create_proxy_with(*config, *aabb, Data::new(0)));
                 self.ids.push(id);
             }
+            Op::CreateAt(id, config, aabb) => {
+                let id =
+                    self.both(|world| world.create_proxy_at(*id, *config, *aabb, Data::new(1)));
+                self.ids.extend(id);
+            }
+            Op::Clear => self.both(|world| world.clear()),
             Op::CreateMany(config, boxes) => {
                 let ids = self.both(|world| {
                     world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
@@ -137,7 +154,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
                 self.ids.extend(ids);
             }
             Op::Step => {
-                self.both(|world| world.step_with(accepts).clone());
+                self.both(|world| world.step_with(accepts));
                 self.ends.push_back(self.straight.clone());
                 self.remember(self.limit);
             }
@@ -148,7 +165,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
                 self.world = restore(&save(&self.world)).unwrap();
                 assert_eq!(self.world.history_len(), None);
                 // Nothing before this can be undone.
-                self.both(|world| world.step_with(accepts).clone());
+                self.both(|world| world.step_with(accepts));
                 self.ends = VecDeque::from([self.straight.clone()]);
                 self.remember(limit);
             }
@@ -162,13 +179,15 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
         | Op::Move(n, ..)
         | Op::Touch(n)
         | Op::SetFilter(n, _)
+        | Op::SetMobility(n, _)
         | Op::SetUserData(n, _)) = op
         else {
             return;
         };
         let Some(id) = self.pick(*n) else { return };
         self.both(|world| match op {
-            Op::Destroy(_) => world.destroy_proxy(id).is_some(),
+            Op::Destroy(_) => world.destroy_proxy(id),
+            Op::SetMobility(_, mobility) => world.set_mobility(id, *mobility).is_ok(),
             Op::Move(_, aabb, displacement) => world.move_proxy(id, *aabb, *displacement).is_ok(),
             Op::Touch(_) => world.touch_proxy(id).is_ok(),
             Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
@@ -183,15 +202,20 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
     fn rewind(&mut self, steps: usize) {
         let possible = self.ends.len().checked_sub(1);
         assert_eq!(self.world.history_len(), possible);
-        let outcome = self.world.rewind(steps);
-        if possible.is_none_or(|possible| steps > possible) {
-            assert_eq!(
-                outcome,
-                Err(CannotRewind {
-                    asked: steps,
-                    possible
-                })
-            );
+        let to = self.world.frame().checked_sub(steps as u64);
+        let outcome = match to.filter(|_| steps % 2 == 0) {
+            Some(frame) => self.world.rewind_to(frame),
+            None => self.world.rewind(steps),
+        };
+        let refused = match possible {
+            None => Some(CannotRewind::NotRemembering),
+            Some(remembered) => (steps > remembered).then_some(CannotRewind::TooFar {
+                steps: steps as u64,
+                remembered,
+            }),
+        };
+        if let Some(error) = refused {
+            assert_eq!(outcome, Err(error));
             return;
         }
         outcome.unwrap();
@@ -206,6 +230,12 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
         world.validate().unwrap();
         assert_eq!(world.state_hash(), straight.state_hash());
         assert_eq!(world.events(), straight.events());
+        assert_eq!(world.frame(), straight.frame());
+        for id in &self.ids {
+            assert_eq!(world.departed(*id), straight.departed(*id));
+            assert_eq!(world.config(*id), straight.config(*id));
+            assert_eq!(world.proxy(id.id()), straight.proxy(id.id()));
+        }
         assert!(world.iter().eq(straight.iter()));
         for (id, _) in straight.iter() {
             let look =
@@ -304,7 +334,7 @@ type Difference = &'static dyn Fn(&mut Flat, [ProxyId; 4]) -> bool;
 
 #[test]
 fn every_single_difference_has_another_hash() {
-    let differences: [Difference; 14] = [
+    let differences: [Difference; 18] = [
         &|_, _| true,
         &|world, ids| world.move_proxy(ids[0], unit(0.25), [0.0; 2]).is_ok(),
         &|world, ids| world.move_proxy(ids[0], unit(-0.25), [0.0; 2]).is_ok(),
@@ -343,15 +373,26 @@ fn every_single_difference_has_another_hash() {
                 )
                 .is_ok()
         },
-        &|world, ids| world.destroy_proxy(ids[0]).is_some(),
+        &|world, ids| world.destroy_proxy(ids[0]),
+        &|world, ids| world.set_mobility(ids[0], Mobility::Kinematic).is_ok(),
+        &|world, ids| world.set_mobility(ids[0], Mobility::Static).is_ok(),
+        &|world, _| {
+            let config = ProxyConfig::default().with_margin(Margin::Snap { cell: 1.0 });
+            world.create_proxy_with(config, unit(3.0), 0).id().0 > 0
+        },
+        &|world, _| {
+            world
+                .create_proxy_at(Id(9), ProxyConfig::default(), unit(3.0), 0)
+                .is_ok()
+        },
         &|world, _| world.create_proxy(unit(3.0), 0).id().0 > 0,
         &|world, _| world.create_static(unit(3.0), 0).id().0 > 0,
         &|world, _| world.step().begun.len() == 1,
         &|world, _| world.step_with(|_, _| false).begun.is_empty(),
         &|world, _| {
-            // The same proxies, the next one in the other free slot.
+            // The same proxies, and free slots of other generations.
             let [a, b] = [0, 1].map(|_| world.create_proxy(unit(3.0), 0));
-            [a, b].iter().all(|&id| world.destroy_proxy(id).is_some())
+            [a, b].iter().all(|&id| world.destroy_proxy(id))
         },
     ];
     let hashes = differences.map(|differ| {
@@ -370,9 +411,20 @@ fn every_single_difference_has_another_hash() {
             extension: 1.0,
             prediction: 0,
         },
+        Margin::Tight,
+        Margin::Proportional {
+            sixteenths: 1,
+            prediction: 0,
+        },
     ];
-    assert!(Flat::new(margins[0]).state_hash() != Flat::new(margins[1]).state_hash());
-    assert!(Flat::new(margins[0]).state_hash() != Flat::new(margins[2]).state_hash());
+    for (i, margin) in margins.iter().enumerate() {
+        for other in &margins[..i] {
+            assert_ne!(
+                Flat::new(*margin).state_hash(),
+                Flat::new(*other).state_hash()
+            );
+        }
+    }
 }
 
 #[test]
@@ -411,17 +463,11 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
 #[test]
 fn rewinding_says_how_far_it_can_go() {
     let (mut world, ids) = busy();
-    assert_eq!(
-        world.rewind(0),
-        Err(CannotRewind {
-            asked: 0,
-            possible: None
-        })
-    );
+    assert_eq!(world.rewind(0), Err(CannotRewind::NotRemembering));
     world.remember(2);
     assert_eq!(
         world.rewind(0).unwrap_err().to_string(),
-        "cannot go back 0 steps: the end of the last one is not remembered"
+        "cannot go back: the last step was not remembered"
     );
     world.step();
     let hash = world.state_hash();
@@ -433,10 +479,15 @@ fn rewinding_says_how_far_it_can_go() {
     }
     assert_eq!(
         world.rewind(3),
-        Err(CannotRewind {
-            asked: 3,
-            possible: Some(2)
+        Err(CannotRewind::TooFar {
+            steps: 3,
+            remembered: 2
         })
+    );
+    assert_eq!(world.frame(), 5);
+    assert_eq!(
+        world.rewind_to(6).unwrap_err().to_string(),
+        "cannot go back to frame 6: this is frame 5"
     );
     world.rewind(2).unwrap();
     assert_eq!(world.history_len(), Some(0));
@@ -503,15 +554,15 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| bytes[4] = 9),
-        "the world was saved in version 9 of the format, and only 1 is known"
+        "the world was saved in version 9 of the format, and only 2 is known"
     );
     assert_eq!(
         problem_of(|bytes| bytes[6] = 64),
-        "the world in the bytes has coordinates of another type: 64-bit float, not 32-bit float"
+        "the saved world has coordinates of another type: 64-bit float, not 32-bit float"
     );
     assert_eq!(
         problem_of(|bytes| bytes[8] = 3),
-        "the world in the bytes has 3 dimensions, not 2"
+        "the saved world has 3 dimensions, not 2"
     );
     assert_eq!(
         problem_of(|bytes| bytes[9] = 7),
@@ -519,10 +570,10 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))),
-        "byte 156: there should be no more bytes"
+        "byte 158: there are bytes after the end"
     );
     assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
-    let damaged = Flat::restore_with(b"BLwd\x01and then something else", |_| None)
+    let damaged = Flat::restore_with(b"BLwd\x02and then something else", |_| None)
         .unwrap_err()
         .to_string();
     assert!(
@@ -567,11 +618,35 @@ fn the_events_of_the_last_step_are_saved() {
     let [a, b] = [0, 1].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
     world.step();
     let restored = World::<(), i32, 2>::restore(&world.save()).unwrap();
+    assert_eq!(restored.events().begun, [[a, b]]);
+    assert_eq!(restored.events(), world.events());
+    assert_eq!(restored.frame(), 1);
+}
+
+/// The data of ended proxies is part of a frame: it goes back and through bytes.
+#[test]
+fn departed_data_is_remembered_and_saved() {
+    let mut world = World::<u8, i32, 2>::default();
+    world.remember(4);
+    let [a, b] = [1, 2].map(|n| world.create_proxy(Aabb::new([0, 0], [1, 1]), n));
+    world.step();
+    *world.user_data_mut(a).unwrap() = 7;
+    world.destroy_proxy(a);
+    assert_eq!(world.departed(a), None, "no event has named it");
+    let bytes = world.save_with(|&n, out| out.push(n));
+    assert_eq!(world.step().ended, [[a, b]]);
+    assert_eq!(world.departed(a), Some(&7));
+    world.step();
+    assert_eq!(world.departed(a), None);
+    world.rewind(1).unwrap();
     assert_eq!(
-        restored.events(),
-        &Events {
-            begun: vec![(a, b)],
-            ended: vec![]
-        }
+        (world.departed(a), world.events().ended.len()),
+        (Some(&7), 1)
     );
+    world.rewind(1).unwrap();
+    assert_eq!((world.user_data(a), world.departed(a)), (Some(&1), None));
+
+    let mut restored = World::<u8, i32, 2>::restore_with(&bytes, |data| Some(data[0])).unwrap();
+    restored.step();
+    assert_eq!(restored.departed(a), Some(&7));
 }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use crate::history::OPERATIONS;
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, with_some_structure};
-use crate::world::{accepts, config, filter};
+use crate::world::{accepts, filter, mobility, plain_config};
 
 /// Which object: the user data of its proxy.
 type Name = u8;
@@ -24,7 +24,7 @@ type Pairs = BTreeSet<(Name, Name)>;
 #[derive(Clone, Debug)]
 struct Film<S, const D: usize> {
     cell: S,
-    objects: Vec<(ProxyConfig, Vec<Option<Aabb<S, D>>>)>,
+    objects: Vec<(ProxyConfig<S>, Vec<Option<Aabb<S, D>>>)>,
 }
 
 const FRAMES: usize = 6;
@@ -35,8 +35,9 @@ const FRAMES: usize = 6;
 enum Detour<S, const D: usize> {
     Move(usize, Aabb<S, D>),
     SetFilter(usize, Filter),
+    SetMobility(usize, Mobility),
     Touch(usize),
-    Guest(ProxyConfig, Aabb<S, D>),
+    Guest(ProxyConfig<S>, Aabb<S, D>),
     Optimize,
 }
 
@@ -58,7 +59,10 @@ fn film<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Film
     };
     (
         coordinate(mode),
-        vec((config(), prop_oneof![path(), vec(place(), FRAMES)]), 0..24),
+        vec(
+            (plain_config(), prop_oneof![path(), vec(place(), FRAMES)]),
+            0..24,
+        ),
     )
         .prop_map(|(cell, objects)| Film { cell, objects })
 }
@@ -68,8 +72,9 @@ fn style<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Sty
     let detour = prop_oneof![
         8 => (n(), aabb(mode)).prop_map(|(n, aabb)| Detour::Move(n, aabb)),
         2 => (n(), filter()).prop_map(|(n, filter)| Detour::SetFilter(n, filter)),
+        2 => (n(), mobility()).prop_map(|(n, mobility)| Detour::SetMobility(n, mobility)),
         1 => n().prop_map(Detour::Touch),
-        1 => (config(), aabb(mode)).prop_map(|(config, aabb)| Detour::Guest(config, aabb)),
+        1 => (plain_config(), aabb(mode)).prop_map(|(config, aabb)| Detour::Guest(config, aabb)),
         1 => Just(Detour::Optimize),
     ];
     (
@@ -87,7 +92,7 @@ fn style<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Sty
 }
 
 impl<S: Scalar, const D: usize> Film<S, D> {
-    fn config(&self, name: Name) -> ProxyConfig {
+    fn config(&self, name: Name) -> ProxyConfig<S> {
         self.objects[usize::from(name)].0
     }
 
@@ -126,10 +131,10 @@ impl<S: Scalar, const D: usize> Film<S, D> {
 
     fn may_pair(&self, a: Name, b: Name) -> bool {
         let configs = [a, b].map(|name| self.config(name));
-        let one_moves = configs
+        let one_is_dynamic = configs
             .iter()
-            .any(|config| config.mobility == Mobility::Moving);
-        one_moves && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
+            .any(|config| config.mobility == Mobility::Dynamic);
+        one_is_dynamic && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
     }
 }
 
@@ -157,10 +162,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
             self.wander(detour);
         }
         self.arrive(self.film.frame(frame));
-        let events = self
-            .world
-            .step_with(|(_, &a), (_, &b)| accepts(a, b))
-            .clone();
+        let events = self.world.step_with(|(_, &a), (_, &b)| accepts(a, b));
         [&events.begun, &events.ended].map(|pairs| self.named(pairs))
     }
 
@@ -178,6 +180,9 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
             Detour::SetFilter(n, filter) => nth(*n)
                 .into_iter()
                 .for_each(|id| _ = self.world.set_filter(id, *filter)),
+            Detour::SetMobility(n, mobility) => nth(*n)
+                .into_iter()
+                .for_each(|id| _ = self.world.set_mobility(id, *mobility)),
             Detour::Touch(n) => nth(*n)
                 .into_iter()
                 .for_each(|id| _ = self.world.touch_proxy(id)),
@@ -214,11 +219,11 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
             self.proxies.insert(name, id);
             self.names.insert(id, name);
         }
-        old.iter().for_each(|(name, _)| {
-            self.world
-                .set_filter(self.proxies[name], self.film.config(*name).filter)
-                .unwrap()
-        });
+        for (name, _) in &old {
+            let (id, config) = (self.proxies[name], self.film.config(*name));
+            self.world.set_filter(id, config.filter).unwrap();
+            self.world.set_mobility(id, config.mobility).unwrap();
+        }
         let moves: Vec<_> = old
             .into_iter()
             .map(|(name, aabb)| (self.proxies[&name], aabb, [S::default(); D]))
@@ -232,10 +237,10 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
         }
     }
 
-    fn named(&self, pairs: &[(ProxyId, ProxyId)]) -> Pairs {
+    fn named(&self, pairs: &[[ProxyId; 2]]) -> Pairs {
         let named: Pairs = pairs
             .iter()
-            .map(|(a, b)| (self.names[a], self.names[b]))
+            .map(|[a, b]| (self.names[a], self.names[b]))
             .map(|(a, b)| (a.min(b), a.max(b)))
             .collect();
         assert_eq!(named.len(), pairs.len(), "no pair is reported twice");
@@ -260,7 +265,11 @@ pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default
         (film::<S, D>(mode), [style(mode), style(mode)]),
         |(film, styles)| {
             for style in &styles {
-                let world = World::with_structure(Margin::Snap { cell: film.cell });
+                let world = World::with_structures(
+                    Margin::Snap { cell: film.cell },
+                    B::default(),
+                    B::default(),
+                );
                 let mut peer = Peer::<S, D, B> {
                     film: &film,
                     style,

@@ -1,0 +1,31 @@
+//! Logs of the operations on a world, and where two logs part.
+//!
+//! ```text
+//!   header (world/header.rs)
+//!   operations: kind (1), the distance of the slot from the last one, and what the kind requires:
+//!     0 create        generation, mobility, margin or 255, filter, box from the origin
+//!     1 destroy
+//!     2 move          box from the box before, displacement unless the margin ignores it
+//!     3 set filter    filter
+//!     4 touch
+//!     6 set mobility  mobility
+//!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
+//! ```
+//!
+//! Numbers are those of `world/bytes.rs`, boxes and filters those of `world/boxes.rs`. A moved box
+//! is its difference from the one before, which the reader knows, so a move takes about ten bytes.
+
+mod compare;
+mod difference;
+mod format;
+mod log_box;
+mod operation;
+mod read;
+mod record;
+
+pub use self::compare::compare_logs;
+pub use self::difference::{Comparison, Difference, Side};
+pub use self::log_box::LogBox;
+pub use self::operation::Operation;
+pub use self::read::InvalidLog;
+pub use self::record::Recorder;

@@ -1,0 +1,147 @@
+//! The operations on proxies.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::log_box::LogBox;
+use crate::world::header::write_margin;
+use crate::world::{Filter, Mobility, ProxyConfig, ProxyId};
+
+/// An operation on a proxy. Displayed as a predicate: "destroys 3v0, last [0, 0] to [1, 1]".
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Operation {
+    /// The proxy was created.
+    #[non_exhaustive]
+    Create {
+        /// The new proxy.
+        proxy: ProxyId,
+        /// Its settings. The scalars of a margin are words: see
+        /// [`Scalar::to_word`](crate::geometry::Scalar::to_word).
+        config: ProxyConfig<i64>,
+        /// Its tight box.
+        aabb: LogBox,
+    },
+    /// The proxy was destroyed.
+    #[non_exhaustive]
+    Destroy {
+        /// The proxy.
+        proxy: ProxyId,
+        /// Its last tight box.
+        from: LogBox,
+    },
+    /// The proxy got another tight box.
+    #[non_exhaustive]
+    Move {
+        /// The proxy.
+        proxy: ProxyId,
+        /// The tight box before.
+        from: LogBox,
+        /// The tight box after.
+        to: LogBox,
+        /// The displacement in decimal numbers, if it is not zero and the margin uses it.
+        displacement: Option<String>,
+    },
+    /// The proxy got another filter.
+    #[non_exhaustive]
+    SetFilter {
+        /// The proxy.
+        proxy: ProxyId,
+        /// The filter before.
+        from: Filter,
+        /// The filter after.
+        to: Filter,
+    },
+    /// The proxy got another mobility.
+    #[non_exhaustive]
+    SetMobility {
+        /// The proxy.
+        proxy: ProxyId,
+        /// The mobility before.
+        from: Mobility,
+        /// The mobility after.
+        to: Mobility,
+    },
+    /// The caller's filter had to decide again on the pairs of the proxy.
+    #[non_exhaustive]
+    Touch {
+        /// The proxy.
+        proxy: ProxyId,
+    },
+}
+
+impl Operation {
+    /// The proxy.
+    #[must_use]
+    pub fn proxy(&self) -> ProxyId {
+        match self {
+            Self::Create { proxy, .. }
+            | Self::Destroy { proxy, .. }
+            | Self::Move { proxy, .. }
+            | Self::SetFilter { proxy, .. }
+            | Self::SetMobility { proxy, .. }
+            | Self::Touch { proxy } => *proxy,
+        }
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Create {
+                proxy,
+                config,
+                aabb,
+            } => {
+                let mobility = name(config.mobility);
+                write!(f, "creates {proxy}, {mobility}, with ")?;
+                write_filter(f, &config.filter)?;
+                if let Some(margin) = &config.margin {
+                    write!(f, ", ")?;
+                    write_margin(f, margin, aabb.encoding())?;
+                }
+                write!(f, ", {aabb}")
+            }
+            Self::Destroy { proxy, from } => write!(f, "destroys {proxy}, last {from}"),
+            Self::Move {
+                proxy,
+                from,
+                to,
+                displacement,
+            } => {
+                write!(f, "moves {proxy} from {from} on to {to}")?;
+                match displacement {
+                    Some(displacement) => write!(f, " with displacement {displacement}"),
+                    None => Ok(()),
+                }
+            }
+            Self::SetFilter { proxy, from, to } => {
+                write!(f, "changes {proxy} from ")?;
+                write_filter(f, from)?;
+                write!(f, " to ")?;
+                write_filter(f, to)
+            }
+            Self::SetMobility { proxy, from, to } => {
+                write!(f, "changes {proxy} from {} to {}", name(*from), name(*to))
+            }
+            Self::Touch { proxy } => write!(f, "touches {proxy}"),
+        }
+    }
+}
+
+fn name(mobility: Mobility) -> &'static str {
+    match mobility {
+        Mobility::Dynamic => "dynamic",
+        Mobility::Kinematic => "kinematic",
+        Mobility::Static => "static",
+    }
+}
+
+fn write_filter(f: &mut fmt::Formatter<'_>, filter: &Filter) -> fmt::Result {
+    let Filter {
+        category,
+        mask,
+        group,
+    } = filter;
+    write!(f, "category {category:#x}, mask {mask:#x}, group {group}")
+}

@@ -1,0 +1,439 @@
+//! Writing a log.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Deref;
+
+use super::format::{
+    CREATE, DESTROY, FORMAT, MOVE, NO_MARGIN, SET_FILTER, SET_MOBILITY, STEP, TOUCH,
+};
+use crate::dynamic_tree::DynamicTree;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
+use crate::store::Id;
+use crate::world::boxes::{put_box, put_filter};
+use crate::world::bytes::{put_number, put_pairs, put_signed, put_slot_after};
+use crate::world::header::{Header, put_margin};
+use crate::world::mixer::{canonical_word, checksum};
+use crate::world::{
+    CannotCreate, CannotRewind, Events, Filter, Mobility, ProxyConfig, ProxyId, UnknownProxy, World,
+};
+
+/// A world that logs every operation, so that [`compare_logs`](super::compare_logs) and
+/// `broadleaf diff` find where two peers parted.
+///
+/// It has every function of a [`World`]: those that answer through `Deref`, and those that change
+/// proxies as its own, recorded. An operation that fails is not recorded, nor is one that changes
+/// no answer: user data, memory and upkeep. A world without a recorder pays nothing.
+///
+/// Costs a box of memory for each slot, about ten bytes for each move, and for each step a [state
+/// hash](World::state_hash): of what changed in a world that [remembers](Self::remember), of every
+/// slot in another. The bytes are kept until they are [taken](Self::take_bytes).
+///
+/// ```
+/// use broadleaf::{Aabb, World};
+/// use broadleaf::log::{Difference, Recorder, compare_logs};
+///
+/// let [ours, theirs] = [4, 5].map(|speed| {
+///     let mut world = Recorder::new(World::<&str, i32, 2>::default());
+///     let ball = world.create_proxy(Aabb::new([0, 0], [2, 2]), "ball");
+///     for frame in 0..3 {
+///         let x = if frame == 2 { speed * frame } else { 4 * frame };
+///         world.move_proxy(ball, Aabb::new([x, 0], [x + 2, 2]), [0, 0]).unwrap();
+///         world.step();
+///     }
+///     world.take_bytes()
+/// });
+/// let difference = compare_logs([&ours, &theirs])?.difference.unwrap();
+/// assert!(matches!(difference, Difference::Operation { frame: 2, .. }));
+/// assert_eq!(
+///     difference.to_string(),
+///     "frame 2: operation 6 moves 0v0 from [4, 0] to [6, 2] on to [8, 0] to [10, 2]; \
+///      operation 6 moves 0v0 from [4, 0] to [6, 2] on to [10, 0] to [12, 2]"
+/// );
+/// # Ok::<(), broadleaf::log::InvalidLog>(())
+/// ```
+#[derive(Clone, Debug)]
+#[doc(alias = "trace")]
+pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
+    world: World<T, S, D, B>,
+    bytes: Vec<u8>,
+    last_slot: u32,
+    /// By slot, the tight box that was written last.
+    written: Vec<Aabb<S, D>>,
+    /// The states that a rewind can go to, oldest first.
+    marks: VecDeque<Mark>,
+}
+
+/// A state that a rewind can go to: the number of bytes and the last slot written before.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    end: usize,
+    last_slot: u32,
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
+    /// Records what happens to a world from now on. The log begins with the creation of all proxies
+    /// of the world.
+    ///
+    /// If the world has changed since its last step, that step cannot be gone back to.
+    #[must_use]
+    pub fn new(world: World<T, S, D, B>) -> Self {
+        let mut bytes = Vec::new();
+        FORMAT.put(&mut bytes);
+        Header::new::<S, D>(world.margin()).put(&mut bytes);
+        let mut recorder = Self {
+            world,
+            bytes,
+            last_slot: 0,
+            written: Vec::new(),
+            marks: VecDeque::new(),
+        };
+        let ids: Vec<_> = recorder.world.iter().map(|(id, _)| id).collect();
+        for id in ids {
+            recorder.put_created(id);
+        }
+        if recorder.world.is_at_step() == Some(true) {
+            recorder.mark();
+        }
+        recorder
+    }
+
+    /// The log since the last call, except for the steps that can still be [gone
+    /// back](Self::rewind). All results one after the other, and then what
+    /// [`finish`](Self::finish) returns, are the file.
+    #[must_use]
+    pub fn take_bytes(&mut self) -> Vec<u8> {
+        let oldest = self.marks.front().map(|mark| mark.end);
+        let settled = match oldest {
+            Some(end) if self.world.history_len().is_some() => end,
+            _ => self.bytes.len(),
+        };
+        for mark in &mut self.marks {
+            mark.end = mark.end.saturating_sub(settled);
+        }
+        self.bytes.drain(..settled).collect()
+    }
+
+    /// The world, and the rest of the log.
+    #[must_use]
+    pub fn finish(self) -> (World<T, S, D, B>, Vec<u8>) {
+        (self.world, self.bytes)
+    }
+
+    /// [`World::remember`]; not recorded.
+    pub fn remember(&mut self, steps: usize)
+    where
+        T: Clone,
+    {
+        self.world.remember(steps);
+        if self.marks.is_empty() && self.world.is_at_step() == Some(true) {
+            self.mark();
+        }
+        self.forget_marks();
+    }
+
+    /// [`World::forget_steps`]; not recorded.
+    pub fn forget_steps(&mut self) {
+        self.world.forget_steps();
+        self.marks.clear();
+    }
+
+    /// [`World::rewind`]. Removes what is undone from the log, so that peers who predicted
+    /// differently and then agreed have the same log. Costs a look at every proxy besides.
+    ///
+    /// # Errors
+    /// If the world does not remember that many steps, or not since the recording began; nothing
+    /// changes then.
+    pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
+        let Some(recorded) = self.marks.len().checked_sub(1) else {
+            return Err(CannotRewind::NotRemembering);
+        };
+        let Some(last) = recorded.checked_sub(steps) else {
+            return Err(CannotRewind::TooFar {
+                steps: steps as u64,
+                remembered: recorded,
+            });
+        };
+        self.world.rewind(steps)?;
+        self.marks.truncate(last + 1);
+        let mark = self.marks[last];
+        self.bytes.truncate(mark.end);
+        self.last_slot = mark.last_slot;
+        for (id, _) in self.world.iter() {
+            if let Some(aabb) = self.world.aabb(id) {
+                self.written[id.id().index()] = aabb;
+            }
+        }
+        Ok(())
+    }
+
+    /// [`World::rewind_to`], as [`rewind`](Self::rewind).
+    ///
+    /// # Errors
+    /// As [`rewind`](Self::rewind), or if the frame has not been reached.
+    pub fn rewind_to(&mut self, frame: u64) -> Result<(), CannotRewind> {
+        let current = self.world.frame();
+        let steps = current
+            .checked_sub(frame)
+            .ok_or(CannotRewind::Future { frame, current })?;
+        self.rewind(usize::try_from(steps).unwrap_or(usize::MAX))
+    }
+
+    /// [`World::create_proxy`], recorded.
+    pub fn create_proxy(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_proxy_with(ProxyConfig::default(), aabb, user_data)
+    }
+
+    /// [`World::create_static`], recorded.
+    pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_proxy_with(ProxyConfig::new(Mobility::Static), aabb, user_data)
+    }
+
+    /// [`World::create_proxy_with`], recorded.
+    pub fn create_proxy_with(
+        &mut self,
+        config: ProxyConfig<S>,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> ProxyId {
+        let id = self.world.create_proxy_with(config, aabb, user_data);
+        self.put_created(id);
+        id
+    }
+
+    /// [`World::create_proxy_at`], recorded.
+    ///
+    /// # Errors
+    /// As [`World::create_proxy_at`].
+    pub fn create_proxy_at(
+        &mut self,
+        id: Id,
+        config: ProxyConfig<S>,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> Result<ProxyId, CannotCreate> {
+        let id = self.world.create_proxy_at(id, config, aabb, user_data)?;
+        self.put_created(id);
+        Ok(id)
+    }
+
+    /// [`World::create_proxies`], recorded.
+    pub fn create_proxies(
+        &mut self,
+        config: ProxyConfig<S>,
+        boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
+    ) -> Vec<ProxyId> {
+        let ids = self.world.create_proxies(config, boxes);
+        for &id in &ids {
+            self.put_created(id);
+        }
+        ids
+    }
+
+    /// [`World::reserve`]; not recorded.
+    pub fn reserve(&mut self, additional: usize) {
+        self.world.reserve(additional);
+    }
+
+    /// [`World::destroy_proxy`], recorded.
+    pub fn destroy_proxy(&mut self, id: ProxyId) -> bool {
+        let existed = self.world.destroy_proxy(id);
+        if existed {
+            self.put_operation(DESTROY, id);
+        }
+        existed
+    }
+
+    /// [`World::clear`], recorded as the destruction of each proxy.
+    pub fn clear(&mut self) {
+        let ids: Vec<_> = self.world.iter().map(|(id, _)| id).collect();
+        self.world.clear();
+        for id in ids {
+            self.put_operation(DESTROY, id);
+        }
+    }
+
+    /// [`World::move_proxy`], recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn move_proxy(
+        &mut self,
+        id: ProxyId,
+        aabb: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<bool, UnknownProxy> {
+        let has_left = self.world.move_proxy(id, aabb, displacement)?;
+        self.put_moved(id, &aabb, displacement);
+        Ok(has_left)
+    }
+
+    /// [`World::move_proxies`], recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy; names the first one. All others were moved.
+    pub fn move_proxies(
+        &mut self,
+        moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
+    ) -> Result<usize, UnknownProxy> {
+        let moves: Vec<_> = moves.into_iter().collect();
+        let outcome = self.world.move_proxies(moves.iter().copied());
+        for (id, aabb, displacement) in moves {
+            if self.world.contains(id) {
+                self.put_moved(id, &aabb, displacement);
+            }
+        }
+        outcome
+    }
+
+    /// [`World::touch_proxy`], recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn touch_proxy(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
+        self.world.touch_proxy(id)?;
+        self.put_operation(TOUCH, id);
+        Ok(())
+    }
+
+    /// [`World::set_filter`], recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
+        self.world.set_filter(id, filter)?;
+        self.put_operation(SET_FILTER, id);
+        put_filter(&mut self.bytes, &filter);
+        Ok(())
+    }
+
+    /// [`World::set_mobility`], recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
+        self.world.set_mobility(id, mobility)?;
+        self.put_operation(SET_MOBILITY, id);
+        self.bytes.push(mobility.code());
+        Ok(())
+    }
+
+    /// [`World::user_data_mut`]; not recorded.
+    pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
+        self.world.user_data_mut(id)
+    }
+
+    /// [`World::optimize`]; not recorded, since it changes no answer.
+    pub fn optimize(&mut self) {
+        self.world.optimize();
+    }
+
+    /// [`World::step`], recorded with a hash of the result.
+    pub fn step(&mut self) -> Events {
+        self.step_with(|_, _| true)
+    }
+
+    /// [`World::step_with`], recorded with a hash of the result.
+    pub fn step_with(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> Events {
+        let mut events = Events::new();
+        self.step_with_into(accepts, &mut events);
+        events
+    }
+
+    /// [`World::step_into`], recorded with a hash of the result.
+    pub fn step_into(&mut self, events: &mut Events) {
+        self.step_with_into(|_, _| true, events);
+    }
+
+    /// [`World::step_with_into`], recorded with a hash of the result.
+    pub fn step_with_into(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        events: &mut Events,
+    ) {
+        self.world.step_with_into(accepts, events);
+        let mut result = Vec::new();
+        put_pairs(&mut result, events.begun.iter());
+        put_pairs(&mut result, events.ended.iter());
+        result.extend(self.world.state_hash().to_le_bytes());
+        self.bytes.push(STEP);
+        put_number(&mut self.bytes, events.begun.len() as u64);
+        put_number(&mut self.bytes, events.ended.len() as u64);
+        self.bytes.extend(checksum(&result).to_le_bytes());
+        if self.world.history_len().is_some() {
+            self.mark();
+        }
+        self.forget_marks();
+    }
+
+    /// Notes the present state as one that a rewind can go to.
+    fn mark(&mut self) {
+        self.marks.push_back(Mark {
+            end: self.bytes.len(),
+            last_slot: self.last_slot,
+        });
+    }
+
+    /// Forgets the states that the world cannot go back to.
+    fn forget_marks(&mut self) {
+        let possible = self.world.history_len().map_or(0, |steps| steps + 1);
+        let excess = self.marks.len().saturating_sub(possible);
+        self.marks.drain(..excess);
+    }
+
+    fn put_created(&mut self, id: ProxyId) {
+        let Some((config, tight)) = self.world.config(id).zip(self.world.aabb(id)) else {
+            return;
+        };
+        self.put_operation(CREATE, id);
+        put_number(&mut self.bytes, id.generation().into());
+        self.bytes.push(config.mobility.code());
+        match config.margin {
+            Some(margin) => put_margin(&mut self.bytes, &margin.map(canonical_word)),
+            None => self.bytes.push(NO_MARGIN),
+        }
+        put_filter(&mut self.bytes, &config.filter);
+        // The reader begins with words of 0, whatever number that is.
+        let origin = Aabb::point([S::from_word(0); D]);
+        if self.written.len() <= id.id().index() {
+            self.written.resize(id.id().index() + 1, origin);
+        }
+        self.put_tight(id, &tight, &origin);
+    }
+
+    fn put_moved(&mut self, id: ProxyId, now: &Aabb<S, D>, displacement: [S; D]) {
+        self.put_operation(MOVE, id);
+        let before = self.written[id.id().index()];
+        self.put_tight(id, now, &before);
+        let own = self.world.config(id).and_then(|config| config.margin);
+        if !own.unwrap_or(self.world.margin()).is_function() {
+            for along in displacement {
+                put_signed(&mut self.bytes, along.to_word());
+            }
+        }
+    }
+
+    fn put_tight(&mut self, id: ProxyId, now: &Aabb<S, D>, before: &Aabb<S, D>) {
+        put_box(&mut self.bytes, now, before);
+        self.written[id.id().index()] = *now;
+    }
+
+    fn put_operation(&mut self, operation: u8, id: ProxyId) {
+        let slot = id.id().0;
+        self.bytes.push(operation);
+        put_slot_after(&mut self.bytes, slot, self.last_slot);
+        self.last_slot = slot;
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B> Deref for Recorder<T, S, D, B> {
+    type Target = World<T, S, D, B>;
+
+    fn deref(&self) -> &World<T, S, D, B> {
+        &self.world
+    }
+}

@@ -1,0 +1,274 @@
+//! The pairs that a step decides: all pairs of a proxy that changed, at the last step and now.
+//!
+//! A proxy whose fat boxes of then and now overlap is searched for once, with the union of both.
+//! One that jumped, or that was destroyed, leaves a ghost at its old box:
+//!
+//! ```text
+//!   moved                    jumped                           destroyed
+//!   ┌───────────────┐
+//!   │ ┌──────┐      │        ┌──────┐        ┌──────┐         ┌──────┐
+//!   │ │ then ┼────┐ │        │ then │        │ now  │         │ then │
+//!   │ └─┬────┘now │ │        └──────┘        └──────┘         └──────┘
+//!   │   └─────────┘ │        ghost:          proxy:           ghost:
+//!   └───────────────┘        which pairs     which pairs      which pairs
+//!   union: both              ended           began            ended
+//! ```
+//!
+//! A ghost is a candidate with a number beyond the slots, `slots + change`. It compares as a box
+//! that does not move. A pair that proxy and ghost both find is the same pair of ids, so that it is
+//! reported once.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use super::mobility::Mobility;
+use super::state::{Motion, Transition};
+use super::table::Table;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
+use crate::morton::{Keyed, sort_along_curve};
+use crate::pencil_sweep::PairFinder;
+use crate::store::Id;
+
+/// For the moving and the static structure: with more boxes than this for each change, the
+/// structure is queried with each change. With fewer, comparing all boxes costs less.
+const BOXES_PER_CHANGE: [usize; 2] = [12, 8];
+/// The slots are sorted again after this number of steps.
+const STEPS_BETWEEN_SORTS: u32 = 16;
+
+/// A pair that may have begun or ended: the smaller number, the larger number. A number is a slot
+/// or a ghost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Candidate(pub(super) Id, pub(super) Id, pub(super) Transition);
+
+impl Candidate {
+    /// Both numbers in one, as a function to sort by: a closure would be compiled for each
+    /// structure.
+    pub(super) fn key(&self) -> u64 {
+        u64::from(self.0.0) << 32 | u64::from(self.1.0)
+    }
+}
+
+/// A proxy or a ghost that takes part in a step.
+#[derive(Clone, Copy, Debug)]
+struct Mover<S, const D: usize> {
+    motion: Motion<S, D>,
+    number: Id,
+}
+
+/// Finds candidates. Keeps its memory, and an order of the slots, from step to step.
+#[derive(Clone, Debug)]
+pub(super) struct CandidateFinder<S: Scalar, const D: usize> {
+    movers: Vec<Mover<S, D>>,
+    /// The boxes in which the movers are searched.
+    boxes: Vec<Aabb<S, D>>,
+    finder: PairFinder<S, D>,
+    /// All slots along a space-filling curve: boxes that are compared lie close in memory.
+    order: Vec<Keyed>,
+    order_scratch: Vec<Keyed>,
+    steps_since_sort: u32,
+    /// [`BOXES_PER_CHANGE`], except in tests.
+    pub(super) boxes_per_change: [usize; 2],
+}
+
+impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
+    fn default() -> Self {
+        Self {
+            movers: Vec::new(),
+            boxes: Vec::new(),
+            finder: PairFinder::default(),
+            order: Vec::new(),
+            order_scratch: Vec::new(),
+            steps_since_sort: 0,
+            boxes_per_change: BOXES_PER_CHANGE,
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
+    /// Finds every pair that began or ended, perhaps others, and some twice.
+    ///
+    /// All changes are compared with each other. The unchanged proxies of a structure with few
+    /// boxes for each change are compared with them too; a structure with many is queried.
+    pub(super) fn find<T, B: BroadPhase<S, D>>(
+        &mut self,
+        table: &Table<T, S, D>,
+        structures: [&B; 2],
+        candidates: &mut Vec<Candidate>,
+    ) {
+        candidates.clear();
+        let changes = table.changes.len();
+        if changes == 0 {
+            return;
+        }
+        let joins =
+            [0, 1].map(|i| changes.saturating_mul(self.boxes_per_change[i]) >= structures[i].len());
+        self.gather(table, structures, joins);
+        self.compare_all(candidates);
+        for (i, structure) in structures.into_iter().enumerate() {
+            if !joins[i] {
+                self.query(
+                    table,
+                    structure,
+                    i == Mobility::Static.structure(),
+                    candidates,
+                );
+            }
+        }
+    }
+
+    fn compare_all(&mut self, candidates: &mut Vec<Candidate>) {
+        let movers = &self.movers;
+        self.finder.self_pairs(&self.boxes, |a, b| {
+            compare(&movers[a.index()], &movers[b.index()], candidates);
+        });
+    }
+
+    /// Queries a structure with every change that can have pairs in it.
+    fn query<T>(
+        &self,
+        table: &Table<T, S, D>,
+        structure: &impl BroadPhase<S, D>,
+        is_static: bool,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        for (mover, aabb) in self.movers.iter().zip(&self.boxes) {
+            if mover.motion.has_changed() && (mover.motion.dynamic || !is_static) {
+                structure.for_each_overlap(aabb, |slot| {
+                    if slot != mover.number {
+                        let motion = table.motions[slot.index()];
+                        let other = Mover {
+                            motion,
+                            number: slot,
+                        };
+                        compare(mover, &other, candidates);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Gathers the changes, and the unchanged proxies of the structures that join.
+    fn gather<T, B: BroadPhase<S, D>>(
+        &mut self,
+        table: &Table<T, S, D>,
+        structures: [&B; 2],
+        joins: [bool; 2],
+    ) {
+        self.movers.clear();
+        self.boxes.clear();
+        let joining: usize = (0..2)
+            .filter(|&i| joins[i])
+            .map(|i| structures[i].len())
+            .sum();
+        if 2 * joining >= table.motions.len() {
+            self.gather_in_order(&table.motions, joins);
+        } else {
+            self.gather_changes(table);
+            for i in (0..2).filter(|&i| joins[i]) {
+                for (slot, _) in structures[i].iter() {
+                    self.push_slot_if(&table.motions, slot, |motion| !motion.has_changed());
+                }
+            }
+        }
+        self.gather_ghosts(table);
+    }
+
+    fn gather_changes<T>(&mut self, table: &Table<T, S, D>) {
+        for change in &table.changes {
+            if table.slots.get(change.id).is_some() {
+                self.push_slot_if(&table.motions, change.id.id(), Motion::has_changed);
+            }
+        }
+    }
+
+    fn gather_ghosts<T>(&mut self, table: &Table<T, S, D>) {
+        for (index, change) in table.changes.iter().enumerate() {
+            let Some(before) = change.before else {
+                continue;
+            };
+            let now = table.state(change.id);
+            if !now.is_some_and(|now| now.fat.overlaps(&before.fat)) {
+                let ghost = Id::at(table.motions.len() + index);
+                self.push(Motion::unsteady(before.fat, before.mobility), ghost);
+            }
+        }
+    }
+
+    /// Gathers slots along a space-filling curve.
+    fn gather_in_order(&mut self, motions: &[Motion<S, D>], joins: [bool; 2]) {
+        self.sort_slots(motions);
+        self.movers.reserve(self.order.len());
+        self.boxes.reserve(self.order.len());
+        let order = mem::take(&mut self.order);
+        let takes_part = |motion: &Motion<S, D>| {
+            motion
+                .mobility
+                .is_some_and(|mobility| joins[mobility.structure()] || motion.has_changed())
+        };
+        for slot in &order {
+            self.push_slot_if(motions, Id(slot.index), takes_part);
+        }
+        self.order = order;
+    }
+
+    #[inline]
+    fn push_slot_if(
+        &mut self,
+        motions: &[Motion<S, D>],
+        slot: Id,
+        takes_part: impl Fn(&Motion<S, D>) -> bool,
+    ) {
+        let motion = motions[slot.index()];
+        if takes_part(&motion) {
+            self.push(motion, slot);
+        }
+    }
+
+    fn push(&mut self, motion: Motion<S, D>, number: Id) {
+        self.boxes.push(motion.search_box());
+        self.movers.push(Mover { motion, number });
+    }
+
+    /// Sorts the slots now and then: boxes do not move far in a few steps. New slots come last
+    /// until then.
+    fn sort_slots(&mut self, motions: &[Motion<S, D>]) {
+        if self.order.len() > motions.len() {
+            // A rewind has removed slots.
+            self.order.clear();
+            self.steps_since_sort = 0;
+        }
+        let new = Id::at(self.order.len()).0..Id::at(motions.len()).0;
+        self.order.extend(new.map(|index| Keyed { key: 0, index }));
+        if self.steps_since_sort == 0 {
+            sort_along_curve(&mut self.order, &mut self.order_scratch, |index| {
+                motions[index as usize].now
+            });
+        }
+        self.steps_since_sort = (self.steps_since_sort + 1) % STEPS_BETWEEN_SORTS;
+    }
+}
+
+/// Adds the pair of two movers to the candidates, unless nothing can have happened to it.
+#[inline]
+fn compare<S: Scalar, const D: usize>(
+    a: &Mover<S, D>,
+    b: &Mover<S, D>,
+    candidates: &mut Vec<Candidate>,
+) {
+    let transition = a.motion.transition(&b.motion);
+    let candidate = Candidate(
+        a.number.min(b.number),
+        a.number.max(b.number),
+        transition.unwrap_or(Transition::Unclear),
+    );
+    push_if(candidates, candidate, transition.is_some());
+}
+
+/// Appends an item if `keep`. Most pairs of a step are not kept: with a branch on that, which the
+/// processor cannot predict, it would wait for the boxes of one pair at a time.
+#[inline]
+fn push_if<T>(list: &mut Vec<T>, item: T, keep: bool) {
+    list.push(item);
+    list.truncate(list.len() - usize::from(!keep));
+}

@@ -1,0 +1,292 @@
+//! Creating, destroying and configuring proxies.
+
+use alloc::vec::Vec;
+
+use super::config::ProxyConfig;
+use super::filter::Filter;
+use super::id::{CannotCreate, ProxyId, UnknownProxy};
+use super::mobility::Mobility;
+use super::state::{Proxy, margin_of};
+use super::world::World;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
+use crate::store::Id;
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// Creates a dynamic proxy with the default filter. Questions find it at once, pairs begin in
+    /// the next step.
+    ///
+    /// The new proxy gets the lowest free slot. In a world with
+    /// [`MAX_PROXIES`](Self::MAX_PROXIES) proxies nothing is created, and the result is
+    /// [`ProxyId::NONE`].
+    #[doc(alias = "createProxy")]
+    pub fn create_proxy(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_proxy_with(ProxyConfig::default(), aabb, user_data)
+    }
+
+    /// [`create_proxy`](Self::create_proxy) for a static proxy.
+    pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_proxy_with(ProxyConfig::new(Mobility::Static), aabb, user_data)
+    }
+
+    /// [`create_proxy`](Self::create_proxy) with these settings.
+    pub fn create_proxy_with(
+        &mut self,
+        config: ProxyConfig<S>,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> ProxyId {
+        match self.table.slots.next() {
+            Some(slot) => self.create_in(slot, config, aabb, user_data),
+            None => ProxyId::NONE,
+        }
+    }
+
+    /// Creates a proxy in the slot `id`.
+    ///
+    /// Peers that give their objects the same ids get the same events and
+    /// [hashes](Self::state_hash), in whatever order they create and destroy different objects
+    /// between two steps.
+    ///
+    /// Memory grows with the greatest id: see [`World`].
+    ///
+    /// # Errors
+    /// If the id is taken, not below [`MAX_PROXIES`](Self::MAX_PROXIES), or if its generations are
+    /// used up. Nothing is created then.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, World};
+    /// use broadleaf::world::ProxyConfig;
+    /// let peers = [[7, 3], [3, 7]].map(|objects| {
+    ///     let mut world = World::<(), i32, 2>::default();
+    ///     for object in objects {
+    ///         let aabb = Aabb::new([object, 0], [object + 5, 1]);
+    ///         world.create_proxy_at(Id(object.unsigned_abs()), ProxyConfig::default(), aabb, ())?;
+    ///     }
+    ///     Ok((world.step(), world.state_hash()))
+    /// });
+    /// let [one, other] = [peers[0].clone()?, peers[1].clone()?];
+    /// assert_eq!(one, other);
+    /// # Ok::<(), broadleaf::world::CannotCreate>(())
+    /// ```
+    pub fn create_proxy_at(
+        &mut self,
+        id: Id,
+        config: ProxyConfig<S>,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> Result<ProxyId, CannotCreate> {
+        self.table.slots.check_free(id)?;
+        Ok(self.create_in(id, config, aabb, user_data))
+    }
+
+    /// Creates many proxies with the same settings, which is much faster than one by one.
+    ///
+    /// Returns their ids in the order of `boxes`.
+    pub fn create_proxies(
+        &mut self,
+        config: ProxyConfig<S>,
+        boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
+    ) -> Vec<ProxyId> {
+        // Collected before anything changes: the iterator may panic.
+        let boxes: Vec<_> = boxes.into_iter().collect();
+        self.table.reserve(self.len(), boxes.len());
+        let mut ids = Vec::with_capacity(boxes.len());
+        for (aabb, user_data) in boxes {
+            ids.push(match self.table.slots.next() {
+                Some(slot) => self.add(slot, config, aabb, user_data),
+                None => ProxyId::NONE,
+            });
+        }
+        let Self {
+            table,
+            moving,
+            fixed,
+            ..
+        } = self;
+        let structure = if config.mobility == Mobility::Static {
+            fixed
+        } else {
+            moving
+        };
+        let created = ids.iter().filter(|id| **id != ProxyId::NONE);
+        structure.extend(created.map(|id| (id.id(), table.fat(id.id()))));
+        for id in &ids {
+            self.hold_category(id.id());
+        }
+        ids
+    }
+
+    /// Reserves memory for `additional` more proxies, three quarters of it for moving ones.
+    pub fn reserve(&mut self, additional: usize) {
+        self.table.reserve(self.len(), additional);
+        self.moving.reserve(additional - additional / 4);
+        self.fixed.reserve(additional / 4);
+    }
+
+    /// Destroys a proxy. Returns whether there was such a proxy.
+    ///
+    /// Its pairs end in the next step. From then on to the step after, its data is in
+    /// [`departed`](Self::departed). The data of a proxy that was created since the last step is
+    /// dropped at once.
+    #[doc(alias = "destroyProxy")]
+    pub fn destroy_proxy(&mut self, id: ProxyId) -> bool {
+        if let Some(journal) = &mut self.journal {
+            journal.note_data(id, &self.table);
+        }
+        let Some((proxy, is_old)) = self.table.remove(id) else {
+            return false;
+        };
+        self.structure_mut(proxy.mobility).remove(id.id());
+        if is_old {
+            self.departing.push(id, proxy.user_data);
+        }
+        true
+    }
+
+    /// Destroys every proxy, as [`destroy_proxy`](Self::destroy_proxy) does, and keeps the memory.
+    pub fn clear(&mut self) {
+        let ids: Vec<_> = self.table.slots.iter().map(|(id, _)| id).collect();
+        self.moving.clear();
+        self.fixed.clear();
+        for id in ids {
+            self.destroy_proxy(id);
+        }
+    }
+
+    /// Gives a proxy another filter. In the next step pairs end that the filter no longer allows,
+    /// and pairs begin that it now allows.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
+        self.note_config(id)?;
+        if let Some(proxy) = self.table.slots.get_mut(id) {
+            proxy.filter = filter;
+        }
+        self.hold_category(id.id());
+        Ok(())
+    }
+
+    /// Gives a proxy another mobility. In the next step the pairs begin and end that follow from
+    /// the rule of [`Mobility`] and from the fat boxes.
+    ///
+    /// A dynamic proxy that becomes static keeps its pairs with dynamic proxies, if its box without
+    /// the margin still overlaps. A proxy with a margin of its own keeps that margin.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// use broadleaf::world::Mobility;
+    /// let mut world = World::<(), i32, 2>::default();
+    /// let [crate_, ball, _floor] = [0, 1, 2].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+    /// world.set_mobility(_floor, Mobility::Static)?;
+    /// world.step();
+    /// world.set_mobility(crate_, Mobility::Static)?; // it sleeps for good
+    /// assert!(world.step().is_empty());
+    /// world.set_mobility(ball, Mobility::Kinematic)?;
+    /// assert_eq!(world.step().ended.len(), 2);
+    /// # Ok::<(), broadleaf::world::UnknownProxy>(())
+    /// ```
+    pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
+        let proxy = self.table.slots.get(id).ok_or(UnknownProxy(id))?;
+        let (old, tight) = (proxy.mobility, proxy.tight);
+        if old == mobility {
+            return Ok(());
+        }
+        self.note_config(id)?;
+        self.table.set_mobility(id, mobility);
+        let moves_over = old.structure() != mobility.structure();
+        if moves_over {
+            self.structure_mut(old).remove(id.id());
+        }
+        let has_new_fat = self.set_tight(id, tight, [S::default(); D])?.is_some();
+        if moves_over || has_new_fat {
+            let fat = self.table.fat(id.id());
+            self.structure_mut(mobility).insert(id.id(), fat);
+        }
+        self.hold_category(id.id());
+        Ok(())
+    }
+
+    /// Makes the caller's filter decide again on all pairs of a proxy, in the next step.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    #[doc(alias = "touchProxy")]
+    pub fn touch_proxy(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
+        self.table.note_unsteady(id, true)
+    }
+
+    /// Makes later questions and steps faster. Never changes an answer or an event.
+    pub fn optimize(&mut self) {
+        self.moving.optimize();
+        self.fixed.optimize();
+    }
+
+    /// Notes that the settings of a proxy are about to change.
+    fn note_config(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
+        self.table.note_unsteady(id, false)?;
+        if let Some(journal) = &mut self.journal {
+            journal.note_slot(id.id(), &self.table);
+        }
+        Ok(())
+    }
+
+    /// Creates a proxy in a free slot.
+    fn create_in(
+        &mut self,
+        slot: Id,
+        config: ProxyConfig<S>,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> ProxyId {
+        let id = self.add(slot, config, aabb, user_data);
+        let fat = self.table.fat(slot);
+        self.structure_mut(config.mobility).insert(slot, fat);
+        self.hold_category(slot);
+        id
+    }
+
+    /// Creates a proxy in a free slot, except for its structure.
+    fn add(
+        &mut self,
+        slot: Id,
+        config: ProxyConfig<S>,
+        tight: Aabb<S, D>,
+        user_data: T,
+    ) -> ProxyId {
+        if let Some(journal) = &mut self.journal {
+            journal.note_slot(slot, &self.table);
+        }
+        let ProxyConfig {
+            mobility,
+            filter,
+            margin,
+        } = config;
+        let fat = margin_of(margin, mobility, &self.margin).fat(&tight, [S::default(); D]);
+        let proxy = Proxy {
+            user_data,
+            tight,
+            filter,
+            mobility,
+            margin,
+            change: None,
+        };
+        self.table.add(slot, proxy, fat)
+    }
+
+    /// Gives the structure of a proxy its category, if it has another one.
+    pub(super) fn hold_category(&mut self, slot: Id) {
+        let Some((_, proxy)) = self.table.slots.at(slot) else {
+            return;
+        };
+        let (mobility, category) = (proxy.mobility, proxy.filter.category);
+        let structure = self.structure_mut(mobility);
+        if structure.category(slot) != Some(category) {
+            structure.set_category(slot, category);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! A proxy that a probe reaches.
+
+use core::cmp::Ordering;
+
+use super::id::ProxyId;
+use crate::geometry::Real;
+use crate::index::Hit;
+
+/// A proxy that a probe reaches. Hits are ordered by `(reach, id)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProxyHit<R> {
+    /// When the probe reaches the tight box: the parameter of a cast, or the *squared* distance
+    /// from a place. Never NaN.
+    pub reach: R,
+    /// The proxy.
+    pub id: ProxyId,
+}
+
+impl<R: Real> Eq for ProxyHit<R> {}
+
+impl<R: Real> PartialOrd for ProxyHit<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R: Real> Ord for ProxyHit<R> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_slot = |hit: &Self| Hit {
+            reach: hit.reach,
+            id: hit.id.id(),
+        };
+        by_slot(self)
+            .cmp(&by_slot(other))
+            .then(self.id.cmp(&other.id))
+    }
+}

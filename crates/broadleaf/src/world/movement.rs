@@ -1,0 +1,99 @@
+//! Moving proxies.
+
+use super::id::{ProxyId, UnknownProxy};
+use super::mobility::Mobility;
+use super::world::World;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted. If
+    /// it did not, the move costs nothing in the next step.
+    ///
+    /// `displacement` is the expected motion until the next call, from which a [`Margin`] with a
+    /// prediction extends the fat box.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    ///
+    /// [`Margin`]: super::Margin
+    #[doc(alias = "moveProxy")]
+    pub fn move_proxy(
+        &mut self,
+        id: ProxyId,
+        aabb: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<bool, UnknownProxy> {
+        let Some(mobility) = self.set_tight(id, aabb, displacement)? else {
+            return Ok(false);
+        };
+        let fat = self.table.fat(id.id());
+        self.structure_mut(mobility).insert(id.id(), fat);
+        Ok(true)
+    }
+
+    /// Moves many proxies, which is much faster than one by one if many leave their fat boxes.
+    /// Returns how many did.
+    ///
+    /// # Errors
+    /// If there is no such proxy; names the first one. All others were moved.
+    pub fn move_proxies(
+        &mut self,
+        moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
+    ) -> Result<usize, UnknownProxy> {
+        // The iterator may panic: the guard then updates the structures.
+        let guard = BulkMove(self);
+        let (mut count, mut outcome) = (0, Ok(()));
+        for (id, aabb, displacement) in moves {
+            match guard.0.set_tight(id, aabb, displacement) {
+                Ok(Some(mobility)) => {
+                    guard.0.scratch.moved[mobility.structure()].push(id.id());
+                    count += 1;
+                }
+                Ok(None) => {}
+                Err(unknown) => outcome = outcome.and(Err(unknown)),
+            }
+        }
+        outcome.map(|()| count)
+    }
+
+    /// Sets a tight box, and a new fat box if it needs one. Returns the mobility of the proxy if
+    /// its structure needs the new fat box.
+    pub(super) fn set_tight(
+        &mut self,
+        id: ProxyId,
+        tight: Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Result<Option<Mobility>, UnknownProxy> {
+        if let Some(journal) = &mut self.journal {
+            journal.note_move(id, &tight, &self.table);
+        }
+        let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
+        proxy.tight = tight;
+        let (mobility, margin) = (proxy.mobility, proxy.margin(&self.margin));
+        if margin.keeps(&self.table.fat(id.id()), &tight) {
+            return Ok(None);
+        }
+        self.table.note_change(id)?;
+        self.table.motions[id.id().index()].now = margin.fat(&tight, displacement);
+        Ok(Some(mobility))
+    }
+}
+
+/// Gives the structures the moved boxes when it is dropped.
+struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>>(&'a mut World<T, S, D, B>);
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Drop for BulkMove<'_, T, S, D, B> {
+    fn drop(&mut self) {
+        let World {
+            table,
+            moving,
+            fixed,
+            scratch,
+            ..
+        } = &mut *self.0;
+        for (structure, moved) in [moving, fixed].into_iter().zip(&mut scratch.moved) {
+            structure.extend(moved.drain(..).map(|slot| (slot, table.fat(slot))));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Memory that steps and moves use again.
+
+use alloc::vec::Vec;
+
+use super::candidates::{Candidate, CandidateFinder};
+use super::id::ProxyId;
+use crate::geometry::Scalar;
+use crate::store::Id;
+
+/// What happened to a pair since the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Outcome {
+    Began,
+    Ended,
+    /// It is still there, and the caller's filter decides again.
+    Touched,
+}
+
+/// Memory that steps and moves use again.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch<S: Scalar, const D: usize> {
+    pub(super) finder: CandidateFinder<S, D>,
+    pub(super) candidates: Vec<Candidate>,
+    /// Pairs, and whether the caller's filter accepts them.
+    pub(super) outcomes: Vec<([ProxyId; 2], Outcome, bool)>,
+    /// Slots whose new boxes the moving and the static structure have not been given yet.
+    pub(super) moved: [Vec<Id>; 2],
+}
+
+impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
+    fn default() -> Self {
+        Self {
+            finder: CandidateFinder::default(),
+            candidates: Vec::new(),
+            outcomes: Vec::new(),
+            moved: [Vec::new(), Vec::new()],
+        }
+    }
+}

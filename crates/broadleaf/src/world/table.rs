@@ -1,0 +1,177 @@
+//! All proxies of a world, at the last step and now.
+
+use alloc::vec::Vec;
+
+use super::id::{ProxyId, UnknownProxy};
+use super::mobility::Mobility;
+use super::slots::Slots;
+use super::state::{Change, Motion, Proxy, State};
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+
+/// Slots with proxies, their motions, and the changes since the last step.
+#[derive(Clone, Debug)]
+pub(super) struct Table<T, S, const D: usize> {
+    pub(super) slots: Slots<Proxy<T, S, D>>,
+    /// By slot.
+    pub(super) motions: Vec<Motion<S, D>>,
+    /// The proxies that were created, destroyed, moved, touched or configured since the last step.
+    pub(super) changes: Vec<Change<S, D>>,
+}
+
+impl<T, S, const D: usize> Default for Table<T, S, D> {
+    fn default() -> Self {
+        Self {
+            slots: Slots::default(),
+            motions: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+}
+
+impl<T, S: Scalar, const D: usize> Table<T, S, D> {
+    /// Allocates memory for `additional` proxies in a table of `len`.
+    pub(super) fn reserve(&mut self, len: usize, additional: usize) {
+        let total = len.saturating_add(additional);
+        self.slots.reserve_total(total);
+        self.motions
+            .reserve(total.saturating_sub(self.motions.len()));
+        self.changes.reserve(additional);
+    }
+
+    /// The present fat box of the proxy in a slot.
+    pub(super) fn fat(&self, slot: Id) -> Aabb<S, D> {
+        self.motions[slot.index()].now
+    }
+
+    /// The present state of a proxy.
+    pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
+        let proxy = self.slots.get(id)?;
+        Some(State {
+            fat: self.fat(id.id()),
+            filter: proxy.filter,
+            mobility: proxy.mobility,
+        })
+    }
+
+    /// The change of a living proxy.
+    pub(super) fn change_of(&self, proxy: &Proxy<T, S, D>) -> Option<&Change<S, D>> {
+        proxy.change.map(|change| &self.changes[change as usize])
+    }
+
+    /// The state of any proxy at the last step, as a function that costs a search.
+    pub(super) fn at_last_step(&self) -> impl Fn(ProxyId) -> Option<State<S, D>> {
+        let mut destroyed: Vec<_> = self
+            .changes
+            .iter()
+            .filter(|change| self.slots.get(change.id).is_none())
+            .map(|change| (change.id, change.before))
+            .collect();
+        destroyed.sort_unstable_by_key(|&(id, _)| id);
+        move |id| match self.slots.get(id) {
+            Some(proxy) => self
+                .change_of(proxy)
+                .map_or_else(|| self.state(id), |change| change.before),
+            None => destroyed
+                .binary_search_by_key(&id, |&(id, _)| id)
+                .ok()
+                .and_then(|found| destroyed[found].1),
+        }
+    }
+
+    /// Adds a proxy in a free slot, as a change.
+    pub(super) fn add(&mut self, slot: Id, proxy: Proxy<T, S, D>, fat: Aabb<S, D>) -> ProxyId {
+        let motion = Motion::unsteady(fat, proxy.mobility);
+        let change = Some(self.next_change());
+        let id = self.slots.fill(slot, Proxy { change, ..proxy });
+        let vacant = Motion {
+            mobility: None,
+            ..motion
+        };
+        if self.motions.len() < self.slots.len() {
+            self.motions.resize(self.slots.len(), vacant);
+        }
+        self.motions[slot.index()] = motion;
+        self.changes.push(Change {
+            id,
+            before: None,
+            touched: false,
+        });
+        id
+    }
+
+    /// Removes a proxy, as a change. Returns it, and whether it existed at the last step.
+    pub(super) fn remove(&mut self, id: ProxyId) -> Option<(Proxy<T, S, D>, bool)> {
+        let is_old = self.note_change(id).ok()?.before.is_some();
+        let proxy = self.slots.remove(id)?;
+        self.motions[id.id().index()].mobility = None;
+        if let Some(change) = proxy.change.filter(|_| !is_old) {
+            self.forget_change(change);
+        }
+        Some((proxy, is_old))
+    }
+
+    /// Notes that a proxy is about to change, with its state at the last step.
+    pub(super) fn note_change(&mut self, id: ProxyId) -> Result<&mut Change<S, D>, UnknownProxy> {
+        let next = self.next_change();
+        let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
+        let change = *proxy.change.get_or_insert(next);
+        if change == next {
+            let before = State {
+                fat: self.motions[id.id().index()].now,
+                filter: proxy.filter,
+                mobility: proxy.mobility,
+            };
+            self.changes.push(Change {
+                id,
+                before: Some(before),
+                touched: false,
+            });
+        }
+        Ok(&mut self.changes[change as usize])
+    }
+
+    /// Notes that more than the box of a proxy is about to change, or that its pairs are decided
+    /// again.
+    pub(super) fn note_unsteady(&mut self, id: ProxyId, touched: bool) -> Result<(), UnknownProxy> {
+        self.note_change(id)?.touched |= touched;
+        self.motions[id.id().index()].steady = false;
+        Ok(())
+    }
+
+    /// Gives a proxy another mobility, as a change that was noted.
+    pub(super) fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) {
+        if let Some(proxy) = self.slots.get_mut(id) {
+            proxy.mobility = mobility;
+            let motion = &mut self.motions[id.id().index()];
+            motion.mobility = Some(mobility);
+            motion.dynamic |= mobility == Mobility::Dynamic;
+        }
+    }
+
+    /// Makes the present the state at the last step.
+    pub(super) fn settle(&mut self) {
+        for change in self.changes.drain(..) {
+            if let Some(proxy) = self.slots.get_mut(change.id) {
+                proxy.change = None;
+                self.motions[change.id.id().index()].settle();
+            }
+        }
+    }
+
+    /// Forgets a proxy that was created and destroyed between two steps.
+    fn forget_change(&mut self, change: u32) {
+        self.changes.swap_remove(change as usize);
+        let moved = self.changes.get(change as usize).map(|moved| moved.id);
+        if let Some(proxy) = moved.and_then(|id| self.slots.get_mut(id)) {
+            proxy.change = Some(change);
+        }
+    }
+
+    /// The index of the next change. There are at most two changes for each slot: of the proxy at
+    /// the last step and of the present one.
+    #[expect(clippy::cast_possible_truncation, reason = "at most twice MAX_SLOTS")]
+    fn next_change(&self) -> u32 {
+        self.changes.len() as u32
+    }
+}

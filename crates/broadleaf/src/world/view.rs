@@ -1,0 +1,195 @@
+//! Views of a world as one index of all proxies, by slot.
+
+use core::ops::ControlFlow;
+
+use super::world::World;
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
+
+/// A [`World`] as a [`SpatialIndex`] of its tight or its fat boxes: static and moving proxies
+/// together, by [`ProxyId::id`](super::ProxyId::id).
+///
+/// Its pairs are all pairs of overlapping boxes: filters and mobility play no part.
+/// [`World::pairs`] are those of the events.
+///
+/// [`try_for_each_hit`](SpatialIndex::try_for_each_hit) visits the moving proxies first, roughly
+/// soonest first, then the static ones within the limit that is left. Nodes and statistics are
+/// those of both structures, whose boxes are the fat ones.
+///
+/// ```
+/// use broadleaf::{Aabb, SpatialIndex, World};
+/// use broadleaf::world::Margin;
+/// let mut world = World::<(), i32, 2>::new(Margin::Fatten { extension: 1, prediction: 0 });
+/// let [a, b] = [0, 3].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+/// assert_eq!(world.tight().count_pairs(), 0);
+/// assert_eq!(world.fat().pairs(), [[a.id(), b.id()]]);
+/// assert_eq!(world.fat().overlaps(&[2, 0]), [a.id(), b.id()]);
+/// ```
+#[derive(Debug)]
+pub struct View<'a, T, S: Scalar, const D: usize, B> {
+    world: &'a World<T, S, D, B>,
+    is_tight: bool,
+}
+
+impl<T, S: Scalar, const D: usize, B> Clone for View<'_, T, S, D, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B> Copy for View<'_, T, S, D, B> {}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// All proxies by their tight boxes.
+    #[must_use]
+    pub fn tight(&self) -> View<'_, T, S, D, B> {
+        View {
+            world: self,
+            is_tight: true,
+        }
+    }
+
+    /// All proxies by their fat boxes.
+    #[must_use]
+    pub fn fat(&self) -> View<'_, T, S, D, B> {
+        View {
+            world: self,
+            is_tight: false,
+        }
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> View<'_, T, S, D, B> {
+    fn structures(&self) -> [&B; 2] {
+        [&self.world.moving, &self.world.fixed]
+    }
+
+    /// The box of a slot in which there is a proxy.
+    fn aabb(&self, slot: Id) -> Option<Aabb<S, D>> {
+        let (_, proxy) = self.world.table.slots.at(slot)?;
+        Some(if self.is_tight {
+            proxy.tight
+        } else {
+            self.world.table.fat(slot)
+        })
+    }
+
+    /// Whether two boxes overlap whose fat boxes do.
+    fn overlap(&self, a: Id, b: Id) -> bool {
+        !self.is_tight
+            || self
+                .aabb(a)
+                .zip(self.aabb(b))
+                .is_some_and(|(a, b)| a.overlaps(&b))
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
+    for View<'_, T, S, D, B>
+{
+    fn len(&self) -> usize {
+        self.world.len()
+    }
+
+    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.aabb(id)
+    }
+
+    fn category(&self, id: Id) -> Option<u32> {
+        let (_, proxy) = self.world.table.slots.at(id)?;
+        Some(proxy.filter.category)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        let ids = self.world.table.slots.iter().map(|(id, _)| id.id());
+        ids.filter_map(|slot| Some((slot, self.aabb(slot)?)))
+    }
+
+    fn try_for_each_overlap<C>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        mut visit: impl FnMut(Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        for structure in self.structures() {
+            structure.try_for_each_overlap(region, |slot| {
+                let touches = |aabb: Aabb<S, D>| region.touches(&aabb);
+                if !self.is_tight || self.aabb(slot).is_some_and(touches) {
+                    visit(slot)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn try_for_each_pair<C>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut visit = |a: Id, b: Id| {
+            if self.overlap(a, b) {
+                visit(a.min(b), a.max(b))
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let [moving, fixed] = self.structures();
+        moving.try_for_each_pair(&mut visit)?;
+        fixed.try_for_each_pair(&mut visit)?;
+        moving.try_for_each_pair_with(fixed, visit)
+    }
+
+    fn try_for_each_hit<C>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        mut limit: S::Real,
+        mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<C, S::Real>,
+    ) -> ControlFlow<C> {
+        for structure in self.structures() {
+            structure.try_for_each_hit(probe, limit, |hit| {
+                let reach = if self.is_tight {
+                    self.aabb(hit.id).and_then(|tight| probe.reach(&tight))
+                } else {
+                    Some(hit.reach)
+                };
+                if let Some(reach) = reach.filter(|reach| *reach <= limit) {
+                    let shorter = visit(Hit { reach, ..hit })?;
+                    limit = if shorter < limit { shorter } else { limit };
+                }
+                ControlFlow::Continue(limit)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        self.world.validate()
+    }
+
+    fn stats(&self) -> Stats {
+        let [a, b] = self.structures().map(SpatialIndex::stats);
+        let nodes = a.nodes + b.nodes;
+        let weigh = |stats: &Stats| stats.area_ratio * stats.nodes as f64;
+        Stats {
+            len: a.len + b.len,
+            nodes,
+            height: a.height.max(b.height),
+            max_balance: a.max_balance.max(b.max_balance),
+            area_ratio: if nodes > 0 {
+                (weigh(&a) + weigh(&b)) / nodes as f64
+            } else {
+                0.0
+            },
+            bytes: a.bytes + b.bytes,
+        }
+    }
+
+    fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+        for structure in self.structures() {
+            structure.for_each_node(&mut visit);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The world: its fields, constructors and getters.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+
+use super::config::ProxyConfig;
+use super::departed::Departed;
+use super::events::Events;
+use super::filter::Filter;
+use super::id::ProxyId;
+use super::journal::Journal;
+use super::margin::Margin;
+use super::mobility::Mobility;
+use super::scratch::Scratch;
+use super::slots::MAX_SLOTS;
+use super::table::Table;
+use crate::dynamic_tree::DynamicTree;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::BroadPhase;
+use crate::store::Id;
+
+/// A broad phase for a physics engine or a game: proxies are created, moved and destroyed, and each
+/// [`step`](World::step) reports which pairs began and ended.
+///
+/// `T` is your data for a proxy, `B` the structure that holds the boxes. Questions go to the tight
+/// boxes, pairs are formed by the fat boxes, which are larger by a [`Margin`].
+///
+/// With the default margin, [`Margin::Fatten`], a fat box remembers where its proxy was last
+/// re-inserted: pairs and events depend on the history of the boxes. With [`Margin::Snap`] and
+/// [`Margin::Tight`] they depend on the tight boxes of two steps alone. Answers to questions about
+/// tight boxes never depend on history.
+///
+/// A world holds at most [`MAX_PROXIES`](World::MAX_PROXIES) proxies. It takes memory for every
+/// slot up to the highest id that was used, whether the slot is free or not: about three boxes,
+/// your data, and 60 bytes.
+///
+/// ```
+/// use broadleaf::{Aabb, World};
+///
+/// let mut world = World::<&str, f32, 2>::default();
+/// let floor = world.create_static(Aabb::new([-9.0, -1.0], [9.0, 0.0]), "floor");
+/// let ball = world.create_proxy(Aabb::new([0.0, 5.0], [1.0, 6.0]), "ball");
+/// assert!(world.step().is_empty());
+///
+/// world.move_proxy(ball, Aabb::new([0.0, 0.0], [1.0, 1.0]), [0.0, -5.0])?;
+/// assert_eq!(world.step().begun, [[floor, ball]]);
+///
+/// world.destroy_proxy(ball);
+/// assert_eq!(world.step().ended, [[floor, ball]]);
+/// assert_eq!(world.departed(ball), Some(&"ball"));
+/// # Ok::<(), broadleaf::world::UnknownProxy>(())
+/// ```
+#[derive(Clone, Debug)]
+#[doc(alias = "BroadPhaseStrategy")]
+#[doc(alias = "b2BroadPhase")]
+pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
+    pub(super) table: Table<T, S, D>,
+    /// The boxes of the dynamic and kinematic proxies.
+    pub(super) moving: B,
+    /// The boxes of the static proxies.
+    pub(super) fixed: B,
+    pub(super) margin: Margin<S>,
+    pub(super) frame: u64,
+    /// The pairs that the caller's filter refused when they began.
+    pub(super) refused: BTreeSet<[ProxyId; 2]>,
+    pub(super) events: Events,
+    /// The data of proxies that were destroyed before the last step and after the one before.
+    pub(super) departed: Departed<T>,
+    /// The data of proxies that were destroyed since the last step.
+    pub(super) departing: Departed<T>,
+    pub(super) scratch: Scratch<S, D>,
+    /// `Some` while the world remembers steps.
+    pub(super) journal: Option<Box<Journal<T, S, D>>>,
+}
+
+impl<T, S: Scalar, const D: usize> World<T, S, D> {
+    /// An empty world over two [`DynamicTree`]s.
+    #[must_use]
+    pub fn new(margin: Margin<S>) -> Self {
+        Self::with_structures(margin, DynamicTree::default(), DynamicTree::default())
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Default for World<T, S, D, B> {
+    /// An empty world with the default margin over default structures.
+    fn default() -> Self {
+        Self::with_structures(Margin::default(), B::default(), B::default())
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B> World<T, S, D, B> {
+    /// The greatest number of proxies, and of slots: 2<sup>30</sup>.
+    pub const MAX_PROXIES: usize = MAX_SLOTS;
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// An empty world over two structures with their settings: `moving` will hold the dynamic and
+    /// kinematic proxies, `fixed` the static ones. Boxes in them are removed.
+    ///
+    /// ```
+    /// use broadleaf::{DynamicTree, World};
+    /// use broadleaf::dynamic_tree::Balance;
+    /// use broadleaf::world::Margin;
+    /// let tall = || DynamicTree::<f32, 3>::default().with_balance(Balance::Cost);
+    /// let world = World::<(), f32, 3>::with_structures(Margin::Tight, tall(), tall());
+    /// assert!(world.is_empty());
+    /// ```
+    #[must_use]
+    pub fn with_structures(margin: Margin<S>, mut moving: B, mut fixed: B) -> Self {
+        moving.clear();
+        fixed.clear();
+        Self {
+            table: Table::default(),
+            moving,
+            fixed,
+            margin,
+            frame: 0,
+            refused: BTreeSet::new(),
+            events: Events::default(),
+            departed: Departed::default(),
+            departing: Departed::default(),
+            scratch: Scratch::default(),
+            journal: None,
+        }
+    }
+
+    /// The data of a proxy.
+    #[must_use]
+    #[doc(alias = "getUserData")]
+    pub fn user_data(&self, id: ProxyId) -> Option<&T> {
+        self.table.slots.get(id).map(|proxy| &proxy.user_data)
+    }
+
+    /// The data of a proxy, to change.
+    pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
+        if let Some(journal) = &mut self.journal {
+            journal.note_data(id, &self.table);
+        }
+        let proxy = self.table.slots.get_mut(id)?;
+        Some(&mut proxy.user_data)
+    }
+
+    /// The data of a proxy that was destroyed before the last step and after the step before: one
+    /// that the [events](Self::events) may name as ended.
+    #[must_use]
+    pub fn departed(&self, id: ProxyId) -> Option<&T> {
+        self.departed.get(id)
+    }
+
+    /// The tight box of a proxy: the box that it was last given.
+    #[must_use]
+    pub fn aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
+        self.table.slots.get(id).map(|proxy| proxy.tight)
+    }
+
+    /// The fat box of a proxy, which forms its pairs.
+    #[must_use]
+    #[doc(alias = "getFatAABB")]
+    pub fn fat_aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
+        self.table.state(id).map(|state| state.fat)
+    }
+
+    /// The filter of a proxy.
+    #[must_use]
+    pub fn filter(&self, id: ProxyId) -> Option<Filter> {
+        self.config(id).map(|config| config.filter)
+    }
+
+    /// The mobility of a proxy.
+    #[must_use]
+    pub fn mobility(&self, id: ProxyId) -> Option<Mobility> {
+        self.config(id).map(|config| config.mobility)
+    }
+
+    /// The settings of a proxy.
+    #[must_use]
+    pub fn config(&self, id: ProxyId) -> Option<ProxyConfig<S>> {
+        self.table.slots.get(id).map(|proxy| ProxyConfig {
+            mobility: proxy.mobility,
+            filter: proxy.filter,
+            margin: proxy.margin,
+        })
+    }
+
+    /// Whether there is a proxy with this id.
+    #[must_use]
+    pub fn contains(&self, id: ProxyId) -> bool {
+        self.table.slots.get(id).is_some()
+    }
+
+    /// The proxy in a slot.
+    #[must_use]
+    pub fn proxy(&self, id: Id) -> Option<ProxyId> {
+        self.table.slots.at(id).map(|(proxy, _)| proxy)
+    }
+
+    /// The number of proxies.
+    #[must_use]
+    #[doc(alias = "getProxyCount")]
+    pub fn len(&self) -> usize {
+        self.moving.len() + self.fixed.len()
+    }
+
+    /// Whether there are no proxies.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All proxies with their data, by ascending id.
+    pub fn iter(&self) -> impl Iterator<Item = (ProxyId, &T)> {
+        self.table
+            .slots
+            .iter()
+            .map(|(id, proxy)| (id, &proxy.user_data))
+    }
+
+    /// The margin of proxies that have none of their own.
+    #[must_use]
+    pub fn margin(&self) -> Margin<S> {
+        self.margin
+    }
+
+    /// The number of steps so far. [`rewind`](Self::rewind) decreases it; a save contains it.
+    #[must_use]
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The events of the last step.
+    #[must_use]
+    pub fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// The structure that holds the fat boxes of dynamic and kinematic proxies, by
+    /// [`ProxyId::id`]: for statistics and drawing.
+    #[must_use]
+    pub fn moving(&self) -> &B {
+        &self.moving
+    }
+
+    /// The structure that holds the fat boxes of static proxies.
+    #[must_use]
+    pub fn fixed(&self) -> &B {
+        &self.fixed
+    }
+
+    /// The structure for proxies of a mobility.
+    pub(super) fn structure_mut(&mut self, mobility: Mobility) -> &mut B {
+        match mobility {
+            Mobility::Dynamic | Mobility::Kinematic => &mut self.moving,
+            Mobility::Static => &mut self.fixed,
+        }
+    }
+
+    /// The structure for proxies of a mobility.
+    pub(super) fn structure(&self, mobility: Mobility) -> &B {
+        match mobility {
+            Mobility::Dynamic | Mobility::Kinematic => &self.moving,
+            Mobility::Static => &self.fixed,
+        }
+    }
+}
