@@ -100,10 +100,7 @@ pub(crate) fn new_game(max_delay: usize) -> Game {
         .into_iter()
         .chain((0..BALLS as usize).map(Body::ball))
         .map(|body| (body.aabb(), body));
-    game.create_proxies(
-        ProxyConfig::default(),
-        bodies,
-    );
+    game.create_proxies(ProxyConfig::default(), bodies);
     game.remember(max_delay);
     game.step();
     game

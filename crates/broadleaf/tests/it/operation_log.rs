@@ -226,7 +226,8 @@ fn differences_say_what_each_side_did() {
     });
     assert_eq!(
         destroyed,
-        "frame 2: does not destroy 0v0, [1, 0] to [3, 2]; operation 12 destroys 0v0, last [1, 0] to [3, 2]"
+        "frame 2: operation 12 moves 0v0 from [1, 0] to [3, 2] on to [2, 0] to [4, 2]; \
+         operation 12 destroys 0v0, last [1, 0] to [3, 2]"
     );
     let created = difference(|frame, world, _| {
         if frame == 2 {

@@ -570,7 +570,7 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))),
-        "byte 158: there are bytes after the end"
+        "byte 163: there are bytes after the end"
     );
     assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
     let damaged = Flat::restore_with(b"BLwd\x02and then something else", |_| None)

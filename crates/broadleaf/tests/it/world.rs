@@ -528,8 +528,7 @@ fn check_view<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     if let Ok(ray) = Ray::between(points[0], points[1]) {
         assert_eq!(view.cast_all(&ray), expected.cast_all(&ray));
     }
-    let stats = view.stats();
-    assert!(stats.len == expected.len() && stats.area_ratio >= 0.0);
+    assert_eq!(view.stats().len, expected.len());
 }
 
 fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
@@ -769,7 +768,9 @@ fn events_can_be_looped_over_while_the_world_changes() {
     world.step_into(&mut events);
     assert_eq!(events.begun.len(), 3);
     for [a, b] in &events.begun {
-        *world.user_data_mut(*a).unwrap() += 1;
+        if let Some(data) = world.user_data_mut(*a) {
+            *data += 1;
+        }
         world.destroy_proxy(*b);
     }
     assert_eq!(world.len(), 1);
