@@ -1,6 +1,5 @@
 //! The trace of a world: its events and its answers.
 
-use broadleaf::geometry::Scalar;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{BroadPhase, Ray, World};
 
