@@ -12,7 +12,9 @@ pub(crate) fn say(text: impl Display) -> Result<(), CliError> {
 
 /// Prints generated text without adding a line break.
 pub(crate) fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
-    stdout().write_all(bytes).map_err(|error| as_failure(&error))
+    stdout()
+        .write_all(bytes)
+        .map_err(|error| as_failure(&error))
 }
 
 fn as_failure(error: &io::Error) -> CliError {

@@ -119,9 +119,10 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
 
     fn compare_all(&mut self, candidates: &mut Vec<Candidate>) {
         let movers = &self.movers;
-        self.finder.self_pairs(&self.boxes, |a, b| {
-            compare(&movers[a.index()], &movers[b.index()], candidates);
-        });
+        self.finder
+            .within(&self.boxes)
+            .expect("proxies and ghosts have 32-bit numbers")
+            .for_each_pair(|a, b| compare(&movers[a.index()], &movers[b.index()], candidates));
     }
 
     /// Queries a structure with every change that can have pairs in it.
