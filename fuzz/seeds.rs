@@ -17,8 +17,8 @@ fn main() {
     write::<Fixed<16>, 2>(&folder, "fixed", Fixed::from_int);
 }
 
-/// Writes worlds with refused pairs, free slots, data of destroyed proxies, and proxies that are new,
-/// destroyed, moved, touched and of another mobility.
+/// Writes worlds with refused pairs, free slots, data of destroyed proxies, and proxies that are
+/// new, destroyed, moved, touched and of another mobility.
 fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) -> S) {
     let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2 }];
     for (margin, m) in margins.into_iter().zip(0..) {

@@ -7,8 +7,9 @@
 //!   checksum of all of this (8)
 //! ```
 //!
-//! Numbers are those of `bytes.rs`, boxes those of `boxes.rs`, slots those of `image.rs`. Everything
-//! without an order is sorted, so that one state has one save. 0 and -0 are different bytes.
+//! Numbers are those of `bytes.rs`, boxes those of `boxes.rs`, slots those of `image.rs`.
+//! Everything without an order is sorted, so that one state has one save. 0 and -0 are different
+//! bytes.
 
 use alloc::vec::Vec;
 

@@ -52,15 +52,7 @@ const LIBRARY: Rules = Rules {
         &["interop"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
-    unsettled: &[
-        "dynamic_tree",
-        "kd_sweep",
-        "orthtree",
-        "pencil_sweep",
-        "simd",
-        "sort",
-        "world",
-    ],
+    unsettled: &["dynamic_tree", "kd_sweep", "orthtree"],
 };
 
 /// A crate without layers.
