@@ -55,10 +55,10 @@ fn collect_positions<'a>(value: &'a GeometryValue, positions: &mut Vec<&'a Posit
     match value {
         V::Point { coordinates } => positions.push(coordinates),
         V::MultiPoint { coordinates } | V::LineString { coordinates } => {
-            positions.extend(coordinates)
+            positions.extend(coordinates);
         }
         V::MultiLineString { coordinates } | V::Polygon { coordinates } => {
-            positions.extend(coordinates.iter().flatten())
+            positions.extend(coordinates.iter().flatten());
         }
         V::MultiPolygon { coordinates } => positions.extend(coordinates.iter().flatten().flatten()),
         V::GeometryCollection { geometries } => geometries
