@@ -143,7 +143,7 @@ fn structures_find_the_pairs_of_brute_force() {
                 Ok(Scene::Flat(frames)) => assert_same_pairs(frames),
                 Ok(Scene::Solid(frames)) => assert_same_pairs(frames),
                 Err(refused) => {
-                    assert_eq!((family, dimensions), (Family::BoxPruning, 2), "{refused}")
+                    assert_eq!((family, dimensions), (Family::BoxPruning, 2), "{refused}");
                 }
             }
         }
