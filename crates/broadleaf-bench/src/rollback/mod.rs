@@ -142,7 +142,7 @@ fn play_straight(player: &mut dyn Player, frames: &[Frame]) -> Straight {
     let mut straight = Straight::default();
     for frame in frames {
         straight.ms.push(stopwatch::cpu_ms(|| {
-            straight.events.push(player.play(frame))
+            straight.events.push(player.play(frame));
         }));
     }
     straight
@@ -161,7 +161,7 @@ fn play_twice(
         for again in [false, true] {
             for (frame, expected) in part.iter().zip(expected) {
                 remember_ms.push(stopwatch::cpu_ms(|| {
-                    are_right &= player.play_and_remember(frame) == *expected
+                    are_right &= player.play_and_remember(frame) == *expected;
                 }));
             }
             // The first group builds the structures and has no frame to go back to.

@@ -94,7 +94,7 @@ impl Events {
         self.candidates.clear();
         self.bvh
             .traverse_bvtt_single_tree::<true>(&mut self.workspace, &mut |a, b| {
-                self.candidates.push((a.min(b), a.max(b)))
+                self.candidates.push((a.min(b), a.max(b)));
             });
         for &(a, b) in &self.candidates {
             if self.pairs.contains_key(&(a, b)) {
