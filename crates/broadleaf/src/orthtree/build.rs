@@ -5,6 +5,7 @@ use super::grow::{cube_around, is_finite};
 use super::layout::{Item, NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
 use super::update::narrow;
 use crate::geometry::{Aabb, Scalar};
+use crate::sort::PrefixSum;
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem;
@@ -140,9 +141,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             *child = self.child_for(node, &item.aabb).unwrap_or(STAYS);
             places[*child as usize] += 1;
         }
-        let mut start = 0;
+        let mut sum = PrefixSum::default();
         for place in &mut places {
-            start += mem::replace(place, start);
+            sum.replace(place);
         }
         for (item, &child) in items.iter().zip(&*children) {
             let place = &mut places[child as usize];

@@ -68,7 +68,7 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
                     lanes,
                     &corners,
                     [all, before],
-                    Candidates::of(candidates, &run),
+                    &Candidates::of(candidates, &run),
                     matches,
                     len,
                 );
@@ -85,7 +85,7 @@ fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
     lanes: L,
     [min, max]: &[[L::Keys; D]; 2],
     [all, mut before]: [u32; 2],
-    candidates: Candidates<'_, K, D>,
+    candidates: &Candidates<'_, K, D>,
     matches: &mut [Match; MAX_MATCHES],
     mut len: usize,
 ) -> usize {

@@ -255,6 +255,6 @@ fn concatenate(lists: &[Vec<[Id; 2]>], all: &mut [[Id; 2]]) {
         rest = others;
     }
     Parallel.for_each_mut(&mut targets, |_, (list, target)| {
-        target.copy_from_slice(list)
+        target.copy_from_slice(list);
     });
 }

@@ -137,7 +137,7 @@ fn every_path_writes_the_same_pairs() {
                 path.run(Write(indices, bits, index)),
                 expected,
                 "{path:?} {bits:b}"
-            )
+            );
         });
     }
 }
