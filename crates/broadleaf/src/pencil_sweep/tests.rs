@@ -305,7 +305,7 @@ fn check_smallest_steps<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
                 .map(|i| i % 5 - 2)
                 .map(|start| Aabb::new([scalar(start); D], [scalar(start + extent); D]));
             let boxes: Vec<_> = tiny.chain(infinite).collect();
-            for boxes in [&boxes[..n as usize], &boxes] {
+            for boxes in [&boxes[..usize::try_from(n).unwrap()], &boxes] {
                 let mut finder = PairFinder::default();
                 let pairs = finder.within(boxes).unwrap().sorted_pairs();
                 assert_eq!(pairs, brute_force(boxes), "{n} boxes of {extent} steps");
