@@ -57,9 +57,15 @@ fn size<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
     })
 }
 
+/// 2^80: times the least float of either precision, well above the inverse of the greatest.
+const MAGNIFIED: f64 = 1_208_925_819_614_629_174_706_176.0;
+
 /// A grid of cubes over the finite centers of some boxes.
 struct Lattice<R, const D: usize> {
     low: [R; D],
+    /// 1, or a power of two that brings tiny distances into a range where `cells_per_unit` is
+    /// finite.
+    magnified: R,
     cells_per_unit: R,
     mean_size: R,
 }
@@ -94,9 +100,16 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         let longest = (0..D)
             .map(|axis| high[axis] - low[axis])
             .fold(R::ZERO, greater);
+        let cells = R::from_f64(f64::from(1 << bits_per_axis(D)));
+        let magnified = if (cells / longest).is_finite() {
+            R::ONE
+        } else {
+            R::from_f64(MAGNIFIED)
+        };
         Self {
             low,
-            cells_per_unit: R::from_f64(f64::from(1 << bits_per_axis(D))) / longest,
+            magnified,
+            cells_per_unit: cells / (longest * magnified),
             mean_size: sizes / count,
         }
     }
@@ -114,7 +127,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         let spread = const { &spread_bytes::<D>() };
         let last_cell = (1 << bits_per_axis(D)) - 1;
         (0..D).fold(0, |key, axis| {
-            let cell = ((center[axis] - self.low[axis]) * self.cells_per_unit)
+            let cell = ((center[axis] - self.low[axis]) * self.magnified * self.cells_per_unit)
                 .to_u32()
                 .min(last_cell);
             let (low_byte, high_byte) = (cell as usize & 0xff, cell as usize >> 8);
@@ -169,6 +182,7 @@ mod tests {
     fn interleaves_every_bit_of_every_axis() {
         let lattice = |cells_per_unit| Lattice {
             low: [0.0; 3],
+            magnified: 1.0,
             cells_per_unit,
             mean_size: 1.0,
         };
@@ -177,12 +191,24 @@ mod tests {
         assert_eq!(
             Lattice {
                 low: [0.0; 2],
+                magnified: 1.0,
                 cells_per_unit: 32_767.0,
                 mean_size: 1.0
             }
             .place(&[0.0, 1.0]),
             0x2aaa_aaaa
         );
+    }
+
+    #[test]
+    fn the_least_floats_have_cells_of_their_own() {
+        fn keys<S: Scalar>(least: S) -> [u32; 4] {
+            let boxes = [0, 1, 2, 3].map(|i| Aabb::point([least.saturating_times(4 * i); 2]));
+            let lattice = Lattice::of(boxes.iter().copied());
+            boxes.map(|aabb| lattice.key(&aabb))
+        }
+        assert!(keys(f32::from_bits(1)).is_sorted_by(|a, b| a < b));
+        assert!(keys(f64::from_bits(1)).is_sorted_by(|a, b| a < b));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The slow best build: join what is closest, from the leaves up.
 
 use super::build::Leaf;
+use super::cost::Cost;
 use super::{Balance, DynamicTree, NodeIndex};
 use crate::geometry::Real;
 use crate::geometry::{Aabb, Scalar};
@@ -9,7 +10,7 @@ use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box
-    /// has the least area, as far as the balance allows.
+    /// costs least, as far as the balance allows.
     ///
     /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982), where Box2D's
     /// search for the same tree costs O(n³). Worth trying for a few thousand boxes that never move;
@@ -59,13 +60,13 @@ struct Dendrogram<R> {
 struct Join<R> {
     kept: usize,
     gone: usize,
-    area: R,
+    cost: Cost<R>,
 }
 
 impl<R: Real> Dendrogram<R> {
     /// Follows nearest neighbours until two are each other's nearest, and joins these.
     ///
-    /// The area of a union never shrinks when one side grows, so that joins the same clusters as
+    /// The cost of a union never shrinks when one side grows, so that joins the same clusters as
     /// searching all pairs each time.
     fn of<S: Scalar<Real = R>, const D: usize>(mut boxes: Vec<Aabb<S, D>>) -> Self {
         let leaf_count = boxes.len();
@@ -78,7 +79,7 @@ impl<R: Real> Dendrogram<R> {
                 chain.push(end);
             }
             let before = chain.len().checked_sub(2).map(|place| chain[place]);
-            let (next, area) = nearest_neighbour(&boxes, &alive, end, before);
+            let (next, cost) = nearest_neighbour(&boxes, &alive, end, before);
             if before != Some(next) {
                 chain.push(next);
                 continue;
@@ -87,20 +88,16 @@ impl<R: Real> Dendrogram<R> {
             let (kept, gone) = (end.min(next), end.max(next));
             boxes[kept] = boxes[kept].union(&boxes[gone]);
             alive.retain(|&cluster| cluster != gone);
-            joins.push(Join { kept, gone, area });
+            joins.push(Join { kept, gone, cost });
         }
         Self { leaf_count, joins }
     }
 
-    /// The leaves so that every cluster is together; each with the rank, by area, of the join with
+    /// The leaves so that every cluster is together; each with the rank, by cost, of the join with
     /// what precedes it.
     fn into_order(mut self) -> Vec<Keyed> {
-        // Stable, and a cluster's area is no less than its parts', so parts stay before wholes.
-        self.joins.sort_by(|a, b| {
-            a.area
-                .partial_cmp(&b.area)
-                .unwrap_or(core::cmp::Ordering::Equal)
-        });
+        // Stable, and a cluster's cost is no less than its parts', so parts stay before wholes.
+        self.joins.sort_by(|a, b| a.cost.compare(b.cost));
         // Clusters as linked lists of leaves.
         let mut next: Vec<Option<usize>> = alloc::vec![None; self.leaf_count];
         let mut last: Vec<usize> = (0..self.leaf_count).collect();
@@ -129,18 +126,13 @@ fn nearest_neighbour<S: Scalar, const D: usize>(
     alive: &[usize],
     of: usize,
     favourite: Option<usize>,
-) -> (usize, S::Real) {
-    // A box may be infinitely long and have no width.
-    let joined_area = |other: usize| {
-        Some(boxes[of].union(&boxes[other]).half_area())
-            .filter(|area| !area.is_nan())
-            .unwrap_or(S::Real::INFINITY)
-    };
-    let mut best = favourite.map(|favourite| (favourite, joined_area(favourite)));
+) -> (usize, Cost<S::Real>) {
+    let joined = |other: usize| Cost::of(&boxes[of].union(&boxes[other]));
+    let mut best = favourite.map(|favourite| (favourite, joined(favourite)));
     for &other in alive.iter().filter(|&&other| other != of) {
-        let area = joined_area(other);
-        if best.is_none_or(|(_, least)| area < least) {
-            best = Some((other, area));
+        let cost = joined(other);
+        if best.is_none_or(|(_, least)| cost.is_less(least)) {
+            best = Some((other, cost));
         }
     }
     best.expect("more than one cluster is alive")

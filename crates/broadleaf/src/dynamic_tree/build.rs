@@ -118,27 +118,36 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             sort_along_curve(order, &mut sorted, |index| leaves[index as usize].node.aabb)
         };
         sort(&mut order);
-        self.build_ordered(root, &mut order, leaves, height_limit, &mut |order, _| {
-            if order.len() > LUMP && order[0].key == order[order.len() - 1].key {
-                sort(order);
-            }
-            first_of_upper_half(order)
-        });
+        let balance = self.balance;
+        self.build_ordered(
+            root,
+            &mut order,
+            leaves,
+            height_limit,
+            &mut |order, height_limit| {
+                if order.len() > LUMP && order[0].key == order[order.len() - 1].key {
+                    sort(order);
+                }
+                let cut = balance.cut(order.len(), first_of_upper_half(order), height_limit);
+                sort_around(order, cut, &mut sort);
+                cut
+            },
+        );
         order.clear();
         self.scratch.order = order;
         sorted.clear();
         self.scratch.sorted = sorted;
     }
 
-    /// Builds a tree of the leaves in the given order, each time cut where `preferred` says if the
-    /// balance allows it.
+    /// Builds a tree of the leaves in the given order, cut in two where `cut` says. That must be
+    /// where the balance allows it.
     pub(super) fn build_ordered(
         &mut self,
         root: NodeIndex,
         order: &mut [Keyed],
         leaves: &[Leaf<S, D>],
         height_limit: u32,
-        preferred: &mut impl FnMut(&mut [Keyed], u32) -> usize,
+        cut: &mut impl FnMut(&mut [Keyed], u32) -> usize,
     ) {
         if let [] | [_] = order {
             order
@@ -148,24 +157,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             return;
         }
         let height_limit = height_limit.min(Shape::height_limit_of(order.len()));
-        let preferred_cut = preferred(order, height_limit);
-        let (low, high) =
-            order.split_at_mut(self.balance.cut(order.len(), preferred_cut, height_limit));
+        let middle = cut(order, height_limit);
+        let (low, high) = order.split_at_mut(middle);
         let pair = self.take_pair(root);
-        self.build_ordered(
-            NodeIndex::new(pair, 0),
-            low,
-            leaves,
-            height_limit - 1,
-            preferred,
-        );
-        self.build_ordered(
-            NodeIndex::new(pair, 1),
-            high,
-            leaves,
-            height_limit - 1,
-            preferred,
-        );
+        self.build_ordered(NodeIndex::new(pair, 0), low, leaves, height_limit - 1, cut);
+        self.build_ordered(NodeIndex::new(pair, 1), high, leaves, height_limit - 1, cut);
         let category =
             self.category_of(NodeIndex::new(pair, 0)) | self.category_of(NodeIndex::new(pair, 1));
         self.place(
@@ -184,4 +180,24 @@ fn first_of_upper_half(order: &[Keyed]) -> usize {
         Some(bit) => order.partition_point(|item| item.key < last >> bit << bit),
         None => order.len() / 2,
     }
+}
+
+/// Makes sure that a cut between equal keys divides space: sorts the boxes with that key on a
+/// finer curve, and again those that are equal there. The keys stay what they were.
+fn sort_around(order: &mut [Keyed], cut: usize, sort: &mut impl FnMut(&mut [Keyed])) {
+    let key = order[cut].key;
+    if order[cut - 1].key != key {
+        return;
+    }
+    let start = order.partition_point(|item| item.key < key);
+    let end = order.partition_point(|item| item.key <= key);
+    let lump = &mut order[start..end];
+    if lump.len() <= LUMP {
+        return;
+    }
+    sort(lump);
+    if lump[0].key != lump[lump.len() - 1].key {
+        sort_around(lump, cut - start, sort);
+    }
+    lump.iter_mut().for_each(|item| item.key = key);
 }

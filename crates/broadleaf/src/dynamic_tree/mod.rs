@@ -28,6 +28,7 @@
 
 mod bottom_up;
 mod build;
+mod cost;
 mod layout;
 mod optimize;
 mod pairs;
@@ -36,6 +37,8 @@ mod refit;
 mod stats;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_work;
 mod update;
 mod validate;
 

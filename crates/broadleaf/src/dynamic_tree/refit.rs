@@ -1,8 +1,8 @@
 //! Moving many boxes at once: new boxes into the old tree, and a new tree once that has cost more
 //! than it saved.
 
+use super::cost::Cost;
 use super::{DynamicTree, NodeIndex};
-use crate::geometry::Real;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndex;
 
@@ -17,9 +17,9 @@ const MOST_REFITS: f64 = 64.0;
 /// What moving boxes without moving their leaves has cost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decay {
-    /// Area for each box before the first refit.
-    fresh: Option<f64>,
-    /// The sum over all refits since then of the share by which the area was larger, and a little
+    /// The cost for each box before the first refit.
+    fresh: Option<Cost<f64>>,
+    /// The sum over all refits since then of the share by which the cost was larger, and a little
     /// for each.
     excess: f64,
 }
@@ -29,7 +29,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn note_fresh(&mut self) {
         if self.decay.fresh.is_none() {
             self.decay = Decay {
-                fresh: Some(self.area_for_each_box()),
+                fresh: Some(self.cost_for_each_box()),
                 excess: 0.0,
             };
         }
@@ -42,8 +42,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Recomputes all boxes from the leaves'; returns whether the tree is still worth keeping.
     pub(super) fn refit_all(&mut self) -> bool {
         self.refit_below(NodeIndex::ROOT);
-        let fresh = self.decay.fresh.unwrap_or_default();
-        self.decay.excess += (self.area_for_each_box() / fresh - 1.0).max(TOLERANCE / MOST_REFITS);
+        let fresh = self.decay.fresh.unwrap_or(Cost::ZERO);
+        let worse = self.cost_for_each_box().relative_to(fresh);
+        self.decay.excess += (worse - 1.0).max(TOLERANCE / MOST_REFITS);
         self.decay.excess < TOLERANCE
     }
 
@@ -59,15 +60,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    fn area_for_each_box(&self) -> f64 {
+    fn cost_for_each_box(&self) -> Cost<f64> {
         let inner = self
             .pairs
             .as_flattened()
             .iter()
             .filter(|node| node.is_inner());
-        inner
-            .map(|node| node.aabb.half_area().to_f64())
-            .sum::<f64>()
-            / self.len() as f64
+        let sum = inner.fold(Cost::ZERO, |sum, node| sum + Cost::of(&node.aabb).to_f64());
+        sum / self.len() as f64
     }
 }

@@ -1,8 +1,8 @@
 //! Insert, remove, move; refit and rotate on the way up.
 
+use super::cost::{is_undecided, sides, sides_difference};
 use super::{Balance, DynamicTree, Node, NodeIndex, Shape};
-use crate::geometry::Real;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::{Aabb, Real, Scalar};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts a leaf somewhere at or below `start`.
@@ -118,32 +118,29 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Some(parent)
     }
 
-    /// Goes down from `start` to the node beside which a new leaf adds the least area, among those
+    /// Goes down from `start` to the node beside which a new leaf adds the least cost, among those
     /// the balance allows.
     fn find_sibling(&self, start: NodeIndex, aabb: &Aabb<S, D>) -> NodeIndex {
         let mut spot = start;
-        let mut growth = Growth::of(self.node(start), aabb);
         loop {
             let node = self.node(spot);
             if node.is_leaf() {
                 return spot;
             }
             let pair = &self.pairs[node.children() as usize];
-            let [first, second] = [&pair[0], &pair[1]].map(|child| Growth::of(child, aabb));
-            let tie = pair[1].shape.weight() < pair[0].shape.weight();
-            let (side, below) =
-                if second.added < first.added || (tie && !(first.added < second.added)) {
-                    (1, second)
-                } else {
-                    (0, first)
-                };
-            if growth.joined < growth.added + below.added
-                && self.balance.allows(Shape::LEAF, node.shape)
-            {
+            let (side, added) = cheaper_side(pair, aabb);
+            // Beside the node, the leaf adds their joined box. Below, the node grows to that box
+            // and the child adds its share.
+            let area = node.aabb.half_area();
+            let beside = if is_undecided(area, added) {
+                sides(&node.aabb) < added_sides(&pair[side as usize], aabb)
+            } else {
+                area < added
+            };
+            if beside && self.balance.allows(Shape::LEAF, node.shape) {
                 return spot;
             }
             spot = NodeIndex::new(node.children(), side);
-            growth = below;
         }
     }
 
@@ -207,11 +204,33 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         swap.map(|swap| self.rotate(index, swap)).is_some()
     }
 
-    /// The exchange that saves most area when one of the `sinking` nodes changes places with a
-    /// child of its sibling.
+    /// The exchange that saves most when one of the `sinking` nodes changes places with a child of
+    /// its sibling.
     fn best_swap(&self, sinking: &[NodeIndex]) -> Option<Swap<S::Real>> {
         let swaps = sinking.iter().flat_map(|&child| self.swaps_across(child));
-        swaps.reduce(|best, next| if next.saved > best.saved { next } else { best })
+        let best = swaps.reduce(|best, next| if next.saved > best.saved { next } else { best })?;
+        if is_undecided(best.saved, S::Real::ZERO) {
+            self.best_swap_by_sides(sinking)
+        } else {
+            Some(best)
+        }
+    }
+
+    #[cold]
+    fn best_swap_by_sides(&self, sinking: &[NodeIndex]) -> Option<Swap<S::Real>> {
+        let swaps = sinking.iter().flat_map(|&child| self.swaps_across(child));
+        let by_sides = swaps.map(|swap| Swap {
+            saved: self.saved_sides(swap.child, swap.grandchild),
+            ..swap
+        });
+        by_sides.reduce(|best, next| if next.saved > best.saved { next } else { best })
+    }
+
+    /// The sides that an exchange saves: only the box of the child's sibling changes.
+    fn saved_sides(&self, child: NodeIndex, grandchild: NodeIndex) -> S::Real {
+        let [before, sinking, staying] =
+            [child.sibling(), child, grandchild.sibling()].map(|index| &self.node(index).aabb);
+        sides_difference(before, &sinking.union(staying))
     }
 
     fn rotate(
@@ -254,27 +273,56 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// What a leaf that goes in at a node does to areas.
-#[derive(Clone, Copy)]
-struct Growth<R> {
-    /// The area of the box around both.
-    joined: R,
-    /// The area that is added if the leaf goes in below the node. A leaf gets a parent then.
-    added: R,
+/// The sibling at or below which a new leaf adds less cost, and the area it adds there; of equal
+/// ones, the lighter.
+#[inline]
+fn cheaper_side<S: Scalar, const D: usize>(
+    [a, b]: &[Node<S, D>; 2],
+    leaf: &Aabb<S, D>,
+) -> (u32, S::Real) {
+    let (first, second) = (added_area(a, leaf), added_area(b, leaf));
+    let second_is_cheaper = if is_undecided(first, second) {
+        is_cheaper_by_sides(b, a, leaf)
+    } else {
+        second < first
+    };
+    if second_is_cheaper {
+        (1, second)
+    } else {
+        (0, first)
+    }
 }
 
-impl<R: Real> Growth<R> {
-    #[inline]
-    fn of<S: Scalar<Real = R>, const D: usize>(node: &Node<S, D>, aabb: &Aabb<S, D>) -> Self {
-        let joined = node.aabb.union(aabb).half_area();
-        Self {
-            joined,
-            added: if node.is_leaf() {
-                joined
-            } else {
-                joined - node.aabb.half_area()
-            },
-        }
+#[cold]
+fn is_cheaper_by_sides<S: Scalar, const D: usize>(
+    node: &Node<S, D>,
+    sibling: &Node<S, D>,
+    leaf: &Aabb<S, D>,
+) -> bool {
+    let (added, beside) = (added_sides(node, leaf), added_sides(sibling, leaf));
+    let lighter = node.shape.weight() < sibling.shape.weight();
+    added < beside || (lighter && !(beside < added))
+}
+
+/// The area that a new leaf adds at or below a node. A leaf gets a parent then.
+#[inline]
+fn added_area<S: Scalar, const D: usize>(node: &Node<S, D>, leaf: &Aabb<S, D>) -> S::Real {
+    let joined = node.aabb.union(leaf).half_area();
+    if node.is_leaf() {
+        joined
+    } else {
+        joined - node.aabb.half_area()
+    }
+}
+
+/// The sides that a new leaf adds at or below a node.
+#[cold]
+fn added_sides<S: Scalar, const D: usize>(node: &Node<S, D>, leaf: &Aabb<S, D>) -> S::Real {
+    let joined = node.aabb.union(leaf);
+    if node.is_leaf() {
+        sides(&joined)
+    } else {
+        sides_difference(&joined, &node.aabb)
     }
 }
 

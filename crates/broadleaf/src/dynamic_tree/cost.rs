@@ -1,0 +1,112 @@
+//! What a box costs in the tree: its area, and the sum of its sides where areas cannot decide.
+//!
+//! A question visits a node about as often as the node's box is large, so the area is the measure
+//! (Goldsmith & Salmon 1987). Areas cannot decide where they vanish, as they do in 3D for all
+//! unions of boxes on one line, or where they underflow, overflow or are infinite. Without a
+//! second measure such a tree ignores where boxes lie, and every question visits all of it.
+
+use core::cmp::Ordering;
+use core::ops::{Add, Div};
+
+use crate::geometry::{Aabb, Real, Scalar};
+
+/// The cost of a box. Ordered by area, then by sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cost<R> {
+    area: R,
+    sides: R,
+}
+
+impl<R: Real> Cost<R> {
+    pub(super) const ZERO: Self = Self {
+        area: R::ZERO,
+        sides: R::ZERO,
+    };
+
+    /// The cost of a box: no less than that of a box inside, and never NaN.
+    #[inline]
+    pub(super) fn of<S: Scalar<Real = R>, const D: usize>(aabb: &Aabb<S, D>) -> Self {
+        let area = aabb.half_area();
+        Self {
+            // A box may be infinitely long and have no width.
+            area: if area.is_nan() { R::INFINITY } else { area },
+            sides: sides(aabb),
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_less(self, other: Self) -> bool {
+        self.area < other.area || (self.area == other.area && self.sides < other.sides)
+    }
+
+    pub(super) fn compare(self, other: Self) -> Ordering {
+        other.is_less(self).cmp(&self.is_less(other))
+    }
+
+    pub(super) fn to_f64(self) -> Cost<f64> {
+        Cost {
+            area: self.area.to_f64(),
+            sides: self.sides.to_f64(),
+        }
+    }
+}
+
+impl Cost<f64> {
+    /// How many times `other` this is, by the measure in which it is more. NaN if both measures
+    /// of `other` are 0 or infinite.
+    pub(super) fn relative_to(self, other: Self) -> f64 {
+        (self.area / other.area).max(self.sides / other.sides)
+    }
+}
+
+impl Add for Cost<f64> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            area: self.area + other.area,
+            sides: self.sides + other.sides,
+        }
+    }
+}
+
+impl Div<f64> for Cost<f64> {
+    type Output = Self;
+
+    fn div(self, divisor: f64) -> Self {
+        Self {
+            area: self.area / divisor,
+            sides: self.sides / divisor,
+        }
+    }
+}
+
+/// The sum of the lengths of a box along all axes.
+#[inline]
+pub(super) fn sides<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
+    aabb.extents()
+        .into_iter()
+        .fold(S::Real::ZERO, |sum, side| sum + side)
+}
+
+/// The sides of `whole` minus the sides of `part`, without cancellation. A side that is infinite
+/// in both boxes does not differ.
+pub(super) fn sides_difference<S: Scalar, const D: usize>(
+    whole: &Aabb<S, D>,
+    part: &Aabb<S, D>,
+) -> S::Real {
+    (0..D)
+        .map(|axis| {
+            let [[low, high], [part_low, part_high]] = [whole.ends(axis), part.ends(axis)];
+            part_low.minus(low) + high.minus(part_high)
+        })
+        .filter(|difference| !difference.is_nan())
+        .fold(S::Real::ZERO, |sum, difference| sum + difference)
+}
+
+/// Whether neither area is less: they are equal, or one of them is the difference of two
+/// infinite ones.
+#[inline]
+pub(super) fn is_undecided<R: Real>(area: R, other: R) -> bool {
+    !((area < other) | (other < area))
+}
