@@ -105,8 +105,8 @@ impl SceneTask for Describe {
             Build::new("one by one", &one_by_one.stats()),
         ];
         if self.structure == Structure::DynamicTree {
-            let tree: DynamicTree<f32, D> = built_at_once(&frame, &bar);
-            let balanced = tree.with_balance(Balance::Height);
+            let mut balanced: DynamicTree<f32, D> = built_at_once(&frame, &bar);
+            balanced.set_balance(Balance::Height);
             builds.push(Build::new("balanced by height", &balanced.stats()));
         }
         bar.finish_and_clear();

@@ -3,7 +3,7 @@
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
-/// A place for a node: side 0 or 1 of a pair of siblings.
+/// The index of a node: twice the index of its pair of siblings, plus its side in the pair, 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NodeIndex(pub(super) u32);
 
@@ -11,12 +11,13 @@ impl NodeIndex {
     pub(super) const ROOT: Self = Self(0);
 
     #[inline]
-    pub(super) fn new(pair: u32, side: u32) -> Self {
-        Self(2 * pair + side)
+    pub(super) fn new(siblings: u32, side: u32) -> Self {
+        Self(2 * siblings + side)
     }
 
+    /// The index of the node's pair of siblings.
     #[inline]
-    pub(super) fn pair(self) -> usize {
+    pub(super) fn siblings(self) -> usize {
         (self.0 / 2) as usize
     }
 
@@ -35,7 +36,7 @@ impl NodeIndex {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Node<S, const D: usize> {
     pub(super) aabb: Aabb<S, D>,
-    /// The id of a leaf, the children's pair of an inner node.
+    /// The id of a leaf, or the index of the two children of an inner node.
     link: u32,
     pub(super) shape: Shape,
 }
@@ -55,11 +56,12 @@ impl<S: Scalar, const D: usize> Node<S, D> {
         }
     }
 
+    /// The parent of two nodes; `children` is their index.
     #[inline]
-    pub(super) fn inner(pair: u32, [a, b]: &[Self; 2]) -> Self {
+    pub(super) fn inner(children: u32, [a, b]: &[Self; 2]) -> Self {
         Self {
             aabb: a.aabb.union(&b.aabb),
-            link: pair,
+            link: children,
             shape: a.shape.above(b.shape),
         }
     }
@@ -84,27 +86,27 @@ impl<S: Scalar, const D: usize> Node<S, D> {
         self.shape == Shape::UNUSED
     }
 
-    /// The id of a leaf. Of another node, no id that means anything.
+    /// The id of a leaf; without meaning for other nodes.
     #[inline]
     pub(super) fn id(&self) -> Id {
         Id(self.link)
     }
 
-    /// The pair of children of an inner node. Of another node, no pair that means anything.
+    /// The index of the two children of an inner node; without meaning for other nodes.
     #[inline]
     pub(super) fn children(&self) -> u32 {
         self.link
     }
 }
 
-/// What a balance policy looks at: height in the low 6 bits, weight (the number of leaves, at most
-/// 2^26 - 1) above.
+/// The measures that a balance policy uses: height in the low 6 bits, weight (the number of
+/// leaves, at most 2^26 - 1) above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape(u32);
 
 impl Shape {
     const HEIGHT_BITS: u32 = 6;
-    const GREATEST_WEIGHT: u32 = u32::MAX >> Self::HEIGHT_BITS;
+    const MAX_WEIGHT: u32 = u32::MAX >> Self::HEIGHT_BITS;
 
     pub(super) const UNUSED: Self = Self::new(0, 0);
     pub(super) const LEAF: Self = Self::new(0, 1);
@@ -113,13 +115,13 @@ impl Shape {
         Self(weight << Self::HEIGHT_BITS | height)
     }
 
-    /// Steps to the deepest leaf.
+    /// The number of steps to the deepest leaf.
     #[inline]
     pub(super) const fn height(self) -> u32 {
         self.0 & ((1 << Self::HEIGHT_BITS) - 1)
     }
 
-    /// How many leaves are at or below.
+    /// The number of leaves at or below the node.
     #[inline]
     pub(super) const fn weight(self) -> u32 {
         self.0 >> Self::HEIGHT_BITS
@@ -128,56 +130,18 @@ impl Shape {
     /// The shape of a parent.
     #[inline]
     pub(super) fn above(self, sibling: Self) -> Self {
-        let weight = (self.weight() + sibling.weight()).min(Self::GREATEST_WEIGHT);
+        let weight = (self.weight() + sibling.weight()).min(Self::MAX_WEIGHT);
         Self::new(self.height().max(sibling.height()) + 1, weight)
     }
 
-    /// The greatest height that a subtree of this many leaves may have: 2 log₂ weight + 4, rounded
+    /// The greatest height allowed for a subtree of `weight` leaves: 2 log₂ weight + 4, rounded
     /// down to an even number.
-    pub(super) fn height_limit_of(weight: usize) -> u32 {
+    pub(super) fn max_height(weight: usize) -> u32 {
         2 * weight.max(1).ilog2() + 4
     }
 
     /// The least height that a subtree of this weight can have.
-    pub(super) fn least_height(self) -> u32 {
+    pub(super) fn min_height(self) -> u32 {
         self.weight().next_power_of_two().ilog2()
-    }
-}
-
-/// How deep the tree may become, and what rotations are for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Balance {
-    /// Rotations make the tree's area smaller. A subtree of weight w (its number of leaves) that is
-    /// more than 2 log₂ w + 4 high is rebuilt, which only contrived input brings about: an
-    /// operation then costs O(w log w). The faster tree to ask.
-    #[default]
-    Area,
-    /// Rotations keep the heights of siblings within one, as in Box2D 2.3: height at most 1.44 log₂
-    /// n + 1, and every insert, remove and move costs O(log n).
-    Height,
-}
-
-impl Balance {
-    /// Whether two nodes may be siblings.
-    pub(super) fn allows(self, a: Shape, b: Shape) -> bool {
-        match self {
-            Self::Area => {
-                let parent = a.above(b);
-                parent.height() <= Shape::height_limit_of(parent.weight() as usize)
-            }
-            Self::Height => a.height().abs_diff(b.height()) <= 1,
-        }
-    }
-
-    /// Where to cut `count` leaves in two for subtrees lower than `height_limit`: at `preferred` if
-    /// the policy allows, else in the middle.
-    pub(super) fn cut(self, count: usize, preferred: usize, height_limit: u32) -> usize {
-        let heavy = preferred.max(count - preferred);
-        let low_enough = heavy.next_power_of_two().ilog2() < height_limit;
-        if self == Self::Area && low_enough {
-            preferred
-        } else {
-            count / 2
-        }
     }
 }

@@ -1,72 +1,81 @@
-//! Moving many boxes at once: new boxes into the old tree, and a new tree once that has cost more
-//! than it saved.
+//! New boxes and categories in the old tree, for many leaves at once.
 
 use super::cost::Cost;
-use super::{DynamicTree, NodeIndex};
+use super::layout::NodeIndex;
+use super::tree::DynamicTree;
 use crate::geometry::Scalar;
-use crate::index::SpatialIndex;
-
-/// How much area, as a share of the last rebuild's, all refits since then may have added up to.
-/// Answers from a tree with twice the area take about twice as long, and a rebuild about this share
-/// of the time that all pairs of a fresh tree take.
-const TOLERANCE: f64 = 0.4;
-/// After this many refits the tree is rebuilt in any case: where everything moves together, the
-/// area does not tell how bad the tree is.
-const MOST_REFITS: f64 = 64.0;
-
-/// What moving boxes without moving their leaves has cost.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Decay {
-    /// The cost for each box before the first refit.
-    fresh: Option<Cost<f64>>,
-    /// The sum over all refits since then of the share by which the cost was larger, and a little
-    /// for each.
-    excess: f64,
-}
+use crate::store::Id;
+use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Notes how good the tree is before boxes are changed, unless that is known.
-    pub(super) fn note_fresh(&mut self) {
-        if self.decay.fresh.is_none() {
-            self.decay = Decay {
-                fresh: Some(self.cost_for_each_box()),
-                excess: 0.0,
-            };
+    /// Sets the category bits of many boxes. Ids without a box are ignored; the last of several
+    /// entries with one id counts.
+    ///
+    /// Costs one pass over the tree, where `set_category` costs one walk to the root per box.
+    ///
+    /// ```
+    /// use broadleaf::geometry::Masked;
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    ///
+    /// let boxes = (0..100).map(|i| (Id(i), Aabb::point([i as f32, 0.0])));
+    /// let mut tree: DynamicTree<f32, 2> = boxes.collect();
+    /// tree.set_categories((0..100).map(|i| (Id(i), 1 << (i % 4))));
+    /// assert_eq!(tree.category(Id(6)), Some(0b100));
+    /// ```
+    pub fn set_categories(&mut self, categories: impl IntoIterator<Item = (Id, u32)>) {
+        // Collected before anything changes: an iterator may panic.
+        let categories: Vec<_> = categories.into_iter().collect();
+        for (id, category) in categories {
+            if let Some(leaf) = self.leaf(id) {
+                self.set_category_of(leaf, category);
+            }
+        }
+        if !self.categories.is_empty() {
+            self.refit_categories(NodeIndex::ROOT);
         }
     }
 
-    pub(super) fn forget_decay(&mut self) {
-        self.decay = Decay::default();
+    /// Recomputes the categories of all inner nodes at or below `index`; returns that of `index`.
+    fn refit_categories(&mut self, index: NodeIndex) -> u32 {
+        let node = *self.node(index);
+        if node.is_inner() {
+            let [a, b] = [0, 1].map(|side| NodeIndex::new(node.children(), side));
+            let category = self.refit_categories(a) | self.refit_categories(b);
+            self.set_category_of(index, category);
+        }
+        self.category_of(index)
     }
 
-    /// Recomputes all boxes from the leaves'; returns whether the tree is still worth keeping.
+    /// Stores the cost of the tree before boxes change.
+    pub(super) fn start_decay(&mut self) {
+        let mut decay = core::mem::take(&mut self.decay);
+        decay.start(|| self.cost_per_box());
+        self.decay = decay;
+    }
+
+    /// Recomputes all boxes from the leaves'; returns whether the tree is worth keeping.
     pub(super) fn refit_all(&mut self) -> bool {
-        self.refit_below(NodeIndex::ROOT);
-        let fresh = self.decay.fresh.unwrap_or(Cost::ZERO);
-        let worse = self.cost_for_each_box().relative_to(fresh);
-        self.decay.excess += (worse - 1.0).max(TOLERANCE / MOST_REFITS);
-        self.decay.excess < TOLERANCE
+        self.refit_boxes(NodeIndex::ROOT);
+        let cost = self.cost_per_box();
+        self.decay.add_refit(cost)
     }
 
-    /// Recomputes the box of a node and of all nodes below.
-    fn refit_below(&mut self, index: NodeIndex) {
+    /// Recomputes the boxes of all inner nodes at or below `index`.
+    fn refit_boxes(&mut self, index: NodeIndex) {
         let node = *self.node(index);
         if node.is_inner() {
             for side in [0, 1] {
-                self.refit_below(NodeIndex::new(node.children(), side));
+                self.refit_boxes(NodeIndex::new(node.children(), side));
             }
-            let [a, b] = &self.pairs[node.children() as usize];
+            let [a, b] = self.children(&node);
             self.node_mut(index).aabb = a.aabb.union(&b.aabb);
         }
     }
 
-    fn cost_for_each_box(&self) -> Cost<f64> {
-        let inner = self
-            .pairs
-            .as_flattened()
-            .iter()
-            .filter(|node| node.is_inner());
+    fn cost_per_box(&self) -> Cost<f64> {
+        let nodes = self.siblings.as_flattened().iter();
+        let inner = nodes.filter(|node| node.is_inner());
         let sum = inner.fold(Cost::ZERO, |sum, node| sum + Cost::of(&node.aabb).to_f64());
-        sum / self.len() as f64
+        sum / self.leaves.len() as f64
     }
 }

@@ -1,49 +1,42 @@
-//! Measures and nodes to draw.
+//! Measures, and nodes to draw.
 
-use super::{DynamicTree, Node, NodeIndex};
-use crate::geometry::Real;
-use crate::geometry::Scalar;
-use crate::index::SpatialIndex;
-use crate::report::{NodeView, Stats};
-use crate::store::Id;
+use super::layout::{Node, NodeIndex};
+use super::tree::DynamicTree;
+use crate::geometry::{Real, Scalar};
+use crate::report::{NodeView, Stats, area_ratio};
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn measure(&self) -> Stats {
         let mut stats = Stats {
-            len: self.len(),
+            len: self.leaves.len(),
             height: self.height(),
             bytes: self.bytes(),
             ..Stats::default()
         };
-        let root_area = self.node(NodeIndex::ROOT).aabb.half_area().to_f64();
         let mut area = 0.0;
         self.visit_indices(|index, _| {
             let node = self.node(index);
             stats.nodes += 1;
             area += node.aabb.half_area().to_f64();
-            if !node.is_leaf() {
-                let [a, b] = self.pairs[node.children() as usize].map(|child| child.shape.height());
+            if node.is_inner() {
+                let [a, b] = self.children(node).map(|child| child.shape.height());
                 stats.max_balance = stats.max_balance.max(a.abs_diff(b) as usize);
             }
         });
-        stats.area_ratio = if root_area > 0.0 && root_area.is_finite() {
-            area / root_area
-        } else {
-            0.0
-        };
+        let root_area = self.node(NodeIndex::ROOT).aabb.half_area().to_f64();
+        stats.area_ratio = area_ratio(area, root_area);
         stats
     }
 
     pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         self.visit_indices(|index, level| {
             let node = self.node(index);
-            let id = node.is_leaf().then(|| node.id());
             visit(NodeView {
                 aabb: node.aabb,
                 level,
                 height: node.shape.height() as usize,
-                id,
+                id: node.is_leaf().then(|| node.id()),
             });
         });
     }
@@ -51,20 +44,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every node, parents first, with its level.
     fn visit_indices(&self, mut visit: impl FnMut(NodeIndex, usize)) {
         let mut todo = Vec::new();
-        if !self.is_empty() {
+        if self.leaves.len() > 0 {
             todo.push((NodeIndex::ROOT, 0));
         }
         while let Some((index, level)) = todo.pop() {
             visit(index, level);
             let node = self.node(index);
-            if !node.is_leaf() {
+            if node.is_inner() {
                 todo.extend([1, 0].map(|side| (NodeIndex::new(node.children(), side), level + 1)));
             }
         }
     }
 
     fn bytes(&self) -> usize {
-        let nodes = self.pairs.capacity() * size_of::<[Node<S, D>; 2]>();
+        let nodes = self.siblings.capacity() * size_of::<[Node<S, D>; 2]>();
         let parents = self.parents.capacity() * size_of::<NodeIndex>();
         let categories = self.categories.capacity() * size_of::<[u32; 2]>();
         nodes
@@ -73,6 +66,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             + self.leaves.bytes()
             + self.pool.bytes()
             + self.scratch.bytes()
-            + self.stale.ids.capacity() * size_of::<Id>()
+            + self.stale.bytes()
     }
 }

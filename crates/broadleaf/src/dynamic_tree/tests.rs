@@ -3,7 +3,8 @@
 
 extern crate std;
 
-use super::{Balance, DynamicTree};
+use super::config::Balance;
+use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 use crate::index::{BroadPhase, SpatialIndex};
 use crate::store::Id;
@@ -67,7 +68,8 @@ fn every_way_to_build_gives_the_same_answers() {
     optimized.optimize();
     let mut bottom_up = one_by_one.clone();
     bottom_up.rebuild_bottom_up();
-    let low = built.clone().with_balance(Balance::Height);
+    let mut low = built.clone();
+    low.set_balance(Balance::Height);
     let mut low_bottom_up = low.clone();
     low_bottom_up.rebuild_bottom_up();
 
@@ -93,9 +95,10 @@ fn every_way_to_build_gives_the_same_answers() {
 #[test]
 fn heights_are_what_the_policies_promise() {
     let boxes = scattered(4_096, 0.01);
-    let tree = tree_of(&boxes);
+    let mut tree = tree_of(&boxes);
     assert!(tree.height() <= 28, "2 log2(n) + 4, not {}", tree.height());
-    assert_eq!(tree.with_balance(Balance::Height).height(), 12);
+    tree.set_balance(Balance::Height);
+    assert_eq!(tree.height(), 12);
 }
 
 #[test]
@@ -225,6 +228,27 @@ fn an_iterator_that_panics_leaves_the_tree_as_it_was() {
     );
     tree.validate().unwrap();
     assert!(tree.iter().eq(boxes.iter().copied()));
+}
+
+#[test]
+fn categories_set_in_bulk_are_those_set_one_by_one() {
+    let boxes = scattered(500, 0.05);
+    let category = |id: Id| 1 << (id.0 % 5);
+    let mut bulk = tree_of(&boxes);
+    bulk.set_categories(boxes.iter().map(|&(id, _)| (id, category(id))));
+    bulk.set_categories([(Id(1_000), 7)]);
+    let mut single = DynamicTree::default();
+    for &(id, aabb) in &boxes {
+        single.insert_with_category(id, aabb, category(id));
+    }
+    for tree in [&mut bulk, &mut single] {
+        for (id, aabb) in moved(&boxes, 0.3) {
+            tree.insert_with_category(id, aabb, category(id) << 1);
+        }
+        tree.validate().unwrap();
+        assert!((0..500).all(|id| tree.category(Id(id)) == Some(2 << (id % 5))));
+        assert_eq!(tree.category(Id(1_000)), None);
+    }
 }
 
 #[test]

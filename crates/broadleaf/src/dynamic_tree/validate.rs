@@ -1,110 +1,103 @@
 //! Checks T1 to T6.
 
-use super::{DynamicTree, Node, NodeIndex};
+use super::layout::{Node, NodeIndex};
+use super::tree::DynamicTree;
 use crate::geometry::Scalar;
-use crate::index::SpatialIndex;
-use crate::report::Violation;
-use alloc::format;
+use crate::report::{Violation, ensure};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::replace;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {
-        let mut reachable = vec![false; self.pairs.len()];
+        let mut reachable = vec![false; self.siblings.len()];
         reachable[0] = true;
-        let root = *self.node(NodeIndex::ROOT);
-        let mut todo: Vec<NodeIndex> = (!root.is_unused())
-            .then_some(NodeIndex::ROOT)
-            .into_iter()
-            .collect();
+        let mut todo = Vec::new();
+        if !self.node(NodeIndex::ROOT).is_unused() {
+            todo.push(NodeIndex::ROOT);
+        }
         let mut leaf_count = 0;
         while let Some(index) = todo.pop() {
             let node = self.node(index);
             if node.is_leaf() {
-                ensure(
-                    self.leaf(node.id()) == Some(index),
-                    "T5: the id map leads to every leaf",
-                    index,
-                )?;
+                self.check_leaf(index)?;
                 leaf_count += 1;
                 continue;
             }
-            let pair = node.children();
-            ensure(
-                !core::mem::replace(&mut reachable[pair as usize], true),
-                "T6: a pair has one parent",
-                index,
-            )?;
+            let children = node.children();
+            let first_visit = !replace(&mut reachable[children as usize], true);
+            ensure_at(index, first_visit, "T6: siblings have one parent")?;
             self.check_inner(index)?;
-            todo.extend([0, 1].map(|side| NodeIndex::new(pair, side)));
+            todo.extend([0, 1].map(|side| NodeIndex::new(children, side)));
         }
-        ensure(
-            leaf_count == self.len(),
-            "T5: the id map leads to nothing else",
+        ensure_at(
             NodeIndex::ROOT,
+            leaf_count == self.leaves.len(),
+            "T5: the id map leads to nothing else",
         )?;
         self.check_pool(&reachable)
     }
 
-    fn check_inner(&self, index: NodeIndex) -> Result<(), Violation> {
-        let node = self.node(index);
-        let pair = node.children();
-        let [a, b] = self.pairs[pair as usize].map(|child| child.shape);
-        let [first, second] = [0, 1].map(|side| self.category_of(NodeIndex::new(pair, side)));
-        let expected = Node::inner(pair, &self.pairs[pair as usize]);
-        ensure(
-            node.aabb == expected.aabb,
-            "T1: a box is the union of the children's boxes",
+    fn check_leaf(&self, index: NodeIndex) -> Result<(), Violation> {
+        let mapped = self.leaf(self.node(index).id());
+        ensure_at(
             index,
-        )?;
-        ensure(
-            node.shape == expected.shape,
-            "T2: weight and height follow from the children's",
-            index,
-        )?;
-        ensure(
-            self.category_of(index) == first | second,
-            "T2: a category is the union of the children's",
-            index,
-        )?;
-        ensure(
-            self.parents[pair as usize] == index,
-            "T3: the parent link leads to the parent",
-            index,
-        )?;
-        ensure(
-            self.balance.allows(a, b),
-            "T4: siblings are balanced",
-            index,
+            mapped == Some(index),
+            "T5: the id map leads to every leaf",
         )
     }
 
+    fn check_inner(&self, index: NodeIndex) -> Result<(), Violation> {
+        let node = self.node(index);
+        let siblings = node.children();
+        let [a, b] = self.children(node).map(|child| child.shape);
+        let [first, second] = [0, 1].map(|side| self.category_of(NodeIndex::new(siblings, side)));
+        let expected = Node::inner(siblings, self.children(node));
+        let checks = [
+            (
+                node.aabb == expected.aabb,
+                "T1: a box is the union of the children's boxes",
+            ),
+            (
+                node.shape == expected.shape,
+                "T2: weight and height follow from the children's",
+            ),
+            (
+                self.category_of(index) == first | second,
+                "T2: a category is the union of the children's",
+            ),
+            (
+                self.parents[siblings as usize] == index,
+                "T3: the parent link leads to the parent",
+            ),
+            (
+                self.config.balance.allows(a, b),
+                "T4: siblings are balanced",
+            ),
+        ];
+        checks
+            .into_iter()
+            .try_for_each(|(holds, invariant)| ensure_at(index, holds, invariant))
+    }
+
     fn check_pool(&self, reachable: &[bool]) -> Result<(), Violation> {
-        ensure(
-            self.pool.len() == self.pairs.len(),
-            "T6: the pool knows every pair",
-            NodeIndex::ROOT,
-        )?;
         let free = self.pool.free();
         let in_use = reachable.iter().filter(|&&reachable| reachable).count();
-        ensure(
-            in_use + free.len() == self.pairs.len(),
-            "T6: every pair is reachable or free",
+        ensure_at(
             NodeIndex::ROOT,
+            self.pool.len() == self.siblings.len() && in_use + free.len() == self.siblings.len(),
+            "T6: every pair of siblings is reachable or free",
         )?;
-        for &pair in free {
-            let unused =
-                !reachable[pair as usize] && self.pairs[pair as usize].iter().all(Node::is_unused);
-            ensure(unused, "T6: free pairs are unused", NodeIndex::new(pair, 0))?;
+        for &siblings in free {
+            let nodes = &self.siblings[siblings as usize];
+            let unused = !reachable[siblings as usize] && nodes.iter().all(Node::is_unused);
+            let index = NodeIndex::new(siblings, 0);
+            ensure_at(index, unused, "T6: free nodes are unused")?;
         }
         Ok(())
     }
 }
 
-fn ensure(holds: bool, invariant: &'static str, index: NodeIndex) -> Result<(), Violation> {
-    if holds {
-        Ok(())
-    } else {
-        Err(Violation::new(invariant, format!("node {}", index.0)))
-    }
+fn ensure_at(index: NodeIndex, holds: bool, invariant: &'static str) -> Result<(), Violation> {
+    ensure(holds, invariant, format_args!("node {}", index.0))
 }

@@ -1,6 +1,6 @@
 //! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
 
-use broadleaf::dynamic_tree::Balance;
+use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::{Place, Probe, Region, Scalar};
 use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
 use broadleaf::{
@@ -176,7 +176,7 @@ fn dynamic_tree_handles_degenerate_input() {
 
 #[test]
 fn dynamic_tree_by_height_handles_degenerate_input() {
-    check_degenerate(|| DynamicTree::default().with_balance(Balance::Height));
+    check_degenerate(|| DynamicTree::with_config(Config::default().with_balance(Balance::Height)));
 }
 
 /// A region and a probe that trust every box they are shown to be part of the scene.
@@ -237,7 +237,7 @@ fn check_height<S: Scalar, const D: usize>(
     balance: Balance,
     boxes: &[Aabb<S, D>],
 ) -> DynamicTree<S, D> {
-    let mut tree = DynamicTree::default().with_balance(balance);
+    let mut tree = DynamicTree::with_config(Config::default().with_balance(balance));
     let assert_low = |tree: &DynamicTree<S, D>| {
         assert!(
             tree.height() as f64 <= height_limit(tree.len().max(1)),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use broadleaf::dynamic_tree::Balance;
+use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
 use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};
@@ -223,7 +223,7 @@ const LONG_CASES: u32 = 100;
 history_tests! {
     brute_force: BruteForce::default();
     dynamic_tree: DynamicTree::default();
-    dynamic_tree_by_height: DynamicTree::default().with_balance(Balance::Height);
+    dynamic_tree_by_height: DynamicTree::with_config(Config::default().with_balance(Balance::Height));
     kd_sweep: KdSweep::default().with_leaf_capacity(2);
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();

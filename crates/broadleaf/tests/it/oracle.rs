@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use broadleaf::dynamic_tree::Balance;
+use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::{
     Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Real, Scalar,
 };
@@ -412,7 +412,7 @@ macro_rules! oracle_tests {
 
 oracle_tests! {
     dynamic_tree: DynamicTree::default();
-    dynamic_tree_by_height: DynamicTree::default().with_balance(Balance::Height);
+    dynamic_tree_by_height: DynamicTree::with_config(Config::default().with_balance(Balance::Height));
     kd_sweep: KdSweep::default().with_leaf_capacity(2);
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();

@@ -4,7 +4,8 @@
     reason = "small numbers, and coordinates rounded on purpose"
 )]
 
-use super::{Balance, DynamicTree};
+use super::config::{Balance, Config};
+use super::tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::{BroadPhase, SpatialIndex};
 use crate::store::Id;
@@ -73,7 +74,8 @@ fn check<S: Scalar, const D: usize>(what: &str, aabb: impl FnMut(u32) -> Aabb<S,
     let shuffled: Vec<_> = (0..N).map(|i| ascending[(i * 263 % N) as usize]).collect();
     let name = |order| -> String { format!("{what} {D}D {} {order}", core::any::type_name::<S>()) };
     for balance in [Balance::Area, Balance::Height] {
-        let empty = || DynamicTree::<S, D>::default().with_balance(balance);
+        let config = Config::default().with_balance(balance);
+        let empty = || DynamicTree::with_config(config);
         check_tree(&name("shuffled"), empty(), &shuffled);
         check_tree(&name("ascending"), empty(), &ascending);
         ascending.reverse();

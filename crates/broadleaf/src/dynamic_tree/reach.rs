@@ -1,0 +1,57 @@
+//! The boxes that a probe reaches, roughly soonest first.
+
+use super::layout::NodeIndex;
+use super::tree::DynamicTree;
+use crate::geometry::{Probe, Scalar};
+use crate::index::Hit;
+use crate::store::Stack;
+use core::ops::ControlFlow;
+
+/// The stack of a deeper tree moves to the heap.
+const INLINE: usize = 64;
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Visits the boxes that the probe reaches, the child that is reached sooner first.
+    pub(super) fn visit_reached<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        mut limit: S::Real,
+        mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        // Visits a leaf. Returns the reach and the children of an inner node.
+        let mut test = |index: NodeIndex, limit: &mut S::Real| {
+            let node = self.node(index);
+            let reach = probe.reach(&node.aabb).filter(|reach| reach <= limit);
+            let Some(reach) = reach.filter(|_| probe.admits(self.category_of(index))) else {
+                return ControlFlow::Continue(None);
+            };
+            if node.is_leaf() {
+                let id = node.id();
+                let shorter = visit(Hit { reach, id })?;
+                *limit = if shorter < *limit { shorter } else { *limit };
+            }
+            ControlFlow::Continue(node.is_inner().then_some((reach, node.children())))
+        };
+        let mut stack = Stack::<_, INLINE>::new((limit, 0));
+        if self.leaves.len() > 0
+            && let Some(below) = test(NodeIndex::ROOT, &mut limit)?
+        {
+            stack.push(below);
+        }
+        while let Some((reached, siblings)) = stack.pop() {
+            if limit < reached {
+                continue;
+            }
+            let first = test(NodeIndex::new(siblings, 0), &mut limit)?;
+            let second = test(NodeIndex::new(siblings, 1), &mut limit)?;
+            let later_first = match (first, second) {
+                (Some(a), Some(b)) if a.0 <= b.0 => [second, first],
+                _ => [first, second],
+            };
+            for below in later_first.into_iter().flatten() {
+                stack.push(below);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,39 @@
+//! The boxes that `optimize` works on.
+
+use crate::store::Id;
+use alloc::vec::Vec;
+
+/// `optimize` rebuilds the whole tree if more than one in this number of boxes changed.
+const REBUILD_SHARE: usize = 4;
+
+/// The boxes inserted or moved one by one since the last `optimize`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stale {
+    count: usize,
+    /// Incomplete when `count` is so large that the whole tree will be rebuilt.
+    pub(super) ids: Vec<Id>,
+}
+
+impl Stale {
+    /// Adds a box of a tree of `len` boxes.
+    pub(super) fn add(&mut self, id: Id, len: usize) {
+        self.count += 1;
+        if self.ids.len() <= len / REBUILD_SHARE {
+            self.ids.push(id);
+        }
+    }
+
+    /// Whether a rebuild of all `len` boxes is better than local repairs.
+    pub(super) fn is_large(&self, len: usize) -> bool {
+        self.count > len / REBUILD_SHARE
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.ids.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.ids.capacity() * size_of::<Id>()
+    }
+}

@@ -1,0 +1,148 @@
+//! The tree as an index.
+
+use super::layout::NodeIndex;
+use super::tree::DynamicTree;
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
+use core::any::Any;
+use core::ops::ControlFlow;
+
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
+    fn len(&self) -> usize {
+        self.leaves.len()
+    }
+
+    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.box_of(id)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        self.leaves
+            .iter()
+            .map(|(id, leaf)| (id, self.node(NodeIndex(leaf)).aabb))
+    }
+
+    fn category(&self, id: Id) -> Option<u32> {
+        self.leaf(id).map(|leaf| self.category_of(leaf))
+    }
+
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.walk(region).try_for_each(visit)
+    }
+
+    fn overlap_iter<'a>(
+        &'a self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        self.walk(region)
+    }
+
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs(visit)
+    }
+
+    fn try_for_each_pair_of<B>(
+        &self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_of(ids, visit)
+    }
+
+    fn try_for_each_pair_with<B>(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match other
+            .as_any()
+            .and_then(|other| other.downcast_ref::<Self>())
+        {
+            Some(tree) => self.visit_pairs_with(tree, visit),
+            None => other.iter().try_for_each(|(theirs, aabb)| {
+                self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))
+            }),
+        }
+    }
+
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.visit_reached(probe, limit, visit)
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn stats(&self) -> Stats {
+        self.measure()
+    }
+
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
+    }
+}
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
+        self.insert_or_move(id, aabb, None)
+    }
+
+    fn insert_with_category(
+        &mut self,
+        id: Id,
+        aabb: Aabb<S, D>,
+        category: u32,
+    ) -> Option<Aabb<S, D>> {
+        self.insert_or_move(id, aabb, Some(category))
+    }
+
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
+        self.remove_box(id)
+    }
+
+    fn clear(&mut self) {
+        self.remove_all();
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.reserve_boxes(additional);
+    }
+
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        self.set_category_of_box(id, category)
+    }
+
+    fn optimize(&mut self) {
+        self.rebuild_stale();
+    }
+}
+
+from_iterator!(DynamicTree);
+
+impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
+    /// Inserts or moves many boxes; the last of several boxes with one id counts.
+    fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
+        self.insert_all(boxes.into_iter());
+    }
+}

@@ -1,0 +1,217 @@
+//! The tree: its memory, its settings, and the links between nodes.
+
+use super::config::Config;
+use super::decay::Decay;
+use super::layout::{Node, NodeIndex};
+use super::scratch::{Leaf, Scratch};
+use super::stale::Stale;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::{Id, IdMap, IndexPool};
+use alloc::vec::Vec;
+
+/// The number of pairs of siblings whose nodes have an index.
+const MAX_PAIRS: u32 = 1 << 31;
+
+/// A binary tree of boxes that stays efficient while boxes come, go and move: the general-purpose
+/// structure.
+///
+/// `insert` inserts or moves a box in O(log n). `extend` with many boxes at once costs much less
+/// per box: it puts the new boxes into the old tree, and builds a new tree if there are new ids or
+/// the old tree has become inefficient. `optimize` repairs the damage that single moves cause.
+///
+/// A tree holds at most 2^31 boxes, because the index of a node is a `u32`. One more insert panics,
+/// as `Vec` does when memory ends.
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray, SpatialIndex};
+///
+/// let mut tree = DynamicTree::with_capacity(100);
+/// for i in 0..100 {
+///     tree.insert(Id(i), Aabb::new([3 * i as i32, 0], [3 * i as i32 + 2, 2]));
+/// }
+/// tree.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
+/// assert_eq!(tree.pairs(), [[Id(0), Id(5)]]);
+/// let hit = tree.cast(&Ray::new([11, 1], [1.0, 0.0])?).unwrap();
+/// assert_eq!((hit.id, hit.reach), (Id(3), 0.0));
+/// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+/// ```
+#[derive(Clone, Debug)]
+#[doc(alias = "bvh")]
+#[doc(alias = "b2DynamicTree")]
+#[doc(alias = "btDbvt")]
+#[doc(alias = "AabbTree")]
+pub struct DynamicTree<S, const D: usize> {
+    /// Nodes side by side with their siblings. The first pair is the root and an unused node.
+    pub(super) siblings: Vec<[Node<S, D>; 2]>,
+    /// The parent of each pair of siblings.
+    pub(super) parents: Vec<NodeIndex>,
+    /// For each node, the union of the category bits of all leaves at or below it. Empty as long
+    /// as all bits of all leaves are set.
+    pub(super) categories: Vec<[u32; 2]>,
+    pub(super) pool: IndexPool,
+    pub(super) leaves: IdMap,
+    pub(super) stale: Stale,
+    pub(super) decay: Decay,
+    pub(super) scratch: Scratch<S, D>,
+    pub(super) config: Config,
+}
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// An empty tree with default settings.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_config(Config::default())
+    }
+
+    /// An empty tree with default settings and memory for `capacity` boxes.
+    #[must_use]
+    pub fn with_capacity(capacity: usize) -> Self {
+        let mut tree = Self::new();
+        tree.reserve_boxes(capacity);
+        tree
+    }
+
+    /// An empty tree with these settings.
+    #[must_use]
+    pub fn with_config(config: Config) -> Self {
+        let mut tree = Self {
+            siblings: Vec::new(),
+            parents: Vec::new(),
+            categories: Vec::new(),
+            pool: IndexPool::default(),
+            leaves: IdMap::default(),
+            stale: Stale::default(),
+            decay: Decay::default(),
+            scratch: Scratch::default(),
+            config,
+        };
+        tree.free_all();
+        tree
+    }
+
+    /// The settings of the tree.
+    #[must_use]
+    pub fn config(&self) -> Config {
+        self.config
+    }
+
+    /// The number of steps from the root to the deepest leaf; 0 for at most one box. Costs O(1).
+    #[must_use]
+    #[doc(alias = "getHeight")]
+    #[doc(alias = "computeHeight")]
+    pub fn height(&self) -> usize {
+        self.node(NodeIndex::ROOT).shape.height() as usize
+    }
+
+    #[inline]
+    pub(super) fn node(&self, index: NodeIndex) -> &Node<S, D> {
+        &self.siblings[index.siblings()][index.side()]
+    }
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, index: NodeIndex) -> &mut Node<S, D> {
+        &mut self.siblings[index.siblings()][index.side()]
+    }
+
+    /// The two children of an inner node.
+    #[inline]
+    pub(super) fn children(&self, node: &Node<S, D>) -> &[Node<S, D>; 2] {
+        &self.siblings[node.children() as usize]
+    }
+
+    #[inline]
+    pub(super) fn parent(&self, index: NodeIndex) -> NodeIndex {
+        self.parents[index.siblings()]
+    }
+
+    #[inline]
+    pub(super) fn category_of(&self, index: NodeIndex) -> u32 {
+        self.categories
+            .get(index.siblings())
+            .map_or(u32::MAX, |categories| categories[index.side()])
+    }
+
+    pub(super) fn set_category_of(&mut self, index: NodeIndex, category: u32) {
+        if self.category_of(index) != category {
+            self.categories.resize(self.siblings.len(), [u32::MAX; 2]);
+            self.categories[index.siblings()][index.side()] = category;
+        }
+    }
+
+    pub(super) fn leaf(&self, id: Id) -> Option<NodeIndex> {
+        self.leaves.get(id).map(NodeIndex)
+    }
+
+    /// A copy of a node with its category, to build a tree from.
+    pub(super) fn leaf_at(&self, index: NodeIndex) -> Leaf<S, D> {
+        Leaf {
+            node: *self.node(index),
+            category: self.category_of(index),
+        }
+    }
+
+    pub(super) fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.leaf(id).map(|leaf| self.node(leaf).aabb)
+    }
+
+    pub(super) fn reserve_boxes(&mut self, additional: usize) {
+        // A hint: memory that is not available now is requested again when it is needed.
+        let _ = self.siblings.try_reserve(additional);
+        let _ = self.parents.try_reserve(additional);
+        self.leaves.reserve(additional);
+    }
+
+    /// Frees all nodes except an unused root.
+    pub(super) fn free_all(&mut self) {
+        self.pool.clear();
+        self.siblings.clear();
+        self.parents.clear();
+        self.categories.clear();
+        self.allocate(NodeIndex::ROOT);
+    }
+
+    /// Allocates a pair of unused nodes below `parent`.
+    pub(super) fn allocate(&mut self, parent: NodeIndex) -> u32 {
+        let siblings = self.pool.take();
+        if self.siblings.len() < self.pool.len() {
+            assert!(siblings < MAX_PAIRS, "at most 2^31 boxes");
+            self.siblings.push([Node::UNUSED; 2]);
+            self.parents.push(parent);
+        }
+        self.parents[siblings as usize] = parent;
+        siblings
+    }
+
+    pub(super) fn free(&mut self, siblings: u32) {
+        self.siblings[siblings as usize] = [Node::UNUSED; 2];
+        self.pool.give_back(siblings);
+    }
+
+    /// Writes a node and repairs the links that point to it.
+    pub(super) fn set_node(&mut self, index: NodeIndex, node: Node<S, D>, category: u32) {
+        *self.node_mut(index) = node;
+        self.set_category_of(index, category);
+        if node.is_leaf() {
+            self.leaves.set(node.id(), index.0);
+        } else {
+            self.parents[node.children() as usize] = index;
+        }
+    }
+
+    /// Copies a node and repairs the links that point to it.
+    pub(super) fn copy_node(&mut self, from: NodeIndex, to: NodeIndex) {
+        self.set_node(to, *self.node(from), self.category_of(from));
+    }
+
+    /// Recomputes an inner node from its children; returns whether that changed it.
+    pub(super) fn refit(&mut self, index: NodeIndex) -> bool {
+        let children = self.node(index).children();
+        let node = Node::inner(children, &self.siblings[children as usize]);
+        let category = self.category_of(NodeIndex::new(children, 0))
+            | self.category_of(NodeIndex::new(children, 1));
+        let changed = *self.node(index) != node || self.category_of(index) != category;
+        *self.node_mut(index) = node;
+        self.set_category_of(index, category);
+        changed
+    }
+}
