@@ -16,12 +16,15 @@ mod executor;
 mod morton;
 mod sort;
 
+mod kd_tree;
+
 pub mod index;
 pub mod report;
 
 mod brute_force;
 pub mod dynamic_tree;
 pub mod kd_sweep;
+pub mod n_body;
 pub mod orthtree;
 pub mod pencil_sweep;
 

@@ -2,6 +2,7 @@
 
 use std::alloc::System;
 
+use broadleaf::n_body::{Body, NBody};
 use broadleaf::{
     Aabb, BroadPhase, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree, SpatialIndex,
 };
@@ -151,7 +152,7 @@ fn slices_around<const D: usize>(
     for step in 0..STEPS {
         boxes.clear();
         boxes.extend((0..BOXES).map(|id| larger(id, step)));
-        let index = KdSlice::with_memory(std::mem::take(memory), boxes, |aabb| *aabb);
+        let index = KdSlice::with_memory(std::mem::take(memory), boxes, |aabb| *aabb).unwrap();
         index.for_each_pair(|_, _| found += 1);
         *memory = index.into_memory();
     }
@@ -173,6 +174,25 @@ fn check_slices<const D: usize>() {
     );
 }
 
+fn check_forces() {
+    let bodies: Vec<_> = (0..BOXES)
+        .map(|id| Body::at_center(&larger::<3>(id, 0), 1.0))
+        .collect();
+    let (mut solver, mut forces) = (NBody::new(), Vec::new());
+    let mut spring = |at: &Body<f32, 3>, by: &Body<f32, 3>| {
+        [0, 1, 2].map(|axis| by.position[axis] - at.position[axis])
+    };
+    solver.forces_into(&bodies, 0.5, &mut spring, &mut forces);
+    let counted = Counted::new(GLOBAL);
+    solver.forces_into(&bodies, 0.5, &mut spring, &mut forces);
+    let change = counted.change();
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
+}
+
 /// One test: the count is that of the whole program.
 #[test]
 fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
@@ -184,6 +204,7 @@ fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_builds::<3>();
     check_slices::<2>();
     check_slices::<3>();
+    check_forces();
     check_pairs::<2>();
     check_pairs::<3>();
     check_finder_bytes::<2>();

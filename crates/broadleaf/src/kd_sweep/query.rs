@@ -1,16 +1,17 @@
-//! One walk for regions, one for probes.
+//! Questions about regions and probes.
 
-use super::KdSweep;
-use super::layout::children;
-use crate::geometry::Real;
-use crate::geometry::{Probe, Region, Scalar};
+use core::ops::{ControlFlow, Range};
+
+use super::sweep::KdSweep;
+use crate::geometry::{Probe, Real, Region, Scalar, lesser};
 use crate::index::Hit;
-use crate::store::Id;
-use crate::store::Stack;
-use core::ops::ControlFlow;
+use crate::kd_tree::children;
+use crate::store::{Front, Id, Stack};
 
-/// Larger fronts spill to the heap.
+/// The number of nodes on a stack before it allocates.
 const INLINE: usize = 64;
+/// A node has at most this number of children.
+const MAX_CHILDREN: usize = 3;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits the boxes that a region touches.
@@ -19,26 +20,17 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let is_touched = |index: u32| {
-            let node = &self.nodes[index as usize];
+        self.visit_touched_items(self.tree_len()..self.items.len(), region, &mut visit)?;
+        let is_touched = |node: u32| {
+            let node = &self.nodes[node as usize];
             region.touches(&node.bounds) && region.admits(node.category)
         };
-        let mut visit_some = |range: core::ops::Range<usize>| {
-            for (place, item) in range.clone().zip(&self.items[range]) {
-                if region.touches(&item.aabb) && region.admits(item.category) && self.is_live(place)
-                {
-                    visit(item.id)?;
-                }
-            }
-            ControlFlow::Continue(())
-        };
-        visit_some(self.tree_len()..self.items.len())?;
         let mut stack = Stack::<_, INLINE>::new(0);
         stack.push_if(!self.nodes.is_empty() && is_touched(0), 0);
         while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];
             if node.is_leaf() {
-                visit_some(node.range())?;
+                self.visit_touched_items(node.range(), region, &mut visit)?;
             }
             for child in children(&self.nodes, index) {
                 stack.push_if(is_touched(child), child);
@@ -47,61 +39,67 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Visits what the probe reaches, sooner children first.
-    pub(super) fn visit_reached<B>(
+    #[inline]
+    fn visit_touched_items<B>(
+        &self,
+        range: Range<usize>,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: &mut impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (index, item) in range.clone().zip(&self.items[range]) {
+            if region.touches(&item.aabb) && region.admits(item.category) && self.is_live(index) {
+                visit(item.id)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits the boxes that a probe reaches, roughly soonest first.
+    pub(super) fn visit_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
+        let pending = self.tree_len()..self.items.len();
+        limit = self.visit_hit_items(pending, probe, limit, &mut visit)?;
         let reach = |index: u32, limit: S::Real| {
             let node = &self.nodes[index as usize];
             let reach = probe.reach(&node.bounds).filter(|reach| *reach <= limit)?;
             probe.admits(node.category).then_some((reach, index))
         };
-        let mut visit_some = |range: core::ops::Range<usize>, limit: &mut S::Real| {
-            for (place, item) in range.clone().zip(&self.items[range]) {
-                let Some(reach) = probe.reach(&item.aabb).filter(|reach| reach <= limit) else {
-                    continue;
-                };
-                if probe.admits(item.category) && self.is_live(place) {
-                    let shorter = visit(Hit { reach, id: item.id })?;
-                    *limit = if shorter < *limit { shorter } else { *limit };
-                }
-            }
-            ControlFlow::Continue(())
-        };
-        visit_some(self.tree_len()..self.items.len(), &mut limit)?;
-        let mut stack = Stack::<_, INLINE>::new((limit, 0));
-        (!self.nodes.is_empty())
-            .then(|| reach(0, limit))
-            .flatten()
-            .into_iter()
-            .for_each(|reached| stack.push(reached));
-        while let Some((reached, index)) = stack.pop() {
-            if limit < reached {
-                continue;
-            }
+        let mut front = Front::<_, MAX_CHILDREN>::new(S::Real::ZERO);
+        if !self.nodes.is_empty() {
+            front.push_children(reach(0, limit).into_iter());
+        }
+        while let Some(index) = front.pop(limit) {
             let node = &self.nodes[index as usize];
             if node.is_leaf() {
-                visit_some(node.range(), &mut limit)?;
+                limit = self.visit_hit_items(node.range(), probe, limit, &mut visit)?;
             }
-            let mut below = [(S::Real::INFINITY, u32::MAX); 3];
-            let mut count = 0;
-            for reached in children(&self.nodes, index).filter_map(|child| reach(child, limit)) {
-                // Insertion sort, latest first.
-                let place = below[..count]
-                    .iter()
-                    .position(|(later, _)| *later < reached.0)
-                    .unwrap_or(count);
-                below.copy_within(place..count, place + 1);
-                below[place] = reached;
-                count += 1;
-            }
-            below[..count]
-                .iter()
-                .for_each(|&reached| stack.push(reached));
+            let reached = |child| reach(child, limit);
+            front.push_children(children(&self.nodes, index).filter_map(reached));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Visits the items of a range that a probe reaches; returns the shortened limit.
+    #[inline]
+    fn visit_hit_items<B>(
+        &self,
+        range: Range<usize>,
+        probe: &(impl Probe<S, D> + ?Sized),
+        mut limit: S::Real,
+        visit: &mut impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B, S::Real> {
+        for (index, item) in range.clone().zip(&self.items[range]) {
+            let Some(reach) = probe.reach(&item.aabb).filter(|reach| *reach <= limit) else {
+                continue;
+            };
+            if probe.admits(item.category) && self.is_live(index) {
+                limit = lesser(limit, visit(Hit { reach, id: item.id })?);
+            }
+        }
+        ControlFlow::Continue(limit)
     }
 }

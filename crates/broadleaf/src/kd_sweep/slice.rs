@@ -1,18 +1,19 @@
-//! An index over things that stay where they are.
+//! An index over a borrowed slice.
 
-use super::KdSweep;
-use crate::geometry::{Aabb, Scalar};
-use crate::index::{BroadPhase, SpatialIndex, forward_spatial_index};
-use crate::store::Id;
 use core::ops::Index;
 
-/// A [`KdSweep`] over a borrowed slice: things are neither moved nor copied, and an id is a place
-/// in the slice.
+use super::sweep::KdSweep;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::{BroadPhase, SpatialIndex, forward_spatial_index};
+use crate::store::{Id, TooManyBoxes};
+
+/// A [`KdSweep`] over a borrowed slice: an id is an index into the slice, and the things in it are
+/// neither moved nor copied.
 ///
-/// It answers every question of the index; that it is borrowed keeps the boxes from becoming wrong.
+/// The borrow keeps the things from changing while their boxes are in the index.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, KdSlice, SpatialIndex};
+/// use broadleaf::{Aabb, Id, KdSlice, SpatialIndex};
 /// struct Ship {
 ///     name: &'static str,
 ///     aabb: Aabb<f32, 2>,
@@ -22,10 +23,11 @@ use core::ops::Index;
 ///     Ship { name: "Bo", aabb: Aabb::new([5.0, 0.0], [7.0, 1.0]) },
 ///     Ship { name: "Cy", aabb: Aabb::new([1.0, 0.5], [3.0, 2.0]) },
 /// ];
-/// let index = KdSlice::new(&fleet, |ship| ship.aabb);
-/// let collisions = index.pairs().into_iter().map(|(a, b)| (index[a].name, index[b].name));
+/// let index = KdSlice::new(&fleet, |ship| ship.aabb)?;
+/// let collisions = index.pairs().into_iter().map(|[a, b]| (index[a].name, index[b].name));
 /// assert!(collisions.eq([("Ada", "Cy")]));
 /// assert_eq!(index.nearest(&[9.0, 0.0]).unwrap().id, Id(1));
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct KdSlice<'a, T, S, const D: usize> {
@@ -34,46 +36,56 @@ pub struct KdSlice<'a, T, S, const D: usize> {
 }
 
 impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
-    /// An index over things and their boxes. Costs a build. Of more than 2<sup>32</sup> - 2 things
-    /// the others are left out.
-    #[must_use]
-    pub fn new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Self {
+    /// Builds an index over things; `aabb` returns the box of a thing.
+    ///
+    /// # Errors
+    /// If there are more than 2<sup>32</sup> - 1 things.
+    pub fn new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Result<Self, TooManyBoxes> {
         Self::with_memory(KdSweep::default(), things, aabb)
     }
 
-    /// [`new`](Self::new) in the memory of another index, which is cleared; its leaf capacity
-    /// stays. Allocates nothing once that has seen as many things.
+    /// [`new`](Self::new) in the memory of another index, whose boxes are removed and whose
+    /// parameters stay. Allocates nothing if that index has held as many boxes.
+    ///
+    /// # Errors
+    /// If there are more than 2<sup>32</sup> - 1 things.
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, KdSlice, KdSweep, SpatialIndex};
+    /// use broadleaf::{Aabb, KdSlice, KdSweep, SpatialIndex};
     /// let mut memory = KdSweep::default();
     /// for frame in 1..4 {
     ///     let row: Vec<_> = (0..9).map(|i| Aabb::new([i], [i + frame])).collect();
-    ///     let index = KdSlice::with_memory(memory, &row, |aabb| *aabb);
+    ///     let index = KdSlice::with_memory(memory, &row, |aabb| *aabb)?;
     ///     assert_eq!(index.overlaps(&[4]).len(), 1 + frame as usize);
     ///     memory = index.into_memory();
     /// }
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
-    #[must_use]
     pub fn with_memory(
         memory: KdSweep<S, D>,
         things: &'a [T],
         aabb: impl Fn(&T) -> Aabb<S, D>,
-    ) -> Self {
+    ) -> Result<Self, TooManyBoxes> {
+        TooManyBoxes::check(things.len())?;
         let mut index = memory;
         index.clear();
-        index.extend((0..u32::MAX - 1).map(Id).zip(things.iter().map(aabb)));
+        index.extend(
+            things
+                .iter()
+                .zip(0..)
+                .map(|(thing, id)| (Id(id), aabb(thing))),
+        );
         index.optimize();
-        Self { things, index }
+        Ok(Self { things, index })
     }
 
-    /// The index alone, for its memory; the borrow ends.
+    /// The index without the slice, to reuse its memory. Ends the borrow of the slice.
     #[must_use]
     pub fn into_memory(self) -> KdSweep<S, D> {
         self.index
     }
 
-    /// The index alone, for what is not a question of every [`SpatialIndex`].
+    /// The index without the slice, for what is not a question of every [`SpatialIndex`].
     #[must_use]
     pub fn index(&self) -> &KdSweep<S, D> {
         &self.index
@@ -93,8 +105,10 @@ impl<T, S: Scalar, const D: usize> SpatialIndex<S, D> for KdSlice<'_, T, S, D> {
 impl<T, S, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {
     type Output = T;
 
+    /// The thing with this id.
+    ///
     /// # Panics
-    /// If the slice is not that long; ids from the index are fine.
+    /// If the slice is not that long. Ids from the index never panic.
     fn index(&self, id: Id) -> &T {
         &self.things[id.index()]
     }

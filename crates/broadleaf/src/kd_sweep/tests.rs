@@ -1,12 +1,15 @@
-//! Larger trees, threads, and forces.
+//! Larger trees, and threads.
 
-use super::{Body, KdSweep};
+use super::config::Config;
+use super::sweep::KdSweep;
 use crate::geometry::Scalar;
 use crate::geometry::{Aabb, Probe};
 use crate::index::{BroadPhase, Hit, SpatialIndex};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::array;
+#[cfg(feature = "rayon")]
+use std::sync::Mutex;
 
 fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
@@ -28,10 +31,14 @@ fn uniform<const D: usize>(count: usize, edge: f64) -> Vec<(Id, Aabb<f64, D>)> {
     (0..).map(Id).zip((0..count).map(|_| aabb())).collect()
 }
 
+fn small_leaves<S: Scalar, const D: usize>(boxes: usize) -> KdSweep<S, D> {
+    KdSweep::with_config(Config::default().with_leaf_capacity(boxes))
+}
+
 /// A tree that is not tidy: boxes have been removed, and others have moved.
 fn untidy<const D: usize>(count: usize) -> KdSweep<f64, D> {
     let boxes = uniform::<D>(count, 0.05);
-    let mut index = KdSweep::default().with_leaf_capacity(8);
+    let mut index = small_leaves(8);
     index.extend(boxes.iter().copied());
     for i in 0..count / 12 {
         index.insert(boxes[i * 7 % count].0, boxes[i * 11 % count].1);
@@ -41,7 +48,7 @@ fn untidy<const D: usize>(count: usize) -> KdSweep<f64, D> {
     index
 }
 
-/// Asks for everything that goes its own way here, and looks at every box instead.
+/// Compares every question with a special path here with a scan of all boxes.
 fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
     index.validate().unwrap();
     let boxes: Vec<_> = index.iter().collect();
@@ -64,12 +71,12 @@ fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
     with_itself.sort_unstable();
     assert_eq!(index.pairs_with(index), with_itself);
     let ids: Vec<_> = boxes.iter().map(|&(id, _)| id).step_by(3).collect();
-    let is_asked_for = |id: &Id| ids.binary_search(id).is_ok();
+    let is_given = |id: &Id| ids.binary_search(id).is_ok();
     assert!(
         index.pairs_of(&ids).into_iter().eq(pairs
             .iter()
             .copied()
-            .filter(|[a, b]| is_asked_for(a) || is_asked_for(b)))
+            .filter(|[a, b]| is_given(a) || is_given(b)))
     );
     for (_, aabb) in boxes.iter().step_by(97) {
         let touched = boxes
@@ -98,14 +105,14 @@ fn answers_on_larger_trees_are_right() {
         let mut index = KdSweep::default();
         index.extend(uniform::<3>(3_000, edge));
         check_answers(&index);
-        let mut index = KdSweep::default().with_leaf_capacity(4);
+        let mut index = small_leaves(4);
         index.extend(uniform::<2>(3_000, edge));
         check_answers(&index);
     }
-    // On a lattice boxes touch, and many start on a cut.
+    // On a lattice boxes touch, and many start at a cut.
     let mut random = random(1);
     let mut lattice = |cells: f64| (random() * cells) as i32;
-    let mut index = KdSweep::default().with_leaf_capacity(8);
+    let mut index = small_leaves(8);
     index.extend((0..2_000).map(|i| {
         let min = [lattice(60.0), lattice(60.0), lattice(9.0)];
         (Id(i), Aabb::new(min, min.map(|x| x + lattice(3.0))))
@@ -115,7 +122,7 @@ fn answers_on_larger_trees_are_right() {
     check_answers(&untidy::<3>(2_000));
 }
 
-/// Infinite along one axis: there is no use in cutting it.
+/// Infinite along one axis: cutting that axis is useless.
 #[test]
 fn boxes_that_all_cross_are_cut_elsewhere() {
     let endless = |(id, aabb): (Id, Aabb<f64, 3>)| {
@@ -125,7 +132,7 @@ fn boxes_that_all_cross_are_cut_elsewhere() {
             Aabb::new([x, y, f64::NEG_INFINITY], [u, v, f64::INFINITY]),
         )
     };
-    let mut index = KdSweep::default().with_leaf_capacity(16);
+    let mut index = small_leaves(16);
     index.extend(uniform::<3>(4_000, 0.01).into_iter().map(endless));
     assert!(
         index
@@ -137,7 +144,7 @@ fn boxes_that_all_cross_are_cut_elsewhere() {
     check_answers(&index);
 }
 
-/// Input whose samples mislead: every box that is looked at is far from all others.
+/// Every sampled box is far from all others.
 #[test]
 fn misleading_samples_do_not_make_the_tree_deep() {
     for period in 2..40 {
@@ -151,7 +158,7 @@ fn misleading_samples_do_not_make_the_tree_deep() {
                 }]),
             )
         });
-        let mut index = KdSweep::default().with_leaf_capacity(2);
+        let mut index = small_leaves(2);
         index.extend(boxes);
         index.validate().unwrap();
     }
@@ -170,149 +177,10 @@ fn equal_boxes_are_one_leaf() {
     assert!(index.is_empty() && index.nodes.is_empty());
 }
 
-fn gravity<const D: usize>(at: &Body<f64, D>, by: &Body<f64, D>) -> [f64; D] {
-    let offset: [f64; D] = array::from_fn(|axis| by.position[axis] - at.position[axis]);
-    // Softened, as usual, against near misses.
-    let distance_squared = offset.iter().map(|x| x * x).sum::<f64>() + 1e-6;
-    offset.map(|x| x * at.mass * by.mass / (distance_squared * distance_squared.sqrt()))
-}
-
-fn bodies<const D: usize>(index: &KdSweep<f64, D>) -> impl Fn(Id) -> Body<f64, D> {
-    |id| Body::in_the_middle(&index.get(id).unwrap(), 1.0 + f64::from(id.0 % 3))
-}
-
-fn direct_sums<const D: usize>(index: &KdSweep<f64, D>) -> Vec<(Id, [f64; D])> {
-    let bodies: Vec<_> = index
-        .iter()
-        .map(|(id, _)| (id, bodies(index)(id)))
-        .collect();
-    let on = |(id, body): &(Id, Body<f64, D>)| {
-        let others = bodies.iter().filter(|(other, _)| other != id);
-        (
-            *id,
-            others
-                .map(|(_, other)| gravity(body, other))
-                .fold([0.0; D], |sum, force| {
-                    array::from_fn(|axis| sum[axis] + force[axis])
-                }),
-        )
-    };
-    bodies.iter().map(on).collect()
-}
-
-/// The root mean square of the difference over that of the forces.
-fn relative_error<const D: usize>(forces: &[(Id, [f64; D])], expected: &[(Id, [f64; D])]) -> f64 {
-    let squares = |force: [f64; D]| force.iter().map(|x| x * x).sum::<f64>();
-    assert!(
-        forces
-            .iter()
-            .map(|(id, _)| id)
-            .eq(expected.iter().map(|(id, _)| id))
-    );
-    let differences = forces
-        .iter()
-        .zip(expected)
-        .map(|((_, a), (_, b))| squares(array::from_fn(|axis| a[axis] - b[axis])));
-    (differences.sum::<f64>()
-        / expected
-            .iter()
-            .map(|&(_, force)| squares(force))
-            .sum::<f64>())
-    .sqrt()
-}
-
-fn check_forces<const D: usize>(index: &KdSweep<f64, D>, error_at_half: f64) {
-    let expected = direct_sums(index);
-    let error = relative_error(&index.n_body(0.0, bodies(index), gravity), &expected);
-    assert!(error < 1e-12, "{error}");
-    let error = relative_error(&index.n_body(0.5, bodies(index), gravity), &expected);
-    assert!(0.0 < error && error < error_at_half, "{error}");
-}
-
-#[test]
-fn forces_are_those_of_direct_summation() {
-    let (mut flat, mut solid) = (KdSweep::default(), KdSweep::default());
-    flat.extend(uniform::<2>(10_000, 0.001));
-    solid.extend(uniform::<3>(10_000, 0.001));
-    check_forces(&flat, 0.01);
-    check_forces(&solid, 0.01);
-    check_forces(&untidy::<2>(500), 0.01);
-    assert_eq!(
-        KdSweep::<f64, 2>::default().n_body(0.5, |_| unreachable!(), gravity),
-        []
-    );
-}
-
-/// Counted, not timed: how often the force is asked for, per body.
-fn check_growth<const D: usize>() {
-    let interactions = |count: usize| {
-        let mut index = KdSweep::default();
-        index.extend(uniform::<D>(count, 0.0));
-        let asked = core::sync::atomic::AtomicUsize::new(0);
-        let _ = index.n_body(0.5, bodies(&index), |_, _| {
-            asked.fetch_add(1, core::sync::atomic::Ordering::Relaxed);
-            [0.0; D]
-        });
-        asked.into_inner() as f64 / count as f64
-    };
-    let [few, some, many] = [1_000, 10_000, 100_000].map(interactions);
-    // Each tenfold adds as much again, at most.
-    assert!(
-        many - some < 1.3 * (some - few) && many < 4.0 * few,
-        "{few} {some} {many} per body"
-    );
-}
-
-#[test]
-fn forces_cost_n_log_n() {
-    check_growth::<2>();
-    check_growth::<3>();
-}
-
-/// At any opening: as a part of a far mass, or by itself, and never itself.
-#[test]
-fn every_body_is_moved_by_each_other_once() {
-    let mut index = KdSweep::default();
-    index.extend(uniform::<3>(3_000, 0.001));
-    // Many at one place are one leaf, larger than a group.
-    index.extend((3_000..3_200).map(|i| (Id(i), Aabb::point([0.5; 3]))));
-    let all: f64 = index.iter().map(|(id, _)| bodies(&index)(id).mass).sum();
-    for opening in [0.0, 0.5, 3.0, 1_000.0] {
-        let masses = index.n_body(opening, bodies(&index), |_, by| [by.mass; 3]);
-        assert!(
-            masses
-                .into_iter()
-                .all(|(id, [others, ..])| others + bodies(&index)(id).mass == all),
-            "{opening}"
-        );
-    }
-}
-
-#[test]
-fn charges_that_cancel_are_looked_at_one_by_one() {
-    let mut index = KdSweep::default();
-    index.extend(uniform::<2>(1_000, 0.0));
-    let charge = |id: Id| Body {
-        mass: if id.0.is_multiple_of(2) { 1.0 } else { -1.0 },
-        ..bodies(&index)(id)
-    };
-    let [coarse, exact] = [10.0, 0.0].map(|opening| index.n_body(opening, charge, gravity));
-    assert!(
-        coarse
-            .iter()
-            .all(|(_, force)| force.iter().all(|x| x.is_finite()))
-    );
-    assert!(
-        exact
-            .iter()
-            .all(|(_, force)| force.iter().all(|x| x.is_finite()))
-    );
-}
-
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_change_nothing() {
-    let results = [1, 2, 3, 8].map(|threads| {
+    let built_by = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
@@ -324,34 +192,26 @@ fn threads_change_nothing() {
             for (id, aabb) in uniform::<3>(200, 0.3) {
                 index.insert(id, aabb);
             }
-            let (pairs, forces) = (
-                index.par_pairs(),
-                index.par_n_body(0.7, bodies(&index), gravity),
-            );
+            let pairs = index.par_pairs();
+            let visited = Mutex::new(Vec::new());
+            index.par_for_each_pair(|a, b| visited.lock().unwrap().push([a, b]));
+            let mut visited = visited.into_inner().unwrap();
+            visited.sort_unstable();
+            assert!(visited == pairs);
             index.par_optimize();
             assert!(index.is_tidy());
-            (built, pairs, forces)
+            (built, pairs)
         })
-    });
+    };
     let mut sequential = KdSweep::default();
     sequential.extend(uniform::<3>(40_000, 0.03));
-    for (built, pairs, forces) in &results {
-        assert_eq!(built.nodes, sequential.nodes);
-        assert!(
-            built
-                .items
-                .iter()
-                .map(|item| item.id)
-                .eq(sequential.items.iter().map(|item| item.id))
-        );
-        assert_eq!((pairs, forces), (&results[0].1, &results[0].2));
+    let ids =
+        |index: &KdSweep<f64, 3>| -> Vec<_> { index.items.iter().map(|item| item.id).collect() };
+    let results = [1, 2, 3, 8].map(built_by);
+    for (built, pairs) in &results {
+        assert!(built.nodes == sequential.nodes && ids(built) == ids(&sequential));
+        assert!(*pairs == results[0].1);
     }
     sequential.extend(uniform::<3>(200, 0.3));
     assert!(results[0].1 == sequential.pairs());
-    assert!(
-        relative_error(
-            &results[0].2,
-            &sequential.n_body(0.7, bodies(&sequential), gravity)
-        ) < 1e-9
-    );
 }

@@ -1,156 +1,178 @@
-//! Insert, remove, move: the pending list, and when to build.
+//! Insert, remove and move: the pending list, and when the tree is built.
 
-use super::KdSweep;
-use super::build::build;
-use super::layout::{Item, Kind, Node, children, narrow};
-use crate::executor::Executor;
-use crate::geometry::{Aabb, Scalar};
-use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem;
 
+use super::sweep::KdSweep;
+use crate::executor::Executor;
+use crate::geometry::{Aabb, Scalar, greater};
+use crate::kd_tree::{Item, Kind, Node, build, children};
+use crate::store::{Id, to_u32};
+
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// Gives an id a box, in the pending list.
+    /// Inserts or moves a box without a build; returns the old one.
     pub(super) fn put(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
-        let place = self.places.get(id).map(|place| place as usize);
-        let pending = Item {
-            aabb,
-            id,
-            category: place.map_or(u32::MAX, |place| self.items[place].category),
+        let Some(index) = self.indices.get(id) else {
+            self.push_pending(id, aabb, u32::MAX);
+            return None;
         };
-        match place {
-            Some(place) if place >= self.tree_len() || self.items[place].aabb == aabb => {
-                return Some(mem::replace(&mut self.items[place].aabb, aabb));
-            }
-            Some(_) => self.stale += 1,
-            None => {}
+        let (index, tree_len) = (index as usize, self.tree_len());
+        let item = &mut self.items[index];
+        let (old, category) = (item.aabb, item.category);
+        if index >= tree_len || old == aabb {
+            // Equal boxes may have different bits: 0 and -0.
+            item.aabb = aabb;
+        } else {
+            self.stale += 1;
+            self.push_pending(id, aabb, category);
         }
-        self.places.set(id, narrow(self.items.len()));
-        self.items.push(pending);
-        place.map(|place| self.items[place].aabb)
+        Some(old)
     }
 
-    /// Takes a box out.
+    fn push_pending(&mut self, id: Id, aabb: Aabb<S, D>, category: u32) {
+        self.indices.set(id, to_u32(self.items.len()));
+        self.items.push(Item { aabb, id, category });
+    }
+
+    /// Removes a box without a build.
     pub(super) fn take(&mut self, id: Id) -> Option<Aabb<S, D>> {
-        let place = self.places.remove(id)? as usize;
-        let aabb = self.items[place].aabb;
-        if place < self.tree_len() {
+        let index = self.indices.remove(id)? as usize;
+        let aabb = self.items[index].aabb;
+        if index < self.tree_len() {
             self.stale += 1;
         } else {
-            self.items.swap_remove(place);
-            if let Some(moved) = self.items.get(place) {
-                self.places.set(moved.id, narrow(place));
+            self.items.swap_remove(index);
+            if let Some(moved) = self.items.get(index) {
+                self.indices.set(moved.id, to_u32(index));
             }
         }
         Some(aabb)
     }
 
-    /// Gives many ids boxes.
+    /// Inserts or moves many boxes, and builds unless they fit into the pending list.
     pub(super) fn put_all(
         &mut self,
         executor: impl Executor,
         boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
     ) {
-        let mut taken = mem::take(&mut self.scratch.spare);
-        taken.clear();
-        // Taken in before anything changes: an iterator may panic.
-        taken.extend(boxes.map(|(id, aabb)| Item {
+        let mut new = mem::take(&mut self.scratch.spare);
+        new.clear();
+        // The iterator may panic: it is consumed before the index changes.
+        new.extend(boxes.map(|(id, aabb)| Item {
             aabb,
             id,
             category: u32::MAX,
         }));
-        if taken.len() <= self.most_pending() {
-            taken
-                .iter()
-                .for_each(|item| _ = self.put(item.id, item.aabb));
-            self.scratch.spare = taken;
+        if new.len() <= self.max_pending() {
+            for item in &new {
+                self.put(item.id, item.aabb);
+            }
+            self.scratch.spare = new;
             return self.rebuild_if_due(executor);
         }
         self.items
-            .reserve(taken.len().saturating_sub(self.places.len()));
-        for &item in &taken {
-            if let Some(place) = self.places.get(item.id) {
-                self.items[place as usize].aabb = item.aabb;
+            .reserve(new.len().saturating_sub(self.indices.len()));
+        for item in &new {
+            if let Some(index) = self.indices.get(item.id) {
+                self.items[index as usize].aabb = item.aabb;
             } else {
-                self.places.set(item.id, narrow(self.items.len()));
-                self.items.push(item);
+                self.push_pending(item.id, item.aabb, item.category);
             }
         }
-        self.scratch.spare = taken;
-        self.rebuild(executor);
+        self.scratch.spare = new;
+        self.build(executor);
     }
 
-    /// Builds if the pending list has become long, much of the tree is stale, or nothing is left.
+    /// Builds if too many items are pending or stale, or the index is empty.
     pub(super) fn rebuild_if_due(&mut self, executor: impl Executor) {
-        let most = self.most_pending();
-        if self.pending().len() > most || self.stale > most || self.places.len() == 0 {
-            self.rebuild(executor);
+        let max = self.max_pending();
+        if self.pending().len() > max || self.stale > max || self.indices.len() == 0 {
+            self.build(executor);
         }
     }
 
-    /// Builds the tree of all boxes; nothing is pending then.
-    pub(super) fn rebuild(&mut self, executor: impl Executor) {
+    /// Builds unless the tree has exactly the boxes of the index.
+    pub(super) fn build_if_untidy(&mut self, executor: impl Executor) {
+        if !self.is_tidy() {
+            self.build(executor);
+        }
+    }
+
+    /// Builds the tree of all boxes.
+    pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
         build(
             executor,
-            self.leaf_capacity,
+            self.config.effective_leaf_capacity(),
             &mut self.items,
             &mut self.scratch,
             &mut self.nodes,
         );
         let Self {
             items,
-            reaches,
+            max_ends,
             nodes,
-            places,
+            indices,
             ..
         } = self;
-        let note_places = || {
-            (0..)
-                .zip(&*items)
-                .for_each(|(place, item)| _ = places.set(item.id, place))
+        let set_indices = || {
+            for (item, index) in items.iter().zip(0..) {
+                indices.set(item.id, index);
+            }
         };
-        executor.join(note_places, || note_reaches(reaches, nodes, items));
+        executor.join(set_indices, || find_max_ends(max_ends, nodes, items));
     }
 
-    /// Takes out the boxes that the map no longer has. The tree must be built anew.
+    /// Removes the stale items. The tree must be built anew.
     fn drop_stale(&mut self) {
         if self.stale > 0 {
-            let mut place = 0;
+            let mut index = 0;
             self.items.retain(|item| {
-                place += 1;
-                self.places.get(item.id) == Some(place - 1)
+                index += 1;
+                self.indices.get(item.id) == Some(index - 1)
             });
             self.stale = 0;
         }
     }
 
-    /// Notes a category at every node above the box at a place.
-    pub(super) fn admit_above(&mut self, place: usize, category: u32) {
-        let mut next = (place < self.tree_len()).then_some(0);
-        while let Some(index) = next {
-            self.nodes[index as usize].category |= category;
-            next = children(&self.nodes, index)
-                .find(|&child| self.nodes[child as usize].range().contains(&place));
+    pub(super) fn clear_boxes(&mut self) {
+        self.items.clear();
+        self.nodes.clear();
+        self.indices.clear();
+        self.stale = 0;
+    }
+
+    /// Sets the category of a box; returns the old one.
+    pub(super) fn put_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        let index = self.indices.get(id)? as usize;
+        self.add_category_above(index, category);
+        Some(mem::replace(&mut self.items[index].category, category))
+    }
+
+    /// Adds category bits to every node above an item.
+    fn add_category_above(&mut self, index: usize, category: u32) {
+        let mut next = (index < self.tree_len()).then_some(0);
+        while let Some(node) = next {
+            self.nodes[node as usize].category |= category;
+            next = children(&self.nodes, node)
+                .find(|&child| self.nodes[child as usize].range().contains(&index));
         }
     }
 }
 
-fn note_reaches<S: Scalar, const D: usize>(
-    reaches: &mut Vec<S>,
+fn find_max_ends<S: Scalar, const D: usize>(
+    max_ends: &mut Vec<S>,
     nodes: &[Node<S, D>],
     items: &[Item<S, D>],
 ) {
-    reaches.clear();
+    max_ends.clear();
     for leaf in nodes {
-        let Kind::Leaf { axis } = leaf.kind else {
-            continue;
-        };
-        let mut reach = S::MIN;
-        reaches.extend(items[leaf.range()].iter().map(|item| {
-            let [_, end] = item.aabb.ends(axis);
-            reach = if end > reach { end } else { reach };
-            reach
-        }));
+        if let Kind::Leaf { axis } = leaf.kind {
+            let mut max_end = S::MIN;
+            max_ends.extend(items[leaf.range()].iter().map(|item| {
+                max_end = greater(max_end, item.aabb.ends(axis)[1]);
+                max_end
+            }));
+        }
     }
 }

@@ -1,150 +1,147 @@
-//! Checks K1 to K7.
+//! The checks of K1 to K7.
 
-use super::KdSweep;
-use super::build::most_levels;
-use super::layout::{Item, Kind, Node, Side, children, narrow};
-use crate::geometry::Scalar;
-use crate::index::SpatialIndex;
-use crate::report::Violation;
-use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::sweep::KdSweep;
+use crate::geometry::{Scalar, greater};
+use crate::kd_tree::{Cut, Item, Kind, Side, children, max_depth};
+use crate::report::{Violation, ensure};
+use crate::store::to_u32;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {
         self.check_map()?;
-        let most = self.most_pending();
+        let max = self.max_pending();
         ensure(
-            self.pending().len() <= most && self.stale <= most,
-            "K7: no more boxes are pending than allowed",
-            0,
+            self.pending().len() <= max && self.stale <= max,
+            "K7: the numbers of pending and of stale items are limited",
+            "the pending list",
         )?;
-        let mut todo: Vec<(u32, u32)> = Vec::new();
         if let Some(root) = self.nodes.first() {
             ensure(
                 root.start == 0 && root.nodes as usize == self.nodes.len(),
-                "K3: the root has all boxes and nodes",
-                0,
+                "K3: the root has all items and nodes",
+                "the root",
             )?;
-            todo.push((0, 0));
-        }
-        while let Some((index, depth)) = todo.pop() {
-            let node = &self.nodes[index as usize];
-            let items = &self.items[node.range()];
-            ensure(
-                !items.is_empty() && depth <= most_levels(self.tree_len(), D),
-                "K6: no leaf is too deep",
-                index,
-            )?;
-            for item in items {
-                ensure(
-                    node.bounds.contains(&item.aabb),
-                    "K2: bounds contain all boxes",
-                    index,
-                )?;
-                ensure(
-                    node.category & item.category == item.category,
-                    "K2: categories contain all boxes'",
-                    index,
-                )?;
-            }
-            match node.kind {
-                Kind::Leaf { axis } => {
-                    let is_sorted =
-                        items.is_sorted_by(|a, b| a.aabb.min()[axis] <= b.aabb.min()[axis]);
-                    ensure(
-                        is_sorted && node.nodes == 1,
-                        "K5: the boxes of a leaf are sorted",
-                        index,
-                    )?;
-                    let mut reach = S::MIN;
-                    let is_known =
-                        items
-                            .iter()
-                            .zip(&self.reaches[node.range()])
-                            .all(|(item, &known)| {
-                                let [_, end] = item.aabb.ends(axis);
-                                reach = if end > reach { end } else { reach };
-                                reach == known
-                            });
-                    ensure(is_known, "K5: it is known how far boxes reach", index)?;
-                }
-                Kind::Cut { .. } => self.check_children(index, node)?,
-            }
-            todo.extend(children(&self.nodes, index).map(|child| (child, depth + 1)));
+            self.check_subtree(0, 0)?;
         }
         Ok(())
     }
 
     fn check_map(&self) -> Result<(), Violation> {
         let is_found =
-            |(place, item): &(usize, &Item<S, D>)| self.places.get(item.id) == Some(narrow(*place));
-        let (tree, pending) = self.items.split_at(self.tree_len());
-        let found = tree.iter().enumerate().filter(is_found).count();
+            |index: &usize| self.indices.get(self.items[*index].id) == Some(to_u32(*index));
+        let tree_len = self.tree_len();
+        let found = (0..tree_len).filter(is_found).count();
         ensure(
-            found + self.stale == tree.len(),
-            "K1: what the map does not lead to is stale",
-            0,
-        )?;
-        let mut pending_places = (self.tree_len()..).zip(pending);
-        ensure(
-            pending_places.all(|pending| is_found(&pending)),
-            "K1: the map leads to all pending boxes",
-            0,
+            found + self.stale == tree_len,
+            "K1: every item of the tree is stale or found by the id map",
+            "the tree",
         )?;
         ensure(
-            found + pending.len() == self.len(),
-            "K1: the map leads to boxes only",
-            0,
+            (tree_len..self.items.len()).all(|index| is_found(&index)),
+            "K1: the id map finds all pending items",
+            "the pending list",
+        )?;
+        ensure(
+            found + self.pending().len() == self.indices.len(),
+            "K1: the id map finds items only",
+            "the id map",
         )
     }
 
-    fn check_children(&self, index: u32, node: &Node<S, D>) -> Result<(), Violation> {
-        let Kind::Cut { cut, is_crossed } = node.kind else {
-            return Ok(());
+    fn check_subtree(&self, index: u32, depth: u32) -> Result<(), Violation> {
+        let node = &self.nodes[index as usize];
+        let items = &self.items[node.range()];
+        let location = format_args!("node {index}");
+        ensure(
+            !items.is_empty() && depth <= max_depth(self.tree_len(), D),
+            "K6: no leaf is empty or too deep",
+            location,
+        )?;
+        ensure(
+            items.iter().all(|item| node.bounds.contains(&item.aabb)),
+            "K2: bounds contain all boxes of the subtree",
+            location,
+        )?;
+        let has_category = |item: &Item<S, D>| node.category & item.category == item.category;
+        ensure(
+            items.iter().all(has_category),
+            "K2: categories contain all bits of the subtree",
+            location,
+        )?;
+        match node.kind {
+            Kind::Leaf { axis } => self.check_leaf(index, axis)?,
+            Kind::Cut { cut, is_crossed } => self.check_children(index, cut, is_crossed)?,
+        }
+        children(&self.nodes, index).try_for_each(|child| self.check_subtree(child, depth + 1))
+    }
+
+    fn check_leaf(&self, index: u32, axis: usize) -> Result<(), Violation> {
+        let node = &self.nodes[index as usize];
+        let items = &self.items[node.range()];
+        let location = format_args!("node {index}");
+        let is_sorted = items.is_sorted_by(|a, b| a.aabb.min()[axis] <= b.aabb.min()[axis]);
+        ensure(
+            is_sorted && node.nodes == 1,
+            "K5: the items of a leaf are sorted",
+            location,
+        )?;
+        let mut max_end = S::MIN;
+        let is_known = |(item, &known): (&Item<S, D>, &S)| {
+            max_end = greater(max_end, item.aabb.ends(axis)[1]);
+            max_end == known
         };
-        let mut start = node.start;
-        let mut nodes = 1;
-        let mut sides = Vec::new();
+        ensure(
+            items.iter().zip(&self.max_ends[node.range()]).all(is_known),
+            "K5: the greatest end up to every item is known",
+            location,
+        )
+    }
+
+    fn check_children(&self, index: u32, cut: Cut<S>, is_crossed: bool) -> Result<(), Violation> {
+        let node = &self.nodes[index as usize];
+        let (mut start, mut nodes, mut sides) = (node.start, 1, Vec::new());
         for child in children(&self.nodes, index) {
             let below = &self.nodes[child as usize];
+            let location = format_args!("node {child}");
             ensure(
                 below.start == start,
-                "K3: children's boxes follow each other",
-                child,
+                "K3: the items of siblings are consecutive",
+                location,
             )?;
-            let side = cut.side(&self.items[start as usize].aabb);
+            let side = self.side_of_all(below.range(), cut);
             ensure(
-                self.items[below.range()]
-                    .iter()
-                    .all(|item| cut.side(&item.aabb) == side),
-                "K4: a child is on one side",
-                child,
+                side.is_some(),
+                "K4: a child is on one side of its cut",
+                location,
             )?;
             ensure(
-                (side == Side::Crossing) == (is_crossed && child == index + 1),
-                "K4: what crosses comes first",
-                child,
+                (side == Some(Side::Crossing)) == (is_crossed && child == index + 1),
+                "K4: the items that cross a cut are its first child",
+                location,
             )?;
             sides.push(side);
             (start, nodes) = (below.end, nodes + below.nodes);
         }
+        let location = format_args!("node {index}");
         ensure(
             start == node.end && nodes == node.nodes,
-            "K3: children fill their parent",
-            index,
+            "K3: the children have all items and nodes of their parent",
+            location,
         )?;
         ensure(
             sides.is_sorted_by(|a, b| a < b),
-            "K4: what is below comes before what is above",
-            index,
+            "K4: the child below a cut precedes the one above it",
+            location,
         )
     }
-}
 
-fn ensure(holds: bool, invariant: &'static str, node: u32) -> Result<(), Violation> {
-    if holds {
-        Ok(())
-    } else {
-        Err(Violation::new(invariant, format!("node {node}")))
+    /// The side of a cut on which all items of a range lie.
+    fn side_of_all(&self, range: Range<usize>, cut: Cut<S>) -> Option<Side> {
+        let mut sides = self.items[range].iter().map(|item| cut.side(&item.aabb));
+        let first = sides.next()?;
+        sides.all(|side| side == first).then_some(first)
     }
 }

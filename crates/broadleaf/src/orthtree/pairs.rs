@@ -1,15 +1,15 @@
-//! Overlapping pairs: within a node, between a node and those below it, and, in a loose tree,
-//! between siblings.
+//! Overlapping pairs: inside a node, of a node and its descendants and, in a loose tree, of sibling
+//! subtrees.
 
-use super::Orthtree;
-use super::layout::{Item, NodeIndex, OUTSIDE, ROOT};
-use crate::geometry::{Aabb, Scalar};
+use super::node::{Item, NodeIndex, OUTSIDE, ROOT};
+use super::tree::Orthtree;
+use crate::geometry::{Aabb, Scalar, compare};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// From this many boxes on, sorting them is cheaper than comparing each with every other.
-const MANY: usize = 48;
+/// At least this number of items are sorted and swept; fewer are all compared with each other.
+const MIN_SWEEP: usize = 48;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits every overlapping pair once, smaller id first.
@@ -21,41 +21,40 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let mut join = Join {
             tree: self,
             visit,
-            list: Vec::new(),
+            stack: Vec::new(),
         };
-        join.among(OUTSIDE)?;
+        join.own(OUTSIDE)?;
         join.own_with_subtree(OUTSIDE, ROOT)?;
-        join.below(ROOT)
+        join.subtree(ROOT)
     }
 }
 
 struct Join<'a, S: Scalar, const D: usize, V> {
     tree: &'a Orthtree<S, D>,
     visit: V,
-    /// Boxes on their way down, level upon level: a stack of lists.
-    list: Vec<Item<S, D>>,
+    /// Lists of items that descend the tree: a list for each level, the deepest last.
+    stack: Vec<Item<S, D>>,
 }
 
 impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, S, D, V> {
-    /// All pairs at or below a node.
-    fn below(&mut self, index: NodeIndex) -> ControlFlow<B> {
+    /// Visits all pairs in the subtree of a node.
+    fn subtree(&mut self, index: NodeIndex) -> ControlFlow<B> {
         let tree = self.tree;
-        self.among(index)?;
+        self.own(index)?;
         let children = tree.children(tree.node(index));
         for child in children.clone().filter(|&child| tree.node(child).count > 0) {
             self.own_with_subtree(index, child)?;
-            self.below(child)?;
-            if tree.eighths > 0 {
-                // In a strict tree no two boxes below different siblings touch.
-                (child + 1..children.end).try_for_each(|other| self.across(child, other))?;
+            self.subtree(child)?;
+            if tree.loose_eighths > 0 {
+                // In a strict tree boxes of sibling subtrees never touch.
+                (child + 1..children.end).try_for_each(|other| self.subtrees(child, other))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// All pairs of a box at or below one node and a box at or below another that is not above or
-    /// below it.
-    fn across(&mut self, a: NodeIndex, b: NodeIndex) -> ControlFlow<B> {
+    /// Visits all pairs of a box in one subtree and a box in another, disjoint one.
+    fn subtrees(&mut self, a: NodeIndex, b: NodeIndex) -> ControlFlow<B> {
         let tree = self.tree;
         let (first, second) = (tree.node(a), tree.node(b));
         if first.count == 0 || second.count == 0 || !first.bounds.overlaps(&second.bounds) {
@@ -65,15 +64,15 @@ impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, 
         for child in tree.children(first) {
             self.own_with_subtree(b, child)?;
             tree.children(second)
-                .try_for_each(|other| self.across(child, other))?;
+                .try_for_each(|other| self.subtrees(child, other))?;
         }
         ControlFlow::Continue(())
     }
 
-    /// All pairs of a node's own boxes.
-    fn among(&mut self, index: NodeIndex) -> ControlFlow<B> {
+    /// Visits all pairs of a node's own items.
+    fn own(&mut self, index: NodeIndex) -> ControlFlow<B> {
         let items = &self.tree.node(index).items[..];
-        if items.len() >= MANY {
+        if items.len() >= MIN_SWEEP {
             return self.sweep(items);
         }
         for (i, a) in items.iter().enumerate() {
@@ -84,96 +83,91 @@ impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, 
         ControlFlow::Continue(())
     }
 
-    /// All pairs of many boxes: sorted along the axis on which their starts are spread widest, each
-    /// is compared with those that start before it ends.
+    /// Visits all pairs of many items: sorts them along an axis, and compares each with those that
+    /// start before it ends.
     fn sweep(&mut self, items: &[Item<S, D>]) -> ControlFlow<B> {
-        let Some(all) = Aabb::enclosing(items.iter().map(|item| Aabb::point(item.aabb.min())))
-        else {
-            return ControlFlow::Continue(());
-        };
-        let extents = all.extents();
-        let axis = (1..D).fold(0, |widest, axis| {
-            if extents[axis] > extents[widest] {
-                axis
-            } else {
-                widest
-            }
-        });
-        let start = self.list.len();
-        self.list.extend_from_slice(items);
-        sort_by_start(&mut self.list[start..], axis);
-        for i in start..self.list.len() {
-            let a = self.list[i];
+        let axis = axis_to_sweep(items);
+        let start = self.stack.len();
+        self.stack.extend_from_slice(items);
+        sort_by_start(&mut self.stack[start..], axis);
+        for i in start..self.stack.len() {
+            let a = self.stack[i];
             let end = a.aabb.max()[axis];
-            for b in self.list[i + 1..]
-                .iter()
-                .take_while(|b| b.aabb.min()[axis] <= end)
-            {
+            let later = self.stack[i + 1..].iter();
+            for b in later.take_while(|b| b.aabb.min()[axis] <= end) {
                 if a.aabb.overlaps(&b.aabb) {
                     (self.visit)(a.id, b.id)?;
                 }
             }
         }
-        self.list.truncate(start);
+        self.stack.truncate(start);
         ControlFlow::Continue(())
     }
 
-    /// All pairs of one node's own boxes and boxes at or below another.
+    /// Visits all pairs of a node's own items and items in another subtree.
     fn own_with_subtree(&mut self, own: NodeIndex, subtree: NodeIndex) -> ControlFlow<B> {
         let (own, node) = (self.tree.node(own), self.tree.node(subtree));
         if node.count == 0 || own.items.is_empty() {
             return ControlFlow::Continue(());
         }
-        let start = self.list.len();
-        self.list.extend(
-            own.items
-                .iter()
-                .filter(|item| item.aabb.overlaps(&node.bounds)),
-        );
+        let start = self.stack.len();
+        let is_near = |item: &&Item<S, D>| item.aabb.overlaps(&node.bounds);
+        self.stack.extend(own.items.iter().filter(is_near));
         self.list_with_subtree(start, subtree)
     }
 
-    /// All pairs of the boxes in the list from `start` on and boxes at or below a node. Takes them
-    /// off the list.
+    /// Visits all pairs of the items on the stack from `start` on and items in a subtree. Pops the
+    /// items.
     fn list_with_subtree(&mut self, start: usize, subtree: NodeIndex) -> ControlFlow<B> {
         let tree = self.tree;
-        let end = self.list.len();
-        let Some(reach) = Aabb::enclosing(self.list[start..].iter().map(|item| item.aabb)) else {
+        let end = self.stack.len();
+        let Some(bounds) = Aabb::enclosing(self.stack[start..].iter().map(|item| item.aabb)) else {
             return ControlFlow::Continue(());
         };
         let node = tree.node(subtree);
-        for a in node.items.iter().filter(|a| a.aabb.overlaps(&reach)) {
-            for b in self.list[start..]
-                .iter()
-                .filter(|b| a.aabb.overlaps(&b.aabb))
-            {
+        for a in node.items.iter().filter(|a| a.aabb.overlaps(&bounds)) {
+            let list = self.stack[start..].iter();
+            for b in list.filter(|b| a.aabb.overlaps(&b.aabb)) {
                 (self.visit)(a.id, b.id)?;
             }
         }
-        for child in tree
-            .children(node)
-            .filter(|&child| tree.node(child).count > 0)
-        {
+        let children = tree.children(node);
+        for child in children.filter(|&child| tree.node(child).count > 0) {
             for i in start..end {
-                let item = self.list[i];
+                let item = self.stack[i];
                 if item.aabb.overlaps(&tree.node(child).bounds) {
-                    self.list.push(item);
+                    self.stack.push(item);
                 }
             }
             self.list_with_subtree(end, child)?;
         }
-        self.list.truncate(start);
+        self.stack.truncate(start);
         ControlFlow::Continue(())
     }
 }
 
-/// Sorts by where boxes start on an axis. Apart from the join, so that it is compiled once and not
-/// for each visitor.
+/// The axis on which the starts of items are spread widest.
+fn axis_to_sweep<S: Scalar, const D: usize>(items: &[Item<S, D>]) -> usize {
+    let starts = items.iter().map(|item| Aabb::point(item.aabb.min()));
+    let Some(all) = Aabb::enclosing(starts) else {
+        return 0;
+    };
+    let extents = all.extents();
+    let wider = |widest: usize, axis: usize| {
+        if extents[axis] > extents[widest] {
+            axis
+        } else {
+            widest
+        }
+    };
+    (1..D).fold(0, wider)
+}
+
+/// Sorts items by their starts along an axis. Apart from the join, so that it is compiled once for
+/// all visitors.
 fn sort_by_start<S: Scalar, const D: usize>(items: &mut [Item<S, D>], axis: usize) {
     items.sort_unstable_by(|a, b| {
-        let by_min = a.aabb.min()[axis].partial_cmp(&b.aabb.min()[axis]);
-        by_min
-            .unwrap_or(core::cmp::Ordering::Equal)
-            .then(a.id.cmp(&b.id))
+        let by_start = compare(&a.aabb.min()[axis], &b.aabb.min()[axis]);
+        by_start.then(a.id.cmp(&b.id))
     });
 }

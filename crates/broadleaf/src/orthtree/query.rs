@@ -1,16 +1,16 @@
-//! One walk for regions, one for probes.
+//! Questions about regions and probes.
 
-use super::Orthtree;
-use super::layout::{Item, Node, NodeIndex, OUTSIDE, ROOT};
-use crate::geometry::Real;
-use crate::geometry::{Probe, Region, Scalar};
+use super::node::{Item, NodeIndex, OUTSIDE, ROOT};
+use super::tree::Orthtree;
+use crate::geometry::{Probe, Real, Region, Scalar, lesser};
 use crate::index::Hit;
-use crate::store::Id;
-use crate::store::Stack;
+use crate::store::{Front, Id, Stack};
 use core::ops::ControlFlow;
 
-/// Larger fronts spill to the heap.
+/// The number of nodes on a stack before it allocates.
 const INLINE: usize = 64;
+/// A node has at most this number of children: in six dimensions.
+const MAX_CHILDREN: usize = 64;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits the boxes that a region touches.
@@ -24,9 +24,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             node.count > 0 && region.touches(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(ROOT);
-        [OUTSIDE, ROOT]
-            .into_iter()
-            .for_each(|index| stack.push_if(is_touched(index), index));
+        stack.push_if(is_touched(OUTSIDE), OUTSIDE);
+        stack.push_if(is_touched(ROOT), ROOT);
         while let Some(index) = stack.pop() {
             let node = self.node(index);
             for item in &node.items {
@@ -43,8 +42,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Visits what the probe reaches, sooner children first.
-    pub(super) fn visit_reached<B>(
+    /// Visits the boxes that a probe reaches, roughly soonest first.
+    pub(super) fn visit_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
@@ -52,62 +51,35 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> ControlFlow<B> {
         let reach = |index: NodeIndex, limit: S::Real| {
             let node = self.node(index);
-            let reach = (node.count > 0)
-                .then(|| probe.reach(&node.bounds))
-                .flatten()?;
-            (reach <= limit && probe.admits(node.category)).then_some((reach, index))
-        };
-        let mut stack = Stack::<_, INLINE>::new((S::Real::ZERO, ROOT));
-        [OUTSIDE, ROOT]
-            .into_iter()
-            .filter_map(|index| reach(index, limit))
-            .for_each(|reached| stack.push(reached));
-        while let Some((reached, index)) = stack.pop() {
-            if limit < reached {
-                continue;
+            if node.count == 0 {
+                return None;
             }
+            let reach = probe.reach(&node.bounds).filter(|reach| *reach <= limit)?;
+            probe.admits(node.category).then_some((reach, index))
+        };
+        let mut front = Front::<_, MAX_CHILDREN>::new(S::Real::ZERO);
+        front.push_children(reach(OUTSIDE, limit).into_iter());
+        front.push_children(reach(ROOT, limit).into_iter());
+        while let Some(index) = front.pop(limit) {
             let node = self.node(index);
             for item in &node.items {
                 let Some(reach) = probe.reach(&item.aabb).filter(|reach| *reach <= limit) else {
                     continue;
                 };
                 if self.is_admitted(item, |category| probe.admits(category)) {
-                    let shorter = visit(Hit { reach, id: item.id })?;
-                    limit = if shorter < limit { shorter } else { limit };
+                    limit = lesser(limit, visit(Hit { reach, id: item.id })?);
                 }
             }
-            let mut below = [(limit, NodeIndex::MAX); 64];
-            let mut count = 0;
-            for reached in self.children(node).filter_map(|child| reach(child, limit)) {
-                // Insertion sort, latest first: there are only a handful.
-                let place = below[..count]
-                    .iter()
-                    .position(|(later, _)| *later < reached.0)
-                    .unwrap_or(count);
-                below.copy_within(place..count, place + 1);
-                below[place] = reached;
-                count += 1;
-            }
-            below[..count]
-                .iter()
-                .for_each(|&reached| stack.push(reached));
+            let reached = |child| reach(child, limit);
+            front.push_children(self.children(node).filter_map(reached));
         }
         ControlFlow::Continue(())
     }
 
-    /// Whether a box itself is asked for; only where somebody has set categories is there something
-    /// to look up.
+    /// Whether a question admits an item's category. There is nothing to look up unless a category
+    /// has been set.
     #[inline]
     fn is_admitted(&self, item: &Item<S, D>, admits: impl Fn(u32) -> bool) -> bool {
-        !self.has_categories || admits(self.places[item.slot as usize].category)
-    }
-
-    /// The children of a node, none of a leaf.
-    pub(super) fn children(&self, node: &Node<S, D>) -> core::ops::Range<NodeIndex> {
-        if node.is_leaf() {
-            0..0
-        } else {
-            node.children..node.children + Self::WIDTH
-        }
+        !self.has_categories || admits(self.entries[item.slot as usize].category)
     }
 }

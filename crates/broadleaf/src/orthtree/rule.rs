@@ -1,19 +1,19 @@
-//! Which node a box belongs into.
+//! The rule: the node that a box belongs into.
 
-use super::Orthtree;
-use super::layout::{Node, NodeIndex, ROOT};
-use crate::geometry::Aabb;
-use crate::geometry::Scalar;
+use super::node::{Node, NodeIndex, ROOT};
+use super::tree::Orthtree;
+use crate::geometry::{Aabb, Scalar};
+use core::array;
 
-/// On the second axis the middle belongs to the lower child, on all others to the upper one, as the
-/// published quadtree has it.
+/// Whether the plane through the center belongs to the lower child. As in the published quadtree, it
+/// does on the second axis, and belongs to the upper child on all others.
 #[inline]
-fn middle_is_low(axis: usize) -> bool {
+fn center_is_low(axis: usize) -> bool {
     axis == 1
 }
 
-/// The child on whose side of the center a box lies along every axis; boxes in different children
-/// never touch.
+/// The child on whose side of the center a box lies along every axis; `None` if there is none. Boxes
+/// of different children never touch.
 #[inline]
 pub(super) fn strict_child<S: Scalar, const D: usize>(
     center: &[S; D],
@@ -22,11 +22,11 @@ pub(super) fn strict_child<S: Scalar, const D: usize>(
     let mut child = 0;
     let mut crosses = false;
     for axis in 0..D {
-        let (min, max, middle) = (aabb.min()[axis], aabb.max()[axis], center[axis]);
-        let (low, high) = if middle_is_low(axis) {
-            (max <= middle, min > middle)
+        let (min, max, center) = (aabb.min()[axis], aabb.max()[axis], center[axis]);
+        let (low, high) = if center_is_low(axis) {
+            (max <= center, min > center)
         } else {
-            (max < middle, min >= middle)
+            (max < center, min >= center)
         };
         child |= NodeIndex::from(high) << axis;
         crosses |= !(low | high);
@@ -34,8 +34,8 @@ pub(super) fn strict_child<S: Scalar, const D: usize>(
     (!crosses).then_some(child)
 }
 
-/// The child whose cell a box's center lies in, if the box reaches no farther beyond it than a
-/// loose tree allows.
+/// The child whose cell contains the center of a box, if the box overhangs the cell by at most the
+/// margin.
 #[inline]
 fn loose_child<S: Scalar, const D: usize>(
     node: &Node<S, D>,
@@ -44,17 +44,13 @@ fn loose_child<S: Scalar, const D: usize>(
     let mut child = 0;
     let mut fits = true;
     for axis in 0..D {
-        let (min, max, middle, margin) = (
-            aabb.min()[axis],
-            aabb.max()[axis],
-            node.center[axis],
-            node.margin[axis],
-        );
-        let is_high = min.midpoint(max) >= middle;
+        let (min, max) = (aabb.min()[axis], aabb.max()[axis]);
+        let (center, margin) = (node.center[axis], node.margin[axis]);
+        let is_high = min.midpoint(max) >= center;
         let (from, to) = if is_high {
-            (middle, node.cell.max()[axis])
+            (center, node.cell.max()[axis])
         } else {
-            (node.cell.min()[axis], middle)
+            (node.cell.min()[axis], center)
         };
         child |= NodeIndex::from(is_high) << axis;
         fits &= (from.saturating_sub(margin) <= min) & (max <= to.saturating_add(margin));
@@ -68,63 +64,58 @@ pub(super) fn child_cell<S: Scalar, const D: usize>(
     center: &[S; D],
     child: NodeIndex,
 ) -> Aabb<S, D> {
-    let is_high = |axis: usize| child >> axis & 1 != 0;
-    let min = core::array::from_fn(|axis| {
-        if is_high(axis) {
-            center[axis]
-        } else {
-            cell.min()[axis]
-        }
-    });
-    let max = core::array::from_fn(|axis| {
-        if is_high(axis) {
-            cell.max()[axis]
-        } else {
-            center[axis]
-        }
-    });
+    let (mut min, mut max) = (cell.min(), cell.max());
+    for axis in 0..D {
+        let is_high = child >> axis & 1 != 0;
+        let side = if is_high { &mut min } else { &mut max };
+        side[axis] = center[axis];
+    }
     Aabb::new(min, max)
 }
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Which child of a node a box belongs into; `None` if it stays.
+    /// The number of the child that a box belongs into; `None` if it stays in the node.
     #[inline]
     pub(super) fn child_for(&self, node: &Node<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
-        if self.eighths == 0 {
+        if self.loose_eighths == 0 {
             strict_child(&node.center, aabb)
         } else {
             loose_child(node, aabb)
         }
     }
 
-    /// Whether a box may stay at or below a node when it moves. Says no for some that touch the
-    /// root's boundary.
+    /// Whether a box that moves may stay in the subtree of a node. False for some boxes that touch
+    /// the root's boundary.
     #[inline]
-    pub(super) fn holds(&self, index: NodeIndex, aabb: &Aabb<S, D>) -> bool {
+    pub(super) fn may_hold(&self, index: NodeIndex, aabb: &Aabb<S, D>) -> bool {
         let cell = &self.node(index).cell;
         if index == ROOT {
-            // An empty root that can grow is yet to be placed.
-            let placed = self.config.fixed_root.is_some() || self.node(ROOT).count > 0;
-            return placed && cell.contains(aabb);
+            // The cell of an empty root that can grow has no meaning.
+            let has_cell = self.config.fixed_root.is_some() || self.node(ROOT).count > 0;
+            return has_cell && cell.contains(aabb);
         }
-        if self.eighths > 0 {
-            let margin = &self.node(self.node(index).parent).margin;
-            let min = core::array::from_fn(|axis| cell.min()[axis].saturating_sub(margin[axis]));
-            let max = core::array::from_fn(|axis| cell.max()[axis].saturating_add(margin[axis]));
-            return Aabb::new(min, max).contains(aabb);
+        if self.loose_eighths == 0 {
+            return is_strictly_inside(cell, aabb);
         }
-        let mut inside = true;
-        for axis in 0..D {
-            let (from_min, to_max) = (
-                (cell.min()[axis], aabb.min()[axis]),
-                (aabb.max()[axis], cell.max()[axis]),
-            );
-            inside &= if middle_is_low(axis) {
-                (from_min.0 < from_min.1) & (to_max.0 <= to_max.1)
-            } else {
-                (from_min.0 <= from_min.1) & (to_max.0 < to_max.1)
-            };
-        }
-        inside
+        let margin = &self.node(self.node(index).parent).margin;
+        let min = array::from_fn(|axis| cell.min()[axis].saturating_sub(margin[axis]));
+        let max = array::from_fn(|axis| cell.max()[axis].saturating_add(margin[axis]));
+        Aabb::new(min, max).contains(aabb)
     }
+}
+
+/// Whether a box is inside a cell and apart from the sides that belong to other cells.
+#[inline]
+fn is_strictly_inside<S: Scalar, const D: usize>(cell: &Aabb<S, D>, aabb: &Aabb<S, D>) -> bool {
+    let mut inside = true;
+    for axis in 0..D {
+        let [low, high] = cell.ends(axis);
+        let [min, max] = aabb.ends(axis);
+        inside &= if center_is_low(axis) {
+            (low < min) & (max <= high)
+        } else {
+            (low <= min) & (max < high)
+        };
+    }
+    inside
 }

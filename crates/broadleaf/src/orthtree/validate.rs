@@ -1,157 +1,169 @@
-//! Checks O1 to O7.
+//! The checks of O1 to O7.
 
-use super::Orthtree;
-use super::layout::{NOBODY, Node, NodeIndex, OUTSIDE, ROOT};
+use super::node::{Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use super::rule::child_cell;
+use super::tree::Orthtree;
 use crate::geometry::Scalar;
-use crate::report::Violation;
-use alloc::format;
+use crate::report::{Violation, ensure};
 use alloc::vec;
-use alloc::vec::Vec;
+use core::mem;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {
-        let mut reached = vec![false; self.nodes.len() / Self::WIDTH as usize];
-        reached[0] = true;
-        let mut todo: Vec<(NodeIndex, u32)> = vec![(ROOT, 0), (OUTSIDE, 0)];
+        let mut is_reached = vec![false; self.nodes.len() / Self::CHILDREN as usize];
+        is_reached[0] = true;
         let mut len = 0;
-        ensure(
-            [ROOT, OUTSIDE]
-                .iter()
-                .all(|&top| self.node(top).parent == NOBODY),
-            "O4: nobody is above the root",
-            ROOT,
-        )?;
-        while let Some((index, depth)) = todo.pop() {
-            let node = self.node(index);
-            len += node.items.len();
-            self.check_items(index, node)?;
-            self.check_counts(index, node)?;
+        for top in [ROOT, OUTSIDE] {
             ensure(
-                depth <= self.levels && depth <= Self::MOST_LEVELS,
-                "O6: no node is deeper than noted",
-                index,
+                self.node(top).parent == NO_PARENT,
+                "O4: the root has no parent",
+                format_args!("node {top}"),
             )?;
-            if node.is_leaf() {
-                continue;
-            }
-            let block = (node.children / Self::WIDTH) as usize;
-            ensure(
-                !core::mem::replace(&mut reached[block], true),
-                "O7: a block has one parent",
-                index,
-            )?;
-            ensure(
-                node.count as usize > self.capacity(),
-                "O5: what fits into a leaf is one",
-                index,
-            )?;
-            for (number, child) in (0..).zip(self.children(node)) {
-                ensure(
-                    self.node(child).parent == index,
-                    "O4: the parent link leads to the parent",
-                    child,
-                )?;
-                ensure(
-                    self.node(child).cell == child_cell(&node.cell, &node.center, number),
-                    "O4: children's cells meet at the center",
-                    child,
-                )?;
-                todo.push((child, depth + 1));
-            }
+            len += self.check_subtree(top, 0, &mut is_reached)?;
         }
-        ensure(len == self.slots.len(), "O1: every box is in a node", ROOT)?;
-        let in_use = reached.iter().filter(|&&reached| reached).count();
-        let free = self.blocks.free();
         ensure(
-            in_use + free.len() == self.blocks.len(),
-            "O7: every block is reachable or free",
-            ROOT,
+            len == self.slots.len(),
+            "O1: every box is in a node",
+            "the id map",
         )?;
+        let used = is_reached.iter().filter(|&&is_reached| is_reached).count();
+        let free = self.blocks.free();
+        let is_apart = free.iter().all(|&block| !is_reached[block as usize]);
         ensure(
-            free.iter().all(|&block| !reached[block as usize]),
-            "O7: free blocks are not reachable",
-            ROOT,
+            is_apart && used + free.len() == self.blocks.len(),
+            "O7: every block is either reachable or free",
+            "the blocks",
         )
     }
 
-    fn check_items(&self, index: NodeIndex, node: &Node<S, D>) -> Result<(), Violation> {
+    /// Checks a subtree and marks its blocks; returns the number of its items.
+    fn check_subtree(
+        &self,
+        index: NodeIndex,
+        depth: u32,
+        is_reached: &mut [bool],
+    ) -> Result<usize, Violation> {
+        let node = self.node(index);
+        let location = format_args!("node {index}");
         for (number, item) in node.items.iter().enumerate() {
-            let place = self.places.get(item.slot as usize);
-            let found =
-                place.is_some_and(|place| place.node == index && place.index as usize == number);
-            ensure(
-                found && self.slots.get(item.id) == Some(item.slot),
-                "O1: the id map leads to every box",
-                index,
-            )?;
-            ensure(
-                node.bounds.contains(&item.aabb),
-                "O2: bounds contain all boxes",
-                index,
-            )?;
-            let category = place.map_or(0, |place| place.category);
-            ensure(
-                node.category & category == category,
-                "O2: categories contain all boxes'",
-                index,
-            )?;
-            ensure(
-                self.may_be_in(index, item),
-                "O3: boxes are where the rule puts them",
-                index,
-            )?;
+            self.check_item(index, number, item)?;
         }
-        Ok(())
+        self.check_counts(index, node)?;
+        ensure(
+            depth <= self.levels && depth <= Self::MAX_LEVELS,
+            "O6: no node is deeper than the recorded depth",
+            location,
+        )?;
+        let mut len = node.items.len();
+        if node.is_leaf() {
+            return Ok(len);
+        }
+        let block = (node.children / Self::CHILDREN) as usize;
+        ensure(
+            !mem::replace(&mut is_reached[block], true),
+            "O7: a block has one parent",
+            location,
+        )?;
+        ensure(
+            !self.fits_into_leaf(node),
+            "O5: a node whose boxes fit into a leaf is a leaf",
+            location,
+        )?;
+        for (number, child) in (0..).zip(self.children(node)) {
+            self.check_link(index, number, child)?;
+            len += self.check_subtree(child, depth + 1, is_reached)?;
+        }
+        Ok(len)
     }
 
-    /// Whether the rule allows a box in this node: nowhere on the way down is there another side it
-    /// belongs on.
-    fn may_be_in(&self, index: NodeIndex, item: &super::layout::Item<S, D>) -> bool {
+    fn check_item(
+        &self,
+        index: NodeIndex,
+        number: usize,
+        item: &Item<S, D>,
+    ) -> Result<(), Violation> {
         let node = self.node(index);
-        // In a loose tree the rule is about speed, and what becomes the root keeps its boxes.
-        if index == OUTSIDE || self.eighths > 0 {
+        let location = format_args!("node {index}, item {number}");
+        let entry = self.entries.get(item.slot as usize);
+        let entry = entry.filter(|entry| entry.node == index && entry.index as usize == number);
+        ensure(
+            entry.is_some() && self.slots.get(item.id) == Some(item.slot),
+            "O1: the id map finds every box",
+            location,
+        )?;
+        ensure(
+            node.bounds.contains(&item.aabb),
+            "O2: bounds contain all boxes of the subtree",
+            location,
+        )?;
+        let category = entry.map_or(0, |entry| entry.category);
+        ensure(
+            node.category & category == category,
+            "O2: categories contain all bits of the subtree",
+            location,
+        )?;
+        ensure(
+            self.follows_rule(index, item),
+            "O3: every box is in the node that the rule chooses",
+            location,
+        )
+    }
+
+    /// Whether the rule of a strict tree chooses this node, on every level of the path to it.
+    fn follows_rule(&self, index: NodeIndex, item: &Item<S, D>) -> bool {
+        // In a loose tree the rule is about speed only, and a node that has become the root keeps
+        // its boxes.
+        if index == OUTSIDE || self.loose_eighths > 0 {
             return true;
         }
+        let node = self.node(index);
         let stays = node.is_leaf() || self.child_for(node, &item.aabb).is_none();
         let mut below = index;
-        let mut on_path = stays && self.node(ROOT).cell.contains(&item.aabb);
-        while on_path && below != ROOT {
+        let mut is_on_path = stays && self.node(ROOT).cell.contains(&item.aabb);
+        while is_on_path && below != ROOT {
             let parent = self.node(self.node(below).parent);
-            on_path = self.child_for(parent, &item.aabb) == Some(below - parent.children);
+            is_on_path = self.child_for(parent, &item.aabb) == Some(below - parent.children);
             below = self.node(below).parent;
         }
-        on_path
+        is_on_path
     }
 
     fn check_counts(&self, index: NodeIndex, node: &Node<S, D>) -> Result<(), Violation> {
-        let below = self.children(node).map(|child| self.node(child));
-        let count = node.items.len()
-            + below
-                .clone()
-                .map(|child| child.count as usize)
-                .sum::<usize>();
+        let location = format_args!("node {index}");
+        let children = || self.children(node).map(|child| self.node(child));
+        let below: usize = children().map(|child| child.count as usize).sum();
         ensure(
-            node.count as usize == count,
-            "O2: a count is that of the boxes at or below",
-            index,
+            node.count as usize == node.items.len() + below,
+            "O2: a count is the number of boxes of the subtree",
+            location,
         )?;
-        let mut filled = below.filter(|child| child.count > 0);
+        let contains = |child: &Node<S, D>| {
+            node.bounds.contains(&child.bounds) && node.category & child.category == child.category
+        };
         ensure(
-            filled.all(|child| {
-                node.bounds.contains(&child.bounds)
-                    && node.category & child.category == child.category
-            }),
+            children().all(|child| child.count == 0 || contains(child)),
             "O2: bounds and categories contain the children's",
-            index,
+            location,
         )
     }
-}
 
-fn ensure(holds: bool, invariant: &'static str, index: NodeIndex) -> Result<(), Violation> {
-    if holds {
-        Ok(())
-    } else {
-        Err(Violation::new(invariant, format!("node {index}")))
+    fn check_link(
+        &self,
+        parent: NodeIndex,
+        number: NodeIndex,
+        child: NodeIndex,
+    ) -> Result<(), Violation> {
+        let location = format_args!("node {child}");
+        ensure(
+            self.node(child).parent == parent,
+            "O4: the parent link of a child is its parent",
+            location,
+        )?;
+        let parent = self.node(parent);
+        ensure(
+            self.node(child).cell == child_cell(&parent.cell, &parent.center, number),
+            "O4: the cells of children meet at the center",
+            location,
+        )
     }
 }

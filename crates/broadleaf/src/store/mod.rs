@@ -1,5 +1,6 @@
 //! Storage: ids and what is kept by id. Contains no geometry.
 
+mod front;
 mod id;
 mod id_map;
 mod id_set;
@@ -7,6 +8,7 @@ mod index;
 mod index_pool;
 mod stack;
 
+pub(crate) use self::front::Front;
 pub use self::id::{Id, IdOutOfRange};
 pub(crate) use self::id_map::IdMap;
 pub(crate) use self::id_set::IdSet;

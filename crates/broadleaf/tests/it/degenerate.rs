@@ -2,7 +2,8 @@
 
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::{Place, Probe, Region, Scalar};
-use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
+use broadleaf::kd_sweep::Config as SweepConfig;
+use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
 };
@@ -324,19 +325,19 @@ fn orthtree_handles_degenerate_input() {
     check_degenerate(Orthtree::default);
     for looseness in [1.0, 2.0] {
         check_degenerate(|| {
-            Orthtree::new(OrthtreeConfig {
-                looseness,
-                capacity: 2,
-                ..OrthtreeConfig::default()
-            })
+            Orthtree::with_config(
+                TreeConfig::default()
+                    .with_looseness(looseness)
+                    .with_leaf_capacity(2),
+            )
         });
-        let fixed_root = Some(Aabb::new([-5.0; 2], [11.0; 2]));
+        let fixed_root = Aabb::new([-5.0; 2], [11.0; 2]);
         check_degenerate(|| {
-            Orthtree::new(OrthtreeConfig {
-                looseness,
-                fixed_root,
-                ..OrthtreeConfig::default()
-            })
+            Orthtree::with_config(
+                TreeConfig::default()
+                    .with_looseness(looseness)
+                    .with_fixed_root(fixed_root),
+            )
         });
     }
     check_what_users_see(Orthtree::default());
@@ -351,6 +352,6 @@ fn pencil_sweep_handles_degenerate_input() {
 #[test]
 fn kd_sweep_handles_degenerate_input() {
     check_degenerate(KdSweep::default);
-    check_degenerate(|| KdSweep::default().with_leaf_capacity(3));
+    check_degenerate(|| KdSweep::with_config(SweepConfig::default().with_leaf_capacity(3)));
     check_what_users_see(KdSweep::default());
 }

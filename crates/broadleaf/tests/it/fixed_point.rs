@@ -6,6 +6,7 @@ use broadleaf::geometry::{Ball, BoxCast, Encoding, Probe, Region, Scalar};
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
+    kd_sweep,
 };
 use proptest::prelude::*;
 
@@ -363,7 +364,9 @@ fn no_float_decides_what_overlaps() {
         BLUR.set(blur);
         check_boxes(mode);
         check_comparisons::<2, _>(mode, 20, DynamicTree::default);
-        check_comparisons::<2, _>(mode, 20, || KdSweep::default().with_leaf_capacity(2));
+        check_comparisons::<2, _>(mode, 20, || {
+            KdSweep::with_config(kd_sweep::Config::default().with_leaf_capacity(2))
+        });
         check_comparisons::<2, _>(mode, 20, PencilSweep::default);
         check_comparisons::<3, _>(mode, 20, Orthtree::default);
         world_history::check::<Blurred, 2, _>(mode, 10, DynamicTree::default);

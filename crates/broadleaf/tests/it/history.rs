@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::Scalar;
-use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
+use broadleaf::kd_sweep::Config as SweepConfig;
+use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -224,10 +225,10 @@ history_tests! {
     brute_force: BruteForce::default();
     dynamic_tree: DynamicTree::default();
     dynamic_tree_by_height: DynamicTree::with_config(Config::default().with_balance(Balance::Height));
-    kd_sweep: KdSweep::default().with_leaf_capacity(2);
+    kd_sweep: KdSweep::with_config(SweepConfig::default().with_leaf_capacity(2));
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();
     orthtree: Orthtree::default();
-    orthtree_strict: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() });
-    orthtree_fixed: Orthtree::new(fixed_root(1.0));
+    orthtree_strict: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(2).with_looseness(1.0));
+    orthtree_fixed: Orthtree::with_config(fixed_root(1.0));
 }

@@ -17,5 +17,6 @@ mod orthtree;
 mod rollback;
 #[cfg(feature = "rayon")]
 mod threads;
+mod views;
 mod world;
 mod world_history;

@@ -7,7 +7,8 @@ use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::{
     Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Real, Scalar,
 };
-use broadleaf::orthtree::{Orthtree, OrthtreeConfig};
+use broadleaf::kd_sweep::Config as SweepConfig;
+use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Hit, Id, KdSweep, PencilSweep, Ray,
     SpatialIndex,
@@ -388,14 +389,12 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(
 }
 
 /// A root that holds some of a grid's boxes.
-pub(crate) fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> OrthtreeConfig<S, D> {
-    let fixed_root = Some(Aabb::new([S::from_grid(-3); D], [S::from_grid(5); D]));
-    OrthtreeConfig {
-        capacity: 2,
-        looseness,
-        fixed_root,
-        ..OrthtreeConfig::default()
-    }
+pub(crate) fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> TreeConfig<S, D> {
+    let fixed_root = Aabb::new([S::from_grid(-3); D], [S::from_grid(5); D]);
+    TreeConfig::default()
+        .with_leaf_capacity(2)
+        .with_looseness(looseness)
+        .with_fixed_root(fixed_root)
 }
 
 /// 200 sequences of 60 operations on average.
@@ -413,12 +412,12 @@ macro_rules! oracle_tests {
 oracle_tests! {
     dynamic_tree: DynamicTree::default();
     dynamic_tree_by_height: DynamicTree::with_config(Config::default().with_balance(Balance::Height));
-    kd_sweep: KdSweep::default().with_leaf_capacity(2);
+    kd_sweep: KdSweep::with_config(SweepConfig::default().with_leaf_capacity(2));
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();
-    orthtree: Orthtree::new(OrthtreeConfig { capacity: 3, ..OrthtreeConfig::default() });
-    orthtree_strict: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 1.0, ..OrthtreeConfig::default() });
-    orthtree_loosest: Orthtree::new(OrthtreeConfig { capacity: 2, looseness: 2.0, ..OrthtreeConfig::default() });
-    orthtree_fixed: Orthtree::new(fixed_root(1.0));
-    orthtree_fixed_loosest: Orthtree::new(fixed_root(2.0));
+    orthtree: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(3));
+    orthtree_strict: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(2).with_looseness(1.0));
+    orthtree_loosest: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(2).with_looseness(2.0));
+    orthtree_fixed: Orthtree::with_config(fixed_root(1.0));
+    orthtree_fixed_loosest: Orthtree::with_config(fixed_root(2.0));
 }

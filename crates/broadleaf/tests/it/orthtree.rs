@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use broadleaf::geometry::Scalar;
-use broadleaf::orthtree::{Location, Orthtree, OrthtreeConfig};
+use broadleaf::orthtree::{Config, Location, Orthtree};
 use broadleaf::world::{Margin, Mobility, ProxyConfig};
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Quadtree, Ray, SpatialIndex, World,
@@ -12,14 +12,14 @@ use broadleaf::{
 
 /// A strict tree of one level over 0..=8, one box in each corner.
 fn corners() -> Quadtree<i32> {
-    let fixed_root = Some(Aabb::new([0, 0], [8, 8]));
-    let mut tree = Quadtree::new(OrthtreeConfig {
-        capacity: 1,
-        max_depth: 1,
-        looseness: 1.0,
-        fixed_root,
-        ..OrthtreeConfig::default()
-    });
+    let fixed_root = Aabb::new([0, 0], [8, 8]);
+    let mut tree = Quadtree::with_config(
+        Config::default()
+            .with_leaf_capacity(1)
+            .with_max_depth(1)
+            .with_looseness(1.0)
+            .with_fixed_root(fixed_root),
+    );
     for (id, corner) in (100..).map(Id).zip([[0, 0], [8, 0], [0, 8], [8, 8]]) {
         tree.insert(id, Aabb::point(corner));
     }
@@ -66,14 +66,14 @@ fn the_quadrant_rule_is_half_open() {
 #[test]
 fn the_loose_rule_goes_by_center_and_overhang() {
     let child = |looseness, from, to| {
-        let fixed_root = Some(Aabb::new([0, 0], [32, 32]));
-        let mut tree = Quadtree::new(OrthtreeConfig {
-            capacity: 1,
-            max_depth: 1,
-            looseness,
-            fixed_root,
-            ..OrthtreeConfig::default()
-        });
+        let fixed_root = Aabb::new([0, 0], [32, 32]);
+        let mut tree = Quadtree::with_config(
+            Config::default()
+                .with_leaf_capacity(1)
+                .with_max_depth(1)
+                .with_looseness(looseness)
+                .with_fixed_root(fixed_root),
+        );
         tree.insert(Id(1), Aabb::point([0, 0]));
         tree.insert(Id(2), Aabb::point([32, 32]));
         tree.insert(Id(0), Aabb::new([from; 2], [to; 2]));
@@ -117,11 +117,7 @@ fn what_is_outside_a_fixed_root_is_kept() {
 }
 
 fn small<S: Scalar, const D: usize>() -> Orthtree<S, D> {
-    Orthtree::new(OrthtreeConfig {
-        capacity: 2,
-        looseness: 1.0,
-        ..OrthtreeConfig::default()
-    })
+    Orthtree::with_config(Config::default().with_leaf_capacity(2).with_looseness(1.0))
 }
 
 /// Defect: growth that mirrors an axis, so that objects pile up in the root.
@@ -165,11 +161,11 @@ fn growing_and_shrinking_keep_every_box_in_its_cell() {
     for (corner, looseness) in
         (0..8_u128).flat_map(|corner| [(corner, 1.0), (corner, 1.5), (corner, 2.0)])
     {
-        let mut tree: Octree<i32> = Octree::new(OrthtreeConfig {
-            capacity: 2,
-            looseness,
-            ..OrthtreeConfig::default()
-        });
+        let mut tree: Octree<i32> = Octree::with_config(
+            Config::default()
+                .with_leaf_capacity(2)
+                .with_looseness(looseness),
+        );
         tree.insert(Id(65), Aabb::new([0; 3], [32; 3]));
         for i in 0..64 {
             tree.insert(
@@ -402,13 +398,13 @@ fn a_box_that_reaches_the_end_of_the_range_does_not_stop_growth() {
 
 #[test]
 fn a_node_whose_boxes_fit_into_a_leaf_becomes_one() {
-    let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
-    let mut tree = Quadtree::new(OrthtreeConfig {
-        capacity: 2,
-        looseness: 1.0,
-        fixed_root,
-        ..OrthtreeConfig::default()
-    });
+    let fixed_root = Aabb::new([0, 0], [64, 64]);
+    let mut tree = Quadtree::with_config(
+        Config::default()
+            .with_leaf_capacity(2)
+            .with_looseness(1.0)
+            .with_fixed_root(fixed_root),
+    );
     for (id, x) in (0..).map(Id).zip([1, 3, 5]) {
         tree.insert(id, Aabb::point([x, x]));
     }
@@ -430,13 +426,13 @@ fn a_node_whose_boxes_fit_into_a_leaf_becomes_one() {
 #[test]
 fn pairs_are_found_within_nodes_between_layers_and_between_siblings() {
     for looseness in [1.0, 2.0] {
-        let fixed_root = Some(Aabb::new([0, 0], [64, 64]));
-        let mut tree = Quadtree::new(OrthtreeConfig {
-            capacity: 2,
-            looseness,
-            fixed_root,
-            ..OrthtreeConfig::default()
-        });
+        let fixed_root = Aabb::new([0, 0], [64, 64]);
+        let mut tree = Quadtree::with_config(
+            Config::default()
+                .with_leaf_capacity(2)
+                .with_looseness(looseness)
+                .with_fixed_root(fixed_root),
+        );
         // Boxes of seven sizes at a hundred places, some of them outside.
         let boxes = (0..700).map(|i| {
             let (corner, size) = ([i / 7 % 10, i / 70].map(|x| 8 * x - 8), 1 << (i % 7));
@@ -452,13 +448,13 @@ fn pairs_are_found_within_nodes_between_layers_and_between_siblings() {
 /// Whether the four corners of a root go into its four children.
 fn check_center<S: Scalar>(low: S, high: S) {
     for looseness in [1.0, 2.0] {
-        let fixed_root = Some(Aabb::new([low; 2], [high; 2]));
-        let mut tree = Quadtree::new(OrthtreeConfig {
-            capacity: 1,
-            looseness,
-            fixed_root,
-            ..OrthtreeConfig::default()
-        });
+        let fixed_root = Aabb::new([low; 2], [high; 2]);
+        let mut tree = Quadtree::with_config(
+            Config::default()
+                .with_leaf_capacity(1)
+                .with_looseness(looseness)
+                .with_fixed_root(fixed_root),
+        );
         for (id, corner) in (0..)
             .map(Id)
             .zip([[low, low], [high, low], [low, high], [high, high]])
@@ -611,14 +607,13 @@ fn a_million_operations_lose_nothing() {
 
 #[test]
 fn parameters_are_kept_to() {
-    let config = OrthtreeConfig {
-        capacity: 0,
-        max_depth: 3,
-        min_size: 2,
-        looseness: f64::NAN,
-        fixed_root: Some(Aabb::new([0, 0], [15, 15])),
-    };
-    let mut tree = Quadtree::new(config);
+    let config = Config::default()
+        .with_leaf_capacity(0)
+        .with_max_depth(3)
+        .with_min_size(2)
+        .with_looseness(f64::NAN)
+        .with_fixed_root(Aabb::new([0, 0], [15, 15]));
+    let mut tree = Quadtree::with_config(config);
     tree.extend((0..256).map(|i| (Id(i as u32), Aabb::point([i % 16, i / 16]))));
     tree.validate().unwrap();
     assert_eq!(
@@ -626,5 +621,5 @@ fn parameters_are_kept_to() {
         Some(2),
         "cells of 3, cut again, would be too small"
     );
-    assert_eq!(tree.config().capacity, 0);
+    assert_eq!(tree.config().leaf_capacity, 0);
 }

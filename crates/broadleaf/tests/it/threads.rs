@@ -2,7 +2,7 @@
 //! tree built in one go.
 
 use broadleaf::geometry::Real;
-use broadleaf::kd_sweep::Body;
+use broadleaf::n_body::{self, Body};
 use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -35,19 +35,18 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
     for_all(4, (boxes::<S, D>(), 1_usize..97), |(boxes, stride)| {
         let mut expected = KdSweep::default();
         expected.extend(boxes.iter().copied());
-        let body = |id: Id| {
-            Body::in_the_middle(
-                &boxes[id.index()].1,
-                S::Real::from_f64(f64::from(1 + id.0 % 3)),
-            )
-        };
+        let bodies: Vec<_> = boxes
+            .iter()
+            .map(|(id, aabb)| Body::at_center(aabb, S::Real::from_f64(f64::from(1 + id.0 % 3))))
+            .collect();
         let push = |at: &Body<S::Real, D>, by: &Body<S::Real, D>| {
             let squares = (0..D)
                 .map(|axis| by.position[axis] - at.position[axis])
                 .map(|x| x * x);
             [by.mass / (S::Real::ONE + squares.fold(S::Real::ZERO, |sum, x| sum + x)); D]
         };
-        let (pairs, forces) = (expected.pairs(), expected.n_body(S::Real::HALF, body, push));
+        let pairs = expected.pairs();
+        let forces = n_body::forces(&bodies, S::Real::HALF, push);
         for pool in pools {
             pool.install(|| {
                 // Backwards, with detours: some boxes go and come back, some are somewhere else
@@ -79,10 +78,9 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
                 assert!(index.iter().eq(expected.iter()));
                 assert!(index.par_pairs() == pairs);
                 assert!(
-                    index.par_n_body(S::Real::HALF, body, push) == forces,
+                    n_body::par_forces(&bodies, S::Real::HALF, push) == forces,
                     "forces have the same bits"
                 );
-                assert!(index.n_body(S::Real::HALF, body, push) == forces);
             });
         }
     });

@@ -36,23 +36,23 @@ const LIBRARY: Rules = Rules {
         &["geometry", "store"],
         &["sort"],
         &["executor"],
-        &["morton"],
+        &["morton", "kd_tree"],
         &["report"],
         &["index"],
         &[
             "brute_force",
             "dynamic_tree",
             "kd_sweep",
+            "n_body",
             "orthtree",
             "pencil_sweep",
         ],
-        &["n_body"],
         &["world"],
         &["log"],
         &["interop"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
-    unsettled: &["dynamic_tree", "kd_sweep", "orthtree"],
+    unsettled: &["dynamic_tree"],
 };
 
 /// A crate without layers.

@@ -1,0 +1,41 @@
+//! The parameters of a KdSweep.
+
+use crate::kd_tree::MIN_SAMPLE;
+
+/// The parameters of a [`KdSweep`](super::KdSweep).
+///
+/// ```
+/// use broadleaf::{KdSweep, kd_sweep::Config};
+/// let index = KdSweep::<f32, 3>::with_config(Config::default().with_leaf_capacity(32));
+/// assert_eq!(index.config().leaf_capacity, 32);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Config {
+    /// The greatest number of boxes in a leaf; 128 by default, and less than 3 counts as 3. Smaller
+    /// leaves make questions cheaper, larger ones builds.
+    ///
+    /// A leaf has more boxes only where most of them overlap each other.
+    pub leaf_capacity: usize,
+}
+
+impl Config {
+    /// The same parameters with this [`leaf_capacity`](Self::leaf_capacity).
+    #[must_use]
+    pub fn with_leaf_capacity(mut self, boxes: usize) -> Self {
+        self.leaf_capacity = boxes;
+        self
+    }
+
+    /// The leaf capacity that is in effect: a leaf is cut only if a median can be chosen.
+    pub(super) fn effective_leaf_capacity(&self) -> usize {
+        self.leaf_capacity.max(MIN_SAMPLE - 1)
+    }
+}
+
+/// `docs/design/kd-sweep.md` has a table of leaf capacities.
+impl Default for Config {
+    fn default() -> Self {
+        Self { leaf_capacity: 128 }
+    }
+}

@@ -1,0 +1,126 @@
+//! The structure, and what its parts mean.
+
+use alloc::vec::Vec;
+
+use super::config::Config;
+use crate::geometry::{Aabb, Scalar};
+use crate::kd_tree::{Item, Node, Scratch};
+use crate::store::{Id, IdMap, to_u32};
+
+/// A KD tree of boxes whose leaves are swept: the structure to rebuild in every frame.
+///
+/// `extend` with many boxes builds the tree. A single `insert` appends the box to a short list that
+/// every question scans; the tree is built when the list has become too long, and by `optimize`.
+///
+/// # Costs
+/// For n boxes: a build O(n log n); insert, remove and move O(√n) amortized; questions O(√n + found)
+/// and all pairs O(n + found) unless many boxes overlap. Builds and all pairs allocate nothing once
+/// they have seen as many boxes.
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
+/// let mut index = KdSweep::default();
+/// index.extend((0..100).map(|i| (Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]))));
+/// index.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
+/// assert_eq!(index.pairs(), [[Id(0), Id(5)]]);
+/// assert_eq!(index.nearest(&[17, 9]).unwrap().id, Id(6));
+/// ```
+#[derive(Clone, Debug)]
+#[doc(alias = "kdtree")]
+#[doc(alias = "sweep_and_prune")]
+#[doc(alias = "broccoli")]
+pub struct KdSweep<S, const D: usize> {
+    /// The items of the tree in its order, then the pending ones.
+    pub(super) items: Vec<Item<S, D>>,
+    /// For each item of the tree, the greatest end of the items up to it in its leaf, along the
+    /// leaf's axis.
+    pub(super) max_ends: Vec<S>,
+    /// In pre-order; empty if there is no tree.
+    pub(super) nodes: Vec<Node<S, D>>,
+    /// From an id to the index of its item.
+    pub(super) indices: IdMap,
+    /// The number of items of the tree whose ids have been removed or have a pending item.
+    pub(super) stale: usize,
+    pub(super) config: Config,
+    pub(super) scratch: Scratch<S, D>,
+}
+
+impl<S: Scalar, const D: usize> KdSweep<S, D> {
+    /// An empty index.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_config(Config::default())
+    }
+
+    /// An empty index with memory for `capacity` boxes, if there is enough.
+    #[must_use]
+    pub fn with_capacity(capacity: usize) -> Self {
+        let mut index = Self::new();
+        index.reserve_boxes(capacity);
+        index
+    }
+
+    /// An empty index with these parameters.
+    #[must_use]
+    pub fn with_config(config: Config) -> Self {
+        Self {
+            items: Vec::new(),
+            max_ends: Vec::new(),
+            nodes: Vec::new(),
+            indices: IdMap::default(),
+            stale: 0,
+            config,
+            scratch: Scratch::EMPTY,
+        }
+    }
+
+    /// The parameters of the index.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub(super) fn reserve_boxes(&mut self, additional: usize) {
+        // A hint: an allocation that fails here is repeated when the memory is needed.
+        let _ = self.items.try_reserve(additional);
+        self.indices.reserve(additional);
+    }
+
+    /// The number of items of the tree, stale ones included.
+    pub(super) fn tree_len(&self) -> usize {
+        self.nodes.first().map_or(0, |root| root.end as usize)
+    }
+
+    pub(super) fn pending(&self) -> &[Item<S, D>] {
+        &self.items[self.tree_len()..]
+    }
+
+    /// Whether the tree has exactly the boxes of the index.
+    pub(super) fn is_tidy(&self) -> bool {
+        self.stale == 0 && self.pending().is_empty()
+    }
+
+    pub(super) fn item(&self, id: Id) -> Option<&Item<S, D>> {
+        self.indices
+            .get(id)
+            .map(|index| &self.items[index as usize])
+    }
+
+    pub(super) fn aabb(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.item(id).map(|item| item.aabb)
+    }
+
+    /// The greatest number of pending items, and of stale ones: scanning that many costs a question
+    /// about as much as an insertion's share of the next build.
+    pub(super) fn max_pending(&self) -> usize {
+        let len = self.tree_len();
+        let scanned = (8 * len.isqrt()).min(len / 4);
+        self.config.effective_leaf_capacity().max(scanned)
+    }
+
+    /// Whether an item is the current one of its id.
+    #[inline]
+    pub(super) fn is_live(&self, index: usize) -> bool {
+        self.stale == 0 || self.indices.get(self.items[index].id) == Some(to_u32(index))
+    }
+}

@@ -1,0 +1,202 @@
+//! Choosing cuts: medians of a sample, several levels at once.
+
+use alloc::vec::Vec;
+
+use super::cut::{Cut, Side};
+use super::extents::Extents;
+use super::node::Item;
+use crate::geometry::{Aabb, Scalar, compare};
+
+/// The number of levels that are cut at once: the number of a part fits into a byte.
+const MAX_LEVELS: u32 = 7;
+/// The number of cuts of a division, rounded up.
+const MAX_CUTS: usize = 1 << MAX_LEVELS;
+/// The number of parts of a division, rounded up.
+pub(super) const MAX_PARTS: usize = 2 * MAX_CUTS;
+/// The least number of sampled boxes per part at the bottom.
+const SAMPLES_PER_PART: usize = 4;
+/// The least number of sampled boxes from which a cut is chosen.
+pub(crate) const MIN_SAMPLE: usize = 4;
+/// If more than one box in this many crosses the cut along the widest axis, other axes are tried.
+const MAX_CROSSING: usize = 4;
+
+/// A binary tree of cuts in heap order: the root is number 1, the cut below cut `n` is `2 n`, the
+/// cut above it is `2 n + 1`.
+///
+/// The cuts divide boxes into *parts*, which have the numbers of the same heap: the part of a box
+/// is the cut that it crosses or, at the bottom, the cell that it lies in.
+///
+/// ```text
+///          cut 1                 parts: 1 crosses cut 1
+///     ┌──────┴──────┐                   2 lies below cut 1 and crosses cut 2
+///   cut 2         cut 3                 4 lies below cut 1 and below cut 2
+///  ┌──┴──┐       ┌──┴──┐                …
+///  4     5       6     7
+/// ```
+pub(super) struct Cuts<S> {
+    cuts: [Cut<S>; MAX_CUTS],
+    /// The cuts that exist. All boxes that arrive at another number stay in that part.
+    is_cut: [bool; MAX_CUTS],
+    levels: u32,
+}
+
+impl<S: Scalar> Cuts<S> {
+    /// Chooses cuts along `axes` for parts of about `part_len` items, from all items (`is_exact`)
+    /// or a sample. There is no cut where most boxes would cross it.
+    pub(super) fn choose<const D: usize>(
+        items: &[Item<S, D>],
+        part_len: usize,
+        axes: [bool; D],
+        is_exact: bool,
+        sample: &mut Sample<S, D>,
+    ) -> Self {
+        let levels = levels(items.len(), part_len);
+        let stride = if is_exact {
+            1
+        } else {
+            (items.len() / (SAMPLES_PER_PART << levels)).max(1)
+        };
+        let filler = Cut {
+            axis: 0,
+            at: S::default(),
+        };
+        let mut cuts = Self {
+            cuts: [filler; MAX_CUTS],
+            is_cut: [false; MAX_CUTS],
+            levels,
+        };
+        let Sample { boxes, starts } = sample;
+        boxes.clear();
+        boxes.extend(items.iter().step_by(stride).map(|item| item.aabb));
+        cuts.choose_at(1, boxes, axes, starts);
+        cuts
+    }
+
+    /// Chooses the cut with this number and all those below it.
+    fn choose_at<const D: usize>(
+        &mut self,
+        number: usize,
+        sample: &mut [Aabb<S, D>],
+        axes: [bool; D],
+        starts: &mut Vec<S>,
+    ) {
+        if number >> self.levels != 0 || sample.len() < MIN_SAMPLE {
+            return;
+        }
+        let Some(cut) = best_cut(sample, axes, starts) else {
+            return;
+        };
+        (self.cuts[number], self.is_cut[number]) = (cut, true);
+        let below_len = partition(sample, |aabb| cut.side(aabb) == Side::Below);
+        let (below, rest) = sample.split_at_mut(below_len);
+        let above_len = partition(rest, |aabb| cut.side(aabb) == Side::Above);
+        self.choose_at(2 * number, below, axes, starts);
+        self.choose_at(2 * number + 1, &mut rest[..above_len], axes, starts);
+    }
+
+    /// One more than the greatest number of a part.
+    pub(super) fn parts(&self) -> usize {
+        2 << self.levels
+    }
+
+    /// The cut with this number; `None` where all boxes stay.
+    pub(super) fn get(&self, number: usize) -> Option<Cut<S>> {
+        (number < MAX_CUTS && self.is_cut[number]).then(|| self.cuts[number])
+    }
+
+    /// The part of a box, from 1 to below [`parts`](Self::parts).
+    #[expect(clippy::cast_possible_truncation, reason = "parts are below 256")]
+    #[inline]
+    pub(super) fn part<const D: usize>(&self, aabb: &Aabb<S, D>) -> u8 {
+        let mut part = 1;
+        for _ in 0..self.levels {
+            let number = part % MAX_CUTS;
+            let cut = &self.cuts[number];
+            let [min, max] = aabb.ends(cut.axis);
+            let (is_below, is_above) = (max < cut.at, min > cut.at);
+            // A select, not a branch: the side of a box is unpredictable.
+            part = if (is_below | is_above) & self.is_cut[number] {
+                2 * part + usize::from(is_above)
+            } else {
+                part
+            };
+        }
+        (part % MAX_PARTS) as u8
+    }
+}
+
+/// The number of levels to cut at once: the levels that `len` items need for parts of `part_len`,
+/// divided equally among the fewest divisions.
+fn levels(len: usize, part_len: usize) -> u32 {
+    let needed = len.div_ceil(part_len).next_power_of_two().ilog2();
+    needed.div_ceil(needed.div_ceil(MAX_LEVELS).max(1))
+}
+
+/// The cut along the axis with the widest spread or, if many boxes cross it, the cut that the
+/// fewest boxes cross. `None` if more than three quarters cross that one too.
+fn best_cut<S: Scalar, const D: usize>(
+    sample: &[Aabb<S, D>],
+    axes: [bool; D],
+    starts: &mut Vec<S>,
+) -> Option<Cut<S>> {
+    let mut at_median = |axis: usize| {
+        let at = median_start(sample, axis, starts);
+        let cut = Cut { axis, at };
+        let is_crossing = |aabb: &&Aabb<S, D>| cut.side(aabb) == Side::Crossing;
+        (sample.iter().filter(is_crossing).count(), cut)
+    };
+    let widest = Extents::of(sample.iter()).widest(axes)?;
+    let first = at_median(widest);
+    let (crossing, cut) = if first.0 * MAX_CROSSING <= sample.len() {
+        first
+    } else {
+        (0..D)
+            .filter(|&axis| axes[axis] && axis != widest)
+            .map(at_median)
+            .chain([first])
+            .min_by_key(|&(crossing, _)| crossing)?
+    };
+    (crossing * 4 <= sample.len() * 3).then_some(cut)
+}
+
+/// Memory for samples.
+#[derive(Clone, Debug)]
+pub(super) struct Sample<S, const D: usize> {
+    boxes: Vec<Aabb<S, D>>,
+    starts: Vec<S>,
+}
+
+impl<S, const D: usize> Sample<S, D> {
+    pub(super) const EMPTY: Self = Self {
+        boxes: Vec::new(),
+        starts: Vec::new(),
+    };
+
+    pub(super) fn bytes(&self) -> usize {
+        self.boxes.capacity() * size_of::<Aabb<S, D>>() + self.starts.capacity() * size_of::<S>()
+    }
+}
+
+/// The median of the boxes' starts along an axis.
+fn median_start<S: Scalar, const D: usize>(
+    sample: &[Aabb<S, D>],
+    axis: usize,
+    starts: &mut Vec<S>,
+) -> S {
+    starts.clear();
+    starts.extend(sample.iter().map(|aabb| aabb.ends(axis)[0]));
+    let middle = starts.len() / 2;
+    *starts.select_nth_unstable_by(middle, compare).1
+}
+
+/// Swaps the items that satisfy `is_first` to the front and returns their number.
+fn partition<T>(items: &mut [T], is_first: impl Fn(&T) -> bool) -> usize {
+    let mut count = 0;
+    for i in 0..items.len() {
+        let is_counted = is_first(&items[i]);
+        // Swapped always and counted if wanted: no unpredictable branch.
+        items.swap(count, i);
+        count += usize::from(is_counted);
+    }
+    count
+}

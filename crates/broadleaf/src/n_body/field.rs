@@ -1,0 +1,109 @@
+//! The bodies and cells that act on a group of bodies.
+
+use alloc::vec::Vec;
+use core::array;
+use core::ops::Range;
+
+use super::body::Body;
+use super::cells::Cell;
+use super::spread::Spread;
+use crate::geometry::Real;
+
+/// The greatest number of bodies in a group. A group shares one list of sources.
+pub(super) const MAX_GROUP: usize = 32;
+/// The number of forces that are computed before they are added up: the compiler can compute several
+/// at once.
+const BLOCK: usize = 64;
+
+/// Bodies in the order of the tree above them, and its cells.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'a, R, const D: usize> {
+    pub(super) bodies: &'a [Body<R, D>],
+    pub(super) cells: &'a [Cell<R, D>],
+    pub(super) opening_squared: R,
+}
+
+impl<R: Real, const D: usize> Field<'_, R, D> {
+    /// Replaces `groups` by the groups of all bodies, in order: the largest cells that are small
+    /// enough, and parts of leaves that are not.
+    pub(super) fn find_groups(&self, groups: &mut Vec<Range<usize>>) {
+        groups.clear();
+        let mut index = 0;
+        while let Some(cell) = self.cells.get(index) {
+            let Range { start, end } = cell.range();
+            if end - start <= MAX_GROUP || cell.is_leaf() {
+                let starts = (start..end).step_by(MAX_GROUP);
+                groups.extend(starts.map(|start| start..end.min(start + MAX_GROUP)));
+                index += cell.cells as usize;
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Replaces `sources` by the bodies outside a group that act on it: centers of far cells, and
+    /// single bodies.
+    pub(super) fn find_sources(&self, group: &Range<usize>, sources: &mut Vec<Body<R, D>>) {
+        sources.clear();
+        let spread = Spread::of(&self.bodies[group.clone()]);
+        let mut index = 0;
+        while let Some(cell) = self.cells.get(index) {
+            let Range { start, end } = cell.range();
+            // A cell that has bodies of the group is never far. Its center may be, by rounding or if
+            // the opening is large, and a body must not act on itself.
+            let is_outside = end <= group.start || group.end <= start;
+            let distance_squared = spread.distance_squared(&cell.center.position);
+            let is_far = cell.size_squared < self.opening_squared * distance_squared;
+            if is_far && cell.center.mass > R::ZERO && is_outside {
+                sources.push(cell.center);
+                index += cell.cells as usize;
+                continue;
+            }
+            if cell.is_leaf() {
+                for others in [start..end.min(group.start), start.max(group.end)..end] {
+                    // Out of order, and no range of bodies, where the group reaches beyond the leaf.
+                    sources.extend_from_slice(self.bodies.get(others).unwrap_or_default());
+                }
+            }
+            index += 1;
+        }
+    }
+
+    /// Computes the force on every body of a group: by `sources`, then by the other bodies of the
+    /// group.
+    pub(super) fn sum_forces(
+        &self,
+        group: &Range<usize>,
+        sources: &[Body<R, D>],
+        force: &mut impl FnMut(&Body<R, D>, &Body<R, D>) -> [R; D],
+        forces: &mut [[R; D]],
+    ) {
+        for (at, total) in group.clone().zip(forces) {
+            let body = &self.bodies[at];
+            let before = &self.bodies[group.start..at];
+            let after = &self.bodies[at + 1..group.end];
+            *total = [sources, before, after]
+                .into_iter()
+                .fold([R::ZERO; D], |total, by| add(total, sum(body, by, force)));
+        }
+    }
+}
+
+fn add<R: Real, const D: usize>(a: [R; D], b: [R; D]) -> [R; D] {
+    array::from_fn(|axis| a[axis] + b[axis])
+}
+
+/// The sum of the forces on a body.
+fn sum<R: Real, const D: usize>(
+    on: &Body<R, D>,
+    by: &[Body<R, D>],
+    force: &mut impl FnMut(&Body<R, D>, &Body<R, D>) -> [R; D],
+) -> [R; D] {
+    let mut forces = [[R::ZERO; D]; BLOCK];
+    by.chunks(BLOCK).fold([R::ZERO; D], |sum, block| {
+        for (slot, by) in forces.iter_mut().zip(block) {
+            *slot = force(on, by);
+        }
+        forces[..block.len()].iter().copied().fold(sum, add)
+    })
+}

@@ -1,0 +1,41 @@
+//! Forces between all bodies: near bodies one by one, far ones as one mass. After Barnes & Hut 1986,
+//! with one list of sources per group of bodies after Barnes 1990.
+//!
+//! ```text
+//!   ┌───────────────┬───────┐      For the bodies of a group ▪, a cell is far if its size is less
+//!   │ ▪ ▪           │ ∘   ∘ │      than `opening` times its distance from the group. A far cell acts
+//!   │  ▪            │   ●   │      as one body ● of all its mass at its center of mass. The cells
+//!   ├───────┐       │ ∘   ∘ │      that are near are opened, down to single bodies.
+//!   │  ∘  ∘ │       └───────┤
+//!   └───────┴───────────────┘
+//! ```
+//!
+//! The tree is a KD tree of points with leaves of at most four bodies. A group has at most 32.
+//!
+//! ```
+//! use broadleaf::n_body::{self, Body};
+//! let stars: Vec<_> = (0..100)
+//!     .map(|i| Body { position: [f64::from(i % 10), f64::from(i / 10)], mass: 1.0 })
+//!     .collect();
+//! let gravity = |at: &Body<f64, 2>, by: &Body<f64, 2>| {
+//!     let [x, y] = [by.position[0] - at.position[0], by.position[1] - at.position[1]];
+//!     let pull = at.mass * by.mass / (x * x + y * y).powf(1.5);
+//!     [x * pull, y * pull]
+//! };
+//! let forces = n_body::forces(&stars, 0.5, gravity);
+//! let [x, y] = forces[0]; // a corner is pulled along the diagonal
+//! assert!(x > 0.0 && (x - y).abs() < 0.1);
+//! ```
+
+mod body;
+mod cells;
+mod field;
+mod solver;
+mod spread;
+#[cfg(test)]
+mod tests;
+
+pub use self::body::Body;
+#[cfg(feature = "rayon")]
+pub use self::solver::par_forces;
+pub use self::solver::{NBody, forces};

@@ -1,0 +1,112 @@
+//! Nodes, and the boxes in them.
+
+use crate::geometry::{Aabb, Scalar};
+use crate::store::Id;
+use alloc::vec::Vec;
+use core::array;
+
+/// The index of a node.
+pub(super) type NodeIndex = u32;
+
+/// The root. It shares its block with unused nodes and [`OUTSIDE`].
+pub(super) const ROOT: NodeIndex = 0;
+/// A node beside the root, for the boxes that do not fit into the root.
+pub(super) const OUTSIDE: NodeIndex = 1;
+/// The parent link of a node without a parent.
+pub(super) const NO_PARENT: NodeIndex = NodeIndex::MAX;
+
+/// A box in a node: 32 bytes for `f32` in 3D.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item<S, const D: usize> {
+    pub(super) aabb: Aabb<S, D>,
+    pub(super) id: Id,
+    /// The index of the item's entry.
+    pub(super) slot: u32,
+}
+
+/// The position of an item: its node, and its index among the node's own items.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) node: NodeIndex,
+    pub(super) index: u32,
+    pub(super) category: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Node<S, const D: usize> {
+    /// The part of space that belongs to the node.
+    pub(super) cell: Aabb<S, D>,
+    /// Contains all boxes of the subtree, and possibly others that have left it. Meaningless while
+    /// the subtree has none.
+    pub(super) bounds: Aabb<S, D>,
+    /// The point at which the children's cells meet.
+    pub(super) center: [S; D],
+    /// The distance by which a box in a child may overhang the child's cell.
+    pub(super) margin: [S; D],
+    pub(super) parent: NodeIndex,
+    /// The first child; 0 for a leaf.
+    pub(super) children: NodeIndex,
+    /// The number of boxes in the subtree.
+    pub(super) count: u32,
+    /// Contains the category bits of all boxes of the subtree, and possibly of others that have left
+    /// it.
+    pub(super) category: u32,
+    /// The node's own items.
+    pub(super) items: Vec<Item<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> Node<S, D> {
+    pub(super) fn new() -> Self {
+        Self {
+            cell: Aabb::EVERYWHERE,
+            bounds: Aabb::EVERYWHERE,
+            center: [S::default(); D],
+            margin: [S::default(); D],
+            parent: NO_PARENT,
+            children: 0,
+            count: 0,
+            category: 0,
+            items: Vec::new(),
+        }
+    }
+
+    /// Makes the node an empty leaf, and keeps its memory.
+    pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex, loose_eighths: u32) {
+        self.set_cell(cell, center_of(&cell), loose_eighths);
+        (self.parent, self.children, self.count, self.category) = (parent, 0, 0, 0);
+        self.items.clear();
+    }
+
+    /// Sets the cell, the center, and the margin of the children.
+    pub(super) fn set_cell(&mut self, cell: Aabb<S, D>, center: [S; D], loose_eighths: u32) {
+        (self.cell, self.center) = (cell, center);
+        self.margin = array::from_fn(|axis| {
+            // A child overhangs by half of its edge at most. That is half of `center - min`, and the
+            // looseness counts eighths of it.
+            let half = |length| S::default().midpoint(length);
+            let child_edge = center[axis].saturating_sub(cell.min()[axis]);
+            half(half(half(half(child_edge)))).saturating_times(loose_eighths)
+        });
+    }
+
+    #[inline]
+    pub(super) fn is_leaf(&self) -> bool {
+        self.children == 0
+    }
+
+    /// Adds the bounds, the number and the categories of boxes that enter the subtree.
+    #[inline]
+    pub(super) fn add(&mut self, bounds: &Aabb<S, D>, count: u32, category: u32) {
+        self.bounds = if self.count == 0 {
+            *bounds
+        } else {
+            self.bounds.union(bounds)
+        };
+        self.count += count;
+        self.category |= category;
+    }
+}
+
+pub(super) fn center_of<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S; D] {
+    array::from_fn(|axis| aabb.min()[axis].midpoint(aabb.max()[axis]))
+}

@@ -1,0 +1,123 @@
+//! The nodes as views, and what they measure.
+
+use super::node::{Entry, Item, Node, NodeIndex, OUTSIDE, ROOT};
+use super::tree::Orthtree;
+use crate::geometry::{Real, Scalar};
+use crate::report::{NodeView, Stats, area_ratio};
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    pub(super) fn measure(&self) -> Stats {
+        let (mut nodes, mut height, mut area) = (0, 0, 0.0);
+        self.visit_nodes(|view| {
+            nodes += 1;
+            height = height.max(view.level);
+            area += view.aabb.half_area().to_f64();
+        });
+        let root_area = if self.has_shown_root() {
+            self.node(ROOT).cell.half_area().to_f64()
+        } else {
+            area
+        };
+        Stats {
+            len: self.slots.len(),
+            nodes,
+            height,
+            max_balance: self.max_balance(),
+            area_ratio: area_ratio(area, root_area),
+            bytes: self.bytes(),
+        }
+    }
+
+    /// Visits every cell before its descendants. Boxes are one level below their cell; boxes outside
+    /// the root are below nothing. The only box of a tree is its only node.
+    pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+        let heights = self.heights();
+        self.visit_indices(|index, depth| {
+            let node = self.node(index);
+            let is_cell = index != OUTSIDE && (index != ROOT || self.has_shown_root());
+            let level = depth as usize;
+            if is_cell {
+                visit(NodeView {
+                    aabb: node.cell,
+                    level,
+                    height: heights[index as usize],
+                    id: None,
+                });
+            }
+            for item in &node.items {
+                visit(NodeView {
+                    aabb: item.aabb,
+                    level: level + usize::from(is_cell),
+                    height: 0,
+                    id: Some(item.id),
+                });
+            }
+        });
+    }
+
+    /// Whether the root is a node of its own, and not the only box in it.
+    fn has_shown_root(&self) -> bool {
+        self.node(ROOT).count > 1
+    }
+
+    /// The number of levels from the root to the deepest cell.
+    pub(super) fn depth(&self) -> u32 {
+        let mut deepest = 0;
+        self.visit_indices(|_, depth| deepest = deepest.max(depth));
+        deepest
+    }
+
+    /// Visits every node before its descendants, with its depth.
+    fn visit_indices(&self, mut visit: impl FnMut(NodeIndex, u32)) {
+        let mut stack = vec![(OUTSIDE, 0), (ROOT, 0)];
+        while let Some((index, depth)) = stack.pop() {
+            visit(index, depth);
+            let children = self.children(self.node(index)).rev();
+            stack.extend(children.map(|child| (child, depth + 1)));
+        }
+    }
+
+    /// By node index: the number of steps to the deepest cell or box below.
+    fn heights(&self) -> Vec<usize> {
+        let mut order = Vec::new();
+        self.visit_indices(|index, _| order.push(index));
+        let mut heights = vec![0; self.nodes.len()];
+        for index in order.into_iter().rev() {
+            let height = self.heights_below(index, &heights).max();
+            heights[index as usize] = height.map_or(0, |height| height + 1);
+        }
+        heights
+    }
+
+    /// The heights of the boxes and cells directly below a node.
+    fn heights_below(&self, index: NodeIndex, heights: &[usize]) -> impl Iterator<Item = usize> {
+        let node = self.node(index);
+        let cells = self.children(node).map(|child| heights[child as usize]);
+        node.items.iter().map(|_| 0).chain(cells)
+    }
+
+    /// The largest difference between the heights of two siblings.
+    fn max_balance(&self) -> usize {
+        let heights = self.heights();
+        let mut max_balance = 0;
+        self.visit_indices(|index, _| {
+            let highest = self.heights_below(index, &heights).max().unwrap_or(0);
+            let lowest = self.heights_below(index, &heights).min().unwrap_or(0);
+            max_balance = max_balance.max(highest - lowest);
+        });
+        max_balance
+    }
+
+    fn bytes(&self) -> usize {
+        let items: usize = self.nodes.iter().map(|node| node.items.capacity()).sum();
+        self.nodes.capacity() * size_of::<Node<S, D>>()
+            + items * size_of::<Item<S, D>>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + self.slots.bytes()
+            + self.free_slots.bytes()
+            + self.blocks.bytes()
+            + self.scratch.bytes()
+    }
+}

@@ -1,0 +1,227 @@
+//! The root: it grows toward boxes outside it, and shrinks when they are removed.
+//!
+//! ```text
+//!                       ┌───────────┬───────────┐
+//!                       │           │           │     The root doubles toward ▪, and the old root
+//!   ┌─────┬─────┐       │           │        ▪  │     becomes a child. The new center is the corner
+//!   │  ▫  │     │       │           │           │     of the old root, not the rounded middle of the
+//!   ├─────┼─────┤   →   ├─────┬─────┼───────────┤     new one.
+//!   │     │ ▫ ▫ │       │  ▫  │     │           │
+//!   └─────┴─────┘       ├─────┼─────┤           │
+//!                       │     │ ▫ ▫ │           │
+//!                       └─────┴─────┴───────────┘
+//! ```
+
+use super::node::{NO_PARENT, Node, NodeIndex, ROOT, center_of};
+use super::rule::strict_child;
+use super::tree::Orthtree;
+use crate::geometry::{Aabb, Scalar, greater, lesser};
+use alloc::vec::Vec;
+use core::array;
+use core::mem;
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// Doubles the root until it contains a box; returns whether it does.
+    pub(super) fn grow_around(&mut self, aabb: &Aabb<S, D>) -> bool {
+        if self.config.fixed_root.is_some() || !is_finite(aabb) {
+            return false;
+        }
+        if self.node(ROOT).count == 0 {
+            self.fold(ROOT);
+            let loose_eighths = self.loose_eighths;
+            self.node_mut(ROOT)
+                .reset(cube_around(aabb), NO_PARENT, loose_eighths);
+            self.levels = 0;
+        }
+        while !self.node(ROOT).cell.contains(aabb) {
+            if !self.grow_toward(aabb) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Doubles the root toward a box, if possible; returns whether it was.
+    fn grow_toward(&mut self, aabb: &Aabb<S, D>) -> bool {
+        let Some(Growth {
+            cell,
+            center,
+            child,
+        }) = Growth::toward(aabb, self.node(ROOT).cell)
+        else {
+            return false;
+        };
+        if self.node(ROOT).is_leaf() {
+            let loose_eighths = self.loose_eighths;
+            self.node_mut(ROOT)
+                .set_cell(cell, center_of(&cell), loose_eighths);
+            return true;
+        }
+        if self.levels >= Self::MAX_LEVELS {
+            self.levels = self.depth();
+        }
+        if self.levels >= Self::MAX_LEVELS {
+            return false;
+        }
+        self.levels += 1;
+        self.push_root_down(cell, center, child);
+        true
+    }
+
+    /// Makes the root a child of a new one.
+    fn push_root_down(&mut self, cell: Aabb<S, D>, center: [S; D], child: NodeIndex) {
+        let old = mem::replace(self.node_mut(ROOT), Node::new());
+        let loose_eighths = self.loose_eighths;
+        let root = self.node_mut(ROOT);
+        root.set_cell(cell, center, loose_eighths);
+        (root.bounds, root.count, root.category) = (old.bounds, old.count, old.category);
+        let first = self.take_block(ROOT);
+        let old = Node {
+            parent: ROOT,
+            ..old
+        };
+        self.move_node(old, first + child);
+        if self.loose_eighths == 0 {
+            self.lift_touching(first + child, &center, child);
+        }
+    }
+
+    /// Stores a node at another index, and repairs the links and entries that refer to it.
+    fn move_node(&mut self, node: Node<S, D>, index: NodeIndex) {
+        for child in self.children(&node) {
+            self.node_mut(child).parent = index;
+        }
+        for item in &node.items {
+            self.entries[item.slot as usize].node = index;
+        }
+        self.nodes[index as usize] = node;
+    }
+
+    /// Inserts the boxes of a subtree at the root again if they touch the new center: the strict rule
+    /// no longer puts them below `child`.
+    fn lift_touching(&mut self, index: NodeIndex, center: &[S; D], child: NodeIndex) {
+        for below in self.children(self.node(index)) {
+            self.lift_touching(below, center, child);
+        }
+        let items = self.node(index).items.iter();
+        let touching: Vec<_> = items
+            .filter(|item| strict_child(center, &item.aabb) != Some(child))
+            .copied()
+            .collect();
+        for item in touching {
+            self.leave(item.slot);
+            self.enter(ROOT, item);
+        }
+        if self.fits_into_leaf(self.node(index)) {
+            self.fold(index);
+        }
+    }
+
+    /// Replaces the root by a child as long as one child has all boxes.
+    pub(super) fn shrink(&mut self) {
+        while self.config.fixed_root.is_none() {
+            let root = self.node(ROOT);
+            if root.is_leaf() || !root.items.is_empty() {
+                return;
+            }
+            let count = root.count;
+            let children = self.children(root);
+            let has_all = |&child: &NodeIndex| self.node(child).count == count;
+            let Some(heir) = children.clone().find(has_all) else {
+                return;
+            };
+            let block = children.start / Self::CHILDREN;
+            for child in children.filter(|&child| child != heir) {
+                self.fold(child);
+            }
+            let node = mem::replace(self.node_mut(heir), Node::new());
+            self.blocks.give_back(block);
+            let root = Node {
+                parent: NO_PARENT,
+                ..node
+            };
+            self.move_node(root, ROOT);
+            self.levels = self.levels.saturating_sub(1);
+        }
+    }
+}
+
+/// A doubled root: the old one is the child with this number, and its corner the center.
+struct Growth<S, const D: usize> {
+    cell: Aabb<S, D>,
+    center: [S; D],
+    child: NodeIndex,
+}
+
+impl<S: Scalar, const D: usize> Growth<S, D> {
+    /// Doubles every edge of a cell toward a box, or in the direction that is left at the ends of the
+    /// range. `None` if the box is beyond an axis that cannot grow.
+    fn toward(aabb: &Aabb<S, D>, cell: Aabb<S, D>) -> Option<Self> {
+        let (mut min, mut max, mut center) = (cell.min(), cell.max(), cell.min());
+        let mut child = 0;
+        for axis in 0..D {
+            let edge = max[axis].saturating_sub(min[axis]);
+            let lower = min[axis].saturating_sub(edge);
+            let upper = max[axis].saturating_add(edge);
+            let can_sink = lower < min[axis] && lower.is_finite();
+            let can_rise = upper > max[axis] && upper.is_finite();
+            let [start, end] = aabb.ends(axis);
+            if can_sink && (start < min[axis] || !can_rise) {
+                child |= 1 << axis;
+                min[axis] = lower;
+            } else {
+                center[axis] = max[axis];
+                if can_rise {
+                    max[axis] = upper;
+                } else if start < min[axis] || max[axis] < end {
+                    return None;
+                }
+                // Otherwise the axis is as long as it can be, and the upper children stay empty.
+            }
+        }
+        let cell = Aabb::new(min, max);
+        Some(Self {
+            cell,
+            center,
+            child,
+        })
+    }
+}
+
+pub(super) fn is_finite<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> bool {
+    (0..D).all(|axis| aabb.ends(axis).iter().all(|end| end.is_finite()))
+}
+
+/// A cube with the box in a corner. No edge is zero.
+pub(super) fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
+    let edges = (0..D).map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis]));
+    let longest = edges.fold(S::default(), greater);
+    let edge = if longest > S::default() {
+        longest
+    } else {
+        S::UNIT
+    };
+    let sides: [[S; 2]; D] = array::from_fn(|axis| side_around(aabb.ends(axis), edge));
+    Aabb::new(sides.map(|[min, _]| min), sides.map(|[_, max]| max))
+}
+
+/// A side of at least the length `edge` around the interval: from `low` up or, at the end of the
+/// range, from `high` down.
+fn side_around<S: Scalar>([low, high]: [S; 2], mut edge: S) -> [S; 2] {
+    loop {
+        let up = greater(low.saturating_add(edge), high);
+        let down = lesser(high.saturating_sub(edge), low);
+        if low < up && up.is_finite() {
+            return [low, up];
+        }
+        if down < high && down.is_finite() {
+            return [down, high];
+        }
+        // Far from the origin a short edge is lost to rounding.
+        let twice = edge.saturating_add(edge);
+        if !(edge < twice) {
+            return [low, high];
+        }
+        edge = twice;
+    }
+}

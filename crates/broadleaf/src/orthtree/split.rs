@@ -1,0 +1,118 @@
+//! Splitting leaves, and folding nodes back into leaves.
+
+use super::node::{Node, NodeIndex, OUTSIDE, center_of};
+use super::rule::child_cell;
+use super::tree::Orthtree;
+use crate::geometry::Scalar;
+use crate::store::to_u32;
+use core::mem;
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// Whether a leaf at this depth can have children.
+    pub(super) fn may_split(&self, index: NodeIndex, depth: u32) -> bool {
+        let Node { cell, center, .. } = self.node(index);
+        let is_divisible = |axis: usize| {
+            let ([min, max], center) = (cell.ends(axis), center[axis]);
+            let is_large_enough = center.saturating_sub(min) >= self.config.min_size
+                && max.saturating_sub(center) >= self.config.min_size;
+            min < center && center < max && is_large_enough
+        };
+        index != OUTSIDE
+            && depth < self.config.max_depth.min(Self::MAX_LEVELS)
+            && (0..D).all(is_divisible)
+    }
+
+    /// Gives a leaf children and moves its items into them; splits the children in turn that have
+    /// too many.
+    pub(super) fn split(&mut self, index: NodeIndex, depth: u32) {
+        let first = self.take_block(index);
+        self.levels = self.levels.max(depth + 1);
+        let mut items = mem::take(&mut self.node_mut(index).items);
+        // In place: items that stay move up to where others have left.
+        let mut kept = 0;
+        for i in 0..items.len() {
+            let item = items[i];
+            match self.child_for(self.node(index), &item.aabb) {
+                Some(child) => {
+                    let category = self.entries[item.slot as usize].category;
+                    self.node_mut(first + child).add(&item.aabb, 1, category);
+                    self.push(first + child, item);
+                }
+                None => {
+                    items[kept] = item;
+                    self.entries[item.slot as usize].index = to_u32(kept);
+                    kept += 1;
+                }
+            }
+        }
+        items.truncate(kept);
+        self.node_mut(index).items = items;
+        for child in first..first + Self::CHILDREN {
+            let is_over_full = self.node(child).items.len() > self.config.effective_leaf_capacity();
+            if is_over_full && self.may_split(child, depth + 1) {
+                self.split(child, depth + 1);
+            }
+        }
+    }
+
+    /// Allocates empty leaves as the children of a node; returns the first one.
+    pub(super) fn take_block(&mut self, parent: NodeIndex) -> NodeIndex {
+        let first = self.blocks.take() * Self::CHILDREN;
+        let end = (first + Self::CHILDREN) as usize;
+        if self.nodes.len() < end {
+            self.nodes.resize_with(end, Node::new);
+        }
+        let &Node { cell, center, .. } = self.node(parent);
+        for child in 0..Self::CHILDREN {
+            let child_cell = child_cell(&cell, &center, child);
+            let loose_eighths = self.loose_eighths;
+            self.node_mut(first + child)
+                .reset(child_cell, parent, loose_eighths);
+        }
+        self.node_mut(parent).children = first;
+        first
+    }
+
+    /// Folds the highest node at or above `from` whose boxes fit into a leaf.
+    pub(super) fn fold_above(&mut self, from: NodeIndex) {
+        let mut highest = None;
+        let mut index = from;
+        while let Some(node) = self.nodes.get(index as usize)
+            && self.fits_into_leaf(node)
+        {
+            highest = Some(index);
+            index = node.parent;
+        }
+        if let Some(index) = highest {
+            self.fold(index);
+        }
+    }
+
+    /// Whether the boxes of a subtree fit into a leaf.
+    pub(super) fn fits_into_leaf(&self, node: &Node<S, D>) -> bool {
+        node.count as usize <= self.config.effective_leaf_capacity()
+    }
+
+    /// Makes a node a leaf with all items of its subtree.
+    pub(super) fn fold(&mut self, index: NodeIndex) {
+        let first = self.node(index).children;
+        if first == 0 {
+            return;
+        }
+        for child in first..first + Self::CHILDREN {
+            self.fold(child);
+            let mut items = mem::take(&mut self.node_mut(child).items);
+            for item in items.drain(..) {
+                self.push(index, item);
+            }
+            // The memory stays with the node.
+            self.node_mut(child).items = items;
+        }
+        let loose_eighths = self.loose_eighths;
+        let node = self.node_mut(index);
+        node.children = 0;
+        // A root that has grown has its center at a corner of the old one: that ends here.
+        node.set_cell(node.cell, center_of(&node.cell), loose_eighths);
+        self.blocks.give_back(first / Self::CHILDREN);
+    }
+}

@@ -1,0 +1,108 @@
+//! Orthtree as an index: every question and change under its name in the traits.
+
+use super::tree::Orthtree;
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
+use core::ops::ControlFlow;
+
+impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
+    fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.slots.get(id).map(|slot| self.item(slot).aabb)
+    }
+
+    fn category(&self, id: Id) -> Option<u32> {
+        let slot = self.slots.get(id)?;
+        Some(self.entries[slot as usize].category)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        let ids = self.slots.iter();
+        ids.map(|(id, slot)| (id, self.item(slot).aabb))
+    }
+
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_touched(region, visit)
+    }
+
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs(visit)
+    }
+
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.visit_hits(probe, limit, visit)
+    }
+
+    fn validate(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn stats(&self) -> Stats {
+        self.measure()
+    }
+
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+}
+
+impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
+    fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
+        self.put(id, aabb)
+    }
+
+    fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
+        self.take(id)
+    }
+
+    fn clear(&mut self) {
+        self.clear_boxes();
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.reserve_boxes(additional);
+    }
+
+    fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        self.put_category(id, category)
+    }
+
+    fn optimize(&mut self) {
+        if self.changes > 0 {
+            self.rebuild();
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
+    /// Inserts or moves many boxes. Of several boxes with the same id the last one counts. If at
+    /// least half of the boxes are new then, the tree is rebuilt.
+    #[doc(alias = "UpdateValues")]
+    #[doc(alias = "update_many")]
+    fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
+        // The iterator may panic: it is consumed before the tree changes.
+        self.put_all(boxes.into_iter().collect());
+    }
+}
+
+from_iterator!(Orthtree);

@@ -1,0 +1,167 @@
+//! The structure, and what its parts mean.
+
+use super::config::Config;
+use super::node::{Entry, Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
+use super::scratch::Scratch;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::{IdMap, IndexPool};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// An [`Orthtree`] in 2D.
+pub type Quadtree<S> = Orthtree<S, 2>;
+/// An [`Orthtree`] in 3D.
+pub type Octree<S> = Orthtree<S, 3>;
+
+/// A tree of cells that are halved along every axis: a quadtree in 2D, an octree in 3D. One to six
+/// dimensions.
+///
+/// A box that moves a little stays in its cell, which costs O(1). The root grows toward boxes outside
+/// it, and shrinks when they are removed.
+///
+/// # Costs
+/// For n boxes in a tree of depth d: insert, remove and move O(d); questions O(d + found) unless many
+/// boxes overlap; a rebuild O(n d).
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex, orthtree::Config};
+/// let mut tree = Quadtree::with_config(Config::default().with_leaf_capacity(4));
+/// for i in 0..100 {
+///     tree.insert(Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]));
+/// }
+/// tree.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
+/// assert_eq!(tree.pairs(), [[Id(0), Id(5)]]);
+/// assert!(tree.locate(Id(99)).unwrap().depth > 2);
+/// ```
+#[derive(Clone, Debug)]
+#[doc(alias = "quadtree")]
+#[doc(alias = "octree")]
+pub struct Orthtree<S, const D: usize> {
+    /// In blocks of siblings. The first block has the root, the node for boxes outside it, and
+    /// unused ones.
+    pub(super) nodes: Vec<Node<S, D>>,
+    pub(super) blocks: IndexPool,
+    /// From an id to its slot, the index of its entry: an item that moves within a node repairs its
+    /// entry without a lookup by id.
+    pub(super) slots: IdMap,
+    pub(super) entries: Vec<Entry>,
+    pub(super) free_slots: IndexPool,
+    pub(super) config: Config<S, D>,
+    /// The looseness beyond 1, in eighths; 0 for a strict tree.
+    pub(super) loose_eighths: u32,
+    /// No node is deeper.
+    pub(super) levels: u32,
+    /// The number of inserts, moves and removals since the last rebuild.
+    pub(super) changes: usize,
+    /// Whether any category has been set since the tree was empty.
+    pub(super) has_categories: bool,
+    pub(super) scratch: Scratch<S, D>,
+}
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// The number of children of a node.
+    pub(super) const CHILDREN: u32 = {
+        assert!(D >= 1 && D <= 6, "one to six dimensions");
+        1 << D
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "at most six")]
+    pub(super) const AXES: u32 = D as u32;
+    /// The number of levels whose path fits into 128 bits.
+    pub(super) const MAX_LEVELS: u32 = 128 / Self::AXES;
+
+    /// An empty tree.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_config(Config::default())
+    }
+
+    /// An empty tree with memory for `capacity` boxes, if there is enough.
+    #[must_use]
+    pub fn with_capacity(capacity: usize) -> Self {
+        let mut tree = Self::new();
+        tree.reserve_boxes(capacity);
+        tree
+    }
+
+    /// An empty tree with these parameters.
+    #[must_use]
+    pub fn with_config(config: Config<S, D>) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            blocks: IndexPool::default(),
+            slots: IdMap::default(),
+            entries: Vec::new(),
+            free_slots: IndexPool::default(),
+            config,
+            loose_eighths: config.loose_eighths(),
+            levels: 0,
+            changes: 0,
+            has_categories: false,
+            scratch: Scratch::default(),
+        };
+        tree.reset_nodes();
+        tree
+    }
+
+    /// The parameters of the tree.
+    #[must_use]
+    pub fn config(&self) -> &Config<S, D> {
+        &self.config
+    }
+
+    /// The root's cell.
+    #[must_use]
+    pub fn root(&self) -> Aabb<S, D> {
+        self.node(ROOT).cell
+    }
+
+    pub(super) fn reserve_boxes(&mut self, additional: usize) {
+        // A hint: an allocation that fails here is repeated when the memory is needed.
+        let _ = self.entries.try_reserve(additional);
+        self.slots.reserve(additional);
+    }
+
+    /// Makes the root an empty leaf and frees all other nodes. Keeps their memory.
+    pub(super) fn reset_nodes(&mut self) {
+        self.blocks.clear();
+        let first = self.blocks.take();
+        debug_assert_eq!(first, 0);
+        let len = self.nodes.len().max(Self::CHILDREN as usize);
+        self.nodes.resize_with(len, Node::new);
+        // The cell of a root that has had no box yet.
+        let origin = Aabb::point([S::default(); D]);
+        let root = self.config.fixed_root.unwrap_or(origin);
+        self.nodes[ROOT as usize].reset(root, NO_PARENT, self.loose_eighths);
+        self.nodes[OUTSIDE as usize].reset(origin, NO_PARENT, self.loose_eighths);
+        self.levels = 0;
+    }
+
+    #[inline]
+    pub(super) fn node(&self, index: NodeIndex) -> &Node<S, D> {
+        &self.nodes[index as usize]
+    }
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, index: NodeIndex) -> &mut Node<S, D> {
+        &mut self.nodes[index as usize]
+    }
+
+    pub(super) fn item(&self, slot: u32) -> &Item<S, D> {
+        let Entry { node, index, .. } = self.entries[slot as usize];
+        &self.node(node).items[index as usize]
+    }
+
+    pub(super) fn item_mut(&mut self, slot: u32) -> &mut Item<S, D> {
+        let Entry { node, index, .. } = self.entries[slot as usize];
+        &mut self.node_mut(node).items[index as usize]
+    }
+
+    /// The children of a node; none of a leaf.
+    pub(super) fn children(&self, node: &Node<S, D>) -> Range<NodeIndex> {
+        if node.is_leaf() {
+            0..0
+        } else {
+            node.children..node.children + Self::CHILDREN
+        }
+    }
+}

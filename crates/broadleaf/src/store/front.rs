@@ -1,0 +1,71 @@
+//! The nodes that a probe has reached and not yet visited.
+
+use super::stack::Stack;
+
+/// The number of nodes that are kept without an allocation.
+const INLINE: usize = 64;
+
+/// A stack of nodes with their reaches. The children of a node are popped soonest first. `N` is the
+/// greatest number of children.
+pub(crate) struct Front<R, const N: usize> {
+    stack: Stack<(R, u32), INLINE>,
+    children: [(R, u32); N],
+}
+
+impl<R: Copy + PartialOrd, const N: usize> Front<R, N> {
+    /// An empty front. `filler` initialises memory and is never popped.
+    #[inline]
+    pub(crate) fn new(filler: R) -> Self {
+        Self {
+            stack: Stack::new((filler, 0)),
+            children: [(filler, 0); N],
+        }
+    }
+
+    /// Pushes up to `N` children, the soonest last; of equally soon ones the last is popped first.
+    #[inline]
+    pub(crate) fn push_children(&mut self, children: impl Iterator<Item = (R, u32)>) {
+        let mut count = 0;
+        for child in children {
+            // Insertion sort, latest first.
+            let slot = self.children[..count]
+                .iter()
+                .position(|(reach, _)| *reach < child.0)
+                .unwrap_or(count);
+            self.children.copy_within(slot..count, slot + 1);
+            self.children[slot] = child;
+            count += 1;
+        }
+        for child in &self.children[..count] {
+            self.stack.push(*child);
+        }
+    }
+
+    /// Pops the next node whose reach is at most `limit`; drops those beyond it.
+    #[inline]
+    pub(crate) fn pop(&mut self, limit: R) -> Option<u32> {
+        loop {
+            let (reach, node) = self.stack.pop()?;
+            let is_late = limit < reach;
+            if !is_late {
+                return Some(node);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pops_siblings_by_reach_and_drops_what_is_late() {
+        let mut front = Front::<f32, 3>::new(0.0);
+        front.push_children([(7.0, 1)].into_iter());
+        front.push_children([(2.0, 2), (1.0, 3), (2.0, 4)].into_iter());
+        assert_eq!(front.pop(9.0), Some(3));
+        front.push_children([(3.0, 5), (1.5, 6)].into_iter());
+        let rest: [_; 5] = core::array::from_fn(|_| front.pop(2.0));
+        assert_eq!(rest, [Some(6), Some(4), Some(2), None, None]);
+    }
+}
