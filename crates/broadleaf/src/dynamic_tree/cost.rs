@@ -39,6 +39,11 @@ impl<R: Real> Cost<R> {
         self.area < other.area || (self.area == other.area && self.sides < other.sides)
     }
 
+    #[inline]
+    pub(super) fn is_less_than_area(self, area: R) -> bool {
+        self.area < area
+    }
+
     pub(super) fn compare(self, other: Self) -> Ordering {
         other.is_less(self).cmp(&self.is_less(other))
     }

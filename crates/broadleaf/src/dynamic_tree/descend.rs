@@ -13,51 +13,72 @@
 use super::cost::{is_undecided, sides, sides_difference};
 use super::layout::{Node, NodeIndex, Shape};
 use super::tree::DynamicTree;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::{Aabb, Real, Scalar};
+
+/// The areas that decide about a node and a new leaf.
+#[derive(Clone, Copy)]
+struct Growth<R> {
+    /// The area of the node's box if the node is an inner node. A leaf gets a parent, all of whose
+    /// area is new.
+    paid: R,
+    /// The area that the leaf adds at or below the node.
+    added: R,
+}
+
+impl<R: Real> Growth<R> {
+    #[inline]
+    fn of<S: Scalar<Real = R>, const D: usize>(node: &Node<S, D>, leaf: &Aabb<S, D>) -> Self {
+        let joined = node.aabb.union(leaf).half_area();
+        let paid = if node.is_leaf() {
+            R::ZERO
+        } else {
+            node.aabb.half_area()
+        };
+        let added = joined - paid;
+        Self { paid, added }
+    }
+}
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Descends from `start` to the node beside which a new leaf adds the least cost, among those
     /// that the balance allows.
-    pub(super) fn find_sibling(&self, start: NodeIndex, aabb: &Aabb<S, D>) -> NodeIndex {
+    pub(super) fn find_sibling(&self, start: NodeIndex, leaf: &Aabb<S, D>) -> NodeIndex {
         let mut index = start;
+        let mut paid = self.node(start).aabb.half_area();
         loop {
             let node = self.node(index);
             if node.is_leaf() {
                 return index;
             }
             let children = self.children(node);
-            let (side, added) = cheaper_side(children, aabb);
-            let area = node.aabb.half_area();
-            let beside = if is_undecided(area, added) {
-                sides(&node.aabb) < added_sides(&children[side as usize], aabb)
+            let (side, growth) = cheaper_side(children, leaf);
+            let beside = if is_undecided(paid, growth.added) {
+                sides(&node.aabb) < added_sides(&children[side as usize], leaf)
             } else {
-                area < added
+                paid < growth.added
             };
             if beside && self.config.balance.allows(Shape::LEAF, node.shape) {
                 return index;
             }
             index = NodeIndex::new(node.children(), side);
+            paid = growth.paid;
         }
     }
 }
 
-/// The sibling at or below which a new leaf adds less cost, the lighter of equal ones, and the area
-/// that the leaf adds there.
+/// The sibling at or below which a new leaf adds less cost, and the lighter of equal ones.
 #[inline]
 fn cheaper_side<S: Scalar, const D: usize>(
     [a, b]: &[Node<S, D>; 2],
     leaf: &Aabb<S, D>,
-) -> (u32, S::Real) {
-    let (first, second) = (added_area(a, leaf), added_area(b, leaf));
-    let second_is_cheaper = if is_undecided(first, second) {
-        is_cheaper_by_sides(b, a, leaf)
-    } else {
-        second < first
-    };
-    if second_is_cheaper {
+) -> (u32, Growth<S::Real>) {
+    let [first, second] = [a, b].map(|node| Growth::of(node, leaf));
+    if second.added < first.added {
         (1, second)
-    } else {
+    } else if first.added < second.added || !is_cheaper_by_sides(b, a, leaf) {
         (0, first)
+    } else {
+        (1, second)
     }
 }
 
@@ -70,17 +91,6 @@ fn is_cheaper_by_sides<S: Scalar, const D: usize>(
     let (here, beside) = (added_sides(node, leaf), added_sides(sibling, leaf));
     let lighter = node.shape.weight() < sibling.shape.weight();
     here < beside || (lighter && !(beside < here))
-}
-
-/// The area that a new leaf adds at or below a node.
-#[inline]
-fn added_area<S: Scalar, const D: usize>(node: &Node<S, D>, leaf: &Aabb<S, D>) -> S::Real {
-    let joined = node.aabb.union(leaf).half_area();
-    if node.is_leaf() {
-        joined
-    } else {
-        joined - node.aabb.half_area()
-    }
 }
 
 /// The sides that a new leaf adds at or below a node.
