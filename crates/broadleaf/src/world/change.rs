@@ -57,7 +57,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// ```
     /// use broadleaf::{Aabb, Id, World};
     /// use broadleaf::world::ProxyConfig;
-    /// let peers = [[7, 3], [3, 7]].map(|objects| {
+    /// let peers = [[7_i32, 3], [3, 7]].map(|objects| {
     ///     let mut world = World::<(), i32, 2>::default();
     ///     for object in objects {
     ///         let aabb = Aabb::new([object, 0], [object + 5, 1]);
@@ -272,9 +272,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             tight,
             filter,
             mobility,
-            margin,
+            has_margin: margin.is_some(),
             change: None,
         };
+        self.table.set_margin(slot, margin);
         self.table.add(slot, proxy, fat)
     }
 

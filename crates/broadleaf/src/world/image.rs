@@ -56,7 +56,7 @@ impl<S: Scalar, const D: usize> Image<S, D> {
                 filter: proxy.filter,
                 mobility: proxy.mobility,
             },
-            margin: proxy.margin,
+            margin: table.own_margin(slot),
         });
         Self { generation, body }
     }
@@ -167,7 +167,7 @@ impl<S: Scalar, const D: usize> Body<S, D> {
             tight: self.tight,
             filter: self.state.filter,
             mobility: self.state.mobility,
-            margin: self.margin,
+            has_margin: self.margin.is_some(),
             change: None,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::id::{ProxyId, UnknownProxy};
 use super::mobility::Mobility;
+use super::state::margin_of;
 use super::world::World;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
@@ -70,7 +71,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = tight;
-        let (mobility, margin) = (proxy.mobility, proxy.margin(&self.margin));
+        let mobility = proxy.mobility;
+        let own = if proxy.has_margin {
+            self.table.own_margin(id.id())
+        } else {
+            None
+        };
+        let margin = margin_of(own, mobility, &self.margin);
         if margin.keeps(&self.table.fat(id.id()), &tight) {
             return Ok(None);
         }

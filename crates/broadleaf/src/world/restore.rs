@@ -102,6 +102,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 mobility,
                 ..Motion::at_rest(fat, mobility.unwrap_or_default())
             });
+            if let Some(body) = &image.body {
+                self.table.set_margin(slot, body.margin);
+            }
             self.table.slots.put(slot, image.generation, proxy);
         }
         reader.check(!self.ends_unused(), "the last slot was never used")?;
@@ -213,7 +216,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let departing = self.read_departed(reader, decode, |id| before(id).is_some())?;
         let destroyed = self.table.changes.iter();
         let destroyed = destroyed
-            .filter(|change| change.before.is_some() && !self.table.slots.get(change.id).is_some());
+            .filter(|change| change.before.is_some() && self.table.slots.get(change.id).is_none());
         reader.check(
             departing.sorted().len() == destroyed.count(),
             "a destroyed proxy has no data",

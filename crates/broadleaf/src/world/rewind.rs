@@ -238,6 +238,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.table.motions[slot.index()].mobility = None;
         let present = self.table.slots.take(slot).map(|proxy| proxy.user_data);
         let body = image.body.zip(data.or(present));
+        let margin = body.as_ref().and_then(|(body, _)| body.margin);
+        self.table.set_margin(slot, margin);
         let proxy = body.map(|(body, user_data)| {
             let state = body.state;
             self.table.motions[slot.index()] = Motion::at_rest(state.fat, state.mobility);
@@ -251,8 +253,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         for slot in len..self.table.slots.len() {
             rewound.insert(Id::at(slot));
         }
-        self.table.slots.truncate(len);
-        self.table.motions.truncate(len);
+        self.table.truncate(len);
     }
 
     /// Gives the structures the present boxes and categories of slots.
@@ -281,7 +282,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// if its structure holds another one.
     fn hold_fat(&mut self, slot: Id) -> Option<(Id, Aabb<S, D>)> {
         let (_, proxy) = self.table.slots.at(slot)?;
-        let (mobility, margin) = (proxy.mobility, proxy.margin(&self.margin));
+        let mobility = proxy.mobility;
+        let margin = self.table.margin(slot, proxy, &self.margin);
         if !margin.keeps(&self.table.fat(slot), &proxy.tight) {
             let fat = margin.fat(&proxy.tight, [S::default(); D]);
             self.table.motions[slot.index()] = Motion::at_rest(fat, mobility);

@@ -1,11 +1,13 @@
 //! All proxies of a world, at the last step and now.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::id::{ProxyId, UnknownProxy};
+use super::margin::Margin;
 use super::mobility::Mobility;
 use super::slots::Slots;
-use super::state::{Change, Motion, Proxy, State};
+use super::state::{Change, Motion, Proxy, State, margin_of};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
@@ -15,6 +17,8 @@ pub(super) struct Table<T, S, const D: usize> {
     pub(super) slots: Slots<Proxy<T, S, D>>,
     /// By slot.
     pub(super) motions: Vec<Motion<S, D>>,
+    /// By slot, the margins of proxies that have one of their own.
+    margins: BTreeMap<Id, Margin<S>>,
     /// The proxies that were created, destroyed, moved, touched or configured since the last step.
     pub(super) changes: Vec<Change<S, D>>,
 }
@@ -24,6 +28,7 @@ impl<T, S, const D: usize> Default for Table<T, S, D> {
         Self {
             slots: Slots::default(),
             motions: Vec::new(),
+            margins: BTreeMap::new(),
             changes: Vec::new(),
         }
     }
@@ -42,6 +47,39 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     /// The present fat box of the proxy in a slot.
     pub(super) fn fat(&self, slot: Id) -> Aabb<S, D> {
         self.motions[slot.index()].now
+    }
+
+    /// The margin of its own that the proxy in a slot has.
+    pub(super) fn own_margin(&self, slot: Id) -> Option<Margin<S>> {
+        let (_, proxy) = self.slots.at(slot)?;
+        let margin = || self.margins.get(&slot).copied();
+        proxy.has_margin.then(margin).flatten()
+    }
+
+    /// The margin that holds for a proxy in a world with the margin `world`.
+    pub(super) fn margin(&self, slot: Id, proxy: &Proxy<T, S, D>, world: &Margin<S>) -> Margin<S> {
+        if proxy.has_margin
+            && let Some(own) = self.margins.get(&slot)
+        {
+            return *own;
+        }
+        margin_of(None, proxy.mobility, world)
+    }
+
+    /// Sets or removes the margin for the next proxy in a slot, whose
+    /// [`has_margin`](Proxy::has_margin) says the same.
+    pub(super) fn set_margin(&mut self, slot: Id, margin: Option<Margin<S>>) {
+        match margin {
+            Some(margin) => _ = self.margins.insert(slot, margin),
+            None => _ = self.margins.remove(&slot),
+        }
+    }
+
+    /// Removes the slots from `len` on.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.slots.truncate(len);
+        self.motions.truncate(len);
+        _ = self.margins.split_off(&Id::at(len));
     }
 
     /// The present state of a proxy.
@@ -105,6 +143,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         let is_old = self.note_change(id).ok()?.before.is_some();
         let proxy = self.slots.remove(id)?;
         self.motions[id.id().index()].mobility = None;
+        self.set_margin(id.id(), None);
         if let Some(change) = proxy.change.filter(|_| !is_old) {
             self.forget_change(change);
         }

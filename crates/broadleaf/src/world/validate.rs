@@ -29,9 +29,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     fn check_boxes(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
         let fat = self.table.fat(id.id());
+        let margin = self.table.margin(id.id(), proxy, &self.margin);
         let structure = self.structure(proxy.mobility);
         ensure(
-            proxy.margin(&self.margin).keeps(&fat, &proxy.tight),
+            margin.keeps(&fat, &proxy.tight),
             "W1: a fat box belongs to its tight box",
             id,
         )?;

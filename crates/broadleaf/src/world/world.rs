@@ -98,11 +98,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// kinematic proxies, `fixed` the static ones. Boxes in them are removed.
     ///
     /// ```
-    /// use broadleaf::{DynamicTree, World};
-    /// use broadleaf::dynamic_tree::Balance;
+    /// use broadleaf::{BruteForce, World};
     /// use broadleaf::world::Margin;
-    /// let tall = || DynamicTree::<f32, 3>::default().with_balance(Balance::Cost);
-    /// let world = World::<(), f32, 3>::with_structures(Margin::Tight, tall(), tall());
+    /// let structures = [0, 1].map(|_| BruteForce::default());
+    /// let [moving, fixed] = structures;
+    /// let world = World::<(), f32, 3, _>::with_structures(Margin::Tight, moving, fixed);
     /// assert!(world.is_empty());
     /// ```
     #[must_use]
@@ -178,7 +178,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.table.slots.get(id).map(|proxy| ProxyConfig {
             mobility: proxy.mobility,
             filter: proxy.filter,
-            margin: proxy.margin,
+            margin: self.table.own_margin(id.id()),
         })
     }
 
