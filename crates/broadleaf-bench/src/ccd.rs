@@ -219,7 +219,7 @@ mod sweep {
         );
         let is_candidate = |a, b| (a < faces) != (b < faces);
         Sweep::default().visit(&boxes, is_candidate, |vertex, face| {
-            push_vertex_face(mesh, pairs, Id(vertex), Id(face - faces))
+            push_vertex_face(mesh, pairs, Id(vertex), Id(face - faces));
         });
     }
 }

@@ -69,7 +69,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// ```
     pub fn par_for_each_pair(&self, visit: impl Fn(Id, Id) + Sync) {
         Parallel.map(self.parts(), |part| {
-            self.for_each_pair_of_part(part, &visit)
+            self.for_each_pair_of_part(part, &visit);
         });
     }
 

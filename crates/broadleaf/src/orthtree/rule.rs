@@ -66,9 +66,11 @@ pub(super) fn child_cell<S: Scalar, const D: usize>(
 ) -> Aabb<S, D> {
     let (mut min, mut max) = (cell.min(), cell.max());
     for axis in 0..D {
-        let is_high = child >> axis & 1 != 0;
-        let side = if is_high { &mut min } else { &mut max };
-        side[axis] = center[axis];
+        if child >> axis & 1 != 0 {
+            min[axis] = center[axis];
+        } else {
+            max[axis] = center[axis];
+        }
     }
     Aabb::new(min, max)
 }
