@@ -1,7 +1,7 @@
 //! A join of two data sets: which parcels does each building overlap, and by how much?
 //!
-//! The boxes stay where they are: one set in columns, the other in rows of four numbers, as NumPy has
-//! them. `cargo run --package broadleaf --example join`
+//! The boxes stay where they are: one set in columns, the other in rows of four numbers, as NumPy
+//! has them. `cargo run --package broadleaf --example join`
 
 use broadleaf::geometry::{BoxSource, Columns, Rows};
 use broadleaf::{Id, PairFinder};

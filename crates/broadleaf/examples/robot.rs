@@ -1,5 +1,5 @@
-//! A robot arm: is a motion free of collisions, how much clearance has it, and which obstacle is the
-//! nearest?
+//! A robot arm: is a motion free of collisions, how much clearance has it, and which obstacle is
+//! the nearest?
 //!
 //! `cargo run --package broadleaf --example robot`
 

@@ -38,7 +38,7 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
         for request in session.advance_frame().expect("the hashes are equal") {
             match request {
                 GgrsRequest::SaveGameState { cell, frame } => {
-                    cell.save(frame, Some(()), Some(game.state_hash().into()))
+                    cell.save(frame, Some(()), Some(game.state_hash().into()));
                 }
                 GgrsRequest::LoadGameState { frame, .. } => {
                     let then = usize::try_from(frame).expect("the frame is not negative");

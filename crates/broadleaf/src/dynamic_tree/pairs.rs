@@ -65,8 +65,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Marks a leaf and its ancestors, and adds the pairs of siblings on the path to the seeds, each
-    /// pair once.
+    /// Marks a leaf and its ancestors, and adds the pairs of siblings on the path to the seeds,
+    /// each pair once.
     fn mark_path(&self, leaf: NodeIndex, marks: &mut Marks, seeds: &mut Vec<(u32, u32)>) {
         let mut node = leaf;
         while node != NodeIndex::ROOT && marks.insert(node.0) {

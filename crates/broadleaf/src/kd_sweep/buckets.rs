@@ -12,8 +12,8 @@ const BITS: u32 = 5;
 
 /// Divides pairs into 32 buckets by their first ids. The buckets are sorted independently.
 ///
-/// One parallel radix sort of all pairs costs more: with 60,000 boxes in 3D and 4 pairs per box 1,120
-/// instead of 660 ns of processor time per box, with half a pair per box the same.
+/// One parallel radix sort of all pairs costs more: with 60,000 boxes in 3D and 4 pairs per box
+/// 1,120 instead of 660 ns of processor time per box, with half a pair per box the same.
 #[derive(Clone, Copy)]
 pub(super) struct Buckets {
     shift: u32,

@@ -15,8 +15,8 @@
 //! * K1: the id map finds one item for every id. An item of the tree that it does not find is
 //!   *stale*.
 //! * K2: a node's bounds and categories contain those of all items in its subtree.
-//! * K3: the items of siblings are consecutive and together those of their parent; a node stores the
-//!   number of nodes in its subtree.
+//! * K3: the items of siblings are consecutive and together those of their parent; a node stores
+//!   the number of nodes in its subtree.
 //! * K4: an item below a cut ends before it, an item above starts after it, all others touch it.
 //! * K5: the items of a leaf are sorted by their starts along its axis, and the greatest end up to
 //!   every item is known.

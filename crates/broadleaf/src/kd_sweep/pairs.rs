@@ -1,5 +1,5 @@
-//! Overlapping pairs. Every node is searched by itself: a leaf for the pairs inside it, a cut for the
-//! pairs of an item that crosses it and one beside it.
+//! Overlapping pairs. Every node is searched by itself: a leaf for the pairs inside it, a cut for
+//! the pairs of an item that crosses it and one beside it.
 
 use core::mem;
 use core::ops::{ControlFlow, Range};

@@ -26,8 +26,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.build_if_untidy(Parallel);
     }
 
-    /// All overlapping pairs, sorted, found on the threads of rayon's current pool. Needs the feature
-    /// `rayon`.
+    /// All overlapping pairs, sorted, found on the threads of rayon's current pool. Needs the
+    /// feature `rayon`.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, KdSweep, SpatialIndex};

@@ -13,9 +13,9 @@ use crate::store::{Id, IdMap, to_u32};
 /// every question scans; the tree is built when the list has become too long, and by `optimize`.
 ///
 /// # Costs
-/// For n boxes: a build O(n log n); insert, remove and move O(√n) amortized; questions O(√n + found)
-/// and all pairs O(n + found) unless many boxes overlap. Builds and all pairs allocate nothing once
-/// they have seen as many boxes.
+/// For n boxes: a build O(n log n); insert, remove and move O(√n) amortized; questions O(√n +
+/// found) and all pairs O(n + found) unless many boxes overlap. Builds and all pairs allocate
+/// nothing once they have seen as many boxes.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};

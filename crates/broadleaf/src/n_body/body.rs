@@ -10,8 +10,8 @@ pub struct Body<R, const D: usize> {
     /// The position. Its coordinates should be finite: others give forces without meaning, but no
     /// panic.
     pub position: [R; D],
-    /// The mass, or any other strength of attraction. Bodies whose masses sum to 0 or less are never
-    /// treated as one: their forces are always summed one by one.
+    /// The mass, or any other strength of attraction. Bodies whose masses sum to 0 or less are
+    /// never treated as one: their forces are always summed one by one.
     pub mass: R,
 }
 

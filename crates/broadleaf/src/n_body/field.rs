@@ -11,8 +11,8 @@ use crate::geometry::Real;
 
 /// The greatest number of bodies in a group. A group shares one list of sources.
 pub(super) const MAX_GROUP: usize = 32;
-/// The number of forces that are computed before they are added up: the compiler can compute several
-/// at once.
+/// The number of forces that are computed before they are added up: the compiler can compute
+/// several at once.
 const BLOCK: usize = 64;
 
 /// Bodies in the order of the tree above them, and its cells.
@@ -49,8 +49,8 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
         let mut index = 0;
         while let Some(cell) = self.cells.get(index) {
             let Range { start, end } = cell.range();
-            // A cell that has bodies of the group is never far. Its center may be, by rounding or if
-            // the opening is large, and a body must not act on itself.
+            // A cell that has bodies of the group is never far. Its center may be, by rounding or
+            // if the opening is large, and a body must not act on itself.
             let is_outside = end <= group.start || group.end <= start;
             let distance_squared = spread.distance_squared(&cell.center.position);
             let is_far = cell.size_squared < self.opening_squared * distance_squared;
@@ -61,7 +61,8 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
             }
             if cell.is_leaf() {
                 for others in [start..end.min(group.start), start.max(group.end)..end] {
-                    // Out of order, and no range of bodies, where the group reaches beyond the leaf.
+                    // Out of order, and no range of bodies, where the group reaches beyond the
+                    // leaf.
                     sources.extend_from_slice(self.bodies.get(others).unwrap_or_default());
                 }
             }

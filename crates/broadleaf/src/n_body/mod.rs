@@ -1,5 +1,5 @@
-//! Forces between all bodies: near bodies one by one, far ones as one mass. After Barnes & Hut 1986,
-//! with one list of sources per group of bodies after Barnes 1990.
+//! Forces between all bodies: near bodies one by one, far ones as one mass. After Barnes & Hut
+//! 1986, with one list of sources per group of bodies after Barnes 1990.
 //!
 //! ```text
 //!   ┌───────────────┬───────┐      For the bodies of a group ▪, a cell is far if its size is less

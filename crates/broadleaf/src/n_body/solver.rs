@@ -58,7 +58,8 @@ pub fn forces<R: Real, const D: usize>(
     forces
 }
 
-/// [`forces`] on the threads of rayon's current pool, with the same bits. Needs the feature `rayon`.
+/// [`forces`] on the threads of rayon's current pool, with the same bits. Needs the feature
+/// `rayon`.
 ///
 /// # Panics
 /// If there are more than 2<sup>32</sup> - 1 bodies.

@@ -26,8 +26,8 @@ pub struct Config<S, const D: usize> {
     /// The size up to which a box that overhangs a cell may be kept in it, divided by the cell's: 1
     /// to 2, rounded down to a multiple of 1/8 and clamped, NaN to 1. 2 by default.
     ///
-    /// At 1 the tree is strict: boxes in sibling cells never touch, and a box that crosses a boundary
-    /// stays above it. At 2 every box goes as deep as its size allows.
+    /// At 1 the tree is strict: boxes in sibling cells never touch, and a box that crosses a
+    /// boundary stays above it. At 2 every box goes as deep as its size allows.
     pub looseness: f64,
     /// The root's cell, if it is fixed: boxes that do not fit into it are kept in a list that every
     /// question scans. `None` by default: the root grows and shrinks with the boxes.

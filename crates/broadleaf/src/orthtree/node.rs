@@ -48,8 +48,8 @@ pub(super) struct Node<S, const D: usize> {
     pub(super) children: NodeIndex,
     /// The number of boxes in the subtree.
     pub(super) count: u32,
-    /// Contains the category bits of all boxes of the subtree, and possibly of others that have left
-    /// it.
+    /// Contains the category bits of all boxes of the subtree, and possibly of others that have
+    /// left it.
     pub(super) category: u32,
     /// The node's own items.
     pub(super) items: Vec<Item<S, D>>,
@@ -81,8 +81,8 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     pub(super) fn set_cell(&mut self, cell: Aabb<S, D>, center: [S; D], loose_eighths: u32) {
         (self.cell, self.center) = (cell, center);
         self.margin = array::from_fn(|axis| {
-            // A child overhangs by half of its edge at most. That is half of `center - min`, and the
-            // looseness counts eighths of it.
+            // A child overhangs by half of its edge at most. That is half of `center - min`, and
+            // the looseness counts eighths of it.
             let half = |length| S::default().midpoint(length);
             let child_edge = center[axis].saturating_sub(cell.min()[axis]);
             half(half(half(half(child_edge)))).saturating_times(loose_eighths)

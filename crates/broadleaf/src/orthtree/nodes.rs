@@ -30,8 +30,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Visits every cell before its descendants. Boxes are one level below their cell; boxes outside
-    /// the root are below nothing. The only box of a tree is its only node.
+    /// Visits every cell before its descendants. Boxes are one level below their cell; boxes
+    /// outside the root are below nothing. The only box of a tree is its only node.
     pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         let heights = self.heights();
         self.visit_indices(|index, depth| {

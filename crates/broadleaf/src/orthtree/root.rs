@@ -97,8 +97,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.nodes[index as usize] = node;
     }
 
-    /// Inserts the boxes of a subtree at the root again if they touch the new center: the strict rule
-    /// no longer puts them below `child`.
+    /// Inserts the boxes of a subtree at the root again if they touch the new center: the strict
+    /// rule no longer puts them below `child`.
     fn lift_touching(&mut self, index: NodeIndex, center: &[S; D], child: NodeIndex) {
         for below in self.children(self.node(index)) {
             self.lift_touching(below, center, child);
@@ -154,8 +154,8 @@ struct Growth<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Growth<S, D> {
-    /// Doubles every edge of a cell toward a box, or in the direction that is left at the ends of the
-    /// range. `None` if the box is beyond an axis that cannot grow.
+    /// Doubles every edge of a cell toward a box, or in the direction that is left at the ends of
+    /// the range. `None` if the box is beyond an axis that cannot grow.
     fn toward(aabb: &Aabb<S, D>, cell: Aabb<S, D>) -> Option<Self> {
         let (mut min, mut max, mut center) = (cell.min(), cell.max(), cell.min());
         let mut child = 0;

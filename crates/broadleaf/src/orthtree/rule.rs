@@ -5,15 +5,15 @@ use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
 use core::array;
 
-/// Whether the plane through the center belongs to the lower child. As in the published quadtree, it
-/// does on the second axis, and belongs to the upper child on all others.
+/// Whether the plane through the center belongs to the lower child. As in the published quadtree,
+/// it does on the second axis, and belongs to the upper child on all others.
 #[inline]
 fn center_is_low(axis: usize) -> bool {
     axis == 1
 }
 
-/// The child on whose side of the center a box lies along every axis; `None` if there is none. Boxes
-/// of different children never touch.
+/// The child on whose side of the center a box lies along every axis; `None` if there is none.
+/// Boxes of different children never touch.
 #[inline]
 pub(super) fn strict_child<S: Scalar, const D: usize>(
     center: &[S; D],

@@ -16,12 +16,12 @@ pub type Octree<S> = Orthtree<S, 3>;
 /// A tree of cells that are halved along every axis: a quadtree in 2D, an octree in 3D. One to six
 /// dimensions.
 ///
-/// A box that moves a little stays in its cell, which costs O(1). The root grows toward boxes outside
-/// it, and shrinks when they are removed.
+/// A box that moves a little stays in its cell, which costs O(1). The root grows toward boxes
+/// outside it, and shrinks when they are removed.
 ///
 /// # Costs
-/// For n boxes in a tree of depth d: insert, remove and move O(d); questions O(d + found) unless many
-/// boxes overlap; a rebuild O(n d).
+/// For n boxes in a tree of depth d: insert, remove and move O(d); questions O(d + found) unless
+/// many boxes overlap; a rebuild O(n d).
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex, orthtree::Config};
