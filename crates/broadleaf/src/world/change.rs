@@ -181,13 +181,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// use broadleaf::{Aabb, World};
     /// use broadleaf::world::Mobility;
     /// let mut world = World::<(), i32, 2>::default();
-    /// let [crate_, ball, _floor] = [0, 1, 2].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
-    /// world.set_mobility(_floor, Mobility::Static)?;
+    /// let square = |x| Aabb::new([x, 0], [x + 1, 1]);
+    /// let [left, middle] = [0, 1].map(|x| world.create_proxy(square(x), ()));
+    /// let right = world.create_static(square(2), ());
     /// world.step();
-    /// world.set_mobility(crate_, Mobility::Static)?; // it sleeps for good
+    /// world.set_mobility(left, Mobility::Static)?; // it sleeps for good
     /// assert!(world.step().is_empty());
-    /// world.set_mobility(ball, Mobility::Kinematic)?;
-    /// assert_eq!(world.step().ended.len(), 2);
+    /// world.set_mobility(middle, Mobility::Kinematic)?;
+    /// assert_eq!(world.step().ended, [[left, middle], [middle, right]]);
     /// # Ok::<(), broadleaf::world::UnknownProxy>(())
     /// ```
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   header (header.rs)  frame
-//!   slots: count, then for each the difference from the one before and the user data with its length
+//!   slots: count, for each the difference from the one before, user data with its length
 //!   changes since the last step │ refused pairs │ events │ departed data │ departing data
 //!   checksum of all of this (8)
 //! ```

@@ -98,11 +98,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// kinematic proxies, `fixed` the static ones. Boxes in them are removed.
     ///
     /// ```
-    /// use broadleaf::{BruteForce, World};
+    /// use broadleaf::{DynamicTree, World};
+    /// use broadleaf::dynamic_tree::{Balance, Config};
     /// use broadleaf::world::Margin;
-    /// let structures = [0, 1].map(|_| BruteForce::default());
-    /// let [moving, fixed] = structures;
-    /// let world = World::<(), f32, 3, _>::with_structures(Margin::Tight, moving, fixed);
+    /// let balanced = Config::default().with_balance(Balance::Height);
+    /// let moving = DynamicTree::with_config(balanced);
+    /// let world = World::<(), f32, 3>::with_structures(Margin::Tight, moving, DynamicTree::new());
     /// assert!(world.is_empty());
     /// ```
     #[must_use]
