@@ -269,7 +269,7 @@ fn differences_say_what_each_side_did() {
                 .move_proxy(ProxyId::from_bits(9), square(0), [0, 0])
                 .map(drop),
             unknown
-        )
+        );
     });
     assert_eq!(failed, log(|_, _, _| {}), "what fails is not written");
 }

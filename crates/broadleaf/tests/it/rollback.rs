@@ -203,7 +203,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
         let possible = self.ends.len().checked_sub(1);
         assert_eq!(self.world.history_len(), possible);
         let to = self.world.frame().checked_sub(steps as u64);
-        let outcome = match to.filter(|_| steps % 2 == 0) {
+        let outcome = match to.filter(|_| steps.is_multiple_of(2)) {
             Some(frame) => self.world.rewind_to(frame),
             None => self.world.rewind(steps),
         };

@@ -482,11 +482,11 @@ fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
 ) {
     check_view(
         &world.tight(),
-        model.index(|proxy| proxy.tight),
+        &model.index(|proxy| proxy.tight),
         aabb,
         points,
     );
-    check_view(&world.fat(), model.index(|proxy| proxy.fat), aabb, points);
+    check_view(&world.fat(), &model.index(|proxy| proxy.fat), aabb, points);
     let expected = model.overlaps(aabb);
     assert_eq!(world.overlaps(aabb), expected);
     assert_eq!(world.count_overlaps(aabb), expected.len());
@@ -508,7 +508,7 @@ fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
 /// A view must answer as a list of its boxes does.
 fn check_view<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     view: &View<'_, u8, S, D, B>,
-    expected: BruteForce<S, D>,
+    expected: &BruteForce<S, D>,
     aabb: &Aabb<S, D>,
     points: &[[S; D]; 2],
 ) {
@@ -549,7 +549,7 @@ fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     assert_eq!(world.any_hit(cast), !expected.is_empty());
     // A shape that fills its box, unless its data is odd.
     let refined = world.cast_with(cast, |hit, data| (data % 2 == 0).then_some(hit.reach));
-    let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data % 2 == 0;
+    let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
 }
 
@@ -561,7 +561,7 @@ fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let mut expected = model.reached(place);
     assert_eq!(world.nearest(place), expected.first().copied());
     let refined = world.nearest_with(place, |hit, data| (data % 2 == 0).then_some(hit.reach));
-    let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data % 2 == 0;
+    let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
     let distance = S::Real::from_f64(2.5);
     let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;
