@@ -384,7 +384,7 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
         "byte 4: an unknown version of the format"
     );
     assert_eq!(
-        refused(b"BLlg\x02\x02\x20\x00"),
+        refused(b"BLlg\x02\x03\x20\x00"),
         "byte 7: an unknown type of coordinates"
     );
     assert_eq!(
