@@ -227,7 +227,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         self.truncate(step.len, rewound);
         self.departed = step.departed;
-        self.frame -= 1;
+        self.frame = self.frame.wrapping_sub(1);
         step.events
     }
 

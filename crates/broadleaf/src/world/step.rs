@@ -75,7 +75,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.replace_events();
         self.departing.sort();
         let departed = mem::replace(&mut self.departed, mem::take(&mut self.departing));
-        self.frame += 1;
+        // A restored world may be at any frame.
+        self.frame = self.frame.wrapping_add(1);
         if let Some(journal) = &mut self.journal {
             let is_refused = |pair: &[ProxyId; 2]| self.refused.contains(pair);
             if !journal.end_step(is_refused, departed, &self.margin, &self.table) {
