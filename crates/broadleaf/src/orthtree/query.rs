@@ -24,8 +24,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             node.count > 0 && region.touches(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(ROOT);
-        stack.push_if(is_touched(OUTSIDE), OUTSIDE);
-        stack.push_if(is_touched(ROOT), ROOT);
+        for top in [OUTSIDE, ROOT] {
+            stack.push_if(is_touched(top), top);
+        }
         while let Some(index) = stack.pop() {
             let node = self.node(index);
             for item in &node.items {

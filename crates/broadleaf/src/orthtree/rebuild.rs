@@ -64,11 +64,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.build(
             ROOT,
             0,
-            Run {
-                items: &mut scratch.items,
-                spare: &mut scratch.spare,
-                children: &mut scratch.children,
-            },
+            &mut scratch.items,
+            &mut scratch.spare,
+            &mut scratch.children,
         );
         scratch.items.clear();
         self.scratch = scratch;
@@ -86,53 +84,56 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Adds the items of a run to the subtree of an empty leaf.
-    fn build(&mut self, index: NodeIndex, depth: u32, mut run: Run<'_, S, D>) {
+    /// Adds items to the subtree of an empty leaf. `spare` and `children` have the length of
+    /// `items`, and the contents of all three are meaningless afterwards.
+    fn build(
+        &mut self,
+        index: NodeIndex,
+        depth: u32,
+        items: &mut [Item<S, D>],
+        spare: &mut [Item<S, D>],
+        children: &mut [NodeIndex],
+    ) {
         let capacity = self.config.effective_leaf_capacity();
-        if run.items.len() <= capacity || !self.may_split(index, depth) {
-            return self.fill(index, run.items);
+        if items.len() <= capacity || !self.may_split(index, depth) {
+            return self.fill(index, items);
         }
         let first = self.take_block(index);
         self.levels = self.levels.max(depth + 1);
-        let ends = self.sort_by_child(index, &mut run);
-        let Run {
-            items,
-            spare,
-            children,
-        } = run;
+        let ends = self.sort_by_child(index, items, spare, children);
         let mut start = 0;
         for (child, &end) in (first..first + Self::CHILDREN).zip(&ends) {
             // The sorted items are in `spare`: the two change roles at every level.
-            let run = Run {
-                items: &mut spare[start..end],
-                spare: &mut items[start..end],
-                children: &mut children[start..end],
-            };
-            self.build(child, depth + 1, run);
+            let (sorted, spare) = (&mut spare[start..end], &mut items[start..end]);
+            self.build(child, depth + 1, sorted, spare, &mut children[start..end]);
             self.add_child(index, child);
             start = end;
         }
         self.fill(index, &spare[start..]);
     }
 
-    /// Copies the items of a run to `spare`, child by child and then those that stay in the node.
-    /// Returns the end of the items of each child.
+    /// Copies items to `sorted`, child by child and then those that stay in the node. Returns the
+    /// end of the items of each child.
+    ///
+    /// The slices are parameters, not fields, so that the compiler knows that they do not overlap.
     fn sort_by_child(
         &self,
         index: NodeIndex,
-        run: &mut Run<'_, S, D>,
+        items: &[Item<S, D>],
+        sorted: &mut [Item<S, D>],
+        children: &mut [NodeIndex],
     ) -> [usize; STAYS as usize + 1] {
         let node = self.node(index);
         let mut next = [0; STAYS as usize + 1];
-        for (item, child) in run.items.iter().zip(&mut *run.children) {
+        for (item, child) in items.iter().zip(&mut *children) {
             *child = self.child_for(node, &item.aabb).unwrap_or(STAYS);
             next[*child as usize] += 1;
         }
         let mut sum = PrefixSum::default();
         next.iter_mut().for_each(|size| sum.replace(size));
-        for (item, &child) in run.items.iter().zip(&*run.children) {
+        for (item, &child) in items.iter().zip(&*children) {
             let next = &mut next[child as usize];
-            run.spare[*next] = *item;
+            sorted[*next] = *item;
             *next += 1;
         }
         next
@@ -164,11 +165,4 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.node_mut(index).add(&bounds, count, category);
         }
     }
-}
-
-/// Items, with memory of the same length to sort them. All of it is meaningless after use.
-struct Run<'a, S, const D: usize> {
-    items: &'a mut [Item<S, D>],
-    spare: &'a mut [Item<S, D>],
-    children: &'a mut [NodeIndex],
 }
