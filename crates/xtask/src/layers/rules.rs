@@ -52,7 +52,7 @@ const LIBRARY: Rules = Rules {
         &["interop"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
-    unsettled: &["dynamic_tree"],
+    unsettled: &[],
 };
 
 /// A crate without layers.
