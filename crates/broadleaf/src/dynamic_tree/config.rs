@@ -4,6 +4,7 @@ use super::layout::Shape;
 
 /// The limits on the depth of a tree, and the purpose of rotations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Balance {
     /// Rotations reduce the tree's area. A subtree of weight w (its number of leaves) that is more
@@ -56,6 +57,7 @@ impl Balance {
 /// assert!(tree.height() <= 15);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Config {
     /// The limits on the depth of the tree, and the purpose of rotations.

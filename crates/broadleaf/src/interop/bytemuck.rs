@@ -24,6 +24,7 @@
 
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::store::Id;
+use crate::world::ProxyId;
 use ::bytemuck::{CheckedBitPattern, NoUninit, Pod, TransparentWrapper, Zeroable};
 
 // SAFETY: `repr(transparent)` over `u32`, of which every bit pattern is an id.
@@ -32,6 +33,12 @@ unsafe impl Zeroable for Id {}
 unsafe impl Pod for Id {}
 // SAFETY: `repr(transparent)` over `u32`.
 unsafe impl TransparentWrapper<u32> for Id {}
+
+// SAFETY: `repr(C)` with two `u32` and no padding. Any bits are an id, of which the world has no
+// proxy unless it gave that id out.
+unsafe impl Zeroable for ProxyId {}
+// SAFETY: as above.
+unsafe impl Pod for ProxyId {}
 
 // SAFETY: `repr(transparent)` over `i64`, of which every bit pattern is a number.
 unsafe impl<const FRAC: u32> Zeroable for Fixed<FRAC> {}

@@ -10,6 +10,7 @@ use crate::kd_tree::MIN_SAMPLE;
 /// assert_eq!(index.config().leaf_capacity, 32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Config {
     /// The greatest number of boxes in a leaf; 128 by default, and less than 3 counts as 3. Smaller

@@ -14,6 +14,14 @@ use crate::geometry::{Aabb, Scalar};
 /// assert_eq!(tree.config().max_depth, 32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S: Scalar + serde::Serialize",
+        deserialize = "S: Scalar + serde::Deserialize<'de>"
+    ))
+)]
 #[non_exhaustive]
 pub struct Config<S, const D: usize> {
     /// A leaf with more boxes than this is split; 32 by default, and 0 counts as 1.

@@ -14,6 +14,7 @@ use super::mobility::Mobility;
 /// assert_eq!(elevator.mobility, Mobility::Kinematic);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ProxyConfig<S> {
     /// How the proxy moves.

@@ -22,6 +22,7 @@ use super::id::ProxyId;
 /// assert!(world.iter().all(|(_, &contacts)| contacts == 1));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Events {
     /// Pairs that overlap now and did not at the step before, and pairs that a filter or a mobility

@@ -6,6 +6,7 @@
 /// negative: give the parts of one body the same negative group. In all other cases the mask of
 /// each must share a bit with the category of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Filter {
     /// The categories of the proxy.
     pub category: u32,

@@ -8,6 +8,7 @@ use crate::index::Hit;
 
 /// A proxy that a probe reaches. Hits are ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProxyHit<R> {
     /// When the probe reaches the tight box: the parameter of a cast, or the *squared* distance
     /// from a place. Never NaN.

@@ -11,6 +11,7 @@ use crate::geometry::{Aabb, Scalar};
 /// so do its pairs. With `Tight` and `Snap` it is a function of the tight box alone: choose one of
 /// these for lockstep and rollback.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Margin<S> {
     /// No margin: the fat box is the tight box.

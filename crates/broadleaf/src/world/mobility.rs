@@ -6,6 +6,7 @@
 /// A sensor that has to detect kinematic and static proxies is `Dynamic` with
 /// [`Margin::Tight`](super::Margin::Tight), even if it never moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Mobility {
     /// Moves by forces. Has a margin and forms pairs with every proxy.

@@ -60,8 +60,9 @@ mod with_serde {
 
     use broadleaf::geometry::{Ball, HalfSpace, Masked};
     use broadleaf::report::Stats;
-    use broadleaf::world::ProxyId;
-    use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, SpatialIndex};
+    use broadleaf::world::{Margin, Mobility, ProxyConfig, ProxyId};
+    use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, SpatialIndex, World};
+    use broadleaf::{dynamic_tree, kd_sweep, orthtree};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
 
@@ -120,6 +121,30 @@ mod with_serde {
         let stats: Stats =
             serde_json::from_value(serde_json::to_value(list.stats()).unwrap()).unwrap();
         assert_eq!(stats, list.stats());
+    }
+
+    #[test]
+    fn settings_and_events_have_a_documented_form() {
+        let margin = Margin::Fatten {
+            extension: 0.5,
+            prediction: 2,
+        };
+        both_ways(&margin, r#"{"Fatten":{"extension":0.5,"prediction":2}}"#);
+        both_ways(
+            &ProxyConfig::<i32>::new(Mobility::Kinematic),
+            r#"{"mobility":"Kinematic","filter":{"category":4294967295,"mask":4294967295,"group":0},"margin":null}"#,
+        );
+        let mut world = World::<(), i32, 2>::default();
+        let pair = [(); 2].map(|()| world.create_proxy(Aabb::point([0, 0]), ()));
+        assert_eq!(pair.map(ProxyId::to_bits), [0, 1]);
+        both_ways(&world.step(), r#"{"begun":[[0,1]],"ended":[]}"#);
+        both_ways(
+            &dynamic_tree::Config::default().with_balance(dynamic_tree::Balance::Height),
+            r#"{"balance":"Height"}"#,
+        );
+        binary(&kd_sweep::Config::default().with_leaf_capacity(9));
+        let root = Aabb::new([0.0, 0.0], [64.0, 64.0]);
+        binary(&orthtree::Config::default().with_fixed_root(root));
     }
 
     #[test]
