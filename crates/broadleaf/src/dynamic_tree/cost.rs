@@ -57,8 +57,16 @@ impl<R: Real> Cost<R> {
 }
 
 impl Cost<f64> {
-    /// How many times `other` this is, by the measure in which it is more. NaN if both measures
-    /// of `other` are 0 or infinite.
+    /// A cost whose area decides alone: its sides are not a number.
+    pub(super) const fn of_area(area: f64) -> Self {
+        Self {
+            area,
+            sides: f64::NAN,
+        }
+    }
+
+    /// How many times `other` this is, by the measure in which it is more. A measure that is not a
+    /// number in one of them is ignored.
     pub(super) fn relative_to(self, other: Self) -> f64 {
         (self.area / other.area).max(self.sides / other.sides)
     }

@@ -3,7 +3,7 @@
 use super::cost::Cost;
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
-use crate::geometry::Scalar;
+use crate::geometry::{Real, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
 
@@ -72,10 +72,17 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
+    /// The cost of all inner nodes for each box. Sides are summed only where areas cannot decide.
     fn cost_per_box(&self) -> Cost<f64> {
         let nodes = self.siblings.as_flattened().iter();
         let inner = nodes.filter(|node| node.is_inner());
+        let boxes = self.leaves.len() as f64;
+        let areas = inner.clone().map(|node| node.aabb.half_area().to_f64());
+        let area = areas.sum::<f64>() / boxes;
+        if 0.0 < area && area.is_finite() {
+            return Cost::of_area(area);
+        }
         let sum = inner.fold(Cost::ZERO, |sum, node| sum + Cost::of(&node.aabb).to_f64());
-        sum / self.leaves.len() as f64
+        sum / boxes
     }
 }
