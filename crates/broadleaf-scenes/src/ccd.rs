@@ -5,38 +5,13 @@
 //! face is the union of the boxes of its vertices. In ground truth files, vertices are numbered
 //! from 0, edges follow the vertices, and faces follow the edges.
 
-use broadleaf::geometry::Scalar;
 use broadleaf::{Aabb, Id};
 
-use crate::{Mesh, SceneError};
+use crate::error::SceneError;
+use crate::grown_point::grown_point;
+use crate::mesh::Mesh;
 
-/// A number type for the boxes of meshes: `f32` or `f64`.
-pub trait CcdScalar: Scalar {
-    /// Converts a number, rounding to nearest.
-    fn from_f64(value: f64) -> Self;
-    /// Returns the next smaller number.
-    fn below(self) -> Self;
-    /// Returns the next larger number.
-    fn above(self) -> Self;
-}
-
-macro_rules! ccd_scalar {
-    ($float:ty) => {
-        impl CcdScalar for $float {
-            fn from_f64(value: f64) -> Self {
-                value as $float
-            }
-            fn below(self) -> Self {
-                self.next_down()
-            }
-            fn above(self) -> Self {
-                self.next_up()
-            }
-        }
-    };
-}
-ccd_scalar!(f32);
-ccd_scalar!(f64);
+pub use crate::grown_point::CcdScalar;
 
 /// The boxes of the vertices, edges and faces of a mesh that moves from one frame to the next.
 #[derive(Clone, Debug)]
@@ -133,14 +108,6 @@ impl<S: CcdScalar> MovingMesh<S> {
             self.faces.len(),
         )
     }
-}
-
-/// The box around a point, grown by one step of the number type in every direction.
-pub(crate) fn grown_point<S: CcdScalar>(point: &[f64; 3]) -> Aabb<S, 3> {
-    Aabb::new(
-        point.map(|x| S::from_f64(x).below()),
-        point.map(|x| S::from_f64(x).above()),
-    )
 }
 
 fn within(number: u32, first: usize, count: usize) -> Option<Id> {

@@ -13,6 +13,7 @@ pub mod checksum;
 mod error;
 mod families;
 mod files;
+mod grown_point;
 mod mesh;
 mod random;
 #[cfg(feature = "rapier")]

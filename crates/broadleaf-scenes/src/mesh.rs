@@ -1,11 +1,9 @@
 //! Triangle meshes and the boxes of their triangles.
 
-use std::path::Path;
-
 use broadleaf::Aabb;
 
-use crate::ccd::grown_point;
-use crate::{SceneError, files};
+use crate::error::SceneError;
+use crate::grown_point::grown_point;
 
 /// A triangle mesh with valid indices and finite coordinates.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,14 +42,6 @@ impl Mesh {
             }
         }
         Ok(Self { vertices, faces })
-    }
-
-    /// Reads a PLY or OBJ file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is not a mesh. The message names the file and the location.
-    pub fn open(path: &Path) -> Result<Self, SceneError> {
-        files::open_mesh(path).map_err(|error| error.in_file(path))
     }
 
     /// The positions of the vertices.

@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use broadleaf::Aabb;
 
-use crate::{Frames, Random, Scene, SceneError};
+use crate::error::SceneError;
+use crate::random::Random;
+use crate::scene::{Frames, Scene};
 
 /// A scene simulated by a physics engine. The boxes of static or turning walls come first, then
 /// those of the bodies.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use broadleaf::Aabb;
 
-use crate::{SceneError, files};
+use crate::error::SceneError;
 
 /// A scene of `D` dimensions: an iterator over frames, which are read or computed on demand.
 ///
@@ -37,7 +37,7 @@ impl<const D: usize> Frames<D> {
     }
 
     /// The same scene with errors that name the file.
-    fn in_file(self, path: &Path) -> Self {
+    pub(crate) fn in_file(self, path: &Path) -> Self {
         let path = path.to_owned();
         Self {
             source: Box::new(
@@ -82,27 +82,6 @@ pub enum Scene {
 }
 
 impl Scene {
-    /// Opens a scene file in the format that its extension names: `.aabbs` and `.aabbs.gz`
-    /// (recordings), `.csv` and `.geojson` (2D), `.ply` and `.obj` (the triangles of a mesh, 3D).
-    ///
-    /// # Errors
-    /// If the file cannot be read or does not have that format. The message names the file, the
-    /// frame and the object. Frames of a recording are checked when they are read.
-    pub fn open(path: &Path) -> Result<Self, SceneError> {
-        match files::open(path).map_err(|error| error.in_file(path))? {
-            Self::Flat(frames) => Ok(Self::Flat(frames.in_file(path))),
-            Self::Solid(frames) => Ok(Self::Solid(frames.in_file(path))),
-        }
-    }
-
-    /// Reads a compressed recording (`.aabbs.gz`) from memory.
-    ///
-    /// # Errors
-    /// See [`open`](Self::open).
-    pub fn read_compressed(bytes: &'static [u8]) -> Result<Self, SceneError> {
-        files::read_compressed(bytes)
-    }
-
     /// The number of boxes in each frame.
     #[must_use]
     pub fn boxes(&self) -> usize {
@@ -110,13 +89,5 @@ impl Scene {
             Self::Flat(frames) => frames.boxes,
             Self::Solid(frames) => frames.boxes,
         }
-    }
-
-    /// The name of a file without folder and extension, for scenes in formats without names.
-    pub(crate) fn name_of(path: &Path) -> String {
-        path.file_stem().map_or_else(
-            || "scene".to_owned(),
-            |stem| stem.to_string_lossy().into_owned(),
-        )
     }
 }

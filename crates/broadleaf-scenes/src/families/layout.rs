@@ -2,8 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::motion::{Motion, MovingBoxes};
-use crate::Random;
+use crate::random::Random;
 
 /// The centers and half extents of boxes, and the side of the cube from 0 that contains the
 /// centers.
@@ -15,10 +14,6 @@ pub(super) struct Layout<const D: usize> {
 }
 
 impl<const D: usize> Layout<D> {
-    pub(super) fn moving(self, motion: Motion, random: &mut Random) -> MovingBoxes<D> {
-        MovingBoxes::new(self, motion, random)
-    }
-
     pub(super) fn uniform(n: usize, pairs_per_box: f64, random: &mut Random) -> Self {
         let halves = edges(n, random, |_| 1.0);
         Self::spread(halves, pairs_per_box, random)

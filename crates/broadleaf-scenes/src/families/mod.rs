@@ -7,7 +7,10 @@ use std::str::FromStr;
 
 use self::layout::Layout;
 use self::motion::{Cloth, Motion, MovingBoxes};
-use crate::{Frames, Random, Scene, SceneError, box_pruning};
+use crate::box_pruning::box_pruning;
+use crate::error::SceneError;
+use crate::random::Random;
+use crate::scene::{Frames, Scene};
 
 /// A kind of scene that is generated from a number of boxes and a seed, with the same boxes on
 /// every machine.

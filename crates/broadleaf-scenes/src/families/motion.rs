@@ -5,7 +5,8 @@ use std::f64::consts::TAU;
 use broadleaf::Aabb;
 
 use super::layout::Layout;
-use crate::{Frames, Random};
+use crate::random::Random;
+use crate::scene::Frames;
 
 /// How boxes move. Speeds and steps are in mean edges per frame.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,12 @@ pub(super) enum Motion {
     },
 }
 
+impl<const D: usize> Layout<D> {
+    pub(super) fn moving(self, motion: Motion, random: &mut Random) -> MovingBoxes<D> {
+        MovingBoxes::new(self, motion, random)
+    }
+}
+
 /// Boxes with their motion.
 #[derive(Clone, Debug)]
 pub(super) struct MovingBoxes<const D: usize> {
@@ -36,7 +43,7 @@ pub(super) struct MovingBoxes<const D: usize> {
 }
 
 impl<const D: usize> MovingBoxes<D> {
-    pub(super) fn new(layout: Layout<D>, motion: Motion, random: &mut Random) -> Self {
+    fn new(layout: Layout<D>, motion: Motion, random: &mut Random) -> Self {
         let moving = if let Motion::Drift { share, .. } = motion {
             (share * layout.centers.len() as f64) as usize
         } else {

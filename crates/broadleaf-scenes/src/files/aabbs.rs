@@ -13,7 +13,8 @@ use broadleaf::Aabb;
 
 use super::bounded::reserve;
 use super::sink::Sink;
-use crate::{Frames, Scene, SceneError};
+use crate::error::SceneError;
+use crate::scene::{Frames, Scene};
 
 const TEXT_LEN: usize = 128;
 const BOX_LEN: usize = 32;

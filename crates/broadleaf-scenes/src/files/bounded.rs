@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::SceneError;
+use crate::error::SceneError;
 
 /// The greatest number of bytes of one piece of a file: a header, a record, a chunk of elements.
 const MAX_PIECE: usize = 1 << 24;

@@ -6,8 +6,8 @@ use std::fs::File;
 use broadleaf::Aabb;
 
 use super::bounded::{Pieces, reserve};
-use super::flat_box;
-use crate::SceneError;
+use super::flat_box::flat_box;
+use crate::error::SceneError;
 
 /// The accepted headers of each column.
 const BOX_COLUMNS: [[&str; 3]; 4] = [

@@ -5,8 +5,9 @@ use std::fs::File;
 use broadleaf::Aabb;
 use geojson::{GeoJson, Geometry, GeometryValue, Position};
 
-use super::{flat_box, read_text};
-use crate::SceneError;
+use super::flat_box::flat_box;
+use super::text::read_text;
+use crate::error::SceneError;
 
 pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
     let document: GeoJson = read_text(file)?

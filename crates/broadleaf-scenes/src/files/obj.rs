@@ -4,8 +4,9 @@
 use std::io::Read;
 
 use super::bounded::reserve;
-use super::read_text;
-use crate::{Mesh, SceneError};
+use super::text::read_text;
+use crate::error::SceneError;
+use crate::mesh::Mesh;
 
 pub(super) fn read(file: impl Read) -> Result<Mesh, SceneError> {
     let text = read_text(file)?;

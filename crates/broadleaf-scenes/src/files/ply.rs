@@ -10,7 +10,8 @@ use ply_rs_bw::ply::{
 
 use super::bounded::{Pieces, reserve};
 use super::obj::triangulate;
-use crate::{Mesh, SceneError};
+use crate::error::SceneError;
+use crate::mesh::Mesh;
 
 #[derive(Debug, Default)]
 struct Vertex([f64; 3]);

@@ -10,7 +10,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::ending;
+use super::path::ending;
 
 #[derive(Debug)]
 pub(super) enum Sink {

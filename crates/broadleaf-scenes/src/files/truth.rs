@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::{open_file, read_text};
-use crate::SceneError;
+use super::path::open_file;
+use super::text::read_text;
+use crate::error::SceneError;
 
 /// Reads a JSON file `[[a, b], …]`.
 ///

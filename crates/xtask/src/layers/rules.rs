@@ -26,7 +26,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
             ..STRICT
         },
     ),
-    ("broadleaf-scenes", UNSETTLED),
+    ("broadleaf-scenes", STRICT),
     ("xtask", STRICT),
 ];
 
