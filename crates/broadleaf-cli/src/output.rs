@@ -10,6 +10,11 @@ pub(crate) fn say(text: impl Display) -> Result<(), CliError> {
     writeln!(stdout(), "{text}").map_err(|error| as_failure(&error))
 }
 
+/// Prints a value as JSON.
+pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
+    say(serde_json::to_string_pretty(value).map_err(CliError::input)?)
+}
+
 /// Prints generated text without adding a line break.
 pub(crate) fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
     stdout()

@@ -9,9 +9,9 @@ use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;
 
-use super::print_json;
 use crate::args::{CcdArgs, CcdNumber};
 use crate::error::CliError;
+use crate::output::print_json;
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
 use crate::structure::{Structure, Task, with_structure};

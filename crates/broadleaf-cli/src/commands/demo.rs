@@ -4,9 +4,10 @@ use std::path::Path;
 
 use broadleaf::BroadPhase;
 use broadleaf::report::Stats;
-use broadleaf_scenes::{Frames, Scene};
+use broadleaf_scenes::Frames;
 
 use super::draw::draw_structure;
+use super::input::built_in_scene;
 use super::run::facts;
 use crate::error::CliError;
 use crate::output::say;
@@ -14,15 +15,9 @@ use crate::play::{PlayOptions, Played, play};
 use crate::structure::{SceneTask, Structure, with_scene};
 use crate::table::print_facts;
 
-/// Recorded with `broadleaf scene`; see `scenes/README.md`.
-static RECORDING: &[u8] = include_bytes!("../../scenes/built-in.aabbs.gz");
 const PICTURE: &str = "broadleaf-demo.svg";
 /// A tree, because the picture shows its nodes by level.
 const STRUCTURE: Structure = Structure::DynamicTree;
-
-pub(super) fn built_in_scene() -> Result<Scene, CliError> {
-    Ok(Scene::read_compressed(RECORDING)?)
-}
 
 pub(crate) fn run() -> Result<(), CliError> {
     say("Playing a recording of a physics engine: bodies fall into a box and pile up.\n")?;

@@ -6,7 +6,7 @@ use broadleaf::report::NodeView;
 use broadleaf::{BroadPhase, Id};
 use broadleaf_scenes::Frames;
 
-use super::{nth_frame, open_scene};
+use super::input::{nth_frame, open_scene};
 use crate::args::DrawArgs;
 use crate::draw::picture;
 use crate::error::CliError;

@@ -8,10 +8,10 @@ use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray};
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 
-use super::{nth_frame, open_scene, print_json};
+use super::input::{nth_frame, open_scene};
 use crate::args::{QueryArgs, Question};
 use crate::error::CliError;
-use crate::output::say;
+use crate::output::{print_json, say};
 use crate::progress;
 use crate::structure::{SceneTask, with_scene};
 use crate::table::{count, print_columns};

@@ -3,10 +3,10 @@
 use broadleaf::BroadPhase;
 use broadleaf_scenes::Frames;
 
-use super::{open_scene, print_json};
+use super::input::open_scene;
 use crate::args::RunArgs;
 use crate::error::CliError;
-use crate::output::say;
+use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::play::{PlayOptions, Played, play};
 use crate::structure::{SceneTask, with_scene};

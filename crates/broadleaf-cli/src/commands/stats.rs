@@ -7,9 +7,10 @@ use broadleaf_scenes::Frames;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::{nth_frame, open_scene, print_json};
+use super::input::{nth_frame, open_scene};
 use crate::args::StatsArgs;
 use crate::error::CliError;
+use crate::output::print_json;
 use crate::play::{bytes_per_box, median};
 use crate::progress;
 use crate::structure::{SceneTask, Structure, with_scene};

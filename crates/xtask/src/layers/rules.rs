@@ -18,7 +18,7 @@ pub(crate) struct Rules {
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
     ("broadleaf-bench", UNSETTLED),
-    ("broadleaf-cli", UNSETTLED),
+    ("broadleaf-cli", STRICT),
     (
         "broadleaf-golden",
         Rules {
