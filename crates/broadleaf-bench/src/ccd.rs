@@ -11,10 +11,11 @@ use broadleaf_scenes::Mesh;
 use broadleaf_scenes::ccd::MovingMesh;
 use broadleaf_scenes::checksum::{FrameSum, fold};
 
+use crate::arguments::Arguments;
 use crate::report::{Report, Timing};
+use crate::stopwatch;
 use crate::sweep::Sweep;
 use crate::turns::take_turns;
-use crate::{Arguments, stopwatch};
 
 /// The folder of the meshes in this repository: the first one.
 const DATA: &str = concat!(

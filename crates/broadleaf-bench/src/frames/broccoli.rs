@@ -9,7 +9,7 @@ use broccoli::{Tree, bbox, rect};
 use broccoli_rayon::build::RayonBuildPar;
 use broccoli_rayon::queries::colfind::RayonQueryPar;
 
-use super::{Contender, Frame, Kind, Pairs};
+use super::contender::{Contender, Frame, Kind, Pairs};
 
 pub(super) fn make(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(Broccoli(Vec::new()))

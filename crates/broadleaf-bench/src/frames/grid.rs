@@ -3,7 +3,8 @@
 
 use broadleaf::Aabb;
 
-use super::{Contender, Frame, Pairs, mean_edge};
+use super::contender::{Contender, Frame, Pairs};
+use super::lengths::mean_edge;
 
 /// The edge of a cell, in mean edges of the boxes.
 const CELL: f32 = 1.5;

@@ -3,6 +3,8 @@
 mod broccoli;
 mod contender;
 mod grid;
+mod lengths;
+mod list;
 mod ours;
 mod parry;
 mod play;
@@ -10,11 +12,10 @@ mod rstar;
 mod scenes;
 mod sweep;
 
-use broadleaf::Aabb;
 use broadleaf_scenes::Scene;
 
-use self::contender::{Contender, Frame, Kind, Make, Pairs};
-use crate::Arguments;
+use self::contender::{Frame, Make};
+use crate::arguments::Arguments;
 use crate::report::Report;
 use crate::turns::take_turns;
 
@@ -29,14 +30,14 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
             Scene::Flat(frames) => compare(
                 &scene.name,
                 &scenes::collect(frames)?,
-                &contender::flat(in_threads),
+                &list::flat(in_threads),
                 arguments,
                 report,
             )?,
             Scene::Solid(frames) => compare(
                 &scene.name,
                 &scenes::collect(frames)?,
-                &contender::solid(in_threads),
+                &list::solid(in_threads),
                 arguments,
                 report,
             )?,
@@ -78,18 +79,3 @@ fn compare<const D: usize>(
     }
     Ok(())
 }
-
-/// The mean of all finite edges in a frame. Margins and cells are multiples of it.
-fn mean_edge<const D: usize>(frame: &Frame<D>) -> f32 {
-    let edges = || {
-        frame
-            .iter()
-            .flat_map(Aabb::extents)
-            .filter(|edge| edge.is_finite())
-            .map(f64::from)
-    };
-    (edges().sum::<f64>() / edges().count().max(1) as f64) as f32
-}
-
-/// The margin of contenders that fatten boxes, in mean edges: the same as in rapier.
-const MARGIN: f32 = 0.04;

@@ -6,7 +6,8 @@ use rayon::iter::{
     IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
 };
 
-use super::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
+use super::contender::{Contender, Frame, Kind, Pairs};
+use super::lengths::{MARGIN, mean_edge};
 
 /// `PairFinder` over the slice of the frame.
 pub(super) fn pencil_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {

@@ -5,7 +5,7 @@ use broadleaf::Aabb;
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
-use super::{Contender, Frame, Pairs};
+use super::contender::{Contender, Frame, Pairs};
 
 pub(super) fn make<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(Rstar)

@@ -3,8 +3,8 @@
 use broadleaf_scenes::record::Recording;
 use broadleaf_scenes::{Family, Frames, Scene, SceneError};
 
-use super::Frame;
-use crate::Arguments;
+use super::contender::Frame;
+use crate::arguments::Arguments;
 
 /// A scene and its name.
 pub(super) struct BenchScene {

@@ -1,6 +1,6 @@
 //! A plain sorted sweep of every frame.
 
-use super::{Contender, Frame, Pairs};
+use super::contender::{Contender, Frame, Pairs};
 use crate::sweep::Sweep;
 
 pub(super) fn make<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {

@@ -4,7 +4,7 @@ use aabb_quadtree::{ItemId, QuadTree};
 use broadleaf::Aabb;
 use euclid::{TypedPoint2D, TypedRect, TypedSize2D, UnknownUnit};
 
-use super::{Index, Move, Pairs, pairs_by_questions};
+use super::index::{Index, Move, Pairs, pairs_by_questions};
 
 type Rect = TypedRect<f32, UnknownUnit>;
 type Tree = QuadTree<u32, UnknownUnit, [(ItemId, Rect); 16]>;

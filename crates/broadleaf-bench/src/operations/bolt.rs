@@ -5,7 +5,7 @@ use broadleaf::Aabb;
 use quadtree::quadtree::{Config, EntityTypeUpdate, QuadTree};
 use quadtree::shapes::Rectangle;
 
-use super::{Index, Move, Pairs, pairs_by_questions};
+use super::index::{Index, Move, Pairs, pairs_by_questions};
 
 pub(super) fn make(bounds: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
     let ([x, y], [right, top]) = (bounds.min(), bounds.max());

@@ -2,6 +2,8 @@
 
 mod aabb_quadtree;
 mod bolt;
+mod index;
+mod lattice;
 mod oktree;
 mod original;
 mod ours;
@@ -10,49 +12,12 @@ use broadleaf::{Aabb, Id};
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use broadleaf_scenes::{Family, Frames, Scene};
 
+use self::index::{Index, Make, Move, Pairs};
+use self::lattice::apart;
+use crate::arguments::Arguments;
 use crate::report::{Report, Timing};
+use crate::stopwatch;
 use crate::turns::take_turns;
-use crate::{Arguments, stopwatch};
-
-/// Pairs of box indices, smaller index first.
-type Pairs = Vec<(u32, u32)>;
-
-/// A move of a box.
-#[derive(Clone, Copy, Debug)]
-struct Move<const D: usize> {
-    number: u32,
-    to: Aabb<f32, D>,
-}
-
-/// A library in the comparison; it identifies boxes by index.
-trait Index<const D: usize> {
-    fn name(&self) -> &'static str;
-    fn build(&mut self, boxes: &[Aabb<f32, D>]);
-    fn apply(&mut self, moves: &[Move<D>]);
-    /// Appends the indices of the boxes that overlap a region.
-    fn overlaps(&mut self, region: &Aabb<f32, D>, numbers: &mut Vec<u32>);
-    /// Appends all overlapping pairs.
-    fn pairs(&mut self, pairs: &mut Pairs);
-}
-
-/// Finds pairs with one question per box, for libraries without a usable pair search. `visit` calls
-/// its second argument with the index of each box that overlaps the first.
-fn pairs_by_questions<const D: usize>(
-    boxes: &[Aabb<f32, D>],
-    pairs: &mut Pairs,
-    mut visit: impl FnMut(&Aabb<f32, D>, &mut dyn FnMut(u32)),
-) {
-    for (number, aabb) in (0..).zip(boxes) {
-        visit(aabb, &mut |other| {
-            if number < other {
-                pairs.push((number, other));
-            }
-        });
-    }
-}
-
-/// Creates an index for boxes within the given bounds.
-type Make<const D: usize> = fn(&Aabb<f32, D>) -> Box<dyn Index<D>>;
 
 /// The operations, in their order.
 const OPERATIONS: [&str; 4] = ["build", "move", "region", "pairs"];
@@ -243,19 +208,4 @@ fn by_question(ends: &[usize]) -> impl Iterator<Item = u32> + '_ {
     (0..)
         .zip(starts.zip(ends))
         .flat_map(|(question, (start, &end))| (start..end).map(move |_| question))
-}
-
-/// Coordinates are rounded outward to a lattice on which floats, their differences and integers are
-/// exact.
-const STEPS_PER_UNIT: f32 = 1024.0;
-
-/// Rounds minima to even and maxima to odd steps. No two boxes then touch without overlapping, so
-/// closed and open boxes have the same pairs.
-fn apart<const D: usize>(aabb: &Aabb<f32, D>) -> Aabb<f32, D> {
-    let even = STEPS_PER_UNIT / 2.0;
-    Aabb::new(
-        aabb.min().map(|x| (x * even).floor() / even),
-        aabb.max()
-            .map(|x| (x * even).ceil() / even + STEPS_PER_UNIT.recip()),
-    )
 }

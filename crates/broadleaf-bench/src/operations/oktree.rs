@@ -7,7 +7,8 @@ use broadleaf::Aabb;
 use oktree::bounding::{Aabb as Cube, TUVec3};
 use oktree::prelude::{ElementId, Octree, Position};
 
-use super::{Index, Move, Pairs, STEPS_PER_UNIT, pairs_by_questions};
+use super::index::{Index, Move, Pairs, pairs_by_questions};
+use super::lattice::STEPS_PER_UNIT;
 
 pub(super) fn make(bounds: &Aabb<f32, 3>) -> Box<dyn Index<3>> {
     let extent = bounds.extents().into_iter().fold(1.0, f32::max) * HALF_STEPS;

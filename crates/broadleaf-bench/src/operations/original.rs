@@ -5,7 +5,7 @@ use std::array;
 
 use broadleaf::Aabb;
 
-use super::{Index, Move, Pairs};
+use super::index::{Index, Move, Pairs};
 
 /// The published defaults.
 const THRESHOLD: usize = 16;

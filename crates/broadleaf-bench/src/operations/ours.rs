@@ -2,7 +2,7 @@
 
 use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Octree, Quadtree};
 
-use super::{Index, Move, Pairs};
+use super::index::{Index, Move, Pairs};
 
 pub(super) fn quadtree(_: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
     Box::new(Ours("broadleaf Quadtree", Quadtree::default()))

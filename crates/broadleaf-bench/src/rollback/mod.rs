@@ -1,54 +1,22 @@
 //! Going back several frames and playing them again, as peers do when another peer's input is late.
 
 mod ours;
+mod player;
 mod rapier;
+mod saves;
 
-use std::collections::VecDeque;
-
-use broadleaf::Aabb;
 use broadleaf_scenes::Scene;
 use broadleaf_scenes::record::Recording;
 
+use self::player::{Events, FRAMES, Frame, Player};
+use crate::arguments::Arguments;
 use crate::report::{Report, Timing, median};
+use crate::stopwatch;
 use crate::turns::take_turns;
-use crate::{Arguments, stopwatch};
 
-/// The number of frames that each contender goes back.
-const FRAMES: usize = 8;
 /// The number of times that each contender goes back.
 const TIMES: usize = 24;
 const BODIES: usize = 800;
-
-type Frame = Vec<Aabb<f32, 2>>;
-/// The pairs that began and those that ended, sorted, smaller body first.
-type Events = [Vec<(u32, u32)>; 2];
-
-/// A broad phase that can go back.
-trait Player {
-    fn name(&self) -> &'static str;
-    /// Plays a frame.
-    fn play(&mut self, boxes: &Frame) -> Events;
-    /// Plays a frame and remembers it, so that `go_back` can undo it.
-    fn play_and_remember(&mut self, boxes: &Frame) -> Events;
-    /// The number of bytes held for going back.
-    fn bytes(&self) -> usize;
-    /// Goes back `frames` frames.
-    fn go_back(&mut self, frames: usize);
-}
-
-/// Adds a save and drops those that are no longer needed.
-fn keep(saves: &mut VecDeque<Vec<u8>>, save: Vec<u8>) {
-    saves.truncate(FRAMES - 1);
-    saves.push_front(save);
-}
-
-/// Removes and returns the save from `frames` frames ago, and removes the later ones.
-fn recall(saves: &mut VecDeque<Vec<u8>>, frames: usize) -> Vec<u8> {
-    saves.drain(..frames - 1);
-    saves
-        .pop_front()
-        .expect("a save exists for each of these frames")
-}
 
 type Make = fn(&Frame) -> Box<dyn Player>;
 const PLAYERS: [Make; 3] = [ours::journal, ours::saves, rapier::saves];

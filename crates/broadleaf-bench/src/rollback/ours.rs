@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use broadleaf::World;
 use broadleaf::world::{Margin, ProxyId};
 
-use super::{Events, FRAMES, Frame, Player};
+use super::player::{Events, FRAMES, Frame, Player};
+use super::saves::{keep, recall};
 
 /// The margin, about half the size of a body.
 const CELL: f32 = 0.5;
@@ -94,7 +95,7 @@ impl Player for Saves {
     }
 
     fn play_and_remember(&mut self, boxes: &Frame) -> Events {
-        super::keep(&mut self.saves, self.world.save());
+        keep(&mut self.saves, self.world.save());
         self.play(boxes)
     }
 
@@ -103,7 +104,7 @@ impl Player for Saves {
     }
 
     fn go_back(&mut self, frames: usize) {
-        let save = super::recall(&mut self.saves, frames);
+        let save = recall(&mut self.saves, frames);
         self.world = World::restore(&save).expect("what was saved can be restored");
     }
 }

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use rapier2d::prelude::*;
 
-use super::{Events, Frame, Player};
+use super::player::{Events, Frame, Player};
+use super::saves::{keep, recall};
 
 pub(super) fn saves(boxes: &Frame) -> Box<dyn Player> {
     let mut rapier = Rapier {
@@ -76,7 +77,7 @@ impl Player for Rapier {
     fn play_and_remember(&mut self, boxes: &Frame) -> Events {
         let save = bincode::serde::encode_to_vec(&self.broad_phase, FORMAT)
             .expect("a broad phase can be serialised");
-        super::keep(&mut self.saves, save);
+        keep(&mut self.saves, save);
         self.play(boxes)
     }
 
@@ -85,7 +86,7 @@ impl Player for Rapier {
     }
 
     fn go_back(&mut self, frames: usize) {
-        let save = super::recall(&mut self.saves, frames);
+        let save = recall(&mut self.saves, frames);
         (self.broad_phase, _) = bincode::serde::decode_from_slice(&save, FORMAT)
             .expect("what was serialised can be read");
     }

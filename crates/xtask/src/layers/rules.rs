@@ -17,7 +17,7 @@ pub(crate) struct Rules {
 /// The crates that are checked, each with its rules.
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
-    ("broadleaf-bench", UNSETTLED),
+    ("broadleaf-bench", STRICT),
     ("broadleaf-cli", STRICT),
     (
         "broadleaf-golden",
@@ -60,12 +60,6 @@ const STRICT: Rules = Rules {
     layers: &[],
     may_be_unsafe: &[],
     unsettled: &[],
-};
-
-/// A crate without layers whose circles are still to be removed.
-const UNSETTLED: Rules = Rules {
-    unsettled: &["*"],
-    ..STRICT
 };
 
 impl Rules {

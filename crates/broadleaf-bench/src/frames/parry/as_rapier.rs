@@ -4,7 +4,8 @@ use parry3d::partitioning::{Bvh, BvhLeafUpdateStatus, BvhWorkspace};
 use parry3d::utils::hashmap::HashMap;
 
 use super::solid::convert;
-use crate::frames::{Contender, Frame, Kind, MARGIN, Pairs, mean_edge};
+use crate::frames::contender::{Contender, Frame, Kind, Pairs};
+use crate::frames::lengths::{MARGIN, mean_edge};
 
 /// The steps of rapier 0.36's broad phase for a scene that reports all boxes in each frame: fat
 /// leaves updated in place, a map of pairs, lists of partners, and upkeep deferred to the next

@@ -11,7 +11,7 @@ macro_rules! all_pairs {
             use $parry::math::Vector;
             use $parry::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 
-            use crate::frames::{Contender, Frame, Pairs};
+            use crate::frames::contender::{Contender, Frame, Pairs};
 
             pub(in crate::frames) fn convert(aabb: &Aabb<f32, $d>) -> ParryAabb {
                 ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))

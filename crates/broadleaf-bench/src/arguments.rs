@@ -1,0 +1,67 @@
+//! The arguments of the program.
+
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+/// Compares Broadleaf with its peers on the same scenes, verifying every answer.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// Run only this comparison
+    #[arg(long)]
+    pub(crate) only: Option<Comparison>,
+    /// Run only scenes whose name contains this text
+    #[arg(long, default_value = "")]
+    pub(crate) scene: String,
+    /// The number of times that every contender plays every scene
+    #[arg(long, default_value = "7")]
+    pub(crate) rounds: NonZeroU16,
+    /// Also run scenes of a million boxes
+    #[arg(long)]
+    pub(crate) million: bool,
+    /// Also run scenes of every family
+    #[arg(long)]
+    pub(crate) every_family: bool,
+    /// Also compare with this number of threads
+    #[arg(long, value_name = "THREADS")]
+    pub(crate) threads: Option<NonZeroU16>,
+    /// Leave out contenders that take longer than this for a frame
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    pub(crate) patience: f64,
+    /// The folder with the meshes cloth-funnel and cloth-ball; by default the folder that the
+    /// environment variable BROADLEAF_CCD_DATA names
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// Use a tenth of the boxes and few frames, to check that everything runs
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Also write the table to a CSV file
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Comparison {
+    /// Pairs and events of moving scenes
+    Frames,
+    /// Building, moving, regions and pairs of quadtrees and octrees
+    Operations,
+    /// Candidates of moving meshes
+    Ccd,
+    /// Going back several frames and playing them again
+    Rollback,
+}
+
+impl Arguments {
+    pub(crate) fn rounds(&self) -> usize {
+        self.rounds.get().into()
+    }
+
+    /// The folder of the meshes, if one is named.
+    pub(crate) fn data(&self) -> Option<PathBuf> {
+        let from_environment = || std::env::var_os("BROADLEAF_CCD_DATA").map(PathBuf::from);
+        self.data.clone().or_else(from_environment)
+    }
+}
