@@ -24,8 +24,11 @@ type Pairs = BTreeSet<(Name, Name)>;
 #[derive(Clone, Debug)]
 struct Film<S, const D: usize> {
     cell: S,
-    objects: Vec<(ProxyConfig<S>, Vec<Option<Aabb<S, D>>>)>,
+    objects: Vec<Object<S, D>>,
 }
+
+/// What an object is, and its box in every frame.
+type Object<S, const D: usize> = (ProxyConfig<S>, Vec<Option<Aabb<S, D>>>);
 
 const FRAMES: usize = 6;
 
