@@ -75,7 +75,7 @@ impl Player for Journal {
     fn go_back(&mut self, frames: usize) {
         self.world
             .rewind(frames)
-            .expect("so many frames are remembered");
+            .expect("that number of frames is remembered");
     }
 }
 

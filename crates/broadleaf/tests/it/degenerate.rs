@@ -23,7 +23,7 @@ fn cases() -> Vec<Case<f32, 2>> {
     let small_and_one_around = (0..300)
         .map(|i| square((i % 17) as f32 * 3.0, (i / 17) as f32 * 3.0, 1.0))
         .chain([square(-9.0, -9.0, 99.0)]);
-    // Each twice as far away as all before it: area says they all belong next to the root.
+    // Each is twice as far away as all before it, so by area each belongs next to the root.
     let exponential = (-140..120).map(|i| square(2.0_f32.powi(i), 0.0, 2.0_f32.powi(i - 3)));
     vec![
         ("none", vec![]),
@@ -115,7 +115,7 @@ fn check_degenerate<B: BroadPhase<f32, 2>>(empty: impl Fn() -> B) {
         }
         for mut structure in [one_by_one, bulk, optimized] {
             assert_same_answers(name, &structure, &oracle);
-            // Down to nothing again, from the middle.
+            // Removes all boxes, from the highest ids on, with neighbours exchanged.
             for id in (0..=boxes.len() as u32)
                 .rev()
                 .map(|i| Id(i ^ 1))
@@ -180,7 +180,7 @@ fn dynamic_tree_by_height_handles_degenerate_input() {
     check_degenerate(|| DynamicTree::with_config(Config::default().with_balance(Balance::Height)));
 }
 
-/// A region and a probe that trust every box they are shown to be part of the scene.
+/// A region and a probe that check that every box they receive is a union of the scene's boxes.
 struct Trusting(Aabb<i32, 2>);
 
 impl Trusting {

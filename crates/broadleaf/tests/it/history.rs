@@ -1,5 +1,5 @@
-//! Law 2: an answer is a function of the map id → box. Whatever way led to a map, every question
-//! has the answer of a list filled in one go.
+//! Law 2: an answer is a function of the map id → box. After any sequence of operations that leads
+//! to a map, every answer equals that of a list filled with the map at once.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -20,14 +20,15 @@ use crate::oracle::{Question, assert_same_answers, assert_same_map, fixed_root, 
 /// Ids with their boxes and categories.
 pub(crate) type Map<S, const D: usize> = BTreeMap<Id, (Aabb<S, D>, u32)>;
 
-/// Something on the way to a map. Numbers count the ids of the map, round and round.
+/// An operation on the way to a map. A number is the position of an id in the map, modulo its
+/// length.
 #[derive(Clone, Debug)]
 pub(crate) enum Detour<S, const D: usize> {
-    /// A box that is right, or one that is not.
+    /// Inserts the box of the map, or another one.
     Insert(usize, Option<Aabb<S, D>>),
     /// The same for many at once.
     Extend(Vec<(usize, Option<Aabb<S, D>>)>),
-    /// A box that will have to go.
+    /// Inserts a box that is not in the map.
     Guest(Id, Aabb<S, D>),
     SetCategory(usize, u32),
     Remove(usize),
@@ -35,8 +36,8 @@ pub(crate) enum Detour<S, const D: usize> {
     Clear,
 }
 
-/// A way to a map: detours first, then what is missing or wrong, one by one or at once, in an order
-/// by `shuffle`.
+/// A sequence of operations that leads to a map: detours first, then corrections of what is missing
+/// or wrong, one by one or at once, in an order that depends on `shuffle`.
 #[derive(Clone, Debug)]
 pub(crate) struct Way<S, const D: usize> {
     detours: Vec<Detour<S, D>>,
@@ -76,7 +77,7 @@ pub(crate) fn way<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Va
         })
 }
 
-/// How many operations tests about histories have done.
+/// The number of operations that the tests of histories have performed.
 pub(crate) static OPERATIONS: Count = Count(AtomicU64::new(0));
 
 pub(crate) struct Count(AtomicU64);
@@ -124,8 +125,8 @@ impl<S: Scalar, const D: usize> Way<S, D> {
         self.arrive(map, structure);
     }
 
-    /// Which of the boxes there are should not be, and which of the map are wrong or missing, in an
-    /// order by `shuffle`.
+    /// The ids that are not in the map, and the boxes of the map that are wrong or missing, in an
+    /// order that depends on `shuffle`.
     fn amiss(&self, map: &Map<S, D>, now: &[(Id, Aabb<S, D>)]) -> (Vec<Id>, Vec<(Id, Aabb<S, D>)>) {
         let guests = now
             .iter()
@@ -141,7 +142,7 @@ impl<S: Scalar, const D: usize> Way<S, D> {
         (guests, wrong)
     }
 
-    /// Makes right what is not.
+    /// Performs the corrections.
     fn arrive<B: BroadPhase<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
         let (guests, wrong) = self.amiss(map, &structure.iter().collect::<Vec<_>>());
         guests.iter().for_each(|&id| _ = structure.remove(id));
@@ -164,7 +165,7 @@ impl<S: Scalar, const D: usize> Way<S, D> {
     }
 }
 
-/// The map in the structure that defines every answer, without detours.
+/// The map in a list, without detours.
 fn filled<S: Scalar, const D: usize>(map: &Map<S, D>) -> BruteForce<S, D> {
     let mut list = BruteForce::default();
     list.extend(map.iter().map(|(&id, &(aabb, _))| (id, aabb)));
@@ -217,7 +218,7 @@ macro_rules! history_tests {
     };
 }
 
-/// Two ways of 70 operations on average in each.
+/// Each case has two ways of 70 operations on average.
 const CASES: u32 = 30;
 const LONG_CASES: u32 = 100;
 

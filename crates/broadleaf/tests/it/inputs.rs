@@ -1,4 +1,4 @@
-//! Scalars and boxes to test with, as proptest strategies that shrink.
+//! Random scalars and boxes, as proptest strategies that shrink.
 
 use std::fmt::Debug;
 
@@ -211,7 +211,7 @@ pub(crate) fn real<R: Real>(mode: Mode) -> BoxedStrategy<R> {
     }
 }
 
-/// Runs a property on fixed pseudo-random inputs: the same ones every time and everywhere.
+/// Runs a property on pseudo-random inputs that are the same on every run and machine.
 pub(crate) fn for_all<T: Debug + 'static>(
     cases: u32,
     inputs: impl Strategy<Value = T> + 'static,
@@ -220,7 +220,7 @@ pub(crate) fn for_all<T: Debug + 'static>(
     run(cases, &inputs.boxed(), &property);
 }
 
-/// Compiled once for each kind of input, and not for every structure.
+/// The part that does not depend on the property, so that it is compiled once per kind of input.
 fn run<T: Debug>(cases: u32, inputs: &BoxedStrategy<T>, property: &dyn Fn(T)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config {
@@ -257,9 +257,9 @@ macro_rules! for_every_number {
 }
 pub(crate) use for_every_number;
 
-/// The same for what is built on structures and knows nothing of them, nor they of it: each scalar
-/// with another structure, and each structure in 2D and in 3D. Every structure with every scalar
-/// has the world compiled sixty times for each check, which was half of all code of the tests.
+/// The same for code that is generic over structures: each scalar with another structure, and each
+/// structure in 2D and in 3D. With every structure and every scalar, `World` would be compiled
+/// sixty times for each check.
 macro_rules! with_some_structure {
     ($kind:ident: $check:ident, $cases:expr) => {
         $crate::inputs::$kind! {

@@ -1,7 +1,7 @@
-//! Questions about some categories, against answers that no mask was asked for.
+//! Masked questions against answers that are computed without a mask.
 //!
-//! The oracle of the other tests is asked through the same [`Masked`] as the structure, so it
-//! cannot notice a mask that admits too much or too little.
+//! The other tests pass the same [`Masked`] to the oracle and to the structure, so they cannot
+//! detect a mask that admits too much or too little.
 
 use broadleaf::geometry::Masked;
 use broadleaf::{
@@ -12,7 +12,7 @@ use broadleaf::{
 const CATEGORIES: [u32; 6] = [0, 1, 2, 3, 1 << 31, u32::MAX];
 const MASKS: [u32; 7] = [0, 1, 2, 3, 4, 1 << 31, u32::MAX];
 
-/// Where box `i` is: on a row, one box a unit.
+/// The box `i` of a row, one box per unit.
 fn aabb(i: u32) -> Aabb<f32, 2> {
     Aabb::new([i as f32, 0.0], [i as f32 + 0.5, 1.0])
 }
@@ -63,7 +63,7 @@ fn check<B: BroadPhase<f32, 2> + Default>() {
         assert_eq!(ids(structure.k_nearest(&point, 3)), near, "{mask:#x}");
         assert_eq!(ids(structure.within_distance(&point, 200.0)), expected);
 
-        // A mask around a mask: both must admit.
+        // Of two nested masks both must admit a box.
         for outer in MASKS {
             let both = admitted(&[mask, outer]);
             let of = Masked { of: all, mask };

@@ -1,4 +1,4 @@
-//! Logs of operations: what is recorded, where two of them part, and bytes that are no log.
+//! Logs of operations: recording, comparison, and bytes that are not a log.
 
 use broadleaf::geometry::Scalar;
 use broadleaf::log::{Comparison, Difference, Recorder, compare_logs};
@@ -45,7 +45,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     vec(op, 0..120)
 }
 
-/// Does everything to a recorder and to a plain world, which must agree.
+/// Applies operations to a recorder and to a plain world, which must agree.
 fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u8> {
     let mut plain = World::<usize, S, D>::new(margin);
     let mut recorder = Recorder::new(plain.clone());
@@ -81,7 +81,7 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                 recorder.set_mobility(nth(*n), *mobility),
                 plain.set_mobility(nth(*n), *mobility)
             ),
-            // Destroyed ones stay in the list: what is done to them fails.
+            // Destroyed proxies stay in the list: operations on them fail.
             Op::Destroy(n) => assert_eq!(
                 recorder.destroy_proxy(nth(*n)),
                 plain.destroy_proxy(nth(*n))
@@ -131,7 +131,7 @@ fn check_random<S: TestScalar, const D: usize>(mode: Mode) {
         } = compare_logs([&log, &log]).unwrap();
         assert_eq!((frames, difference), (steps(&ops), None));
 
-        // One move more, somewhere: they part there and not before.
+        // One more move: the logs differ there and not before.
         let place = place % (ops.len() + 1);
         let mut other = ops.clone();
         other.insert(place, Op::Move(1, aabb, [S::default(); D]));
@@ -410,7 +410,7 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
     }
 }
 
-/// Two peers guess differently, go back and do the same; a third one never guesses.
+/// Two peers predict differently, rewind and do the same; a third peer never predicts.
 #[test]
 fn what_is_undone_is_not_in_the_log() {
     let play = |guess: Option<i32>| {

@@ -23,7 +23,7 @@ use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, re
 enum Op<S: Scalar, const D: usize> {
     Insert(Id, Aabb<S, D>),
     Extend(Vec<(Id, Aabb<S, D>)>),
-    /// New boxes for the boxes there are, as far as they go: a frame of a simulation.
+    /// Moves the boxes with the lowest ids to these boxes: a frame of a simulation.
     MoveMany(Vec<Aabb<S, D>>),
     Remove(Id),
     SetCategory(Id, u32),
@@ -32,7 +32,7 @@ enum Op<S: Scalar, const D: usize> {
     Ask(Question<S, D>),
 }
 
-/// One random thing of each kind; together they ask every question.
+/// The parameters of every question, chosen at random.
 #[derive(Clone, Debug)]
 pub(crate) struct Question<S: Scalar, const D: usize> {
     pub(crate) aabb: Aabb<S, D>,
@@ -45,7 +45,7 @@ pub(crate) struct Question<S: Scalar, const D: usize> {
 }
 
 pub(crate) fn ids() -> impl Strategy<Value = Id> {
-    // Mostly near each other, sometimes anything.
+    // Mostly small numbers, sometimes any number.
     prop_oneof![20 => (0_u32..40).prop_map(Id), 1 => any::<u32>().prop_map(Id)]
 }
 
@@ -158,7 +158,7 @@ fn assert_same_overlaps<S: Scalar, const D: usize>(
     );
 }
 
-/// What a structure says about a cast, each by a question of its own.
+/// Compares every question that takes a cast.
 fn assert_same_casts<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
     oracle: &BruteForce<S, D>,
@@ -174,7 +174,7 @@ fn assert_same_casts<S: Scalar, const D: usize>(
     assert_eq!(summary, (!all.is_empty(), all.len()), "{cast:?}");
 }
 
-/// What a structure says about a place, each by a question of its own.
+/// Compares every question that takes a place.
 fn assert_same_distances<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
     oracle: &BruteForce<S, D>,
@@ -221,7 +221,7 @@ fn assert_same_distances<S: Scalar, const D: usize>(
     assert_eq!(summary, (!within.is_empty(), within.len()), "{place:?}");
 }
 
-/// Narrow phase: odd ids are missed, the others are hit a little later.
+/// A narrow phase that misses odd ids and hits the others at twice the reach.
 fn refine<R: Real>(hit: Hit<R>) -> Option<R> {
     hit.id.0.is_multiple_of(2).then(|| hit.reach + hit.reach)
 }
@@ -368,8 +368,7 @@ pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
     assert_eq!(summaries, counts);
 }
 
-/// Runs random operations on both. The number of operations is what `cases` sequences of up to 119
-/// come to.
+/// Runs `cases` random sequences of up to 119 operations on the structure and on the oracle.
 fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(
     mode: Mode,
     cases: u32,

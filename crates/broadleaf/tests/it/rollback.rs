@@ -1,4 +1,5 @@
-//! Hashes, rewinding and saving: a world that was elsewhere in between goes on as one that was not.
+//! Hashes, rewinding and saving: a world that was rewound or restored continues like one that was
+//! not.
 
 use std::collections::VecDeque;
 
@@ -90,8 +91,7 @@ fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     })
 }
 
-/// A world, and clones of it that never went back or through bytes: one for each step that it
-/// remembers.
+/// A world, and a clone for each step that it remembers. The clones are never rewound or restored.
 struct Pair<S: Scalar, const D: usize, B> {
     world: TestWorld<S, D, B>,
     straight: TestWorld<S, D, B>,
@@ -125,7 +125,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
         self.ends.drain(..self.ends.len().saturating_sub(steps + 1));
     }
 
-    /// Does the same to both.
+    /// Applies an operation to both.
     fn both<R: PartialEq + std::fmt::Debug>(
         &mut self,
         act: impl Fn(&mut TestWorld<S, D, B>) -> R,
@@ -270,8 +270,8 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default + Clone>(
     );
 }
 
-/// Flipped bits and missing bytes are noticed; and with a checksum that belongs to them, the
-/// outcome is a world or an error.
+/// Flipped bits and missing bytes are detected by the checksum. With a correct checksum, the
+/// outcome is a valid world or an error.
 fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     bytes: &[u8],
     seed: usize,
@@ -297,7 +297,7 @@ fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     }
 }
 
-/// Gives bytes the checksum that restoring asks for.
+/// Appends the checksum that `restore` expects.
 fn mend(bytes: &mut [u8], restore: impl Fn(&[u8]) -> Result<(), RestoreError>) {
     if let Err(RestoreError::Damaged { computed, .. }) = restore(bytes) {
         let place = bytes.len().saturating_sub(8);
@@ -316,8 +316,8 @@ fn unit(x: f32) -> Aabb<f32, 2> {
     Aabb::new([x, 0.0], [x + 1.0, 1.0])
 }
 
-/// A world in which something of each kind is going on: a refused pair, a free slot, proxies that
-/// are new, gone, moved and touched.
+/// A world with a refused pair, a free slot, and proxies that are new, destroyed, moved and
+/// touched.
 fn busy() -> (Flat, [ProxyId; 4]) {
     let mut world = Flat::new(Margin::Snap { cell: 1.0 });
     let ids = [0.0, 0.5, 5.0, 9.0].map(|x| world.create_proxy(unit(x), 0));

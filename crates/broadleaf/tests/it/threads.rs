@@ -1,5 +1,5 @@
-//! Law 2 with threads: any number of them, and any history, gives the results of one thread and a
-//! tree built in one go.
+//! Law 2 with threads: for any number of threads and any history, the results are those of one
+//! thread and of a tree built at once.
 
 use broadleaf::geometry::Real;
 use broadleaf::n_body::{self, Body};
@@ -9,8 +9,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::{TestScalar, for_all};
 
-/// Boxes on a grid: so many, in so many cells along an axis, so large at most. Large enough that a
-/// build goes to several threads.
+/// Boxes on a grid, with random numbers of boxes, cells per axis and sizes. There are enough boxes
+/// for a build on several threads.
 fn boxes<S: TestScalar, const D: usize>() -> impl Strategy<Value = Vec<(Id, Aabb<S, D>)>> {
     (0_u32..14_000, 40_u32..400, 1_u32..3, any::<u32>()).prop_map(|(count, cells, size, seed)| {
         let mut state = u64::from(seed);
@@ -49,8 +49,8 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
         let forces = n_body::forces(&bodies, S::Real::HALF, push);
         for pool in pools {
             pool.install(|| {
-                // Backwards, with detours: some boxes go and come back, some are somewhere else
-                // first.
+                // In descending order, with detours: some boxes are removed and inserted again,
+                // others are moved.
                 let mut index = KdSweep::default();
                 index.par_extend(boxes.iter().rev().map(|&(id, aabb)| {
                     (

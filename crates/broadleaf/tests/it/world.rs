@@ -105,7 +105,7 @@ struct ModelProxy<S, const D: usize> {
 type ProxyState<S, const D: usize> = (ProxyId, u8, Option<Aabb<S, D>>, Option<Aabb<S, D>>);
 type Move<I, S, const D: usize> = (I, Aabb<S, D>, [S; D]);
 
-/// What a world should do, by its documentation.
+/// A model of the documented behaviour.
 struct Model<S, const D: usize> {
     margin: Margin<S>,
     proxies: BTreeMap<ProxyId, ModelProxy<S, D>>,
@@ -142,7 +142,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         self.proxies.keys().copied().find(|proxy| proxy.id() == id)
     }
 
-    /// Takes a proxy away, and returns whether it was there.
+    /// Removes a proxy; returns whether it existed.
     fn remove(&mut self, id: ProxyId) -> bool {
         let Some(proxy) = self.proxies.remove(&id) else {
             return false;
@@ -216,7 +216,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         moved.into_iter().map(|moved| moved.map(usize::from)).sum()
     }
 
-    /// The pairs of now, the user's filter asked where it should be.
+    /// The current pairs, with the verdicts of the caller's filter.
     fn step(&mut self) -> BTreeMap<[ProxyId; 2], bool> {
         let mut verdicts = BTreeMap::new();
         for (&a, x) in &self.proxies {
@@ -264,7 +264,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             .collect()
     }
 
-    /// What a probe reaches, soonest first.
+    /// The hits of a probe, by `(reach, id)`.
     fn reached(&self, probe: &dyn Probe<S, D>) -> Vec<ProxyHit<S::Real>> {
         let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| {
             Some(ProxyHit {
@@ -473,7 +473,7 @@ fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     assert_eq!(world.tight_pairs(), model.tight_pairs());
 }
 
-/// Questions to tight boxes, and to both views.
+/// Compares questions about tight boxes and about both views.
 fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &World<u8, S, D, B>,
     model: &Model<S, D>,
@@ -590,7 +590,7 @@ fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     );
 }
 
-/// What [`Model::state`] says of a world.
+/// The state of a world in the form of [`Model::state`].
 fn state<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &World<u8, S, D, B>,
 ) -> Vec<ProxyState<S, D>> {
@@ -692,7 +692,8 @@ fn an_id_that_cannot_be_given_is_named() {
     assert!(!world.contains(ProxyId::NONE));
 }
 
-/// A body that falls asleep for good and becomes static begins and ends nothing with what can move.
+/// A body that becomes static keeps its pairs with dynamic bodies: nothing begins or ends with
+/// them.
 #[test]
 fn a_change_of_mobility_follows_the_rule_alone() {
     let mut world = World::<(), i32, 2>::new(Margin::Tight);

@@ -1,6 +1,6 @@
-//! Law 2 for a world with snapped margins: events are a function of the tight boxes of two steps,
-//! fat boxes of the tight boxes of now. Where proxies were in between, in which order and how often
-//! they were moved, since when a world exists and when it was optimized leaves no trace.
+//! Law 2 for a world with snapped margins: events are a function of the tight boxes at two steps,
+//! and fat boxes of the current tight boxes. Intermediate positions, the order and number of moves,
+//! the age of the world and calls of `optimize` have no effect.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,21 +19,20 @@ use crate::world::{accepts, filter, mobility, plain_config};
 type Name = u8;
 type Pairs = BTreeSet<(Name, Name)>;
 
-/// What there is to be seen: what each object is for good, and where it is in every frame, if it
-/// exists.
+/// The objects, with their settings and their boxes in every frame.
 #[derive(Clone, Debug)]
 struct Film<S, const D: usize> {
     cell: S,
     objects: Vec<Object<S, D>>,
 }
 
-/// What an object is, and its box in every frame.
+/// The settings of an object, and its box in every frame in which it exists.
 type Object<S, const D: usize> = (ProxyConfig<S>, Vec<Option<Aabb<S, D>>>);
 
 const FRAMES: usize = 6;
 
-/// Something that a peer does between two steps and that must not be noticed. Numbers count the
-/// objects, round and round.
+/// An operation of one peer between two steps that must have no effect. A number is the position of
+/// an object, modulo their number.
 #[derive(Clone, Debug)]
 enum Detour<S, const D: usize> {
     Move(usize, Aabb<S, D>),
@@ -44,7 +43,7 @@ enum Detour<S, const D: usize> {
     Optimize,
 }
 
-/// How a peer plays a film, and from which frame on.
+/// How a peer plays a film, and its first frame.
 #[derive(Clone, Debug)]
 struct Style<S, const D: usize> {
     joins_at: usize,
@@ -159,7 +158,7 @@ struct Peer<'a, S: Scalar, const D: usize, B> {
 }
 
 impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B> {
-    /// Goes on to a frame; returns the pairs that began and ended.
+    /// Plays up to a frame; returns the pairs that began and ended.
     fn advance(&mut self, frame: usize) -> [Pairs; 2] {
         for detour in &self.style.detours[frame] {
             self.wander(detour);
@@ -198,7 +197,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
         OPERATIONS.add(1);
     }
 
-    /// Makes the world what the frame shows.
+    /// Moves, creates and destroys objects until the world shows the frame.
     fn arrive(&mut self, scene: BTreeMap<Name, Aabb<S, D>>) {
         let gone: Vec<_> = self
             .proxies
