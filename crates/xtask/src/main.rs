@@ -1,7 +1,6 @@
 //! Checks of the repository itself. Each also runs as a test, except `golden`.
 //!
-//! * `cargo xtask layers [--strict]`: which file imports which; with `--strict`, without the
-//!   exceptions for folders that are not settled yet.
+//! * `cargo xtask layers`: which file imports which.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
@@ -19,7 +18,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str =
-    "cargo xtask layers [--strict] | width | packages [--write] | golden [--optimised] [TARGET…]";
+    "cargo xtask layers | width | packages [--write] | golden [--optimised] [TARGET…]";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -27,8 +26,7 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
     let kept = |()| "No problem found.".to_owned();
     let outcome = match arguments[..] {
-        ["layers"] => layers::check(&root, false).map(kept),
-        ["layers", "--strict"] => layers::check(&root, true).map(kept),
+        ["layers"] => layers::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),

@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
             return;
         };
         let is_reexport = target.is_below(module) || target.file == module.file;
-        if !is_reexport && !self.rules.is_unsettled(&module.path, &target.path) {
+        if !is_reexport {
             let problem = format!("glob import of {}: list the names", target.full_name());
             self.add(&module.file, import.path.line, problem);
         }
@@ -94,12 +94,10 @@ impl<'a> Report<'a> {
         let Some(roof) = owner.through.iter().find(is_around).filter(|_| !is_exempt) else {
             return;
         };
-        if !self.rules.is_unsettled(&module.path, &roof.path) {
-            let roof = unix(&roof.file);
-            let home = owner.module.map_or("its crate".into(), Module::full_name);
-            let problem = format!("{path} goes through {roof}: import it from {home}");
-            self.add(&module.file, path.line, problem);
-        }
+        let roof = unix(&roof.file);
+        let home = owner.module.map_or("its crate".into(), Module::full_name);
+        let problem = format!("{path} goes through {roof}: import it from {home}");
+        self.add(&module.file, path.line, problem);
     }
 
     fn check_layers(&mut self, module: &Module, path: &NamedPath, target: &Module) {
@@ -119,9 +117,6 @@ impl<'a> Report<'a> {
     }
 
     fn add_edge(&mut self, module: &Module, path: &NamedPath, target: &Module) {
-        if self.rules.is_unsettled(&module.path, &target.path) {
-            return;
-        }
         let imports = self.graph.entry(unix(&module.file)).or_default();
         let line = imports.entry(unix(&target.file)).or_insert(path.line);
         *line = path.line.min(*line);

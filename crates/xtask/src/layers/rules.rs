@@ -9,9 +9,6 @@ pub(crate) struct Rules {
     pub(crate) layers: &'static [&'static [&'static str]],
     /// Folders and names of files that may contain `unsafe`.
     pub(crate) may_be_unsafe: &'static [&'static str],
-    /// Folders whose files may still import each other in circles and through their `mod.rs`; `*`
-    /// is the whole crate.
-    pub(crate) unsettled: &'static [&'static str],
 }
 
 /// The crates that are checked, each with its rules.
@@ -52,14 +49,12 @@ const LIBRARY: Rules = Rules {
         &["interop"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
-    unsettled: &[],
 };
 
 /// A crate without layers.
 const STRICT: Rules = Rules {
     layers: &[],
     may_be_unsafe: &[],
-    unsettled: &[],
 };
 
 impl Rules {
@@ -73,12 +68,5 @@ impl Rules {
     pub(crate) fn may_be_unsafe(&self, file: &Path) -> bool {
         let mut names = self.may_be_unsafe.iter();
         names.any(|name| file.starts_with(name) || file.ends_with(name))
-    }
-
-    /// Whether both modules are in the same unsettled folder.
-    pub(crate) fn is_unsettled(&self, a: &[String], b: &[String]) -> bool {
-        let is_in = |path: &[String], folder: &str| path.first().is_some_and(|name| name == folder);
-        let mut folders = self.unsettled.iter();
-        folders.any(|&folder| folder == "*" || is_in(a, folder) && is_in(b, folder))
     }
 }
