@@ -44,6 +44,7 @@ pub(crate) trait Executor: Copy + Send + Sync {
     ) -> (A, B);
 
     /// The results of `work` for every number below `count`, in order.
+    #[cfg(feature = "rayon")]
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>;
 
     /// Sorts items by their bits in a range; equal items keep their order. No item may have a bit
@@ -62,6 +63,7 @@ pub(crate) trait Executor: Copy + Send + Sync {
     }
 
     /// Calls `work` with every item and its index.
+    #[cfg(feature = "rayon")]
     fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
         self.run(ForEach {
             items,
@@ -86,6 +88,7 @@ pub(crate) trait Divide: Send + Sized {
 }
 
 /// The task of [`Executor::for_each_mut`].
+#[cfg(feature = "rayon")]
 struct ForEach<'a, T, W> {
     items: &'a mut [T],
     /// The index of the first item.
@@ -93,6 +96,7 @@ struct ForEach<'a, T, W> {
     work: &'a W,
 }
 
+#[cfg(feature = "rayon")]
 impl<T: Send, W: Fn(usize, &mut T) + Sync> Divide for ForEach<'_, T, W> {
     type Output = ();
 
@@ -136,6 +140,7 @@ impl Executor for Sequential {
         (first(), second())
     }
 
+    #[cfg(feature = "rayon")]
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         (0..count).map(work).collect()
     }

@@ -16,6 +16,10 @@ use crate::executor::Executor;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::report::Violation;
 use crate::simd::Path;
+#[cfg_attr(
+    not(feature = "rayon"),
+    expect(unused_imports, reason = "only the documentation names it")
+)]
 use crate::store::Id;
 
 /// Finds the overlapping pairs among boxes from scratch: the fastest way if all boxes are new or
