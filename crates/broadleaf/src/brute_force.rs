@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 
 /// A sorted list of boxes. It defines every answer: each structure must agree with it.
 ///
-/// The fastest choice below about fifty boxes. Pairs cost O(n²), an insertion or removal O(n),
+/// A choice for a few dozen boxes. Pairs cost O(n²), an insertion or removal O(n),
 /// every other question O(n).
 #[derive(Clone, Debug)]
 pub struct BruteForce<S, const D: usize> {

@@ -64,55 +64,33 @@ pub trait BoxSource<S: Scalar, const D: usize>: Sync {
     }
 }
 
-impl<S: Scalar, const D: usize> BoxSource<S, D> for [Aabb<S, D>] {
-    #[inline]
-    fn len(&self) -> usize {
-        self.len()
-    }
+/// Reads a sequence of boxes as the slice that it is.
+macro_rules! slice_source {
+    ($([$($length:tt)*] $Sequence:ty;)*) => { $(
+        impl<S: Scalar, const D: usize $($length)*> BoxSource<S, D> for $Sequence {
+            #[inline]
+            fn len(&self) -> usize {
+                let boxes: &[Aabb<S, D>] = self;
+                boxes.len()
+            }
 
-    #[inline(always)]
-    fn get(&self, index: usize) -> Aabb<S, D> {
-        self[index]
-    }
+            #[inline(always)]
+            fn get(&self, index: usize) -> Aabb<S, D> {
+                self[index]
+            }
 
-    #[inline]
-    fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
-        Some(self)
-    }
+            #[inline]
+            fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
+                Some(self)
+            }
+        }
+    )* };
 }
 
-impl<S: Scalar, const D: usize, const N: usize> BoxSource<S, D> for [Aabb<S, D>; N] {
-    #[inline]
-    fn len(&self) -> usize {
-        N
-    }
-
-    #[inline(always)]
-    fn get(&self, index: usize) -> Aabb<S, D> {
-        self[index]
-    }
-
-    #[inline]
-    fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
-        Some(self)
-    }
-}
-
-impl<S: Scalar, const D: usize> BoxSource<S, D> for Vec<Aabb<S, D>> {
-    #[inline]
-    fn len(&self) -> usize {
-        self.len()
-    }
-
-    #[inline(always)]
-    fn get(&self, index: usize) -> Aabb<S, D> {
-        self[index]
-    }
-
-    #[inline]
-    fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
-        Some(self)
-    }
+slice_source! {
+    [] [Aabb<S, D>];
+    [, const N: usize] [Aabb<S, D>; N];
+    [] Vec<Aabb<S, D>>;
 }
 
 impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> BoxSource<S, D> for &B {
