@@ -137,12 +137,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
 
     fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         for item in &self.items {
-            visit(NodeView {
-                aabb: item.aabb,
-                level: 0,
-                height: 0,
-                id: Some(item.id),
-            });
+            visit(NodeView::leaf(item.aabb, 0, item.id));
         }
     }
 }

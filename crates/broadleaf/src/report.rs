@@ -48,6 +48,31 @@ pub struct NodeView<S, const D: usize> {
     pub height: usize,
     /// The id of the box, if the node is a leaf.
     pub id: Option<Id>,
+    /// The axis and the position of the plane that divides the boxes of the node, if one plane
+    /// does: the cut of a [`KdSweep`](crate::KdSweep) node.
+    pub cut: Option<(usize, S)>,
+}
+
+impl<S, const D: usize> NodeView<S, D> {
+    pub(crate) fn leaf(aabb: Aabb<S, D>, level: usize, id: Id) -> Self {
+        Self {
+            aabb,
+            level,
+            height: 0,
+            id: Some(id),
+            cut: None,
+        }
+    }
+
+    pub(crate) fn inner(aabb: Aabb<S, D>, level: usize, height: usize) -> Self {
+        Self {
+            aabb,
+            level,
+            height,
+            id: None,
+            cut: None,
+        }
+    }
 }
 
 /// A broken invariant of a structure: always a bug in Broadleaf, never in its use.

@@ -32,11 +32,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         self.visit_indices(|index, level| {
             let node = self.node(index);
-            visit(NodeView {
-                aabb: node.aabb,
-                level,
-                height: node.shape.height() as usize,
-                id: node.is_leaf().then(|| node.id()),
+            visit(if node.is_leaf() {
+                NodeView::leaf(node.aabb, level, node.id())
+            } else {
+                NodeView::inner(node.aabb, level, node.shape.height() as usize)
             });
         });
     }

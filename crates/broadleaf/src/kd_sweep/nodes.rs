@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::sweep::KdSweep;
 use crate::geometry::{Real, Scalar};
-use crate::kd_tree::{Item, Node, children};
+use crate::kd_tree::{Item, Kind, Node, children};
 use crate::report::{NodeView, Stats, area_ratio};
 use crate::store::to_u32;
 
@@ -38,11 +38,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         stack.extend(has_tree.then_some((0, 0)));
         while let Some((index, level)) = stack.pop() {
             let node = &self.nodes[index as usize];
+            let cut = match node.kind {
+                Kind::Cut { cut, .. } => Some((cut.axis, cut.at)),
+                Kind::Leaf { .. } => None,
+            };
             visit(NodeView {
-                aabb: node.bounds,
-                level,
-                height: heights[index as usize],
-                id: None,
+                cut,
+                ..NodeView::inner(node.bounds, level, heights[index as usize])
             });
             if node.is_leaf() {
                 self.live_items(node.range())
@@ -98,10 +100,5 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 }
 
 fn view<S: Scalar, const D: usize>(item: &Item<S, D>, level: usize) -> NodeView<S, D> {
-    NodeView {
-        aabb: item.aabb,
-        level,
-        height: 0,
-        id: Some(item.id),
-    }
+    NodeView::leaf(item.aabb, level, item.id)
 }

@@ -39,20 +39,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             let is_cell = index != OUTSIDE && (index != ROOT || self.has_shown_root());
             let level = depth as usize;
             if is_cell {
-                visit(NodeView {
-                    aabb: node.cell,
-                    level,
-                    height: heights[index as usize],
-                    id: None,
-                });
+                visit(NodeView::inner(node.cell, level, heights[index as usize]));
             }
             for item in &node.items {
-                visit(NodeView {
-                    aabb: item.aabb,
-                    level: level + usize::from(is_cell),
-                    height: 0,
-                    id: Some(item.id),
-                });
+                visit(NodeView::leaf(
+                    item.aabb,
+                    level + usize::from(is_cell),
+                    item.id,
+                ));
             }
         });
     }

@@ -137,12 +137,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
 
     fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         for (&id, &aabb) in self.ids.iter().zip(&self.boxes) {
-            visit(NodeView {
-                aabb,
-                level: 0,
-                height: 0,
-                id: Some(id),
-            });
+            visit(NodeView::leaf(aabb, 0, id));
         }
     }
 }
