@@ -34,6 +34,7 @@ mod config;
 mod cost;
 mod decay;
 mod descend;
+mod hit_iter;
 mod layout;
 mod optimize;
 mod overlap;

@@ -80,6 +80,13 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         self.visit_reached(probe, limit, visit)
     }
 
+    fn hit_iter<'a>(
+        &'a self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        self.hits_in_order(probe)
+    }
+
     fn validate(&self) -> Result<(), Violation> {
         self.check()
     }
@@ -90,6 +97,12 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
 
     fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
         self.visit_nodes(visit);
+    }
+
+    fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+        let boxes: Self = (0..).map(Id).zip(boxes.iter().copied()).collect();
+        boxes.for_each_pair_with(self, |Id(index), id| visit(index, id));
+        true
     }
 
     fn as_any(&self) -> Option<&dyn Any> {

@@ -4,6 +4,7 @@
 //! itself a closure, so it would be a region in two ways.
 
 use super::aabb::Aabb;
+use super::counted::Counted;
 use super::masked::Masked;
 use super::oriented_box::OrientedBox;
 use super::ray::{BoxCast, Ray};
@@ -13,7 +14,7 @@ use alloc::boxed::Box;
 
 macro_rules! by_reference {
     ($([$($extra:tt)*] $Reference:ty;)*) => { $(
-        impl<$($extra)* S: Scalar, const D: usize> Region<S, D> for $Reference {
+        impl<S: Scalar, $($extra)* const D: usize> Region<S, D> for $Reference {
             #[inline]
             fn touches(&self, aabb: &Aabb<S, D>) -> bool {
                 (**self).touches(aabb)
@@ -37,15 +38,6 @@ by_reference! {
     [] &BoxCast<S, D>;
     [] &dyn Region<S, D>;
     [] Box<dyn Region<S, D> + '_>;
-}
-
-impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for &Masked<Q> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        (**self).touches(aabb)
-    }
-    #[inline]
-    fn admits(&self, category: u32) -> bool {
-        Region::<S, D>::admits(&**self, category)
-    }
+    [Q: Region<S, D>,] &Masked<Q>;
+    [Q: Region<S, D>,] &Counted<Q>;
 }

@@ -3,11 +3,13 @@
 mod aabb;
 mod box_source;
 mod by_reference;
+mod counted;
 mod distance;
 mod encoding;
 mod fixed;
 mod float;
 mod integer;
+mod located;
 mod masked;
 mod order;
 mod oriented_box;
@@ -21,8 +23,10 @@ pub mod sealed;
 
 pub use self::aabb::{Aabb, InvalidAabb};
 pub use self::box_source::{BoxSource, FromFn, from_fn};
+pub use self::counted::Counted;
 pub use self::encoding::Encoding;
 pub use self::fixed::{Fixed, InvalidFixed};
+pub use self::located::Located;
 pub use self::masked::Masked;
 pub(crate) use self::order::{compare, greater, lesser};
 pub use self::oriented_box::OrientedBox;

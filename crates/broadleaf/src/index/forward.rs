@@ -62,6 +62,12 @@ macro_rules! forward_spatial_index {
         ) -> core::ops::ControlFlow<B> {
             $inner.try_for_each_hit(probe, limit, visit)
         }
+        fn hit_iter<'q>(
+            &'q $self,
+            probe: &'q (impl $crate::geometry::Probe<S, D> + ?Sized),
+        ) -> impl Iterator<Item = $crate::index::Hit<S::Real>> + 'q {
+            $inner.hit_iter(probe)
+        }
         fn validate(&$self) -> Result<(), $crate::report::Violation> {
             $inner.validate()
         }
@@ -70,6 +76,13 @@ macro_rules! forward_spatial_index {
         }
         fn for_each_node(&$self, visit: impl FnMut($crate::report::NodeView<S, D>)) {
             $inner.for_each_node(visit);
+        }
+        fn join_boxes(
+            &$self,
+            boxes: &[$crate::geometry::Aabb<S, D>],
+            visit: impl FnMut(u32, $crate::store::Id),
+        ) -> bool {
+            $inner.join_boxes(boxes, visit)
         }
         fn as_any(&$self) -> Option<&dyn core::any::Any> {
             $inner.as_any()

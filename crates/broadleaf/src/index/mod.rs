@@ -14,16 +14,28 @@
 //! | into a vector | `overlaps_into` | `pairs_into` | `pairs_of_into` | `pairs_with_into` | `cast_all_into` | `within_distance_into`, `k_nearest_into` |
 //! | count | `count_overlaps` | `count_pairs` | `count_pairs_of` | `count_pairs_with` | `count_hits` | `count_within_distance` |
 //! | any | `any_overlap` | `any_pair` | `any_pair_of` | `any_pair_with` | `any_hit` | `any_within_distance` |
-//! | first | | | | | `cast`, `cast_with`, `cast_ties` | `nearest`, `nearest_with`, `k_nearest_with_ties` |
+//! | first | | | | | `cast`, `cast_ties` | `nearest`, `k_nearest_ties` |
+//! | by a finer reach | | | | | `cast_with`, `cast_ties_with`, `cast_all_with` | `nearest_with`, `k_nearest_with`, `k_nearest_ties_with`, `within_distance_with` |
+//! | one at a time | `overlap_iter` | | | | `hit_iter` | `hit_iter` |
+//! | many questions | `batch().overlaps` | | | | `batch().cast`, `batch().cast_all` | `batch().nearest`, `batch().k_nearest`, `batch().within_distance` |
 //!
-//! Forms that run on several threads have the prefix `par_`. They belong to the structures that
-//! have them: [`KdSweep`](crate::KdSweep) and [`PairFinder`](crate::PairFinder).
+//! Forms that run on several threads have the prefix `par_`: those of a [`Batch`], of
+//! [`KdSweep`](crate::KdSweep) and of [`PairFinder`](crate::PairFinder).
 
+mod answers;
+mod batch;
+mod best_first;
 mod broad_phase;
+mod curve;
 mod forward;
 mod hit;
+mod hits;
+mod piece;
 mod spatial_index;
 
+pub use self::answers::Answers;
+pub use self::batch::Batch;
+pub(crate) use self::best_first::Reached;
 pub use self::broad_phase::BroadPhase;
 pub(crate) use self::broad_phase::from_iterator;
 pub(crate) use self::forward::forward_spatial_index;

@@ -1,17 +1,18 @@
 //! The read-only interface of every structure: few required methods, every other form provided
 //! once.
 
+use super::batch::Batch;
+use super::best_first::Reached;
 use super::hit::Hit;
+use super::hits::{first_hit, first_hits_into, first_hits_with_ties, hits_into};
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs;
 use crate::store::Id;
-use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::cmp::Ordering;
 use core::convert::Infallible;
-use core::mem;
 use core::ops::ControlFlow;
 
 /// A map from ids to boxes that answers questions about space.
@@ -117,6 +118,14 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     #[doc(hidden)]
     fn as_any(&self) -> Option<&dyn Any> {
         None
+    }
+
+    /// Visits every overlapping pair of a box of a slice, by its index in the slice, and a box of
+    /// this index, if that is faster than a question per box. Returns whether it is.
+    #[doc(hidden)]
+    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+        let _ = (boxes, visit);
+        false
     }
 
     // Provided: the map.
@@ -371,6 +380,27 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         });
     }
 
+    /// The boxes that the probe reaches, by `(reach, id)`. Trees search as the iterator is advanced,
+    /// nearest nodes first: the first k hits cost about as much as the k nearest boxes.
+    ///
+    /// After Hjaltason & Samet 1999.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let row = (0..100).map(|i| (Id(i), Aabb::point([i as f32])));
+    /// let tree: DynamicTree<f32, 1> = row.collect();
+    /// let even = tree.hit_iter(&[6.4]).map(|hit| hit.id).filter(|id| id.0 % 2 == 0);
+    /// assert!(even.take(3).eq([Id(6), Id(8), Id(4)]));
+    /// ```
+    fn hit_iter<'a>(
+        &'a self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        let mut hits = Vec::new();
+        self.for_each_hit(probe, S::Real::INFINITY, |hit| hits.push(hit));
+        Reached::from_hits(hits).into_hits(|_, _| {})
+    }
+
     /// The first box that a ray or box cast hits; the smallest id among equally soon ones.
     #[doc(alias = "ray_cast")]
     #[doc(alias = "cast_ray")]
@@ -394,7 +424,17 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// Everything that a ray or box cast hits first: all boxes at the least reach, by ascending id.
     fn cast_ties(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<Hit<S::Real>> {
-        nearest_distinct(self, cast, 1)
+        self.cast_ties_with(cast, |hit| Some(hit.reach))
+    }
+
+    /// All shapes that a ray or box cast hits first, by ascending id; `refine` as in
+    /// [`cast_with`](Self::cast_with).
+    fn cast_ties_with(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Vec<Hit<S::Real>> {
+        first_hits_with_ties(self, cast, 1, refine)
     }
 
     /// Everything that a ray or box cast hits, by `(reach, id)`.
@@ -406,7 +446,37 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// [`cast_all`](Self::cast_all) into a vector, which is cleared first.
     fn cast_all_into(&self, cast: &(impl Cast<S, D> + ?Sized), hits: &mut Vec<Hit<S::Real>>) {
-        hits_into(self, cast, S::Real::INFINITY, hits);
+        hits_into(self, cast, S::Real::INFINITY, |hit| Some(hit.reach), hits);
+    }
+
+    /// All shapes that a ray or box cast hits, by `(reach, id)`; `refine` as in
+    /// [`cast_with`](Self::cast_with).
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Hit, Id, Ray, SpatialIndex};
+    /// // Discs in boxes: the ray reaches each disc later than its box, and misses the last one.
+    /// let centers = [[2.0, 0.0], [6.0, 0.0], [9.0, 0.9]];
+    /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
+    /// let tree: DynamicTree<f64, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let ray = Ray::new([0.0, 0.6], [1.0, 0.0])?;
+    /// let radius: f64 = 0.9;
+    /// let hits = tree.cast_all_with(&ray, |hit| {
+    ///     let [x, y] = centers[hit.id.index()];
+    ///     let half_chord = radius.powi(2) - (y - 0.6).powi(2);
+    ///     Some(x - half_chord.sqrt()).filter(|_| hit.id != Id(2))
+    /// });
+    /// assert!(hits.iter().map(|hit| hit.id).eq([Id(0), Id(1)]));
+    /// assert!(hits[0].reach > tree.cast(&ray).unwrap().reach);
+    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// ```
+    fn cast_all_with(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        hits_into(self, cast, S::Real::INFINITY, refine, &mut hits);
+        hits
     }
 
     /// The number of boxes that a ray or box cast hits.
@@ -461,32 +531,52 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         k: usize,
         hits: &mut Vec<Hit<S::Real>>,
     ) {
-        hits.clear();
-        if k == 0 {
-            return;
-        }
-        let mut best = BinaryHeap::from(mem::take(hits));
-        let ControlFlow::Continue(()) = self.try_for_each_hit(place, S::Real::INFINITY, |hit| {
-            if best.len() < k {
-                best.push(hit);
-            } else if let Some(mut farthest) = best.peek_mut().filter(|farthest| hit < **farthest) {
-                *farthest = hit;
-            }
-            let farthest = best.peek().filter(|_| best.len() == k);
-            let limit = farthest.map_or(S::Real::INFINITY, |hit| hit.reach);
-            ControlFlow::<Infallible, _>::Continue(limit)
-        });
-        *hits = best.into_sorted_vec();
+        first_hits_into(self, place, k, |hit| Some(hit.reach), hits);
+    }
+
+    /// The `k` shapes nearest to a place, with squared distances, by `(distance, id)`; `refine` as
+    /// in [`nearest_with`](Self::nearest_with).
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// // Balls of radius 1 in boxes.
+    /// let centers = [[0.0, 0.0], [3.0, 3.0], [0.0, 4.5]];
+    /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
+    /// let tree: DynamicTree<f64, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let from = [5.0, 5.0];
+    /// let hits = tree.k_nearest_with(&from, 2, |hit| {
+    ///     let [x, y] = centers[hit.id.index()];
+    ///     let distance = f64::hypot(x - from[0], y - from[1]) - 1.0;
+    ///     Some(distance.max(0.0).powi(2))
+    /// });
+    /// assert!(hits.iter().map(|hit| hit.id).eq([Id(1), Id(2)]));
+    /// ```
+    fn k_nearest_with(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        first_hits_into(self, place, k, refine, &mut hits);
+        hits
     }
 
     /// The boxes at the `k` smallest different distances from a place, by `(distance, id)`: all
     /// that [`k_nearest`](Self::k_nearest) finds, and all ties.
-    fn k_nearest_with_ties(
+    fn k_nearest_ties(&self, place: &(impl Place<S, D> + ?Sized), k: usize) -> Vec<Hit<S::Real>> {
+        self.k_nearest_ties_with(place, k, |hit| Some(hit.reach))
+    }
+
+    /// The shapes at the `k` smallest different distances from a place, by `(distance, id)`;
+    /// `refine` as in [`nearest_with`](Self::nearest_with).
+    fn k_nearest_ties_with(
         &self,
         place: &(impl Place<S, D> + ?Sized),
         k: usize,
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
-        nearest_distinct(self, place, k)
+        first_hits_with_ties(self, place, k, refine)
     }
 
     /// All boxes at most `distance` away from a place, with squared distances, by `(distance, id)`.
@@ -511,8 +601,24 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     ) {
         hits.clear();
         if S::Real::ZERO <= distance {
-            hits_into(self, place, distance * distance, hits);
+            let refine = |hit: Hit<S::Real>| Some(hit.reach);
+            hits_into(self, place, distance * distance, refine, hits);
         }
+    }
+
+    /// All shapes at most `distance` away from a place, with squared distances, by
+    /// `(distance, id)`; `refine` as in [`nearest_with`](Self::nearest_with).
+    fn within_distance_with(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+        refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    ) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        if S::Real::ZERO <= distance {
+            hits_into(self, place, distance * distance, refine, &mut hits);
+        }
+        hits
     }
 
     /// The number of boxes at most `distance` away from a place.
@@ -535,63 +641,13 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
                 .try_for_each_hit(place, distance * distance, |_| ControlFlow::Break(()))
                 .is_break()
     }
+
+    // Provided: many questions.
+
+    /// The questions of this index, many at once: the same answers in less time.
+    fn batch(&self) -> Batch<'_, Self, S, D> {
+        Batch::new(self)
+    }
 }
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
-
-/// The soonest hit after `refine`; the smallest id among equally soon ones.
-fn first_hit<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
-    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
-) -> Option<Hit<S::Real>> {
-    let mut best: Option<Hit<S::Real>> = None;
-    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
-        if let Some(reach) = refine(hit).filter(|reach| !reach.is_nan()) {
-            let refined = Hit { reach, ..hit };
-            best = Some(best.map_or(refined, |best| best.min(refined)));
-        }
-        let limit = best.map_or(S::Real::INFINITY, |best| best.reach);
-        ControlFlow::<Infallible, _>::Continue(limit)
-    });
-    best
-}
-
-/// All hits no later than `limit`, by `(reach, id)`.
-fn hits_into<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
-    limit: S::Real,
-    hits: &mut Vec<Hit<S::Real>>,
-) {
-    hits.clear();
-    index.for_each_hit(probe, limit, |hit| hits.push(hit));
-    hits.sort_unstable();
-}
-
-/// The hits at the `k` smallest different reaches, by `(reach, id)`.
-fn nearest_distinct<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
-    k: usize,
-) -> Vec<Hit<S::Real>> {
-    let mut hits = Vec::new();
-    // The smallest different reaches so far, ascending.
-    let mut reaches: Vec<S::Real> = Vec::new();
-    if k == 0 {
-        return hits;
-    }
-    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
-        let sooner = reaches.partition_point(|&reach| reach < hit.reach);
-        if reaches.get(sooner) != Some(&hit.reach) {
-            reaches.insert(sooner, hit.reach);
-            reaches.truncate(k);
-        }
-        hits.push(hit);
-        let limit = reaches.get(k - 1).copied();
-        ControlFlow::<Infallible, _>::Continue(limit.unwrap_or(S::Real::INFINITY))
-    });
-    hits.retain(|hit| reaches.last().is_some_and(|&last| hit.reach <= last));
-    hits.sort_unstable();
-    hits
-}

@@ -31,6 +31,7 @@ mod batch;
 mod buckets;
 mod config;
 mod found;
+mod hit_iter;
 mod join;
 mod nodes;
 mod pairs;

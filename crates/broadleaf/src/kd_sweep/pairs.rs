@@ -1,6 +1,7 @@
 //! Overlapping pairs. Every node is searched by itself: a leaf for the pairs inside it, a cut for
 //! the pairs of an item that crosses it and one beside it.
 
+use core::convert::Infallible;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
@@ -9,7 +10,7 @@ use alloc::vec::Vec;
 use super::batch::{Batch, QueryBox};
 use super::join::Join;
 use super::sweep::KdSweep;
-use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndex;
 use crate::kd_tree::Kind;
 use crate::store::{Id, to_u32};
@@ -92,12 +93,34 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let queries = other
+        let queries = other.iter().map(|(Id(key), aabb)| QueryBox { aabb, key });
+        self.visit_pairs_with_list(queries.collect(), |key, id| visit(id, Id(key)))
+    }
+
+    /// Visits every overlapping pair of a box of a slice, by its index, and a box here.
+    pub(super) fn visit_pairs_with_boxes(
+        &self,
+        boxes: &[Aabb<S, D>],
+        mut visit: impl FnMut(u32, Id),
+    ) {
+        let queries = boxes
             .iter()
-            .map(|(Id(key), aabb)| QueryBox { aabb, key })
-            .collect();
+            .zip(0..)
+            .map(|(&aabb, key)| QueryBox { aabb, key });
+        let ControlFlow::Continue(()) = self.visit_pairs_with_list(queries.collect(), |key, id| {
+            visit(key, id);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// Visits every overlapping pair of a query box, by its key, and a box here.
+    fn visit_pairs_with_list<B>(
+        &self,
+        queries: Vec<QueryBox<S, D>>,
+        mut visit: impl FnMut(u32, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let report = |item: u32, key: u32| match self.is_live(item as usize) {
-            true => visit(self.items[item as usize].id, Id(key)),
+            true => visit(key, self.items[item as usize].id),
             false => ControlFlow::Continue(()),
         };
         Join::new(self, report).with_list(queries)

@@ -64,6 +64,13 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
         self.visit_hits(probe, limit, visit)
     }
 
+    fn hit_iter<'a>(
+        &'a self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        self.hits_in_order(probe)
+    }
+
     fn validate(&self) -> Result<(), Violation> {
         self.check()
     }
@@ -74,6 +81,11 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
 
     fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
         self.visit_nodes(visit);
+    }
+
+    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+        self.visit_pairs_with_boxes(boxes, visit);
+        true
     }
 }
 

@@ -27,6 +27,8 @@
 //! after Ulrich 2000, growing and shrinking at the root.
 
 mod config;
+mod hit_iter;
+mod join;
 mod location;
 mod node;
 mod nodes;

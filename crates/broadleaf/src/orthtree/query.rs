@@ -80,7 +80,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Whether a question admits an item's category. There is nothing to look up unless a category
     /// has been set.
     #[inline]
-    fn is_admitted(&self, item: &Item<S, D>, admits: impl Fn(u32) -> bool) -> bool {
+    pub(super) fn is_admitted(&self, item: &Item<S, D>, admits: impl Fn(u32) -> bool) -> bool {
         !self.has_categories || admits(self.entries[item.slot as usize].category)
     }
 }

@@ -47,6 +47,13 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
         self.visit_hits(probe, limit, visit)
     }
 
+    fn hit_iter<'a>(
+        &'a self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        self.hits_in_order(probe)
+    }
+
     fn validate(&self) -> Result<(), Violation> {
         self.check()
     }
@@ -57,6 +64,11 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
 
     fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
         self.visit_nodes(visit);
+    }
+
+    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+        self.visit_pairs_with_boxes(boxes, visit);
+        true
     }
 }
 

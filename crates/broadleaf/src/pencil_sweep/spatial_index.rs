@@ -140,4 +140,17 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
             visit(NodeView::leaf(aabb, 0, id));
         }
     }
+
+    /// A join sorts all boxes, so a small number of questions is answered faster one by one.
+    fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+        const MIN_JOINED: usize = 32;
+        let mut finder = PairFinder::new();
+        match finder.between(boxes, &self.boxes) {
+            Ok(query) if boxes.len() >= MIN_JOINED => {
+                query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]));
+                true
+            }
+            _ => false,
+        }
+    }
 }

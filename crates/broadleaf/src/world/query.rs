@@ -224,12 +224,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// The proxies at the `k` smallest different distances from a place, by `(distance, id)`.
     #[must_use]
-    pub fn k_nearest_with_ties(
+    pub fn k_nearest_ties(
         &self,
         place: &(impl Place<S, D> + ?Sized),
         k: usize,
     ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().k_nearest_with_ties(place, k))
+        self.of_hits(self.tight().k_nearest_ties(place, k))
     }
 
     /// All proxies at most `distance` away from a place, with squared distances, by

@@ -47,9 +47,11 @@ trait Index<S: Scalar, const D: usize> {
         limit: S::Real,
         visit: VisitHit<S::Real>,
     ) -> ControlFlow<()>;
+    fn iterate_hits(&self, probe: &dyn Probe<S, D>) -> Vec<Hit<S::Real>>;
     fn validate(&self) -> Result<(), Violation>;
     fn stats(&self) -> Stats;
     fn nodes(&self) -> Vec<NodeView<S, D>>;
+    fn join(&self, boxes: &[Aabb<S, D>], visit: &mut dyn FnMut(u32, Id)) -> bool;
     fn as_any(&self) -> Option<&dyn Any>;
 }
 
@@ -93,6 +95,9 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
     ) -> ControlFlow<()> {
         self.try_for_each_hit(probe, limit, visit)
     }
+    fn iterate_hits(&self, probe: &dyn Probe<S, D>) -> Vec<Hit<S::Real>> {
+        self.hit_iter(probe).collect()
+    }
     fn validate(&self) -> Result<(), Violation> {
         SpatialIndex::validate(self)
     }
@@ -103,6 +108,9 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
         let mut nodes = Vec::new();
         self.for_each_node(|node| nodes.push(node));
         nodes
+    }
+    fn join(&self, boxes: &[Aabb<S, D>], visit: &mut dyn FnMut(u32, Id)) -> bool {
+        self.join_boxes(boxes, visit)
     }
     fn as_any(&self) -> Option<&dyn Any> {
         SpatialIndex::as_any(self)
@@ -263,6 +271,12 @@ macro_rules! by_index {
         ) -> ControlFlow<B> {
             with_value(visit, |visit| $index.visit_hits(&probe, limit, visit))
         }
+        fn hit_iter<'q>(
+            &'q $self,
+            probe: &'q (impl Probe<S, D> + ?Sized),
+        ) -> impl Iterator<Item = Hit<S::Real>> + 'q {
+            $index.iterate_hits(&probe).into_iter()
+        }
         fn validate(&$self) -> Result<(), Violation> {
             $index.validate()
         }
@@ -271,6 +285,9 @@ macro_rules! by_index {
         }
         fn for_each_node(&$self, visit: impl FnMut(NodeView<S, D>)) {
             $index.nodes().into_iter().for_each(visit);
+        }
+        fn join_boxes(&$self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+            $index.join(boxes, &mut visit)
         }
         fn as_any(&$self) -> Option<&dyn Any> {
             $index.as_any()

@@ -1,6 +1,7 @@
 //! One binary for all integration tests of the library.
 
 mod auto_traits;
+mod batches;
 mod degenerate;
 mod erased;
 mod fixed_point;

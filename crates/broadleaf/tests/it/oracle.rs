@@ -165,11 +165,22 @@ fn assert_same_casts<S: Scalar, const D: usize>(
     cast: &dyn AnyCast<S, D>,
 ) {
     let all = oracle.cast_all(cast);
-    let ties = all.iter().filter(|hit| hit.reach == all[0].reach);
+    let shapes = refined(&all);
     assert_eq!(structure.cast_all(cast), all, "{cast:?}");
+    assert_eq!(structure.cast_all_with(cast, refine), shapes, "{cast:?}");
     assert_eq!(structure.cast(cast), all.first().copied(), "{cast:?}");
-    assert!(structure.cast_ties(cast).iter().eq(ties), "{cast:?}");
-    assert_eq!(structure.cast_with(cast, refine), refined(&all), "{cast:?}");
+    assert_eq!(
+        structure.cast_with(cast, refine),
+        shapes.first().copied(),
+        "{cast:?}"
+    );
+    assert_eq!(structure.cast_ties(cast), with_ties(&all, 1), "{cast:?}");
+    assert_eq!(
+        structure.cast_ties_with(cast, refine),
+        with_ties(&shapes, 1),
+        "{cast:?}"
+    );
+    assert!(structure.hit_iter(cast).eq(all.iter().copied()), "{cast:?}");
     let summary = (structure.any_hit(cast), structure.count_hits(cast));
     assert_eq!(summary, (!all.is_empty(), all.len()), "{cast:?}");
 }
@@ -184,36 +195,50 @@ fn assert_same_distances<S: Scalar, const D: usize>(
     let mut all = Vec::new();
     oracle.for_each_hit(place, S::Real::INFINITY, |hit| all.push(hit));
     all.sort();
-    let mut different: Vec<_> = all.iter().map(|hit| hit.reach).collect();
-    different.dedup();
-    different.truncate(*k);
-    let with_ties = all.iter().filter(|hit| different.contains(&hit.reach));
+    let shapes = refined(&all);
+    let first = |hits: &[Hit<S::Real>]| hits[..hits.len().min(*k)].to_vec();
     assert_eq!(structure.nearest(place), all.first().copied(), "{place:?}");
     assert_eq!(
         structure.nearest_with(place, refine),
-        refined(&all),
+        shapes.first().copied(),
+        "{place:?}"
+    );
+    assert_eq!(structure.k_nearest(place, *k), first(&all), "{place:?}");
+    assert_eq!(
+        structure.k_nearest_with(place, *k, refine),
+        first(&shapes),
         "{place:?}"
     );
     assert_eq!(
-        structure.k_nearest(place, *k),
-        all[..all.len().min(*k)],
+        structure.k_nearest_ties(place, *k),
+        with_ties(&all, *k),
+        "{place:?}"
+    );
+    assert_eq!(
+        structure.k_nearest_ties_with(place, *k, refine),
+        with_ties(&shapes, *k),
         "{place:?}"
     );
     assert!(
-        structure
-            .k_nearest_with_ties(place, *k)
-            .iter()
-            .eq(with_ties),
+        structure.hit_iter(place).eq(all.iter().copied()),
         "{place:?}"
     );
-    let is_within =
-        |hit: &&Hit<S::Real>| S::Real::ZERO <= *length && hit.reach <= *length * *length;
-    let within: Vec<_> = all.iter().filter(is_within).copied().collect();
+    let within = |hits: &[Hit<S::Real>]| -> Vec<_> {
+        let is_within =
+            |hit: &&Hit<S::Real>| S::Real::ZERO <= *length && hit.reach <= *length * *length;
+        hits.iter().filter(is_within).copied().collect()
+    };
     assert_eq!(
         structure.within_distance(place, *length),
-        within,
+        within(&all),
         "{place:?}"
     );
+    assert_eq!(
+        structure.within_distance_with(place, *length, refine),
+        within(&shapes),
+        "{place:?}"
+    );
+    let within = within(&all);
     let summary = (
         structure.any_within_distance(place, *length),
         structure.count_within_distance(place, *length),
@@ -226,14 +251,24 @@ fn refine<R: Real>(hit: Hit<R>) -> Option<R> {
     hit.id.0.is_multiple_of(2).then(|| hit.reach + hit.reach)
 }
 
-fn refined<R: Real>(all: &[Hit<R>]) -> Option<Hit<R>> {
+/// The hits of the shapes in the boxes, by `(reach, id)`.
+fn refined<R: Real>(all: &[Hit<R>]) -> Vec<Hit<R>> {
     let refined = |&hit: &Hit<R>| {
-        Some(Hit {
-            reach: refine(hit)?,
-            ..hit
-        })
+        let reach = refine(hit)?;
+        Some(Hit { reach, ..hit })
     };
-    all.iter().filter_map(refined).min()
+    let mut shapes: Vec<_> = all.iter().filter_map(refined).collect();
+    shapes.sort();
+    shapes
+}
+
+/// The hits at the first `k` different reaches.
+fn with_ties<R: Real>(hits: &[Hit<R>], k: usize) -> Vec<Hit<R>> {
+    let mut different: Vec<_> = hits.iter().map(|hit| hit.reach).collect();
+    different.dedup();
+    different.truncate(k);
+    let is_among_first = |hit: &&Hit<R>| different.contains(&hit.reach);
+    hits.iter().filter(is_among_first).copied().collect()
 }
 
 impl<S: Scalar, const D: usize> Question<S, D> {

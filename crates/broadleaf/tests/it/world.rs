@@ -580,7 +580,7 @@ fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
         .take_while(|hit| Some(hit.reach) == first)
         .copied()
         .collect();
-    assert_eq!(world.k_nearest_with_ties(place, 1), ties);
+    assert_eq!(world.k_nearest_ties(place, 1), ties);
     expected.truncate(4);
     let mut hits = Vec::new();
     world.k_nearest_into(place, 4, &mut hits);

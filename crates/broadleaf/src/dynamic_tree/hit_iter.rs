@@ -1,0 +1,32 @@
+//! The boxes that a probe reaches, one at a time.
+
+use super::layout::NodeIndex;
+use super::tree::DynamicTree;
+use crate::geometry::{Probe, Scalar};
+use crate::index::{Hit, Reached};
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// The hits of a probe by `(reach, id)`.
+    pub(super) fn hits_in_order<'a>(
+        &'a self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        let push = |index: NodeIndex, reached: &mut Reached<S::Real>| {
+            let node = self.node(index);
+            let reach = probe.reach(&node.aabb);
+            match reach.filter(|_| probe.admits(self.category_of(index))) {
+                Some(reach) if node.is_leaf() => reached.push_hit(reach, node.id()),
+                Some(reach) => reached.push_node(reach, node.children()),
+                None => {}
+            }
+        };
+        let mut reached = Reached::new();
+        if self.leaves.len() > 0 {
+            push(NodeIndex::ROOT, &mut reached);
+        }
+        reached.into_hits(move |siblings, reached| {
+            push(NodeIndex::new(siblings, 0), reached);
+            push(NodeIndex::new(siblings, 1), reached);
+        })
+    }
+}

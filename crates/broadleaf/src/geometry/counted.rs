@@ -1,0 +1,85 @@
+//! Regions and probes that count their tests.
+
+use core::cell::Cell;
+
+use super::aabb::Aabb;
+use super::located::Located;
+use super::probe::{Cast, Place, Probe};
+use super::region::Region;
+use super::scalar::Scalar;
+
+/// A region or probe that counts the boxes it is tested against: the work of a question, to compare
+/// structures and settings by.
+///
+/// Boxes of nodes and of leaves count alike. The count does not depend on the machine.
+///
+/// ```
+/// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::geometry::Counted;
+/// let tree: DynamicTree<f32, 2> =
+///     (0..1_000).map(|i| (Id(i), Aabb::point([i as f32, 0.0]))).collect();
+/// let question = Counted::new([500.0, 0.0]);
+/// assert_eq!(tree.overlaps(&question), [Id(500)]);
+/// assert!(question.tests() < 100);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counted<Q> {
+    of: Q,
+    tests: Cell<u64>,
+}
+
+impl<Q> Counted<Q> {
+    /// A region or probe whose tests are counted from 0.
+    #[must_use]
+    pub fn new(of: Q) -> Self {
+        Self {
+            of,
+            tests: Cell::new(0),
+        }
+    }
+
+    /// The number of tests so far.
+    #[must_use]
+    pub fn tests(&self) -> u64 {
+        self.tests.get()
+    }
+
+    /// The region or probe itself.
+    #[must_use]
+    pub fn into_inner(self) -> Q {
+        self.of
+    }
+
+    fn count(&self) {
+        self.tests.set(self.tests.get() + 1);
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Counted<Q> {
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        self.count();
+        self.of.touches(aabb)
+    }
+    fn admits(&self, category: u32) -> bool {
+        self.of.admits(category)
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Counted<Q> {
+    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.count();
+        self.of.reach(aabb)
+    }
+    fn admits(&self, category: u32) -> bool {
+        self.of.admits(category)
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Cast<S, D>> Cast<S, D> for Counted<Q> {}
+impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Counted<Q> {}
+
+impl<S: Scalar, const D: usize, Q: Located<S, D>> Located<S, D> for Counted<Q> {
+    fn location(&self) -> Aabb<S, D> {
+        self.of.location()
+    }
+}

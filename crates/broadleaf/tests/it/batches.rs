@@ -1,0 +1,205 @@
+//! Batches: the answers of one question after another, in their order, for any number of threads.
+
+use std::fmt::Debug;
+
+use broadleaf::geometry::{Ball, Counted, Masked};
+use broadleaf::index::Answers;
+use broadleaf::kd_sweep::Config;
+use broadleaf::orthtree::{self, Orthtree};
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
+};
+use proptest::collection::vec;
+
+use crate::erased::Erased;
+use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
+
+/// Whether the answers are these lists, by every way to read them.
+fn assert_are<T: Debug + PartialEq>(answers: &Answers<T>, expected: &[Vec<T>]) {
+    assert_eq!(answers.len(), expected.len());
+    assert_eq!(answers.is_empty(), expected.is_empty());
+    assert!(answers.iter().eq(expected.iter().map(Vec::as_slice)));
+    assert!(answers.items().iter().eq(expected.iter().flatten()));
+    for (i, answer) in expected.iter().enumerate() {
+        assert_eq!(answers.get(i), Some(&answer[..]));
+        assert_eq!(answers[i], answer[..]);
+        let [start, end] = [i, i + 1].map(|i| answers.offsets()[i]);
+        assert_eq!(end - start, answer.len());
+    }
+    assert_eq!(answers.get(expected.len()), None);
+    assert_eq!(answers.get(usize::MAX), None);
+}
+
+/// The answers to questions one by one.
+fn one_by_one<Q, T>(questions: &[Q], ask: impl Fn(&Q) -> T) -> Vec<T> {
+    questions.iter().map(ask).collect()
+}
+
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(
+    mode: Mode,
+    cases: u32,
+    empty: fn() -> B,
+) {
+    let inputs = (
+        vec(aabb::<S, D>(mode), 0..60),
+        vec(aabb::<S, D>(mode), 0..50),
+        vec((point::<S, D>(mode), point(mode)), 0..20),
+        real::<S::Real>(mode),
+        0_usize..5,
+    );
+    for_all(cases, inputs, |(boxes, questions, ends, distance, k)| {
+        let mut index = empty();
+        index.extend((0..).map(Id).zip(boxes));
+        // Some boxes move or go after the build.
+        for (id, &aabb) in (0..).step_by(3).map(Id).zip(questions.iter().take(5)) {
+            index.insert(id, aabb);
+        }
+        index.remove(Id(1));
+        let batch = index.batch();
+        let expected = one_by_one(&questions, |question| index.overlaps(question));
+        assert_are(&batch.overlaps(&questions), &expected);
+        let masked = one_by_one(&questions, |&of| Masked { of, mask: 5 });
+        assert_are(&batch.overlaps(&masked), &expected);
+
+        let rays: Vec<_> = ends
+            .iter()
+            .filter_map(|&(p, q)| Ray::between(p, q).ok())
+            .collect();
+        assert_eq!(batch.cast(&rays), one_by_one(&rays, |ray| index.cast(ray)));
+        let expected = one_by_one(&rays, |ray| index.cast_all(ray));
+        assert_are(&batch.cast_all(&rays), &expected);
+
+        let places = one_by_one(&ends, |&(p, _)| p);
+        let expected = one_by_one(&places, |place| index.nearest(place));
+        assert_eq!(batch.nearest(&places), expected);
+        let expected = one_by_one(&places, |place| index.k_nearest(place, k));
+        assert_are(&batch.k_nearest(&places, k), &expected);
+        let expected = one_by_one(&places, |place| index.within_distance(place, distance));
+        assert_are(&batch.within_distance(&places, distance), &expected);
+    });
+}
+
+macro_rules! batch_tests {
+    ($($structure:ident: $empty:expr;)*) => { $(
+        #[test]
+        fn $structure() {
+            for_every_number!(calls: check, 10, Erased::new($empty));
+        }
+    )* };
+}
+
+batch_tests! {
+    brute_force: BruteForce::default();
+    dynamic_tree: DynamicTree::default();
+    kd_sweep: KdSweep::with_config(Config::default().with_leaf_capacity(2));
+    kd_sweep_pending: KdSweep::default();
+    pencil_sweep: PencilSweep::default();
+    orthtree: Orthtree::default();
+    orthtree_strict: Orthtree::with_config(strict());
+}
+
+fn strict<S: TestScalar, const D: usize>() -> orthtree::Config<S, D> {
+    orthtree::Config::default()
+        .with_leaf_capacity(2)
+        .with_looseness(1.0)
+}
+
+/// Boxes and questions of a scene that is large enough for several pieces of work.
+fn scene(count: u32) -> Vec<Aabb<i64, 2>> {
+    let mut state = u64::from(count);
+    let mut below = |limit: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from((state >> 33) % limit).unwrap()
+    };
+    (0..count)
+        .map(|_| {
+            let min = [below(2_000), below(2_000)];
+            Aabb::new(min, min.map(|x| x + below(60)))
+        })
+        .collect()
+}
+
+#[cfg(feature = "rayon")]
+fn check_threads<B: BroadPhase<i64, 2> + Default + Sync>() {
+    let mut index = B::default();
+    index.extend((0..).map(Id).zip(scene(3_000)));
+    let questions = scene(2_001);
+    let rays = one_by_one(&questions, |aabb| {
+        Ray::between(aabb.min(), aabb.max().map(|x| x + 40)).unwrap()
+    });
+    let places = one_by_one(&questions, |aabb| aabb.min());
+    let batch = index.batch();
+    for threads in [1, 2, 3, 8] {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| {
+            assert_eq!(batch.par_overlaps(&questions), batch.overlaps(&questions));
+            assert_eq!(batch.par_cast(&rays), batch.cast(&rays));
+            assert_eq!(batch.par_cast_all(&rays), batch.cast_all(&rays));
+            assert_eq!(batch.par_nearest(&places), batch.nearest(&places));
+            assert_eq!(batch.par_k_nearest(&places, 3), batch.k_nearest(&places, 3));
+            let within = batch.within_distance(&places, 25.0);
+            assert_eq!(batch.par_within_distance(&places, 25.0), within);
+        });
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_give_the_same_answers() {
+    check_threads::<BruteForce<i64, 2>>();
+    check_threads::<DynamicTree<i64, 2>>();
+    check_threads::<KdSweep<i64, 2>>();
+    check_threads::<PencilSweep<i64, 2>>();
+    check_threads::<Orthtree<i64, 2>>();
+}
+
+/// A lazy search tests about as many boxes for the first hits as the search for the nearest ones.
+#[test]
+fn the_first_hits_need_few_tests() {
+    fn check<B: BroadPhase<i64, 2> + Default>(name: &str) {
+        let mut index = B::default();
+        index.extend((0..).map(Id).zip(scene(3_000)));
+        index.optimize();
+        let place = Counted::new([1_000, 1_000]);
+        let first: Vec<_> = index.hit_iter(&place).take(5).collect();
+        let lazy = place.tests();
+        assert_eq!(first, index.k_nearest(&place, 5), "{name}");
+        let eager = place.tests() - lazy;
+        assert!(
+            0 < lazy && lazy <= eager && lazy < 400,
+            "{name}: {lazy}, {eager}"
+        );
+    }
+    check::<DynamicTree<_, 2>>("DynamicTree");
+    check::<KdSweep<_, 2>>("KdSweep");
+    check::<Orthtree<_, 2>>("Orthtree");
+}
+
+/// A ball, a box and a probe whose tests are counted give the same answers and count each test.
+#[test]
+fn counting_changes_no_answer() {
+    let index: BruteForce<i64, 2> = (0..).map(Id).zip(scene(100)).collect();
+    let ball = Ball {
+        center: [900, 900],
+        radius: 300.0,
+    };
+    let counted = Counted::new(&ball);
+    assert_eq!(index.overlaps(&counted), index.overlaps(&ball));
+    assert_eq!(counted.tests(), 100);
+    assert_eq!(index.count_overlaps(&&counted), index.count_overlaps(&ball));
+    assert_eq!(counted.tests(), 200);
+    assert_eq!(*counted.into_inner(), ball);
+    let masked = Counted::new(Masked {
+        of: [0, 0],
+        mask: 0,
+    });
+    assert_eq!(index.nearest(&masked), None, "a mask holds when counted");
+    let batch = [Counted::new(ball), Counted::new(ball)];
+    assert_eq!(index.batch().overlaps(&batch).len(), 2);
+    assert_eq!(batch.map(|question| question.tests()), [100, 100]);
+}
