@@ -1,110 +1,110 @@
-//! The forms of questions about reaches: the first hit, all hits, the nearest ones.
+//! The hits of a question so far: the first one, all, or the first ones.
 //!
-//! Each takes `refine`, which returns the reach of the shape inside a box, or `None` if the probe
-//! misses the shape. A refined reach is never less than that of the box.
+//! `add` takes the next hit and returns the limit beyond which no other hit counts.
 
 use super::hit::Hit;
-use super::spatial_index::SpatialIndex;
-use crate::geometry::{Probe, Real, Scalar};
+use crate::geometry::Real;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::convert::Infallible;
-use core::mem;
-use core::ops::ControlFlow;
 
-/// The hit of a shape; `None` if the refined reach is missing or NaN.
+/// The hit of the shape in a box, by its finer reach; `None` if that is missing or NaN.
 #[inline]
-fn refined<R: Real>(hit: Hit<R>, refine: &mut impl FnMut(Hit<R>) -> Option<R>) -> Option<Hit<R>> {
+pub(super) fn refined<R: Real>(
+    hit: Hit<R>,
+    refine: &mut impl FnMut(Hit<R>) -> Option<R>,
+) -> Option<Hit<R>> {
     let reach = refine(hit).filter(|reach| !reach.is_nan())?;
     Some(Hit { reach, ..hit })
 }
 
 /// The soonest hit; the smallest id among equally soon ones.
-pub(super) fn first_hit<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
-    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
-) -> Option<Hit<S::Real>> {
-    let mut best: Option<Hit<S::Real>> = None;
-    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
-        if let Some(hit) = refined(hit, &mut refine) {
-            best = Some(best.map_or(hit, |best| best.min(hit)));
+#[derive(Debug)]
+pub(super) struct First<R>(pub(super) Option<Hit<R>>);
+
+impl<R: Real> First<R> {
+    #[inline]
+    pub(super) fn add(&mut self, hit: Option<Hit<R>>) -> R {
+        if let Some(hit) = hit {
+            self.0 = Some(self.0.map_or(hit, |first| first.min(hit)));
         }
-        let limit = best.map_or(S::Real::INFINITY, |best| best.reach);
-        ControlFlow::<Infallible, _>::Continue(limit)
-    });
-    best
-}
-
-/// All hits no later than `limit`, by `(reach, id)`.
-pub(super) fn hits_into<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
-    limit: S::Real,
-    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
-    hits: &mut Vec<Hit<S::Real>>,
-) {
-    hits.clear();
-    index.for_each_hit(probe, limit, |hit| {
-        hits.extend(refined(hit, &mut refine).filter(|hit| hit.reach <= limit));
-    });
-    hits.sort_unstable();
-}
-
-/// The first `k` hits, by `(reach, id)`.
-pub(super) fn first_hits_into<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
-    k: usize,
-    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
-    hits: &mut Vec<Hit<S::Real>>,
-) {
-    hits.clear();
-    if k == 0 {
-        return;
+        self.0.map_or(R::INFINITY, |first| first.reach)
     }
-    let mut best = BinaryHeap::from(mem::take(hits));
-    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
-        if let Some(hit) = refined(hit, &mut refine) {
-            if best.len() < k {
-                best.push(hit);
-            } else if let Some(mut last) = best.peek_mut().filter(|last| hit < **last) {
+}
+
+/// The first `k` hits.
+#[derive(Debug)]
+pub(super) struct FirstHits<R> {
+    k: usize,
+    hits: BinaryHeap<Hit<R>>,
+}
+
+impl<R: Real> FirstHits<R> {
+    /// No hits, in the memory of a vector. `k` is at least 1.
+    pub(super) fn new(k: usize, mut memory: Vec<Hit<R>>) -> Self {
+        memory.clear();
+        Self {
+            k,
+            hits: memory.into(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, hit: Option<Hit<R>>) -> R {
+        if let Some(hit) = hit {
+            if self.hits.len() < self.k {
+                self.hits.push(hit);
+            } else if let Some(mut last) = self.hits.peek_mut().filter(|last| hit < **last) {
                 *last = hit;
             }
         }
-        let last = best.peek().filter(|_| best.len() == k);
-        let limit = last.map_or(S::Real::INFINITY, |hit| hit.reach);
-        ControlFlow::<Infallible, _>::Continue(limit)
-    });
-    *hits = best.into_sorted_vec();
+        let last = self.hits.peek().filter(|_| self.hits.len() == self.k);
+        last.map_or(R::INFINITY, |last| last.reach)
+    }
+
+    /// The hits by `(reach, id)`.
+    pub(super) fn into_sorted(self) -> Vec<Hit<R>> {
+        self.hits.into_sorted_vec()
+    }
 }
 
-/// The hits at the `k` smallest different reaches, by `(reach, id)`.
-pub(super) fn first_hits_with_ties<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    probe: &(impl Probe<S, D> + ?Sized),
+/// The hits at the `k` smallest different reaches.
+#[derive(Debug)]
+pub(super) struct FirstTies<R> {
     k: usize,
-    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
-) -> Vec<Hit<S::Real>> {
-    let mut hits = Vec::new();
-    // The smallest different reaches so far, ascending.
-    let mut reaches: Vec<S::Real> = Vec::new();
-    if k == 0 {
-        return hits;
-    }
-    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
-        if let Some(hit) = refined(hit, &mut refine) {
-            let sooner = reaches.partition_point(|&reach| reach < hit.reach);
-            if reaches.get(sooner) != Some(&hit.reach) {
-                reaches.insert(sooner, hit.reach);
-                reaches.truncate(k);
-            }
-            hits.push(hit);
+    /// The smallest different reaches, ascending.
+    reaches: Vec<R>,
+    hits: Vec<Hit<R>>,
+}
+
+impl<R: Real> FirstTies<R> {
+    /// No hits. `k` is at least 1.
+    pub(super) fn new(k: usize) -> Self {
+        Self {
+            k,
+            reaches: Vec::new(),
+            hits: Vec::new(),
         }
-        let limit = reaches.get(k - 1).copied();
-        ControlFlow::<Infallible, _>::Continue(limit.unwrap_or(S::Real::INFINITY))
-    });
-    hits.retain(|hit| reaches.last().is_some_and(|&last| hit.reach <= last));
-    hits.sort_unstable();
-    hits
+    }
+
+    pub(super) fn add(&mut self, hit: Option<Hit<R>>) -> R {
+        if let Some(hit) = hit {
+            let sooner = self.reaches.partition_point(|&reach| reach < hit.reach);
+            if self.reaches.get(sooner) != Some(&hit.reach) {
+                self.reaches.insert(sooner, hit.reach);
+                self.reaches.truncate(self.k);
+            }
+            self.hits.push(hit);
+        }
+        let last = self.reaches.get(self.k - 1).copied();
+        last.unwrap_or(R::INFINITY)
+    }
+
+    /// The hits by `(reach, id)`.
+    pub(super) fn into_sorted(mut self) -> Vec<Hit<R>> {
+        let last = self.reaches.last().copied();
+        self.hits
+            .retain(|hit| last.is_some_and(|last| hit.reach <= last));
+        self.hits.sort_unstable();
+        self.hits
+    }
 }

@@ -24,6 +24,7 @@
 
 mod answers;
 mod batch;
+mod batch_questions;
 mod best_first;
 mod broad_phase;
 mod curve;

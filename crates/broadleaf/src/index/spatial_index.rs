@@ -4,7 +4,7 @@
 use super::batch::Batch;
 use super::best_first::Reached;
 use super::hit::Hit;
-use super::hits::{first_hit, first_hits_into, first_hits_with_ties, hits_into};
+use super::hits::{First, FirstHits, FirstTies, refined};
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs;
@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::cmp::Ordering;
 use core::convert::Infallible;
+use core::mem;
 use core::ops::ControlFlow;
 
 /// A map from ids to boxes that answers questions about space.
@@ -380,8 +381,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         });
     }
 
-    /// The boxes that the probe reaches, by `(reach, id)`. Trees search as the iterator is advanced,
-    /// nearest nodes first: the first k hits cost about as much as the k nearest boxes.
+    /// The boxes that the probe reaches, by `(reach, id)`. Trees search as the iterator is
+    /// advanced, nearest nodes first: the first k hits cost about as much as the k nearest boxes.
     ///
     /// After Hjaltason & Samet 1999.
     ///
@@ -419,7 +420,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         cast: &(impl Cast<S, D> + ?Sized),
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Option<Hit<S::Real>> {
-        first_hit(self, cast, refine)
+        first(self, cast, refine)
     }
 
     /// Everything that a ray or box cast hits first: all boxes at the least reach, by ascending id.
@@ -434,7 +435,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         cast: &(impl Cast<S, D> + ?Sized),
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
-        first_hits_with_ties(self, cast, 1, refine)
+        first_ties(self, cast, 1, refine)
     }
 
     /// Everything that a ray or box cast hits, by `(reach, id)`.
@@ -446,7 +447,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// [`cast_all`](Self::cast_all) into a vector, which is cleared first.
     fn cast_all_into(&self, cast: &(impl Cast<S, D> + ?Sized), hits: &mut Vec<Hit<S::Real>>) {
-        hits_into(self, cast, S::Real::INFINITY, |hit| Some(hit.reach), hits);
+        all_into(self, cast, S::Real::INFINITY, |hit| Some(hit.reach), hits);
     }
 
     /// All shapes that a ray or box cast hits, by `(reach, id)`; `refine` as in
@@ -475,7 +476,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
-        hits_into(self, cast, S::Real::INFINITY, refine, &mut hits);
+        all_into(self, cast, S::Real::INFINITY, refine, &mut hits);
         hits
     }
 
@@ -512,7 +513,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         place: &(impl Place<S, D> + ?Sized),
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Option<Hit<S::Real>> {
-        first_hit(self, place, refine)
+        first(self, place, refine)
     }
 
     /// The `k` boxes nearest to a place, with squared distances, by `(distance, id)`.
@@ -576,7 +577,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         k: usize,
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
-        first_hits_with_ties(self, place, k, refine)
+        first_ties(self, place, k, refine)
     }
 
     /// All boxes at most `distance` away from a place, with squared distances, by `(distance, id)`.
@@ -602,7 +603,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         hits.clear();
         if S::Real::ZERO <= distance {
             let refine = |hit: Hit<S::Real>| Some(hit.reach);
-            hits_into(self, place, distance * distance, refine, hits);
+            all_into(self, place, distance * distance, refine, hits);
         }
     }
 
@@ -616,7 +617,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     ) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
         if S::Real::ZERO <= distance {
-            hits_into(self, place, distance * distance, refine, &mut hits);
+            all_into(self, place, distance * distance, refine, &mut hits);
         }
         hits
     }
@@ -651,3 +652,71 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 }
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
+
+/// Visits hits up to the limit that `add` returns for each.
+fn search<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    mut add: impl FnMut(Hit<S::Real>) -> S::Real,
+) {
+    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
+        ControlFlow::<Infallible, _>::Continue(add(hit))
+    });
+}
+
+/// The soonest hit after `refine`; the smallest id among equally soon ones.
+fn first<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+) -> Option<Hit<S::Real>> {
+    let mut hits = First(None);
+    search(index, probe, |hit| hits.add(refined(hit, &mut refine)));
+    hits.0
+}
+
+/// The first `k` hits after `refine`, by `(reach, id)`.
+fn first_hits_into<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    k: usize,
+    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    hits: &mut Vec<Hit<S::Real>>,
+) {
+    hits.clear();
+    if k > 0 {
+        let mut first = FirstHits::new(k, mem::take(hits));
+        search(index, probe, |hit| first.add(refined(hit, &mut refine)));
+        *hits = first.into_sorted();
+    }
+}
+
+/// The hits at the `k` smallest different reaches after `refine`, by `(reach, id)`.
+fn first_ties<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    k: usize,
+    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+) -> Vec<Hit<S::Real>> {
+    if k == 0 {
+        return Vec::new();
+    }
+    let mut ties = FirstTies::new(k);
+    search(index, probe, |hit| ties.add(refined(hit, &mut refine)));
+    ties.into_sorted()
+}
+
+/// All hits no later than `limit` after `refine`, by `(reach, id)`.
+fn all_into<S: Scalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    probe: &(impl Probe<S, D> + ?Sized),
+    limit: S::Real,
+    mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
+    hits: &mut Vec<Hit<S::Real>>,
+) {
+    hits.clear();
+    index.for_each_hit(probe, limit, |hit| {
+        hits.extend(refined(hit, &mut refine).filter(|hit| hit.reach <= limit));
+    });
+    hits.sort_unstable();
+}
