@@ -1,8 +1,8 @@
 //! The specification: every question is answered by testing every box. Read this first.
 
-use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
+use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
-use crate::report::{NodeView, Stats, Violation, area_ratio, ensure};
+use crate::report::{AreaRatio, NodeView, Stats, Violation, ensure};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem::replace;
@@ -123,13 +123,14 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     }
 
     fn stats(&self) -> Stats {
-        let half_area = |aabb: &Aabb<S, D>| aabb.half_area().to_f64();
-        let sum = self.items.iter().map(|item| half_area(&item.aabb)).sum();
         let bounds = Aabb::enclosing(self.items.iter().map(|item| item.aabb));
+        let mut area_ratio = AreaRatio::new(bounds);
+        let items = self.items.iter();
+        items.for_each(|item| area_ratio.add(&item.aabb));
         Stats {
             len: self.len(),
             nodes: self.len(),
-            area_ratio: area_ratio(sum, bounds.as_ref().map_or(0.0, half_area)),
+            area_ratio: area_ratio.value(),
             bytes: self.items.capacity() * size_of::<Item<S, D>>(),
             ..Stats::default()
         }

@@ -2,8 +2,8 @@
 
 use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
-use crate::geometry::{Real, Scalar};
-use crate::report::{NodeView, Stats, area_ratio};
+use crate::geometry::Scalar;
+use crate::report::{AreaRatio, NodeView, Stats};
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
@@ -14,18 +14,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             bytes: self.bytes(),
             ..Stats::default()
         };
-        let mut area = 0.0;
+        let root = self.node(NodeIndex::ROOT).aabb;
+        let mut area_ratio = AreaRatio::new(Some(root));
         self.visit_indices(|index, _| {
             let node = self.node(index);
             stats.nodes += 1;
-            area += node.aabb.half_area().to_f64();
+            area_ratio.add(&node.aabb);
             if node.is_inner() {
                 let [a, b] = self.children(node).map(|child| child.shape.height());
                 stats.max_balance = stats.max_balance.max(a.abs_diff(b) as usize);
             }
         });
-        let root_area = self.node(NodeIndex::ROOT).aabb.half_area().to_f64();
-        stats.area_ratio = area_ratio(area, root_area);
+        stats.area_ratio = area_ratio.value();
         stats
     }
 

@@ -7,7 +7,7 @@ use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
-use crate::sort::sort_pairs;
+use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -226,7 +226,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn pairs_into(&self, pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
         self.for_each_pair(|a, b| pairs.push([a, b]));
-        sort_pairs(pairs);
+        sort_pairs_in_place(pairs);
     }
 
     /// The number of overlapping pairs.
@@ -290,7 +290,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn pairs_of_into(&self, ids: &[Id], pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
         self.for_each_pair_of(ids, |a, b| pairs.push([a, b]));
-        sort_pairs(pairs);
+        sort_pairs_in_place(pairs);
     }
 
     /// The number of overlapping pairs of which at least one id is among `ids`.
@@ -350,7 +350,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn pairs_with_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
         self.for_each_pair_with(other, |ours, theirs| pairs.push([ours, theirs]));
-        sort_pairs(pairs);
+        sort_pairs_in_place(pairs);
     }
 
     /// The number of overlapping pairs of a box of this index and a box of `other`.

@@ -4,27 +4,26 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::sweep::KdSweep;
-use crate::geometry::{Real, Scalar};
+use crate::geometry::Scalar;
 use crate::kd_tree::{Item, Kind, Node, children};
-use crate::report::{NodeView, Stats, area_ratio};
+use crate::report::{AreaRatio, NodeView, Stats};
 use crate::store::to_u32;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn measure(&self) -> Stats {
-        let (mut nodes, mut height, mut area) = (0, 0, 0.0);
+        let (mut nodes, mut height) = (0, 0);
+        let mut area_ratio = AreaRatio::new(self.nodes.first().map(|root| root.bounds));
         self.visit_nodes(|view| {
             nodes += 1;
             height = height.max(view.level);
-            area += view.aabb.half_area().to_f64();
+            area_ratio.add(&view.aabb);
         });
-        let root = self.nodes.first();
-        let root_area = root.map_or(0.0, |root| root.bounds.half_area().to_f64());
         Stats {
             len: self.indices.len(),
             nodes,
             height,
             max_balance: self.max_balance(),
-            area_ratio: area_ratio(area, root_area),
+            area_ratio: area_ratio.value(),
             bytes: self.bytes(),
         }
     }

@@ -1,8 +1,12 @@
 //! The parameters of an Orthtree.
 
+use super::invalid_config::{InvalidConfig, ensure};
 use crate::geometry::{Aabb, Scalar};
 
 /// The parameters of an [`Orthtree`](super::Orthtree); the default suits most scenes.
+///
+/// A tree takes any values: each parameter says what counts instead of a value that makes no sense.
+/// [`check`](Self::check) reports such a value, for programs that read parameters from people.
 ///
 /// ```
 /// use broadleaf::{Aabb, Quadtree, orthtree::Config};
@@ -17,32 +21,89 @@ use crate::geometry::{Aabb, Scalar};
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
+    serde(
+        default,
+        bound(
+            serialize = "S: Scalar + serde::Serialize",
+            deserialize = "S: Scalar + serde::Deserialize<'de>"
+        )
+    )
+)]
+#[non_exhaustive]
+pub struct Config<S, const D: usize> {
+    /// A leaf with more boxes than this is split; 32 by default, and 0 counts as 1.
+    #[doc(alias = "valueThreshold")]
+    #[doc(alias = "NUM_OBJECTS_ALLOWED")]
+    pub leaf_capacity: usize,
+    /// The greatest number of levels below the root; 32 by default, and at most 128 / D.
+    pub max_depth: u32,
+    /// The least length of a cell along any axis; 0 by default, which is no limit.
+    #[doc(alias = "minNodeSize")]
+    pub min_size: S,
+    /// The size up to which a box that overhangs a cell may be kept in it, divided by the cell's: 1
+    /// to 2, to the nearest 1/65536. Values outside are clamped, NaN counts as 1. 2 by default.
+    ///
+    /// At 1 the tree is strict: boxes in sibling cells never touch, and a box that crosses a
+    /// boundary stays above it. At 2 every box goes as deep as its size allows.
+    pub looseness: f64,
+    /// Where the root's cell is, and whether it changes.
+    pub root: Root<S, D>,
+    /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if its batch has at least
+    /// this number of boxes for each box in the tree afterwards, new or not; 1.5 by default. 0
+    /// always rebuilds, and NaN never does for this reason.
+    ///
+    /// A batch in which every box occurs once never reaches more than 1. It pays to rebuild for
+    /// such a batch only if boxes jump far, for example from one side of the scene to the other.
+    #[doc(alias = "rebuildThreshold")]
+    pub rebuild_threshold: f64,
+    /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if at least this share of
+    /// the boxes in the tree afterwards are new; 0.5 by default. 0 always rebuilds, and NaN or more
+    /// than 1 never does for this reason.
+    pub build_threshold: f64,
+}
+
+/// Where the root of an [`Orthtree`](super::Orthtree) is, and whether it changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
     serde(bound(
         serialize = "S: Scalar + serde::Serialize",
         deserialize = "S: Scalar + serde::Deserialize<'de>"
     ))
 )]
 #[non_exhaustive]
-pub struct Config<S, const D: usize> {
-    /// A leaf with more boxes than this is split; 32 by default, and 0 counts as 1.
-    #[doc(alias = "valueThreshold")]
-    pub leaf_capacity: usize,
-    /// The greatest number of levels below the root; 32 by default, and at most 128 / D.
-    pub max_depth: u32,
-    /// The least length of a cell along any axis; 0 by default, which is no limit.
-    pub min_size: S,
-    /// The size up to which a box that overhangs a cell may be kept in it, divided by the cell's: 1
-    /// to 2, rounded down to a multiple of 1/8 and clamped, NaN to 1. 2 by default.
-    ///
-    /// At 1 the tree is strict: boxes in sibling cells never touch, and a box that crosses a
-    /// boundary stays above it. At 2 every box goes as deep as its size allows.
-    pub looseness: f64,
-    /// The root's cell, if it is fixed: boxes that do not fit into it are kept in a list that every
-    /// question scans. `None` by default: the root grows and shrinks with the boxes.
-    pub fixed_root: Option<Aabb<S, D>>,
+pub enum Root<S, const D: usize> {
+    /// A cube around the boxes, which grows and shrinks with them.
+    #[default]
+    Growing,
+    /// Begins as this cell, is doubled toward boxes outside it, and never becomes smaller again
+    /// than it began.
+    GrowingFrom(Aabb<S, D>),
+    /// This cell. Boxes that do not fit into it are kept in a list that every question scans.
+    Fixed(Aabb<S, D>),
+}
+
+impl<S: Scalar, const D: usize> Root<S, D> {
+    /// The cell of the root of an empty tree, if it is given.
+    pub(super) fn first_cell(&self) -> Option<Aabb<S, D>> {
+        match *self {
+            Self::Growing => None,
+            Self::GrowingFrom(cell) | Self::Fixed(cell) => Some(cell),
+        }
+    }
+
+    pub(super) fn is_fixed(&self) -> bool {
+        matches!(self, Self::Fixed(_))
+    }
 }
 
 impl<S: Scalar, const D: usize> Config<S, D> {
+    #[expect(clippy::cast_possible_truncation, reason = "at most six")]
+    pub(super) const AXES: u32 = D as u32;
+    /// The number of levels whose path fits into 128 bits.
+    pub(super) const MAX_LEVELS: u32 = 128 / Self::AXES;
+
     /// The same parameters with this [`leaf_capacity`](Self::leaf_capacity).
     #[must_use]
     pub fn with_leaf_capacity(mut self, boxes: usize) -> Self {
@@ -71,11 +132,94 @@ impl<S: Scalar, const D: usize> Config<S, D> {
         self
     }
 
-    /// The same parameters with this [`fixed_root`](Self::fixed_root).
+    /// The same parameters with [`Root::Fixed`].
     #[must_use]
     pub fn with_fixed_root(mut self, cell: Aabb<S, D>) -> Self {
-        self.fixed_root = Some(cell);
+        self.root = Root::Fixed(cell);
         self
+    }
+
+    /// The same parameters with [`Root::GrowingFrom`].
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase, Id, Octree, orthtree::Config};
+    /// let world = Aabb::new([-64; 3], [64; 3]);
+    /// let mut tree = Octree::with_config(Config::default().with_initial_root(world));
+    /// tree.insert(Id(0), Aabb::point([1, 2, 3]));
+    /// assert_eq!(tree.root(), world);
+    /// tree.insert(Id(1), Aabb::point([100, 0, 0]));
+    /// assert_eq!(tree.root(), Aabb::new([-64; 3], [192; 3]));
+    /// tree.remove(Id(1));
+    /// assert_eq!(tree.root(), world);
+    /// ```
+    #[must_use]
+    #[doc(alias = "initialWorldSize")]
+    #[doc(alias = "initialWorldPos")]
+    pub fn with_initial_root(mut self, cell: Aabb<S, D>) -> Self {
+        self.root = Root::GrowingFrom(cell);
+        self
+    }
+
+    /// The same parameters with this [`rebuild_threshold`](Self::rebuild_threshold).
+    #[must_use]
+    pub fn with_rebuild_threshold(mut self, boxes_per_box: f64) -> Self {
+        self.rebuild_threshold = boxes_per_box;
+        self
+    }
+
+    /// The same parameters with this [`build_threshold`](Self::build_threshold).
+    #[must_use]
+    pub fn with_build_threshold(mut self, new_share: f64) -> Self {
+        self.build_threshold = new_share;
+        self
+    }
+
+    /// Whether every value makes sense.
+    ///
+    /// # Errors
+    /// Names the first parameter that does not, its value, and what was expected:
+    ///
+    /// ```
+    /// use broadleaf::orthtree::Config;
+    /// let config = Config::<f32, 3>::default().with_looseness(2.5);
+    /// let error = config.check().unwrap_err();
+    /// assert_eq!(error.to_string(), "looseness is 2.5, but must be from 1 to 2");
+    /// ```
+    pub fn check(&self) -> Result<(), InvalidConfig> {
+        let most_levels = Self::MAX_LEVELS;
+        let levels = format_args!("at most {most_levels} in {D} dimensions");
+        ensure(
+            self.leaf_capacity > 0,
+            "leaf_capacity",
+            &self.leaf_capacity,
+            &"at least 1",
+        )?;
+        ensure(
+            self.max_depth <= most_levels,
+            "max_depth",
+            &self.max_depth,
+            &levels,
+        )?;
+        let is_length = self.min_size >= S::default() && self.min_size.is_finite();
+        ensure(
+            is_length,
+            "min_size",
+            &self.min_size,
+            &"finite and not negative",
+        )?;
+        let is_in_range = (1.0..=2.0).contains(&self.looseness);
+        ensure(is_in_range, "looseness", &self.looseness, &"from 1 to 2")?;
+        if let Some(cell) = self.root.first_cell() {
+            let ends = format_args!("{:?} to {:?}", cell.min(), cell.max());
+            ensure(is_divisible(&cell), "root", &ends, &"finite and not flat")?;
+        }
+        let thresholds = [
+            ("rebuild_threshold", self.rebuild_threshold),
+            ("build_threshold", self.build_threshold),
+        ];
+        thresholds.into_iter().try_for_each(|(name, threshold)| {
+            ensure(threshold >= 0.0, name, &threshold, &"at least 0")
+        })
     }
 
     /// The leaf capacity that is in effect.
@@ -84,15 +228,20 @@ impl<S: Scalar, const D: usize> Config<S, D> {
         self.leaf_capacity.max(1)
     }
 
-    /// The looseness that is in effect, in eighths beyond 1.
-    pub(super) fn loose_eighths(&self) -> u32 {
-        let beyond = (self.looseness.clamp(1.0, 2.0) - 1.0) * 8.0;
-        // Compared, not converted: all comparisons with NaN are false.
-        (1..=8)
-            .filter(|&eighths| f64::from(eighths) <= beyond)
-            .max()
-            .unwrap_or(0)
+    /// Whether a batch of `changed` boxes, of which `new` are new, is a reason to rebuild a tree
+    /// that has `len` boxes afterwards.
+    pub(super) fn rebuilds_for(&self, changed: usize, new: usize, len: usize) -> bool {
+        let [changed, new, len] = [changed, new, len].map(|count| count as f64);
+        changed >= self.rebuild_threshold * len || new >= self.build_threshold * len
     }
+}
+
+/// Whether a cell can be halved and doubled along every axis.
+fn is_divisible<S: Scalar, const D: usize>(cell: &Aabb<S, D>) -> bool {
+    (0..D).all(|axis| {
+        let [low, high] = cell.ends(axis);
+        low.is_finite() && high.is_finite() && low < high
+    })
 }
 
 /// `docs/design/orthtree.md` has a table of parameters.
@@ -103,7 +252,9 @@ impl<S: Scalar, const D: usize> Default for Config<S, D> {
             max_depth: 32,
             min_size: S::default(),
             looseness: 2.0,
-            fixed_root: None,
+            root: Root::Growing,
+            rebuild_threshold: 1.5,
+            build_threshold: 0.5,
         }
     }
 }

@@ -22,14 +22,17 @@
 //! * O5: a node whose boxes fit into a leaf is a leaf.
 //! * O6: no node is deeper than the recorded depth, and every path fits into 128 bits.
 //! * O7: every block of children is either reachable or free.
+//! * O8: the root contains the cell that it began with, if that is given.
 //!
 //! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees
 //! after Ulrich 2000, growing and shrinking at the root.
 
 mod config;
 mod hit_iter;
+mod invalid_config;
 mod join;
 mod location;
+mod looseness;
 mod node;
 mod nodes;
 mod pairs;
@@ -39,11 +42,15 @@ mod root;
 mod rule;
 mod scratch;
 mod split;
+#[cfg(test)]
+mod tests;
 mod traits;
 mod tree;
 mod update;
 mod validate;
 
-pub use self::config::Config;
+pub use self::config::{Config, Root};
+pub use self::invalid_config::InvalidConfig;
 pub use self::location::Location;
+pub use self::rebuild::Update;
 pub use self::tree::{Octree, Orthtree, Quadtree};

@@ -1,5 +1,6 @@
 //! Nodes, and the boxes in them.
 
+use super::looseness::Looseness;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -71,22 +72,17 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     }
 
     /// Makes the node an empty leaf, and keeps its memory.
-    pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex, loose_eighths: u32) {
-        self.set_cell(cell, center_of(&cell), loose_eighths);
+    pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex, looseness: Looseness) {
+        self.set_cell(cell, center_of(&cell), looseness);
         (self.parent, self.children, self.count, self.category) = (parent, 0, 0, 0);
         self.items.clear();
     }
 
     /// Sets the cell, the center, and the margin of the children.
-    pub(super) fn set_cell(&mut self, cell: Aabb<S, D>, center: [S; D], loose_eighths: u32) {
+    pub(super) fn set_cell(&mut self, cell: Aabb<S, D>, center: [S; D], looseness: Looseness) {
         (self.cell, self.center) = (cell, center);
-        self.margin = array::from_fn(|axis| {
-            // A child overhangs by half of its edge at most. That is half of `center - min`, and
-            // the looseness counts eighths of it.
-            let half = |length| S::default().midpoint(length);
-            let child_edge = center[axis].saturating_sub(cell.min()[axis]);
-            half(half(half(half(child_edge)))).saturating_times(loose_eighths)
-        });
+        let child_edge = |axis: usize| center[axis].saturating_sub(cell.min()[axis]);
+        self.margin = array::from_fn(|axis| looseness.margin(child_edge(axis)));
     }
 
     #[inline]

@@ -2,30 +2,26 @@
 
 use super::node::{Entry, Item, Node, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
-use crate::geometry::{Real, Scalar};
-use crate::report::{NodeView, Stats, area_ratio};
+use crate::geometry::{Aabb, Scalar};
+use crate::report::{AreaRatio, NodeView, Stats};
 use alloc::vec;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn measure(&self) -> Stats {
-        let (mut nodes, mut height, mut area) = (0, 0, 0.0);
+        let (mut nodes, mut height) = (0, 0);
+        let mut area_ratio = AreaRatio::new(self.shown_root());
         self.visit_nodes(|view| {
             nodes += 1;
             height = height.max(view.level);
-            area += view.aabb.half_area().to_f64();
+            area_ratio.add(&view.aabb);
         });
-        let root_area = if self.has_shown_root() {
-            self.node(ROOT).cell.half_area().to_f64()
-        } else {
-            area
-        };
         Stats {
             len: self.slots.len(),
             nodes,
             height,
             max_balance: self.max_balance(),
-            area_ratio: area_ratio(area, root_area),
+            area_ratio: area_ratio.value(),
             bytes: self.bytes(),
         }
     }
@@ -51,13 +47,33 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         });
     }
 
+    /// What the areas of nodes are compared with: the root's cell or, if it is not shown, the box
+    /// around all boxes.
+    fn shown_root(&self) -> Option<Aabb<S, D>> {
+        if self.has_shown_root() {
+            return Some(self.root());
+        }
+        let tops = [ROOT, OUTSIDE].into_iter();
+        Aabb::enclosing(tops.flat_map(|top| self.node(top).items.iter().map(|item| item.aabb)))
+    }
+
     /// Whether the root is a node of its own, and not the only box in it.
     fn has_shown_root(&self) -> bool {
         self.node(ROOT).count > 1
     }
 
-    /// The number of levels from the root to the deepest cell.
-    pub(super) fn depth(&self) -> u32 {
+    /// The number of levels from the root to the deepest cell; 0 if the root is a leaf. Boxes are no
+    /// level of their own here, unlike in [`Stats::height`]. Costs a walk over all nodes.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, Octree, orthtree::Config};
+    /// let config = Config::default().with_leaf_capacity(1).with_max_depth(3);
+    /// let mut tree = Octree::with_config(config);
+    /// tree.extend((0..8).map(|i| (Id(i as u32), Aabb::point([i, i, 0]))));
+    /// assert_eq!(tree.depth(), 3);
+    /// ```
+    #[must_use]
+    pub fn depth(&self) -> u32 {
         let mut deepest = 0;
         self.visit_indices(|_, depth| deepest = deepest.max(depth));
         deepest
@@ -113,5 +129,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             + self.free_slots.bytes()
             + self.blocks.bytes()
             + self.scratch.bytes()
+            + self.lists.bytes()
     }
 }

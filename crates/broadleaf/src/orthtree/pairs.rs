@@ -21,11 +21,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let mut join = Join {
             tree: self,
             visit,
-            stack: Vec::new(),
+            stack: self.lists.take(),
         };
-        join.own(OUTSIDE)?;
-        join.own_with_subtree(OUTSIDE, ROOT)?;
-        join.subtree(ROOT)
+        let flow = join.whole_tree();
+        self.lists.give_back(join.stack);
+        flow
     }
 }
 
@@ -37,6 +37,12 @@ struct Join<'a, S: Scalar, const D: usize, V> {
 }
 
 impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, S, D, V> {
+    fn whole_tree(&mut self) -> ControlFlow<B> {
+        self.own(OUTSIDE)?;
+        self.own_with_subtree(OUTSIDE, ROOT)?;
+        self.subtree(ROOT)
+    }
+
     /// Visits all pairs in the subtree of a node.
     fn subtree(&mut self, index: NodeIndex) -> ControlFlow<B> {
         let tree = self.tree;
@@ -45,7 +51,7 @@ impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, 
         for child in children.clone().filter(|&child| tree.node(child).count > 0) {
             self.own_with_subtree(index, child)?;
             self.subtree(child)?;
-            if tree.loose_eighths > 0 {
+            if !tree.looseness.is_strict() {
                 // In a strict tree boxes of sibling subtrees never touch.
                 (child + 1..children.end).try_for_each(|other| self.subtrees(child, other))?;
             }

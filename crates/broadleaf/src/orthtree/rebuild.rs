@@ -1,44 +1,85 @@
 //! Rebuilding the whole tree.
 
-use super::node::{Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
-use super::root::{cube_around, is_finite};
+use super::node::{Item, Node, NodeIndex, OUTSIDE, ROOT};
+use super::root::is_finite;
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
 use crate::sort::PrefixSum;
 use crate::store::{Id, to_u32};
-use alloc::vec::Vec;
 use core::mem;
 
 /// The number of items that stay in a node is counted behind those of up to 64 children.
 const STAYS: NodeIndex = 64;
 
-/// A bulk insert rebuilds the tree if one in this many of its boxes is new then: that costs less
-/// than single inserts. Single moves always cost less, unless the boxes jump.
-const MIN_NEW_SHARE: usize = 2;
+/// What [`Orthtree::update_many`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Update {
+    /// It inserted or moved the boxes one by one.
+    Partial,
+    /// It rebuilt the tree.
+    Rebuild,
+}
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Inserts or moves many boxes, one by one or by a rebuild.
-    pub(super) fn put_all(&mut self, boxes: Vec<(Id, Aabb<S, D>)>) {
-        let is_new = |(id, _): &&(Id, Aabb<S, D>)| self.slots.get(*id).is_none();
-        let new = boxes.iter().filter(is_new).count();
-        if new * MIN_NEW_SHARE < self.slots.len() + new || new == 0 {
-            for (id, aabb) in boxes {
-                self.put(id, aabb);
-            }
-            return;
-        }
-        for (id, aabb) in boxes {
-            if let Some(slot) = self.slots.get(id) {
-                self.item_mut(slot).aabb = aabb;
+    /// Inserts or moves many boxes, one by one or by one rebuild, as
+    /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
+    /// [`build_threshold`](super::Config::build_threshold) say. Of several boxes with the same id the last
+    /// one counts.
+    ///
+    /// ```
+    /// use broadleaf::orthtree::{Config, Update};
+    /// use broadleaf::{Aabb, Id, Quadtree};
+    ///
+    /// let config = Config::default().with_rebuild_threshold(0.75);
+    /// let mut tree = Quadtree::with_config(config);
+    /// let row = |ids: core::ops::Range<u32>, y: i32| {
+    ///     ids.map(move |id| (Id(id), Aabb::point([3 * id as i32, y])))
+    /// };
+    /// assert_eq!(tree.update_many(row(0..100, 0)), Update::Rebuild); // all are new
+    /// assert_eq!(tree.update_many(row(0..74, 1)), Update::Partial);
+    /// assert_eq!(tree.update_many(row(0..75, 2)), Update::Rebuild);
+    /// ```
+    #[doc(alias = "UpdateValues")]
+    pub fn update_many(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) -> Update {
+        // The iterator may panic: it is consumed before the tree changes. Its boxes are kept in
+        // memory that a rebuild does not need yet.
+        let mut batch = mem::take(&mut self.scratch.spare);
+        batch.clear();
+        let item = |(id, aabb)| Item { aabb, id, slot: 0 };
+        batch.extend(boxes.into_iter().map(item));
+        let is_new = |item: &&Item<S, D>| self.slots.get(item.id).is_none();
+        let new = batch.iter().filter(is_new).count();
+        let len = self.slots.len() + new;
+        let rebuilds = !batch.is_empty() && self.config.rebuilds_for(batch.len(), new, len);
+        for &item in &batch {
+            if rebuilds {
+                self.put_outside(item);
             } else {
-                let slot = self.take_slot(id);
-                self.push(OUTSIDE, Item { aabb, id, slot });
+                self.put(item.id, item.aabb);
             }
         }
-        self.rebuild();
+        self.scratch.spare = batch;
+        if rebuilds {
+            self.rebuild();
+            Update::Rebuild
+        } else {
+            Update::Partial
+        }
     }
 
-    /// Rebuilds the whole tree: its root is a cube around all finite boxes, unless it is fixed.
+    /// Changes a box where it is, or adds it outside the root, until the tree is rebuilt.
+    fn put_outside(&mut self, Item { aabb, id, .. }: Item<S, D>) {
+        if let Some(slot) = self.slots.get(id) {
+            self.item_mut(slot).aabb = aabb;
+        } else {
+            let slot = self.take_slot(id);
+            self.push(OUTSIDE, Item { aabb, id, slot });
+        }
+    }
+
+    /// Rebuilds the whole tree. Its root is a cube around all finite boxes or, if its first cell is
+    /// given, that cell as often doubled as they need.
     ///
     /// Costs O(n · depth).
     #[doc(alias = "RebuildTree")]
@@ -73,14 +114,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.changes = 0;
     }
 
+    /// Makes the cell of an empty root contain all finite boxes, unless it is fixed.
     fn place_root(&mut self, items: &[Item<S, D>]) {
-        if self.config.fixed_root.is_none() {
-            let finite = items.iter().map(|item| item.aabb).filter(is_finite);
-            if let Some(all) = Aabb::enclosing(finite) {
-                let loose_eighths = self.loose_eighths;
-                self.node_mut(ROOT)
-                    .reset(cube_around(&all), NO_PARENT, loose_eighths);
-            }
+        let finite = items.iter().map(|item| item.aabb).filter(is_finite);
+        if let Some(all) = Aabb::enclosing(finite) {
+            self.grow_around(&all);
         }
     }
 

@@ -23,14 +23,18 @@ use core::mem;
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Doubles the root until it contains a box; returns whether it does.
     pub(super) fn grow_around(&mut self, aabb: &Aabb<S, D>) -> bool {
-        if self.config.fixed_root.is_some() || !is_finite(aabb) {
+        if self.config.root.is_fixed() || !is_finite(aabb) {
             return false;
         }
         if self.node(ROOT).count == 0 {
             self.fold(ROOT);
-            let loose_eighths = self.loose_eighths;
-            self.node_mut(ROOT)
-                .reset(cube_around(aabb), NO_PARENT, loose_eighths);
+            let cell = self.config.root.first_cell();
+            let looseness = self.looseness;
+            self.node_mut(ROOT).reset(
+                cell.unwrap_or_else(|| cube_around(aabb)),
+                NO_PARENT,
+                looseness,
+            );
             self.levels = 0;
         }
         while !self.node(ROOT).cell.contains(aabb) {
@@ -52,9 +56,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             return false;
         };
         if self.node(ROOT).is_leaf() {
-            let loose_eighths = self.loose_eighths;
+            let looseness = self.looseness;
             self.node_mut(ROOT)
-                .set_cell(cell, center_of(&cell), loose_eighths);
+                .set_cell(cell, center_of(&cell), looseness);
             return true;
         }
         if self.levels >= Self::MAX_LEVELS {
@@ -71,9 +75,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Makes the root a child of a new one.
     fn push_root_down(&mut self, cell: Aabb<S, D>, center: [S; D], child: NodeIndex) {
         let old = mem::replace(self.node_mut(ROOT), Node::new());
-        let loose_eighths = self.loose_eighths;
+        let looseness = self.looseness;
         let root = self.node_mut(ROOT);
-        root.set_cell(cell, center, loose_eighths);
+        root.set_cell(cell, center, looseness);
         (root.bounds, root.count, root.category) = (old.bounds, old.count, old.category);
         let first = self.take_block(ROOT);
         let old = Node {
@@ -81,7 +85,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             ..old
         };
         self.move_node(old, first + child);
-        if self.loose_eighths == 0 {
+        if self.looseness.is_strict() {
             self.lift_touching(first + child, &center, child);
         }
     }
@@ -117,22 +121,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Replaces the root by a child as long as one child has all boxes.
+    /// Replaces the root by a child as long as one child has all boxes and the cell that the root
+    /// began with.
     pub(super) fn shrink(&mut self) {
-        while self.config.fixed_root.is_none() {
-            let root = self.node(ROOT);
-            if root.is_leaf() || !root.items.is_empty() {
-                return;
-            }
-            let count = root.count;
-            let children = self.children(root);
-            let has_all = |&child: &NodeIndex| self.node(child).count == count;
-            let Some(heir) = children.clone().find(has_all) else {
-                return;
-            };
-            let block = children.start / Self::CHILDREN;
-            for child in children.filter(|&child| child != heir) {
-                self.fold(child);
+        while let Some(heir) = self.heir() {
+            let siblings = self.children(self.node(ROOT));
+            let block = siblings.start / Self::CHILDREN;
+            for sibling in siblings.filter(|&sibling| sibling != heir) {
+                self.fold(sibling);
             }
             let node = mem::replace(self.node_mut(heir), Node::new());
             self.blocks.give_back(block);
@@ -142,6 +138,36 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             };
             self.move_node(root, ROOT);
             self.levels = self.levels.saturating_sub(1);
+        }
+        self.restore_first_cell();
+    }
+
+    /// The child that can replace the root.
+    fn heir(&self) -> Option<NodeIndex> {
+        let root = self.node(ROOT);
+        if self.config.root.is_fixed() || !root.items.is_empty() {
+            return None;
+        }
+        let has_all = |&child: &NodeIndex| {
+            let child = self.node(child);
+            let mut first = self.config.root.first_cell().into_iter();
+            child.count == root.count && first.all(|first| child.cell.contains(&first))
+        };
+        self.children(root).find(has_all)
+    }
+
+    /// Gives a root that is a leaf the cell that it began with, if its boxes fit into it.
+    fn restore_first_cell(&mut self) {
+        let root = self.node(ROOT);
+        let Some(cell) = self.config.root.first_cell() else {
+            return;
+        };
+        // A leaf that is over-full would be searched at every removal.
+        let may_change = root.is_leaf() && root.cell != cell && self.fits_into_leaf(root);
+        if may_change && root.items.iter().all(|item| cell.contains(&item.aabb)) {
+            let looseness = self.looseness;
+            self.node_mut(ROOT)
+                .set_cell(cell, center_of(&cell), looseness);
         }
     }
 }

@@ -79,7 +79,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// The number of the child that a box belongs into; `None` if it stays in the node.
     #[inline]
     pub(super) fn child_for(&self, node: &Node<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
-        if self.loose_eighths == 0 {
+        if self.looseness.is_strict() {
             strict_child(&node.center, aabb)
         } else {
             loose_child(node, aabb)
@@ -93,10 +93,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let cell = &self.node(index).cell;
         if index == ROOT {
             // The cell of an empty root that can grow has no meaning.
-            let has_cell = self.config.fixed_root.is_some() || self.node(ROOT).count > 0;
+            let has_cell = self.config.root.is_fixed() || self.node(ROOT).count > 0;
             return has_cell && cell.contains(aabb);
         }
-        if self.loose_eighths == 0 {
+        if self.looseness.is_strict() {
             return is_strictly_inside(cell, aabb);
         }
         let margin = &self.node(self.node(index).parent).margin;

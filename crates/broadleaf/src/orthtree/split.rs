@@ -65,9 +65,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let &Node { cell, center, .. } = self.node(parent);
         for child in 0..Self::CHILDREN {
             let child_cell = child_cell(&cell, &center, child);
-            let loose_eighths = self.loose_eighths;
+            let looseness = self.looseness;
             self.node_mut(first + child)
-                .reset(child_cell, parent, loose_eighths);
+                .reset(child_cell, parent, looseness);
         }
         self.node_mut(parent).children = first;
         first
@@ -108,11 +108,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             // The memory stays with the node.
             self.node_mut(child).items = items;
         }
-        let loose_eighths = self.loose_eighths;
+        let looseness = self.looseness;
         let node = self.node_mut(index);
         node.children = 0;
         // A root that has grown has its center at a corner of the old one: that ends here.
-        node.set_cell(node.cell, center_of(&node.cell), loose_eighths);
+        node.set_cell(node.cell, center_of(&node.cell), looseness);
         self.blocks.give_back(first / Self::CHILDREN);
     }
 }

@@ -107,13 +107,9 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
-    /// Inserts or moves many boxes. Of several boxes with the same id the last one counts. If at
-    /// least half of the boxes are new then, the tree is rebuilt.
-    #[doc(alias = "UpdateValues")]
-    #[doc(alias = "update_many")]
+    /// [`update_many`](Orthtree::update_many).
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        // The iterator may panic: it is consumed before the tree changes.
-        self.put_all(boxes.into_iter().collect());
+        self.update_many(boxes);
     }
 }
 

@@ -1,10 +1,11 @@
 //! The structure, and what its parts mean.
 
 use super::config::Config;
+use super::looseness::Looseness;
 use super::node::{Entry, Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use super::scratch::Scratch;
 use crate::geometry::{Aabb, Scalar};
-use crate::store::{IdMap, IndexPool};
+use crate::store::{IdMap, IndexPool, Lent};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -47,8 +48,7 @@ pub struct Orthtree<S, const D: usize> {
     pub(super) entries: Vec<Entry>,
     pub(super) free_slots: IndexPool,
     pub(super) config: Config<S, D>,
-    /// The looseness beyond 1, in eighths; 0 for a strict tree.
-    pub(super) loose_eighths: u32,
+    pub(super) looseness: Looseness,
     /// No node is deeper.
     pub(super) levels: u32,
     /// The number of inserts, moves and removals since the last rebuild.
@@ -56,6 +56,8 @@ pub struct Orthtree<S, const D: usize> {
     /// Whether any category has been set since the tree was empty.
     pub(super) has_categories: bool,
     pub(super) scratch: Scratch<S, D>,
+    /// The memory of the lists that a question about pairs carries down the tree.
+    pub(super) lists: Lent<Item<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
@@ -64,10 +66,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         assert!(D >= 1 && D <= 6, "one to six dimensions");
         1 << D
     };
-    #[expect(clippy::cast_possible_truncation, reason = "at most six")]
-    pub(super) const AXES: u32 = D as u32;
-    /// The number of levels whose path fits into 128 bits.
-    pub(super) const MAX_LEVELS: u32 = 128 / Self::AXES;
+    pub(super) const AXES: u32 = Config::<S, D>::AXES;
+    pub(super) const MAX_LEVELS: u32 = Config::<S, D>::MAX_LEVELS;
 
     /// An empty tree.
     #[must_use]
@@ -83,7 +83,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         tree
     }
 
-    /// An empty tree with these parameters.
+    /// An empty tree with these parameters. [`Config::check`] finds those that make no sense.
     #[must_use]
     pub fn with_config(config: Config<S, D>) -> Self {
         let mut tree = Self {
@@ -93,11 +93,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             entries: Vec::new(),
             free_slots: IndexPool::default(),
             config,
-            loose_eighths: config.loose_eighths(),
+            looseness: Looseness::new(config.looseness),
             levels: 0,
             changes: 0,
             has_categories: false,
             scratch: Scratch::default(),
+            lists: Lent::default(),
         };
         tree.reset_nodes();
         tree
@@ -109,8 +110,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         &self.config
     }
 
-    /// The root's cell.
+    /// The root's cell; meaningless while the tree is empty, unless the parameters give a cell.
     #[must_use]
+    #[doc(alias = "GetMaxBounds")]
+    #[doc(alias = "getBox")]
     pub fn root(&self) -> Aabb<S, D> {
         self.node(ROOT).cell
     }
@@ -130,9 +133,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.nodes.resize_with(len, Node::new);
         // The cell of a root that has had no box yet.
         let origin = Aabb::point([S::default(); D]);
-        let root = self.config.fixed_root.unwrap_or(origin);
-        self.nodes[ROOT as usize].reset(root, NO_PARENT, self.loose_eighths);
-        self.nodes[OUTSIDE as usize].reset(origin, NO_PARENT, self.loose_eighths);
+        let root = self.config.root.first_cell().unwrap_or(origin);
+        self.nodes[ROOT as usize].reset(root, NO_PARENT, self.looseness);
+        self.nodes[OUTSIDE as usize].reset(origin, NO_PARENT, self.looseness);
         self.levels = 0;
     }
 

@@ -1,4 +1,4 @@
-//! The checks of O1 to O7.
+//! The checks of O1 to O8.
 
 use super::node::{Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use super::rule::child_cell;
@@ -12,6 +12,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {
         let mut is_reached = vec![false; self.nodes.len() / Self::CHILDREN as usize];
         is_reached[0] = true;
+        let mut first_cell = self.config.root.first_cell().into_iter();
+        ensure(
+            first_cell.all(|first| self.root().contains(&first)),
+            "O8: the root contains the cell that it began with",
+            "the root",
+        )?;
         let mut len = 0;
         for top in [ROOT, OUTSIDE] {
             ensure(
@@ -113,7 +119,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn follows_rule(&self, index: NodeIndex, item: &Item<S, D>) -> bool {
         // In a loose tree the rule is about speed only, and a node that has become the root keeps
         // its boxes.
-        if index == OUTSIDE || self.loose_eighths > 0 {
+        if index == OUTSIDE || !self.looseness.is_strict() {
             return true;
         }
         let node = self.node(index);

@@ -7,9 +7,9 @@ use core::ops::ControlFlow;
 use super::finder::PairFinder;
 use super::index::PencilSweep;
 use super::validate::validate;
-use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{Hit, SpatialIndex};
-use crate::report::{NodeView, Stats, Violation, area_ratio};
+use crate::report::{AreaRatio, NodeView, Stats, Violation};
 use crate::store::Id;
 
 impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
@@ -120,12 +120,12 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
 
     fn stats(&self) -> Stats {
         let root = Aabb::enclosing(self.boxes.iter().copied());
-        let root_area = root.map_or(0.0, |root| root.half_area().to_f64());
-        let areas = self.boxes.iter().map(|aabb| aabb.half_area().to_f64());
+        let mut area_ratio = AreaRatio::new(root);
+        self.boxes.iter().for_each(|aabb| area_ratio.add(aabb));
         Stats {
             len: self.len(),
             nodes: self.len(),
-            area_ratio: area_ratio(areas.sum(), root_area),
+            area_ratio: area_ratio.value(),
             bytes: self.ids.capacity() * size_of::<Id>()
                 + self.categories.capacity() * size_of::<u32>()
                 + self.boxes.capacity() * size_of::<Aabb<S, D>>()

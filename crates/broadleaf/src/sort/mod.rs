@@ -8,4 +8,4 @@ mod radix;
 #[cfg(feature = "rayon")]
 pub(crate) use self::parallel::{Shared, par_radix_sort};
 pub(crate) use self::prefix_sum::PrefixSum;
-pub(crate) use self::radix::{radix_sort, sort_pairs};
+pub(crate) use self::radix::{radix_sort, sort_pairs, sort_pairs_in_place};

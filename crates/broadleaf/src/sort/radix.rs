@@ -25,22 +25,43 @@ pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         pairs.sort_unstable();
     } else {
-        radix_sort(pairs, &mut Vec::new(), |&[a, b]| {
-            u64::from(a.0) << 32 | u64::from(b.0)
-        });
+        radix_sort(pairs, &mut Vec::new(), pair_key);
     }
+}
+
+/// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
+/// again and again has enough of it.
+pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
+    let len = pairs.len();
+    if len < MIN_RADIX_LEN {
+        return pairs.sort_unstable();
+    }
+    pairs.extend_from_within(..);
+    let (items, scratch) = pairs.split_at_mut(len);
+    sort_with(items, scratch, pair_key);
+    pairs.truncate(len);
+}
+
+fn pair_key(&[a, b]: &[Id; 2]) -> u64 {
+    u64::from(a.0) << 32 | u64::from(b.0)
 }
 
 /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
 pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
+    scratch.truncate(items.len());
+    scratch.extend_from_slice(&items[scratch.len()..]);
+    sort_with(items, scratch, key);
+}
+
+/// Sorts items by ascending key. `scratch` has the same length, and its contents are meaningless
+/// before and afterwards.
+fn sort_with<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl Fn(&T) -> u64) {
     let Some(first) = items.first().map(&key) else {
         return;
     };
     let differing = items
         .iter()
         .fold(0, |bits, item| bits | (key(item) ^ first));
-    scratch.truncate(items.len());
-    scratch.extend_from_slice(&items[scratch.len()..]);
     if items.len() >= MIN_SPLIT_LEN {
         sort_by_buckets(items, scratch, differing, &key);
     } else if sort_digits(items, scratch, differing, &key) {
@@ -137,6 +158,9 @@ mod tests {
                 .collect();
             let mut expected = pairs.clone();
             expected.sort_unstable();
+            let mut in_place = pairs.clone();
+            sort_pairs_in_place(&mut in_place);
+            assert_eq!(in_place, expected);
             sort_pairs(&mut pairs);
             assert_eq!(pairs, expected);
         }

@@ -6,6 +6,7 @@ mod id_map;
 mod id_set;
 mod index;
 mod index_pool;
+mod lent;
 mod stack;
 
 pub(crate) use self::front::Front;
@@ -15,4 +16,5 @@ pub(crate) use self::id_set::IdSet;
 pub use self::index::TooManyBoxes;
 pub(crate) use self::index::to_u32;
 pub(crate) use self::index_pool::IndexPool;
+pub(crate) use self::lent::Lent;
 pub(crate) use self::stack::Stack;

@@ -1,0 +1,4 @@
+//! What only the inside of a tree shows.
+
+mod metrics;
+mod violations;
