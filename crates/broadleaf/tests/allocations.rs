@@ -3,8 +3,9 @@
 use std::alloc::System;
 
 use broadleaf::n_body::{Body, NBody};
+use broadleaf::orthtree::{Config, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree, SpatialIndex,
+    Aabb, BroadPhase, Hit, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree, Ray, SpatialIndex,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
@@ -33,7 +34,7 @@ fn larger<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
 fn around<const D: usize>(
     tree: &mut impl BroadPhase<f32, D>,
     ids: &mut Vec<Id>,
-    hits: &mut Vec<broadleaf::Hit<f32>>,
+    hits: &mut Vec<Hit<f32>>,
 ) -> usize {
     let mut found = 0;
     for step in 0..STEPS {
@@ -174,6 +175,65 @@ fn check_slices<const D: usize>() {
     );
 }
 
+/// Everything that an orthtree is asked for, into the lists of the caller, while its boxes move all
+/// together.
+fn lists_around<const D: usize>(
+    tree: &mut Orthtree<f32, D>,
+    (ids, pairs, hits): &mut (Vec<Id>, Vec<[Id; 2]>, Vec<Hit<f32>>),
+) -> usize {
+    let mut found = 0;
+    for step in 0..STEPS {
+        tree.update_many((0..BOXES).map(|id| (Id(id), larger(id, step))));
+        tree.pairs_into(pairs);
+        found += pairs.len();
+        tree.for_each_pair(|_, _| found += 1);
+        for id in (0..BOXES).step_by(41) {
+            let aabb = larger::<D>(id, step);
+            let ray = Ray::between(aabb.min(), [64.0; D]).unwrap();
+            tree.overlaps_into(&aabb, ids);
+            tree.cast_all_into(&ray, hits);
+            found += ids.len() + hits.len() + usize::from(tree.cast(&ray).is_some());
+        }
+    }
+    found
+}
+
+/// Loose, strict, and rebuilt in every step.
+fn check_lists<const D: usize>() {
+    let config = Config::default();
+    let configs = [
+        config,
+        config.with_looseness(1.0).with_leaf_capacity(8),
+        config.with_rebuild_threshold(0.0),
+    ];
+    for config in configs {
+        let (mut tree, mut lists) = (Orthtree::with_config(config), Default::default());
+        let warm = [(); 3].map(|()| lists_around::<D>(&mut tree, &mut lists));
+        let counted = Counted::new(GLOBAL);
+        let found = lists_around(&mut tree, &mut lists);
+        let change = counted.change();
+        assert_eq!(found, warm[0]);
+        assert!(found > 10_000);
+        assert_eq!(
+            (change.allocations, change.reallocations),
+            (0, 0),
+            "{change:?}"
+        );
+    }
+}
+
+/// An orthtree reports the bytes that it has allocated.
+fn check_tree_bytes<const D: usize>() {
+    let counted = Counted::new(GLOBAL);
+    let mut tree = Orthtree::<f32, D>::new();
+    tree.extend((0..BOXES).map(|id| (Id(id), larger(id, 0))));
+    (0..BOXES / 2).for_each(|id| _ = tree.insert(Id(3 * id), larger(id, 1)));
+    tree.for_each_pair(|_, _| ());
+    let change = counted.change();
+    let allocated = change.bytes_allocated - change.bytes_deallocated;
+    assert_eq!(tree.stats().bytes, allocated);
+}
+
 fn check_forces() {
     let bodies: Vec<_> = (0..BOXES)
         .map(|id| Body::at_center(&larger::<3>(id, 0), 1.0))
@@ -204,6 +264,10 @@ fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_builds::<3>();
     check_slices::<2>();
     check_slices::<3>();
+    check_lists::<2>();
+    check_lists::<3>();
+    check_tree_bytes::<2>();
+    check_tree_bytes::<3>();
     check_forces();
     check_pairs::<2>();
     check_pairs::<3>();

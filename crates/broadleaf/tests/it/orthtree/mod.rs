@@ -1,0 +1,10 @@
+//! Quadtrees and octrees: the rule, the root, the parameters, and everything that users of the
+//! original structures know.
+
+mod defects;
+mod events;
+mod octree;
+mod parameters;
+mod quadtree;
+mod root;
+mod rule;

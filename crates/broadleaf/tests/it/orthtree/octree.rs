@@ -1,0 +1,433 @@
+//! Everything that the published octrees for lockstep games offer, function by function: over fixed
+//! point, against a scan of all boxes.
+
+use broadleaf::geometry::{Ball, HalfSpace, HalfSpaces, Masked, Probe};
+use broadleaf::orthtree::{Config, Root};
+use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Ray, SpatialIndex, World};
+
+type Meters = Fixed<16>;
+type Box3 = Aabb<Meters, 3>;
+
+fn meters(value: i32) -> Meters {
+    Meters::from_int(value)
+}
+
+fn aabb(min: [i32; 3], size: i32) -> Box3 {
+    Aabb::new(min.map(meters), min.map(|x| meters(x + size)))
+}
+
+/// The published parameters: a first world of 150 units, cells of at least one, looseness 1.25, 8
+/// objects in a node.
+fn published() -> Config<Meters, 3> {
+    Config::default()
+        .with_initial_root(aabb([-75; 3], 150))
+        .with_min_size(meters(1))
+        .with_looseness(1.25)
+        .with_leaf_capacity(8)
+}
+
+/// Boxes and points all over the first world.
+fn place(id: u32) -> Box3 {
+    let mixed = id.wrapping_mul(2_654_435_761);
+    let min = [mixed, mixed >> 11, mixed >> 20].map(|bits| (bits % 128) as i32 - 72);
+    aabb(min, 4 * (id % 5) as i32)
+}
+
+fn both(count: u32) -> (Octree<Meters>, BruteForce<Meters, 3>) {
+    let mut tree = Octree::with_config(published());
+    (0..count).for_each(|id| _ = tree.insert(Id(id), place(id)));
+    tree.validate().unwrap();
+    let list = tree.iter().collect();
+    (tree, list)
+}
+
+#[test]
+fn add_and_count() {
+    let (tree, list) = both(400);
+    assert_eq!((tree.len(), tree.is_empty()), (400, false));
+    assert!(tree.iter().eq(list.iter()));
+    assert!(
+        (2..=7).contains(&tree.depth()),
+        "cells of 150 / 2^7 are as small as may be"
+    );
+    let config = published();
+    assert_eq!(tree.config(), &config);
+    assert_eq!(
+        (config.check(), config.root),
+        (Ok(()), Root::GrowingFrom(aabb([-75; 3], 150)))
+    );
+}
+
+#[test]
+fn a_cell_of_the_least_size_holds_any_number() {
+    let mut tree = Octree::with_config(published());
+    (0..1_000).for_each(|id| _ = tree.insert(Id(id), aabb([3; 3], 0)));
+    tree.validate().unwrap();
+    let location = tree.locate(Id(0)).unwrap();
+    assert_eq!(tree.ids_at(&location).len(), 1_000);
+    assert!(
+        location
+            .cell
+            .extents()
+            .iter()
+            .all(|&edge| (1.0..2.0).contains(&edge))
+    );
+    assert_eq!(location.depth, 7);
+}
+
+#[test]
+fn remove_with_and_without_the_box() {
+    let (mut tree, mut list) = both(400);
+    for id in 0..200 {
+        assert_eq!(tree.remove(Id(id)), list.remove(Id(id)));
+        assert_eq!(tree.remove(Id(id)), None);
+    }
+    for id in 200..400 {
+        // The box, where somebody has it, finds the id.
+        let found = tree.overlaps(&place(id));
+        let same = found
+            .into_iter()
+            .filter(|&found| tree.get(found) == Some(place(id)));
+        let ids: Vec<_> = same.collect();
+        assert!(ids.contains(&Id(id)));
+        assert_eq!(tree.remove(Id(id)), Some(place(id)));
+    }
+    tree.validate().unwrap();
+    assert!(tree.is_empty());
+}
+
+#[test]
+fn update_object() {
+    let (mut tree, mut list) = both(300);
+    for step in 1..6 {
+        for id in 0..300 {
+            let to = place(id + 1_000 * step);
+            let next = if id % 3 == 0 {
+                to
+            } else {
+                place(id).translated([meters(1); 3])
+            };
+            assert_eq!(tree.insert(Id(id), next), list.insert(Id(id), next));
+        }
+        tree.validate().unwrap();
+        assert!(tree.iter().eq(list.iter()));
+        assert_eq!(tree.pairs(), list.pairs());
+    }
+    // An unknown object is added.
+    assert_eq!(tree.insert(Id(5_000), place(7)), None);
+    assert_eq!(tree.get(Id(5_000)), Some(place(7)));
+}
+
+#[test]
+fn colliding_with_a_box() {
+    let (tree, list) = both(500);
+    for id in 0..200 {
+        let region = place(id + 9_000).expanded(meters((id % 9) as i32));
+        let expected = list.overlaps(&region);
+        assert_eq!(tree.overlaps(&region), expected);
+        assert_eq!(tree.any_overlap(&region), !expected.is_empty());
+    }
+}
+
+/// `CheckCollision`: an object, what it touches, and a filter that both of them pass.
+#[test]
+fn colliding_with_an_object() {
+    let (mut tree, mut list) = both(500);
+    for id in 0..500 {
+        tree.set_category(Id(id), 1 << (id % 3));
+        list.set_category(Id(id), 1 << (id % 3));
+    }
+    let mut found = 0;
+    for id in 0..500 {
+        let region = Masked {
+            of: place(id),
+            mask: 0b011,
+        };
+        let others = |index: &dyn Fn() -> Vec<Id>| {
+            let others = index().into_iter().filter(|&other| other != Id(id));
+            others.collect::<Vec<_>>()
+        };
+        let expected = others(&|| list.overlaps(&region));
+        assert_eq!(others(&|| tree.overlaps(&region)), expected);
+        assert!(expected.iter().all(|other| other.0 % 3 != 2));
+        found += expected.len();
+    }
+    assert!(found > 20, "{found}");
+}
+
+#[test]
+fn colliding_with_a_ray() {
+    let (tree, list) = both(500);
+    let mut hits = 0;
+    for id in 0..300 {
+        let [from, to] = [place(id + 7_000).min(), place(id + 8_000).max()];
+        let ray = Ray::between(from, to).unwrap();
+        // Up to a distance: a part of the way, and the whole.
+        for ray in [ray.up_to(0.25), ray] {
+            let expected = list.cast_all(&ray);
+            assert_eq!(tree.cast_all(&ray), expected);
+            assert_eq!(tree.any_hit(&ray), !expected.is_empty());
+            assert_eq!(tree.cast(&ray), expected.first().copied());
+            hits += expected.len();
+        }
+    }
+    assert!(hits > 100, "{hits}");
+    // From inside a box, and the smaller id where two are as near.
+    let mut tree = Octree::with_config(published());
+    tree.insert(Id(4), aabb([0; 3], 9));
+    let ray = Ray::new([meters(5); 3], [1.0, 0.0, 0.0]).unwrap();
+    assert_eq!(
+        tree.cast(&ray),
+        Some(Hit {
+            reach: 0.0,
+            id: Id(4)
+        })
+    );
+    tree.insert(Id(3), aabb([1; 3], 9));
+    assert_eq!(
+        tree.cast(&ray),
+        Some(Hit {
+            reach: 0.0,
+            id: Id(3)
+        })
+    );
+}
+
+#[test]
+fn within_a_frustum() {
+    let (tree, list) = both(500);
+    // A camera at the origin that looks along x, 45 degrees to every side.
+    let plane = |normal: [f64; 3], offset: f64| HalfSpace::<Meters, 3> { normal, offset };
+    let planes = [
+        plane([-1.0, 1.0, 0.0], 0.0),
+        plane([-1.0, -1.0, 0.0], 0.0),
+        plane([-1.0, 0.0, 1.0], 0.0),
+        plane([-1.0, 0.0, -1.0], 0.0),
+        plane([1.0, 0.0, 0.0], 60.0),
+    ];
+    let frustum = HalfSpaces(&planes);
+    let seen = tree.overlaps(&frustum);
+    assert_eq!(seen, list.overlaps(&frustum));
+    assert!((20..250).contains(&seen.len()), "{}", seen.len());
+}
+
+#[test]
+fn max_bounds() {
+    let (mut tree, _) = both(100);
+    assert_eq!(tree.root(), aabb([-75; 3], 150));
+    tree.insert(Id(100), aabb([300, 0, -300], 2));
+    assert!(tree.root().contains(&aabb([300, 0, -300], 2)));
+    assert_eq!(tree.root().extents(), [600.0; 3]);
+    tree.remove(Id(100));
+    assert_eq!(tree.root(), aabb([-75; 3], 150));
+    // The box around all objects, which the original has not.
+    let all = Aabb::enclosing(tree.iter().map(|(_, aabb)| aabb)).unwrap();
+    assert!(tree.root().contains(&all));
+}
+
+#[test]
+fn drawing() {
+    let (tree, list) = both(200);
+    let (mut cells, mut objects) = (Vec::new(), BruteForce::default());
+    tree.for_each_node(|view| match view.id {
+        Some(id) => _ = objects.insert(id, view.aabb),
+        None => cells.push(view),
+    });
+    assert!(objects.iter().eq(list.iter()));
+    assert_eq!((cells[0].aabb, cells[0].level), (tree.root(), 0));
+    // Every level of cells has half the edge of the one above.
+    assert!(cells.iter().all(|cell| {
+        let edge = 150.0 / f64::from(1 << cell.level);
+        cell.aabb
+            .extents()
+            .iter()
+            .all(|extent| (extent - edge).abs() < 1e-3)
+    }));
+}
+
+fn points(count: u32) -> (Octree<Meters>, Vec<[Meters; 3]>) {
+    let points: Vec<_> = (0..count).map(|id| place(id).min()).collect();
+    let ids = (0..).map(Id);
+    let tree = ids
+        .zip(points.iter().map(|&point| Aabb::point(point)))
+        .collect();
+    (tree, points)
+}
+
+fn squared(a: [Meters; 3], b: [Meters; 3]) -> f64 {
+    (0..3)
+        .map(|axis| (a[axis] - b[axis]).to_f64().powi(2))
+        .sum()
+}
+
+#[test]
+fn points_near_a_position() {
+    let (tree, points) = points(400);
+    let mut into = Vec::new();
+    for (id, radius) in (0..100).zip((0..25).cycle()) {
+        let center = place(id + 3_000).max();
+        let near = (0..).map(Id).zip(&points);
+        let near = near.filter(|(_, point)| squared(**point, center) <= f64::from(radius * radius));
+        let expected: Vec<_> = near.map(|(id, _)| id).collect();
+        let ball = Ball {
+            center,
+            radius: f64::from(radius),
+        };
+        tree.overlaps_into(&ball, &mut into);
+        assert_eq!(into, expected);
+        let mut ids: Vec<_> = tree.within_distance(&center, f64::from(radius));
+        ids.sort_unstable_by_key(|hit| hit.id);
+        assert!(ids.iter().map(|hit| hit.id).eq(expected));
+    }
+}
+
+/// The squared distance of a point from a ray whose direction has length 1.
+fn from_ray(point: [Meters; 3], ray: &Ray<Meters, 3>) -> f64 {
+    let offset = [0, 1, 2].map(|axis| (point[axis] - ray.origin()[axis]).to_f64());
+    let along: f64 = (0..3)
+        .map(|axis| offset[axis] * ray.direction()[axis])
+        .sum();
+    let beside = [0, 1, 2].map(|axis| offset[axis] - along.max(0.0) * ray.direction()[axis]);
+    beside.iter().map(|x| x * x).sum()
+}
+
+#[test]
+fn points_near_a_ray() {
+    let (tree, points) = points(400);
+    let mut found = 0;
+    for (id, distance) in (0..60).zip((4..16).cycle()) {
+        let direction = [[0.6, 0.8, 0.0], [0.0, -0.6, 0.8], [-1.0, 0.0, 0.0]][id as usize % 3];
+        let ray = Ray::new(place(id + 4_000).min(), direction).unwrap();
+        let squared = f64::from(distance * distance);
+        // A node is as near as a ray that is as thick; a point is measured.
+        let near = |aabb: &Box3| {
+            if aabb.min() == aabb.max() {
+                from_ray(aabb.min(), &ray) <= squared
+            } else {
+                ray.reach(&aabb.expanded(meters(distance))).is_some()
+            }
+        };
+        let expected = (0..).map(Id).zip(&points);
+        let expected = expected.filter(|(_, point)| from_ray(**point, &ray) <= squared);
+        let expected: Vec<_> = expected.map(|(id, _)| id).collect();
+        assert_eq!(tree.overlaps(&near), expected);
+        found += expected.len();
+    }
+    assert!(found > 100, "{found}");
+}
+
+#[test]
+fn all_points() {
+    let (mut tree, points) = points(100);
+    let all: Vec<_> = tree.iter().map(|(_, aabb)| aabb.min()).collect();
+    assert_eq!(all, points);
+    assert_eq!(tree.remove(Id(4)), Some(Aabb::point(points[4])));
+    assert_eq!((tree.remove(Id(4)), tree.len()), (None, 99));
+}
+
+/// A world with a layer for each category, as the lockstep game has: the mask of a layer says in
+/// which others it is interested.
+struct Layers {
+    world: World<u32, Meters, 3, Octree<Meters>>,
+    interests: [u32; 3],
+}
+
+impl Layers {
+    fn new(interests: [u32; 3]) -> Self {
+        let margin = Margin::Fatten {
+            extension: Meters::ZERO,
+            prediction: 0,
+        };
+        let [moving, fixed] = [(); 2].map(|()| Octree::with_config(published()));
+        Self {
+            world: World::with_structures(margin, moving, fixed),
+            interests,
+        }
+    }
+
+    fn add(&mut self, layer: u32, mobility: Mobility, aabb: Box3) -> ProxyId {
+        let filter = Filter {
+            category: 1 << layer,
+            mask: self.interests[layer as usize],
+            group: 0,
+        };
+        let config = ProxyConfig::new(mobility).with_filter(filter);
+        self.world.create_proxy_with(config, aabb, layer)
+    }
+}
+
+#[test]
+fn layers_with_interests() {
+    // Players meet items and each other; items meet players only; sights meet nobody.
+    let mut layers = Layers::new([0b011, 0b001, 0]);
+    let place = aabb([1; 3], 3);
+    let player = layers.add(0, Mobility::Dynamic, place);
+    let other = layers.add(0, Mobility::Dynamic, place);
+    let item = layers.add(1, Mobility::Static, place);
+    let second = layers.add(1, Mobility::Dynamic, place);
+    layers.add(2, Mobility::Dynamic, place);
+    let begun = layers.world.step().begun;
+    let expected = [
+        [player, other],
+        [player, item],
+        [player, second],
+        [other, item],
+        [other, second],
+    ];
+    assert_eq!(begun, expected);
+    // A ray in one layer.
+    let ray = Ray::new([meters(-5), meters(2), meters(2)], [1.0, 0.0, 0.0]).unwrap();
+    let items = Masked {
+        of: ray,
+        mask: 0b010,
+    };
+    let hit = layers.world.cast(&items).unwrap();
+    assert_eq!((hit.id, hit.reach), (item, 6.0));
+    assert_eq!(layers.world.user_data(item), Some(&1));
+}
+
+#[test]
+fn pairs_enter_stay_and_exit() {
+    let mut layers = Layers::new([0b1; 3]);
+    let [a, b] = [0, 40].map(|x| layers.add(0, Mobility::Dynamic, aabb([x, 0, 0], 3)));
+    let mut move_to = |x: i32| {
+        let moved = layers
+            .world
+            .move_proxy(b, aabb([x, 0, 0], 3), [Meters::ZERO; 3]);
+        moved.unwrap();
+        let events = layers.world.step();
+        let stays = layers.world.tight_pairs();
+        let stays = stays
+            .into_iter()
+            .filter(|pair| !events.begun.contains(pair));
+        (
+            events.begun.clone(),
+            stays.collect::<Vec<_>>(),
+            events.ended,
+        )
+    };
+    let (none, pair) = (Vec::new(), vec![[a, b]]);
+    assert_eq!(move_to(39), (none.clone(), none.clone(), none.clone()));
+    assert_eq!(
+        move_to(3),
+        (pair.clone(), none.clone(), none.clone()),
+        "touching is enough"
+    );
+    assert_eq!(move_to(2), (none.clone(), pair.clone(), none.clone()));
+    assert_eq!(move_to(4), (none.clone(), none.clone(), pair.clone()));
+    assert_eq!(move_to(1), (pair.clone(), none.clone(), none.clone()));
+    layers.world.destroy_proxy(b);
+    assert_eq!(layers.world.step().ended, pair);
+}
+
+/// Two worlds in one program share nothing.
+#[test]
+fn two_worlds_are_apart() {
+    let mut worlds = [(); 2].map(|()| Layers::new([0b1; 3]));
+    let ids = [0, 1].map(|i| worlds[i].add(0, Mobility::Dynamic, aabb([i as i32; 3], 9)));
+    assert_eq!(ids[0], ids[1]);
+    worlds[0].world.destroy_proxy(ids[0]);
+    assert_eq!((worlds[0].world.len(), worlds[1].world.len()), (0, 1));
+    assert_eq!(worlds[1].world.aabb(ids[1]), Some(aabb([1; 3], 9)));
+}
