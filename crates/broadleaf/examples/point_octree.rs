@@ -1,0 +1,58 @@
+//! The published octree of points: what is near a position, and what is near a ray. Headings are its
+//! functions.
+//!
+//! `cargo run -p broadleaf --example point_octree`
+
+use broadleaf::geometry::{Ball, Probe};
+use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex};
+
+type Meters = Fixed<16>;
+
+fn point(place: [i32; 3]) -> Aabb<Meters, 3> {
+    Aabb::point(place.map(Meters::from_int))
+}
+
+fn main() {
+    // Add
+    let places = (0..500).map(|i| [i % 10, i / 10 % 10, i / 100]);
+    let mut tree: Octree<Meters> = (0..).map(Id).zip(places.map(point)).collect();
+    // Remove
+    tree.insert(Id(500), point([7, 7, 7]));
+    assert_eq!(tree.remove(Id(500)), Some(point([7, 7, 7])));
+    // GetNearby(position, maxDistance), GetNearbyNonAlloc
+    let center = point([5, 5, 2]).min();
+    let mut near = Vec::new();
+    tree.overlaps_into(
+        &Ball {
+            center,
+            radius: 1.0,
+        },
+        &mut near,
+    );
+    assert_eq!(near.len(), 7);
+    // The same with distances, nearest first, which the original has not.
+    let hits = tree.within_distance(&center, 1.0);
+    assert_eq!(
+        (hits[0].id, hits[0].reach, hits[6].reach),
+        (Id(255), 0.0, 1.0)
+    );
+    // GetNearby(ray, maxDistance): a cell is near that the thick ray hits; a point is measured.
+    let ray = Ray::new(center, [1.0, 0.0, 0.0]).expect("it is finite");
+    let is_near = |aabb: &Aabb<Meters, 3>| {
+        let is_cell = aabb.min() != aabb.max();
+        let offset = [0, 1, 2].map(|axis| (aabb.min()[axis] - center[axis]).to_f64());
+        // Behind its origin the ray is as far away as the origin.
+        let beside = [offset[0].min(0.0), offset[1], offset[2]];
+        let squared: f64 = beside.iter().map(|x| x * x).sum();
+        ray.reach(&aabb.expanded(Meters::ONE)).is_some() && (is_cell || squared <= 1.0)
+    };
+    let beside = tree.overlaps(&is_near);
+    assert_eq!(beside.len(), 5 * 5 + 1);
+    // GetAll, Count
+    assert_eq!((tree.iter().count(), tree.len()), (500, 500));
+    println!(
+        "{} points near the position, {} near the ray",
+        near.len(),
+        beside.len()
+    );
+}
