@@ -1,5 +1,5 @@
-//! The published octree for lockstep games, in fixed point, and its collision system with layers and
-//! events. Headings are their functions; `point_octree.rs` has the octree of points.
+//! The published octree for lockstep games, in fixed point, and its collision system with layers
+//! and events. Headings are their functions; `point_octree.rs` has the octree of points.
 //!
 //! `cargo run -p broadleaf --example octree_lockstep`
 

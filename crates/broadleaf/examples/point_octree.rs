@@ -1,5 +1,5 @@
-//! The published octree of points: what is near a position, and what is near a ray. Headings are its
-//! functions.
+//! The published octree of points: what is near a position, and what is near a ray. Headings are
+//! its functions.
 //!
 //! `cargo run -p broadleaf --example point_octree`
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::sweep::KdSweep;
-use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Scalar};
 use crate::kd_tree::{Item, Kind, Node, children};
 use crate::report::{AreaRatio, NodeView, Stats};
 use crate::store::to_u32;
@@ -12,7 +12,7 @@ use crate::store::to_u32;
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn measure(&self) -> Stats {
         let (mut nodes, mut height) = (0, 0);
-        let mut area_ratio = AreaRatio::new(self.nodes.first().map(|root| root.bounds));
+        let mut area_ratio = AreaRatio::new(self.shown_root());
         self.visit_nodes(|view| {
             nodes += 1;
             height = height.max(view.level);
@@ -26,6 +26,14 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             area_ratio: area_ratio.value(),
             bytes: self.bytes(),
         }
+    }
+
+    /// What the areas of nodes are compared with: the root or, if it is not shown, the box around
+    /// all boxes.
+    fn shown_root(&self) -> Option<Aabb<S, D>> {
+        let root = self.nodes.first().filter(|_| self.indices.len() > 1);
+        let boxes = self.live_items(0..self.items.len()).map(|item| item.aabb);
+        root.map_or_else(|| Aabb::enclosing(boxes), |root| Some(root.bounds))
     }
 
     /// Visits every node before its descendants. Boxes are one level below their leaf; pending ones

@@ -53,7 +53,7 @@ mod tests {
     fn margins_of_integers_are_exact() {
         let edges = [0, 1, 2, 3, 7, 1_000, 65_537, i64::MAX - 1, i64::MAX];
         for looseness in [1.0, 1.000_02, 1.1, 1.125, 1.25, 1.5, 1.999, 2.0] {
-            let fractions = ((looseness - 1.0) * 65_536.0_f64 + 0.5) as i128;
+            let fractions = i128::from(((looseness - 1.0) * 65_536.0_f64 + 0.5).to_u32());
             for edge in edges {
                 let expected = (i128::from(edge / 2) * fractions) >> 16;
                 let given = Looseness::new(looseness);

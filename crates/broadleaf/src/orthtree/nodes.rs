@@ -62,8 +62,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.node(ROOT).count > 1
     }
 
-    /// The number of levels from the root to the deepest cell; 0 if the root is a leaf. Boxes are no
-    /// level of their own here, unlike in [`Stats::height`]. Costs a walk over all nodes.
+    /// The number of levels from the root to the deepest cell; 0 if the root is a leaf. Boxes are
+    /// no level of their own here, unlike in [`Stats::height`]. Costs a walk over all nodes.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, Octree, orthtree::Config};

@@ -24,8 +24,8 @@ pub enum Update {
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Inserts or moves many boxes, one by one or by one rebuild, as
     /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
-    /// [`build_threshold`](super::Config::build_threshold) say. Of several boxes with the same id the last
-    /// one counts.
+    /// [`build_threshold`](super::Config::build_threshold) say. Of several boxes with the same id
+    /// the last one counts.
     ///
     /// ```
     /// use broadleaf::orthtree::{Config, Update};

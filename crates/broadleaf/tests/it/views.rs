@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use broadleaf::geometry::Scalar;
+use broadleaf::geometry::{Real, Scalar};
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::report::NodeView;
 use broadleaf::{
@@ -17,6 +17,24 @@ fn below<S, const D: usize>(views: &[NodeView<S, D>], index: usize) -> &[NodeVie
         .position(|view| view.level <= views[index].level)
         .unwrap_or(below.len());
     &below[..len]
+}
+
+/// The area ratio of nodes: that of the first one if it is a node, else of the box around all boxes.
+fn area_ratio<S: Scalar, const D: usize>(views: &[NodeView<S, D>]) -> f64 {
+    let all = Aabb::enclosing(views.iter().map(|view| view.aabb));
+    let root = views.first().filter(|first| first.id.is_none());
+    let Some(root) = root.map_or(all, |root| Some(root.aabb)) else {
+        return 0.0;
+    };
+    let root = root.half_area().to_f64();
+    let shares = views.iter().map(|view| view.aabb.half_area().to_f64());
+    let shares = shares.map(|area| match (area < f64::INFINITY, root < f64::INFINITY) {
+        (false, _) => 1.0,
+        (true, false) => 0.0,
+        (true, true) if root == 0.0 => 0.0,
+        (true, true) => (area / root).min(1.0),
+    });
+    shares.sum()
 }
 
 /// Checks the laws of an index whose views are in pre-order.
@@ -63,7 +81,12 @@ fn check<S: Scalar, const D: usize>(name: &str, index: &impl SpatialIndex<S, D>)
     if index.len() <= 1 {
         assert_eq!((stats.height, views.len()), (0, index.len()), "{name}");
     }
-    assert!(stats.area_ratio.is_finite(), "{name}");
+    let ratio = area_ratio(&views);
+    assert!(
+        ratio.is_finite() && (stats.area_ratio - ratio).abs() <= 1e-9 * ratio,
+        "{name}: {}, expected {ratio}",
+        stats.area_ratio
+    );
 }
 
 /// Checks a structure with no box, while it grows, and while it shrinks to one.
