@@ -52,8 +52,9 @@ pub struct Config<S, const D: usize> {
     /// this number of boxes for each box in the tree afterwards, new or not; 1.5 by default. 0
     /// always rebuilds, and NaN never does for this reason.
     ///
-    /// A batch in which every box occurs once never reaches more than 1. It pays to rebuild for
-    /// such a batch only if boxes jump far, for example from one side of the scene to the other.
+    /// A batch in which every box occurs once never reaches more than 1, so by default boxes that
+    /// only move are moved one by one. Where they jump anywhere in the scene, a rebuild costs less
+    /// from 0.4 on.
     #[doc(alias = "rebuildThreshold")]
     pub rebuild_threshold: f64,
     /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if at least this share of

@@ -19,7 +19,7 @@ fn below<S, const D: usize>(views: &[NodeView<S, D>], index: usize) -> &[NodeVie
     &below[..len]
 }
 
-/// The area ratio of nodes: that of the first one if it is a node, else of the box around all boxes.
+/// The area ratio of nodes to the first one or, if that is a box, to the box around all boxes.
 fn area_ratio<S: Scalar, const D: usize>(views: &[NodeView<S, D>]) -> f64 {
     let all = Aabb::enclosing(views.iter().map(|view| view.aabb));
     let root = views.first().filter(|first| first.id.is_none());
