@@ -69,7 +69,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// use broadleaf::{Aabb, Id, Octree, orthtree::Config};
     /// let config = Config::default().with_leaf_capacity(1).with_max_depth(3);
     /// let mut tree = Octree::with_config(config);
-    /// tree.extend((0..8).map(|i| (Id(i as u32), Aabb::point([i, i, 0]))));
+    /// tree.extend((0..8).map(|i| (Id(i as u32), Aabb::point([8 * i, 8 * i, 0]))));
     /// assert_eq!(tree.depth(), 3);
     /// ```
     #[must_use]
