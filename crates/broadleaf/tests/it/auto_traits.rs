@@ -5,6 +5,7 @@ use broadleaf::geometry::{
     InvalidProbe, Masked, OrientedBox, Ray,
 };
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
+use broadleaf::orthtree;
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::world::{
     CannotCreate, CannotRewind, Events, ProxyConfig, ProxyHit, RestoreError, UnknownProxy, View,
@@ -32,6 +33,9 @@ const fn are_shareable<
     is_shareable::<NodeView<S, D>>();
     is_shareable::<BruteForce<S, D>>();
     is_shareable::<DynamicTree<S, D>>();
+    is_shareable::<orthtree::Orthtree<S, D>>();
+    is_shareable::<orthtree::Config<S, D>>();
+    is_shareable::<orthtree::Location<S, D>>();
     is_shareable::<KdSweep<S, D>>();
     is_shareable::<PencilSweep<S, D>>();
     is_shareable::<PairFinder<S, D>>();
@@ -54,6 +58,8 @@ const _: () = {
     is_shareable::<Encoding>();
     is_shareable::<InvalidFixed>();
     is_shareable::<InvalidProbe>();
+    is_shareable::<orthtree::InvalidConfig>();
+    is_shareable::<orthtree::Update>();
     is_shareable::<Stats>();
     is_shareable::<Violation>();
     is_shareable::<Events>();
