@@ -5,6 +5,7 @@ mod defects;
 mod events;
 mod octree;
 mod parameters;
+mod points;
 mod quadtree;
 mod root;
 mod rule;

@@ -1,15 +1,15 @@
 //! Everything that the published octrees for lockstep games offer, function by function: over fixed
 //! point, against a scan of all boxes.
 
-use broadleaf::geometry::{Ball, HalfSpace, HalfSpaces, Masked, Probe};
+use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::{Config, Root};
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Ray, SpatialIndex, World};
 
-type Meters = Fixed<16>;
-type Box3 = Aabb<Meters, 3>;
+pub(super) type Meters = Fixed<16>;
+pub(super) type Box3 = Aabb<Meters, 3>;
 
-fn meters(value: i32) -> Meters {
+pub(super) fn meters(value: i32) -> Meters {
     Meters::from_int(value)
 }
 
@@ -28,7 +28,7 @@ fn published() -> Config<Meters, 3> {
 }
 
 /// Boxes and points all over the first world.
-fn place(id: u32) -> Box3 {
+pub(super) fn place(id: u32) -> Box3 {
     let mixed = id.wrapping_mul(2_654_435_761);
     let min = [mixed, mixed >> 11, mixed >> 20].map(|bits| (bits % 128) as i32 - 72);
     aabb(min, 4 * (id % 5) as i32)
@@ -244,86 +244,6 @@ fn drawing() {
             .iter()
             .all(|extent| (extent - edge).abs() < 1e-3)
     }));
-}
-
-fn points(count: u32) -> (Octree<Meters>, Vec<[Meters; 3]>) {
-    let points: Vec<_> = (0..count).map(|id| place(id).min()).collect();
-    let ids = (0..).map(Id);
-    let tree = ids
-        .zip(points.iter().map(|&point| Aabb::point(point)))
-        .collect();
-    (tree, points)
-}
-
-fn squared(a: [Meters; 3], b: [Meters; 3]) -> f64 {
-    (0..3)
-        .map(|axis| (a[axis] - b[axis]).to_f64().powi(2))
-        .sum()
-}
-
-#[test]
-fn points_near_a_position() {
-    let (tree, points) = points(400);
-    let mut into = Vec::new();
-    for (id, radius) in (0..100).zip((0..25).cycle()) {
-        let center = place(id + 3_000).max();
-        let near = (0..).map(Id).zip(&points);
-        let near = near.filter(|(_, point)| squared(**point, center) <= f64::from(radius * radius));
-        let expected: Vec<_> = near.map(|(id, _)| id).collect();
-        let ball = Ball {
-            center,
-            radius: f64::from(radius),
-        };
-        tree.overlaps_into(&ball, &mut into);
-        assert_eq!(into, expected);
-        let mut ids: Vec<_> = tree.within_distance(&center, f64::from(radius));
-        ids.sort_unstable_by_key(|hit| hit.id);
-        assert!(ids.iter().map(|hit| hit.id).eq(expected));
-    }
-}
-
-/// The squared distance of a point from a ray whose direction has length 1.
-fn from_ray(point: [Meters; 3], ray: &Ray<Meters, 3>) -> f64 {
-    let offset = [0, 1, 2].map(|axis| (point[axis] - ray.origin()[axis]).to_f64());
-    let along: f64 = (0..3)
-        .map(|axis| offset[axis] * ray.direction()[axis])
-        .sum();
-    let beside = [0, 1, 2].map(|axis| offset[axis] - along.max(0.0) * ray.direction()[axis]);
-    beside.iter().map(|x| x * x).sum()
-}
-
-#[test]
-fn points_near_a_ray() {
-    let (tree, points) = points(400);
-    let mut found = 0;
-    for (id, distance) in (0..60).zip((4..16).cycle()) {
-        let direction = [[0.6, 0.8, 0.0], [0.0, -0.6, 0.8], [-1.0, 0.0, 0.0]][id as usize % 3];
-        let ray = Ray::new(place(id + 4_000).min(), direction).unwrap();
-        let squared = f64::from(distance * distance);
-        // A node is as near as a ray that is as thick; a point is measured.
-        let near = |aabb: &Box3| {
-            if aabb.min() == aabb.max() {
-                from_ray(aabb.min(), &ray) <= squared
-            } else {
-                ray.reach(&aabb.expanded(meters(distance))).is_some()
-            }
-        };
-        let expected = (0..).map(Id).zip(&points);
-        let expected = expected.filter(|(_, point)| from_ray(**point, &ray) <= squared);
-        let expected: Vec<_> = expected.map(|(id, _)| id).collect();
-        assert_eq!(tree.overlaps(&near), expected);
-        found += expected.len();
-    }
-    assert!(found > 100, "{found}");
-}
-
-#[test]
-fn all_points() {
-    let (mut tree, points) = points(100);
-    let all: Vec<_> = tree.iter().map(|(_, aabb)| aabb.min()).collect();
-    assert_eq!(all, points);
-    assert_eq!(tree.remove(Id(4)), Some(Aabb::point(points[4])));
-    assert_eq!((tree.remove(Id(4)), tree.len()), (None, 99));
 }
 
 /// A world with a layer for each category, as the lockstep game has: the mask of a layer says in
