@@ -2,7 +2,7 @@
 
 use std::alloc::System;
 
-use broadleaf::n_body::{Body, NBody};
+use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
 use broadleaf::orthtree::{Config, Orthtree};
 use broadleaf::{
     Aabb, BroadPhase, Hit, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree, Ray, SpatialIndex,
@@ -256,6 +256,55 @@ fn check_forces() {
     );
 }
 
+/// The number of other bodies, through counts of cells.
+struct Counts;
+
+impl Interaction<f32, 3> for Counts {
+    type Item = (Body<f32, 3>, u32);
+    /// The number of bodies, and of those that are far.
+    type Summary = [u32; 2];
+
+    fn position(&self, (body, _): &Self::Item) -> [f32; 3] {
+        body.position
+    }
+    fn summarize(&mut self, bodies: &[Self::Item]) -> [u32; 2] {
+        [bodies.len() as u32, 0]
+    }
+    fn merge(&mut self, [a, _]: &[u32; 2], [b, _]: &[u32; 2]) -> [u32; 2] {
+        [a + b, 0]
+    }
+    fn between_items(&mut self, (_, a): &mut Self::Item, (_, b): &mut Self::Item) {
+        *a += 1;
+        *b += 1;
+    }
+    fn between_summaries(&mut self, a: &mut [u32; 2], b: &mut [u32; 2]) {
+        a[1] += b[0];
+        b[1] += a[0];
+    }
+    fn pass_down(&mut self, [_, far]: &[u32; 2], to: &mut [u32; 2]) {
+        to[1] += far;
+    }
+    fn pass_to_item(&mut self, [_, far]: &[u32; 2], (_, count): &mut Self::Item) {
+        *count += far;
+    }
+}
+
+fn check_interactions() {
+    let aabbs = (0..BOXES).map(|id| larger::<3>(id, 0));
+    let mut bodies: Vec<_> = aabbs.map(|aabb| (Body::at_center(&aabb, 1.0), 0)).collect();
+    let mut interactions = Interactions::new();
+    interactions.interact(&mut Counts, &mut bodies);
+    let counted = Counted::new(GLOBAL);
+    interactions.interact(&mut Counts, &mut bodies);
+    let change = counted.change();
+    assert!(bodies.iter().all(|&(_, count)| count == 2 * (BOXES - 1)));
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
+}
+
 /// One test: the count is that of the whole program.
 #[test]
 fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
@@ -272,6 +321,7 @@ fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_tree_bytes::<2>();
     check_tree_bytes::<3>();
     check_forces();
+    check_interactions();
     check_pairs::<2>();
     check_pairs::<3>();
     check_finder_bytes::<2>();

@@ -1,5 +1,5 @@
-//! The tree that [`KdSweep`](crate::KdSweep) and [`n_body`](crate::n_body) are built on: boxes in
-//! the order of a KD tree, and nodes in pre-order above them.
+//! The tree that [`KdSweep`](crate::KdSweep) is built on: boxes in the order of a KD tree, and
+//! nodes in pre-order above them.
 //!
 //! ```text
 //!                  cut x                     nodes  ┌ cut x ┬ crossing ┬ below … ┬ above … ┐

@@ -40,8 +40,8 @@ impl<R: Real, const D: usize> Body<R, D> {
     }
 
     /// The mass of all bodies at their center of mass. NaN coordinates if the masses sum to 0.
-    pub(super) fn merged<'a>(bodies: impl Iterator<Item = &'a Self>) -> Self {
-        let sum = bodies.fold(Self::NOTHING, |sum, body| Self {
+    pub(super) fn merged(bodies: &[Self]) -> Self {
+        let sum = bodies.iter().fold(Self::NOTHING, |sum, body| Self {
             position: array::from_fn(|axis| sum.position[axis] + body.position[axis] * body.mass),
             mass: sum.mass + body.mass,
         });

@@ -5,29 +5,29 @@ use core::ops::Range;
 use alloc::vec::Vec;
 
 use super::body::Body;
+use super::halves::{cells_of, middle};
 use super::spread::Spread;
 use crate::geometry::Real;
-use crate::kd_tree::{Node, children};
-use crate::store::to_u32;
 
-/// A node of the tree and a summary of its bodies.
+/// A cell and a summary of its bodies. Cells are stored in pre-order: a cell, those of its lower
+/// half, those of its upper half.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell<R, const D: usize> {
     /// All bodies as one.
     pub(super) center: Body<R, D>,
     /// The square of the longest edge of the bodies' spread.
     pub(super) size_squared: R,
-    start: u32,
-    end: u32,
+    start: usize,
+    end: usize,
     /// The number of cells in the subtree, this one included.
-    pub(super) cells: u32,
+    pub(super) cells: usize,
 }
 
 impl<R, const D: usize> Cell<R, D> {
     /// The range of the bodies in tree order.
     #[inline]
     pub(super) fn range(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
+        self.start..self.end
     }
 
     pub(super) fn is_leaf(&self) -> bool {
@@ -35,36 +35,33 @@ impl<R, const D: usize> Cell<R, D> {
     }
 }
 
-/// Replaces `cells` by a summary of every node, from the leaves up. `spreads` lends its memory.
-pub(super) fn summarize<R: Real, const D: usize>(
-    nodes: &[Node<R, D>],
+/// Appends the cells of a tree that is halved `levels` times, and returns the spread of its bodies,
+/// the first of which is body `start`.
+pub(super) fn push_cells<R: Real, const D: usize>(
     bodies: &[Body<R, D>],
-    spreads: &mut Vec<Spread<R, D>>,
+    start: usize,
+    levels: u32,
     cells: &mut Vec<Cell<R, D>>,
-) {
-    spreads.clear();
-    spreads.resize(nodes.len(), Spread::EMPTY);
-    cells.clear();
-    cells.extend(nodes.iter().map(|node| Cell {
+) -> Spread<R, D> {
+    let index = cells.len();
+    cells.push(Cell {
         center: Body::NOTHING,
         size_squared: R::ZERO,
-        start: node.start,
-        end: node.end,
-        cells: node.nodes,
-    }));
-    for (index, node) in nodes.iter().enumerate().rev() {
-        let below = || children(nodes, to_u32(index)).map(|child| child as usize);
-        let (center, spread) = if node.is_leaf() {
-            let bodies = &bodies[node.range()];
-            (Body::merged(bodies.iter()), Spread::of(bodies))
-        } else {
-            (
-                Body::merged(below().map(|child| &cells[child].center)),
-                below().fold(Spread::EMPTY, |all, child| all.union(&spreads[child])),
-            )
-        };
-        spreads[index] = spread;
-        cells[index].center = center;
-        cells[index].size_squared = spread.size_squared();
-    }
+        start,
+        end: start + bodies.len(),
+        cells: cells_of(levels),
+    });
+    let (center, spread) = if let Some(below) = levels.checked_sub(1) {
+        let middle = middle(bodies.len());
+        let (low, high) = bodies.split_at(middle);
+        let low = push_cells(low, start, below, cells);
+        let high = push_cells(high, start + middle, below, cells);
+        let halves = [index + 1, index + 1 + cells_of(below)].map(|half| cells[half].center);
+        (Body::merged(&halves), low.union(&high))
+    } else {
+        (Body::merged(bodies), Spread::of(bodies))
+    };
+    cells[index].center = center;
+    cells[index].size_squared = spread.size_squared();
+    spread
 }

@@ -25,16 +25,14 @@ pub(super) struct Field<'a, R, const D: usize> {
 
 impl<R: Real, const D: usize> Field<'_, R, D> {
     /// Replaces `groups` by the groups of all bodies, in order: the largest cells that are small
-    /// enough, and parts of leaves that are not.
+    /// enough.
     pub(super) fn find_groups(&self, groups: &mut Vec<Range<usize>>) {
         groups.clear();
         let mut index = 0;
         while let Some(cell) = self.cells.get(index) {
-            let Range { start, end } = cell.range();
-            if end - start <= MAX_GROUP || cell.is_leaf() {
-                let starts = (start..end).step_by(MAX_GROUP);
-                groups.extend(starts.map(|start| start..end.min(start + MAX_GROUP)));
-                index += cell.cells as usize;
+            if cell.range().len() <= MAX_GROUP {
+                groups.push(cell.range());
+                index += cell.cells;
             } else {
                 index += 1;
             }
@@ -49,24 +47,23 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
         let mut index = 0;
         while let Some(cell) = self.cells.get(index) {
             let Range { start, end } = cell.range();
-            // A cell that has bodies of the group is never far. Its center may be, by rounding or
-            // if the opening is large, and a body must not act on itself.
+            let is_inside = group.start <= start && end <= group.end;
             let is_outside = end <= group.start || group.end <= start;
             let distance_squared = spread.distance_squared(&cell.center.position);
             let is_far = cell.size_squared < self.opening_squared * distance_squared;
-            if is_far && cell.center.mass > R::ZERO && is_outside {
+            // A cell that has bodies of the group is never far. Its center may be, by rounding or
+            // if the opening is large, and a body must not act on itself.
+            let is_source = is_outside && is_far && cell.center.mass > R::ZERO;
+            if is_source {
                 sources.push(cell.center);
-                index += cell.cells as usize;
-                continue;
+            } else if is_outside && cell.is_leaf() {
+                sources.extend_from_slice(&self.bodies[start..end]);
             }
-            if cell.is_leaf() {
-                for others in [start..end.min(group.start), start.max(group.end)..end] {
-                    // Out of order, and no range of bodies, where the group reaches beyond the
-                    // leaf.
-                    sources.extend_from_slice(self.bodies.get(others).unwrap_or_default());
-                }
-            }
-            index += 1;
+            index += if is_source || is_inside {
+                cell.cells
+            } else {
+                1
+            };
         }
     }
 

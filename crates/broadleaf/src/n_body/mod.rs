@@ -10,7 +10,16 @@
 //!   └───────┴───────────────┘
 //! ```
 //!
-//! The tree is a KD tree of points with leaves of at most four bodies. A group has at most 32.
+//! There are two engines on one tree:
+//!
+//! * [`forces`] for bodies with a position and a mass, and a force between two of them. One list of
+//!   sources serves a group of at most 32 bodies, so that the compiler computes several forces at
+//!   once.
+//! * [`interact`] for items and summaries of your own: several charges, quadrupoles, counts, your
+//!   own rule for what is far. Actions are mutual, and cells act on cells. See [`Interaction`].
+//!
+//! The tree halves the positions where they are widest, down to four bodies or eight items. Neither
+//! engine has a limit to their number.
 //!
 //! ```
 //! use broadleaf::n_body::{self, Body};
@@ -30,12 +39,21 @@
 mod body;
 mod cells;
 mod field;
+mod halves;
+mod interaction;
+mod interactions;
+mod part;
 mod solver;
 mod spread;
+mod task;
 #[cfg(test)]
 mod tests;
 
 pub use self::body::Body;
+pub use self::interaction::{Cell, Interaction};
+#[cfg(feature = "rayon")]
+pub use self::interactions::par_interact;
+pub use self::interactions::{Interactions, interact};
 #[cfg(feature = "rayon")]
 pub use self::solver::par_forces;
 pub use self::solver::{NBody, forces};

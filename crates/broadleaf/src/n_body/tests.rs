@@ -81,8 +81,9 @@ fn check_growth<const D: usize>() {
         });
         f64::from(calls) / count as f64
     };
-    let [small, medium, large] = [1_000, 10_000, 100_000].map(calls);
-    // A tenfold number of bodies adds at most the same number of calls per body.
+    // Leaves and groups are equally full for these numbers.
+    let [small, medium, large] = [1 << 10, 1 << 13, 1 << 16].map(calls);
+    // An eightfold number of bodies adds at most the same number of calls per body.
     assert!(
         large - medium < 1.3 * (medium - small) && large < 4.0 * small,
         "{small} {medium} {large} per body"
@@ -99,7 +100,7 @@ fn forces_cost_n_log_n() {
 #[test]
 fn every_body_acts_on_each_other_once() {
     let mut bodies = uniform::<3>(3_000);
-    // Bodies at the same point are one leaf, larger than a group.
+    // Bodies at the same point, in several groups.
     bodies.extend(vec![
         Body {
             position: [0.5; 3],

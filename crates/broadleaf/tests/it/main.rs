@@ -12,6 +12,8 @@ mod interop;
 mod laws;
 mod layout;
 mod masks;
+mod multipoles;
+mod n_body;
 mod operation_log;
 mod oracle;
 mod orthtree;
