@@ -12,6 +12,7 @@ mod interop;
 mod laws;
 mod layout;
 mod masks;
+mod metrics;
 mod multipoles;
 mod n_body;
 mod operation_log;
