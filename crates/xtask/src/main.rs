@@ -2,6 +2,7 @@
 //!
 //! * `cargo xtask layers`: which file imports which.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
+//! * `cargo xtask originals`: the table of the originals' functions names tests that exist.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -10,6 +11,7 @@
 
 mod golden;
 mod layers;
+mod originals;
 mod packages;
 mod width;
 
@@ -18,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str =
-    "cargo xtask layers | width | packages [--write] | golden [--optimised] [TARGET…]";
+    "cargo xtask layers | width | originals | packages [--write] | golden [--optimised] [TARGET…]";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["layers"] => layers::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
+        ["originals"] => originals::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),
