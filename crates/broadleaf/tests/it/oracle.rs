@@ -425,10 +425,19 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(
 /// A root that holds some of a grid's boxes.
 pub(crate) fn fixed_root<S: TestScalar, const D: usize>(looseness: f64) -> TreeConfig<S, D> {
     let fixed_root = Aabb::new([S::from_grid(-3); D], [S::from_grid(5); D]);
+    loose(looseness).with_fixed_root(fixed_root)
+}
+
+/// A root that grows from less than a grid and shrinks back.
+fn initial_root<S: TestScalar, const D: usize>() -> TreeConfig<S, D> {
+    let initial_root = Aabb::new([S::from_grid(0); D], [S::from_grid(2); D]);
+    loose(1.1).with_initial_root(initial_root)
+}
+
+fn loose<S: TestScalar, const D: usize>(looseness: f64) -> TreeConfig<S, D> {
     TreeConfig::default()
         .with_leaf_capacity(2)
         .with_looseness(looseness)
-        .with_fixed_root(fixed_root)
 }
 
 /// 200 sequences of 60 operations on average.
@@ -450,8 +459,9 @@ oracle_tests! {
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();
     orthtree: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(3));
-    orthtree_strict: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(2).with_looseness(1.0));
-    orthtree_loosest: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(2).with_looseness(2.0));
+    orthtree_strict: Orthtree::with_config(loose(1.0));
+    orthtree_loosest: Orthtree::with_config(loose(2.0));
+    orthtree_initial: Orthtree::with_config(initial_root());
     orthtree_fixed: Orthtree::with_config(fixed_root(1.0));
     orthtree_fixed_loosest: Orthtree::with_config(fixed_root(2.0));
 }
