@@ -38,7 +38,7 @@ pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
 pub use self::geometry::{Aabb, Fixed, Ray};
 pub use self::index::{BroadPhase, Hit, SpatialIndex};
-pub use self::kd_sweep::{KdSlice, KdSweep};
+pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};
 pub use self::orthtree::{Octree, Quadtree};
 pub use self::pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
 pub use self::store::{Id, IdOutOfRange, TooManyBoxes};

@@ -5,7 +5,8 @@ use std::alloc::System;
 use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
 use broadleaf::orthtree::{Config, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, Hit, Id, KdSlice, KdSweep, Octree, PairFinder, Quadtree, Ray, SpatialIndex,
+    Aabb, BroadPhase, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PairFinder, Quadtree, Ray,
+    SpatialIndex,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
@@ -155,6 +156,10 @@ fn slices_around<const D: usize>(
         boxes.extend((0..BOXES).map(|id| larger(id, step)));
         let index = KdSlice::with_memory(std::mem::take(memory), boxes, |aabb| *aabb).unwrap();
         index.for_each_pair(|_, _| found += 1);
+        *memory = index.into_memory();
+        let index = KdSliceMut::with_memory(std::mem::take(memory), boxes, |aabb| *aabb);
+        let mut index = index.unwrap();
+        index.for_each_pair_mut(|_, _| found += 1);
         *memory = index.into_memory();
     }
     found

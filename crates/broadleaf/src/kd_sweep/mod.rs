@@ -1,4 +1,5 @@
-//! The KD tree with sweep and prune: [`KdSweep`], and [`KdSlice`] over a borrowed slice.
+//! The KD tree with sweep and prune: [`KdSweep`], [`KdSlice`] over a borrowed slice, and
+//! [`KdSliceMut`], which hands out pairs of mutable things.
 //!
 //! ```text
 //!   ┌──────────┬───────────┐      A cut goes through the start of a median box. A box below it never
@@ -36,9 +37,14 @@ mod join;
 mod nodes;
 mod pairs;
 #[cfg(feature = "rayon")]
+mod par_slice_pairs;
+#[cfg(feature = "rayon")]
 mod parallel;
 mod query;
 mod slice;
+mod slice_hits;
+mod slice_mut;
+mod slice_pairs;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -48,4 +54,6 @@ mod validate;
 
 pub use self::config::Config;
 pub use self::slice::KdSlice;
+pub use self::slice_hits::SharedHit;
+pub use self::slice_mut::KdSliceMut;
 pub use self::sweep::KdSweep;

@@ -36,14 +36,22 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         sources: Range<usize>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let report = |a: u32, b: u32| {
-            let (a, b) = (a as usize, b as usize);
+        self.visit_item_pairs_at(sources, |a, b| {
             if !self.is_live(a) || !self.is_live(b) {
                 return ControlFlow::Continue(());
             }
             let (a, b) = (self.items[a].id, self.items[b].id);
             visit(a.min(b), a.max(b))
-        };
+        })
+    }
+
+    /// The same pairs as indices of items in no order, stale items included.
+    pub(super) fn visit_item_pairs_at<B>(
+        &self,
+        sources: Range<usize>,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let report = |a: u32, b: u32| visit(a as usize, b as usize);
         let (mut join, mut batch) = (Join::new(self, report), Batch::new());
         for source in sources {
             let Some(node) = self.nodes.get(source) else {

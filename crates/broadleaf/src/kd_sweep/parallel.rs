@@ -68,9 +68,41 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// assert_eq!(count.into_inner(), 999);
     /// ```
     pub fn par_for_each_pair(&self, visit: impl Fn(Id, Id) + Sync) {
+        self.par_fold_pairs(|| (), |(), a, b| visit(a, b));
+    }
+
+    /// Folds the pairs into one accumulator for each piece of work, on the threads of rayon's
+    /// current pool, and returns the accumulators in the order of the pieces. Needs the feature
+    /// `rayon`.
+    ///
+    /// `fold` needs no locks: it gets one accumulator and the pairs of its piece, smaller id first.
+    /// The pieces depend on the tree alone, so the result is the same for any number of threads,
+    /// and pairs that are collected come in the order of
+    /// [`for_each_pair`](crate::SpatialIndex::for_each_pair).
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, KdSweep};
+    /// let mut index = KdSweep::default();
+    /// index.par_extend((0..10_000).map(|i| (Id(i), Aabb::new([2 * i], [2 * i + 2]))));
+    /// // Pairs that a filter admits.
+    /// let lists = index.par_fold_pairs(Vec::new, |pairs, a, b| {
+    ///     if a.0 % 100 == 0 {
+    ///         pairs.push([a, b]);
+    ///     }
+    /// });
+    /// assert_eq!(lists.concat().len(), 100);
+    /// ```
+    #[doc(alias = "par_find_colliding_pairs_acc_closure")]
+    pub fn par_fold_pairs<A: Send>(
+        &self,
+        init: impl Fn() -> A + Sync,
+        fold: impl Fn(&mut A, Id, Id) + Sync,
+    ) -> Vec<A> {
         Parallel.map(self.parts(), |part| {
-            self.for_each_pair_of_part(part, &visit);
-        });
+            let mut accumulator = init();
+            self.for_each_pair_of_part(part, |a, b| fold(&mut accumulator, a, b));
+            accumulator
+        })
     }
 
     /// The number of pieces of work in a search for pairs.

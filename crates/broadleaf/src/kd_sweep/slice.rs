@@ -3,14 +3,18 @@
 use core::ops::Index;
 
 use super::sweep::KdSweep;
+#[cfg(feature = "rayon")]
+use crate::executor::Parallel;
+use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{BroadPhase, SpatialIndex, forward_spatial_index};
+use crate::index::{SpatialIndex, forward_spatial_index};
 use crate::store::{Id, TooManyBoxes};
 
 /// A [`KdSweep`] over a borrowed slice: an id is an index into the slice, and the things in it are
 /// neither moved nor copied.
 ///
-/// The borrow keeps the things from changing while their boxes are in the index.
+/// The borrow keeps the things from changing while their boxes are in the index. A
+/// [`KdSliceMut`](super::KdSliceMut) hands out things to change.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, KdSlice, SpatialIndex};
@@ -66,16 +70,51 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
         things: &'a [T],
         aabb: impl Fn(&T) -> Aabb<S, D>,
     ) -> Result<Self, TooManyBoxes> {
-        TooManyBoxes::check(things.len())?;
-        let mut index = memory;
-        index.clear();
-        index.extend(
-            things
-                .iter()
-                .zip(0..)
-                .map(|(thing, id)| (Id(id), aabb(thing))),
-        );
-        index.optimize();
+        let index = fill(Sequential, memory, things, aabb)?;
+        Ok(Self { things, index })
+    }
+
+    /// [`new`](Self::new) on the threads of rayon's current pool: the same index. Needs the feature
+    /// `rayon`.
+    ///
+    /// `aabb` is called on the caller's thread.
+    ///
+    /// # Errors
+    /// If there are more than 2<sup>32</sup> - 1 things.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSlice, SpatialIndex};
+    /// let row: Vec<_> = (0..1_000).map(|i| Aabb::new([2 * i], [2 * i + 2])).collect();
+    /// let index = KdSlice::par_new(&row, |aabb| *aabb)?;
+    /// assert_eq!(index.count_pairs(), 999);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn par_new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Result<Self, TooManyBoxes> {
+        Self::par_with_memory(KdSweep::default(), things, aabb)
+    }
+
+    /// [`with_memory`](Self::with_memory) on the threads of rayon's current pool: the same index.
+    /// Needs the feature `rayon`.
+    ///
+    /// # Errors
+    /// If there are more than 2<sup>32</sup> - 1 things.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSlice, KdSweep, SpatialIndex};
+    /// let row: Vec<_> = (0..1_000).map(|i| Aabb::new([2 * i], [2 * i + 2])).collect();
+    /// let memory = KdSlice::par_new(&row, |aabb| *aabb)?.into_memory();
+    /// let shorter = KdSlice::par_with_memory(memory, &row[..10], |aabb| *aabb)?;
+    /// assert_eq!(shorter.count_pairs(), 9);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn par_with_memory(
+        memory: KdSweep<S, D>,
+        things: &'a [T],
+        aabb: impl Fn(&T) -> Aabb<S, D>,
+    ) -> Result<Self, TooManyBoxes> {
+        let index = fill(Parallel, memory, things, aabb)?;
         Ok(Self { things, index })
     }
 
@@ -112,4 +151,20 @@ impl<T, S, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {
     fn index(&self, id: Id) -> &T {
         &self.things[id.index()]
     }
+}
+
+/// The index of the boxes of a slice, in the memory of another index.
+pub(super) fn fill<T, S: Scalar, const D: usize>(
+    executor: impl Executor,
+    memory: KdSweep<S, D>,
+    things: &[T],
+    aabb: impl Fn(&T) -> Aabb<S, D>,
+) -> Result<KdSweep<S, D>, TooManyBoxes> {
+    TooManyBoxes::check(things.len())?;
+    let mut index = memory;
+    index.clear_boxes();
+    let boxes = things.iter().zip(0..);
+    index.put_all(executor, boxes.map(|(thing, id)| (Id(id), aabb(thing))));
+    index.build_if_untidy(executor);
+    Ok(index)
 }

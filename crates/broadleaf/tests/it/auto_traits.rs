@@ -4,6 +4,7 @@ use broadleaf::geometry::{
     Aabb, Ball, BoxCast, Encoding, Fixed, HalfSpace, HalfSpaces, InvalidAabb, InvalidFixed,
     InvalidProbe, Masked, OrientedBox, Ray,
 };
+use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::orthtree;
 use broadleaf::report::{NodeView, Stats, Violation};
@@ -11,8 +12,8 @@ use broadleaf::world::{
     CannotCreate, CannotRewind, Events, ProxyConfig, ProxyHit, RestoreError, UnknownProxy, View,
 };
 use broadleaf::{
-    BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSweep, Octree, PairFinder,
-    PencilSweep, Quadtree, World,
+    BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep, Octree,
+    PairFinder, PencilSweep, Quadtree, World,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -52,6 +53,8 @@ const _: () = {
     is_shareable::<Quadtree<f64>>();
     is_shareable::<Octree<i64>>();
     is_shareable::<KdSlice<'static, (Id, Aabb<f32, 2>), f32, 2>>();
+    is_shareable::<KdSliceMut<'static, (Id, Aabb<f32, 2>), f32, 2>>();
+    is_shareable::<SharedHit>();
     is_shareable::<Id>();
     is_shareable::<IdOutOfRange>();
     is_shareable::<Hit<f64>>();

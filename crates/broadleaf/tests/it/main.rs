@@ -14,6 +14,7 @@ mod layout;
 mod masks;
 mod metrics;
 mod multipoles;
+mod mutable;
 mod n_body;
 mod operation_log;
 mod oracle;

@@ -1,0 +1,175 @@
+//! What regions touch, as mutable things.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+use core::slice;
+
+use super::slice_mut::KdSliceMut;
+use crate::geometry::{Region, Scalar};
+use crate::index::SpatialIndex;
+use crate::store::Id;
+
+impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
+    /// Visits every thing whose box the region touches.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSliceMut};
+    /// let mut row = [1, 2, 3, 4, 5];
+    /// let mut index = KdSliceMut::new(&mut row, |&x| Aabb::point([x]))?;
+    /// index.for_each_overlap_mut(&Aabb::new([2], [4]), |x| *x *= 10);
+    /// assert_eq!(row, [1, 20, 30, 40, 5]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[doc(alias = "find_all_intersect_rect")]
+    pub fn for_each_overlap_mut(
+        &mut self,
+        region: &(impl Region<S, D> + ?Sized),
+        mut visit: impl FnMut(&mut T),
+    ) {
+        let Self { things, index } = self;
+        index.for_each_overlap(region, |id| visit(&mut things[id.index()]));
+    }
+
+    /// Visits every thing whose box the region touches, until the visitor breaks.
+    pub fn try_for_each_overlap_mut<B>(
+        &mut self,
+        region: &(impl Region<S, D> + ?Sized),
+        mut visit: impl FnMut(&mut T) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Self { things, index } = self;
+        index.try_for_each_overlap(region, |id| visit(&mut things[id.index()]))
+    }
+
+    /// The things whose boxes the region touches, by ascending id.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSliceMut};
+    /// let mut row = [3, 1, 2, 5, 4];
+    /// let mut index = KdSliceMut::new(&mut row, |&x| Aabb::point([x]))?;
+    /// let mut hits = index.overlaps_mut(&Aabb::new([2], [4]));
+    /// assert_eq!(hits, [&3, &2, &4]);
+    /// hits.iter_mut().for_each(|x| **x = 0);
+    /// assert_eq!(row, [0, 1, 0, 5, 0]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn overlaps_mut(&mut self, region: &(impl Region<S, D> + ?Sized)) -> Vec<&mut T> {
+        let ids = self.index.overlaps(region);
+        let mut things = Ascending::new(self.things);
+        ids.into_iter().filter_map(|id| things.take(id)).collect()
+    }
+
+    /// For each of several regions, the things whose boxes it touches, by ascending id.
+    ///
+    /// # Errors
+    /// Names the smallest id that two regions touch: a thing cannot be handed out twice.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, KdSliceMut};
+    /// let mut row = [1, 2, 3, 4, 5, 6];
+    /// let mut index = KdSliceMut::new(&mut row, |&x| Aabb::point([x]))?;
+    /// let (low, high) = (Aabb::new([1], [2]), Aabb::new([4], [5]));
+    /// let [low, high] = index.disjoint_overlaps_mut([&low, &high])?;
+    /// for (a, b) in low.into_iter().zip(high) {
+    ///     std::mem::swap(a, b);
+    /// }
+    /// let shared = index.disjoint_overlaps_mut([&[3], &[6], &[3]]).unwrap_err();
+    /// assert_eq!(shared.id, Id(2));
+    /// assert_eq!(row, [4, 5, 3, 1, 2, 6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn disjoint_overlaps_mut<const N: usize>(
+        &mut self,
+        regions: [&(impl Region<S, D> + ?Sized); N],
+    ) -> Result<[Vec<&mut T>; N], SharedHit> {
+        let ids = regions.map(|region| self.index.overlaps(region));
+        self.disjoint_mut(ids.each_ref().map(Vec::as_slice))
+    }
+
+    /// The things of several lists of ids that share no id: the answers of any questions. Each list
+    /// keeps its order, and ids without a thing are left out.
+    ///
+    /// # Errors
+    /// Names the smallest id that is in two lists, or twice in one: a thing cannot be handed out
+    /// twice.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, KdSliceMut, SpatialIndex};
+    /// let mut row = [1, 2, 3, 4, 5, 6];
+    /// let mut index = KdSliceMut::new(&mut row, |&x| Aabb::point([x]))?;
+    /// let nearest: Vec<_> = index.k_nearest(&[5], 3).iter().map(|hit| hit.id).collect();
+    /// let below = index.contained(&Aabb::new([1], [2]));
+    /// let [nearest, below] = index.disjoint_mut([&nearest, &below])?;
+    /// assert_eq!((nearest, below), (vec![&mut 5, &mut 4, &mut 6], vec![&mut 1, &mut 2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "find_all_in_rect")]
+    #[doc(alias = "find_all_not_in_rect")]
+    pub fn disjoint_mut<const N: usize>(
+        &mut self,
+        lists: [&[Id]; N],
+    ) -> Result<[Vec<&mut T>; N], SharedHit> {
+        let places = |(list, ids): (usize, &&[Id])| {
+            let places = ids.iter().enumerate();
+            let places: Vec<_> = places.map(|(place, &id)| (id, list, place)).collect();
+            places
+        };
+        let mut hits: Vec<_> = lists.iter().enumerate().flat_map(places).collect();
+        hits.sort_unstable();
+        if let Some(shared) = hits.windows(2).find(|hits| hits[0].0 == hits[1].0) {
+            return Err(SharedHit {
+                id: shared[0].0,
+                lists: [shared[0].1, shared[1].1],
+            });
+        }
+        let mut slots = lists.map(|ids| ids.iter().map(|_| None).collect::<Vec<_>>());
+        let mut things = Ascending::new(self.things);
+        for (id, list, place) in hits {
+            slots[list][place] = things.take(id);
+        }
+        Ok(slots.map(|things| things.into_iter().flatten().collect()))
+    }
+}
+
+/// A slice of which some things are handed out, by ascending id.
+struct Ascending<'t, T> {
+    things: slice::IterMut<'t, T>,
+    /// The id of the first thing that is left.
+    next: usize,
+}
+
+impl<'t, T> Ascending<'t, T> {
+    fn new(things: &'t mut [T]) -> Self {
+        Self {
+            things: things.iter_mut(),
+            next: 0,
+        }
+    }
+
+    /// The thing with an id above the last one taken; `None` if there is none.
+    fn take(&mut self, id: Id) -> Option<&'t mut T> {
+        let skipped = id.index() - self.next;
+        self.next = id.index() + 1;
+        self.things.nth(skipped)
+    }
+}
+
+/// A thing that is hit twice, and so cannot be handed out for both hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SharedHit {
+    /// The id of the thing.
+    pub id: Id,
+    /// The numbers of the two regions or lists that have it, from 0; equal if it is twice in one
+    /// list.
+    pub lists: [usize; 2],
+}
+
+impl fmt::Display for SharedHit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, lists: [a, b] } = self;
+        write!(f, "thing {id} is hit by numbers {a} and {b}")
+    }
+}
+
+impl core::error::Error for SharedHit {}
