@@ -30,6 +30,8 @@
 mod batch;
 #[cfg(feature = "rayon")]
 mod buckets;
+#[cfg(test)]
+mod by_hand;
 mod config;
 mod found;
 mod hit_iter;
