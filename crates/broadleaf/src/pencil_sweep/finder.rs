@@ -68,6 +68,8 @@ pub struct PairFinder<S: Scalar, const D: usize> {
     pub(super) second: Sorted<S::Key, D>,
     pub(super) path: Path,
     scratch: Scratch<S::Key, D>,
+    /// Memory for the boxes of things.
+    pub(super) boxes: Vec<Aabb<S, D>>,
     /// Memory for questions in parallel: one element for each piece of work.
     #[cfg(feature = "rayon")]
     pub(super) scratches: Vec<Scratch<S::Key, D>>,
@@ -96,6 +98,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
             second: Sorted::default(),
             path,
             scratch: Scratch::default(),
+            boxes: Vec::new(),
             #[cfg(feature = "rayon")]
             scratches: Vec::new(),
             #[cfg(feature = "rayon")]
@@ -110,7 +113,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
             + self.levels.capacity() * size_of::<Level<D>>()
             + self.first.bytes()
             + self.second.bytes()
-            + self.scratch.bytes();
+            + self.scratch.bytes()
+            + self.boxes.capacity() * size_of::<Aabb<S, D>>();
         #[cfg(feature = "rayon")]
         let bytes = bytes
             + self.scratches.iter().map(Scratch::bytes).sum::<usize>()

@@ -40,9 +40,12 @@ mod nearby;
 mod operands;
 #[cfg(feature = "rayon")]
 mod par_query;
+#[cfg(feature = "rayon")]
+mod par_query_mut;
 mod partner;
 mod partners;
 mod query;
+mod query_mut;
 mod record;
 mod ruler;
 mod sample;
@@ -59,3 +62,4 @@ mod write_pairs;
 pub use self::finder::PairFinder;
 pub use self::index::PencilSweep;
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
+pub use self::query_mut::PairQueryMut;

@@ -203,12 +203,26 @@ where
     /// Sorts and sweeps. The visitor gets the number of a piece, its accumulator, and a batch of
     /// its pairs; if it breaks, the piece ends.
     fn sweep_pieces<T: Send>(
+        mut self,
+        accumulators: &mut [T],
+        visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
+    ) {
+        self.sort();
+        self.sweep_sorted_pieces(PIECE, accumulators, visit);
+    }
+
+    pub(super) fn sort(&mut self) {
+        self.finder.sort(Parallel, &self.operands);
+    }
+
+    /// [`sweep_pieces`](Self::sweep_pieces) of boxes that are sorted, `piece` boxes at a time.
+    pub(super) fn sweep_sorted_pieces<T: Send>(
         self,
+        piece: usize,
         accumulators: &mut [T],
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let is_cross = self.operands.second().is_some();
-        self.finder.sort(Parallel, &self.operands);
         let PairFinder {
             first,
             second,
@@ -220,7 +234,7 @@ where
             scratches.resize_with(accumulators.len(), Scratch::default);
         }
         let parts = Lists::passes(first, is_cross.then_some(second))
-            .flat_map(|lists| parts(lists.blocks.boxes.len).map(move |part| (lists, part)));
+            .flat_map(|lists| parts(lists.blocks.boxes.len, piece).map(move |part| (lists, part)));
         let mut pieces: Vec<_> = parts.zip(accumulators).zip(scratches).collect();
         Parallel.for_each_mut(
             &mut pieces,
@@ -234,14 +248,14 @@ where
 }
 
 /// The parts of a sorted list that are swept as one piece of work.
-fn parts(len: usize) -> impl Iterator<Item = Range<usize>> {
+fn parts(len: usize, piece: usize) -> impl Iterator<Item = Range<usize>> {
     (0..len)
-        .step_by(PIECE)
-        .map(move |start| start..len.min(start + PIECE))
+        .step_by(piece)
+        .map(move |start| start..len.min(start + piece))
 }
 
 /// Runs work on a thread of the pool: to hand over each step on its own would take longer.
-fn within_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(super) fn within_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     Parallel.join(work, || ()).0
 }
 

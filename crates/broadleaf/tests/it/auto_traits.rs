@@ -7,6 +7,7 @@ use broadleaf::geometry::{
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::orthtree;
+use broadleaf::pencil_sweep::PairQueryMut;
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::world::{
     CannotCreate, CannotRewind, Events, ProxyConfig, ProxyHit, RestoreError, UnknownProxy, View,
@@ -55,6 +56,7 @@ const _: () = {
     is_shareable::<KdSlice<'static, (Id, Aabb<f32, 2>), f32, 2>>();
     is_shareable::<KdSliceMut<'static, (Id, Aabb<f32, 2>), f32, 2>>();
     is_shareable::<SharedHit>();
+    is_shareable::<PairQueryMut<'static, String, f32, 2>>();
     is_shareable::<Id>();
     is_shareable::<IdOutOfRange>();
     is_shareable::<Hit<f64>>();

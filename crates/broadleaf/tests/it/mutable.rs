@@ -4,7 +4,7 @@ use std::array;
 use std::ops::ControlFlow;
 
 use broadleaf::geometry::Scalar;
-use broadleaf::{Aabb, BruteForce, Id, KdSlice, KdSliceMut, KdSweep, SpatialIndex};
+use broadleaf::{Aabb, BruteForce, Id, KdSlice, KdSliceMut, KdSweep, PairFinder, SpatialIndex};
 use proptest::prelude::*;
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all};
@@ -71,6 +71,12 @@ fn check<S: TestScalar, const D: usize>(mode: Mode) {
 
         let mut met_all = fresh.clone();
         index(&mut met_all).for_each_pair_mut(Thing::meet);
+        assert_eq!(met(&met_all), oracle.pairs());
+
+        let mut met_all = fresh.clone();
+        let mut finder = PairFinder::new();
+        let query = finder.within_mut(&mut met_all, |thing| thing.aabb).unwrap();
+        query.for_each_pair(Thing::meet);
         assert_eq!(met(&met_all), oracle.pairs());
 
         let mut slice = fresh.clone();
@@ -144,13 +150,20 @@ fn visitors_of_mutable_things_stop_where_they_break() {
             .try_for_each_overlap_mut(&Aabb::new([0], [9]), |a| stop_at_third(a.id))
             .is_break()
     );
+    let mut finder = PairFinder::new();
+    let query = finder.within_mut(&mut others, |thing| thing.aabb).unwrap();
+    assert!(
+        query
+            .try_for_each_pair(|a, _| stop_at_third(a.id))
+            .is_break()
+    );
     let mut others = KdSliceMut::new(&mut others, |thing| thing.aabb).unwrap();
     assert!(
         index
             .try_for_each_pair_with_mut(&mut others, |a, _| stop_at_third(a.id))
             .is_break()
     );
-    assert_eq!(visits, 9);
+    assert_eq!(visits, 12);
 }
 
 #[test]
@@ -269,6 +282,39 @@ fn threads_do_not_change_the_order_in_which_a_thing_meets_others() {
                 });
             }
         }
+    }
+    let pools = pools();
+    check::<2>(&pools);
+    check::<3>(&pools);
+}
+
+/// More boxes than three blocks have.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_do_not_change_what_a_finder_hands_out() {
+    fn check<const D: usize>(pools: &[rayon::ThreadPool]) {
+        let mut finder = PairFinder::new();
+        for boxes in large_scenes::<D>(30_000) {
+            let fresh = things(boxes);
+            let mut sequential = fresh.clone();
+            let query = finder.within_mut(&mut sequential, |thing| thing.aabb);
+            query.unwrap().for_each_pair(Thing::meet);
+            let mut first: Option<Vec<_>> = None;
+            for pool in pools {
+                pool.install(|| {
+                    let mut slice = fresh.clone();
+                    let query = finder.within_mut(&mut slice, |thing| thing.aabb);
+                    query.unwrap().par_for_each_pair(Thing::meet);
+                    let first = first.get_or_insert_with(|| slice.clone());
+                    assert!(slice == *first);
+                    assert!(met(&slice) == met(&sequential));
+                });
+            }
+        }
+        finder
+            .within_mut(&mut [], |aabb| *aabb)
+            .unwrap()
+            .par_for_each_pair(|_, _| unreachable!("nothing is a pair"));
     }
     let pools = pools();
     check::<2>(&pools);

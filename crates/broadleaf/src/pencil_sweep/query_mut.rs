@@ -1,0 +1,123 @@
+//! A question about pairs whose answers are mutable things.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
+
+use super::finder::PairFinder;
+use super::operands::Operands;
+use super::query::PairQuery;
+use crate::geometry::{Aabb, Scalar};
+use crate::store::TooManyBoxes;
+
+/// A question to a [`PairFinder`] about a slice of things: each method visits every overlapping
+/// pair once, as two mutable things. The thing with the smaller index comes first.
+///
+/// The boxes are those that the things had when the question was asked.
+#[derive(Debug)]
+#[must_use = "a question does nothing until one of its methods is called"]
+pub struct PairQueryMut<'a, T, S: Scalar, const D: usize> {
+    pub(super) finder: &'a mut PairFinder<S, D>,
+    pub(super) things: &'a mut [T],
+    /// The finder's memory, with the boxes of the things.
+    pub(super) boxes: Vec<Aabb<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// Asks for the overlapping pairs within a slice of things, to change both things of a pair.
+    /// `aabb` returns the box of a thing and is called once for each.
+    ///
+    /// # Errors
+    /// If there are more than 2³² - 1 things.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// let mut row = [0.0_f32, 4.0, 0.5];
+    /// let mut finder = PairFinder::new();
+    /// finder.within_mut(&mut row, |&x| Aabb::new([x], [x + 1.0]))?.for_each_pair(|a, b| {
+    ///     // Push them apart.
+    ///     let overlap = 1.0 - (*b - *a);
+    ///     *a -= overlap / 2.0;
+    ///     *b += overlap / 2.0;
+    /// });
+    /// assert_eq!(row, [-0.25, 4.0, 0.75]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[doc(alias = "find_colliding_pairs")]
+    pub fn within_mut<'a, T>(
+        &'a mut self,
+        things: &'a mut [T],
+        aabb: impl Fn(&T) -> Aabb<S, D>,
+    ) -> Result<PairQueryMut<'a, T, S, D>, TooManyBoxes> {
+        TooManyBoxes::check(things.len())?;
+        let mut boxes = mem::take(&mut self.boxes);
+        boxes.clear();
+        boxes.extend(things.iter().map(aabb));
+        Ok(PairQueryMut {
+            finder: self,
+            things,
+            boxes,
+        })
+    }
+}
+
+impl<T, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
+    /// Visits every pair.
+    pub fn for_each_pair(self, mut visit: impl FnMut(&mut T, &mut T)) {
+        self.ask(|query, things| {
+            query.for_each_pair(|a, b| {
+                let (front, back) = things.split_at_mut(b.index());
+                visit(&mut front[a.index()], &mut back[0]);
+            });
+        });
+    }
+
+    /// Visits the pairs until the visitor breaks.
+    ///
+    /// All boxes are sorted and up to 256 pairs are found before the first visit.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, PairFinder};
+    /// use core::ops::ControlFlow;
+    /// let mut row: Vec<i32> = (0..9).collect();
+    /// let mut finder = PairFinder::new();
+    /// let query = finder.within_mut(&mut row, |&x| Aabb::new([x], [x + 1]))?;
+    /// let outcome = query.try_for_each_pair(|a, b| {
+    ///     *a += 100;
+    ///     ControlFlow::Break(*b)
+    /// });
+    /// assert!(outcome.is_break());
+    /// assert_eq!(row.iter().filter(|&&x| x >= 100).count(), 1);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn try_for_each_pair<B>(
+        self,
+        mut visit: impl FnMut(&mut T, &mut T) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.ask(|query, things| {
+            query.try_for_each_pair(|a, b| {
+                let (front, back) = things.split_at_mut(b.index());
+                visit(&mut front[a.index()], &mut back[0])
+            })
+        })
+    }
+
+    /// Asks about the boxes, and gives their memory back to the finder.
+    fn ask<R>(
+        self,
+        ask: impl FnOnce(PairQuery<'_, Vec<Aabb<S, D>>, Vec<Aabb<S, D>>, S, D>, &mut [T]) -> R,
+    ) -> R {
+        let Self {
+            finder,
+            things,
+            boxes,
+        } = self;
+        let query = PairQuery {
+            finder: &mut *finder,
+            operands: Operands::one(&boxes),
+        };
+        let answer = ask(query, things);
+        finder.boxes = boxes;
+        answer
+    }
+}
