@@ -48,6 +48,8 @@ pub(crate) enum Comparison {
     Frames,
     /// Building, moving, regions and pairs of quadtrees and octrees
     Operations,
+    /// Pairs that change both things
+    Mutable,
     /// Candidates of moving meshes
     Ccd,
     /// Going back several frames and playing them again

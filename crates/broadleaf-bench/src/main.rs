@@ -9,6 +9,7 @@ mod arguments;
 mod ccd;
 mod frames;
 mod memory;
+mod mutable;
 mod operations;
 mod progress;
 mod report;
@@ -46,6 +47,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Operations) {
         operations::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Mutable) {
+        mutable::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Ccd) {
         ccd::compare_all(arguments, &mut report)?;
