@@ -35,6 +35,12 @@ impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
     /// on the boxes alone: what the things are afterwards does not depend on the threads. The order
     /// is not that of [`for_each_pair`](Self::for_each_pair).
     ///
+    /// Worth it for visitors that work for tens of nanoseconds on a pair, or in 3D: with two
+    /// threads and 30 ns on a pair, 1.4 to 1.8 times as fast as
+    /// [`for_each_pair`](Self::for_each_pair); with an addition to each thing, 0.9 to 1.4 times.
+    /// Less, or slower, if most pairs have one of a few large boxes: there a
+    /// [`KdSliceMut`](crate::KdSliceMut) divides better.
+    ///
     /// Allocates 12 bytes for each thing, and for each pair of things that are far from each other
     /// in the order of the sweep.
     ///
