@@ -32,6 +32,20 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
     }
 
     /// Visits every thing whose box the region touches, until the visitor breaks.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSliceMut};
+    /// use core::ops::ControlFlow;
+    /// let mut row = [1, 2, 3, 4, 5];
+    /// let mut index = KdSliceMut::new(&mut row, |&x| Aabb::point([x]))?;
+    /// let first = index.try_for_each_overlap_mut(&Aabb::new([2], [4]), |x| {
+    ///     *x = 0;
+    ///     ControlFlow::Break(())
+    /// });
+    /// assert!(first.is_break());
+    /// assert_eq!(row.iter().filter(|&&x| x == 0).count(), 1);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
     pub fn try_for_each_overlap_mut<B>(
         &mut self,
         region: &(impl Region<S, D> + ?Sized),

@@ -20,7 +20,7 @@ use crate::store::{Id, TooManyBoxes};
 ///
 /// | question | answered with mutable things |
 /// |---|---|
-/// | pairs | [`for_each_pair_mut`](Self::for_each_pair_mut), [`try_for_each_pair_mut`](Self::try_for_each_pair_mut), [`par_for_each_pair_mut`](Self::par_for_each_pair_mut), [`par_fold_pairs_mut`](Self::par_fold_pairs_mut) |
+/// | pairs | [`for_each_pair_mut`](Self::for_each_pair_mut), [`try_for_each_pair_mut`](Self::try_for_each_pair_mut), `par_for_each_pair_mut`, `par_fold_pairs_mut` |
 /// | pairs with another slice | [`for_each_pair_with_mut`](Self::for_each_pair_with_mut), [`try_for_each_pair_with_mut`](Self::try_for_each_pair_with_mut) |
 /// | region | [`for_each_overlap_mut`](Self::for_each_overlap_mut), [`try_for_each_overlap_mut`](Self::try_for_each_overlap_mut), [`overlaps_mut`](Self::overlaps_mut) |
 /// | regions that share no hit | [`disjoint_overlaps_mut`](Self::disjoint_overlaps_mut) |
@@ -114,6 +114,16 @@ impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
     ///
     /// # Errors
     /// If there are more than 2<sup>32</sup> - 1 things.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSliceMut, SpatialIndex};
+    /// let mut row: Vec<i32> = (0..1_000).collect();
+    /// let aabb = |&x: &i32| Aabb::new([2 * x], [2 * x + 2]);
+    /// let memory = KdSliceMut::par_new(&mut row, aabb)?.into_memory();
+    /// let shorter = KdSliceMut::par_with_memory(memory, &mut row[..10], aabb)?;
+    /// assert_eq!(shorter.count_pairs(), 9);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
     #[cfg(feature = "rayon")]
     pub fn par_with_memory(
         memory: KdSweep<S, D>,

@@ -10,7 +10,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
     /// Visits every overlapping pair once, smaller id first.
     ///
     /// The order in which one thing meets its partners depends on the boxes alone, and is the same
-    /// in [`par_for_each_pair_mut`](Self::par_for_each_pair_mut).
+    /// in `par_for_each_pair_mut`, which needs the feature `rayon`.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut};
@@ -85,6 +85,19 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
 
     /// Visits every overlapping pair of a thing here and a thing of another slice, until the
     /// visitor breaks.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, KdSliceMut};
+    /// use core::ops::ControlFlow;
+    /// let (mut walls, mut balls) = ([0, 20], [7, 19, 21]);
+    /// let mut walls_index = KdSliceMut::new(&mut walls, |&x| Aabb::new([x], [x + 1]))?;
+    /// let mut balls_index = KdSliceMut::new(&mut balls, |&x| Aabb::new([x], [x + 1]))?;
+    /// let hit = walls_index.try_for_each_pair_with_mut(&mut balls_index, |wall, _ball| {
+    ///     ControlFlow::Break(*wall)
+    /// });
+    /// assert_eq!(hit, ControlFlow::Break(20));
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
     pub fn try_for_each_pair_with_mut<U, B>(
         &mut self,
         other: &mut KdSliceMut<'_, U, S, D>,
