@@ -123,17 +123,11 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         &mut self,
         lists: [&[Id]; N],
     ) -> Result<[Vec<&mut T>; N], SharedHit> {
-        let places = |(list, ids): (usize, &&[Id])| {
-            let places = ids.iter().enumerate();
-            let places: Vec<_> = places.map(|(place, &id)| (id, list, place)).collect();
-            places
-        };
-        let mut hits: Vec<_> = lists.iter().enumerate().flat_map(places).collect();
-        hits.sort_unstable();
-        if let Some(shared) = hits.windows(2).find(|hits| hits[0].0 == hits[1].0) {
+        let hits = sorted_hits(&lists);
+        if let Some(twice) = hits.windows(2).find(|hits| hits[0].0 == hits[1].0) {
             return Err(SharedHit {
-                id: shared[0].0,
-                lists: [shared[0].1, shared[1].1],
+                id: twice[0].0,
+                lists: [twice[0].1, twice[1].1],
             });
         }
         let mut slots = lists.map(|ids| ids.iter().map(|_| None).collect::<Vec<_>>());
@@ -143,6 +137,16 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         }
         Ok(slots.map(|things| things.into_iter().flatten().collect()))
     }
+}
+
+/// The id, the number of the list and the place in it of every hit, sorted.
+fn sorted_hits(lists: &[&[Id]]) -> Vec<(Id, usize, usize)> {
+    let mut hits = Vec::new();
+    for (list, ids) in lists.iter().enumerate() {
+        hits.extend(ids.iter().zip(0..).map(|(&id, place)| (id, list, place)));
+    }
+    hits.sort_unstable();
+    hits
 }
 
 /// A slice of which some things are handed out, by ascending id.

@@ -24,6 +24,8 @@
 //! **Sources**: sweep and prune in strips; box pruning with vector instructions after Terdiman
 //! 2017; levels as in hierarchical grids (Overmars 1992).
 
+#[cfg(feature = "rayon")]
+mod block_tree;
 mod boxes;
 mod broad_phase;
 mod compare;

@@ -1,0 +1,128 @@
+//! A binary tree over blocks of things, for pairs of things that are far from each other.
+//!
+//! ```text
+//!     things in sweep order    │ block │ block │ block │ block │    A pair belongs to the smallest
+//!                              └──── node ─────┴──── node ─────┘    node that has both things.
+//!                              └──────────── root ─────────────┘
+//! ```
+//!
+//! A node first visits its own pairs. Then its halves, which share no thing, do the same at the
+//! same time.
+
+use alloc::vec::Vec;
+
+use crate::executor::{Executor, Parallel};
+use crate::store::to_u32;
+
+const BLOCK_BITS: u32 = 13;
+/// The number of things in a block; the last one may have less.
+pub(super) const BLOCK: usize = 1 << BLOCK_BITS;
+
+/// Things in sweep order. None is missing.
+pub(super) type References<'a, 't, T> = &'a mut [Option<&'t mut T>];
+
+/// A pair of places in the sweep order that is kept for the node that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeptPair {
+    pub(super) node: u32,
+    pub(super) places: [u32; 2],
+}
+
+/// A complete binary tree over blocks in heap order: the root is 1, the halves of node `n` are
+/// `2 n` and `2 n + 1`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockTree {
+    /// The number of blocks, rounded up to a power of two. Also the number of the first leaf.
+    blocks: u32,
+}
+
+impl BlockTree {
+    pub(super) fn above(things: usize) -> Self {
+        let blocks = things.div_ceil(BLOCK).next_power_of_two();
+        Self {
+            blocks: to_u32(blocks),
+        }
+    }
+
+    /// The node of a block.
+    pub(super) fn leaf(self, block: usize) -> u32 {
+        self.blocks + to_u32(block)
+    }
+
+    /// The smallest node that has both places.
+    #[inline]
+    pub(super) fn node_of(self, places: [u32; 2]) -> u32 {
+        let [a, b] = places.map(|place| place >> BLOCK_BITS);
+        (self.blocks + a) >> (u32::BITS - (a ^ b).leading_zeros())
+    }
+
+    /// The number of places in the first half of a node.
+    fn half(self, node: u32) -> usize {
+        (self.blocks as usize >> (node.ilog2() + 1)) << BLOCK_BITS
+    }
+
+    /// Visits all kept pairs, which are in lists sorted by node.
+    pub(super) fn visit<T: Send>(
+        self,
+        kept: &[Vec<KeptPair>],
+        visit: &(impl Fn(&mut T, &mut T) + Sync),
+        things: References<'_, '_, T>,
+    ) {
+        self.visit_node(1, kept, visit, 0, things);
+    }
+
+    /// Visits the pairs of a node and of those below it. `things` begin at the place `start`.
+    fn visit_node<T: Send>(
+        self,
+        node: u32,
+        kept: &[Vec<KeptPair>],
+        visit: &(impl Fn(&mut T, &mut T) + Sync),
+        start: usize,
+        things: References<'_, '_, T>,
+    ) {
+        for pairs in kept {
+            let first = pairs.partition_point(|pair| pair.node < node);
+            let own = pairs[first..].iter().take_while(|pair| pair.node == node);
+            own.for_each(|pair| visit_two(things, start, pair.places, visit));
+        }
+        if node >= self.blocks || things.is_empty() {
+            return;
+        }
+        let half = self.half(node).min(things.len());
+        let (first, second) = things.split_at_mut(half);
+        Parallel.join(
+            || self.visit_node(2 * node, kept, visit, start, first),
+            || self.visit_node(2 * node + 1, kept, visit, start + half, second),
+        );
+    }
+}
+
+/// Visits the things at two places. `things` begin at the place `start`.
+pub(super) fn visit_two<T>(
+    things: References<'_, '_, T>,
+    start: usize,
+    places: [u32; 2],
+    visit: &impl Fn(&mut T, &mut T),
+) {
+    let indices = places.map(|place| place as usize - start);
+    if let Ok([Some(a), Some(b)]) = things.get_disjoint_mut(indices) {
+        visit(a, b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_belongs_to_the_smallest_node_that_has_both() {
+        let tree = BlockTree::above(6 * BLOCK - 5);
+        let node_of = |a: u32, b: u32| tree.node_of([a, b].map(|block| (block << BLOCK_BITS) + 7));
+        assert_eq!([0, 5].map(|block| node_of(block, block)), [8, 13]);
+        assert_eq!([0, 5].map(|block| tree.leaf(block)), [8, 13]);
+        assert_eq!([node_of(0, 1), node_of(5, 4)], [4, 6]);
+        assert_eq!([node_of(1, 2), node_of(3, 0), node_of(3, 4)], [2, 2, 1]);
+        assert_eq!([1, 2, 7].map(|node| tree.half(node) / BLOCK), [4, 2, 1]);
+        assert_eq!(BlockTree::above(1).node_of([0, 0]), 1);
+    }
+}
