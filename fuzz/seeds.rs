@@ -20,7 +20,7 @@ fn main() {
 /// Writes worlds with refused pairs, free slots, data of destroyed proxies, and proxies that are
 /// new, destroyed, moved, touched and of another mobility.
 fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) -> S) {
-    let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2 }];
+    let margins = [Margin::Snap { cell: number(3) }, Margin::Fatten { extension: number(1), prediction: 2.into() }];
     for (margin, m) in margins.into_iter().zip(0..) {
         let mut world = World::<u8, S, D, DynamicTree<S, D>>::new(margin);
         let aabb = |i: i32| Aabb::new([number(i); D], [number(i + 3); D]);
@@ -31,7 +31,7 @@ fn write<S: Scalar, const D: usize>(folder: &str, name: &str, number: fn(i32) ->
             let mobility = mobilities[round as usize];
             let mut config = ProxyConfig::new(mobility).with_filter(filter);
             if round == 3 {
-                config = config.with_margin(Margin::Proportional { sixteenths: 2, prediction: 1 });
+                config = config.with_margin(Margin::Proportional { sixteenths: 2, prediction: 1.into() });
             }
             for i in 0..3 {
                 ids.push(world.create_proxy_with(config, aabb(5 * i + round), i as u8));

@@ -21,7 +21,7 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defaul
         },
         Margin::Fatten {
             extension: S::from_steps(30),
-            prediction: 2,
+            prediction: 2.into(),
         },
     ] {
         let mut world = World::<(), S, D, B>::with_structures(margin, B::default(), B::default());

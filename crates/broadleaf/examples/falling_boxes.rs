@@ -30,7 +30,7 @@ fn main() -> Result<(), UnknownProxy> {
     // Fat boxes: a body that moves by less than 0.1, or as its speed predicts, causes no update.
     let mut world = World::new(Margin::Fatten {
         extension: 0.1,
-        prediction: 2,
+        prediction: 2.into(),
     });
     world.create_static(Aabb::new([-100.0, -1.0], [100.0, 0.0]), Body::Floor);
     let mut bodies: Vec<_> = (0..5_u8)

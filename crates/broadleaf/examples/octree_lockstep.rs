@@ -77,7 +77,7 @@ fn bounds_octree() {
 fn collision_system() {
     let margin = Margin::Fatten {
         extension: Meters::ZERO,
-        prediction: 0,
+        prediction: 0.into(),
     };
     let [moving, fixed] = [(); 2].map(|()| Octree::with_config(config()));
     let mut world = World::with_structures(margin, moving, fixed);

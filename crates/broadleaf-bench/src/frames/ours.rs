@@ -107,7 +107,7 @@ impl<const D: usize> Contender<D> for InThreads<D> {
 pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
     let margin = Margin::Fatten {
         extension: MARGIN * mean_edge(&frames[0]),
-        prediction: 0,
+        prediction: 0.into(),
     };
     Box::new(Events {
         world: World::new(margin),

@@ -60,6 +60,9 @@ macro_rules! float_scalar {
             fn saturating_times(self, factor: u32) -> Self {
                 self * factor as $float
             }
+            fn saturating_256ths(self, factor: u32) -> Self {
+                self * (factor as $float / 256.0)
+            }
             fn midpoint(self, high: Self) -> Self {
                 let between = high - self;
                 if between.is_finite() {

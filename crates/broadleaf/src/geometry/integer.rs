@@ -64,6 +64,11 @@ macro_rules! integer_scalar {
                     .and_then(|factor| self.checked_mul(factor))
                     .unwrap_or(if self == 0 { 0 } else { end })
             }
+            fn saturating_256ths(self, factor: u32) -> Self {
+                let product = i128::from(self) * i128::from(factor) / 256;
+                let in_range = product.clamp(<$int>::MIN.into(), <$int>::MAX.into());
+                in_range as $int
+            }
             fn midpoint(self, high: Self) -> Self {
                 (self & high) + ((self ^ high) >> 1)
             }

@@ -82,6 +82,11 @@ pub trait Scalar:
     #[must_use]
     #[doc(hidden)]
     fn saturating_times(self, factor: u32) -> Self;
+    /// The product with `factor` / 256, or the nearest end of the range. Integers and fixed-point
+    /// numbers are rounded toward 0.
+    #[must_use]
+    #[doc(hidden)]
+    fn saturating_256ths(self, factor: u32) -> Self;
     /// A coordinate in the middle of two finite ones, `low <= high`, and not outside them.
     #[must_use]
     #[doc(hidden)]

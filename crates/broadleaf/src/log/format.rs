@@ -4,7 +4,7 @@ use crate::world::header::Format;
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"BLlg",
-    version: 2,
+    version: 3,
 };
 
 pub(super) const CREATE: u8 = 0;

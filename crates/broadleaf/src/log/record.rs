@@ -324,6 +324,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
         self.world.user_data_mut(id)
     }
 
+    /// [`World::set_reports_stays`]; not recorded, since the pairs follow from what is.
+    pub fn set_reports_stays(&mut self, reports: bool) {
+        self.world.set_reports_stays(reports);
+    }
+
     /// [`World::optimize`]; not recorded, since it changes no answer.
     pub fn optimize(&mut self) {
         self.world.optimize();

@@ -10,7 +10,7 @@ use super::mobility::Mobility;
 /// use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
 /// let elevator = ProxyConfig::<f32>::new(Mobility::Kinematic)
 ///     .with_filter(Filter { category: 2, ..Filter::default() })
-///     .with_margin(Margin::Fatten { extension: 0.5, prediction: 4 });
+///     .with_margin(Margin::Fatten { extension: 0.5, prediction: 4.into() });
 /// assert_eq!(elevator.mobility, Mobility::Kinematic);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::id::ProxyId;
 
-/// The pairs of proxies that began and ended in a step: in each pair the smaller id first, the
-/// pairs sorted.
+/// The pairs of proxies that began, ended and, on request, stayed in a step: in each pair the
+/// smaller id first, the pairs sorted.
 ///
 /// ```
 /// use broadleaf::{Aabb, World};
@@ -31,6 +31,9 @@ pub struct Events {
     /// Pairs that overlapped at the step before and do not now, pairs of destroyed proxies, and
     /// pairs that a filter or a mobility no longer allows.
     pub ended: Vec<[ProxyId; 2]>,
+    /// The pairs that were there after the step before and still are. Empty unless the world
+    /// [reports stays](super::World::set_reports_stays).
+    pub stayed: Vec<[ProxyId; 2]>,
 }
 
 impl Events {
@@ -40,7 +43,7 @@ impl Events {
         Self::default()
     }
 
-    /// Whether no pair began or ended.
+    /// Whether no pair began or ended. Pairs that stayed do not count.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.begun.is_empty() && self.ended.is_empty()
@@ -50,5 +53,6 @@ impl Events {
     pub(super) fn copy_from(&mut self, source: &Self) {
         self.begun.clone_from(&source.begun);
         self.ended.clone_from(&source.ended);
+        self.stayed.clone_from(&source.stayed);
     }
 }

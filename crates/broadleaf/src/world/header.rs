@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   magic (4)  version (1)  coordinates: float or fixed (1), bits, fraction  dimensions  margin
-//!   margin: kind (1), one or two numbers
+//!   margin: kind (1), one or two numbers, multipliers in 256ths
 //! ```
 
 use alloc::vec::Vec;
@@ -11,6 +11,7 @@ use core::fmt;
 use super::bytes::{Malformed, Reader, put_number, put_signed};
 use super::margin::Margin;
 use super::mixer::canonical_word;
+use super::multiplier::Multiplier;
 use crate::geometry::{Encoding, Scalar};
 
 const FATTEN: u8 = 0;
@@ -98,7 +99,7 @@ pub(crate) fn put_margin(out: &mut Vec<u8>, margin: &Margin<i64>) {
         } => {
             out.push(FATTEN);
             put_signed(out, extension);
-            put_number(out, prediction.into());
+            put_number(out, prediction.to_256ths().into());
         }
         Margin::Snap { cell } => {
             out.push(SNAP);
@@ -111,7 +112,7 @@ pub(crate) fn put_margin(out: &mut Vec<u8>, margin: &Margin<i64>) {
         } => {
             out.push(PROPORTIONAL);
             put_number(out, sixteenths.into());
-            put_number(out, prediction.into());
+            put_number(out, prediction.to_256ths().into());
         }
     }
 }
@@ -124,7 +125,7 @@ pub(crate) fn read_margin(
     match reader.byte()? {
         FATTEN => Ok(Margin::Fatten {
             extension: read_word(reader, encoding)?,
-            prediction: reader.number32()?,
+            prediction: Multiplier::from_256ths(reader.number32()?),
         }),
         SNAP => Ok(Margin::Snap {
             cell: read_word(reader, encoding)?,
@@ -132,7 +133,7 @@ pub(crate) fn read_margin(
         TIGHT => Ok(Margin::Tight),
         PROPORTIONAL => Ok(Margin::Proportional {
             sixteenths: reader.number32()?,
-            prediction: reader.number32()?,
+            prediction: Multiplier::from_256ths(reader.number32()?),
         }),
         _ => Err(reader.wrong("an unknown margin")),
     }

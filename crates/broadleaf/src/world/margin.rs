@@ -1,5 +1,6 @@
 //! How much larger than its tight box a proxy's fat box is.
 
+use super::multiplier::Multiplier;
 use crate::geometry::{Aabb, Scalar};
 
 /// How a world derives fat boxes from tight ones.
@@ -18,24 +19,34 @@ pub enum Margin<S> {
     Tight,
     /// The tight box grown by `extension` on every side, and in the direction of motion by
     /// `prediction` displacements. The classic margin, for games.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// use broadleaf::world::Margin;
+    /// let margin = Margin::Fatten { extension: 1, prediction: 2.5.try_into()? };
+    /// let mut world = World::<(), i32, 2>::new(margin);
+    /// let id = world.create_proxy(Aabb::new([0, 0], [4, 4]), ());
+    /// world.move_proxy(id, Aabb::new([10, 0], [14, 4]), [10, -3])?;
+    /// assert_eq!(world.fat_aabb(id), Some(Aabb::new([9, -8], [40, 5])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias = "aabbExtension")]
     #[doc(alias = "aabbMultiplier")]
     Fatten {
         /// The distance added on every side.
         extension: S,
         /// The number of displacements that the fat box reaches ahead.
-        prediction: u32,
+        prediction: Multiplier,
     },
     /// As `Fatten`, with an extension that follows from the size of the tight box:
     /// `sixteenths` / 16 of its longest side. For worlds of small and large proxies.
     ///
-    /// In integers and fixed point each of the summed halves, quarters, eighths and sixteenths is
-    /// rounded down.
+    /// In integers and fixed point the extension is rounded down.
     Proportional {
         /// The extension in sixteenths of the longest side.
         sixteenths: u32,
         /// The number of displacements that the fat box reaches ahead.
-        prediction: u32,
+        prediction: Multiplier,
     },
     /// The tight box snapped outward to multiples of `cell`.
     Snap {
@@ -83,7 +94,9 @@ impl<S: Scalar> Margin<S> {
         tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Aabb<S, D> {
-        let ahead = |prediction| displacement.map(|along| along.saturating_times(prediction));
+        let ahead = |prediction: Multiplier| {
+            displacement.map(|along| along.saturating_256ths(prediction.to_256ths()))
+        };
         match *self {
             Self::Tight => *tight,
             Self::Fatten {
@@ -94,7 +107,7 @@ impl<S: Scalar> Margin<S> {
                 sixteenths,
                 prediction,
             } => tight
-                .expanded(fraction(longest_side(tight), sixteenths))
+                .expanded(longest_side(tight).saturating_256ths(sixteenths.saturating_mul(16)))
                 .swept(ahead(prediction)),
             Self::Snap { cell } => tight.snapped(cell),
         }
@@ -120,28 +133,12 @@ fn longest_side<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S {
     longest
 }
 
-/// `sixteenths` / 16 of a length that is not negative.
-fn fraction<S: Scalar>(length: S, sixteenths: u32) -> S {
-    let mut sum = S::default();
-    if sixteenths >= 16 {
-        sum = length.saturating_times(sixteenths / 16);
-    }
-    let mut part = length;
-    for bit in [8, 4, 2, 1] {
-        part = S::default().midpoint(part);
-        if sixteenths & bit != 0 {
-            sum = sum.saturating_add(part);
-        }
-    }
-    sum
-}
-
 impl<S: Scalar> Default for Margin<S> {
     /// The margin of Box2D 2.x: a tenth of a unit, and two displacements ahead.
     fn default() -> Self {
         Self::Fatten {
             extension: S::TENTH,
-            prediction: 2,
+            prediction: Multiplier::from(2),
         }
     }
 }
@@ -151,27 +148,68 @@ mod tests {
     use super::*;
     use crate::geometry::Fixed;
 
+    /// `sixteenths` / 16 of a length, as the margin of a cube with such sides.
+    fn extension<S: Scalar>(length: S, sixteenths: u32) -> S {
+        let margin = Margin::Proportional {
+            sixteenths,
+            prediction: Multiplier::from(0),
+        };
+        let cube = Aabb::new([S::default(); 2], [length; 2]);
+        margin.fat(&cube, [S::default(); 2]).max()[0].saturating_sub(length)
+    }
+
     #[test]
     fn a_proportional_margin_saturates_and_rounds_down() {
-        assert_eq!(fraction(15, 16), 15);
-        assert_eq!(fraction(15, 2), 1);
-        assert_eq!(fraction(16, 9), 9);
-        assert_eq!(fraction(16, 40), 40);
-        assert_eq!(fraction(i64::MAX, 99), i64::MAX);
-        assert_eq!(fraction(8.0_f32, 3), 1.5);
-        assert_eq!(fraction(f64::MAX, 32), f64::INFINITY);
-        assert_eq!(fraction(f32::INFINITY, 0), 0.0);
-        assert_eq!(
-            fraction(Fixed::<16>::from_int(1), 1),
-            Fixed::from_bits(1 << 12)
-        );
+        assert_eq!(extension(15, 16), 15);
+        assert_eq!(extension(15, 2), 1);
+        assert_eq!(extension(15, 15), 14);
+        assert_eq!(extension(16, 9), 9);
+        assert_eq!(extension(16, 40), 40);
+        assert_eq!(extension(1, u32::MAX), (1 << 24) - 1);
+        assert_eq!(extension(i64::MAX / 4, 99), i64::MAX - i64::MAX / 4);
+        assert_eq!(extension(8.0_f32, 3), 1.5);
+        assert_eq!(extension(f64::MAX, 32), f64::INFINITY);
+        let fixed = Fixed::<16>::from_int(1);
+        assert_eq!(extension(fixed, 1), Fixed::from_bits(1 << 12));
         let tall = Aabb::new([0, 0], [2, 32]);
         let margin = Margin::Proportional {
             sixteenths: 2,
-            prediction: 0,
+            prediction: Multiplier::from(0),
         };
         assert_eq!(margin.fat(&tall, [9, 9]), Aabb::new([-4, -4], [6, 36]));
         let all = Aabb::<i32, 2>::EVERYWHERE;
         assert_eq!(margin.fat(&all, [0, 0]), all);
+        // Nothing of an infinite length is not a number, and no margin.
+        let all = Aabb::<f32, 2>::EVERYWHERE;
+        let none = Margin::Proportional {
+            sixteenths: 0,
+            prediction: Multiplier::from(0),
+        };
+        assert_eq!(none.fat(&all, [f32::INFINITY; 2]), all);
+    }
+
+    /// A tenth of a unit and two displacements, in the type's nearest number.
+    #[test]
+    fn the_default_margin_is_that_of_box2d() {
+        fn check<S: Scalar>(tenth: S, number: fn(i32) -> S) {
+            let margin = Margin::default();
+            let expected = Margin::Fatten {
+                extension: tenth,
+                prediction: Multiplier::from(2),
+            };
+            assert_eq!(margin, expected);
+            let unit = Aabb::new([number(0); 2], [number(1); 2]);
+            let fat = margin.fat(&unit, [number(3), number(-4)]);
+            let below = number(-8).saturating_sub(tenth);
+            let beside = S::default().saturating_sub(tenth);
+            let above = number(1).saturating_add(tenth);
+            let ahead = above.saturating_add(number(6));
+            assert_eq!(fat, Aabb::new([beside, below], [ahead, above]));
+        }
+        check(0.1, |x| x as f32);
+        check(0.1, f64::from);
+        check(0, |x| x);
+        check(0, i64::from);
+        check(Fixed::<16>::from_bits(6_554), Fixed::from_int);
     }
 }

@@ -76,13 +76,16 @@ pub(super) fn words_of_margin<S: Scalar>(margin: &Margin<S>) -> [u64; 2] {
         Margin::Fatten {
             extension,
             prediction,
-        } => [word_of(extension), u64::from(prediction) << 2],
+        } => [word_of(extension), u64::from(prediction.to_256ths()) << 2],
         Margin::Snap { cell } => [word_of(cell), 1],
         Margin::Tight => [0, 2],
         Margin::Proportional {
             sixteenths,
             prediction,
-        } => [sixteenths.into(), u64::from(prediction) << 2 | 3],
+        } => [
+            sixteenths.into(),
+            u64::from(prediction.to_256ths()) << 2 | 3,
+        ],
     }
 }
 

@@ -17,6 +17,7 @@
 //!   mobility of its proxy.
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries is the hash of all slots.
+//! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
 
 pub(crate) mod boxes;
 pub(crate) mod bytes;
@@ -37,8 +38,10 @@ mod margin;
 pub(crate) mod mixer;
 mod mobility;
 mod movement;
+mod multiplier;
 mod pairs;
 mod query;
+mod report_stays;
 mod restore;
 mod restore_error;
 mod rewind;
@@ -46,6 +49,7 @@ mod save;
 mod scratch;
 mod slots;
 mod state;
+mod stays;
 mod step;
 mod table;
 #[cfg(test)]
@@ -65,6 +69,7 @@ pub use self::hit::ProxyHit;
 pub use self::id::{CannotCreate, ProxyId, UnknownProxy};
 pub use self::margin::Margin;
 pub use self::mobility::Mobility;
+pub use self::multiplier::{InvalidMultiplier, Multiplier};
 pub use self::restore_error::RestoreError;
 pub use self::rewind::CannotRewind;
 pub use self::view::View;

@@ -68,6 +68,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let margin = read_header::<S, D>(reader)?;
         let mut world = Self::with_structures(margin, moving, fixed);
         world.frame = reader.number()?;
+        world.read_reports_stays(reader)?;
         world.read_slots(reader, &mut decode)?;
         world.read_changes(reader)?;
         world.read_refused(reader)?;
@@ -77,6 +78,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         reader.check(reader.remaining() == 0, "there are bytes after the end")?;
         world.fill_structures();
         Ok(world)
+    }
+
+    fn read_reports_stays(&mut self, reader: &mut Reader) -> Result<(), Malformed> {
+        let reports = reader.byte()?;
+        reader.check(reports <= 1, "stays are reported or not")?;
+        self.set_reports_stays(reports == 1);
+        Ok(())
     }
 
     fn read_slots(
@@ -196,8 +204,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let events = Events {
             begun: reader.pairs()?,
             ended: reader.pairs()?,
+            stayed: reader.pairs()?,
         };
-        let mut ids = events.begun.iter().chain(&events.ended).flatten();
+        let Events {
+            begun,
+            ended,
+            stayed,
+        } = &events;
+        let mut ids = begun.iter().chain(ended).chain(stayed).flatten();
         reader.check(
             ids.all(|&id| self.contains(id) || self.table.slots.was_destroyed(id)),
             "an event of a proxy that never existed",

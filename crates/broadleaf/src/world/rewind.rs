@@ -143,7 +143,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// still be gone back to, later ones are forgotten. Only the shape of the structures differs,
     /// on which no answer depends.
     ///
-    /// Costs what changed in these steps.
+    /// Costs what changed in these steps, and a search for all pairs if steps
+    /// [report stays](Self::set_reports_stays).
     ///
     /// # Errors
     /// If the world does not remember that many steps; it is as before then.
@@ -187,11 +188,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             settled = step.settled;
             events = Some(self.undo(step, rewound));
         }
-        if let Some(Ok(events)) = events.map(|bytes| read_events(&bytes)) {
-            self.events = events;
-        }
         self.hold(rewound.as_slice());
         rewound.clear();
+        if let Some(Ok(events)) = events.map(|bytes| read_events(&bytes)) {
+            self.events = events;
+            self.find_stays();
+        }
         journal.start(settled, &self.table);
         self.journal = Some(journal);
         Ok(())
@@ -312,5 +314,6 @@ fn read_events(bytes: &[u8]) -> Result<Events, Malformed> {
     Ok(Events {
         begun: reader.pairs()?,
         ended: reader.pairs()?,
+        stayed: Vec::new(),
     })
 }

@@ -1,7 +1,7 @@
 //! A world as bytes.
 //!
 //! ```text
-//!   header (header.rs)  frame
+//!   header (header.rs)  frame  whether steps report stays (1)
 //!   slots: count, for each the difference from the one before, user data with its length
 //!   changes since the last step │ refused pairs │ events │ departed data │ departing data
 //!   checksum of all of this (8)
@@ -27,7 +27,7 @@ use crate::store::Id;
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"BLwd",
-    version: 2,
+    version: 3,
 };
 pub(super) const CHECKSUM_BYTES: usize = 8;
 // The flags of a change.
@@ -76,11 +76,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         FORMAT.put(&mut out);
         Header::new::<S, D>(self.margin).put(&mut out);
         put_number(&mut out, self.frame);
+        out.push(self.reports_stays().into());
         self.put_slots(&mut out, &mut encode);
         self.put_changes(&mut out);
         put_pairs(&mut out, self.refused.iter());
         put_pairs(&mut out, self.events.begun.iter());
         put_pairs(&mut out, self.events.ended.iter());
+        put_pairs(&mut out, self.events.stayed.iter());
         put_departed(&mut out, &self.departed, &mut encode);
         put_departed(&mut out, &self.departing, &mut encode);
         let sum = checksum(&out);

@@ -8,6 +8,7 @@ use super::events::Events;
 use super::id::ProxyId;
 use super::scratch::{Outcome, Scratch};
 use super::state::{State, Transition};
+use super::stays::Stays;
 use super::table::Table;
 use super::world::World;
 use crate::geometry::Scalar;
@@ -24,7 +25,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
     /// nothing. If more than one in twelve moving proxies or one in eight static ones changed, all
     /// of these are compared instead, as by [`PairFinder`](crate::PairFinder), which then costs
-    /// less.
+    /// less. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
         self.step_with(|_, _| true)
@@ -84,11 +85,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             }
         }
         self.table.settle();
+        if self.stays == Stays::Unknown {
+            self.find_stays();
+        }
     }
 
     /// Replaces the events of the last step by those of the outcomes.
     fn replace_events(&mut self) {
-        let Events { begun, ended } = &mut self.events;
+        self.stays.keep_pairs(&mut self.events);
+        let Events { begun, ended, .. } = &mut self.events;
         begun.clear();
         ended.clear();
         for &(pair, outcome, accepted) in &self.scratch.outcomes {
@@ -111,6 +116,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         }
         trim(begun);
         trim(ended);
+        self.stays.drop_ended(&mut self.events);
+        trim(&mut self.events.stayed);
     }
 }
 

@@ -8,6 +8,7 @@ use super::filter::Filter;
 use super::id::ProxyId;
 use super::margin::Margin;
 use super::mobility::Mobility;
+use super::multiplier::Multiplier;
 use super::world::World;
 use crate::geometry::{Aabb, Fixed, Scalar};
 
@@ -101,7 +102,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
         let mut worlds = regimes.map(|boxes_per_change| {
             let mut world = World::<u8, S, D>::new(Margin::Fatten {
                 extension: scalar(1),
-                prediction: 0,
+                prediction: Multiplier::from(0),
             });
             world.scratch.finder.boxes_per_change = boxes_per_change;
             world

@@ -1,9 +1,11 @@
-//! Checks W1 to W6.
+//! Checks W1 to W7.
 
 use alloc::format;
 
+use super::events::Events;
 use super::id::ProxyId;
 use super::state::{Motion, Proxy};
+use super::stays::Stays;
 use super::world::World;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
@@ -24,7 +26,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.check_changes()?;
         self.check_counts()?;
         self.check_hash()?;
-        self.check_refused()
+        self.check_refused()?;
+        self.check_stays()
     }
 
     fn check_boxes(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
@@ -131,6 +134,20 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 pair[0],
             )
         })
+    }
+
+    fn check_stays(&self) -> Result<(), Violation> {
+        if self.stays != Stays::Known || !self.table.changes.is_empty() {
+            return Ok(());
+        }
+        let Events { begun, stayed, .. } = &self.events;
+        let mut pairs = [begun.as_slice(), stayed].concat();
+        pairs.sort_unstable();
+        ensure(
+            pairs == self.pairs() && stayed.is_sorted(),
+            "W7: the begun and the stayed pairs are all pairs",
+            ProxyId::NONE,
+        )
     }
 }
 

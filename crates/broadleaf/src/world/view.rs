@@ -21,7 +21,7 @@ use crate::store::Id;
 /// ```
 /// use broadleaf::{Aabb, SpatialIndex, World};
 /// use broadleaf::world::Margin;
-/// let mut world = World::<(), i32, 2>::new(Margin::Fatten { extension: 1, prediction: 0 });
+/// let mut world = World::<(), i32, 2>::new(Margin::Fatten { extension: 1, prediction: 0.into() });
 /// let [a, b] = [0, 3].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
 /// assert_eq!(world.tight().count_pairs(), 0);
 /// assert_eq!(world.fat().pairs(), [[a.id(), b.id()]]);

@@ -13,6 +13,7 @@ use super::margin::Margin;
 use super::mobility::Mobility;
 use super::scratch::Scratch;
 use super::slots::MAX_SLOTS;
+use super::stays::Stays;
 use super::table::Table;
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
@@ -64,6 +65,7 @@ pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
     /// The pairs that the caller's filter refused when they began.
     pub(super) refused: BTreeSet<[ProxyId; 2]>,
     pub(super) events: Events,
+    pub(super) stays: Stays,
     /// The data of proxies that were destroyed before the last step and after the one before.
     pub(super) departed: Departed<T>,
     /// The data of proxies that were destroyed since the last step.
@@ -118,6 +120,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             frame: 0,
             refused: BTreeSet::new(),
             events: Events::default(),
+            stays: Stays::Unreported,
             departed: Departed::default(),
             departing: Departed::default(),
             scratch: Scratch::default(),

@@ -269,6 +269,9 @@ impl Scalar for Blurred {
     fn saturating_times(self, factor: u32) -> Self {
         Self(self.0.saturating_times(factor))
     }
+    fn saturating_256ths(self, factor: u32) -> Self {
+        Self(self.0.saturating_256ths(factor))
+    }
     fn midpoint(self, high: Self) -> Self {
         Self(Scalar::midpoint(self.0, high.0))
     }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use broadleaf::geometry::{Real, Scalar};
-use broadleaf::world::Margin;
+use broadleaf::world::{Margin, Multiplier};
 use broadleaf::{Aabb, Fixed};
 use proptest::prelude::*;
 
@@ -181,17 +181,25 @@ pub(crate) fn aabb<S: TestScalar, const D: usize>(mode: Mode) -> BoxedStrategy<A
     }
 }
 
+/// A whole multiplier or one with a fraction, up to 3.
+fn multiplier() -> impl Strategy<Value = Multiplier> {
+    prop_oneof![
+        (0_u32..3).prop_map(Multiplier::from),
+        (0_u32..800).prop_map(Multiplier::from_256ths),
+    ]
+}
+
 /// Every kind of margin, small.
 pub(crate) fn margin<S: TestScalar>() -> impl Strategy<Value = Margin<S>> {
     prop_oneof![
         Just(Margin::default()),
-        (coordinate(Mode::Grid), 0_u32..3).prop_map(|(extension, prediction)| Margin::Fatten {
+        (coordinate(Mode::Grid), multiplier()).prop_map(|(extension, prediction)| Margin::Fatten {
             extension,
             prediction
         }),
         coordinate(Mode::Grid).prop_map(|cell| Margin::Snap { cell }),
         Just(Margin::Tight),
-        (0_u32..40, 0_u32..3).prop_map(|(sixteenths, prediction)| Margin::Proportional {
+        (0_u32..40, multiplier()).prop_map(|(sixteenths, prediction)| Margin::Proportional {
             sixteenths,
             prediction
         }),

@@ -127,9 +127,9 @@ mod with_serde {
     fn settings_and_events_have_a_documented_form() {
         let margin = Margin::Fatten {
             extension: 0.5,
-            prediction: 2,
+            prediction: 2.5.try_into().unwrap(),
         };
-        both_ways(&margin, r#"{"Fatten":{"extension":0.5,"prediction":2}}"#);
+        both_ways(&margin, r#"{"Fatten":{"extension":0.5,"prediction":2.5}}"#);
         both_ways(
             &ProxyConfig::<i32>::new(Mobility::Kinematic),
             r#"{"mobility":"Kinematic","filter":{"category":4294967295,"mask":4294967295,"group":0},"margin":null}"#,
@@ -137,7 +137,7 @@ mod with_serde {
         let mut world = World::<(), i32, 2>::default();
         let pair = [(); 2].map(|()| world.create_proxy(Aabb::point([0, 0]), ()));
         assert_eq!(pair.map(ProxyId::to_bits), [0, 1]);
-        both_ways(&world.step(), r#"{"begun":[[0,1]],"ended":[]}"#);
+        both_ways(&world.step(), r#"{"begun":[[0,1]],"ended":[],"stayed":[]}"#);
         both_ways(
             &dynamic_tree::Config::default().with_balance(dynamic_tree::Balance::Height),
             r#"{"balance":"Height"}"#,

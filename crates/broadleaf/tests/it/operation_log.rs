@@ -470,7 +470,7 @@ fn what_is_undone_is_not_in_the_log() {
     // A move within a fat box is no change: a world can begin to remember right after it.
     let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Fatten {
         extension: 9,
-        prediction: 0,
+        prediction: 0.into(),
     }));
     let id = world.create_proxy(square(0), ());
     world.step();
@@ -507,7 +507,7 @@ fn what_was_done_before_the_recording_is_not_undone() {
     for (name, change) in changes {
         let mut world = World::<i32, i32, 2>::new(Margin::Fatten {
             extension: 9,
-            prediction: 0,
+            prediction: 0.into(),
         });
         world.remember(3);
         let [id, other] = [1, 5].map(|x| world.create_proxy(square(x), x));
@@ -594,7 +594,7 @@ fn a_change_of_mobility_is_printed() {
     world.reserve(2);
     let config = ProxyConfig::new(Mobility::Kinematic).with_margin(Margin::Proportional {
         sixteenths: 2,
-        prediction: 1,
+        prediction: 1.into(),
     });
     world.create_proxy_at(Id(7), config, square(0), ()).unwrap();
     world.step_into(&mut events);

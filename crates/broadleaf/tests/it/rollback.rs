@@ -409,12 +409,12 @@ fn every_single_difference_has_another_hash() {
         Margin::Snap { cell: 2.0 },
         Margin::Fatten {
             extension: 1.0,
-            prediction: 0,
+            prediction: 0.into(),
         },
         Margin::Tight,
         Margin::Proportional {
             sixteenths: 1,
-            prediction: 0,
+            prediction: 0.into(),
         },
     ];
     for (i, margin) in margins.iter().enumerate() {
@@ -607,7 +607,7 @@ fn margins_that_mean_the_same_have_the_same_bytes() {
         check(extensions.map(|cell| Margin::Snap { cell }));
         check(extensions.map(|extension| Margin::Fatten {
             extension,
-            prediction: 1,
+            prediction: 1.into(),
         }));
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::{Cast, Place, Probe, Real, Scalar};
+use broadleaf::geometry::{Cast, Encoding, Place, Probe, Real, Scalar};
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{
-    CannotCreate, Events, Filter, Margin, Mobility, ProxyConfig, ProxyHit, ProxyId, View,
+    CannotCreate, Events, Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyHit, ProxyId,
+    View,
 };
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
@@ -293,9 +294,7 @@ fn fatten<S: Scalar, const D: usize>(
     displacement: [S; D],
 ) -> Aabb<S, D> {
     let swept = |once: Aabb<S, D>, prediction| {
-        let ahead = displacement
-            .map(|along| (0..prediction).fold(S::default(), |sum, _| sum.saturating_add(along)));
-        once.swept(ahead)
+        once.swept(displacement.map(|along| times(along, prediction)))
     };
     match margin {
         Margin::Snap { cell } => tight.snapped(cell),
@@ -309,19 +308,22 @@ fn fatten<S: Scalar, const D: usize>(
         } => {
             let sides = (0..D).map(|axis| tight.max()[axis].saturating_sub(tight.min()[axis]));
             let longest = sides.fold(S::default(), |a, b| if b > a { b } else { a });
-            swept(tight.expanded(part(longest, sixteenths)), prediction)
+            let part = times(longest, Multiplier::from_256ths(16 * sixteenths));
+            swept(tight.expanded(part), prediction)
         }
         _ => tight,
     }
 }
 
-/// Sixteenths of a length, bit by bit.
-fn part<S: Scalar>(length: S, sixteenths: u32) -> S {
-    let halves = |count| (0..count).fold(length, |length, _| S::default().midpoint(length));
-    let whole = (0..sixteenths / 16).fold(S::default(), |sum, _| sum.saturating_add(length));
-    (1..=4)
-        .filter(|bit| sixteenths >> (4 - bit) & 1 == 1)
-        .fold(whole, |sum, bit| sum.saturating_add(halves(bit)))
+/// The product with a multiplier, on the words of files.
+fn times<S: Scalar>(value: S, factor: Multiplier) -> S {
+    if let Encoding::Float { .. } = S::ENCODING {
+        let product = value.to_real() * S::Real::from_f64(factor.to_f64());
+        return S::from_word(product.to_word());
+    }
+    let exact = i128::from(value.to_word()) * i128::from(factor.to_256ths()) / 256;
+    let in_range = exact.clamp(S::MIN.to_word().into(), S::MAX.to_word().into());
+    S::from_word(in_range.try_into().unwrap())
 }
 
 fn accepted(verdicts: &BTreeMap<[ProxyId; 2], bool>) -> BTreeSet<[ProxyId; 2]> {
@@ -740,7 +742,7 @@ fn margins_of_single_proxies() {
     let config = |mobility| {
         ProxyConfig::new(mobility).with_margin(Margin::Fatten {
             extension: 5,
-            prediction: 0,
+            prediction: 0.into(),
         })
     };
     let wide = world.create_proxy_with(config(Mobility::Dynamic), unit, ());

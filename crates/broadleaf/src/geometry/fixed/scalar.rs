@@ -59,6 +59,9 @@ macro_rules! scalar_of_steps {
             fn saturating_times(self, factor: u32) -> Self {
                 Self::from_bits(self.to_bits().saturating_times(factor))
             }
+            fn saturating_256ths(self, factor: u32) -> Self {
+                Self::from_bits(self.to_bits().saturating_256ths(factor))
+            }
             fn midpoint(self, high: Self) -> Self {
                 Self::from_bits(Scalar::midpoint(self.to_bits(), high.to_bits()))
             }

@@ -103,7 +103,7 @@ fn fixed_point_reaches_beyond_2147_units() {
     }
     let mut world = World::<(), Meters, 1>::new(Margin::Fatten {
         extension: meters(1),
-        prediction: 4,
+        prediction: 4.into(),
     });
     let id = world.create_proxy(Aabb::point([meters(0)]), ());
     world

@@ -14,7 +14,7 @@ fn flat_world(margin: Margin<i32>) -> World<(), i32, 2, Quadtree<i32>> {
 fn events_come_once_and_when_something_is_destroyed() {
     let mut world = flat_world(Margin::Fatten {
         extension: 1,
-        prediction: 0,
+        prediction: 0.into(),
     });
     let ids = world.create_proxies(
         ProxyConfig::default(),
@@ -43,7 +43,7 @@ fn a_pair_of_two_that_moved_comes_once() {
 
     let mut world = flat_world(Margin::Fatten {
         extension: 0,
-        prediction: 0,
+        prediction: 0.into(),
     });
     world.create_proxies(
         ProxyConfig::default(),

@@ -257,7 +257,7 @@ impl Layers {
     fn new(interests: [u32; 3]) -> Self {
         let margin = Margin::Fatten {
             extension: Meters::ZERO,
-            prediction: 0,
+            prediction: 0.into(),
         };
         let [moving, fixed] = [(); 2].map(|()| Octree::with_config(published()));
         Self {

@@ -1,0 +1,58 @@
+//! Whether steps report the pairs that stay.
+
+use core::mem;
+
+use super::stays::{Stays, remove_pairs};
+use super::world::World;
+use crate::geometry::Scalar;
+use crate::index::BroadPhase;
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+    /// Sets whether steps from the next one on report in [`Events::stayed`] the pairs that neither
+    /// began nor ended. At first they do not.
+    ///
+    /// The setting is saved, but is no part of the [hash](Self::state_hash), and a rewind keeps it.
+    ///
+    /// Costs memory for all pairs, in each step a pass over their list, and in the first step and
+    /// in a rewind a search for all pairs.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), i32, 2>::default();
+    /// world.set_reports_stays(true);
+    /// let [a, b, c] = [0, 1, 2].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+    /// assert_eq!(world.step().begun, [[a, b], [b, c]]);
+    /// world.destroy_proxy(c);
+    /// let events = world.step();
+    /// assert_eq!((events.stayed, events.ended), (vec![[a, b]], vec![[b, c]]));
+    /// # assert!(events.begun.is_empty());
+    /// ```
+    #[doc(alias = "on_stay")]
+    #[doc(alias = "OnTriggerStay")]
+    pub fn set_reports_stays(&mut self, reports: bool) {
+        self.stays = match (reports, self.stays) {
+            (false, _) => Stays::Unreported,
+            (true, Stays::Unreported) => Stays::Unknown,
+            (true, known) => known,
+        };
+    }
+
+    /// Whether steps report the pairs that stay.
+    #[must_use]
+    pub fn reports_stays(&self) -> bool {
+        self.stays != Stays::Unreported
+    }
+
+    /// Searches for the pairs that stayed, if they are reported. Nothing may have changed since the
+    /// last step.
+    pub(super) fn find_stays(&mut self) {
+        if self.stays == Stays::Unreported {
+            return;
+        }
+        let mut stayed = mem::take(&mut self.events.stayed);
+        self.pairs_into(&mut stayed);
+        remove_pairs(&mut stayed, &self.events.begun);
+        self.events.stayed = stayed;
+        self.stays = Stays::Known;
+    }
+}
