@@ -4,9 +4,10 @@ use std::alloc::System;
 
 use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
 use broadleaf::orthtree::{Config, Orthtree};
+use broadleaf::world::{Margin, Mobility, ProxyConfig};
 use broadleaf::{
-    Aabb, BroadPhase, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PairFinder, Quadtree, Ray,
-    SpatialIndex,
+    Aabb, BroadPhase, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PairFinder,
+    Quadtree, Ray, SpatialIndex, World,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
@@ -242,6 +243,77 @@ fn check_tree_bytes<const D: usize>() {
     assert_eq!(tree.stats().bytes, allocated);
 }
 
+/// Calls a function and requires that it allocates nothing.
+fn without_allocation<R>(what: &str, act: impl FnOnce() -> R) -> R {
+    let counted = Counted::new(GLOBAL);
+    let result = act();
+    let change = counted.change();
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{what}: {change:?}"
+    );
+    result
+}
+
+/// In each step a third of the boxes is removed, a third inserted, and a third moves, near or far.
+fn stream_around<const D: usize>(tree: &mut impl BroadPhase<f32, D>) -> usize {
+    for step in 0..STEPS {
+        for id in 0..BOXES {
+            match (id + step) % 3 {
+                0 => _ = tree.remove(Id(id)),
+                1 => _ = tree.insert(Id(id), aabb(id, step)),
+                _ => _ = tree.insert(Id(id), aabb(id + step, step)),
+            }
+        }
+    }
+    tree.len()
+}
+
+fn check_stream<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
+    let warm = [(); 2].map(|()| stream_around(&mut tree));
+    let len = without_allocation("a stream", || stream_around(&mut tree));
+    assert_eq!(len, warm[1]);
+    assert!(len > 1_000);
+    tree.validate().unwrap();
+}
+
+/// A capacity is enough for as many boxes, and for as many proxies of each mobility.
+fn check_capacity<const D: usize>() {
+    let mut tree = DynamicTree::<f32, D>::with_capacity(BOXES as usize);
+    without_allocation("a tree with a capacity", || {
+        (0..BOXES).for_each(|id| _ = tree.insert(Id(id), aabb(id, 0)));
+    });
+    for mobility in [Mobility::Dynamic, Mobility::Static] {
+        let config = ProxyConfig::new(mobility);
+        let mut world = World::<u32, f32, D>::with_capacity(Margin::default(), BOXES as usize);
+        without_allocation("a world with a capacity", || {
+            (0..BOXES).for_each(|id| _ = world.create_proxy_with(config, aabb(id, 0), id));
+        });
+        assert_eq!(world.len(), BOXES as usize);
+    }
+}
+
+/// A steady stream of moves between two steps.
+fn check_world<const D: usize>() {
+    let mut world = World::<(), f32, D>::default();
+    let boxes = (0..BOXES).map(|id| (larger(id, 0), ()));
+    let ids = world.create_proxies(ProxyConfig::default(), boxes);
+    let move_all = |world: &mut World<(), f32, D>| {
+        let mut moved = 0;
+        for step in 0..STEPS {
+            for (&id, n) in ids.iter().zip(0..) {
+                moved += usize::from(world.move_proxy(id, larger(n, step), [0.5; D]).unwrap());
+            }
+        }
+        moved
+    };
+    let warm = [(); 2].map(|()| move_all(&mut world));
+    let moved = without_allocation("moves of proxies", || move_all(&mut world));
+    assert_eq!(moved, warm[1]);
+    assert!(moved > 10_000);
+}
+
 fn check_forces() {
     let bodies: Vec<_> = (0..BOXES)
         .map(|id| Body::at_center(&larger::<3>(id, 0), 1.0))
@@ -315,6 +387,14 @@ fn check_interactions() {
 fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check(Quadtree::default());
     check(Octree::default());
+    check(DynamicTree::<f32, 2>::default());
+    check(DynamicTree::<f32, 3>::default());
+    check_stream(DynamicTree::<f32, 2>::default());
+    check_stream(DynamicTree::<f32, 3>::default());
+    check_capacity::<2>();
+    check_capacity::<3>();
+    check_world::<2>();
+    check_world::<3>();
     check(KdSweep::<f32, 2>::default());
     check(KdSweep::<f32, 3>::default());
     check_builds::<2>();

@@ -139,3 +139,92 @@ fn nearest_neighbour<S: Scalar, const D: usize>(
     let first = others.next().expect("more than one cluster is alive");
     others.fold(cost(first), closer)
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use crate::index::{BroadPhase, SpatialIndex};
+    use crate::store::Id;
+    use std::collections::BTreeSet;
+
+    type Cluster = BTreeSet<Id>;
+
+    /// Numbers in `0..1`, the same in every run.
+    fn random(seed: u32) -> impl FnMut() -> f64 {
+        let mut state = seed;
+        move || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from(state >> 8) / f64::from(1 << 24)
+        }
+    }
+
+    /// Joins, again and again, of all pairs the one whose common box costs least: O(n³).
+    fn greedy_clusters<const D: usize>(boxes: &[Aabb<f64, D>]) -> BTreeSet<Cluster> {
+        let leaves = (0..).map(Id).zip(boxes);
+        let mut alive: Vec<_> = leaves
+            .map(|(id, &aabb)| (Cluster::from([id]), aabb))
+            .collect();
+        let mut clusters = BTreeSet::new();
+        while alive.len() > 1 {
+            let pairs = (0..alive.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+            let cost = |&(a, b): &(usize, usize)| Cost::of(&alive[a].1.union(&alive[b].1));
+            let (a, b) = pairs
+                .min_by(|x, y| cost(x).compare(cost(y)))
+                .expect("two are alive");
+            let (members, aabb) = alive.swap_remove(a);
+            alive[b].0.extend(members);
+            alive[b].1 = alive[b].1.union(&aabb);
+            clusters.insert(alive[b].0.clone());
+        }
+        clusters
+    }
+
+    /// The boxes below each inner node.
+    fn clusters_of<const D: usize>(tree: &DynamicTree<f64, D>) -> BTreeSet<Cluster> {
+        let mut clusters = alloc::collections::BTreeMap::<_, Cluster>::new();
+        for (id, leaf) in tree.leaves.iter() {
+            let mut index = NodeIndex(leaf);
+            while index != NodeIndex::ROOT {
+                index = tree.parent(index);
+                clusters.entry(index).or_default().insert(id);
+            }
+        }
+        clusters.into_values().collect()
+    }
+
+    fn check<const D: usize>(count: u32, seed: u32, edge: f64) {
+        let mut random = random(seed);
+        let boxes: Vec<Aabb<f64, D>> = (0..count)
+            .map(|_| {
+                let min = [(); D].map(|()| random());
+                Aabb::new(min, min.map(|x| x + edge * random()))
+            })
+            .collect();
+        let mut tree = DynamicTree::new();
+        for (id, &aabb) in (0..).map(Id).zip(&boxes) {
+            tree.insert(id, aabb);
+        }
+        tree.rebuild_bottom_up();
+        tree.validate().unwrap();
+        assert_eq!(
+            clusters_of(&tree),
+            greedy_clusters(&boxes),
+            "{count} boxes, seed {seed}"
+        );
+    }
+
+    /// Costs are different numbers here, so there is only one greedy tree.
+    #[test]
+    fn a_rebuild_from_below_is_the_greedy_tree() {
+        for count in [0, 1, 2, 3, 5, 17, 60] {
+            for seed in 0..12 {
+                for edge in [0.0, 0.1, 1.0] {
+                    check::<2>(count, seed, edge);
+                    check::<3>(count, seed, edge);
+                }
+            }
+        }
+    }
+}

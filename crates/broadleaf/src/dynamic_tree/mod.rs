@@ -29,6 +29,8 @@
 //! 1973; bulk build in Morton order after Lauterbach et al. 2009.
 
 mod bottom_up;
+#[cfg(test)]
+mod broken;
 mod build;
 mod config;
 mod cost;

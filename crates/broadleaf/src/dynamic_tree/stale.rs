@@ -15,6 +15,13 @@ pub(super) struct Stale {
 }
 
 impl Stale {
+    /// Reserves memory for all changes of a tree of `len` boxes; does nothing if the allocation
+    /// fails.
+    pub(super) fn reserve(&mut self, len: usize) {
+        let most = len / REBUILD_SHARE + 1;
+        let _ = self.ids.try_reserve(most.saturating_sub(self.ids.len()));
+    }
+
     /// Adds a box of a tree of `len` boxes.
     pub(super) fn add(&mut self, id: Id, len: usize) {
         self.count += 1;

@@ -103,6 +103,24 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.node(NodeIndex::ROOT).shape.height() as usize
     }
 
+    /// The smallest box around all boxes; `None` if there are none. Costs O(1).
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+    /// let mut tree = DynamicTree::new();
+    /// assert_eq!(tree.bounds(), None);
+    /// for (id, x) in [(0, 5), (1, -2)] {
+    ///     tree.insert(Id(id), Aabb::new([x, 0], [x + 1, 1]));
+    /// }
+    /// assert_eq!(tree.bounds(), Some(Aabb::new([-2, 0], [6, 1])));
+    /// ```
+    #[must_use]
+    #[doc(alias = "GetRootBounds")]
+    pub fn bounds(&self) -> Option<Aabb<S, D>> {
+        let root = self.node(NodeIndex::ROOT);
+        (!root.is_unused()).then_some(root.aabb)
+    }
+
     #[inline]
     pub(super) fn node(&self, index: NodeIndex) -> &Node<S, D> {
         &self.siblings[index.siblings()][index.side()]
@@ -159,6 +177,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let _ = self.siblings.try_reserve(additional);
         let _ = self.parents.try_reserve(additional);
         self.leaves.reserve(additional);
+        self.stale
+            .reserve(self.leaves.len().saturating_add(additional));
     }
 
     /// Frees all nodes except an unused root.

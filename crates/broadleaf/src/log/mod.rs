@@ -22,6 +22,7 @@ mod log_box;
 mod operation;
 mod read;
 mod record;
+mod unrecorded;
 
 pub use self::compare::compare_logs;
 pub use self::difference::{Comparison, Difference, Side};

@@ -83,7 +83,7 @@ impl<'a> LogReader<'a> {
         let version = FORMAT.read_version(&mut reader)?;
         reader.check(
             version == FORMAT.version,
-            "an unknown version of the format",
+            "the log has another version of the format, and only 3 is known",
         )?;
         let header = Header::read(&mut reader)?;
         Ok(Self {

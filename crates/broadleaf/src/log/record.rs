@@ -56,7 +56,7 @@ use crate::world::{
 #[derive(Clone, Debug)]
 #[doc(alias = "trace")]
 pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
-    world: World<T, S, D, B>,
+    pub(super) world: World<T, S, D, B>,
     bytes: Vec<u8>,
     last_slot: u32,
     /// By slot, the tight box that was written last.
@@ -231,11 +231,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
         ids
     }
 
-    /// [`World::reserve`]; not recorded.
-    pub fn reserve(&mut self, additional: usize) {
-        self.world.reserve(additional);
-    }
-
     /// [`World::destroy_proxy`], recorded.
     pub fn destroy_proxy(&mut self, id: ProxyId) -> bool {
         let existed = self.world.destroy_proxy(id);
@@ -287,6 +282,17 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
         outcome
     }
 
+    /// [`World::translate`], recorded as a move of each proxy.
+    pub fn translate(&mut self, displacement: [S; D]) {
+        self.world.translate(displacement);
+        let ids: Vec<_> = self.world.iter().map(|(id, _)| id).collect();
+        for id in ids {
+            if let Some(aabb) = self.world.aabb(id) {
+                self.put_moved(id, &aabb, displacement);
+            }
+        }
+    }
+
     /// [`World::touch_proxy`], recorded.
     ///
     /// # Errors
@@ -317,21 +323,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
         self.put_operation(SET_MOBILITY, id);
         self.bytes.push(mobility.code());
         Ok(())
-    }
-
-    /// [`World::user_data_mut`]; not recorded.
-    pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
-        self.world.user_data_mut(id)
-    }
-
-    /// [`World::set_reports_stays`]; not recorded, since the pairs follow from what is.
-    pub fn set_reports_stays(&mut self, reports: bool) {
-        self.world.set_reports_stays(reports);
-    }
-
-    /// [`World::optimize`]; not recorded, since it changes no answer.
-    pub fn optimize(&mut self) {
-        self.world.optimize();
     }
 
     /// [`World::step`], recorded with a hash of the result.

@@ -117,11 +117,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         ids
     }
 
-    /// Reserves memory for `additional` more proxies, three quarters of it for moving ones.
+    /// Reserves memory for `additional` more proxies, moving or static.
     pub fn reserve(&mut self, additional: usize) {
         self.table.reserve(self.len(), additional);
-        self.moving.reserve(additional - additional / 4);
-        self.fixed.reserve(additional / 4);
+        self.moving.reserve(additional);
+        self.fixed.reserve(additional);
     }
 
     /// Destroys a proxy. Returns whether there was such a proxy.

@@ -11,6 +11,15 @@ pub(super) struct FreeSlots {
 }
 
 impl FreeSlots {
+    /// Allocates memory for the slots below `len`.
+    pub(super) fn reserve_total(&mut self, len: usize) {
+        let words = len.div_ceil(64);
+        self.words.reserve(words.saturating_sub(self.words.len()));
+        let summary = words.div_ceil(64);
+        self.summary
+            .reserve(summary.saturating_sub(self.summary.len()));
+    }
+
     /// Adds or removes a slot.
     pub(super) fn set(&mut self, slot: usize, is_free: bool) {
         let word = slot / 64;

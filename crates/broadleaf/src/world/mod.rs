@@ -20,6 +20,8 @@
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
 
 pub(crate) mod boxes;
+#[cfg(test)]
+mod broken;
 pub(crate) mod bytes;
 mod candidates;
 mod change;

@@ -1,5 +1,7 @@
 //! Moving proxies.
 
+use alloc::vec::Vec;
+
 use super::id::{ProxyId, UnknownProxy};
 use super::mobility::Mobility;
 use super::state::margin_of;
@@ -56,6 +58,64 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             }
         }
         outcome.map(|()| count)
+    }
+
+    /// Moves everything by `displacement`, as a shift of the origin by the opposite does: each tight
+    /// box and each fat box as it is.
+    ///
+    /// Pairs stay, except where coordinates do not: the next step reports the pairs that began or
+    /// ended because a coordinate was rounded or left its range, or because a box was snapped by a
+    /// [`Margin`] to a lattice of which `displacement` is no multiple. In integers and fixed point,
+    /// in range and without a lattice, there are none. In floats no pair of proxies with
+    /// [`Margin::Fatten`] ends, but boxes that were apart by less than the rounding can touch.
+    ///
+    /// Costs as much as moving every proxy out of its fat box.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), i32, 2>::default();
+    /// let [a, b] = [900, 901].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+    /// world.step();
+    /// world.translate([-900, 0]);
+    /// assert_eq!(world.aabb(b), Some(Aabb::new([1, 0], [2, 1])));
+    /// assert!(world.step().is_empty());
+    /// assert_eq!(world.pairs(), [[a, b]]);
+    /// ```
+    ///
+    /// [`Margin`]: super::Margin
+    /// [`Margin::Fatten`]: super::Margin::Fatten
+    #[doc(alias = "shiftOrigin")]
+    pub fn translate(&mut self, displacement: [S; D]) {
+        let ids: Vec<_> = self.table.slots.iter().map(|(id, _)| id).collect();
+        let guard = BulkMove(self);
+        for id in ids {
+            if let Ok(mobility) = guard.0.translate_proxy(id, displacement) {
+                guard.0.scratch.moved[mobility.structure()].push(id.id());
+            }
+        }
+    }
+
+    /// Moves both boxes of a proxy, except in its structure. Returns its mobility.
+    fn translate_proxy(
+        &mut self,
+        id: ProxyId,
+        displacement: [S; D],
+    ) -> Result<Mobility, UnknownProxy> {
+        if let Some(journal) = &mut self.journal {
+            journal.note_slot(id.id(), &self.table);
+        }
+        self.table.note_change(id)?;
+        let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
+        proxy.tight = proxy.tight.translated(displacement);
+        let (tight, mobility) = (proxy.tight, proxy.mobility);
+        let margin = margin_of(self.table.own_margin(id.id()), mobility, &self.margin);
+        let fat = &mut self.table.motions[id.id().index()].now;
+        *fat = if margin.is_function() {
+            margin.fat(&tight, displacement)
+        } else {
+            fat.translated(displacement)
+        };
+        Ok(mobility)
     }
 
     /// Sets a tight box, and a new fat box if it needs one. Returns the mobility of the proxy if

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::hit::ProxyHit;
 use super::id::ProxyId;
 use super::world::World;
-use crate::geometry::{Cast, Place, Probe, Real, Region, Scalar};
+use crate::geometry::{Cast, Place, Probe, Ray, Real, Region, Scalar};
 use crate::index::{BroadPhase, Hit, SpatialIndex};
 use crate::report::Stats;
 
@@ -98,8 +98,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// assert_eq!(first, Some(('f', 0.5)));
     /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
     /// ```
-    #[doc(alias = "raycast")]
-    #[doc(alias = "ray_cast")]
     pub fn try_for_each_hit<C>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
@@ -117,6 +115,52 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 ),
                 None => ControlFlow::Continue(limit),
             })
+    }
+
+    /// [`try_for_each_hit`](Self::try_for_each_hit) for a ray, up to its
+    /// [length](Ray::length). The visitor also sees the ray as it was clipped so far: its length is
+    /// the current limit.
+    ///
+    /// The results of Box2D's callback, where `f` is the fraction at which a shape was hit:
+    ///
+    /// | there | here | meaning |
+    /// |---|---|---|
+    /// | 0 | `Break` | ends the cast |
+    /// | `f` | `Continue(f)` | clips the ray |
+    /// | -1 | `Continue(S::Real::INFINITY)` | ignores the proxy |
+    /// | 1 or `maxFraction` | `Continue(clipped.length())` | goes on without a change |
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use broadleaf::{Aabb, Ray, World};
+    /// let mut world = World::<(), f32, 2>::default();
+    /// for x in [2.0, 6.0, 8.0] {
+    ///     world.create_proxy(Aabb::new([x, 0.0], [x + 1.0, 1.0]), ());
+    /// }
+    /// // A shape begins half a unit, a sixteenth of the ray, behind the side of its box.
+    /// let ray = Ray::between([0.0, 0.5], [8.0, 0.5])?;
+    /// let mut lengths = Vec::new();
+    /// let _ = world.ray_cast(&ray, |clipped, hit, ()| {
+    ///     lengths.push(clipped.length());
+    ///     ControlFlow::<(), _>::Continue(hit.reach + 0.0625)
+    /// });
+    /// assert_eq!(lengths, [1.0]); // the others lie beyond 0.25 + 0.0625
+    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// ```
+    #[doc(alias = "raycast")]
+    pub fn ray_cast<C>(
+        &self,
+        ray: &Ray<S, D>,
+        mut visit: impl FnMut(&Ray<S, D>, ProxyHit<S::Real>, &T) -> ControlFlow<C, S::Real>,
+    ) -> ControlFlow<C> {
+        let mut clipped = *ray;
+        self.try_for_each_hit(ray, ray.length(), |hit, data| {
+            let limit = visit(&clipped, hit, data)?;
+            if limit < clipped.length() {
+                clipped = clipped.up_to(limit);
+            }
+            ControlFlow::Continue(limit)
+        })
     }
 
     /// Visits the proxies whose tight box a probe reaches no later than `limit`, in the order of
@@ -150,6 +194,33 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
     ) -> Option<ProxyHit<S::Real>> {
         self.of_hit(self.tight().cast_with(cast, self.refined(refine)))
+    }
+
+    /// Everything that a ray or box cast hits first: all proxies at the least reach, by ascending
+    /// id.
+    #[must_use]
+    pub fn cast_ties(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().cast_ties(cast))
+    }
+
+    /// [`cast_ties`](Self::cast_ties) by a finer reach: `refine` as in
+    /// [`cast_with`](Self::cast_with).
+    pub fn cast_ties_with(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
+    ) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().cast_ties_with(cast, self.refined(refine)))
+    }
+
+    /// [`cast_all`](Self::cast_all) by a finer reach: `refine` as in
+    /// [`cast_with`](Self::cast_with).
+    pub fn cast_all_with(
+        &self,
+        cast: &(impl Cast<S, D> + ?Sized),
+        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
+    ) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().cast_all_with(cast, self.refined(refine)))
     }
 
     /// Everything that a ray or box cast hits, by `(reach, id)`.
@@ -209,6 +280,32 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         k: usize,
     ) -> Vec<ProxyHit<S::Real>> {
         self.of_hits(self.tight().k_nearest(place, k))
+    }
+
+    /// [`k_nearest`](Self::k_nearest) by a finer distance: `refine` as in
+    /// [`nearest_with`](Self::nearest_with).
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// // Disks in squares, each with its radius.
+    /// let mut world = World::<f32, f32, 2>::default();
+    /// let [a, b] = [[3.0, 3.0], [4.0, 0.0]].map(|center| {
+    ///     world.create_proxy(Aabb::from_center(center, [1.0, 1.0]).unwrap(), 1.0)
+    /// });
+    /// let nearest = world.k_nearest_with(&[0.0, 0.0], 1, |hit, radius| {
+    ///     let [x, y] = world.aabb(hit.id)?.center();
+    ///     Some(((x * x + y * y).sqrt() - radius).powi(2))
+    /// });
+    /// assert_eq!(nearest[0].id, b);
+    /// assert_eq!(world.k_nearest(&[0.0, 0.0], 1)[0].id, a); // the corner of its square
+    /// ```
+    pub fn k_nearest_with(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
+    ) -> Vec<ProxyHit<S::Real>> {
+        self.of_hits(self.tight().k_nearest_with(place, k, self.refined(refine)))
     }
 
     /// [`k_nearest`](Self::k_nearest) into a vector, which is cleared first.
@@ -277,8 +374,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 
     /// Height, balance, area ratio, nodes and bytes of both structures: sums, the greater height
-    /// and balance, and the mean area ratio by nodes.
+    /// and balance, and the mean area ratio by nodes. Those of one structure are in
+    /// [`moving`](Self::moving) and [`fixed`](Self::fixed).
     #[must_use]
+    #[doc(alias = "getTreeHeight")]
+    #[doc(alias = "getTreeBalance")]
+    #[doc(alias = "getTreeQuality")]
     pub fn stats(&self) -> Stats {
         self.tight().stats()
     }

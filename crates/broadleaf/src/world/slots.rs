@@ -48,6 +48,7 @@ impl<P> Slots<P> {
     /// Allocates memory for `len` slots in all.
     pub(super) fn reserve_total(&mut self, len: usize) {
         self.slots.reserve(len.saturating_sub(self.slots.len()));
+        self.free.reserve_total(len);
     }
 
     /// The slot to use next; `None` if there is none.

@@ -15,7 +15,7 @@ use super::scratch::Scratch;
 use super::slots::MAX_SLOTS;
 use super::stays::Stays;
 use super::table::Table;
-use crate::dynamic_tree::DynamicTree;
+use crate::dynamic_tree::{Balance, DynamicTree};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::Id;
@@ -80,6 +80,56 @@ impl<T, S: Scalar, const D: usize> World<T, S, D> {
     #[must_use]
     pub fn new(margin: Margin<S>) -> Self {
         Self::with_structures(margin, DynamicTree::default(), DynamicTree::default())
+    }
+
+    /// [`new`](Self::new) with memory for `capacity` proxies, moving or static: creating them
+    /// allocates nothing if all are in every category and have the margin of the world.
+    ///
+    /// ```
+    /// use broadleaf::World;
+    /// use broadleaf::world::Margin;
+    /// let world = World::<u32, f32, 3>::with_capacity(Margin::default(), 1_000);
+    /// assert!(world.is_empty());
+    /// ```
+    #[must_use]
+    pub fn with_capacity(margin: Margin<S>, capacity: usize) -> Self {
+        let mut world = Self::new(margin);
+        world.reserve(capacity);
+        world
+    }
+
+    /// Sets the balance of both trees: [`Balance::Height`] is the rule of Box2D 2.3. Costs a
+    /// rebuild if the balance changes. Never changes an answer or an event.
+    ///
+    /// ```
+    /// use broadleaf::dynamic_tree::Balance;
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), i32, 2>::default();
+    /// world.set_balance(Balance::Height);
+    /// (0..1_000).for_each(|x| _ = world.create_proxy(Aabb::point([x, x]), ()));
+    /// let stats = world.stats();
+    /// assert!(stats.height <= 15 && stats.max_balance <= 1);
+    /// ```
+    pub fn set_balance(&mut self, balance: Balance) {
+        self.moving.set_balance(balance);
+        self.fixed.set_balance(balance);
+    }
+
+    /// Builds both trees anew from below: see [`DynamicTree::rebuild_bottom_up`]. Costs O(n²); for
+    /// a few thousand proxies that stay where they are. Never changes an answer or an event.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), i32, 2>::default();
+    /// let [a, b] = [0, 3].map(|x| world.create_static(Aabb::new([x, 0], [x + 2, 2]), ()));
+    /// world.rebuild_bottom_up();
+    /// assert_eq!(world.overlaps(&Aabb::new([2, 0], [3, 0])), [a, b]);
+    /// ```
+    #[doc(alias = "rebuildBottomUp")]
+    #[doc(alias = "RebuildStaticTree")]
+    pub fn rebuild_bottom_up(&mut self) {
+        self.moving.rebuild_bottom_up();
+        self.fixed.rebuild_bottom_up();
     }
 }
 
@@ -162,6 +212,23 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     #[doc(alias = "getFatAABB")]
     pub fn fat_aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
         self.table.state(id).map(|state| state.fat)
+    }
+
+    /// Whether the fat boxes of two proxies overlap; false if one of them does not exist. Mobility
+    /// and filters play no part.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), f32, 2>::default();
+    /// let [a, b, c] = [0.0, 1.125, 9.0].map(|x| world.create_proxy(Aabb::new([x, 0.0], [x + 1.0, 1.0]), ()));
+    /// assert!(world.test_overlap(a, b)); // each is fattened by 0.1
+    /// assert!(!world.test_overlap(a, c));
+    /// ```
+    #[must_use]
+    #[doc(alias = "testOverlap")]
+    pub fn test_overlap(&self, a: ProxyId, b: ProxyId) -> bool {
+        let [a, b] = [a, b].map(|id| self.fat_aabb(id));
+        a.zip(b).is_some_and(|(a, b)| a.overlaps(&b))
     }
 
     /// The filter of a proxy.

@@ -19,6 +19,7 @@ enum Op<S, const D: usize> {
     CreateAt(Id, ProxyConfig<S>, Aabb<S, D>),
     CreateStatic(Aabb<S, D>),
     Clear,
+    Translate([S; D]),
     SetMobility(usize, Mobility),
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
@@ -36,6 +37,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         1 => aabb(mode).prop_map(Op::CreateStatic),
         1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
         1 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
+        1 => point(mode).prop_map(Op::Translate),
         2 => n().prop_map(Op::Destroy),
         9 => (n(), aabb(mode), point(Mode::Grid)).prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
         1 => (n(), 0_u32..4).prop_map(|(n, category)| Op::SetFilter(n, category)),
@@ -76,6 +78,10 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
             Op::Clear => {
                 plain.clear();
                 recorder.clear();
+            }
+            Op::Translate(by) => {
+                plain.translate(*by);
+                recorder.translate(*by);
             }
             Op::SetMobility(n, mobility) => assert_eq!(
                 recorder.set_mobility(nth(*n), *mobility),
@@ -381,14 +387,14 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
     assert_eq!(refused(b"BLlg"), "byte 4: the bytes end too early");
     assert_eq!(
         refused(b"BLlg\x09"),
-        "byte 4: an unknown version of the format"
+        "byte 4: the log has another version of the format, and only 3 is known"
     );
     assert_eq!(
-        refused(b"BLlg\x02\x03\x20\x00"),
+        refused(b"BLlg\x03\x03\x20\x00"),
         "byte 7: an unknown type of coordinates"
     );
     assert_eq!(
-        refused(b"BLlg\x02\x01\x20\x00\x00"),
+        refused(b"BLlg\x03\x01\x20\x00\x00"),
         "byte 8: a world has 1 to 255 dimensions"
     );
     let mut unknown = whole.clone();

@@ -29,6 +29,7 @@ enum Op<S: Scalar, const D: usize> {
     SetFilter(usize, Filter),
     SetMobility(usize, Mobility),
     Clear,
+    Translate([S; D]),
     SetUserData(usize, u8),
     Step,
     Optimize,
@@ -51,6 +52,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
             .prop_map(|(id, config, aabb)| Op::CreateAt(id, config, aabb)),
         1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
         3 => (n(), any::<u8>()).prop_map(|(n, data)| Op::SetUserData(n, data)),
+        1 => point(mode).prop_map(Op::Translate),
         8 => Just(Op::Step),
         1 => Just(Op::Optimize),
         4 => (0_usize..8).prop_map(Op::Rewind),
@@ -101,8 +103,9 @@ struct Pair<S: Scalar, const D: usize, B> {
 }
 
 impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D, B> {
-    fn new(margin: Margin<S>) -> Self {
-        let straight = World::with_structures(margin, B::default(), B::default());
+    fn new(margin: Margin<S>, reports_stays: bool) -> Self {
+        let mut straight = World::with_structures(margin, B::default(), B::default());
+        straight.set_reports_stays(reports_stays);
         let mut pair = Self {
             world: straight.clone(),
             ends: VecDeque::new(),
@@ -147,6 +150,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
                 self.ids.extend(id);
             }
             Op::Clear => self.both(|world| world.clear()),
+            Op::Translate(by) => self.both(|world| world.translate(*by)),
             Op::CreateMany(config, boxes) => {
                 let ids = self.both(|world| {
                     world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
@@ -231,6 +235,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
         assert_eq!(world.state_hash(), straight.state_hash());
         assert_eq!(world.events(), straight.events());
         assert_eq!(world.frame(), straight.frame());
+        assert_eq!(world.reports_stays(), straight.reports_stays());
         for id in &self.ids {
             assert_eq!(world.departed(*id), straight.departed(*id));
             assert_eq!(world.config(*id), straight.config(*id));
@@ -254,9 +259,9 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default + Clone>(
 ) {
     for_all(
         cases,
-        (margin(), ops::<S, D>(mode), aabb(mode)),
-        |(margin, ops, region)| {
-            let mut pair = Pair::<S, D, B>::new(margin);
+        (margin(), ops::<S, D>(mode), aabb(mode), any::<bool>()),
+        |(margin, ops, region, reports_stays)| {
+            let mut pair = Pair::<S, D, B>::new(margin, reports_stays);
             for op in &ops {
                 pair.apply(op);
                 pair.compare();
@@ -554,7 +559,12 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| bytes[4] = 9),
-        "the world was saved in version 9 of the format, and only 2 is known"
+        "the world was saved in version 9 of the format, and only 3 is known"
+    );
+    // Version 2 had whole multipliers and no stays.
+    assert_eq!(
+        problem_of(|bytes| bytes[4] = 2),
+        "the world was saved in version 2 of the format, and only 3 is known"
     );
     assert_eq!(
         problem_of(|bytes| bytes[6] = 64),
@@ -570,10 +580,10 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))),
-        "byte 163: there are bytes after the end"
+        "byte 165: there are bytes after the end"
     );
     assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
-    let damaged = Flat::restore_with(b"BLwd\x02and then something else", |_| None)
+    let damaged = Flat::restore_with(b"BLwd\x03and then something else", |_| None)
         .unwrap_err()
         .to_string();
     assert!(
@@ -610,6 +620,61 @@ fn margins_that_mean_the_same_have_the_same_bytes() {
             prediction: 1.into(),
         }));
     }
+}
+
+/// 0 and -0 are the same in the hash, and a restored box has the bits of the saved one.
+#[test]
+fn a_save_keeps_the_sign_of_zero() {
+    let signs = [0.0_f32, -0.0].map(|zero| {
+        let mut world = World::<(), f32, 2>::new(Margin::Tight);
+        let id = world.create_proxy(Aabb::new([zero, -1.0], [1.0, zero]), ());
+        world.step();
+        let restored = World::<(), f32, 2>::restore(&world.save()).unwrap();
+        assert_eq!(restored.state_hash(), world.state_hash());
+        let bits = |world: &World<(), f32, 2>| {
+            let aabb = world.aabb(id).unwrap();
+            [aabb.min()[0], aabb.max()[1]].map(f32::to_bits)
+        };
+        assert_eq!(bits(&restored), bits(&world));
+        (
+            world.state_hash(),
+            bits(&restored),
+            world.save() == restored.save(),
+        )
+    });
+    assert_eq!(signs[0].0, signs[1].0);
+    assert_ne!(signs[0].1, signs[1].1);
+    assert!(signs.iter().all(|(.., same)| *same));
+}
+
+/// What a step reports does not depend on the setting before it, and a rewind keeps the setting.
+#[test]
+fn stays_go_through_bytes_and_rewinds() {
+    let mut world = World::<(), i32, 2>::default();
+    world.remember(4);
+    let ids = [0, 1, 2].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+    let [ab, bc] = [[ids[0], ids[1]], [ids[1], ids[2]]];
+    world.step();
+    world.set_reports_stays(true);
+    assert!(world.events().stayed.is_empty(), "from the next step on");
+    assert_eq!(world.step().stayed, [ab, bc]);
+    // With changes since the last step, which a restored world has, too.
+    world.destroy_proxy(ids[2]);
+    let mut restored = World::<(), i32, 2>::restore(&world.save()).unwrap();
+    assert_eq!(restored.events(), world.events());
+    let events = restored.step();
+    assert_eq!(events, world.step());
+    assert_eq!((events.stayed, events.ended), (vec![ab], vec![bc]));
+    // Back to a step that did not report them: with the setting of now, it does.
+    world.rewind(2).unwrap();
+    let events = world.events().clone();
+    assert_eq!((events.begun, events.stayed), (vec![ab, bc], vec![]));
+    assert_eq!(world.step().stayed, [ab, bc]);
+    world.set_reports_stays(false);
+    assert!(world.step().stayed.is_empty());
+    world.rewind(1).unwrap();
+    assert!(!world.reports_stays() && world.events().stayed.is_empty());
+    world.validate().unwrap();
 }
 
 #[test]

@@ -32,6 +32,8 @@ enum Op<S: Scalar, const D: usize> {
     SetFilter(usize, Filter),
     SetMobility(usize, Mobility),
     SetUserData(usize, u8),
+    Translate([S; D]),
+    ReportStays(bool),
     Optimize,
     Clear,
     Step,
@@ -82,6 +84,8 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
         2 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
         2 => (n(), any::<u8>()).prop_map(|(n, data)| Op::SetUserData(n, data)),
+        1 => prop_oneof![point(Mode::Grid), point(mode)].prop_map(Op::Translate),
+        1 => any::<bool>().prop_map(Op::ReportStays),
         1 => Just(Op::Optimize),
         1 => prop_oneof![9 => Just(Op::Optimize), 1 => Just(Op::Clear)],
         8 => Just(Op::Step),
@@ -119,6 +123,7 @@ struct Model<S, const D: usize> {
     /// The data of proxies that were destroyed since the last step, and in the step before it.
     departing: BTreeMap<ProxyId, u8>,
     departed: BTreeMap<ProxyId, u8>,
+    reports_stays: bool,
 }
 
 impl<S: Scalar, const D: usize> Model<S, D> {
@@ -215,6 +220,24 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             .map(|&(id, aabb, displacement)| self.move_proxy(id, aabb, displacement))
             .collect();
         moved.into_iter().map(|moved| moved.map(usize::from)).sum()
+    }
+
+    /// Moves both boxes of every proxy; boxes that follow from the tight one do so again.
+    fn translate(&mut self, displacement: [S; D]) {
+        let ids: Vec<_> = self.proxies.keys().copied().collect();
+        for id in ids {
+            let ModelProxy {
+                config, tight, fat, ..
+            } = self.proxies[&id];
+            let tight = tight.translated(displacement);
+            let fat = match self.margin_of(&config) {
+                Margin::Fatten { .. } | Margin::Proportional { .. } => fat.translated(displacement),
+                margin => fatten(margin, tight, displacement),
+            };
+            self.proxies
+                .entry(id)
+                .and_modify(|proxy| (proxy.tight, proxy.fat) = (tight, fat));
+        }
     }
 
     /// The current pairs, with the verdicts of the caller's filter.
@@ -425,6 +448,15 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
                 .entry(id)
                 .and_modify(|proxy| proxy.data = *data);
         }
+        Op::Translate(displacement) => {
+            world.translate(*displacement);
+            model.translate(*displacement);
+        }
+        Op::ReportStays(reports) => {
+            world.set_reports_stays(*reports);
+            model.reports_stays = *reports;
+            assert_eq!(world.reports_stays(), *reports);
+        }
         Op::Optimize => world.optimize(),
         Op::Clear => {
             world.clear();
@@ -451,6 +483,9 @@ fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
         before.difference(&now).copied().collect(),
     ];
     assert_eq!([&events.begun, &events.ended], expected.each_ref());
+    let stayed = now.intersection(&before).copied();
+    let stayed: Vec<_> = stayed.filter(|_| model.reports_stays).collect();
+    assert_eq!(events.stayed, stayed);
     assert_eq!(world.events(), &events);
     for (id, data) in &model.departed {
         assert_eq!(world.departed(*id), Some(data));
@@ -468,6 +503,11 @@ fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
         assert_eq!(world.count_pairs_of(&ids), of_ids.len() as u64);
         assert_eq!(world.any_pair_of(&ids), !of_ids.is_empty());
         assert_eq!(world.pairs_of(&ids), of_ids);
+        if let [a, b] = ids[..] {
+            let fat = [a, b].map(|id| model.proxies.get(&id).map(|proxy| proxy.fat));
+            let overlap = matches!(fat, [Some(a), Some(b)] if a.overlaps(&b));
+            assert_eq!(world.test_overlap(a, b), overlap);
+        }
     }
     assert_eq!(world.count_pairs(), now.len() as u64);
     assert_eq!(world.any_pair(), !now.is_empty());
@@ -504,6 +544,39 @@ fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     check_place(world, model, aabb);
     if let Ok(ray) = Ray::between(points[0], points[1]) {
         check_cast(world, model, &ray);
+        check_ray(world, model, &ray);
+    }
+}
+
+/// A visitor that clips, ignores or goes on, by the data of a proxy, and one that breaks.
+fn check_ray<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    world: &World<u8, S, D, B>,
+    model: &Model<S, D>,
+    ray: &Ray<S, D>,
+) {
+    let expected = model.reached(ray);
+    let clips = |id: ProxyId| model.proxies[&id].data % 3 == 0;
+    let (mut length, mut first) = (ray.length(), None::<ProxyHit<S::Real>>);
+    let outcome = world.ray_cast(ray, |clipped, hit, data| {
+        assert_eq!(*clipped, ray.up_to(length));
+        assert!(expected.contains(&hit) && hit.reach <= length);
+        assert_eq!(*data, model.proxies[&hit.id].data);
+        ControlFlow::<(), _>::Continue(match data % 3 {
+            0 => {
+                length = hit.reach;
+                first = Some(first.map_or(hit, |first| first.min(hit)));
+                hit.reach
+            }
+            1 => S::Real::INFINITY,
+            _ => clipped.length(),
+        })
+    });
+    assert!(outcome.is_continue());
+    assert_eq!(first, expected.iter().find(|hit| clips(hit.id)).copied());
+    let broken = world.ray_cast(ray, |_, hit, _| ControlFlow::Break(hit));
+    match broken {
+        ControlFlow::Break(hit) => assert!(expected.contains(&hit)),
+        ControlFlow::Continue(()) => assert!(expected.is_empty()),
     }
 }
 
@@ -549,10 +622,23 @@ fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     assert_eq!(hits, expected);
     assert_eq!(world.count_hits(cast), expected.len());
     assert_eq!(world.any_hit(cast), !expected.is_empty());
+    let first = expected.first().map(|hit| hit.reach);
+    let is_first = |hit: &&ProxyHit<S::Real>| Some(hit.reach) == first;
+    let ties: Vec<_> = expected.iter().filter(is_first).copied().collect();
+    assert_eq!(world.cast_ties(cast), ties);
     // A shape that fills its box, unless its data is odd.
-    let refined = world.cast_with(cast, |hit, data| (data % 2 == 0).then_some(hit.reach));
+    let shape = |hit: ProxyHit<S::Real>, data: &u8| (data % 2 == 0).then_some(hit.reach);
+    let refined = world.cast_with(cast, shape);
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
+    let even: Vec<_> = expected.iter().filter(is_even).copied().collect();
+    assert_eq!(world.cast_all_with(cast, shape), even);
+    let first = even.first().map(|hit| hit.reach);
+    let ties: Vec<_> = even
+        .into_iter()
+        .filter(|hit| Some(hit.reach) == first)
+        .collect();
+    assert_eq!(world.cast_ties_with(cast, shape), ties);
 }
 
 fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
@@ -565,6 +651,9 @@ fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let refined = world.nearest_with(place, |hit, data| (data % 2 == 0).then_some(hit.reach));
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
+    let even: Vec<_> = expected.iter().filter(is_even).take(3).copied().collect();
+    let shape = |hit: ProxyHit<S::Real>, data: &u8| (data % 2 == 0).then_some(hit.reach);
+    assert_eq!(world.k_nearest_with(place, 3, shape), even);
     let distance = S::Real::from_f64(2.5);
     let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;
     let near: Vec<_> = expected.iter().filter(is_near).copied().collect();
@@ -618,6 +707,7 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
             known: BTreeSet::new(),
             departing: BTreeMap::new(),
             departed: BTreeMap::new(),
+            reports_stays: false,
         };
         for op in &ops {
             apply(op, &mut world, &mut model);
@@ -757,6 +847,59 @@ fn margins_of_single_proxies() {
         Ok(false)
     );
     world.validate().unwrap();
+}
+
+/// The four results of Box2D's ray callback, on boxes at 2, 4, 6 and 8 of a ray of length 10,
+/// whatever the order in which they are visited.
+#[test]
+fn a_ray_cast_can_break_ignore_clip_and_go_on() {
+    let mut world = World::<u8, f32, 2>::new(Margin::Tight);
+    for x in [2_u8, 4, 6, 8] {
+        let min = f32::from(x);
+        world.create_proxy(Aabb::new([min, 0.0], [min + 1.0, 1.0]), x);
+    }
+    let ray = Ray::between([0.0, 0.5], [10.0, 0.5]).unwrap();
+    // The boxes visited, each with the length of the ray that the visitor sees.
+    let cast = |answer: &dyn Fn(u8, &Ray<f32, 2>) -> ControlFlow<u8, f32>| {
+        let mut visited = Vec::new();
+        let outcome = world.ray_cast(&ray, |clipped, hit, &x| {
+            assert_eq!(*clipped, ray.up_to(clipped.length()));
+            assert_eq!(hit.reach, f32::from(x) / 10.0);
+            visited.push((x, clipped.length()));
+            answer(x, clipped)
+        });
+        (visited, outcome)
+    };
+    let on = ControlFlow::Continue(());
+    let all = vec![(2, 1.0), (4, 1.0), (6, 1.0), (8, 1.0)];
+
+    let (mut ignored, outcome) = cast(&|_, _| ControlFlow::Continue(f32::INFINITY));
+    ignored.sort_by_key(|&(x, _)| x);
+    assert_eq!((&ignored, outcome), (&all, on));
+    let (mut passed, outcome) = cast(&|_, clipped| ControlFlow::Continue(clipped.length()));
+    passed.sort_by_key(|&(x, _)| x);
+    assert_eq!((&passed, outcome), (&all, on));
+
+    let (before, outcome) = cast(&|x, clipped| match x {
+        4 => ControlFlow::Break(x),
+        _ => ControlFlow::Continue(clipped.length()),
+    });
+    assert_eq!(outcome, ControlFlow::Break(4));
+    assert_eq!(
+        before.last(),
+        Some(&(4, 1.0)),
+        "nothing is visited after a break"
+    );
+
+    // Clips at 5 if the box at 4 is visited, and ignores all others.
+    let (clipped, outcome) =
+        cast(&|x, _| ControlFlow::Continue(if x == 4 { 0.5 } else { f32::INFINITY }));
+    let clip = clipped.iter().position(|&(x, _)| x == 4).unwrap();
+    assert!(clipped[..=clip].iter().all(|&(_, length)| length == 1.0));
+    let after = &clipped[clip + 1..];
+    assert!(after.iter().all(|&visit| visit == (2, 0.5)), "{after:?}");
+    assert!(clipped.iter().any(|&(x, _)| x == 2));
+    assert_eq!(outcome, on);
 }
 
 /// Events are a copy: the world can change while they are looped over.

@@ -1,0 +1,147 @@
+//! `validate` names each invariant that is broken.
+
+use super::id::ProxyId;
+use super::margin::Margin;
+use super::mobility::Mobility;
+use super::state::Change;
+use super::world::World;
+use crate::geometry::Aabb;
+use crate::index::BroadPhase;
+use crate::store::Id;
+
+type Small = World<(), i32, 2>;
+
+fn square(x: i32) -> Aabb<i32, 2> {
+    Aabb::new([x, 0], [x + 2, 2])
+}
+
+/// Three proxies in a row, the first two of which form a pair, a static one on the second, and a
+/// free slot; at the end of a step.
+fn world() -> (Small, [ProxyId; 3]) {
+    let mut world = Small::new(Margin::Snap { cell: 1 });
+    let ids = [0, 1, 20].map(|x| world.create_proxy(square(x), ()));
+    world.create_static(square(3), ());
+    let gone = world.create_proxy(square(40), ());
+    world.destroy_proxy(gone);
+    world.remember(2);
+    world.set_reports_stays(true);
+    world.step();
+    world.step();
+    world.validate().unwrap();
+    (world, ids)
+}
+
+/// Breaks a world and returns what `validate` calls broken.
+fn broken(harm: impl Fn(&mut Small, [ProxyId; 3])) -> &'static str {
+    let (mut world, ids) = world();
+    harm(&mut world, ids);
+    world.validate().unwrap_err().invariant()
+}
+
+#[test]
+fn w1_a_fat_box_belongs_to_its_tight_box() {
+    let invariant = broken(|world, [a, ..]| {
+        world.table.slots.get_mut(a).unwrap().tight = square(5);
+    });
+    assert_eq!(invariant, "W1: a fat box belongs to its tight box");
+}
+
+#[test]
+fn w2_the_structures_hold_the_proxies_and_nothing_else() {
+    let elsewhere = broken(|world, [a, ..]| _ = world.moving.insert(a.id(), square(7)));
+    assert_eq!(elsewhere, "W2: the structures hold the fat boxes");
+    let missing = broken(|world, [a, ..]| _ = world.moving.remove(a.id()));
+    assert_eq!(missing, "W2: the structures hold the fat boxes");
+    let category = broken(|world, [a, ..]| _ = world.moving.set_category(a.id(), 1));
+    assert_eq!(category, "W2: the structures hold the categories");
+    for far in [false, true] {
+        let extra = broken(|world, [a, ..]| {
+            let slot = if far { Id(90) } else { a.id() };
+            world.fixed.insert(slot, square(0));
+        });
+        assert_eq!(extra, "W2: the structures hold nothing else");
+    }
+    // What a structure itself says comes first.
+    let in_structure = broken(|world, [a, ..]| {
+        let mut other = world.moving.clone();
+        other.remove(a.id());
+        world.fixed = other;
+    });
+    assert!(in_structure.starts_with("W2: "), "{in_structure}");
+}
+
+#[test]
+fn w3_a_change_and_its_proxy_name_each_other() {
+    let to_another = broken(|world, [a, b, _]| {
+        world.touch_proxy(a).unwrap();
+        world.table.slots.get_mut(b).unwrap().change = Some(0);
+    });
+    assert_eq!(to_another, "W3: the change of a proxy names it");
+    let to_nothing = broken(|world, [a, ..]| {
+        world.table.slots.get_mut(a).unwrap().change = Some(5);
+    });
+    assert_eq!(to_nothing, "W3: the change of a proxy names it");
+    let from_nothing = broken(|world, [a, ..]| {
+        world.table.changes.push(Change {
+            id: a,
+            before: None,
+            touched: false,
+        });
+    });
+    assert_eq!(from_nothing, "W3: a change is noted in its proxy");
+}
+
+#[test]
+fn w4_an_unchanged_proxy_is_steady_and_has_the_mobility_of_its_motion() {
+    let unsteady = broken(|world, [a, ..]| world.table.motions[a.id().index()].steady = false);
+    assert_eq!(unsteady, "W4: an unchanged proxy is steady");
+    let moved = broken(|world, [a, ..]| {
+        world.table.motions[a.id().index()].before = square(9);
+    });
+    assert_eq!(moved, "W4: an unchanged proxy is steady");
+    let mobility = broken(|world, [a, ..]| {
+        world.table.motions[a.id().index()].mobility = Some(Mobility::Static);
+    });
+    assert_eq!(mobility, "W4: a motion has the mobility of its proxy");
+    let vacant = broken(|world, _| {
+        let free = world.table.motions.len() - 1;
+        assert_eq!(world.table.motions[free].mobility, None);
+        world.table.motions[free].mobility = Some(Mobility::Dynamic);
+    });
+    assert_eq!(vacant, "W4: a motion without a proxy has no mobility");
+}
+
+#[test]
+fn w5_a_refused_pair_was_a_pair() {
+    let expected = "W5: a refused pair overlapped and was allowed at the last step";
+    let apart = broken(|world, [a, _, c]| {
+        world.forget_steps();
+        world.refused.insert([a, c]);
+    });
+    assert_eq!(apart, expected);
+    let unknown = broken(|world, [a, ..]| {
+        world.forget_steps();
+        world.refused.insert([a, ProxyId::NONE]);
+    });
+    assert_eq!(unknown, expected);
+}
+
+#[test]
+fn w6_the_journal_has_the_hash_of_all_slots() {
+    let invariant = broken(|world, _| {
+        let journal = world.journal.as_mut().unwrap();
+        journal.settled = journal.settled.wrapping_add(1);
+    });
+    assert_eq!(invariant, "W6: the journal has the hash of all slots");
+}
+
+#[test]
+fn w7_the_begun_and_the_stayed_pairs_are_all_pairs() {
+    let invariant = broken(|world, _| {
+        assert!(world.events.stayed.pop().is_some());
+    });
+    assert_eq!(
+        invariant,
+        "W7: the begun and the stayed pairs are all pairs"
+    );
+}
