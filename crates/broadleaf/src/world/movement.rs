@@ -60,8 +60,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         outcome.map(|()| count)
     }
 
-    /// Moves everything by `displacement`, as a shift of the origin by the opposite does: each tight
-    /// box and each fat box as it is.
+    /// Moves both boxes of every proxy by `displacement`, as a shift of the origin by the opposite
+    /// does.
     ///
     /// Pairs stay, except where coordinates do not: the next step reports the pairs that began or
     /// ended because a coordinate was rounded or left its range, or because a box was snapped by a

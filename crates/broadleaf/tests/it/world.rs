@@ -555,7 +555,7 @@ fn check_ray<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     ray: &Ray<S, D>,
 ) {
     let expected = model.reached(ray);
-    let clips = |id: ProxyId| model.proxies[&id].data % 3 == 0;
+    let clips = |id: ProxyId| model.proxies[&id].data.is_multiple_of(3);
     let (mut length, mut first) = (ray.length(), None::<ProxyHit<S::Real>>);
     let outcome = world.ray_cast(ray, |clipped, hit, data| {
         assert_eq!(*clipped, ray.up_to(length));
@@ -627,7 +627,7 @@ fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let ties: Vec<_> = expected.iter().filter(is_first).copied().collect();
     assert_eq!(world.cast_ties(cast), ties);
     // A shape that fills its box, unless its data is odd.
-    let shape = |hit: ProxyHit<S::Real>, data: &u8| (data % 2 == 0).then_some(hit.reach);
+    let shape = |hit: ProxyHit<S::Real>, data: &u8| data.is_multiple_of(2).then_some(hit.reach);
     let refined = world.cast_with(cast, shape);
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
@@ -648,11 +648,13 @@ fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
 ) {
     let mut expected = model.reached(place);
     assert_eq!(world.nearest(place), expected.first().copied());
-    let refined = world.nearest_with(place, |hit, data| (data % 2 == 0).then_some(hit.reach));
+    let refined = world.nearest_with(place, |hit, data| {
+        data.is_multiple_of(2).then_some(hit.reach)
+    });
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
     let even: Vec<_> = expected.iter().filter(is_even).take(3).copied().collect();
-    let shape = |hit: ProxyHit<S::Real>, data: &u8| (data % 2 == 0).then_some(hit.reach);
+    let shape = |hit: ProxyHit<S::Real>, data: &u8| data.is_multiple_of(2).then_some(hit.reach);
     assert_eq!(world.k_nearest_with(place, 3, shape), even);
     let distance = S::Real::from_f64(2.5);
     let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;
@@ -849,6 +851,9 @@ fn margins_of_single_proxies() {
     world.validate().unwrap();
 }
 
+/// What a visitor answers to a box and the ray as it was clipped.
+type Answer<'a> = &'a dyn Fn(u8, &Ray<f32, 2>) -> ControlFlow<u8, f32>;
+
 /// The four results of Box2D's ray callback, on boxes at 2, 4, 6 and 8 of a ray of length 10,
 /// whatever the order in which they are visited.
 #[test]
@@ -860,7 +865,7 @@ fn a_ray_cast_can_break_ignore_clip_and_go_on() {
     }
     let ray = Ray::between([0.0, 0.5], [10.0, 0.5]).unwrap();
     // The boxes visited, each with the length of the ray that the visitor sees.
-    let cast = |answer: &dyn Fn(u8, &Ray<f32, 2>) -> ControlFlow<u8, f32>| {
+    let cast = |answer: Answer| {
         let mut visited = Vec::new();
         let outcome = world.ray_cast(&ray, |clipped, hit, &x| {
             assert_eq!(*clipped, ray.up_to(clipped.length()));
