@@ -8,8 +8,8 @@ use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
-    /// Sets whether steps from the next one on report in [`Events::stayed`] the pairs that neither
-    /// began nor ended. At first they do not.
+    /// Sets whether steps from the next one on report the pairs that neither began nor ended, in
+    /// [`stayed`](super::Events::stayed). At first they do not.
     ///
     /// The setting is saved, but is no part of the [hash](Self::state_hash), and a rewind keeps it.
     ///

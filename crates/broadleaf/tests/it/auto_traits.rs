@@ -10,7 +10,8 @@ use broadleaf::orthtree;
 use broadleaf::pencil_sweep::PairQueryMut;
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::world::{
-    CannotCreate, CannotRewind, Events, ProxyConfig, ProxyHit, RestoreError, UnknownProxy, View,
+    CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
+    RestoreError, UnknownProxy, View,
 };
 use broadleaf::{
     BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep, Octree,
@@ -68,6 +69,8 @@ const _: () = {
     is_shareable::<Stats>();
     is_shareable::<Violation>();
     is_shareable::<Events>();
+    is_shareable::<Multiplier>();
+    is_shareable::<InvalidMultiplier>();
     is_shareable::<ProxyHit<f32>>();
     is_shareable::<CannotCreate>();
     is_shareable::<CannotRewind>();
