@@ -28,12 +28,15 @@ pub mod n_body;
 pub mod orthtree;
 pub mod pencil_sweep;
 
+pub mod any_structure;
+
 pub mod world;
 
 pub mod log;
 
 pub mod interop;
 
+pub use self::any_structure::AnyStructure;
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
 pub use self::geometry::{Aabb, Fixed, Ray};

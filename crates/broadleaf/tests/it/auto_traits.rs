@@ -14,7 +14,7 @@ use broadleaf::world::{
     RestoreError, UnknownProxy, View,
 };
 use broadleaf::{
-    BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep, Octree,
+    AnyStructure, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep, Octree,
     PairFinder, PencilSweep, Quadtree, World,
 };
 
@@ -34,6 +34,7 @@ const fn are_shareable<
     is_shareable::<BoxCast<S, D>>();
     is_shareable::<Masked<Ray<S, D>>>();
     is_shareable::<NodeView<S, D>>();
+    is_shareable::<AnyStructure<S, D>>();
     is_shareable::<BruteForce<S, D>>();
     is_shareable::<DynamicTree<S, D>>();
     is_shareable::<orthtree::Orthtree<S, D>>();

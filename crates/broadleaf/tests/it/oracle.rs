@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 
+use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::{
     Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Real, Scalar,
@@ -464,4 +465,5 @@ oracle_tests! {
     orthtree_initial: Orthtree::with_config(initial_root());
     orthtree_fixed: Orthtree::with_config(fixed_root(1.0));
     orthtree_fixed_loosest: Orthtree::with_config(fixed_root(2.0));
+    any_structure: AnyStructure::new(StructureKind::DynamicTree);
 }

@@ -44,6 +44,7 @@ const LIBRARY: Rules = Rules {
             "orthtree",
             "pencil_sweep",
         ],
+        &["any_structure"],
         &["world"],
         &["log"],
         &["interop"],

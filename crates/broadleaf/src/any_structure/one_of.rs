@@ -1,0 +1,42 @@
+//! One of five iterators with the same items.
+
+/// The iterator of the structure that was chosen.
+pub(super) enum OneOf<A, B, C, D, E> {
+    BruteForce(A),
+    DynamicTree(B),
+    Orthtree(C),
+    KdSweep(D),
+    PencilSweep(E),
+}
+
+impl<A, B, C, D, E> Iterator for OneOf<A, B, C, D, E>
+where
+    A: Iterator,
+    B: Iterator<Item = A::Item>,
+    C: Iterator<Item = A::Item>,
+    D: Iterator<Item = A::Item>,
+    E: Iterator<Item = A::Item>,
+{
+    type Item = A::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<A::Item> {
+        match self {
+            Self::BruteForce(items) => items.next(),
+            Self::DynamicTree(items) => items.next(),
+            Self::Orthtree(items) => items.next(),
+            Self::KdSweep(items) => items.next(),
+            Self::PencilSweep(items) => items.next(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Self::BruteForce(items) => items.size_hint(),
+            Self::DynamicTree(items) => items.size_hint(),
+            Self::Orthtree(items) => items.size_hint(),
+            Self::KdSweep(items) => items.size_hint(),
+            Self::PencilSweep(items) => items.size_hint(),
+        }
+    }
+}
