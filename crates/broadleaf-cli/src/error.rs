@@ -1,6 +1,7 @@
 //! Failures and their exit codes.
 
 use std::fmt;
+use std::path::Path;
 use std::process::ExitCode;
 
 use broadleaf_scenes::SceneError;
@@ -19,6 +20,11 @@ pub(crate) enum CliError {
 impl CliError {
     pub(crate) fn input(message: impl fmt::Display) -> Self {
         Self::Input(message.to_string())
+    }
+
+    /// A problem with a file.
+    pub(crate) fn in_file(path: &Path, problem: impl fmt::Display) -> Self {
+        Self::Input(format!("{}: {problem}", path.display()))
     }
 
     pub(crate) fn exit_code(&self) -> ExitCode {

@@ -8,13 +8,18 @@ An .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj file, or \"built-in\". A CSV 
 row with the columns min_x, min_y, max_x, max_y (boxes) or x, y (points); other columns are ignored";
 
 pub(crate) const PROGRAM: &str = "\
+Exit codes: 0 for success, 1 if a check failed or two logs differ, 2 for wrong arguments or files.
+
+With --json a command prints one object. Its first key is \"command\"; commands that read a scene add
+\"scene\", \"boxes\", \"dim\" and \"frames\", those that look at one frame \"frame\", and those that build a
+structure \"structure\" and \"settings\". A box is {\"min\": […], \"max\": […]}, a time ends in _ms, and
+what there is not is null, as are infinite numbers.
+
 Examples:
   broadleaf run built-in --check
-  broadleaf scene uniform -n 100000 --frames 60 -o uniform.aabbs
+  broadleaf scene uniform -n 10000 --frames 6 -o uniform.aabbs
   broadleaf query uniform.aabbs --nearest 10,10,10 -k 5
-  broadleaf help query
-
-Exit codes: 0 for success, 1 if a check failed or two logs differ, 2 for wrong arguments or files.";
+  broadleaf help query";
 
 pub(crate) const RUN: &str = "\
 Columns of the file that --events writes:
@@ -24,8 +29,43 @@ Columns of the file that --events writes:
 
 Examples:
   broadleaf run built-in --check
-  broadleaf run map.csv --structure kd-sweep --json
+  broadleaf run map.csv --structure kd-sweep --leaf-capacity 32 --json
   broadleaf run uniform.aabbs --events events.csv";
+
+pub(crate) const WORLD: &str = "\
+Every box is a proxy. Its fat box is its own, tight box and a margin; it stays where it is while the
+tight box moves inside it. Pairs begin and end when fat boxes do. Margins:
+  tight                                no margin
+  fatten:EXTENSION:PREDICTION          EXTENSION on every side, and PREDICTION times the motion
+                                       since the last frame on the side of the motion
+  proportional:SIXTEENTHS:PREDICTION   as fatten, by SIXTEENTHS / 16 of the longest side of the box
+  snap:CELL                            outward to multiples of CELL
+
+Columns of the file that --events writes:
+  frame   the number of the frame, from 0
+  event   begin or end
+  a, b    the numbers of the two boxes, the smaller one first
+
+auto is dynamic-tree here.
+
+Examples:
+  broadleaf world built-in --check
+  broadleaf world built-in --margin fatten:0.1:2 --static 0-4 --events events.csv --json
+  broadleaf world uniform.aabbs --margin snap:0.25 --structure octree --looseness 2";
+
+pub(crate) const FORCES: &str = "\
+Bodies at the centers of the boxes attract each other: the force between two of them is the product
+of their masses over the square of their distance. Bodies at the same point do not.
+
+Columns of the file that --out writes:
+  id           the number of the box
+  mass         its mass
+  x, y, z      its center
+  fx, fy, fz   the force on it
+
+Examples:
+  broadleaf forces built-in --frame 80 --opening 0.5 --check
+  broadleaf forces built-in --mass volume --out forces.csv --json";
 
 pub(crate) const CCD: &str = "\
 The box of a vertex, edge or face encloses it at the beginning and at the end of the motion. A
@@ -37,25 +77,29 @@ Columns of the file that --out writes:
   kind    ee (edge-edge) or vf (vertex-face)
   a, b    two edges, or a vertex and a face, each numbered from 0 within its kind
 
+auto is pencil-sweep here, for meshes of any size.
+
 Examples:
   broadleaf ccd frame0.ply frame1.ply
   broadleaf ccd frame0.obj frame1.obj --scalar f64 -o candidates.csv
   broadleaf ccd frame0.ply frame1.ply --truth-ee ee.json --truth-vf vf.json";
 
 pub(crate) const SCENE: &str = "\
+The file is compressed if its name ends in .gz.
+
 Examples:
-  broadleaf scene uniform -n 100000 --frames 60 -o uniform.aabbs
-  broadleaf scene clustered -n 5000 --dim 2 --seed 7 -o clustered.aabbs";
+  broadleaf scene uniform -n 10000 --frames 6 -o uniform.aabbs
+  broadleaf scene clustered -n 5000 --dim 2 --seed 7 -o clustered.aabbs.gz";
 
 pub(crate) const QUERY: &str = "\
 Each row is a box: its number, a value, its lower and its upper corner. The value is yes for
 --box; for --ray the parameter t at which the ray first touches the box, at origin + t · direction;
-for --nearest the distance from the point.
+for --nearest the distance from the point. auto is dynamic-tree here.
 
 Examples:
   broadleaf query map.csv --box 0,0,10,10
   broadleaf query built-in --ray 0,20,0,0,-1,0 --frame 80
-  broadleaf query built-in --nearest 1,2,3 -k 5 --json";
+  broadleaf query built-in --nearest 1,2,3 -k 5 --structure octree --leaf-capacity 8 --json";
 
 pub(crate) const STATS: &str = "\
 Columns of the table, with a row for each way to build the structure:
@@ -66,22 +110,29 @@ Columns of the table, with a row for each way to build the structure:
                 estimate of the number of nodes that a small query visits; 0 if it is undefined
   bytes a box   memory, including spare capacity, over the number of boxes
 
-auto is dynamic-tree here. Infinite numbers are null in JSON.
+auto is dynamic-tree here.
 
 Examples:
   broadleaf stats built-in --frame 80
-  broadleaf stats map.csv --structure quadtree --json";
+  broadleaf stats built-in --structure dynamic-tree --balance height
+  broadleaf stats map.csv --structure quadtree --max-depth 10 --looseness 1.5 --json";
 
 pub(crate) const DRAW: &str = "\
+Colors of --world: dashed boxes are the fat ones; a red line joins the centers of two boxes that
+overlap, a yellow one those of which only the fat boxes overlap. auto is dynamic-tree here.
+
 Examples:
   broadleaf draw built-in --frame 80 -o pile.svg
-  broadleaf draw map.csv --structure quadtree -o map.svg";
+  broadleaf draw map.csv --structure quadtree --levels all --ids -o map.svg
+  broadleaf draw map.csv --structure kd-sweep --leaf-capacity 4 --cuts -o cuts.svg
+  broadleaf draw built-in --frame 80 --world --margin fatten:0.2:2 -o world.svg";
 
 pub(crate) const DIFF: &str = "\
 The exit code is 0 if the logs agree, 1 if they differ, 2 if one of them cannot be read.
 
-Example:
-  broadleaf diff alice.trace bob.trace";
+Examples:
+  broadleaf diff alice.trace bob.trace
+  broadleaf diff alice.trace bob.trace --json";
 
 pub(crate) const COMPLETIONS: &str = "\
 Examples:
@@ -92,6 +143,14 @@ pub(crate) const MAN: &str = "\
 Examples:
   broadleaf man > broadleaf.1
   broadleaf man query > broadleaf-query.1";
+
+pub(crate) const PACKAGE: &str = "\
+Files:
+  man/man1/       the manual pages of the program and of every command
+  completions/    a folder for each shell: bash, elvish, fish, powershell, zsh
+
+Example:
+  broadleaf package dist";
 
 /// The kinds of scenes, and which of them this build cannot record.
 pub(crate) fn scene_kinds() -> String {

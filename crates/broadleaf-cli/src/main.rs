@@ -4,13 +4,19 @@ mod args;
 mod commands;
 mod draw;
 mod error;
+mod events;
+mod gravity;
 mod help;
 mod output;
 mod overwrite;
 mod play;
 mod progress;
+mod scene_facts;
+mod scene_task;
+mod stage;
 mod structure;
 mod table;
+mod times;
 
 use std::process::ExitCode;
 
@@ -35,13 +41,16 @@ fn run(command: Option<Command>) -> Result<(), CliError> {
     match command {
         None => commands::demo::run(),
         Some(Command::Run(args)) => commands::run::run(&args),
+        Some(Command::World(args)) => commands::world::run(&args),
         Some(Command::Ccd(args)) => commands::ccd::run(&args),
         Some(Command::Scene(args)) => commands::scene::run(&args),
         Some(Command::Query(args)) => commands::query::run(&args),
+        Some(Command::Forces(args)) => commands::forces::run(&args),
         Some(Command::Stats(args)) => commands::stats::run(&args),
         Some(Command::Draw(args)) => commands::draw::run(&args),
         Some(Command::Diff(args)) => commands::diff::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args),
         Some(Command::Man(args)) => commands::man::run(&args),
+        Some(Command::Package(args)) => commands::package::run(&args),
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write, stdout};
 
+use serde::Serialize;
+
 use crate::error::CliError;
 
 /// Prints one or more lines.
@@ -10,9 +12,17 @@ pub(crate) fn say(text: impl Display) -> Result<(), CliError> {
     writeln!(stdout(), "{text}").map_err(|error| as_failure(&error))
 }
 
-/// Prints a value as JSON.
-pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
-    say(serde_json::to_string_pretty(value).map_err(CliError::input)?)
+/// Prints the result of a command as JSON: one object, whose first key is the command.
+pub(crate) fn print_json(command: &str, result: &impl Serialize) -> Result<(), CliError> {
+    let object = JsonResult { command, result };
+    say(serde_json::to_string_pretty(&object).map_err(CliError::input)?)
+}
+
+#[derive(Serialize)]
+struct JsonResult<'a, T> {
+    command: &'a str,
+    #[serde(flatten)]
+    result: &'a T,
 }
 
 /// Prints generated text without adding a line break.

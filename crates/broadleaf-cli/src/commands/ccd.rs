@@ -1,10 +1,11 @@
 //! `broadleaf ccd`: the candidates of a moving mesh.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use broadleaf::{Aabb, BroadPhase, Id, PairFinder, TooManyBoxes};
+use broadleaf::any_structure::{AnyStructure, StructureKind};
+use broadleaf::geometry::Real;
+use broadleaf::{Aabb, Id, PairFinder, SpatialIndex, TooManyBoxes};
 use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;
@@ -14,12 +15,14 @@ use crate::error::CliError;
 use crate::output::print_json;
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
-use crate::structure::{Structure, Task, with_structure};
+use crate::structure::Chosen;
 use crate::table::{count, ms, print_facts};
 
 /// The result; the fields are the keys of the JSON output.
 #[derive(Debug, Serialize)]
 struct Found {
+    #[serde(flatten)]
+    chosen: Chosen,
     vertices: usize,
     edges: usize,
     faces: usize,
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
         CcdNumber::F64 => find::<f64>(args)?,
     };
     if args.json {
-        print_json(&found)?;
+        print_json("ccd", &found)?;
     } else {
         print_found(&found)?;
     }
@@ -65,10 +68,10 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
     }
 }
 
-fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
-    let steps = progress::bar(2, "candidates");
-    let (start, end) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
-    let mesh = MovingMesh::<S>::between(&start, &end).map_err(|error| {
+fn find<S: CcdScalar + Real>(args: &CcdArgs) -> Result<Found, CliError> {
+    let clock = progress::clock("reading the meshes");
+    let (first, last) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
+    let mesh = MovingMesh::<S>::between(&first, &last).map_err(|error| {
         CliError::input(format!(
             "{} and {}: {error}",
             args.start.display(),
@@ -77,15 +80,17 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
     })?;
     let truth = |path: &Option<PathBuf>| path.as_ref().map(|path| read_pairs(path)).transpose();
     let (truth_ee, truth_vf) = (truth(&args.truth_ee)?, truth(&args.truth_vf)?);
-    steps.inc(1);
+    // The structure for many boxes, since each is built for a single question.
+    let chosen = args.structure.for_pairs(usize::MAX, 3)?;
 
-    let clock = Instant::now();
-    let (mut edge_pairs, mut vertex_faces) = match args.structure {
-        Structure::Auto | Structure::PencilSweep => with_finder(&mesh).map_err(CliError::input)?,
-        structure => with_structure(Candidates(&mesh), structure)?,
+    clock.set_message("finding the candidates");
+    let start = Instant::now();
+    let (mut edge_pairs, mut vertex_faces) = match chosen.kind() {
+        StructureKind::PencilSweep => with_finder(&mesh).map_err(CliError::input)?,
+        _ => with_structure(&mesh, &chosen)?,
     };
-    let ms = clock.elapsed().as_secs_f64() * 1e3;
-    steps.inc(1);
+    let ms = start.elapsed().as_secs_f64() * 1e3;
+    clock.set_message("comparing and writing the candidates");
 
     let (ee_adjacent_kept, vf_adjacent_kept) = (edge_pairs.len(), vertex_faces.len());
     let ee = edge_pairs
@@ -119,13 +124,14 @@ fn find<S: CcdScalar>(args: &CcdArgs) -> Result<Found, CliError> {
         write_pairs(path, &edge_pairs, &vertex_faces)
             .map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
     }
-    steps.finish_and_clear();
+    clock.finish_and_clear();
     let (vertices, edges, faces) = (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len());
     let (ee_truth, vf_truth) = (
         truth_ee.map(|truth| truth.len()),
         truth_vf.map(|truth| truth.len()),
     );
     Ok(Found {
+        chosen,
         vertices,
         edges,
         faces,
@@ -153,28 +159,21 @@ fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> Result<PairLists, TooManyB
 }
 
 /// Finds all candidates with a structure.
-struct Candidates<'a, S>(&'a MovingMesh<S>);
-
-impl<S: CcdScalar> Task<S, 3> for Candidates<'_, S> {
-    type Output = PairLists;
-
-    fn run<B: BroadPhase<S, 3> + Default>(self) -> Result<PairLists, CliError> {
-        let built = |boxes: &[Aabb<S, 3>]| {
-            let mut structure = B::default();
-            structure.extend((0..).map(Id).zip(boxes.iter().copied()));
-            structure
-        };
-        let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
-        built(&self.0.edges).for_each_pair(|a, b| edge_pairs.push([a, b]));
-        let _ = built(&self.0.vertices).try_for_each_pair_with(
-            &built(&self.0.faces),
-            |vertex, face| {
-                vertex_faces.push([vertex, face]);
-                ControlFlow::<()>::Continue(())
-            },
-        );
-        Ok((edge_pairs, vertex_faces))
-    }
+fn with_structure<S: CcdScalar + Real>(
+    mesh: &MovingMesh<S>,
+    chosen: &Chosen,
+) -> Result<PairLists, CliError> {
+    let built = |boxes: &[Aabb<S, 3>]| -> Result<AnyStructure<S, 3>, CliError> {
+        let mut structure = chosen.empty()?;
+        structure.extend((0..).map(Id).zip(boxes.iter().copied()));
+        Ok(structure)
+    };
+    let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
+    built(&mesh.edges)?.for_each_pair(|a, b| edge_pairs.push([a, b]));
+    built(&mesh.vertices)?.for_each_pair_with(&built(&mesh.faces)?, |vertex, face| {
+        vertex_faces.push([vertex, face]);
+    });
+    Ok((edge_pairs, vertex_faces))
 }
 
 /// Counts the pairs of the ground truth that are among the sorted candidates, in either order.

@@ -2,26 +2,25 @@
 
 use std::path::Path;
 
-use broadleaf::BroadPhase;
+use broadleaf::SpatialIndex;
 use broadleaf::report::Stats;
 use broadleaf_scenes::Frames;
 
-use super::draw::draw_structure;
 use super::input::built_in_scene;
 use super::run::facts;
+use crate::draw::{Drawing, Look, save};
 use crate::error::CliError;
 use crate::output::say;
 use crate::play::{PlayOptions, Played, play};
-use crate::structure::{SceneTask, Structure, with_scene};
+use crate::scene_task::{SceneTask, with_scene};
+use crate::structure::StructureArgs;
 use crate::table::print_facts;
 
 const PICTURE: &str = "broadleaf-demo.svg";
-/// A tree, because the picture shows its nodes by level.
-const STRUCTURE: Structure = Structure::DynamicTree;
 
 pub(crate) fn run() -> Result<(), CliError> {
     say("Playing a recording of a physics engine: bodies fall into a box and pile up.\n")?;
-    let (played, stats) = with_scene(Demo, STRUCTURE, built_in_scene()?)?;
+    let (played, stats) = with_scene(Demo, built_in_scene()?)?;
     let tree = format!(
         "height {}; siblings differ in height by at most {}; the nodes have {:.1} times the root's area",
         stats.height, stats.max_balance, stats.area_ratio
@@ -35,6 +34,8 @@ Try next:
   broadleaf scene uniform -n 100000 --frames 60 -o uniform.aabbs
   broadleaf run uniform.aabbs                a larger scene
   broadleaf query uniform.aabbs --nearest 10,10,10 -k 5
+  broadleaf world built-in --check           begin and end events of proxies with margins
+  broadleaf draw built-in --frame 80 --world -o world.svg
   broadleaf ccd FRAME0.ply FRAME1.ply        the candidates of a moving mesh
   broadleaf --help                           everything else
 With cargo: cargo run --release -- run built-in --check"
@@ -46,25 +47,21 @@ struct Demo;
 impl SceneTask for Demo {
     type Output = (Played, Stats);
 
-    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
-        self,
-        frames: Frames<D>,
-    ) -> Result<(Played, Stats), CliError> {
+    fn run<const D: usize>(self, frames: Frames<D>) -> Result<(Played, Stats), CliError> {
         let (title, middle) = (frames.name.clone(), frames.frames / 2);
         let options = PlayOptions {
-            structure: STRUCTURE.to_string(),
             check: false,
             events: None,
         };
+        // A tree, because the picture shows its nodes by level.
+        let chosen = StructureArgs::default().for_questions(D)?;
         let (mut stats, mut drawn) = (Stats::default(), Ok(()));
-        let played = play(frames, &options, |number, structure: &B| {
+        let played = play(frames, chosen, &options, |number, structure| {
             if number == middle {
                 stats = structure.stats();
-                drawn = draw_structure(
-                    &format!("{title}, frame {number}"),
-                    structure,
-                    Path::new(PICTURE),
-                );
+                let drawing = Drawing::of(structure, Look::default());
+                let title = format!("{title}, frame {number}");
+                drawn = save(&drawing, &title, Path::new(PICTURE)).map(drop);
             }
         })?;
         drawn.map(|()| (played, stats))

@@ -1,59 +1,124 @@
 //! `broadleaf draw`: a picture of a frame.
 
-use std::path::Path;
+use std::path::PathBuf;
 
-use broadleaf::report::NodeView;
-use broadleaf::{BroadPhase, Id};
+use broadleaf::Id;
+use broadleaf::any_structure::StructureKind;
 use broadleaf_scenes::Frames;
+use serde::Serialize;
 
-use super::input::{nth_frame, open_scene};
+use super::input::{frames_to, nth_frame, open_scene};
 use crate::args::DrawArgs;
-use crate::draw::picture;
+use crate::draw::{Drawing, Look, save};
 use crate::error::CliError;
-use crate::output::say;
+use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
-use crate::structure::{SceneTask, with_scene};
+use crate::scene_facts::SceneFacts;
+use crate::scene_task::{SceneTask, with_scene};
+use crate::stage::Stage;
+use crate::structure::Chosen;
 
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
-    refuse_overwrite([args.scene.as_path()], &args.out)?;
-    with_scene(Draw(args), args.structure, open_scene(&args.scene)?)?;
+    refuse_overwrite([args.input.scene.as_path()], &args.out)?;
+    if let Some(given) = args.stage.given().filter(|_| !args.world) {
+        return Err(CliError::input(format!("{given} needs --world")));
+    }
+    let drawn = with_scene(Draw(args), open_scene(&args.input.scene)?)?;
+    if args.json {
+        return print_json("draw", &drawn);
+    }
     say(format_args!(
         "Wrote a drawing of frame {} to {}.",
-        args.frame,
-        args.out.display()
+        drawn.frame,
+        drawn.out.display()
     ))
+}
+
+/// The result; the fields are the keys of the JSON output.
+#[derive(Serialize)]
+struct Drawn {
+    #[serde(flatten)]
+    scene: SceneFacts,
+    frame: usize,
+    #[serde(flatten)]
+    chosen: Chosen,
+    /// The margin of the world, if one is drawn.
+    margin: Option<String>,
+    /// The number of pairs of the world, if one is drawn.
+    pairs: Option<usize>,
+    /// The number of inner nodes in the picture.
+    nodes: usize,
+    out: PathBuf,
 }
 
 struct Draw<'a>(&'a DrawArgs);
 
 impl SceneTask for Draw<'_> {
-    type Output = ();
+    type Output = Drawn;
 
-    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
-        self,
-        frames: Frames<D>,
-    ) -> Result<(), CliError> {
-        let title = format!("{}, frame {}", frames.name, self.0.frame);
-        let frame = nth_frame(frames, self.0.frame)?;
-        let bar = progress::bar(2, "drawing");
-        let mut structure = B::default();
-        structure.extend((0..).map(Id).zip(frame));
-        bar.inc(1);
-        draw_structure(&title, &structure, &self.0.out)?;
-        bar.finish_and_clear();
-        Ok(())
+    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Drawn, CliError> {
+        let Self(args) = self;
+        let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
+        if args.cuts && chosen.kind() != StructureKind::KdSweep {
+            return Err(CliError::input(format!(
+                "--cuts shows the cuts of kd-sweep, and {} has none",
+                chosen.structure
+            )));
+        }
+        let drawing = if args.world {
+            world(args, frames, &chosen)?
+        } else {
+            structure(args, frames, &chosen)?
+        };
+        let clock = progress::clock("drawing");
+        let title = format!("{}, frame {}", scene.scene, args.input.frame);
+        let nodes = save(&drawing, &title, &args.out)?;
+        clock.finish_and_clear();
+        let pairs = drawing.proxies.map(|proxies| proxies.pairs.len());
+        Ok(Drawn {
+            scene,
+            frame: args.input.frame,
+            chosen,
+            margin: args.world.then(|| args.stage.margin_text()),
+            pairs,
+            nodes,
+            out: args.out.clone(),
+        })
     }
 }
 
-/// Draws the nodes of a structure and writes the picture to a file.
-pub(super) fn draw_structure<const D: usize>(
-    title: &str,
-    structure: &impl BroadPhase<f32, D>,
-    out: &Path,
-) -> Result<(), CliError> {
-    let mut nodes: Vec<NodeView<f32, D>> = Vec::new();
-    structure.for_each_node(|node| nodes.push(node));
-    svg::save(out, &picture(title, &nodes))
-        .map_err(|error| CliError::input(format!("{}: {error}", out.display())))
+fn look(args: &DrawArgs) -> Look {
+    Look {
+        ids: args.ids,
+        levels: args.levels,
+        cuts: args.cuts,
+    }
+}
+
+fn structure<const D: usize>(
+    args: &DrawArgs,
+    frames: Frames<D>,
+    chosen: &Chosen,
+) -> Result<Drawing<D>, CliError> {
+    let mut structure = chosen.empty()?;
+    let frame = nth_frame(frames, args.input.frame)?;
+    let clock = progress::clock("building the structure");
+    structure.extend((0..).map(Id).zip(frame));
+    clock.finish_and_clear();
+    Ok(Drawing::of(&structure, look(args)))
+}
+
+fn world<const D: usize>(
+    args: &DrawArgs,
+    frames: Frames<D>,
+    chosen: &Chosen,
+) -> Result<Drawing<D>, CliError> {
+    let mut stage = Stage::new(&args.stage, chosen)?;
+    frames_to(frames, args.input.frame, |frame| {
+        stage.set(&args.stage, &frame)?;
+        stage.world.step();
+        Ok(())
+    })?;
+    Ok(Drawing::of_world(&stage, look(args)))
 }

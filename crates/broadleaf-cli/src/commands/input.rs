@@ -26,24 +26,34 @@ pub(super) fn built_in_scene() -> Result<Scene, CliError> {
 
 /// Reads a scene up to one frame and returns that frame.
 pub(super) fn nth_frame<const D: usize>(
-    mut frames: Frames<D>,
+    frames: Frames<D>,
     number: usize,
 ) -> Result<Vec<Aabb<f32, D>>, CliError> {
+    let mut last = Vec::new();
+    frames_to(frames, number, |frame| {
+        last = frame;
+        Ok(())
+    })?;
+    Ok(last)
+}
+
+/// Reads a scene up to one frame and visits each frame on the way.
+pub(super) fn frames_to<const D: usize>(
+    frames: Frames<D>,
+    number: usize,
+    mut visit: impl FnMut(Vec<Aabb<f32, D>>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let count = frames.frames;
-    let no_such = || {
-        CliError::input(format!(
+    if number >= count {
+        return Err(CliError::input(format!(
             "there is no frame {number}: the scene has {count} frames, numbered from 0"
-        ))
-    };
-    if number >= frames.frames {
-        return Err(no_such());
+        )));
     }
     let bar = progress::bar(number + 1, "reading");
-    let mut frame = None;
-    for _ in 0..=number {
-        frame = frames.next().transpose()?;
+    for frame in frames.take(number + 1) {
+        visit(frame?)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    frame.ok_or_else(no_such)
+    Ok(())
 }

@@ -11,19 +11,19 @@ pub(crate) fn run(args: &ManArgs) -> Result<(), CliError> {
     let mut program = Arguments::command();
     program.build();
     let described = match &args.command {
-        None => program,
-        Some(name) => command(&program, name)?,
+        None => &program,
+        Some(name) => program
+            .find_subcommand(name)
+            .ok_or_else(|| CliError::input(format!("there is no command \"{name}\"")))?,
     };
-    let mut page = Vec::new();
-    Man::new(described)
-        .render(&mut page)
-        .map_err(CliError::input)?;
-    say_bytes(&page)
+    say_bytes(&page(described)?)
 }
 
-fn command(program: &Command, name: &str) -> Result<Command, CliError> {
-    program
-        .find_subcommand(name)
-        .cloned()
-        .ok_or_else(|| CliError::input(format!("there is no command \"{name}\"")))
+/// The manual page of a command.
+pub(super) fn page(command: &Command) -> Result<Vec<u8>, CliError> {
+    let mut page = Vec::new();
+    Man::new(command.clone())
+        .render(&mut page)
+        .map_err(CliError::input)?;
+    Ok(page)
 }

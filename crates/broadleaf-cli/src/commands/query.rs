@@ -1,10 +1,10 @@
 //! `broadleaf query`: answers a question about one frame.
 
-use std::cell::Cell;
 use std::time::Instant;
 
-use broadleaf::geometry::{Cast, Place, Probe, Region};
-use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray};
+use broadleaf::any_structure::AnyStructure;
+use broadleaf::geometry::Counted;
+use broadleaf::{Aabb, Hit, Id, Ray, SpatialIndex};
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 
@@ -13,50 +13,61 @@ use crate::args::{QueryArgs, Question};
 use crate::error::CliError;
 use crate::output::{print_json, say};
 use crate::progress;
-use crate::structure::{SceneTask, with_scene};
+use crate::scene_facts::{BoxFacts, SceneFacts};
+use crate::scene_task::{SceneTask, with_scene};
+use crate::structure::Chosen;
 use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
     if args.k == 0 {
         return Err(CliError::input("--count must be at least 1"));
     }
-    let answer = with_scene(Ask(args), args.structure, open_scene(&args.scene)?)?;
+    let answer = with_scene(Ask(args), open_scene(&args.input.scene)?)?;
     if args.json {
-        return print_json(&answer);
+        return print_json("query", &answer);
     }
-    let rows: Vec<_> = answer
-        .found
-        .iter()
-        .map(|found| vec![found.id.to_string(), found.text.clone(), found.aabb.clone()])
-        .collect();
+    let rows: Vec<_> = answer.found.iter().map(row).collect();
     print_columns(&["id", answer.measure, "box"], &rows)?;
     let found = count(answer.found.len() as u64);
     say(format_args!(
         "{found} of {} boxes, {} box tests, {:.1} µs with a cold cache",
-        count(answer.boxes as u64),
+        count(answer.scene.boxes as u64),
         count(answer.tests),
-        answer.us
+        answer.ms * 1e3
     ))
 }
 
+fn row(found: &Found) -> Vec<String> {
+    let value = found.value.map(|value| value.to_string());
+    vec![
+        found.id.to_string(),
+        value.unwrap_or_else(|| "yes".to_owned()),
+        format!("{:?} to {:?}", found.aabb.min, found.aabb.max),
+    ]
+}
+
+/// The result; the fields are the keys of the JSON output.
 #[derive(Serialize)]
 struct Answer {
-    boxes: usize,
+    #[serde(flatten)]
+    scene: SceneFacts,
+    frame: usize,
+    #[serde(flatten)]
+    chosen: Chosen,
     /// The heading of the column with the values.
     measure: &'static str,
     found: Vec<Found>,
     /// The number of comparisons with boxes of nodes and leaves.
     tests: u64,
-    us: f64,
+    ms: f64,
 }
 
 #[derive(Serialize)]
 struct Found {
     id: u32,
     value: Option<f32>,
-    #[serde(skip)]
-    text: String,
-    aabb: String,
+    #[serde(rename = "box")]
+    aabb: BoxFacts,
 }
 
 struct Ask<'a>(&'a QueryArgs);
@@ -64,39 +75,32 @@ struct Ask<'a>(&'a QueryArgs);
 impl SceneTask for Ask<'_> {
     type Output = Answer;
 
-    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
-        self,
-        frames: Frames<D>,
-    ) -> Result<Answer, CliError> {
+    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Answer, CliError> {
         let Self(args) = self;
         let question = Parsed::<D>::parse(&args.question)?;
-        let frame = nth_frame(frames, args.frame)?;
-        let bar = progress::bar(2, "querying");
-        let mut structure = B::default();
+        let chosen = args.structure.for_questions(D)?;
+        let (scene, mut structure) = (SceneFacts::of(&frames), chosen.empty()?);
+        let frame = nth_frame(frames, args.input.frame)?;
+        let clock = progress::clock("building the structure");
         structure.extend((0..).map(Id).zip(frame.iter().copied()));
-        bar.inc(1);
-        let tests = Cell::new(0);
+        clock.set_message("answering");
         let start = Instant::now();
-        let hits = question.ask(&structure, args.k, &tests);
-        let us = start.elapsed().as_secs_f64() * 1e6;
-        bar.finish_and_clear();
-        let measure = question.measure();
-        let describe = |(id, value): &(Id, Option<f32>)| Found {
+        let (hits, tests) = question.ask(&structure, args.k);
+        let ms = start.elapsed().as_secs_f64() * 1e3;
+        clock.finish_and_clear();
+        let describe = |&(id, value): &(Id, Option<f32>)| Found {
             id: id.0,
-            value: *value,
-            text: value.map_or_else(|| "yes".to_owned(), |value| value.to_string()),
-            aabb: format!(
-                "{:?} to {:?}",
-                frame[id.index()].min(),
-                frame[id.index()].max()
-            ),
+            value,
+            aabb: BoxFacts::from(&frame[id.index()]),
         };
         Ok(Answer {
-            boxes: frame.len(),
-            measure,
+            scene,
+            frame: args.input.frame,
+            chosen,
+            measure: question.measure(),
             found: hits.iter().map(describe).collect(),
-            tests: tests.get(),
-            us,
+            tests,
+            ms,
         })
     }
 }
@@ -159,51 +163,31 @@ impl<const D: usize> Parsed<D> {
         }
     }
 
-    fn ask(
-        &self,
-        structure: &impl BroadPhase<f32, D>,
-        k: usize,
-        tests: &Cell<u64>,
-    ) -> Vec<(Id, Option<f32>)> {
-        let hits = |hits: Vec<Hit<f32>>, value: fn(f32) -> f32| {
-            hits.iter()
-                .map(|hit| (hit.id, Some(value(hit.reach))))
-                .collect()
+    /// What is found, with values, and the number of boxes that were tested.
+    fn ask(&self, structure: &AnyStructure<f32, D>, k: usize) -> (Answers, u64) {
+        let values = |hits: Vec<Hit<f32>>, value: fn(f32) -> f32| {
+            let hits = hits.iter();
+            hits.map(|hit| (hit.id, Some(value(hit.reach)))).collect()
         };
         match self {
-            Self::Overlap(aabb) => structure
-                .overlaps(&Counted { of: aabb, tests })
-                .into_iter()
-                .map(|id| (id, None))
-                .collect(),
-            Self::Ray(ray) => hits(structure.cast_all(&Counted { of: ray, tests }), |t| t),
-            Self::Nearest(point) => hits(
-                structure.k_nearest(&Counted { of: point, tests }, k),
-                f32::sqrt,
-            ),
+            Self::Overlap(aabb) => {
+                let question = Counted::new(aabb);
+                let ids = structure.overlaps(&question).into_iter();
+                (ids.map(|id| (id, None)).collect(), question.tests())
+            }
+            Self::Ray(ray) => {
+                let question = Counted::new(ray);
+                let hits = structure.cast_all(&question);
+                (values(hits, |t| t), question.tests())
+            }
+            Self::Nearest(point) => {
+                let question = Counted::new(point);
+                let hits = structure.k_nearest(&question, k);
+                (values(hits, f32::sqrt), question.tests())
+            }
         }
     }
 }
 
-/// A region or probe that counts the boxes it is tested with.
-struct Counted<'a, Q> {
-    of: &'a Q,
-    tests: &'a Cell<u64>,
-}
-
-impl<const D: usize, Q: Region<f32, D>> Region<f32, D> for Counted<'_, Q> {
-    fn touches(&self, aabb: &Aabb<f32, D>) -> bool {
-        self.tests.set(self.tests.get() + 1);
-        self.of.touches(aabb)
-    }
-}
-
-impl<const D: usize, Q: Probe<f32, D>> Probe<f32, D> for Counted<'_, Q> {
-    fn reach(&self, aabb: &Aabb<f32, D>) -> Option<f32> {
-        self.tests.set(self.tests.get() + 1);
-        self.of.reach(aabb)
-    }
-}
-
-impl<const D: usize, Q: Cast<f32, D>> Cast<f32, D> for Counted<'_, Q> {}
-impl<const D: usize, Q: Place<f32, D>> Place<f32, D> for Counted<'_, Q> {}
+/// The boxes that were found, with values.
+type Answers = Vec<(Id, Option<f32>)>;

@@ -1,6 +1,5 @@
 //! `broadleaf run`: the overlapping pairs of every frame.
 
-use broadleaf::BroadPhase;
 use broadleaf_scenes::Frames;
 
 use super::input::open_scene;
@@ -9,23 +8,16 @@ use crate::error::CliError;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::play::{PlayOptions, Played, play};
-use crate::structure::{SceneTask, with_scene};
+use crate::scene_task::{SceneTask, with_scene};
 use crate::table::{count, ms, print_facts};
 
 pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     if let Some(events) = &args.events {
         refuse_overwrite([args.scene.as_path()], events)?;
     }
-    let scene = open_scene(&args.scene)?;
-    let structure = args.structure.for_pairs(scene.boxes());
-    let options = PlayOptions {
-        structure: structure.to_string(),
-        check: args.check,
-        events: args.events.as_deref(),
-    };
-    let played = with_scene(Play(&options), structure, scene)?;
+    let played = with_scene(Play(args), open_scene(&args.scene)?)?;
     if args.json {
-        return print_json(&played);
+        return print_json("run", &played);
     }
     print_facts(&facts(&played))?;
     args.events.as_ref().map_or(Ok(()), |path| {
@@ -33,49 +25,38 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     })
 }
 
-struct Play<'a>(&'a PlayOptions<'a>);
+struct Play<'a>(&'a RunArgs);
 
 impl SceneTask for Play<'_> {
     type Output = Played;
 
-    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
-        self,
-        frames: Frames<D>,
-    ) -> Result<Played, CliError> {
-        play(frames, self.0, |_, _: &B| {})
+    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Played, CliError> {
+        let Self(args) = self;
+        let chosen = args.structure.for_pairs(frames.boxes, D)?;
+        let options = PlayOptions {
+            check: args.check,
+            events: args.events.as_deref(),
+        };
+        play(frames, chosen, &options, |_, _| {})
     }
 }
 
 /// The result of [`play`] as labels and values.
 pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
     let times = [
-        played.total_ms,
+        played.times.total_ms,
         played.update_ms,
         played.pairs_ms,
-        played.max_ms,
+        played.times.max_ms,
     ]
     .map(ms);
-    let checked = if played.checked {
-        "every frame has the same pairs as brute force"
-    } else {
-        "no (--check compares with brute force)"
-    };
     vec![
-        (
-            "scene",
-            format!(
-                "{}, {} boxes in {}D, {} frames",
-                played.scene,
-                count(played.n as u64),
-                played.dim,
-                count(played.frames as u64)
-            ),
-        ),
+        ("scene", played.scene.line()),
         (
             "structure",
             match played.bytes_per_box {
-                Some(bytes) => format!("{}, {bytes:.0} bytes a box", played.structure),
-                None => played.structure.clone(),
+                Some(bytes) => format!("{}, {bytes:.0} bytes a box", played.chosen.structure),
+                None => played.chosen.structure.clone(),
             },
         ),
         (
@@ -101,6 +82,15 @@ pub(super) fn facts(played: &Played) -> Vec<(&'static str, String)> {
                 times[0], times[1], times[2], times[3]
             ),
         ),
-        ("checked", checked.to_owned()),
+        ("checked", checked(played.checked).to_owned()),
     ]
+}
+
+/// Whether and how the pairs of each frame were checked.
+pub(super) fn checked(checked: bool) -> &'static str {
+    if checked {
+        "every frame has the same pairs as brute force"
+    } else {
+        "no (--check compares with brute force)"
+    }
 }

@@ -1,11 +1,15 @@
 //! `broadleaf scene`: generates or records a scene.
 
+use std::path::PathBuf;
+
 use broadleaf_scenes::{AabbsWriter, Family, Frames, Scene, SceneError};
+use serde::Serialize;
 
 use crate::args::SceneArgs;
 use crate::error::CliError;
-use crate::output::say;
+use crate::output::{print_json, say};
 use crate::progress;
+use crate::scene_facts::SceneFacts;
 
 /// This many boxes take three gigabytes a frame.
 const MAX_BOXES: usize = 100_000_000;
@@ -60,12 +64,7 @@ fn record(kind: &str, _: usize, _: usize, _: usize, _: u64) -> Result<Scene, Sce
 }
 
 fn write<const D: usize>(frames: Frames<D>, args: &SceneArgs) -> Result<(), CliError> {
-    let summary = format!(
-        "{}: {} boxes in {D}D, {} frames.",
-        args.out.display(),
-        frames.boxes,
-        frames.frames
-    );
+    let scene = SceneFacts::of(&frames);
     let writer = AabbsWriter::create(&args.out, &frames.name, frames.boxes, frames.frames)?;
     let written = fill(writer, frames);
     if written.is_err() && args.out.is_file() {
@@ -73,7 +72,24 @@ fn write<const D: usize>(frames: Frames<D>, args: &SceneArgs) -> Result<(), CliE
         let _ = std::fs::remove_file(&args.out);
     }
     written?;
-    say(summary)
+    if args.json {
+        let out = args.out.clone();
+        return print_json("scene", &Written { scene, out });
+    }
+    say(format_args!(
+        "{}: {} boxes in {D}D, {} frames.",
+        args.out.display(),
+        scene.boxes,
+        scene.frames
+    ))
+}
+
+/// The result; the fields are the keys of the JSON output.
+#[derive(Serialize)]
+struct Written {
+    #[serde(flatten)]
+    scene: SceneFacts,
+    out: PathBuf,
 }
 
 fn fill<const D: usize>(mut writer: AabbsWriter<D>, frames: Frames<D>) -> Result<(), SceneError> {

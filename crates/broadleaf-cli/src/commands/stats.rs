@@ -1,33 +1,28 @@
 //! `broadleaf stats`: describes the boxes of a frame and the structure built from them.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::report::Stats;
 use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::Frames;
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::input::{nth_frame, open_scene};
 use crate::args::StatsArgs;
 use crate::error::CliError;
 use crate::output::print_json;
-use crate::play::{bytes_per_box, median};
+use crate::play::bytes_per_box;
 use crate::progress;
-use crate::structure::{SceneTask, Structure, with_scene};
+use crate::scene_facts::{BoxFacts, SceneFacts};
+use crate::scene_task::{SceneTask, with_scene};
+use crate::structure::Chosen;
 use crate::table::{count, print_columns, print_facts};
+use crate::times::median;
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), CliError> {
-    let structure = match args.structure {
-        Structure::Auto => Structure::DynamicTree,
-        chosen => chosen,
-    };
-    let task = Describe {
-        structure,
-        frame: args.frame,
-    };
-    let description = with_scene(task, structure, open_scene(&args.scene)?)?;
+    let description = with_scene(Describe(args), open_scene(&args.input.scene)?)?;
     if args.json {
-        return print_json(&description);
+        return print_json("stats", &description);
     }
     print_facts(&facts(&description))?;
     print_table(&description)
@@ -36,16 +31,15 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), CliError> {
 /// The result; the fields are the keys of the JSON output.
 #[derive(Serialize)]
 struct Description {
-    scene: String,
+    #[serde(flatten)]
+    scene: SceneFacts,
     frame: usize,
-    frames: usize,
-    dim: usize,
-    boxes: usize,
-    /// The box around all boxes, lower corner first; `None` if there are no boxes.
-    world: Option<[Vec<f32>; 2]>,
+    /// The box around all boxes; `None` if there are no boxes.
+    world: Option<BoxFacts>,
     longest_edges: Option<LongestEdges>,
     pairs: u64,
-    structure: String,
+    #[serde(flatten)]
+    chosen: Chosen,
     builds: Vec<Build>,
 }
 
@@ -81,71 +75,60 @@ impl Build {
     }
 }
 
-struct Describe {
-    structure: Structure,
-    frame: usize,
-}
+struct Describe<'a>(&'a StatsArgs);
 
-impl SceneTask for Describe {
+impl SceneTask for Describe<'_> {
     type Output = Description;
 
-    fn run<const D: usize, B: BroadPhase<f32, D> + Default>(
-        self,
-        frames: Frames<D>,
-    ) -> Result<Description, CliError> {
-        let (scene, frames_in_scene) = (frames.name.clone(), frames.frames);
-        let frame = nth_frame(frames, self.frame)?;
-        let bar = progress::bar(4, "building");
-        let at_once: B = built_at_once(&frame, &bar);
-        let mut pairs = 0;
-        at_once.for_each_pair(|_, _| pairs += 1);
-        bar.inc(1);
-        let one_by_one: B = built_one_by_one(&frame, &bar);
+    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Description, CliError> {
+        let Self(args) = self;
+        let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
+        let frame = nth_frame(frames, args.input.frame)?;
+        let clock = progress::clock("building the structure at once");
+        let at_once = built_at_once(chosen.empty()?, &frame);
+        clock.set_message("finding the pairs");
+        let pairs = at_once.count_pairs();
+        clock.set_message("building the structure box by box");
+        let one_by_one = built_one_by_one(chosen.empty()?, &frame);
         let mut builds = vec![
             Build::new("at once", &at_once.stats()),
             Build::new("one by one", &one_by_one.stats()),
         ];
-        if self.structure == Structure::DynamicTree {
-            let mut balanced: DynamicTree<f32, D> = built_at_once(&frame, &bar);
+        if chosen.is_balanced_by_area() {
+            clock.set_message("balancing the tree by height");
+            let mut balanced: DynamicTree<f32, D> = at_once.iter().collect();
             balanced.set_balance(Balance::Height);
             builds.push(Build::new("balanced by height", &balanced.stats()));
         }
-        bar.finish_and_clear();
+        clock.finish_and_clear();
+        let world = Aabb::enclosing(frame.iter().copied());
         Ok(Description {
             scene,
-            frame: self.frame,
-            frames: frames_in_scene,
-            dim: D,
-            boxes: frame.len(),
-            world: Aabb::enclosing(frame.iter().copied())
-                .map(|world| [world.min().to_vec(), world.max().to_vec()]),
+            frame: args.input.frame,
+            world: world.as_ref().map(BoxFacts::from),
             longest_edges: longest_edges(&frame),
             pairs,
-            structure: self.structure.to_string(),
+            chosen,
             builds,
         })
     }
 }
 
-fn built_at_once<const D: usize, B: BroadPhase<f32, D> + Default>(
+fn built_at_once<const D: usize>(
+    mut structure: AnyStructure<f32, D>,
     frame: &[Aabb<f32, D>],
-    bar: &ProgressBar,
-) -> B {
-    let mut structure = B::default();
+) -> AnyStructure<f32, D> {
     structure.extend((0..).map(Id).zip(frame.iter().copied()));
-    bar.inc(1);
     structure
 }
 
-fn built_one_by_one<const D: usize, B: BroadPhase<f32, D> + Default>(
+fn built_one_by_one<const D: usize>(
+    mut structure: AnyStructure<f32, D>,
     frame: &[Aabb<f32, D>],
-    bar: &ProgressBar,
-) -> B {
-    let mut structure = B::default();
+) -> AnyStructure<f32, D> {
     for (id, &aabb) in (0..).map(Id).zip(frame) {
         structure.insert(id, aabb);
     }
-    bar.inc(1);
     structure
 }
 
@@ -163,17 +146,20 @@ fn longest_edges<const D: usize>(frame: &[Aabb<f32, D>]) -> Option<LongestEdges>
 
 fn facts(description: &Description) -> Vec<(&'static str, String)> {
     let Description {
-        scene,
+        scene:
+            SceneFacts {
+                scene,
+                boxes,
+                dim,
+                frames,
+            },
         frame,
-        frames,
-        dim,
-        boxes,
         pairs,
         ..
     } = description;
     let world = description.world.as_ref().map_or_else(
         || "empty".to_owned(),
-        |[min, max]| format!("{min:?} to {max:?}"),
+        |BoxFacts { min, max }| format!("{min:?} to {max:?}"),
     );
     let edges = description.longest_edges.as_ref().map_or_else(
         || "none".to_owned(),
@@ -198,7 +184,7 @@ fn facts(description: &Description) -> Vec<(&'static str, String)> {
 }
 
 fn print_table(description: &Description) -> Result<(), CliError> {
-    let heading = format!("{}, built", description.structure);
+    let heading = format!("{}, built", description.chosen.structure);
     let headings = [
         heading.as_str(),
         "nodes",

@@ -1,0 +1,26 @@
+//! The command line.
+
+mod ccd;
+mod diff;
+mod draw;
+mod files;
+mod forces;
+mod frame;
+mod program;
+mod query;
+mod run;
+mod scene;
+mod stats;
+mod world;
+
+pub(crate) use self::ccd::{CcdArgs, CcdNumber};
+pub(crate) use self::diff::DiffArgs;
+pub(crate) use self::draw::{DrawArgs, Levels};
+pub(crate) use self::files::{CompletionsArgs, ManArgs, PackageArgs};
+pub(crate) use self::forces::{ForcesArgs, Mass};
+pub(crate) use self::program::{Arguments, Command};
+pub(crate) use self::query::{QueryArgs, Question};
+pub(crate) use self::run::RunArgs;
+pub(crate) use self::scene::SceneArgs;
+pub(crate) use self::stats::StatsArgs;
+pub(crate) use self::world::WorldArgs;

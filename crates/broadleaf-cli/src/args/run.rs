@@ -1,0 +1,26 @@
+//! `broadleaf run`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::help;
+use crate::structure::StructureArgs;
+
+#[derive(Debug, Args)]
+#[command(after_help = help::RUN)]
+pub(crate) struct RunArgs {
+    #[arg(help = help::SCENE_FILE)]
+    pub(crate) scene: PathBuf,
+    /// Compare each frame with brute force; the exit code is 1 if a frame differs
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write the pairs that begin and end to a CSV file
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) events: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) structure: StructureArgs,
+}

@@ -1,0 +1,233 @@
+//! `broadleaf world`: the events of a world of proxies.
+
+use std::time::Instant;
+
+use broadleaf::world::ProxyId;
+use broadleaf::{Aabb, Id};
+use broadleaf_scenes::Frames;
+use serde::Serialize;
+
+use super::input::open_scene;
+use super::run::checked;
+use crate::args::WorldArgs;
+use crate::error::CliError;
+use crate::events::EventFile;
+use crate::output::{print_json, say};
+use crate::overwrite::refuse_overwrite;
+use crate::play::{bytes_per_box, compare, label};
+use crate::progress;
+use crate::scene_facts::SceneFacts;
+use crate::scene_task::{SceneTask, with_scene};
+use crate::stage::{Moved, Stage};
+use crate::structure::Chosen;
+use crate::table::{count, ms, print_facts};
+use crate::times::Times;
+
+pub(crate) fn run(args: &WorldArgs) -> Result<(), CliError> {
+    if let Some(events) = &args.events {
+        refuse_overwrite([args.scene.as_path()], events)?;
+    }
+    let lived = with_scene(Live(args), open_scene(&args.scene)?)?;
+    if args.json {
+        return print_json("world", &lived);
+    }
+    print_facts(&facts(&lived))?;
+    args.events.as_ref().map_or(Ok(()), |path| {
+        say(format_args!("Wrote the events to {}.", path.display()))
+    })
+}
+
+/// The result; the fields are the keys of the JSON output.
+#[derive(Serialize)]
+struct Lived {
+    #[serde(flatten)]
+    scene: SceneFacts,
+    #[serde(flatten)]
+    chosen: Chosen,
+    margin: String,
+    static_boxes: usize,
+    /// Sums over all frames.
+    moves: u64,
+    reinserted: u64,
+    pairs: u64,
+    begins: u64,
+    ends: u64,
+    /// The median and the greatest time of a frame: moves and step.
+    #[serde(flatten)]
+    times: Times,
+    /// Of both structures, after the last frame; `None` for a scene without boxes.
+    bytes_per_box: Option<f64>,
+    checked: bool,
+}
+
+struct Live<'a>(&'a WorldArgs);
+
+impl SceneTask for Live<'_> {
+    type Output = Lived;
+
+    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Lived, CliError> {
+        let Self(args) = self;
+        let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
+        let mut stage = Stage::new(&args.stage, &chosen)?;
+        let mut events = args.events.as_deref().map(EventFile::create).transpose()?;
+        let (mut sums, mut current, mut totals) = (Sums::default(), Vec::new(), Vec::new());
+        let bar = progress::bar(frames.frames, label(args.check));
+        for (number, frame) in frames.enumerate() {
+            let frame = frame?;
+            let start = Instant::now();
+            let moved = stage.set(&args.stage, &frame)?;
+            let step = stage.world.step();
+            totals.push(start.elapsed().as_secs_f64() * 1e3);
+            let [begun, ended] = [&step.begun, &step.ended].map(|pairs| numbers(&stage, pairs));
+            write_events(events.as_mut(), number, &begun, &ended)?;
+            sums.add(moved, begun.len(), ended.len());
+            if args.check {
+                update(&mut current, &begun, &ended, number)?;
+                check(&stage, &frame, &current, number)?;
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        events.map(EventFile::finish).transpose()?;
+        Ok(Lived {
+            margin: args.stage.margin_text(),
+            static_boxes: stage.count_static(),
+            moves: sums.moves,
+            reinserted: sums.reinserted,
+            pairs: sums.pairs,
+            begins: sums.begins,
+            ends: sums.ends,
+            times: Times::of(totals),
+            bytes_per_box: bytes_per_box(&stage.world.stats()).map(f64::round),
+            checked: args.check,
+            scene,
+            chosen,
+        })
+    }
+}
+
+/// Sums over the frames.
+#[derive(Default)]
+struct Sums {
+    moves: u64,
+    reinserted: u64,
+    begins: u64,
+    ends: u64,
+    /// The number of pairs in the frame, summed over all frames.
+    pairs: u64,
+}
+
+impl Sums {
+    fn add(&mut self, moved: Moved, begun: usize, ended: usize) {
+        self.moves += moved.moves as u64;
+        self.reinserted += moved.reinserted as u64;
+        self.begins += begun as u64;
+        self.ends += ended as u64;
+        self.pairs += self.begins - self.ends;
+    }
+}
+
+/// The numbers of the boxes of pairs of proxies, in the same order.
+fn numbers<const D: usize>(stage: &Stage<D>, pairs: &[[ProxyId; 2]]) -> Vec<[Id; 2]> {
+    let numbers = |pair: &[ProxyId; 2]| pair.map(|proxy| stage.number(proxy));
+    pairs.iter().map(numbers).collect()
+}
+
+fn write_events(
+    file: Option<&mut EventFile>,
+    frame: usize,
+    begun: &[[Id; 2]],
+    ended: &[[Id; 2]],
+) -> Result<(), CliError> {
+    let Some(file) = file else { return Ok(()) };
+    for (event, pairs) in [("begin", begun), ("end", ended)] {
+        for &pair in pairs {
+            file.write(frame, event, pair)?;
+        }
+    }
+    Ok(())
+}
+
+/// Applies the events of a frame to the sorted pairs of the frame before.
+fn update(
+    current: &mut Vec<[Id; 2]>,
+    begun: &[[Id; 2]],
+    ended: &[[Id; 2]],
+    frame: usize,
+) -> Result<(), CliError> {
+    let wrong = |[a, b]: [Id; 2], what: &str| {
+        CliError::Check(format!("frame {frame}: the pair {a}, {b} {what}"))
+    };
+    for &pair in ended {
+        match current.binary_search(&pair) {
+            Ok(_) => {}
+            Err(_) => return Err(wrong(pair, "ended without having begun")),
+        }
+    }
+    current.retain(|pair| ended.binary_search(pair).is_err());
+    for &pair in begun {
+        if current.binary_search(&pair).is_ok() {
+            return Err(wrong(pair, "began twice"));
+        }
+    }
+    current.extend(begun);
+    current.sort_unstable();
+    Ok(())
+}
+
+/// Compares the pairs that the events amount to with brute force, and validates the world.
+fn check<const D: usize>(
+    stage: &Stage<D>,
+    frame: &[Aabb<f32, D>],
+    current: &[[Id; 2]],
+    number: usize,
+) -> Result<(), CliError> {
+    if let Some(id) = stage.first_outside(frame) {
+        return Err(CliError::Check(format!(
+            "frame {number}: box {id} is not inside its fat box"
+        )));
+    }
+    if let Err(violation) = stage.world.validate() {
+        return Err(CliError::Check(format!("frame {number}: {violation}")));
+    }
+    compare(number, &stage.expected_pairs(), current)
+}
+
+fn facts(lived: &Lived) -> Vec<(&'static str, String)> {
+    let share = 100.0 * lived.reinserted as f64 / lived.moves.max(1) as f64;
+    let structure = match lived.bytes_per_box {
+        Some(bytes) => format!("two of {}, {bytes:.0} bytes a box", lived.chosen.structure),
+        None => format!("two of {}", lived.chosen.structure),
+    };
+    let [total, most] = [lived.times.total_ms, lived.times.max_ms].map(ms);
+    vec![
+        ("scene", lived.scene.line()),
+        (
+            "proxies",
+            format!(
+                "{} static, margin {}",
+                count(lived.static_boxes as u64),
+                lived.margin
+            ),
+        ),
+        ("structures", structure),
+        (
+            "moves",
+            format!(
+                "{}, of which {} left the fat box ({share:.1} %)",
+                count(lived.moves),
+                count(lived.reinserted)
+            ),
+        ),
+        (
+            "pairs",
+            format!("{} of fat boxes in all frames", count(lived.pairs)),
+        ),
+        (
+            "events",
+            format!("{} began, {} ended", count(lived.begins), count(lived.ends)),
+        ),
+        ("time a frame", format!("{total}, at most {most}")),
+        ("checked", checked(lived.checked).to_owned()),
+    ]
+}

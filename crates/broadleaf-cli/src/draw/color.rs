@@ -1,0 +1,25 @@
+//! Colors.
+
+/// Fat boxes.
+pub(super) const FAT: &str = "#8a6d1a";
+/// Pairs whose tight boxes overlap.
+pub(super) const TIGHT_PAIR: &str = "#c1121f";
+/// Pairs of which only the fat boxes overlap.
+pub(super) const FAT_PAIR: &str = "#e0a100";
+
+/// The color of a level: red at the root, then green, then blue.
+pub(super) fn of_level(level: usize, deepest: usize) -> String {
+    let hue = 4.0 * level as f64 / deepest.max(1) as f64;
+    // A channel of a color wheel with six parts: red is full around 0, green around 2, blue around
+    // 4.
+    let channel = |at: f64| {
+        let distance = (hue - at).abs().min(6.0 - (hue - at).abs());
+        (200.0 * (2.0 - distance).clamp(0.0, 1.0)) as u8
+    };
+    format!(
+        "#{:02x}{:02x}{:02x}",
+        channel(0.0),
+        channel(2.0),
+        channel(4.0)
+    )
+}

@@ -1,0 +1,54 @@
+//! What results say about the scene, under the same keys in every command.
+
+use broadleaf::Aabb;
+use broadleaf_scenes::Frames;
+use serde::Serialize;
+
+use crate::table::count;
+
+/// The scene of a result.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct SceneFacts {
+    pub(crate) scene: String,
+    pub(crate) boxes: usize,
+    pub(crate) dim: usize,
+    pub(crate) frames: usize,
+}
+
+impl SceneFacts {
+    pub(crate) fn of<const D: usize>(frames: &Frames<D>) -> Self {
+        Self {
+            scene: frames.name.clone(),
+            boxes: frames.boxes,
+            dim: D,
+            frames: frames.frames,
+        }
+    }
+
+    /// One line about the whole scene.
+    pub(crate) fn line(&self) -> String {
+        format!(
+            "{}, {} boxes in {}D, {} frames",
+            self.scene,
+            count(self.boxes as u64),
+            self.dim,
+            count(self.frames as u64)
+        )
+    }
+}
+
+/// A box in JSON. Infinite coordinates are null.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct BoxFacts {
+    pub(crate) min: Vec<f32>,
+    pub(crate) max: Vec<f32>,
+}
+
+impl<const D: usize> From<&Aabb<f32, D>> for BoxFacts {
+    fn from(aabb: &Aabb<f32, D>) -> Self {
+        Self {
+            min: aabb.min().to_vec(),
+            max: aabb.max().to_vec(),
+        }
+    }
+}

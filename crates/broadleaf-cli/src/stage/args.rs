@@ -1,0 +1,58 @@
+//! How the proxies of a world are made.
+
+use broadleaf::world::{Margin, Mobility};
+use clap::Args;
+
+use super::ids::Ids;
+use super::margin;
+use crate::error::CliError;
+
+/// The heading of these arguments in the help.
+const PROXIES: &str = "Proxies of the world";
+
+/// The margin of a world, and which of its proxies are static.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct StageArgs {
+    /// How much larger fat boxes are than tight ones: tight, fatten:EXTENSION:PREDICTION,
+    /// proportional:SIXTEENTHS:PREDICTION or snap:CELL [default: fatten:0.1:2]
+    #[arg(long, value_parser = margin::read, help_heading = PROXIES)]
+    margin: Option<Margin<f32>>,
+    /// The boxes that are static: numbers and ranges, such as 0-4,7. Static boxes form no pairs
+    /// with each other
+    #[arg(long = "static", value_name = "BOXES", help_heading = PROXIES)]
+    fixed: Option<Ids>,
+}
+
+impl StageArgs {
+    pub(crate) fn margin(&self) -> Margin<f32> {
+        self.margin.unwrap_or_default()
+    }
+
+    /// The margin in the form of the argument.
+    pub(crate) fn margin_text(&self) -> String {
+        margin::write(&self.margin())
+    }
+
+    /// The first argument that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let margin = self.margin.is_some().then_some("--margin");
+        margin.or(self.fixed.is_some().then_some("--static"))
+    }
+
+    pub(super) fn mobility(&self, id: usize) -> Mobility {
+        match &self.fixed {
+            Some(fixed) if fixed.contain(id) => Mobility::Static,
+            _ => Mobility::Dynamic,
+        }
+    }
+
+    /// Refuses static boxes that the scene does not have.
+    pub(super) fn check(&self, boxes: usize) -> Result<(), CliError> {
+        match self.fixed.as_ref().and_then(Ids::largest) {
+            Some(largest) if largest >= boxes => Err(CliError::input(format!(
+                "--static names box {largest}, but the scene has {boxes} boxes, numbered from 0"
+            ))),
+            _ => Ok(()),
+        }
+    }
+}

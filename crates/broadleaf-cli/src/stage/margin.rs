@@ -1,0 +1,77 @@
+//! Margins in text.
+
+use broadleaf::world::Margin;
+
+const FORMS: &str =
+    "expected tight, fatten:EXTENSION:PREDICTION, proportional:SIXTEENTHS:PREDICTION or snap:CELL";
+
+/// Reads a margin, such as `fatten:0.1:2`.
+pub(super) fn read(text: &str) -> Result<Margin<f32>, String> {
+    parse(text).ok_or_else(|| FORMS.to_owned())
+}
+
+fn parse(text: &str) -> Option<Margin<f32>> {
+    let mut parts = text.split(':');
+    let name = parts.next()?;
+    let margin = match name {
+        "tight" => Margin::Tight,
+        "fatten" => Margin::Fatten {
+            extension: length(parts.next()?)?,
+            prediction: parts.next()?.parse().ok()?,
+        },
+        "proportional" => Margin::Proportional {
+            sixteenths: parts.next()?.parse().ok()?,
+            prediction: parts.next()?.parse().ok()?,
+        },
+        "snap" => Margin::Snap {
+            cell: length(parts.next()?)?,
+        },
+        _ => return None,
+    };
+    parts.next().is_none().then_some(margin)
+}
+
+fn length(text: &str) -> Option<f32> {
+    text.parse()
+        .ok()
+        .filter(|x: &f32| x.is_finite() && *x >= 0.0)
+}
+
+/// A margin in the form that [`read`] takes.
+pub(super) fn write(margin: &Margin<f32>) -> String {
+    match margin {
+        Margin::Fatten {
+            extension,
+            prediction,
+        } => format!("fatten:{extension}:{prediction}"),
+        Margin::Proportional {
+            sixteenths,
+            prediction,
+        } => format!("proportional:{sixteenths}:{prediction}"),
+        Margin::Snap { cell } => format!("snap:{cell}"),
+        _ => "tight".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn margins_are_read_as_they_are_written() {
+        for text in ["tight", "fatten:0.1:2", "proportional:3:0", "snap:0.5"] {
+            assert_eq!(read(text).map(|margin| write(&margin)), Ok(text.to_owned()));
+        }
+        for text in [
+            "",
+            "fat",
+            "tight:1",
+            "fatten:0.1",
+            "fatten:-1:2",
+            "snap:inf",
+            "fatten:1:2:3",
+        ] {
+            assert_eq!(read(text), Err(FORMS.to_owned()), "{text}");
+        }
+    }
+}

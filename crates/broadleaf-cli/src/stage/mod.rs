@@ -1,0 +1,9 @@
+//! A scene in a world: every box is a proxy with a margin.
+
+mod args;
+mod ids;
+mod margin;
+mod play;
+
+pub(crate) use self::args::StageArgs;
+pub(crate) use self::play::{Moved, Stage};

@@ -1,0 +1,122 @@
+//! A world that follows the frames of a scene.
+
+use broadleaf::any_structure::AnyStructure;
+use broadleaf::world::{Mobility, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, Id, World};
+
+use super::args::StageArgs;
+use crate::error::CliError;
+use crate::structure::Chosen;
+
+/// A world with a proxy for each box of a scene.
+pub(crate) struct Stage<const D: usize> {
+    pub(crate) world: World<(), f32, D, AnyStructure<f32, D>>,
+    proxies: Vec<ProxyId>,
+}
+
+/// What a frame did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Moved {
+    /// The number of proxies whose box changed.
+    pub(crate) moves: usize,
+    /// The number of those that left their fat box.
+    pub(crate) reinserted: usize,
+}
+
+impl<const D: usize> Stage<D> {
+    /// An empty world.
+    pub(crate) fn new(args: &StageArgs, chosen: &Chosen) -> Result<Self, CliError> {
+        Ok(Self {
+            world: World::with_structures(args.margin(), chosen.empty()?, chosen.empty()?),
+            proxies: Vec::new(),
+        })
+    }
+
+    /// Creates the proxies of the first frame, moves them in the others.
+    pub(crate) fn set(
+        &mut self,
+        args: &StageArgs,
+        frame: &[Aabb<f32, D>],
+    ) -> Result<Moved, CliError> {
+        if self.proxies.is_empty() {
+            args.check(frame.len())?;
+            self.create(args, frame);
+            return Ok(Moved::default());
+        }
+        let Self { world, proxies } = self;
+        let moves: Vec<_> = proxies
+            .iter()
+            .zip(frame)
+            .filter_map(|(&proxy, &aabb)| {
+                let old = world.aabb(proxy)?;
+                (old != aabb).then(|| (proxy, aabb, displacement(&old, &aabb)))
+            })
+            .collect();
+        Ok(Moved {
+            moves: moves.len(),
+            reinserted: world.move_proxies(moves).map_err(CliError::input)?,
+        })
+    }
+
+    /// Creates the proxies in the order of the boxes, as many as possible at once.
+    fn create(&mut self, args: &StageArgs, frame: &[Aabb<f32, D>]) {
+        let mobilities: Vec<_> = (0..frame.len()).map(|id| args.mobility(id)).collect();
+        for run in mobilities.chunk_by(|a, b| a == b) {
+            let boxes = &frame[self.proxies.len()..][..run.len()];
+            let boxes = boxes.iter().map(|&aabb| (aabb, ()));
+            let created = self.world.create_proxies(ProxyConfig::new(run[0]), boxes);
+            self.proxies.extend(created);
+        }
+    }
+
+    /// The number of the box of a proxy.
+    pub(crate) fn number(&self, proxy: ProxyId) -> Id {
+        // Proxies are created in the order of the boxes and none is destroyed, so the slot is the
+        // number.
+        proxy.id()
+    }
+
+    /// The sorted pairs of the fat boxes, found by comparing each with every other.
+    pub(crate) fn expected_pairs(&self) -> Vec<[Id; 2]> {
+        let fat = |&proxy: &ProxyId| {
+            let mobility = self.world.mobility(proxy)?;
+            Some((self.number(proxy), self.world.fat_aabb(proxy)?, mobility))
+        };
+        let fat: Vec<_> = self.proxies.iter().filter_map(fat).collect();
+        let mut pairs = Vec::new();
+        for (index, (a, aabb, mobility)) in fat.iter().enumerate() {
+            for (b, other, others) in &fat[index + 1..] {
+                if mobility.pairs_with(*others) && aabb.overlaps(other) {
+                    pairs.push([*a, *b]);
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The first proxy whose fat box does not contain its box in the frame.
+    pub(crate) fn first_outside(&self, frame: &[Aabb<f32, D>]) -> Option<Id> {
+        let mut proxies = self.proxies.iter().zip(frame);
+        let outside = proxies.find(|(proxy, aabb)| {
+            let fat = self.world.fat_aabb(**proxy);
+            !fat.is_some_and(|fat| fat.contains(aabb))
+        });
+        outside.map(|(&proxy, _)| self.number(proxy))
+    }
+
+    /// The number of static proxies.
+    pub(crate) fn count_static(&self) -> usize {
+        let mobilities = self.proxies.iter().map(|&proxy| self.world.mobility(proxy));
+        mobilities
+            .filter(|mobility| *mobility == Some(Mobility::Static))
+            .count()
+    }
+}
+
+/// How far the lower corner moved; 0 along an axis on which either box is infinite.
+fn displacement<const D: usize>(from: &Aabb<f32, D>, to: &Aabb<f32, D>) -> [f32; D] {
+    std::array::from_fn(|axis| {
+        let along = to.min()[axis] - from.min()[axis];
+        if along.is_finite() { along } else { 0.0 }
+    })
+}

@@ -1,0 +1,21 @@
+//! Runs the program as a separate process.
+
+mod ccd;
+mod demo;
+mod desk;
+mod diff;
+mod draw;
+mod forces;
+mod help;
+mod json;
+#[cfg(target_os = "linux")]
+mod memory;
+mod query;
+mod refusals;
+mod run;
+mod scene;
+mod settings;
+mod stats;
+#[cfg(target_os = "linux")]
+mod terminal;
+mod world;
