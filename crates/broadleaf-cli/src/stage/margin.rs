@@ -1,6 +1,6 @@
 //! Margins in text.
 
-use broadleaf::world::Margin;
+use broadleaf::world::{Margin, Multiplier};
 
 const FORMS: &str =
     "expected tight, fatten:EXTENSION:PREDICTION, proportional:SIXTEENTHS:PREDICTION or snap:CELL";
@@ -17,11 +17,11 @@ fn parse(text: &str) -> Option<Margin<f32>> {
         "tight" => Margin::Tight,
         "fatten" => Margin::Fatten {
             extension: length(parts.next()?)?,
-            prediction: parts.next()?.parse().ok()?,
+            prediction: multiplier(parts.next()?)?,
         },
         "proportional" => Margin::Proportional {
             sixteenths: parts.next()?.parse().ok()?,
-            prediction: parts.next()?.parse().ok()?,
+            prediction: multiplier(parts.next()?)?,
         },
         "snap" => Margin::Snap {
             cell: length(parts.next()?)?,
@@ -29,6 +29,10 @@ fn parse(text: &str) -> Option<Margin<f32>> {
         _ => return None,
     };
     parts.next().is_none().then_some(margin)
+}
+
+fn multiplier(text: &str) -> Option<Multiplier> {
+    text.parse::<f64>().ok()?.try_into().ok()
 }
 
 fn length(text: &str) -> Option<f32> {

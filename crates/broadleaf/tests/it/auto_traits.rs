@@ -14,8 +14,8 @@ use broadleaf::world::{
     RestoreError, UnknownProxy, View,
 };
 use broadleaf::{
-    AnyStructure, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep, Octree,
-    PairFinder, PencilSweep, Quadtree, World,
+    AnyStructure, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep,
+    Octree, PairFinder, PencilSweep, Quadtree, World,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
