@@ -43,13 +43,14 @@ tight box moves inside it. Pairs begin and end when fat boxes do. Margins:
 
 Columns of the file that --events writes:
   frame   the number of the frame, from 0
-  event   begin or end
+  event   begin or end, with --stays also stay
   a, b    the numbers of the two boxes, the smaller one first
 
 auto is dynamic-tree here.
 
 Examples:
   broadleaf world built-in --check
+  broadleaf world built-in --margin fatten:0.2:1.5 --stays --events events.csv
   broadleaf world built-in --margin fatten:0.1:2 --static 0-4 --events events.csv --json
   broadleaf world uniform.aabbs --margin snap:0.25 --structure octree --looseness 2";
 

@@ -15,6 +15,9 @@ pub(crate) struct WorldArgs {
     pub(crate) scene: PathBuf,
     #[command(flatten)]
     pub(crate) stage: StageArgs,
+    /// Also report the pairs that stay from one frame to the next
+    #[arg(long)]
+    pub(crate) stays: bool,
     /// Compare the pairs of each frame with brute force and validate the world; the exit code is 1
     /// if a frame differs
     #[arg(long)]

@@ -52,6 +52,8 @@ struct Lived {
     pairs: u64,
     begins: u64,
     ends: u64,
+    /// `None` if they were not asked for.
+    stays: Option<u64>,
     /// The median and the greatest time of a frame: moves and step.
     #[serde(flatten)]
     times: Times,
@@ -69,6 +71,7 @@ impl SceneTask for Live<'_> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         let mut stage = Stage::new(&args.stage, &chosen)?;
+        stage.world.set_reports_stays(args.stays);
         let mut events = args.events.as_deref().map(EventFile::create).transpose()?;
         let (mut sums, mut current, mut totals) = (Sums::default(), Vec::new(), Vec::new());
         let bar = progress::bar(frames.frames, label(args.check));
@@ -78,11 +81,16 @@ impl SceneTask for Live<'_> {
             let moved = stage.set(&args.stage, &frame)?;
             let step = stage.world.step();
             totals.push(start.elapsed().as_secs_f64() * 1e3);
-            let [begun, ended] = [&step.begun, &step.ended].map(|pairs| numbers(&stage, pairs));
-            write_events(events.as_mut(), number, &begun, &ended)?;
-            sums.add(moved, begun.len(), ended.len());
+            let [begun, ended, stayed] =
+                [&step.begun, &step.ended, &step.stayed].map(|pairs| numbers(&stage, pairs));
+            let named = [("begin", &begun), ("end", &ended), ("stay", &stayed)];
+            write_events(events.as_mut(), number, named)?;
+            sums.add(moved, begun.len(), ended.len(), stayed.len());
             if args.check {
                 update(&mut current, &begun, &ended, number)?;
+                if args.stays {
+                    check_stays(&current, &begun, &stayed, number)?;
+                }
                 check(&stage, &frame, &current, number)?;
             }
             bar.inc(1);
@@ -97,6 +105,7 @@ impl SceneTask for Live<'_> {
             pairs: sums.pairs,
             begins: sums.begins,
             ends: sums.ends,
+            stays: args.stays.then_some(sums.stays),
             times: Times::of(totals),
             bytes_per_box: bytes_per_box(&stage.world.stats()).map(f64::round),
             checked: args.check,
@@ -113,16 +122,18 @@ struct Sums {
     reinserted: u64,
     begins: u64,
     ends: u64,
+    stays: u64,
     /// The number of pairs in the frame, summed over all frames.
     pairs: u64,
 }
 
 impl Sums {
-    fn add(&mut self, moved: Moved, begun: usize, ended: usize) {
+    fn add(&mut self, moved: Moved, begun: usize, ended: usize, stayed: usize) {
         self.moves += moved.moves as u64;
         self.reinserted += moved.reinserted as u64;
         self.begins += begun as u64;
         self.ends += ended as u64;
+        self.stays += stayed as u64;
         self.pairs += self.begins - self.ends;
     }
 }
@@ -136,11 +147,10 @@ fn numbers<const D: usize>(stage: &Stage<D>, pairs: &[[ProxyId; 2]]) -> Vec<[Id;
 fn write_events(
     file: Option<&mut EventFile>,
     frame: usize,
-    begun: &[[Id; 2]],
-    ended: &[[Id; 2]],
+    named: [(&str, &Vec<[Id; 2]>); 3],
 ) -> Result<(), CliError> {
     let Some(file) = file else { return Ok(()) };
-    for (event, pairs) in [("begin", begun), ("end", ended)] {
+    for (event, pairs) in named {
         for &pair in pairs {
             file.write(frame, event, pair)?;
         }
@@ -175,6 +185,23 @@ fn update(
     Ok(())
 }
 
+/// Compares the pairs that stayed with those that are there and did not begin.
+fn check_stays(
+    current: &[[Id; 2]],
+    begun: &[[Id; 2]],
+    stayed: &[[Id; 2]],
+    frame: usize,
+) -> Result<(), CliError> {
+    let is_new = |pair: &&[Id; 2]| begun.binary_search(pair).is_ok();
+    let expected = current.iter().filter(|pair| !is_new(pair));
+    if expected.eq(stayed) {
+        return Ok(());
+    }
+    Err(CliError::Check(format!(
+        "frame {frame}: the pairs that stayed are not those that neither began nor ended"
+    )))
+}
+
 /// Compares the pairs that the events amount to with brute force, and validates the world.
 fn check<const D: usize>(
     stage: &Stage<D>,
@@ -191,6 +218,14 @@ fn check<const D: usize>(
         return Err(CliError::Check(format!("frame {number}: {violation}")));
     }
     compare(number, &stage.expected_pairs(), current)
+}
+
+fn events(lived: &Lived) -> String {
+    let [begins, ends] = [lived.begins, lived.ends].map(count);
+    match lived.stays {
+        Some(stays) => format!("{begins} began, {ends} ended, {} stayed", count(stays)),
+        None => format!("{begins} began, {ends} ended"),
+    }
 }
 
 fn facts(lived: &Lived) -> Vec<(&'static str, String)> {
@@ -223,10 +258,7 @@ fn facts(lived: &Lived) -> Vec<(&'static str, String)> {
             "pairs",
             format!("{} of fat boxes in all frames", count(lived.pairs)),
         ),
-        (
-            "events",
-            format!("{} began, {} ended", count(lived.begins), count(lived.ends)),
-        ),
+        ("events", events(lived)),
         ("time a frame", format!("{total}, at most {most}")),
         ("checked", checked(lived.checked).to_owned()),
     ]

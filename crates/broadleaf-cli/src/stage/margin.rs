@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn margins_are_read_as_they_are_written() {
-        for text in ["tight", "fatten:0.1:2", "proportional:3:0", "snap:0.5"] {
+        for text in ["tight", "fatten:0.1:2.5", "proportional:3:0", "snap:0.5"] {
             assert_eq!(read(text).map(|margin| write(&margin)), Ok(text.to_owned()));
         }
         for text in [

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::desk::Desk;
 
-const MARGINS: [&str; 4] = ["tight", "fatten:0.1:2", "proportional:4:1", "snap:0.5"];
+const MARGINS: [&str; 4] = ["tight", "fatten:0.1:2", "proportional:4:1.5", "snap:0.5"];
 
 #[test]
 fn worlds_agree_with_brute_force_for_every_margin_and_structure() {
@@ -46,6 +46,22 @@ fn without_margins_the_events_are_those_of_run() {
         lines
     };
     assert_eq!(sorted("world.csv"), sorted("run.csv"));
+}
+
+#[test]
+fn pairs_that_stay_are_reported_on_request() {
+    let desk = Desk::new();
+    let lived = desk.json("world built-in --stays --check --events stays.csv --json");
+    let number = |key: &str| lived[key].as_u64().unwrap();
+    // Every pair of a frame begins or stays there.
+    assert_eq!(number("begins") + number("stays"), number("pairs"));
+    let events = fs::read_to_string(desk.path("stays.csv")).unwrap();
+    let stays = events
+        .lines()
+        .filter(|line| line.contains(",stay,"))
+        .count();
+    assert_eq!(stays as u64, number("stays"));
+    assert!(desk.json("world built-in --json")["stays"].is_null());
 }
 
 #[test]
