@@ -7,8 +7,8 @@
 //!
 //! A [`World`] keeps no table of pairs. A pair begins if its fat boxes overlap now and did not at
 //! the last step, and ends in the reverse case. Both follow from boxes that the world has, so a
-//! step costs only what changed, and the world stores only pairs that the caller's filter refused. A
-//! world that reports the pairs that stay keeps a sorted list of them.
+//! step costs only what changed, and the world stores only pairs that the caller's filter refused.
+//! A world that reports the pairs that stay keeps a sorted list of them.
 //!
 //! Invariants, checked by [`World::validate`]:
 //! * W1: a fat box belongs to its tight box, by the margin of the proxy.
