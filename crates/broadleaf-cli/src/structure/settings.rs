@@ -70,6 +70,11 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "RATIO", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     rebuild_threshold: Option<f64>,
+    /// For orthtree: a frame rebuilds the tree if at least this share of the boxes in it are new
+    /// [default: 0.5]
+    #[arg(long, value_name = "SHARE", allow_negative_numbers = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    build_threshold: Option<f64>,
 }
 
 const TREE: &[StructureKind] = &[StructureKind::DynamicTree];
@@ -96,6 +101,7 @@ impl Settings {
                 self.rebuild_threshold.is_some(),
                 CELLS,
             ),
+            ("--build-threshold", self.build_threshold.is_some(), CELLS),
         ];
         for (setting, is_given, owners) in given {
             if is_given && !kind.is_some_and(|kind| owners.contains(&kind)) {
@@ -161,6 +167,9 @@ impl Settings {
         }
         if let Some(threshold) = self.rebuild_threshold {
             config = config.with_rebuild_threshold(threshold);
+        }
+        if let Some(share) = self.build_threshold {
+            config = config.with_build_threshold(share);
         }
         let checked = config.check();
         checked.map_err(|error| CliError::input(format!("orthtree: {error}")))?;

@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 
 /// Values that make structures of another shape.
-const SETTINGS: [(&str, &str); 10] = [
+const SETTINGS: [(&str, &str); 11] = [
     ("dynamic-tree", "--balance height"),
     ("dynamic-tree", "--balance area"),
     ("kd-sweep", "--leaf-capacity 4"),
@@ -14,6 +14,7 @@ const SETTINGS: [(&str, &str); 10] = [
     ("quadtree", "--root -9,-9,90,90 --looseness 1.5"),
     ("quadtree", "--initial-root -900,-900,900,900"),
     ("quadtree", "--rebuild-threshold 0"),
+    ("quadtree", "--build-threshold 2"),
 ];
 
 #[test]
@@ -31,7 +32,12 @@ fn settings_change_the_shape_and_no_answer() {
         };
         let default = shape(&format!("flat.aabbs --structure {structure} --json"));
         // A tree that is built box by box is not rebuilt.
-        let keeps = ["--balance area", "--rebuild-threshold 0"].contains(&settings);
+        let keeps = [
+            "--balance area",
+            "--rebuild-threshold 0",
+            "--build-threshold 2",
+        ];
+        let keeps = keeps.contains(&settings);
         assert_eq!(shape(&chosen) == default, keeps, "{chosen}");
     }
 }
