@@ -5,7 +5,7 @@ use super::choice::AnyStructure;
 use super::kind::StructureKind;
 use crate::brute_force::BruteForce;
 use crate::dynamic_tree::DynamicTree;
-use crate::geometry::{Aabb, Counted};
+use crate::geometry::{Aabb, Counted, Located, Region};
 use crate::index::{BroadPhase, SpatialIndex};
 use crate::store::Id;
 
@@ -134,4 +134,34 @@ fn joins_of_one_kind_take_the_fast_path() {
     assert_eq!(joined(&any, &any_other), fast);
     assert_eq!(joined(&tree, &any_other), fast);
     assert_eq!(joined(&any, &other), fast);
+}
+
+/// A box that is never tested as a region.
+struct Joined(Aabb<i32, 2>);
+
+impl Region<i32, 2> for Joined {
+    fn touches(&self, _: &Aabb<i32, 2>) -> bool {
+        panic!("a batch of boxes is a join");
+    }
+}
+
+impl Located<i32, 2> for Joined {
+    fn location(&self) -> Aabb<i32, 2> {
+        self.0
+    }
+    fn as_box(&self) -> Option<Aabb<i32, 2>> {
+        Some(self.0)
+    }
+}
+
+/// The work of a batch, which its answers do not show.
+#[test]
+fn structures_join_batches_of_boxes() {
+    let boxes: Vec<_> = row(20, 60).map(|(_, aabb)| aabb).collect();
+    let regions: Vec<_> = boxes.iter().map(|&aabb| Joined(aabb)).collect();
+    let expected = filled(StructureKind::BruteForce).batch().overlaps(&boxes);
+    let kinds = StructureKind::ALL.iter();
+    for &kind in kinds.filter(|&&kind| kind != StructureKind::BruteForce) {
+        assert_eq!(filled(kind).batch().overlaps(&regions), expected, "{kind}");
+    }
 }

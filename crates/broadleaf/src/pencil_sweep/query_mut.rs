@@ -103,7 +103,7 @@ impl<T, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
     }
 
     /// Asks about the boxes, and gives their memory back to the finder.
-    fn ask<R>(
+    pub(super) fn ask<R>(
         self,
         ask: impl FnOnce(PairQuery<'_, Vec<Aabb<S, D>>, Vec<Aabb<S, D>>, S, D>, &mut [T]) -> R,
     ) -> R {
