@@ -20,6 +20,18 @@ macro_rules! by_reference {
                 (**self).touches(aabb)
             }
             #[inline]
+            fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+                (**self).may_touch_inside(aabb)
+            }
+            #[inline]
+            fn bounds(&self) -> Aabb<S, D> {
+                (**self).bounds()
+            }
+            #[inline]
+            fn is_a_box(&self) -> bool {
+                Region::<S, D>::is_a_box(&**self)
+            }
+            #[inline]
             fn admits(&self, category: u32) -> bool {
                 Region::<S, D>::admits(&**self, category)
             }

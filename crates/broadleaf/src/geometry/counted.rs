@@ -60,6 +60,13 @@ impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Counted<Q> {
         self.count();
         self.of.touches(aabb)
     }
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.count();
+        self.of.may_touch_inside(aabb)
+    }
+    fn bounds(&self) -> Aabb<S, D> {
+        self.of.bounds()
+    }
     fn admits(&self, category: u32) -> bool {
         self.of.admits(category)
     }
@@ -69,6 +76,10 @@ impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Counted<Q> {
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.count();
         self.of.reach(aabb)
+    }
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.count();
+        self.of.least_reach_inside(aabb)
     }
     fn admits(&self, category: u32) -> bool {
         self.of.admits(category)

@@ -33,6 +33,18 @@ impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Masked<Q> {
         self.of.touches(aabb)
     }
     #[inline]
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.of.may_touch_inside(aabb)
+    }
+    #[inline]
+    fn bounds(&self) -> Aabb<S, D> {
+        self.of.bounds()
+    }
+    #[inline]
+    fn is_a_box(&self) -> bool {
+        self.of.is_a_box()
+    }
+    #[inline]
     fn admits(&self, category: u32) -> bool {
         category & self.mask != 0 && self.of.admits(category)
     }
@@ -42,6 +54,10 @@ impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.of.reach(aabb)
+    }
+    #[inline]
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.of.least_reach_inside(aabb)
     }
     #[inline]
     fn admits(&self, category: u32) -> bool {

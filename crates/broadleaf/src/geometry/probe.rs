@@ -16,6 +16,16 @@ pub trait Probe<S: Scalar, const D: usize> {
     /// `None` if the box is not reached.
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real>;
 
+    /// At most the reach of any box inside `aabb`: trees skip the boxes inside if that is beyond
+    /// the limit. `None` if the probe reaches no box inside.
+    ///
+    /// By the law of probes [`reach`](Self::reach) itself, which is the default, says so. A probe
+    /// whose reach is not monotone under rounding subtracts a margin here, and need not keep the
+    /// law in `reach`.
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.reach(aabb)
+    }
+
     /// Whether boxes with these category bits are tested at all. The law is that of
     /// [`Region::admits`](super::Region::admits).
     fn admits(&self, category: u32) -> bool {
@@ -35,6 +45,10 @@ impl<S: Scalar, const D: usize, P: Probe<S, D> + ?Sized> Probe<S, D> for &P {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         (**self).reach(aabb)
+    }
+    #[inline]
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        (**self).least_reach_inside(aabb)
     }
     #[inline]
     fn admits(&self, category: u32) -> bool {

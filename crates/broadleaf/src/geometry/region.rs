@@ -38,6 +38,29 @@ pub trait Region<S: Scalar, const D: usize> {
     /// Whether the region and the box share a point.
     fn touches(&self, aabb: &Aabb<S, D>) -> bool;
 
+    /// Whether the region may touch a box inside `aabb`: trees skip the boxes inside otherwise.
+    ///
+    /// By the law of regions [`touches`](Self::touches) itself, which is the default, says so. A
+    /// region whose test is not monotone under rounding tests here with a margin, and need not keep
+    /// the law in `touches`: it must return true for every box around one that it touches.
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.touches(aabb)
+    }
+
+    /// A box that overlaps every box that the region touches. The default is the box of everything.
+    ///
+    /// A packed tree compares sixteen boxes at once with it before it calls
+    /// [`touches`](Self::touches).
+    fn bounds(&self) -> Aabb<S, D> {
+        Aabb::EVERYWHERE
+    }
+
+    /// Whether the region touches exactly the boxes that overlap its bounds.
+    #[doc(hidden)]
+    fn is_a_box(&self) -> bool {
+        false
+    }
+
     /// Whether boxes with these category bits are tested at all.
     ///
     /// Law: if some bits are admitted, so is every superset of them. A tree passes the union of the
@@ -60,12 +83,28 @@ impl<S: Scalar, const D: usize> Region<S, D> for Aabb<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         self.overlaps(aabb)
     }
+    #[inline]
+    fn bounds(&self) -> Aabb<S, D> {
+        *self
+    }
+    #[inline]
+    fn is_a_box(&self) -> bool {
+        true
+    }
 }
 
 impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         aabb.contains_point(self)
+    }
+    #[inline]
+    fn bounds(&self) -> Aabb<S, D> {
+        Aabb::try_new(*self, *self).unwrap_or(Aabb::EVERYWHERE)
+    }
+    #[inline]
+    fn is_a_box(&self) -> bool {
+        !self.iter().any(|x| x.is_nan())
     }
 }
 
