@@ -26,6 +26,7 @@ pub mod dynamic_tree;
 pub mod kd_sweep;
 pub mod n_body;
 pub mod orthtree;
+pub mod packed_tree;
 pub mod pencil_sweep;
 
 pub mod any_structure;
@@ -43,6 +44,7 @@ pub use self::geometry::{Aabb, Fixed, Ray};
 pub use self::index::{BroadPhase, Hit, SpatialIndex};
 pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};
 pub use self::orthtree::{Octree, Quadtree};
+pub use self::packed_tree::{PackedTree, PackedTreeView};
 pub use self::pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
 pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
 pub use self::world::World;

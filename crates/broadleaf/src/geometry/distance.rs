@@ -1,6 +1,7 @@
 //! Distances to boxes: points and boxes as places.
 
 use super::aabb::Aabb;
+use super::form::Form;
 use super::probe::{Place, Probe};
 use super::scalar::{Real, Scalar};
 
@@ -11,6 +12,13 @@ impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         Some(distance_squared(self, self, aabb))
     }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        Form::Place {
+            min: *self,
+            max: *self,
+        }
+    }
 }
 
 /// The squared distance between the boxes: 0 if they overlap, infinite if the square is out of
@@ -19,6 +27,13 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         Some(distance_squared(&self.min(), &self.max(), aabb))
+    }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        Form::Place {
+            min: self.min(),
+            max: self.max(),
+        }
     }
 }
 

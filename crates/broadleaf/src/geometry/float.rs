@@ -16,6 +16,8 @@ macro_rules! float_scalar {
         impl Scalar for $float {
             type Real = $float;
             type Key = $key;
+            type Lane = $float;
+            const LANE_UNIT: $float = 1.0;
             const MIN: Self = <$float>::NEG_INFINITY;
             const MAX: Self = <$float>::INFINITY;
             const TENTH: Self = 0.1;
@@ -28,6 +30,14 @@ macro_rules! float_scalar {
                 // -0 into 0.
                 let bits = (self + 0.0).to_bits().cast_signed();
                 bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX)
+            }
+            #[inline]
+            fn to_lane(self) -> $float {
+                self
+            }
+            #[inline]
+            fn from_lane(lane: $float) -> Self {
+                lane
             }
             #[inline]
             fn to_word(self) -> i64 {

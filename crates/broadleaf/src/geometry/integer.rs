@@ -9,15 +9,18 @@ use super::encoding::Encoding;
 use super::scalar::Scalar;
 use super::sealed::Sealed;
 
-/// `$key` and `$word` convert an integer into its key and into its word, `$from_word` back. Every
+/// `$key` and `$word` convert an integer into its key and into its word, `$from_key` and
+/// `$from_word` back. Every
 /// difference of two integers is in the range of `$wide`.
 macro_rules! integer_scalar {
-    ($int:ty, $wide:ty, $encoding:expr, $Key:ty, $key:expr, $word:expr, $from_word:expr) => {
+    ($int:ty, $wide:ty, $encoding:expr, $Key:ty, $key:expr, $from_key:expr, $word:expr, $from_word:expr) => {
         impl Sealed for $int {}
 
         impl Scalar for $int {
             type Real = f64;
             type Key = $Key;
+            type Lane = $Key;
+            const LANE_UNIT: f64 = 1.0;
             const MIN: Self = <$int>::MIN;
             const MAX: Self = <$int>::MAX;
             const TENTH: Self = 0;
@@ -27,6 +30,14 @@ macro_rules! integer_scalar {
             #[inline]
             fn key(self) -> $Key {
                 $key(self)
+            }
+            #[inline]
+            fn to_lane(self) -> $Key {
+                $key(self)
+            }
+            #[inline]
+            fn from_lane(lane: $Key) -> Self {
+                $from_key(lane)
             }
             #[inline]
             fn to_word(self) -> i64 {
@@ -103,6 +114,7 @@ macro_rules! signed_scalar {
             },
             $Key,
             <$Key>::from,
+            |key: $Key| key as $int,
             i64::from,
             |word| word as $int
         );
@@ -114,26 +126,44 @@ signed_scalar!(i32, i64, i32);
 signed_scalar!(i64, i128, i64);
 
 macro_rules! unsigned_scalar {
-    ($int:ty, $wide:ty, $Key:ty, $key:expr, $word:expr, $from_word:expr) => {
+    ($int:ty, $wide:ty, $Key:ty, $key:expr, $from_key:expr, $word:expr, $from_word:expr) => {
         integer_scalar!(
             $int,
             $wide,
             Encoding::Unsigned { bits: <$int>::BITS },
             $Key,
             $key,
+            $from_key,
             $word,
             $from_word
         );
     };
 }
-unsigned_scalar!(u8, i16, i32, i32::from, i64::from, |word| word as u8);
-unsigned_scalar!(u16, i32, i32, i32::from, i64::from, |word| word as u16);
+unsigned_scalar!(
+    u8,
+    i16,
+    i32,
+    i32::from,
+    |key: i32| key as u8,
+    i64::from,
+    |word| word as u8
+);
+unsigned_scalar!(
+    u16,
+    i32,
+    i32,
+    i32::from,
+    |key: i32| key as u16,
+    i64::from,
+    |word| word as u16
+);
 // Flipping the highest bit maps the unsigned order to the signed one.
 unsigned_scalar!(
     u32,
     i64,
     i32,
     |value: u32| (value ^ 1_u32 << 31).cast_signed(),
+    |key: i32| key.cast_unsigned() ^ 1_u32 << 31,
     i64::from,
     |word| word as u32
 );
@@ -142,6 +172,7 @@ unsigned_scalar!(
     i128,
     i64,
     |value: u64| (value ^ 1_u64 << 63).cast_signed(),
+    |key: i64| key.cast_unsigned() ^ 1_u64 << 63,
     |value: u64| (value ^ 1_u64 << 63).cast_signed(),
     |word: i64| word.cast_unsigned() ^ 1 << 63
 );

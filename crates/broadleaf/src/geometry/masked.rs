@@ -1,6 +1,7 @@
 //! Regions and probes restricted to categories.
 
 use super::aabb::Aabb;
+use super::form::Form;
 use super::probe::{Cast, Place, Probe};
 use super::region::Region;
 use super::scalar::Scalar;
@@ -58,6 +59,10 @@ impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.of.least_reach_inside(aabb)
+    }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        self.of.form()
     }
     #[inline]
     fn admits(&self, category: u32) -> bool {

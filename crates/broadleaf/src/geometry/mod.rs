@@ -8,6 +8,7 @@ mod distance;
 mod encoding;
 mod fixed;
 mod float;
+mod form;
 mod integer;
 mod located;
 mod masked;
@@ -26,6 +27,8 @@ pub use self::box_source::{BoxSource, FromFn, from_fn};
 pub use self::counted::Counted;
 pub use self::encoding::Encoding;
 pub use self::fixed::{Fixed, InvalidFixed};
+#[doc(hidden)]
+pub use self::form::Form;
 pub use self::located::Located;
 pub use self::masked::Masked;
 pub(crate) use self::order::{compare, greater, lesser};

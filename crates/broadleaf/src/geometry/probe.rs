@@ -1,6 +1,7 @@
 //! Probes: shapes that reach boxes at a time or at a distance.
 
 use super::aabb::Aabb;
+use super::form::Form;
 use super::scalar::Scalar;
 
 /// A shape that reaches a box at some parameter of its motion or at some distance, or never.
@@ -26,6 +27,12 @@ pub trait Probe<S: Scalar, const D: usize> {
         self.reach(aabb)
     }
 
+    /// What the probe is made of, if it reaches boxes as that form does.
+    #[doc(hidden)]
+    fn form(&self) -> Form<S, D> {
+        Form::Other
+    }
+
     /// Whether boxes with these category bits are tested at all. The law is that of
     /// [`Region::admits`](super::Region::admits).
     fn admits(&self, category: u32) -> bool {
@@ -49,6 +56,10 @@ impl<S: Scalar, const D: usize, P: Probe<S, D> + ?Sized> Probe<S, D> for &P {
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         (**self).least_reach_inside(aabb)
+    }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        (**self).form()
     }
     #[inline]
     fn admits(&self, category: u32) -> bool {

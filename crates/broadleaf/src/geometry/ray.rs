@@ -1,6 +1,7 @@
 //! Rays and moving boxes.
 
 use super::aabb::Aabb;
+use super::form::Form;
 use super::order::{greater, lesser};
 use super::probe::{Cast, Probe};
 use super::region::Region;
@@ -116,6 +117,15 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
         }
         (enter <= exit && enter < S::Real::INFINITY).then_some(enter)
     }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        Form::Cast {
+            min: self.start.min(),
+            max: self.start.max(),
+            direction: self.direction,
+            length: self.length,
+        }
+    }
 }
 
 /// A half-line or a segment: `origin + t * direction` for `t` in `0..=length`.
@@ -200,6 +210,10 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Ray<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.0.reach(aabb)
+    }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        self.0.form()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::encoding::Encoding;
 use super::sealed::Sealed;
-use crate::simd::Key;
+use crate::simd::{Dispatch, Key};
 use core::fmt::{Debug, Display};
 use core::ops::{Add, Div, Mul, Sub};
 
@@ -35,6 +35,12 @@ pub trait Scalar:
     /// An integer that is at least as wide.
     #[doc(hidden)]
     type Key: Key;
+    /// The number that is compared in lanes: the float itself, or the key.
+    #[doc(hidden)]
+    type Lane: Dispatch<Real = Self::Real>;
+    /// `a.minus(b)` divided by the difference of the lanes: a power of two.
+    #[doc(hidden)]
+    const LANE_UNIT: Self::Real;
     /// The least coordinate: minus infinity for floats.
     const MIN: Self;
     /// The greatest coordinate: infinity for floats.
@@ -51,6 +57,13 @@ pub trait Scalar:
     /// An integer with `a < b` exactly if `a.key() < b.key()`; any integer for NaN.
     #[doc(hidden)]
     fn key(self) -> Self::Key;
+    /// The number in lanes: `a <= b` exactly if `a.to_lane() <= b.to_lane()`.
+    #[doc(hidden)]
+    fn to_lane(self) -> Self::Lane;
+    /// The value with this number. Law: `from_lane(a.to_lane())` has the bits of `a`. The lower
+    /// bits decide if no value has the number.
+    #[doc(hidden)]
+    fn from_lane(lane: Self::Lane) -> Self;
     /// The bits as an integer in the order of the values, for files. Unlike [`key`](Self::key), it
     /// distinguishes 0 from -0. Law: `from_word(a.to_word())` has the bits of `a`, and `a < b`
     /// implies `a.to_word() < b.to_word()`.

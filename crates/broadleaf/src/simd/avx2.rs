@@ -1,14 +1,19 @@
 //! Lanes in AVX2 registers.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi64_si128, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
-    _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32, _mm256_loadu_si256,
-    _mm256_max_epu32, _mm256_min_epu32, _mm256_movemask_pd, _mm256_movemask_ps,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_storeu_si256,
-    _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
+    __m256, __m256d, __m256i, _CMP_LE_OQ, _mm_cvtsi64_si128, _mm256_add_pd, _mm256_add_ps,
+    _mm256_and_pd, _mm256_and_ps, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
+    _mm256_cmp_pd, _mm256_cmp_ps, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32,
+    _mm256_loadu_pd, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_epu32, _mm256_max_pd,
+    _mm256_max_ps, _mm256_min_epu32, _mm256_min_pd, _mm256_min_ps, _mm256_movemask_pd,
+    _mm256_movemask_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_permutevar8x32_epi32,
+    _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_set1_pd, _mm256_set1_ps, _mm256_storeu_pd,
+    _mm256_storeu_ps, _mm256_storeu_si256, _mm256_sub_pd, _mm256_sub_ps, _mm256_unpackhi_epi32,
+    _mm256_unpacklo_epi32,
 };
 
 use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
+use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
     /// Proof that the processor has AVX2 and the instructions for bits that were introduced with
@@ -19,6 +24,17 @@ processor!(
     ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
 );
 
+plain_measures!(Avx2: i32 => f64, minus_i32; i64 => f64, minus_i64;);
+float_measures!(
+    Avx2, f32: [__m256; 2],
+    minus: _mm256_sub_ps, plus: _mm256_add_ps, times: _mm256_mul_ps,
+    greater: _mm256_max_ps, lesser: _mm256_min_ps, store: _mm256_storeu_ps,
+);
+float_measures!(
+    Avx2, f64: [__m256d; 4],
+    minus: _mm256_sub_pd, plus: _mm256_add_pd, times: _mm256_mul_pd,
+    greater: _mm256_max_pd, lesser: _mm256_min_pd, store: _mm256_storeu_pd,
+);
 lanes!(
     Avx2, i32: [__m256i; 2], __m256i,
     load: _mm256_loadu_si256,
@@ -36,6 +52,30 @@ lanes!(
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi64(a, b), among),
     bits: |[a, b, c, d]| bits_64(a) | bits_64(b) << 4 | bits_64(c) << 8 | bits_64(d) << 12,
     pack: pack_one_by_one,
+);
+
+lanes!(
+    Avx2, f32: [__m256; 2], __m256,
+    load: _mm256_loadu_ps,
+    splat: _mm256_set1_ps,
+    all: _mm256_castsi256_ps(_mm256_set1_epi32(-1)),
+    at_most: |among, a, b| _mm256_and_ps(among, _mm256_cmp_ps::<_CMP_LE_OQ>(a, b)),
+    bits: |[a, b]| (_mm256_movemask_ps(a) | _mm256_movemask_ps(b) << 8).cast_unsigned(),
+    pack: pack_one_by_one,
+    later: _mm256_max_ps, earlier: _mm256_min_ps,
+);
+lanes!(
+    Avx2, f64: [__m256d; 4], __m256d,
+    load: _mm256_loadu_pd,
+    splat: _mm256_set1_pd,
+    all: _mm256_castsi256_pd(_mm256_set1_epi32(-1)),
+    at_most: |among, a, b| _mm256_and_pd(among, _mm256_cmp_pd::<_CMP_LE_OQ>(a, b)),
+    bits: |masks| {
+        let [a, b, c, d] = masks.map(|mask| _mm256_movemask_pd(mask).cast_unsigned());
+        a | b << 4 | c << 8 | d << 12
+    },
+    pack: pack_one_by_one,
+    later: _mm256_max_pd, earlier: _mm256_min_pd,
 );
 
 #[target_feature(enable = "avx2")]

@@ -1,14 +1,19 @@
 //! Lanes in AVX-512 registers.
 
 use core::arch::x86_64::{
-    __m512i, __mmask8, __mmask16, _mm512_cmplt_epu32_mask, _mm512_loadu_si512,
-    _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32,
-    _mm512_mask_compress_epi64, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32,
-    _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu32, _mm512_permutex2var_epi32,
-    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_storeu_si512,
+    __m512, __m512d, __m512i, __mmask8, __mmask16, _CMP_LE_OQ, _mm512_add_pd, _mm512_add_ps,
+    _mm512_cmplt_epu32_mask, _mm512_loadu_pd, _mm512_loadu_ps, _mm512_loadu_si512,
+    _mm512_mask_cmp_pd_mask, _mm512_mask_cmp_ps_mask, _mm512_mask_cmple_epi32_mask,
+    _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32, _mm512_mask_compress_epi64,
+    _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32, _mm512_max_pd, _mm512_max_ps,
+    _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu32, _mm512_min_pd, _mm512_min_ps,
+    _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_epi32, _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm512_set1_pd, _mm512_set1_ps, _mm512_setr_epi32, _mm512_storeu_pd, _mm512_storeu_ps,
+    _mm512_storeu_si512, _mm512_sub_pd, _mm512_sub_ps,
 };
 
-use super::lanes::{LANES, Lanes, Numbers};
+use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
+use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
     /// Proof that the processor has the foundation of AVX-512, AVX2 and the instructions for bits.
@@ -18,6 +23,17 @@ processor!(
     ["avx512f", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
 );
 
+plain_measures!(Avx512: i32 => f64, minus_i32; i64 => f64, minus_i64;);
+float_measures!(
+    Avx512, f32: [__m512; 1],
+    minus: _mm512_sub_ps, plus: _mm512_add_ps, times: _mm512_mul_ps,
+    greater: _mm512_max_ps, lesser: _mm512_min_ps, store: _mm512_storeu_ps,
+);
+float_measures!(
+    Avx512, f64: [__m512d; 2],
+    minus: _mm512_sub_pd, plus: _mm512_add_pd, times: _mm512_mul_pd,
+    greater: _mm512_max_pd, lesser: _mm512_min_pd, store: _mm512_storeu_pd,
+);
 lanes!(
     Avx512, i32: [__m512i; 1], __mmask16,
     load: _mm512_loadu_si512,
@@ -37,6 +53,27 @@ lanes!(
     bits: |[low, high]| u32::from(low) | u32::from(high) << 8,
     pack: pack_i64,
     later: _mm512_max_epi64, earlier: _mm512_min_epi64,
+);
+
+lanes!(
+    Avx512, f32: [__m512; 1], __mmask16,
+    load: _mm512_loadu_ps,
+    splat: _mm512_set1_ps,
+    all: __mmask16::MAX,
+    at_most: |among, a, b| _mm512_mask_cmp_ps_mask::<_CMP_LE_OQ>(among, a, b),
+    bits: |[mask]| mask.into(),
+    pack: pack_one_by_one,
+    later: _mm512_max_ps, earlier: _mm512_min_ps,
+);
+lanes!(
+    Avx512, f64: [__m512d; 2], __mmask8,
+    load: _mm512_loadu_pd,
+    splat: _mm512_set1_pd,
+    all: __mmask8::MAX,
+    at_most: |among, a, b| _mm512_mask_cmp_pd_mask::<_CMP_LE_OQ>(among, a, b),
+    bits: |[low, high]| u32::from(low) | u32::from(high) << 8,
+    pack: pack_one_by_one,
+    later: _mm512_max_pd, earlier: _mm512_min_pd,
 );
 
 #[expect(clippy::cast_possible_truncation, reason = "the mask has sixteen bits")]

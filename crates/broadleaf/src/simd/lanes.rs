@@ -1,16 +1,21 @@
 //! Sixteen lanes: what every instruction set must offer.
 
+use super::lane::Lane;
+
 /// The number of keys that are compared at once.
 pub(crate) const LANES: usize = 16;
 
-/// Registers with one key in each of [`LANES`] lanes, and operations on all lanes at once.
+/// Registers with one number in each of [`LANES`] lanes, and operations on all lanes at once.
 ///
 /// A value of an implementing type proves that the processor has the instructions.
-pub trait Lanes<K: Copy>: Numbers {
+pub trait Lanes<K: Lane>: Numbers {
     type Keys: Copy;
     type Mask: Copy;
 
     fn load(self, keys: &[K; LANES]) -> Self::Keys;
+
+    /// The numbers of a column of bytes.
+    fn load_column(self, column: &K::Column) -> Self::Keys;
 
     /// The same key in every lane.
     fn splat(self, key: K) -> Self::Keys;

@@ -33,7 +33,9 @@ mod avx512;
 ))]
 mod fours;
 mod key;
+mod lane;
 mod lanes;
+mod measures;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
 mod path;
@@ -45,6 +47,8 @@ mod task;
 mod tests;
 
 pub(crate) use self::key::Key;
+pub(crate) use self::lane::Lane;
 pub(crate) use self::lanes::{LANES, Lanes, Numbers};
-pub(crate) use self::path::Path;
+pub(crate) use self::measures::Measures;
+pub(crate) use self::path::{Dispatch, Path};
 pub(crate) use self::task::Task;

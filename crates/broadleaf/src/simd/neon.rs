@@ -1,15 +1,18 @@
 //! Lanes in NEON registers.
 
 use core::arch::aarch64::{
-    int32x4_t, int64x2_t, uint32x4_t, uint32x4x2_t, uint64x2_t, vaddvq_u16, vandq_u16, vandq_u32,
-    vandq_u64, vcleq_s32, vcleq_s64, vcombine_u16, vcombine_u32, vdupq_n_s32, vdupq_n_s64,
-    vdupq_n_u32, vdupq_n_u64, vld1q_s32, vld1q_s64, vld1q_u8, vld1q_u16, vld1q_u32, vmaxq_u32,
-    vminq_u32, vmovn_u32, vmovn_u64, vqtbl1q_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8,
-    vsliq_n_u16, vst2q_u32,
+    float32x4_t, float64x2_t, int32x4_t, int64x2_t, uint32x4_t, uint32x4x2_t, uint64x2_t,
+    vaddq_f32, vaddq_f64, vaddvq_u16, vandq_u16, vandq_u32, vandq_u64, vcleq_f32, vcleq_f64,
+    vcleq_s32, vcleq_s64, vcombine_u16, vcombine_u32, vdupq_n_f32, vdupq_n_f64, vdupq_n_s32,
+    vdupq_n_s64, vdupq_n_u32, vdupq_n_u64, vld1q_f32, vld1q_f64, vld1q_s32, vld1q_s64, vld1q_u8,
+    vld1q_u16, vld1q_u32, vmaxnmq_f32, vmaxnmq_f64, vmaxq_u32, vminnmq_f32, vminnmq_f64, vminq_u32,
+    vmovn_u32, vmovn_u64, vmulq_f32, vmulq_f64, vqtbl1q_u8, vreinterpretq_u8_u32,
+    vreinterpretq_u32_u8, vsliq_n_u16, vst1q_f32, vst1q_f64, vst2q_u32, vsubq_f32, vsubq_f64,
 };
 
 use super::fours::Fours;
 use super::lanes::{LANES, Lanes, pack_one_by_one};
+use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
     /// Proof that the processor has NEON.
@@ -19,6 +22,17 @@ processor!(
     ["neon"]
 );
 
+plain_measures!(Neon: i32 => f64, minus_i32; i64 => f64, minus_i64;);
+float_measures!(
+    Neon, f32: [float32x4_t; 4],
+    minus: vsubq_f32, plus: vaddq_f32, times: vmulq_f32,
+    greater: vmaxnmq_f32, lesser: vminnmq_f32, store: vst1q_f32,
+);
+float_measures!(
+    Neon, f64: [float64x2_t; 8],
+    minus: vsubq_f64, plus: vaddq_f64, times: vmulq_f64,
+    greater: vmaxnmq_f64, lesser: vminnmq_f64, store: vst1q_f64,
+);
 lanes!(
     Neon, i32: [int32x4_t; 4], uint32x4_t,
     load: vld1q_s32,
@@ -34,6 +48,30 @@ lanes!(
     splat: vdupq_n_s64,
     all: vdupq_n_u64(u64::MAX),
     at_most: |among, a, b| vandq_u64(among, vcleq_s64(a, b)),
+    bits: |[a, b, c, d, e, f, g, h]| bits([
+        halve(a, b),
+        halve(c, d),
+        halve(e, f),
+        halve(g, h),
+    ]),
+    pack: pack_one_by_one,
+);
+
+lanes!(
+    Neon, f32: [float32x4_t; 4], uint32x4_t,
+    load: vld1q_f32,
+    splat: vdupq_n_f32,
+    all: vdupq_n_u32(u32::MAX),
+    at_most: |among, a, b| vandq_u32(among, vcleq_f32(a, b)),
+    bits: |masks| bits(masks),
+    pack: pack_one_by_one,
+);
+lanes!(
+    Neon, f64: [float64x2_t; 8], uint64x2_t,
+    load: vld1q_f64,
+    splat: vdupq_n_f64,
+    all: vdupq_n_u64(u64::MAX),
+    at_most: |among, a, b| vandq_u64(among, vcleq_f64(a, b)),
     bits: |[a, b, c, d, e, f, g, h]| bits([
         halve(a, b),
         halve(c, d),

@@ -4,6 +4,7 @@
 use super::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512::Avx512;
+use super::lane::Lane;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 use super::neon::Neon;
 use super::portable::Portable;
@@ -57,7 +58,7 @@ impl Path {
 ///
 /// A trait, and not a `match` in [`Path::run`], because Rust cannot state there that all paths
 /// implement `Lanes<K>`.
-pub trait Dispatch: Copy {
+pub trait Dispatch: Lane {
     /// Runs `task` compiled for `path`.
     fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output;
 }
@@ -83,3 +84,5 @@ macro_rules! dispatch {
 }
 dispatch!(i32);
 dispatch!(i64);
+dispatch!(f32);
+dispatch!(f64);

@@ -1,19 +1,34 @@
 //! Lanes in plain Rust, for processors without special instructions.
 
+use super::lane::Lane;
 use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
+use super::measures::{minus_i32, minus_i64, plain_measures};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
 impl Numbers for Portable {}
 
-impl<K: Copy + PartialOrd> Lanes<K> for Portable {
+plain_measures!(
+    Portable:
+    i32 => f64, minus_i32;
+    i64 => f64, minus_i64;
+    f32 => f32, |a, b| a - b;
+    f64 => f64, |a, b| a - b;
+);
+
+impl<K: Lane> Lanes<K> for Portable {
     type Keys = [K; LANES];
     type Mask = [bool; LANES];
 
     #[inline(always)]
     fn load(self, keys: &[K; LANES]) -> [K; LANES] {
         *keys
+    }
+
+    #[inline(always)]
+    fn load_column(self, column: &K::Column) -> [K; LANES] {
+        K::read(column)
     }
 
     #[inline(always)]

@@ -19,18 +19,18 @@ macro_rules! processor {
             }
 
             /// Runs `task` compiled for these features.
-            pub(crate) fn run<K: Copy, T: $crate::simd::task::Task<K>>(self, task: T) -> T::Output
+            pub(crate) fn run<K: $crate::simd::lane::Lane, T: $crate::simd::task::Task<K>>(self, task: T) -> T::Output
             where
-                Self: $crate::simd::lanes::Lanes<K>,
+                Self: $crate::simd::measures::Measures<K>,
             {
                 #[target_feature(enable = $all)]
                 #[inline(never)]
-                fn compiled<K: Copy, T: $crate::simd::task::Task<K>>(
+                fn compiled<K: $crate::simd::lane::Lane, T: $crate::simd::task::Task<K>>(
                     task: T,
                     lanes: $name,
                 ) -> T::Output
                 where
-                    $name: $crate::simd::lanes::Lanes<K>,
+                    $name: $crate::simd::measures::Measures<K>,
                 {
                     task.run(lanes)
                 }

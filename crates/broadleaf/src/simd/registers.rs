@@ -20,9 +20,17 @@
 ///     type Mask = [__m256i; 2];
 ///
 ///     fn load(self, keys: &[i32; 16]) -> [__m256i; 2] {
-///         let mut loaded = Lanes::<i32>::splat(self, 0);
+///         let mut loaded = Lanes::<i32>::splat(self, i32::default());
 ///         for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<8>().0) {
 ///             *register = unsafe { _mm256_loadu_si256(keys.as_ptr().cast()) };
+///         }
+///         loaded
+///     }
+///
+///     fn load_column(self, column: &[[u8; 4]; 16]) -> [__m256i; 2] {
+///         let mut loaded = Lanes::<i32>::splat(self, i32::default());
+///         for (register, numbers) in loaded.iter_mut().zip(column.as_chunks::<8>().0) {
+///             *register = unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) };
 ///         }
 ///         loaded
 ///     }
@@ -77,12 +85,29 @@ macro_rules! lanes {
             fn load(self, keys: &[$key; LANES]) -> Self::Keys {
                 const KEYS: usize = LANES / $registers;
                 const { assert!(size_of::<$register>() == size_of::<[$key; KEYS]>()) }
-                let mut loaded = Lanes::<$key>::splat(self, 0);
+                let mut loaded = Lanes::<$key>::splat(self, <$key>::default());
                 for (register, keys) in loaded.iter_mut().zip(keys.as_chunks::<KEYS>().0) {
                     // SAFETY: `self` proves that the processor has the instruction. It reads one
                     // register from any address, and `keys` is as large as a register: see the
                     // assertion above.
                     *register = unsafe { $load(keys.as_ptr().cast()) };
+                }
+                loaded
+            }
+
+            #[inline(always)]
+            fn load_column(
+                self,
+                column: &[[u8; size_of::<$key>()]; LANES],
+            ) -> Self::Keys {
+                const NUMBERS: usize = LANES / $registers;
+                const { assert!(size_of::<$register>() == size_of::<[$key; NUMBERS]>()) }
+                let mut loaded = Lanes::<$key>::splat(self, <$key>::default());
+                for (register, numbers) in loaded.iter_mut().zip(column.as_chunks::<NUMBERS>().0) {
+                    // SAFETY: `self` proves that the processor has the instruction. It reads one
+                    // register from any address, and `numbers` is as large as a register. The bytes
+                    // are little-endian, as the processors with these instructions are.
+                    *register = unsafe { $load(numbers.as_ptr().cast()) };
                 }
                 loaded
             }

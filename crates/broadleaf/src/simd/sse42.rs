@@ -1,13 +1,18 @@
 //! Lanes in SSE4.2 registers.
 
 use core::arch::x86_64::{
-    __m128i, _mm_andnot_si128, _mm_cmpgt_epi32, _mm_cmpgt_epi64, _mm_loadu_si128, _mm_max_epu32,
-    _mm_min_epu32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
-    _mm_set1_epi64x, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
+    __m128, __m128d, __m128i, _mm_add_pd, _mm_add_ps, _mm_and_pd, _mm_and_ps, _mm_andnot_si128,
+    _mm_castpd_si128, _mm_castps_si128, _mm_castsi128_pd, _mm_castsi128_ps, _mm_cmpgt_epi32,
+    _mm_cmpgt_epi64, _mm_cmple_pd, _mm_cmple_ps, _mm_loadu_pd, _mm_loadu_ps, _mm_loadu_si128,
+    _mm_max_epu32, _mm_max_pd, _mm_max_ps, _mm_min_epu32, _mm_min_pd, _mm_min_ps,
+    _mm_movemask_epi8, _mm_mul_pd, _mm_mul_ps, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
+    _mm_set1_epi64x, _mm_set1_pd, _mm_set1_ps, _mm_shuffle_epi8, _mm_storeu_pd, _mm_storeu_ps,
+    _mm_storeu_si128, _mm_sub_pd, _mm_sub_ps, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
 };
 
 use super::fours::Fours;
 use super::lanes::{LANES, Lanes, pack_one_by_one};
+use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
     /// Proof that the processor has SSE4.2 and the instruction for counting bits.
@@ -17,6 +22,17 @@ processor!(
     ["sse4.2", "popcnt"]
 );
 
+plain_measures!(Sse42: i32 => f64, minus_i32; i64 => f64, minus_i64;);
+float_measures!(
+    Sse42, f32: [__m128; 4],
+    minus: _mm_sub_ps, plus: _mm_add_ps, times: _mm_mul_ps,
+    greater: _mm_max_ps, lesser: _mm_min_ps, store: _mm_storeu_ps,
+);
+float_measures!(
+    Sse42, f64: [__m128d; 8],
+    minus: _mm_sub_pd, plus: _mm_add_pd, times: _mm_mul_pd,
+    greater: _mm_max_pd, lesser: _mm_min_pd, store: _mm_storeu_pd,
+);
 lanes!(
     Sse42, i32: [__m128i; 4], __m128i,
     load: _mm_loadu_si128,
@@ -39,6 +55,35 @@ lanes!(
         _mm_packs_epi32(g, h),
     ]),
     pack: pack_one_by_one,
+);
+
+lanes!(
+    Sse42, f32: [__m128; 4], __m128,
+    load: _mm_loadu_ps,
+    splat: _mm_set1_ps,
+    all: _mm_castsi128_ps(_mm_set1_epi32(-1)),
+    at_most: |among, a, b| _mm_and_ps(among, _mm_cmple_ps(a, b)),
+    bits: |masks| bits(masks.map(|mask| _mm_castps_si128(mask))),
+    pack: pack_one_by_one,
+    later: _mm_max_ps, earlier: _mm_min_ps,
+);
+lanes!(
+    Sse42, f64: [__m128d; 8], __m128d,
+    load: _mm_loadu_pd,
+    splat: _mm_set1_pd,
+    all: _mm_castsi128_pd(_mm_set1_epi32(-1)),
+    at_most: |among, a, b| _mm_and_pd(among, _mm_cmple_pd(a, b)),
+    bits: |masks| {
+        let [a, b, c, d, e, f, g, h] = masks.map(|mask| _mm_castpd_si128(mask));
+        bits([
+            _mm_packs_epi32(a, b),
+            _mm_packs_epi32(c, d),
+            _mm_packs_epi32(e, f),
+            _mm_packs_epi32(g, h),
+        ])
+    },
+    pack: pack_one_by_one,
+    later: _mm_max_pd, earlier: _mm_min_pd,
 );
 
 /// One bit for each of sixteen 32-bit lanes.

@@ -234,6 +234,8 @@ impl broadleaf::geometry::sealed::Sealed for Blurred {}
 impl Scalar for Blurred {
     type Real = f64;
     type Key = i64;
+    type Lane = i64;
+    const LANE_UNIT: f64 = 1.0;
     const MIN: Self = Self(i64::MIN);
     const MAX: Self = Self(i64::MAX);
     const TENTH: Self = Self(0);
@@ -247,6 +249,12 @@ impl Scalar for Blurred {
     }
     fn key(self) -> i64 {
         self.0
+    }
+    fn to_lane(self) -> i64 {
+        self.0
+    }
+    fn from_lane(lane: i64) -> Self {
+        Self(lane)
     }
     fn is_nan(self) -> bool {
         false

@@ -19,6 +19,7 @@ mod n_body;
 mod operation_log;
 mod oracle;
 mod orthtree;
+mod packed;
 mod refined;
 mod rollback;
 #[cfg(feature = "rayon")]

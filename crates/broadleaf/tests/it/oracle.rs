@@ -19,6 +19,7 @@ use proptest::prelude::*;
 
 use crate::erased::{AnyCast, AnyPlace, AnyRegion, Erased};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
+use crate::packed::Rebuilt;
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -459,6 +460,8 @@ oracle_tests! {
     kd_sweep: KdSweep::with_config(SweepConfig::default().with_leaf_capacity(2));
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();
+    packed_tree: Rebuilt::<false, _, _>::default();
+    packed_tree_view: Rebuilt::<true, _, _>::default();
     orthtree: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(3));
     orthtree_strict: Orthtree::with_config(loose(1.0));
     orthtree_loosest: Orthtree::with_config(loose(2.0));

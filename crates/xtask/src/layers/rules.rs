@@ -42,6 +42,7 @@ const LIBRARY: Rules = Rules {
             "kd_sweep",
             "n_body",
             "orthtree",
+            "packed_tree",
             "pencil_sweep",
         ],
         &["any_structure"],

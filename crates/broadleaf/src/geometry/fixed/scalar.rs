@@ -16,6 +16,8 @@ macro_rules! scalar_of_steps {
         impl<$($parameters)*> Scalar for $Number {
             type Real = f64;
             type Key = $Bits;
+            type Lane = $Bits;
+            const LANE_UNIT: f64 = 1.0 / steps_per_unit($fraction_bits) as f64;
             const MIN: Self = Self::MIN;
             const MAX: Self = Self::MAX;
             const TENTH: Self = Self::from_bits(((steps_per_unit($fraction_bits) + 5) / 10) as $Bits);
@@ -28,6 +30,14 @@ macro_rules! scalar_of_steps {
             #[inline]
             fn key(self) -> $Bits {
                 self.to_bits()
+            }
+            #[inline]
+            fn to_lane(self) -> $Bits {
+                self.to_bits()
+            }
+            #[inline]
+            fn from_lane(lane: $Bits) -> Self {
+                Self::from_bits(lane)
             }
             #[inline]
             fn to_word(self) -> i64 {

@@ -1,0 +1,58 @@
+//! Category bits: of each box, and for each node the union of its children's.
+
+use super::build::write_numbers;
+use super::bytes::AlignedBytes;
+use super::format::{Header, Sections};
+use super::tree::PackedTree;
+use crate::geometry::Scalar;
+use crate::simd::LANES;
+use crate::store::Id;
+use alloc::vec::Vec;
+
+impl<S: Scalar, const D: usize> PackedTree<S, D> {
+    /// The same tree with these category bits, which [`Masked`](crate::geometry::Masked) questions
+    /// test. Without them, a box has all bits.
+    ///
+    /// Costs O(n), and four bytes for each box.
+    ///
+    /// ```
+    /// use broadleaf::geometry::Masked;
+    /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
+    /// let boxes = [Aabb::new([0, 0], [9, 9]), Aabb::new([3, 3], [4, 4])];
+    /// let tree = PackedTree::new(&boxes)?.with_categories(|id| 1 << id.0);
+    /// assert_eq!(tree.overlaps(&Masked { of: [3, 3], mask: 0b10 }), [Id(1)]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[must_use]
+    pub fn with_categories(mut self, category: impl Fn(Id) -> u32) -> Self {
+        self.reserve_categories();
+        let view = self.view();
+        let levels = view.levels;
+        let id = |position| view.id_at(position).unwrap_or_default();
+        let mut children: Vec<_> = (0..self.len)
+            .map(|position| category(id(position)))
+            .collect();
+        let per_node = LANES * size_of::<u32>();
+        for level in 0..levels.count {
+            let start = self.sections.categories.start + levels.number(level, 0) * per_node;
+            let end = start + levels.len(level) as usize * per_node;
+            write_numbers(&mut self.bytes[start..end], children.iter().copied());
+            let nodes = children.chunks(LANES);
+            let union = |node: &[u32]| node.iter().fold(0, |union, bits| union | bits);
+            children = nodes.map(union).collect();
+        }
+        self
+    }
+
+    /// Makes room for the categories behind the other sections.
+    fn reserve_categories(&mut self) {
+        let header = Header::new::<S, D>(self.len, true);
+        let sections = Sections::of::<S, D>(&header).expect("a tree in memory fits into it");
+        let mut bytes = AlignedBytes::zeros(sections.end);
+        let kept = sections.categories.start;
+        bytes[..kept].copy_from_slice(&self.bytes[..kept]);
+        let start = header.to_bytes();
+        bytes[..start.len()].copy_from_slice(&start);
+        (self.bytes, self.sections) = (bytes, sections);
+    }
+}

@@ -1,0 +1,154 @@
+//! Joins: the leaf nodes of one tree are searched in another, sixteen boxes against one at a time.
+
+use super::levels::MAX_LEVELS;
+use super::node::{Node, take_lane};
+use super::view::PackedTreeView;
+use crate::geometry::{Aabb, Scalar};
+use crate::simd::{LANES, Measures, Task};
+use core::array;
+use core::ops::ControlFlow;
+
+/// Of each level, the siblings of the node that is looked at wait.
+const MAX_WAITING: usize = MAX_LEVELS * LANES;
+
+/// The search for all overlapping pairs of a box of `left` and a box of `right`.
+///
+/// If both are the same tree, each pair is found once, and no box with itself.
+pub(super) struct Join<'a, V, S: Scalar, const D: usize> {
+    pub(super) left: &'a PackedTreeView<'a, S, D>,
+    pub(super) right: &'a PackedTreeView<'a, S, D>,
+    pub(super) is_self_join: bool,
+    /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
+    /// `right`.
+    pub(super) visit: V,
+}
+
+/// A node of the left tree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Waiting {
+    level: u32,
+    index: u32,
+}
+
+impl<B, V, S: Scalar, const D: usize> Task<S::Lane> for Join<'_, V, S, D>
+where
+    V: FnMut(u32, u32) -> ControlFlow<B>,
+{
+    type Output = ControlFlow<B>;
+
+    #[inline(always)]
+    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<B> {
+        if self.left.len == 0 {
+            return ControlFlow::Continue(());
+        }
+        for leaf in 0..self.right.levels.leaf_nodes() {
+            let Some(node) = self.right.node(0, leaf) else {
+                continue;
+            };
+            self.search(lanes, leaf, &node)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<B, V, S: Scalar, const D: usize> Join<'_, V, S, D>
+where
+    V: FnMut(u32, u32) -> ControlFlow<B>,
+{
+    /// Finds the pairs of a box in a leaf node of the right tree.
+    #[inline(always)]
+    fn search<L: Measures<S::Lane>>(
+        &mut self,
+        lanes: L,
+        leaf: u32,
+        node: &Node<'_, S, D>,
+    ) -> ControlFlow<B> {
+        let [low, high] = ends(&self.right.bounds_of(0, leaf));
+        let mut waiting = [Waiting::default(); MAX_WAITING];
+        waiting[0] = Waiting {
+            level: self.left.levels.top() as u32,
+            index: 0,
+        };
+        let mut end = 1;
+        while end > 0 {
+            end -= 1;
+            let Waiting { level, index } = waiting[end];
+            if level == 0 {
+                self.join_leaves(lanes, index, leaf, node)?;
+                continue;
+            }
+            let Some(inner) = self.left.node(level as usize, index) else {
+                continue;
+            };
+            let mut bits = inner.overlapping(lanes, low, high);
+            bits &= self.left.levels.lanes(level as usize, index);
+            if self.is_self_join {
+                bits &= not_before(leaf, level, index);
+            }
+            while let Some(lane) = take_lane(&mut bits) {
+                let Some(slot) = waiting.get_mut(end) else {
+                    break;
+                };
+                *slot = Waiting {
+                    level: level - 1,
+                    index: index.wrapping_mul(LANES as u32).wrapping_add(lane as u32),
+                };
+                end += 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the pairs of a box in a leaf node of the left tree and one in a leaf node of the right
+    /// tree.
+    #[inline(always)]
+    fn join_leaves<L: Measures<S::Lane>>(
+        &mut self,
+        lanes: L,
+        left: u32,
+        right: u32,
+        right_node: &Node<'_, S, D>,
+    ) -> ControlFlow<B> {
+        let Some(left_node) = self.left.node(0, left) else {
+            return ControlFlow::Continue(());
+        };
+        let [low, high] = ends(&self.left.bounds_of(0, left));
+        let mut near = right_node.overlapping(lanes, low, high);
+        near &= self.right.levels.lanes(0, right);
+        let all = self.left.levels.lanes(0, left);
+        let is_same = self.is_self_join && left == right;
+        let min = array::from_fn(|axis| lanes.load_column(&left_node.min[axis]));
+        let max = array::from_fn(|axis| lanes.load_column(&left_node.max[axis]));
+        let (left_ids, right_ids) = (self.left.ids_of(left), self.right.ids_of(right));
+        while let Some(lane) = take_lane(&mut near) {
+            let [low, high] = right_node.ends_of(lane);
+            let mut bits = lanes.overlapping(&min, &max, low, high) & all;
+            if is_same {
+                bits &= u32::MAX << 1 << lane;
+            }
+            while let Some(other) = take_lane(&mut bits) {
+                (self.visit)(left_ids[other], right_ids[lane])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The lanes of a node whose children are not before the node above a leaf node. The node itself is
+/// not.
+#[inline(always)]
+fn not_before(leaf: u32, level: u32, index: u32) -> u32 {
+    const BITS: u32 = LANES.ilog2();
+    let child = leaf >> (BITS * (level - 1));
+    if child / LANES as u32 == index {
+        u32::MAX << (child % LANES as u32)
+    } else {
+        u32::MAX
+    }
+}
+
+/// The corners of a box, in lanes.
+#[inline(always)]
+fn ends<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [[S::Lane; D]; 2] {
+    [aabb.min().map(S::to_lane), aabb.max().map(S::to_lane)]
+}

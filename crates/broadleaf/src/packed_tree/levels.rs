@@ -1,0 +1,118 @@
+//! Which nodes a packed tree has: a function of the number of boxes.
+
+use crate::simd::LANES;
+
+/// No tree is higher: 16^8 boxes are 2^32.
+pub(super) const MAX_LEVELS: usize = 8;
+
+/// The levels of a tree. Level 0 are the leaf nodes, whose children are the boxes; the last level
+/// is the root. Nodes are stored level by level, the root first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Levels {
+    /// The number of levels; 0 for a tree without boxes.
+    pub(super) count: usize,
+    /// For each level the number of its children: of the boxes for level 0, of the nodes of the
+    /// level below for the others.
+    children: [u32; MAX_LEVELS],
+    /// For each level the number of nodes in the levels above.
+    starts: [u32; MAX_LEVELS],
+}
+
+impl Levels {
+    pub(super) fn of(boxes: u32) -> Self {
+        let mut levels = Self {
+            count: 0,
+            children: [0; MAX_LEVELS],
+            starts: [0; MAX_LEVELS],
+        };
+        let mut children = boxes;
+        while children > 0 {
+            levels.children[levels.count] = children;
+            levels.count += 1;
+            let nodes = children.div_ceil(LANES as u32);
+            children = if nodes > 1 { nodes } else { 0 };
+        }
+        for level in (1..levels.count).rev() {
+            levels.starts[level - 1] = levels.starts[level] + levels.len(level);
+        }
+        levels
+    }
+
+    /// The level of the root; 0 for a tree without boxes.
+    #[inline(always)]
+    pub(super) fn top(&self) -> usize {
+        self.count.saturating_sub(1)
+    }
+
+    /// The number of nodes of a level.
+    #[inline(always)]
+    pub(super) fn len(&self, level: usize) -> u32 {
+        self.children[level].div_ceil(LANES as u32)
+    }
+
+    /// The number of nodes whose children are boxes.
+    #[inline(always)]
+    pub(super) fn leaf_nodes(&self) -> u32 {
+        self.len(0)
+    }
+
+    /// The level of the node with this number, and its index there.
+    pub(super) fn place_of(&self, number: u32) -> (usize, u32) {
+        let starts = self.starts[..self.count].iter();
+        let level = starts.take_while(|&&start| start > number).count();
+        let start = self.starts.get(level).copied().unwrap_or_default();
+        (level, number - start)
+    }
+
+    /// The number of nodes of all levels.
+    pub(super) fn nodes(&self) -> u32 {
+        self.starts[0] + self.len(0)
+    }
+
+    /// The number of a node among the nodes of all levels.
+    #[inline(always)]
+    pub(super) fn number(&self, level: usize, index: u32) -> usize {
+        self.starts[level] as usize + index as usize
+    }
+
+    /// The lanes of a node that have a child, as bits.
+    #[inline(always)]
+    pub(super) fn lanes(&self, level: usize, index: u32) -> u32 {
+        let children = self.children[level].saturating_sub(index.saturating_mul(LANES as u32));
+        if children < LANES as u32 {
+            (1 << children) - 1
+        } else {
+            (1 << LANES) - 1
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_of_few_and_of_all_boxes() {
+        let counts = |boxes| {
+            let levels = Levels::of(boxes);
+            (levels.count, levels.nodes())
+        };
+        assert_eq!(counts(0), (0, 0));
+        assert_eq!(counts(1), (1, 1));
+        assert_eq!(counts(16), (1, 1));
+        assert_eq!(counts(17), (2, 3));
+        assert_eq!(counts(257), (3, 17 + 2 + 1));
+        assert_eq!(counts(u32::MAX).0, MAX_LEVELS);
+    }
+
+    #[test]
+    fn the_last_node_of_a_level_may_have_fewer_children() {
+        let levels = Levels::of(33);
+        assert_eq!(
+            [0, 1, 2].map(|node| levels.lanes(0, node)),
+            [0xffff, 0xffff, 1]
+        );
+        assert_eq!(levels.lanes(1, 0), 0b111);
+        assert_eq!((levels.number(1, 0), levels.number(0, 2)), (0, 3));
+    }
+}

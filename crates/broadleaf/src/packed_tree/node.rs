@@ -1,0 +1,77 @@
+//! A node: the boxes of sixteen children in columns.
+
+use crate::geometry::{Aabb, Scalar};
+use crate::simd::{LANES, Lane, Lanes};
+use core::array;
+
+/// One end of one axis of sixteen boxes.
+pub(super) type Column<S> = <<S as Scalar>::Lane as Lane>::Column;
+
+/// The boxes of a node's children.
+#[derive(Debug)]
+pub(super) struct Node<'a, S: Scalar, const D: usize> {
+    pub(super) min: &'a [Column<S>; D],
+    pub(super) max: &'a [Column<S>; D],
+}
+
+impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
+    /// The node with these columns; `None` if there are too few.
+    #[inline(always)]
+    pub(super) fn new(columns: &'a [Column<S>]) -> Option<Self> {
+        let (min, max) = columns.split_at_checked(D)?;
+        Some(Self {
+            min: min.first_chunk()?,
+            max: max.first_chunk()?,
+        })
+    }
+
+    /// The lanes whose boxes overlap the one from `low` to `high`, as bits.
+    #[inline(always)]
+    pub(super) fn overlapping<L: Lanes<S::Lane>>(
+        &self,
+        lanes: L,
+        low: [S::Lane; D],
+        high: [S::Lane; D],
+    ) -> u32 {
+        let min = array::from_fn(|axis| lanes.load_column(&self.min[axis]));
+        let max = array::from_fn(|axis| lanes.load_column(&self.max[axis]));
+        lanes.overlapping(&min, &max, low, high)
+    }
+
+    /// The corners of the box in a lane.
+    #[inline(always)]
+    pub(super) fn ends_of(&self, lane: usize) -> [[S::Lane; D]; 2] {
+        [self.min, self.max].map(|columns| {
+            columns
+                .each_ref()
+                .map(|column| S::Lane::read_lane(column, lane))
+        })
+    }
+
+    /// The box in a lane; `None` if its bytes are no box.
+    #[inline(always)]
+    pub(super) fn child(&self, lane: usize) -> Option<Aabb<S, D>> {
+        let end = |column: &Column<S>| S::from_lane(S::Lane::read_lane(column, lane));
+        let min = array::from_fn(|axis| end(&self.min[axis]));
+        let max = array::from_fn(|axis| end(&self.max[axis]));
+        Aabb::try_new(min, max).ok()
+    }
+}
+
+/// The lowest lane in `bits`, which is taken out of them.
+#[inline(always)]
+pub(super) fn take_lane(bits: &mut u32) -> Option<usize> {
+    let lane = bits.trailing_zeros() as usize;
+    *bits &= bits.wrapping_sub(1);
+    (lane < LANES).then_some(lane)
+}
+
+/// The lanes among `bits` that are wanted.
+#[inline(always)]
+pub(super) fn retain(bits: u32, wanted: impl Fn(usize) -> bool) -> u32 {
+    let (mut rest, mut kept) = (bits, 0);
+    while let Some(lane) = take_lane(&mut rest) {
+        kept |= u32::from(wanted(lane)) << lane;
+    }
+    kept
+}

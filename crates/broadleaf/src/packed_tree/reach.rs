@@ -1,0 +1,216 @@
+//! Casts and distances.
+
+use super::levels::MAX_LEVELS;
+use super::measure::Measure;
+use super::node::{Node, retain, take_lane};
+use super::view::PackedTreeView;
+use crate::geometry::{Probe, Real, Scalar, lesser};
+use crate::index::Hit;
+use crate::simd::{LANES, Lane, Measures, Task};
+use crate::store::Id;
+use core::ops::ControlFlow;
+
+impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
+    pub(super) fn visit_hits<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        if self.len == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.path.run(FindHits {
+            tree: self,
+            probe,
+            measure: Measure::of(probe.form()),
+            limit,
+            visit,
+        })
+    }
+}
+
+/// A node whose children are looked at, soonest first.
+#[derive(Clone, Copy, Debug)]
+struct Open<R> {
+    /// For the lanes in `bits`, at most the reach of any box below the child.
+    reaches: [R; LANES],
+    /// The children that wait.
+    bits: u32,
+    /// The index of the node in its level.
+    index: u32,
+}
+
+/// The search for the boxes that a probe reaches, nearest nodes first.
+struct FindHits<'a, P: ?Sized, V, S: Scalar, const D: usize> {
+    tree: &'a PackedTreeView<'a, S, D>,
+    probe: &'a P,
+    measure: Measure<S, D>,
+    limit: S::Real,
+    visit: V,
+}
+
+impl<B, P, V, S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, P, V, S, D>
+where
+    P: Probe<S, D> + ?Sized,
+    V: FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+{
+    type Output = ControlFlow<B>;
+
+    #[inline(always)]
+    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<B> {
+        let unused = Open {
+            reaches: [S::Real::ZERO; LANES],
+            bits: 0,
+            index: 0,
+        };
+        let top = self.tree.levels.top();
+        let mut open = [unused; MAX_LEVELS];
+        let (mut level, mut index) = (top, 0);
+        loop {
+            if level == 0 {
+                self.visit_boxes(lanes, index)?;
+                level = 1;
+            } else {
+                open[level % MAX_LEVELS] = self.open(lanes, level, index);
+            }
+            // The next child is the soonest of the lowest node that has one within the limit.
+            loop {
+                if level > top {
+                    return ControlFlow::Continue(());
+                }
+                let node = &mut open[level % MAX_LEVELS];
+                if let Some(lane) = node.take_soonest(lanes, self.limit) {
+                    index = node
+                        .index
+                        .wrapping_mul(LANES as u32)
+                        .wrapping_add(lane as u32);
+                    level -= 1;
+                    break;
+                }
+                level += 1;
+            }
+        }
+    }
+}
+
+impl<R: Real> Open<R> {
+    /// The child with the least reach, if that is within the limit.
+    #[inline(always)]
+    fn take_soonest<K: Lane<Real = R>>(
+        &mut self,
+        lanes: impl Measures<K>,
+        limit: R,
+    ) -> Option<usize> {
+        let reaches = lanes.load_reals(&self.reaches);
+        self.bits &= lanes.reals_at_most(reaches, lanes.real(limit));
+        let mut rest = self.bits;
+        let mut soonest = take_lane(&mut rest)?;
+        let mut least = self.reaches[soonest];
+        while let Some(lane) = take_lane(&mut rest) {
+            let reach = self.reaches[lane];
+            soonest = if reach < least { lane } else { soonest };
+            least = if reach < least { reach } else { least };
+        }
+        self.bits &= !(1 << soonest);
+        Some(soonest)
+    }
+}
+
+impl<B, P, V, S: Scalar, const D: usize> FindHits<'_, P, V, S, D>
+where
+    P: Probe<S, D> + ?Sized,
+    V: FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+{
+    /// The children of a node that the probe may reach before the limit.
+    #[inline(always)]
+    fn open<L: Measures<S::Lane>>(&self, lanes: L, level: usize, index: u32) -> Open<S::Real> {
+        let mut open = Open {
+            reaches: [S::Real::ZERO; LANES],
+            bits: 0,
+            index,
+        };
+        let Some(node) = self.tree.node(level, index) else {
+            return open;
+        };
+        open.bits = self.tree.levels.lanes(level, index);
+        open.bits &= match &self.measure {
+            Measure::Place(place) => place.reach(lanes, &node, &mut open.reaches, self.limit),
+            Measure::Cast(cast) => cast.reach(lanes, &node, &mut open.reaches, self.limit),
+            Measure::Other => self.reach_one_by_one(&node, level, &mut open.reaches),
+        };
+        if let Some(categories) = self.tree.categories_of(level, index) {
+            open.bits = retain(open.bits, |lane| self.probe.admits(categories[lane]));
+        }
+        open
+    }
+
+    /// The reaches of children, or of what is inside them, by the probe itself.
+    #[inline(always)]
+    fn reach_one_by_one(
+        &self,
+        node: &Node<'_, S, D>,
+        level: usize,
+        reaches: &mut [S::Real; LANES],
+    ) -> u32 {
+        let mut bits = 0;
+        for (lane, slot) in reaches.iter_mut().enumerate() {
+            let reach = node.child(lane).and_then(|child| {
+                if level > 0 {
+                    self.probe.least_reach_inside(&child)
+                } else {
+                    self.probe.reach(&child)
+                }
+            });
+            if let Some(reach) = reach.filter(|&reach| reach <= self.limit) {
+                *slot = reach;
+                bits |= 1 << lane;
+            }
+        }
+        bits
+    }
+
+    /// Visits the boxes of a leaf node that the probe reaches.
+    #[inline(always)]
+    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, index: u32) -> ControlFlow<B> {
+        let mut open = self.open(lanes, 0, index);
+        if open.bits == 0 {
+            return ControlFlow::Continue(());
+        }
+        let Some(node) = self.tree.node(0, index) else {
+            return ControlFlow::Continue(());
+        };
+        let ids = self.tree.ids_of(index);
+        let reaches = open.reaches;
+        // The soonest first: it may exclude the others.
+        if let Some(lane) = open.take_soonest(lanes, self.limit) {
+            self.visit_box(&node, lane, reaches[lane], ids[lane])?;
+        }
+        let within = lanes.reals_at_most(lanes.load_reals(&reaches), lanes.real(self.limit));
+        let mut bits = open.bits & within;
+        while let Some(lane) = take_lane(&mut bits) {
+            self.visit_box(&node, lane, reaches[lane], ids[lane])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn visit_box(
+        &mut self,
+        node: &Node<'_, S, D>,
+        lane: usize,
+        reach: S::Real,
+        id: u32,
+    ) -> ControlFlow<B> {
+        let reach = if self.measure.is_exact() {
+            Some(reach)
+        } else {
+            node.child(lane).and_then(|child| self.probe.reach(&child))
+        };
+        if let Some(reach) = reach.filter(|&reach| reach <= self.limit) {
+            let id = Id(id);
+            self.limit = lesser(self.limit, (self.visit)(Hit { reach, id })?);
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,107 @@
+//! The packed tree as an index.
+
+use super::tree::PackedTree;
+use super::view::PackedTreeView;
+use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::{Hit, SpatialIndex};
+use crate::report::{NodeView, Stats, Violation};
+use crate::store::Id;
+use core::any::Any;
+use core::ops::ControlFlow;
+
+/// The tree and its view answer alike.
+macro_rules! packed_index {
+    ([$($lifetime:lifetime)?] $Index:ty, $as_any:expr) => {
+        impl<$($lifetime,)? S: Scalar, const D: usize> SpatialIndex<S, D> for $Index {
+            fn len(&self) -> usize {
+                self.len as usize
+            }
+
+            fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+                let view = self.view();
+                view.box_at(view.position(id)?)
+            }
+
+            fn category(&self, id: Id) -> Option<u32> {
+                let view = self.view();
+                view.position(id).map(|position| view.category_at(position))
+            }
+
+            fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+                self.view().boxes()
+            }
+
+            fn try_for_each_overlap<B>(
+                &self,
+                region: &(impl Region<S, D> + ?Sized),
+                visit: impl FnMut(Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                self.view().visit_overlaps(region, visit)
+            }
+
+            fn try_for_each_pair<B>(
+                &self,
+                visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                self.view().visit_pairs(visit)
+            }
+
+            fn try_for_each_pair_with<B>(
+                &self,
+                other: &impl SpatialIndex<S, D>,
+                visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                self.view().visit_pairs_with(other, visit)
+            }
+
+            fn try_for_each_hit<B>(
+                &self,
+                probe: &(impl Probe<S, D> + ?Sized),
+                limit: S::Real,
+                visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+            ) -> ControlFlow<B> {
+                self.view().visit_hits(probe, limit, visit)
+            }
+
+            fn overlap_iter<'q>(
+                &'q self,
+                region: &'q (impl Region<S, D> + ?Sized),
+            ) -> impl Iterator<Item = Id> + 'q {
+                self.view().touched_one_by_one(region)
+            }
+
+            fn hit_iter<'q>(
+                &'q self,
+                probe: &'q (impl Probe<S, D> + ?Sized),
+            ) -> impl Iterator<Item = Hit<S::Real>> + 'q {
+                self.view().hits_in_order(probe)
+            }
+
+            fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+                self.view().visit_pairs_with_boxes(boxes, visit);
+                true
+            }
+
+            fn validate(&self) -> Result<(), Violation> {
+                self.view().check()
+            }
+
+            fn stats(&self) -> Stats {
+                self.view().measure()
+            }
+
+            fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+                self.view().visit_nodes(visit);
+            }
+
+            fn as_any(&self) -> Option<&dyn Any> {
+                let as_any: fn(&Self) -> Option<&dyn Any> = $as_any;
+                as_any(self)
+            }
+        }
+    };
+}
+
+packed_index!([] PackedTree<S, D>, |tree| Some(tree));
+// A view borrows, so its type cannot be told at run time.
+packed_index!(['a] PackedTreeView<'a, S, D>, |_| None);

@@ -1,0 +1,192 @@
+//! A packed tree in the caller's bytes.
+
+use super::format::{Header, Sections};
+use super::invalid::InvalidPackedTree;
+use super::levels::Levels;
+use super::node::{Column, Node};
+use crate::geometry::{Aabb, Scalar};
+use crate::simd::{LANES, Lane, Path};
+use crate::store::Id;
+use core::marker::PhantomData;
+
+/// A [`PackedTree`](super::PackedTree) in bytes that the caller owns: a file in memory, a memory
+/// map, a message.
+///
+/// The bytes may lie at any address and are never copied. A view is as fast as the tree itself.
+#[derive(Clone, Copy, Debug)]
+pub struct PackedTreeView<'a, S: Scalar, const D: usize> {
+    pub(super) bytes: &'a [u8],
+    pub(super) levels: Levels,
+    pub(super) len: u32,
+    pub(super) path: Path,
+    /// Two columns for each axis of each node.
+    nodes: &'a [Column<S>],
+    ids: &'a [[[u8; 4]; LANES]],
+    positions: &'a [[u8; 4]],
+    categories: &'a [[[u8; 4]; LANES]],
+    scalar: PhantomData<S>,
+}
+
+impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
+    /// The tree in these bytes.
+    ///
+    /// Only the header and the length are checked, which costs O(1): opening a file reads one page
+    /// of it. Whatever the other bytes are, no question panics, hangs or reads anything else. Bytes
+    /// that are no tree give wrong answers;
+    /// [`validate`](crate::SpatialIndex::validate) checks all of them.
+    ///
+    /// # Errors
+    /// If the header is not that of a packed tree of this scalar and number of dimensions, or there
+    /// are fewer bytes than it says. More bytes are ignored.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, InvalidPackedTree> {
+        let header = Header::from_bytes(bytes)?;
+        let expected = Header::new::<S, D>(header.boxes, header.has_categories);
+        if header.encoding != expected.encoding {
+            return Err(InvalidPackedTree::OtherScalar {
+                found: header.encoding,
+                expected: expected.encoding,
+            });
+        }
+        if header.dimensions != expected.dimensions {
+            return Err(InvalidPackedTree::OtherDimensions {
+                found: header.dimensions,
+                expected: D,
+            });
+        }
+        let sections = Sections::of::<S, D>(&header).ok_or(InvalidPackedTree::TooLarge {
+            boxes: header.boxes,
+        })?;
+        Self::of_sections(bytes, header.boxes, &sections, Path::fastest()).ok_or(
+            InvalidPackedTree::TooShort {
+                bytes: bytes.len(),
+                needed: sections.end as u64,
+            },
+        )
+    }
+
+    /// `None` if there are too few bytes.
+    #[inline]
+    pub(super) fn of_sections(
+        bytes: &'a [u8],
+        len: u32,
+        sections: &Sections,
+        path: Path,
+    ) -> Option<Self> {
+        Some(Self {
+            bytes: bytes.get(..sections.end)?,
+            levels: sections.levels,
+            len,
+            path,
+            nodes: S::Lane::columns(bytes.get(sections.nodes.clone())?),
+            ids: numbers(bytes.get(sections.ids.clone())?).as_chunks().0,
+            positions: numbers(bytes.get(sections.positions.clone())?),
+            categories: numbers(bytes.get(sections.categories.clone())?)
+                .as_chunks()
+                .0,
+            scalar: PhantomData,
+        })
+    }
+
+    /// A tree without boxes, and without bytes.
+    pub(super) fn empty() -> Self {
+        Self {
+            bytes: &[],
+            levels: Levels::default(),
+            len: 0,
+            path: Path::Portable,
+            nodes: &[],
+            ids: &[],
+            positions: &[],
+            categories: &[],
+            scalar: PhantomData,
+        }
+    }
+
+    pub(super) fn header(&self) -> Header {
+        Header::new::<S, D>(self.len, !self.categories.is_empty())
+    }
+
+    /// The bytes of the tree.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The node with this index in its level.
+    #[inline(always)]
+    pub(super) fn node(&self, level: usize, index: u32) -> Option<Node<'a, S, D>> {
+        let start = self.levels.number(level, index) * 2 * D;
+        Node::new(self.nodes.get(start..start + 2 * D)?)
+    }
+
+    /// The categories of a node's children; `None` if every box is in every category.
+    #[inline(always)]
+    pub(super) fn categories_of(&self, level: usize, index: u32) -> Option<[u32; LANES]> {
+        let categories = self.categories.get(self.levels.number(level, index))?;
+        Some(categories.map(u32::from_le_bytes))
+    }
+
+    /// The ids of the boxes of a leaf node.
+    #[inline(always)]
+    pub(super) fn ids_of(&self, index: u32) -> [u32; LANES] {
+        let ids = self.ids.get(index as usize);
+        ids.map_or([0; LANES], |ids| ids.map(u32::from_le_bytes))
+    }
+
+    /// The id of the box at this position.
+    pub(super) fn id_at(&self, position: u32) -> Option<Id> {
+        let ids = self.ids.as_flattened().get(..self.len as usize)?;
+        let id = ids.get(position as usize)?;
+        Some(Id(u32::from_le_bytes(*id)))
+    }
+
+    /// The view itself.
+    pub(super) fn view(&self) -> Self {
+        *self
+    }
+
+    /// All ids and boxes, by ascending id.
+    pub(super) fn boxes(self) -> impl Iterator<Item = (Id, Aabb<S, D>)> + 'a {
+        let positions = self.positions();
+        positions.filter_map(move |position| Some((self.id_at(position)?, self.box_at(position)?)))
+    }
+
+    /// The positions of the boxes, by ascending id.
+    pub(super) fn positions(&self) -> impl ExactSizeIterator<Item = u32> + use<'a, S, D> {
+        let positions = self.positions.get(..self.len as usize).unwrap_or_default();
+        positions
+            .iter()
+            .map(|position| u32::from_le_bytes(*position))
+    }
+
+    /// The position of the box with this id.
+    pub(super) fn position(&self, id: Id) -> Option<u32> {
+        let positions = self.positions.get(..self.len as usize)?;
+        let position = |rank: usize| positions.get(rank).copied().map(u32::from_le_bytes);
+        let has_id = |position: &u32| self.id_at(*position) == Some(id);
+        // Ids are often 0, 1, 2 ….
+        let by_rank = position(id.index()).filter(has_id);
+        by_rank.or_else(|| {
+            let rank = positions
+                .partition_point(|position| self.id_at(u32::from_le_bytes(*position)) < Some(id));
+            position(rank).filter(has_id)
+        })
+    }
+
+    /// The box at this position; `None` if its bytes are no box.
+    #[inline]
+    pub(super) fn box_at(&self, position: u32) -> Option<Aabb<S, D>> {
+        let lane = position as usize % LANES;
+        self.node(0, position / LANES as u32)?.child(lane)
+    }
+
+    /// The category of the box at this position.
+    pub(super) fn category_at(&self, position: u32) -> u32 {
+        let categories = self.categories_of(0, position / LANES as u32);
+        categories.map_or(u32::MAX, |categories| categories[position as usize % LANES])
+    }
+}
+
+fn numbers(bytes: &[u8]) -> &[[u8; 4]] {
+    bytes.as_chunks().0
+}

@@ -1,0 +1,64 @@
+//! The numbers that are compared sixteen at a time.
+
+use core::fmt::Debug;
+
+use super::lanes::LANES;
+
+/// A number in a lane: `i32`, `i64`, `f32` or `f64`. The trait is sealed.
+pub trait Lane: Copy + PartialOrd + Default + Debug + Send + Sync + 'static {
+    /// The type of differences.
+    type Real: Copy + PartialOrd;
+    /// Sixteen numbers as little-endian bytes, at any address.
+    type Column: Copy + Debug;
+
+    /// The number of bytes of a column.
+    const COLUMN_BYTES: usize;
+
+    /// The bytes as columns; a rest that is less than a column is left out.
+    fn columns(bytes: &[u8]) -> &[Self::Column];
+
+    /// The number in a lane.
+    fn read_lane(column: &Self::Column, lane: usize) -> Self;
+
+    /// The numbers of a column.
+    fn read(column: &Self::Column) -> [Self; LANES];
+
+    /// Writes sixteen numbers to the front of `bytes`, which must be at least a column long.
+    fn write(numbers: &[Self; LANES], bytes: &mut [u8]);
+}
+
+macro_rules! lane {
+    ($($number:ty => $Real:ty;)*) => { $(
+        impl Lane for $number {
+            type Real = $Real;
+            type Column = [[u8; size_of::<$number>()]; LANES];
+
+            const COLUMN_BYTES: usize = size_of::<Self::Column>();
+
+            #[inline(always)]
+            fn columns(bytes: &[u8]) -> &[Self::Column] {
+                bytes.as_chunks().0.as_chunks().0
+            }
+
+            #[inline(always)]
+            fn read_lane(column: &Self::Column, lane: usize) -> Self {
+                Self::from_le_bytes(column[lane % LANES])
+            }
+
+            #[inline(always)]
+            fn read(column: &Self::Column) -> [Self; LANES] {
+                column.map(<$number>::from_le_bytes)
+            }
+
+            #[inline(always)]
+            fn write(numbers: &[Self; LANES], bytes: &mut [u8]) {
+                let bytes = bytes.as_chunks_mut().0.iter_mut();
+                for (bytes, number) in bytes.zip(numbers) {
+                    *bytes = number.to_le_bytes();
+                }
+            }
+        }
+    )* };
+}
+
+lane!(i32 => f64; i64 => f64; f32 => f32; f64 => f64;);
