@@ -13,6 +13,7 @@ pub mod geometry;
 mod store;
 
 mod executor;
+mod hilbert;
 mod morton;
 mod sort;
 

@@ -25,9 +25,22 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     scratch: &mut Vec<Keyed>,
     aabb: impl Fn(u32) -> Aabb<S, D>,
 ) {
+    sort_along(items, scratch, aabb, |place| place);
+}
+
+/// [`sort_along_curve`] with a function from a place on the Morton curve to one on another curve
+/// through the same cells.
+pub(crate) fn sort_along<S: Scalar, const D: usize>(
+    items: &mut [Keyed],
+    scratch: &mut Vec<Keyed>,
+    aabb: impl Fn(u32) -> Aabb<S, D>,
+    turn: impl Fn(u32) -> u32,
+) {
+    const PLACE: u32 = u32::MAX >> 2;
     let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
     for item in &mut *items {
-        item.key = lattice.key(&aabb(item.index));
+        let key = lattice.key(&aabb(item.index));
+        item.key = key & !PLACE | turn(key & PLACE) & PLACE;
     }
     radix_sort(items, scratch, |item| item.key.into());
 }

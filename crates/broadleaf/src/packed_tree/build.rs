@@ -4,11 +4,18 @@ use super::bytes::AlignedBytes;
 use super::format::{Header, Sections, node_bytes};
 use super::order::{Order, in_order};
 use super::tree::PackedTree;
+#[cfg(feature = "rayon")]
+use crate::executor::Parallel;
+use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, TooManyBoxes, to_u32};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+
+/// With fewer nodes, another thread would come too late.
+const MIN_SHARED: usize = 256;
 
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// The tree of these boxes. The id of a box is its index.
@@ -16,32 +23,71 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// # Errors
     /// If there are more than 2^32 - 1 boxes.
     pub fn new(boxes: &(impl BoxSource<S, D> + ?Sized)) -> Result<Self, TooManyBoxes> {
-        TooManyBoxes::check(boxes.len())?;
-        Ok(build(
-            boxes,
-            to_u32(boxes.len()),
-            Order::default(),
-            |index| index,
-        ))
+        Self::with_order(boxes, Order::default())
     }
 
-    /// [`new`](Self::new) with the boxes in another order.
+    /// [`new`](Self::new) with the boxes in another order: a faster build, or faster questions.
     ///
     /// # Errors
     /// If there are more than 2^32 - 1 boxes.
+    ///
+    /// ```
+    /// use broadleaf::packed_tree::{Order, PackedTree};
+    /// use broadleaf::{Aabb, Id, SpatialIndex};
+    /// let row: Vec<_> = (0..100).map(|x| Aabb::new([x, 0], [x + 1, 1])).collect();
+    /// let tree = PackedTree::with_order(&row, Order::Curve)?;
+    /// assert_eq!(tree.overlaps(&[7, 1]), [Id(6), Id(7)]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
     pub fn with_order(
         boxes: &(impl BoxSource<S, D> + ?Sized),
         order: Order,
     ) -> Result<Self, TooManyBoxes> {
         TooManyBoxes::check(boxes.len())?;
-        Ok(build(boxes, to_u32(boxes.len()), order, |index| index))
+        Ok(build(boxes, order, |index| index, Sequential))
+    }
+
+    /// [`with_order`](Self::with_order) on the threads of rayon's current pool: the same bytes for
+    /// any number of threads. Needs the feature `rayon`.
+    ///
+    /// # Errors
+    /// If there are more than 2^32 - 1 boxes.
+    ///
+    /// ```
+    /// use broadleaf::packed_tree::{Order, PackedTree};
+    /// use broadleaf::{Aabb, SpatialIndex};
+    /// let row: Vec<_> = (0..100).map(|x| Aabb::new([x, 0], [x + 1, 1])).collect();
+    /// let tree = PackedTree::par_with_order(&row, Order::Cuts)?;
+    /// assert_eq!(tree.as_bytes(), PackedTree::new(&row)?.as_bytes());
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn par_with_order(
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+        order: Order,
+    ) -> Result<Self, TooManyBoxes> {
+        TooManyBoxes::check(boxes.len())?;
+        Ok(build(boxes, order, |index| index, Parallel))
+    }
+
+    /// The tree of boxes with ids, in this order; the last of several boxes with one id counts.
+    ///
+    /// Costs a sort by id in addition, unless the ids ascend.
+    pub fn from_boxes(boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>, order: Order) -> Self {
+        let mut items: Vec<_> = boxes.into_iter().collect();
+        // The sort is stable, and of equal ids the first is kept.
+        items.reverse();
+        items.sort_by_key(|&(id, _)| id);
+        items.dedup_by_key(|&mut (id, _)| id);
+        let boxes: Vec<_> = items.iter().map(|&(_, aabb)| aabb).collect();
+        build(&boxes, order, |rank| items[rank as usize].0.0, Sequential)
     }
 }
 
 impl<S: Scalar, const D: usize> Default for PackedTree<S, D> {
     /// The tree without boxes.
     fn default() -> Self {
-        build::<S, D>(&[], 0, Order::default(), |index| index)
+        Self::from_boxes([], Order::default())
     }
 }
 
@@ -52,39 +98,22 @@ impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for PackedTree<S,
     }
 }
 
-impl<S: Scalar, const D: usize> PackedTree<S, D> {
-    /// The tree of these boxes in this order; the last of several boxes with one id counts.
-    pub fn from_boxes(boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>, order: Order) -> Self {
-        let mut items: Vec<_> = boxes.into_iter().collect();
-        // The sort is stable, and of equal ids the first is kept.
-        items.reverse();
-        items.sort_by_key(|&(id, _)| id);
-        items.dedup_by_key(|&mut (id, _)| id);
-        let boxes: Vec<_> = items.iter().map(|&(_, aabb)| aabb).collect();
-        build(&boxes, to_u32(boxes.len()), order, |rank| {
-            items[rank as usize].0.0
-        })
-    }
-}
-
-/// The tree of `len` boxes. `id` returns the ids of the boxes, ascending.
+/// The tree of at most 2^32 - 1 boxes. `id` returns the ids of the boxes, ascending.
 fn build<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
-    len: u32,
     order: Order,
     id: impl Fn(u32) -> u32,
+    executor: impl Executor,
 ) -> PackedTree<S, D> {
+    let len = to_u32(boxes.len());
     let header = Header::new::<S, D>(len, false);
     let sections = Sections::of::<S, D>(&header).expect("boxes in memory fit into it");
     let mut bytes = AlignedBytes::zeros(sections.end);
-    let start = header.to_bytes();
-    bytes[..start.len()].copy_from_slice(&start);
-    let order = in_order(boxes, len, order);
-    write_numbers(
-        &mut bytes[sections.ids.clone()],
-        order.iter().map(|&rank| id(rank)),
-    );
-    let mut positions = alloc::vec![0; order.len()];
+    header.write(&mut bytes);
+    let order = in_order(boxes, len, order, executor);
+    let ids = order.iter().map(|&rank| id(rank));
+    write_numbers(&mut bytes[sections.ids.clone()], ids);
+    let mut positions = vec![0; order.len()];
     for (position, &rank) in (0..).zip(&order) {
         positions[rank as usize] = position;
     }
@@ -92,7 +121,11 @@ fn build<S: Scalar, const D: usize>(
         &mut bytes[sections.positions.clone()],
         positions.into_iter(),
     );
-    write_nodes(&mut bytes[sections.nodes.clone()], &sections, boxes, &order);
+    let nodes = Nodes {
+        bytes: &mut bytes,
+        sections: &sections,
+    };
+    nodes.write(boxes, &order, executor);
     PackedTree {
         bytes,
         sections,
@@ -108,66 +141,81 @@ pub(super) fn write_numbers(bytes: &mut [u8], numbers: impl Iterator<Item = u32>
     }
 }
 
-/// Writes the nodes of all levels.
-fn write_nodes<S: Scalar, const D: usize>(
-    bytes: &mut [u8],
-    sections: &Sections,
-    boxes: &(impl BoxSource<S, D> + ?Sized),
-    order: &[u32],
-) {
-    let levels = &sections.levels;
-    let mut unions = write_level(level_bytes::<S, D>(bytes, sections, 0), order, |&rank| {
-        boxes.get(rank as usize)
-    });
-    for level in 1..levels.count {
-        unions = write_level(
-            level_bytes::<S, D>(bytes, sections, level),
-            &unions,
-            |&aabb| aabb,
-        );
+/// The nodes of all levels, to be written.
+struct Nodes<'a> {
+    bytes: &'a mut [u8],
+    sections: &'a Sections,
+}
+
+impl Nodes<'_> {
+    fn write<S: Scalar, const D: usize>(
+        mut self,
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+        order: &[u32],
+        executor: impl Executor,
+    ) {
+        let aabb = |&rank: &u32| boxes.get(rank as usize);
+        let mut unions = write_level(self.level::<S, D>(0), order, &aabb, executor);
+        for level in 1..self.sections.levels.count {
+            unions = write_level(self.level::<S, D>(level), &unions, &|&aabb| aabb, executor);
+        }
+    }
+
+    fn level<S: Scalar, const D: usize>(&mut self, level: usize) -> &mut [u8] {
+        let (levels, size) = (&self.sections.levels, node_bytes::<S, D>());
+        let start = self.sections.nodes.start + levels.number(level, 0) * size;
+        &mut self.bytes[start..start + levels.len(level) as usize * size]
     }
 }
 
-fn level_bytes<'a, S: Scalar, const D: usize>(
-    bytes: &'a mut [u8],
-    sections: &Sections,
-    level: usize,
-) -> &'a mut [u8] {
-    let levels = &sections.levels;
-    let start = levels.number(level, 0) * node_bytes::<S, D>();
-    let len = levels.len(level) as usize * node_bytes::<S, D>();
-    &mut bytes[start..start + len]
-}
-
 /// Writes the nodes of a level with these children. Returns the box of each node.
-fn write_level<T, S: Scalar, const D: usize>(
+fn write_level<T: Sync, S: Scalar, const D: usize>(
     bytes: &mut [u8],
     children: &[T],
-    aabb: impl Fn(&T) -> Aabb<S, D>,
+    aabb: &(impl Fn(&T) -> Aabb<S, D> + Sync),
+    executor: impl Executor,
 ) -> Vec<Aabb<S, D>> {
-    let nodes = children
-        .chunks(LANES)
-        .zip(bytes.chunks_exact_mut(node_bytes::<S, D>()));
+    let size = node_bytes::<S, D>();
+    let half = children.len() / LANES / 2;
+    if is_parallel(executor) && half >= MIN_SHARED {
+        let (bytes, other_bytes) = bytes.split_at_mut(half * size);
+        let (children, others) = children.split_at(half * LANES);
+        let (mut unions, others) = executor.join(
+            || write_level(bytes, children, aabb, executor),
+            || write_level(other_bytes, others, aabb, executor),
+        );
+        unions.extend(others);
+        return unions;
+    }
+    let nodes = children.chunks(LANES).zip(bytes.chunks_exact_mut(size));
     nodes
-        .map(|(children, bytes)| {
-            let (mut min, mut max) = (
-                [[S::Lane::default(); LANES]; D],
-                [[S::Lane::default(); LANES]; D],
-            );
-            let mut union = aabb(&children[0]);
-            for (lane, child) in children.iter().enumerate() {
-                let child = aabb(child);
-                union = union.union(&child);
-                for axis in 0..D {
-                    min[axis][lane] = child.min()[axis].to_lane();
-                    max[axis][lane] = child.max()[axis].to_lane();
-                }
-            }
-            let columns = bytes.chunks_exact_mut(S::Lane::COLUMN_BYTES);
-            for (column, bytes) in min.iter().chain(&max).zip(columns) {
-                S::Lane::write(column, bytes);
-            }
-            union
-        })
+        .map(|(children, bytes)| write_node(bytes, children, aabb))
         .collect()
+}
+
+fn is_parallel<E: Executor>(_: E) -> bool {
+    E::IS_PARALLEL
+}
+
+/// Writes a node with these children. Returns its box.
+fn write_node<T, S: Scalar, const D: usize>(
+    bytes: &mut [u8],
+    children: &[T],
+    aabb: &impl Fn(&T) -> Aabb<S, D>,
+) -> Aabb<S, D> {
+    let mut union = aabb(&children[0]);
+    let mut ends = [[[S::Lane::default(); LANES]; D]; 2];
+    for (lane, child) in children.iter().enumerate() {
+        let child = aabb(child);
+        union = union.union(&child);
+        for axis in 0..D {
+            ends[0][axis][lane] = child.min()[axis].to_lane();
+            ends[1][axis][lane] = child.max()[axis].to_lane();
+        }
+    }
+    let columns = bytes.chunks_exact_mut(S::Lane::COLUMN_BYTES);
+    for (column, bytes) in ends.as_flattened().iter().zip(columns) {
+        S::Lane::write(column, bytes);
+    }
+    union
 }

@@ -28,11 +28,6 @@ impl AlignedBytes {
         copy.copy_from_slice(bytes);
         copy
     }
-
-    /// The number of bytes that are allocated.
-    pub(super) fn allocated(&self) -> usize {
-        self.memory.capacity()
-    }
 }
 
 impl Clone for AlignedBytes {

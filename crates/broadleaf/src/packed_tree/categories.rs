@@ -51,8 +51,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         let mut bytes = AlignedBytes::zeros(sections.end);
         let kept = sections.categories.start;
         bytes[..kept].copy_from_slice(&self.bytes[..kept]);
-        let start = header.to_bytes();
-        bytes[..start.len()].copy_from_slice(&start);
+        header.write(&mut bytes);
         (self.bytes, self.sections) = (bytes, sections);
     }
 }

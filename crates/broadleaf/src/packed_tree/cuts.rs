@@ -1,9 +1,24 @@
-//! Median cuts.
+//! Median cuts: the boxes of each node lie between two cuts on each axis.
+//!
+//! A cut by selection would cost a pass over the boxes for each factor of two. Instead the boxes
+//! are counted in narrow bins along the longest axis, and moved to up to sixteen parts at once;
+//! only the few boxes in a bin that a cut falls into are selected among.
 
+use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar, compare};
 use crate::simd::LANES;
+use crate::store::to_u32;
 use alloc::vec::Vec;
 use core::array;
+use core::ops::Range;
+
+/// With fewer boxes, selection costs less than counting.
+const MIN_COUNTED: usize = 4 * LANES;
+/// With fewer boxes, another thread would come too late.
+const MIN_SHARED: usize = 1 << 12;
+/// The number of boxes that are counted for each bin.
+const BOXES_PER_BIN: usize = 4;
+const MAX_BINS: usize = 1 << 10;
 
 /// The center of a box, at single precision.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +31,7 @@ struct Item<const D: usize> {
 pub(super) fn cut<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
+    executor: impl Executor,
 ) -> Vec<u32> {
     let mut items: Vec<_> = (0..len)
         .map(|index| Item {
@@ -23,11 +39,12 @@ pub(super) fn cut<S: Scalar, const D: usize>(
             index,
         })
         .collect();
-    cut_items(&mut items);
+    let mut scratch = items.clone();
+    cut_items(&mut items, &mut scratch, executor);
     items.iter().map(|item| item.index).collect()
 }
 
-/// Half of the center: the whole could overflow.
+/// The center of a box, halved and finite: the whole could overflow.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "single precision is enough"
@@ -38,46 +55,222 @@ fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
         let sum = S::Real::HALF * min[axis].to_real() + S::Real::HALF * max[axis].to_real();
         let center = sum.to_f64() as f32;
         // A box that reaches to both infinities lies in the middle.
-        if center.is_nan() { 0.0 } else { center }
+        if center.is_nan() {
+            0.0
+        } else {
+            center.clamp(-f32::MAX / 4.0, f32::MAX / 4.0)
+        }
     })
 }
 
-/// Puts the items into order: each node of the tree receives the items on one side of each cut.
-fn cut_items<const D: usize>(items: &mut [Item<D>]) {
+/// Puts the items into order: each node of the tree receives the items between two cuts. `scratch`
+/// has the same length.
+fn cut_items<const D: usize>(
+    items: &mut [Item<D>],
+    scratch: &mut [Item<D>],
+    executor: impl Executor,
+) {
     if items.len() <= LANES {
         return;
     }
-    // The number of boxes below a child of the node above all items.
+    // The number of boxes below a child of the node around all items.
     let mut unit = LANES;
     while unit.saturating_mul(LANES) < items.len() {
         unit *= LANES;
     }
-    let first = items.len().div_ceil(unit) / 2 * unit;
-    let axis = longest_axis(items);
+    let children = items.len().div_ceil(unit);
+    let extents = Extents::of(items);
+    let axis = extents.longest();
+    let part = if items.len() < MIN_COUNTED {
+        let first = children.div_ceil(2) * unit;
+        select(items, first, axis);
+        first
+    } else {
+        let part = children.div_ceil(extents.parts(axis, children)) * unit;
+        split(items, scratch, part, &extents.along(axis));
+        part
+    };
+    cut_parts(items, scratch, part, executor);
+}
+
+/// Cuts each part of `part` items on.
+fn cut_parts<const D: usize>(
+    items: &mut [Item<D>],
+    scratch: &mut [Item<D>],
+    part: usize,
+    executor: impl Executor,
+) {
+    if items.len() <= part {
+        return cut_items(items, scratch, executor);
+    }
+    let half = items.len().div_ceil(part) / 2 * part;
+    let (first, second) = items.split_at_mut(half);
+    let (first_scratch, second_scratch) = scratch.split_at_mut(half);
+    if first.len() < MIN_SHARED {
+        cut_parts(first, first_scratch, part, Sequential);
+        cut_parts(second, second_scratch, part, Sequential);
+    } else {
+        executor.join(
+            || cut_parts(first, first_scratch, part, executor),
+            || cut_parts(second, second_scratch, part, executor),
+        );
+    }
+}
+
+/// Puts the item that has `first` items before it on an axis there, with the items before it in
+/// front. Items at the same place are in the order of their indices.
+fn select<const D: usize>(items: &mut [Item<D>], first: usize, axis: usize) {
     items.select_nth_unstable_by(first, |a, b| {
         let by_center = compare(&a.center[axis], &b.center[axis]);
         by_center.then_with(|| a.index.cmp(&b.index))
     });
-    let (first, second) = items.split_at_mut(first);
-    cut_items(first);
-    cut_items(second);
 }
 
-/// The axis on which the centers lie farthest apart.
-fn longest_axis<const D: usize>(items: &[Item<D>]) -> usize {
-    let (mut low, mut high) = ([f32::INFINITY; D], [f32::NEG_INFINITY; D]);
-    for item in items {
-        for axis in 0..D {
-            low[axis] = low[axis].min(item.center[axis]);
-            high[axis] = high[axis].max(item.center[axis]);
+/// Where the centers lie.
+struct Extents<const D: usize> {
+    low: [f32; D],
+    high: [f32; D],
+}
+
+/// The part of one axis on which the centers lie.
+struct Along {
+    axis: usize,
+    low: f32,
+    length: f32,
+}
+
+impl<const D: usize> Extents<D> {
+    fn of(items: &[Item<D>]) -> Self {
+        let (mut low, mut high) = ([f32::INFINITY; D], [f32::NEG_INFINITY; D]);
+        for item in items {
+            for axis in 0..D {
+                low[axis] = low[axis].min(item.center[axis]);
+                high[axis] = high[axis].max(item.center[axis]);
+            }
+        }
+        Self { low, high }
+    }
+
+    fn length(&self, axis: usize) -> f32 {
+        self.high[axis] - self.low[axis]
+    }
+
+    fn along(&self, axis: usize) -> Along {
+        Along {
+            axis,
+            low: self.low[axis],
+            length: self.length(axis),
         }
     }
-    let extent = |axis: usize| high[axis] - low[axis];
-    (0..D).fold(0, |longest, axis| {
-        if extent(axis) > extent(longest) {
-            axis
-        } else {
-            longest
+
+    /// The axis on which the centers lie farthest apart.
+    fn longest(&self) -> usize {
+        (0..D).fold(0, |longest, axis| {
+            if self.length(axis) > self.length(longest) {
+                axis
+            } else {
+                longest
+            }
+        })
+    }
+
+    /// The number of parts along the longest axis that makes the parts of `children` nodes about as
+    /// long as they are wide: at least 2.
+    fn parts(&self, axis: usize, children: usize) -> usize {
+        // Halving the longest length again and again, as single cuts would.
+        let mut lengths: [f32; D] = array::from_fn(|axis| self.length(axis));
+        let (mut parts, mut rest) = (1, children);
+        while rest > 1 {
+            let longest = (0..D).fold(0, |a, b| if lengths[b] > lengths[a] { b } else { a });
+            if longest == axis {
+                parts *= 2;
+            }
+            lengths[longest] *= 0.5;
+            rest = rest.div_ceil(2);
         }
-    })
+        parts.clamp(2, children.max(2))
+    }
+}
+
+/// Moves the items to parts of `part` items each along an axis.
+fn split<const D: usize>(
+    items: &mut [Item<D>],
+    scratch: &mut [Item<D>],
+    part: usize,
+    along: &Along,
+) {
+    let mut bins = [0; MAX_BINS];
+    let bins = &mut bins[..(items.len() / BOXES_PER_BIN).clamp(2, MAX_BINS)];
+    let last = bins.len() - 1;
+    let scale = bins.len() as f32 / along.length;
+    let bin_of = |item: &Item<D>| {
+        let bin = ((item.center[along.axis] - along.low) * scale) as usize;
+        bin.min(last)
+    };
+    for item in &*items {
+        bins[bin_of(item)] += 1;
+    }
+    let Segments { mut starts, cut } = Segments::of(bins, part);
+    for item in &*items {
+        let next = &mut starts[bins[bin_of(item)] as usize % MAX_SEGMENTS];
+        if let Some(slot) = scratch.get_mut(*next as usize) {
+            *slot = *item;
+        }
+        *next += 1;
+    }
+    items.copy_from_slice(scratch);
+    for segment in cut {
+        // The first cut in the segment, and those after it.
+        let (mut start, end) = (segment.start, segment.end);
+        for cut in (start.next_multiple_of(part)..end).step_by(part) {
+            select(&mut items[start..end], cut - start, along.axis);
+            start = cut;
+        }
+    }
+}
+
+/// The most parts are the children of a node. Between two parts there may be a bin that a cut falls
+/// into.
+const MAX_SEGMENTS: usize = 2 * LANES;
+
+/// Consecutive bins without a cut between them, or one bin that a cut falls into.
+struct Segments {
+    /// The number of items before each segment.
+    starts: [u32; MAX_SEGMENTS],
+    /// The items of the bins that a cut falls into.
+    cut: Vec<Range<usize>>,
+}
+
+impl Segments {
+    /// The segments of bins with these numbers of items, if there is a cut after every `part`
+    /// items. Replaces the numbers by those of the segments.
+    fn of(bins: &mut [u32], part: usize) -> Self {
+        let mut segments = Self {
+            starts: [0; MAX_SEGMENTS],
+            cut: Vec::new(),
+        };
+        let (mut segment, mut is_cut) = (0, false);
+        let (mut start, mut next_cut) = (0, part);
+        for bin in bins {
+            let end = start + *bin as usize;
+            let begins = is_cut || next_cut <= start || next_cut < end;
+            while next_cut <= start {
+                next_cut += part;
+            }
+            is_cut = next_cut < end;
+            if begins && start > segments.starts[segment] as usize {
+                segment = (segment + 1) % MAX_SEGMENTS;
+                segments.starts[segment] = to_u32(start);
+            }
+            if is_cut {
+                segments.cut.push(start..end);
+            }
+            while next_cut < end {
+                next_cut += part;
+            }
+            *bin = to_u32(segment);
+            start = end;
+        }
+        segments
+    }
 }

@@ -34,7 +34,8 @@ impl Header {
         }
     }
 
-    pub(super) fn to_bytes(self) -> [u8; HEADER_BYTES] {
+    /// Writes the header to the front of a tree's bytes.
+    pub(super) fn write(self, bytes: &mut [u8]) {
         let [kind, bits, fraction] = self.encoding.to_numbers();
         let flags = u32::from(self.has_categories) * HAS_CATEGORIES;
         let numbers = [
@@ -46,12 +47,10 @@ impl Header {
             self.boxes,
             flags,
         ];
-        let mut bytes = [0; HEADER_BYTES];
         bytes[..8].copy_from_slice(&MAGIC);
         for (field, number) in bytes[8..].as_chunks_mut().0.iter_mut().zip(numbers) {
             *field = number.to_le_bytes();
         }
-        bytes
     }
 
     pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidPackedTree> {

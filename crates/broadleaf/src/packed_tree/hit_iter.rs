@@ -17,7 +17,7 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
         'v: 'a,
     {
         let mut reached = Reached::new();
-        if self.len > 0 {
+        if self.may_find(|category| probe.admits(category)) {
             reached.push_node(S::Real::ZERO, 0);
         }
         reached.into_hits(move |number, reached| self.reach_children(probe, number, reached))

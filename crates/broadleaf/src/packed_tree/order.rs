@@ -1,8 +1,10 @@
 //! The order of the boxes in a packed tree.
 
 use super::cuts::cut;
+use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
-use crate::morton::{Keyed, sort_along_curve};
+use crate::hilbert::hilbert;
+use crate::morton::{Keyed, sort_along};
 use alloc::vec::Vec;
 
 /// How the boxes of a [`PackedTree`](super::PackedTree) are put in order. It decides about the
@@ -11,10 +13,10 @@ use alloc::vec::Vec;
 #[non_exhaustive]
 pub enum Order {
     /// Median cuts: the boxes are divided again and again at a median of their centers, along the
-    /// axis on which the centers lie farthest apart. The fewest nodes per question.
+    /// axis on which the centers lie farthest apart. A question visits the fewest nodes.
     #[default]
     Cuts,
-    /// Along a Hilbert curve: the fastest build.
+    /// Along a Hilbert curve: the build takes a third of the time, questions about a third more.
     Curve,
 }
 
@@ -23,13 +25,14 @@ pub(super) fn in_order<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     order: Order,
+    executor: impl Executor,
 ) -> Vec<u32> {
     match order {
-        Order::Cuts => cut(boxes, len),
+        Order::Cuts => cut(boxes, len, executor),
         Order::Curve => {
             let mut keys: Vec<_> = (0..len).map(|index| Keyed { key: 0, index }).collect();
             let aabb = |index| boxes.get(index as usize);
-            sort_along_curve(&mut keys, &mut Vec::new(), aabb);
+            sort_along(&mut keys, &mut Vec::new(), aabb, hilbert::<D>);
             keys.iter().map(|keyed| keyed.index).collect()
         }
     }

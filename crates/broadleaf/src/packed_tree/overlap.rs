@@ -22,7 +22,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.len == 0 {
+        if !self.may_find(|category| region.admits(category)) {
             return ControlFlow::Continue(());
         }
         let bounds = region.bounds();

@@ -17,7 +17,7 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
         'v: 'a,
     {
         let mut waiting = Vec::new();
-        if self.len > 0 {
+        if self.may_find(|category| region.admits(category)) {
             waiting.push((self.levels.top(), 0));
         }
         // The boxes of the leaf node that was looked at last.

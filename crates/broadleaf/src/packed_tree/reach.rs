@@ -17,7 +17,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        if self.len == 0 {
+        if !self.may_find(|category| probe.admits(category)) {
             return ControlFlow::Continue(());
         }
         self.path.run(FindHits {

@@ -8,9 +8,34 @@ use crate::geometry::Scalar;
 use crate::simd::Path;
 use core::marker::PhantomData;
 
-/// A static tree of boxes with sixteen children per node, for questions about boxes at rest.
+/// A tree of boxes at rest: it is built once, and answers questions faster than every structure
+/// whose boxes can move.
 ///
-/// TODO
+/// A node has sixteen children, whose boxes lie in columns and are compared at once, and there are
+/// no pointers. The tree is its bytes: [`as_bytes`](Self::as_bytes) is what a file holds, and a
+/// [`PackedTreeView`] answers from a file that is mapped into memory, without reading it first.
+/// Build it with [`new`](Self::new) from a list, whose indices become ids, or with `collect()` from
+/// ids and boxes.
+///
+/// # Costs
+/// A build takes O(n log n). For `f32` in 2D a tree takes 25 bytes for each box, in 3D 34, with
+/// `f64` about twice the boxes' part. A question visits as few nodes as any order of the boxes that
+/// was measured allows: see [`Order`](super::Order).
+///
+/// ```
+/// use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, Ray, SpatialIndex};
+///
+/// let houses: Vec<_> = (0..100).map(|i| Aabb::new([3 * i, 0], [3 * i + 2, 2])).collect();
+/// let tree = PackedTree::new(&houses)?;
+/// assert_eq!(tree.overlaps(&Aabb::new([5, 1], [9, 9])), [Id(1), Id(2), Id(3)]);
+/// assert_eq!(tree.nearest(&[31, 4]).unwrap().id, Id(10));
+///
+/// let saved = tree.as_bytes().to_vec(); // to a file
+/// let view: PackedTreeView<i32, 2> = PackedTreeView::from_bytes(&saved)?;
+/// let hit = view.cast(&Ray::new([-4, 1], [1.0, 0.0])?).unwrap();
+/// assert_eq!((hit.id, hit.reach), (Id(0), 4.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PackedTree<S, const D: usize> {
     pub(super) bytes: AlignedBytes,

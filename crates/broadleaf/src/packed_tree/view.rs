@@ -119,6 +119,14 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         Node::new(self.nodes.get(start..start + 2 * D)?)
     }
 
+    /// Whether there is a box that a question may find. `admits` is the question's own function.
+    ///
+    /// Without stored categories every box has all bits, and this is the only time to ask.
+    #[inline]
+    pub(super) fn may_find(&self, admits: impl FnOnce(u32) -> bool) -> bool {
+        self.len > 0 && (!self.categories.is_empty() || admits(u32::MAX))
+    }
+
     /// The categories of a node's children; `None` if every box is in every category.
     #[inline(always)]
     pub(super) fn categories_of(&self, level: usize, index: u32) -> Option<[u32; LANES]> {

@@ -33,7 +33,7 @@ const LIBRARY: Rules = Rules {
         &["geometry", "store"],
         &["sort"],
         &["executor"],
-        &["morton", "kd_tree"],
+        &["hilbert", "morton", "kd_tree"],
         &["report"],
         &["index"],
         &[

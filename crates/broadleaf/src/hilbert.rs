@@ -1,0 +1,149 @@
+//! The Hilbert curve: like the Morton curve, but without jumps.
+
+/// The place on the Hilbert curve of a cell with these bits of interleaved coordinates, of which
+/// the highest come first. The same bits if there are neither two nor three dimensions.
+///
+/// Each step along the tables turns and mirrors the cells below, after Hamilton 2006.
+#[inline]
+pub(crate) fn hilbert<const D: usize>(morton: u32) -> u32 {
+    match D {
+        2 => along(morton, 32, 8, &FLAT),
+        3 => along(morton, 30, 6, &SOLID),
+        _ => morton,
+    }
+}
+
+/// The bits of a few levels in order along the curve, and the state for the levels below.
+#[derive(Clone, Copy)]
+struct Step {
+    bits: u8,
+    state: u8,
+}
+
+#[inline]
+fn along<const N: usize, const STATES: usize>(
+    morton: u32,
+    bits: u32,
+    bits_per_step: u32,
+    steps: &[[Step; N]; STATES],
+) -> u32 {
+    let (mut key, mut state, mut rest) = (0, 0, bits);
+    while rest > 0 {
+        rest -= bits_per_step;
+        let cell = (morton >> rest) as usize % N;
+        let step = steps[state as usize % STATES][cell];
+        key = key << bits_per_step | u32::from(step.bits);
+        state = step.state;
+    }
+    key
+}
+
+/// Four levels of squares at a time.
+static FLAT: [[Step; 256]; 8] = steps::<256, 8>(2, 4);
+/// Two levels of cubes at a time.
+static SOLID: [[Step; 64]; 24] = steps::<64, 24>(3, 2);
+
+/// The steps over `levels` levels from each state: `dimensions` directions times the corners.
+const fn steps<const N: usize, const STATES: usize>(
+    dimensions: u32,
+    levels: u32,
+) -> [[Step; N]; STATES] {
+    let mut steps = [[Step { bits: 0, state: 0 }; N]; STATES];
+    let mut start = 0;
+    while start < STATES {
+        let mut cells = 0;
+        while cells < N {
+            let (mut state, mut bits, mut level) = (start as u32, 0, levels);
+            while level > 0 {
+                level -= 1;
+                let cell = cells as u32 >> (level * dimensions) & ((1 << dimensions) - 1);
+                let (place, below) = one_level(dimensions, state, cell);
+                bits = bits << dimensions | place;
+                state = below;
+            }
+            steps[start][cells] = Step {
+                bits: bits as u8,
+                state: state as u8,
+            };
+            cells += 1;
+        }
+        start += 1;
+    }
+    steps
+}
+
+/// The place of a cell on the curve through the cells of one level, and the state below it. A state
+/// is the corner where the curve enters, times the number of dimensions, plus the direction in
+/// which it leaves.
+const fn one_level(dimensions: u32, state: u32, cell: u32) -> (u32, u32) {
+    let (corner, direction) = (state / dimensions, state % dimensions);
+    // The place is the inverse Gray code of the cell as it would be without turns.
+    let turned = rotate(
+        dimensions,
+        cell ^ corner,
+        dimensions - (direction + 1) % dimensions,
+    );
+    let mut place = turned;
+    let mut shift = 1;
+    while shift < dimensions {
+        place ^= place >> shift;
+        shift *= 2;
+    }
+    let (entry, exit) = if place == 0 {
+        (0, 0)
+    } else {
+        let even = 2 * ((place - 1) / 2);
+        let odd = if place % 2 == 0 { place - 1 } else { place };
+        (even ^ even >> 1, odd.trailing_ones() % dimensions)
+    };
+    let corner = corner ^ rotate(dimensions, entry, (direction + 1) % dimensions);
+    (
+        place,
+        corner * dimensions + (direction + exit + 1) % dimensions,
+    )
+}
+
+/// Rotates the lowest bits to the left.
+const fn rotate(bits: u32, number: u32, by: u32) -> u32 {
+    let by = by % bits;
+    (number << by | number >> (bits - by)) & ((1 << bits) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use core::array;
+
+    /// The cells of a cube with `2^levels` cells per axis, along the curve, are neighbours.
+    fn check<const D: usize>(levels: u32) {
+        let cells = 1_usize << (levels * D as u32);
+        let mut along = vec![None; cells];
+        for morton in 0..cells as u32 {
+            // The upper levels of the tables see only zeros, and may turn the curve.
+            let key = hilbert::<D>(morton);
+            along[key as usize % cells] = Some(morton);
+        }
+        let coordinates = |morton: u32| -> [u32; D] {
+            array::from_fn(|axis| {
+                (0..levels).fold(0, |x, level| {
+                    x | (morton >> (level * D as u32 + axis as u32) & 1) << level
+                })
+            })
+        };
+        for two in along.windows(2) {
+            let [a, b] =
+                [two[0], two[1]].map(|cell| coordinates(cell.expect("every place has a cell")));
+            let steps: u32 = (0..D).map(|axis| a[axis].abs_diff(b[axis])).sum();
+            assert_eq!(steps, 1, "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn the_next_cell_is_a_neighbour() {
+        check::<2>(1);
+        check::<2>(5);
+        check::<3>(1);
+        check::<3>(4);
+    }
+}
