@@ -28,6 +28,13 @@ macro_rules! forward_spatial_index {
         ) -> core::ops::ControlFlow<B> {
             $inner.try_for_each_overlap(region, visit)
         }
+        fn append_overlaps(
+            &$self,
+            region: &(impl $crate::geometry::Region<S, D> + ?Sized),
+            ids: &mut alloc::vec::Vec<$crate::store::Id>,
+        ) {
+            $inner.append_overlaps(region, ids);
+        }
         fn overlap_iter<'q>(
             &'q $self,
             region: &'q (impl $crate::geometry::Region<S, D> + ?Sized),

@@ -38,6 +38,23 @@ impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
         lanes.overlapping(&min, &max, low, high)
     }
 
+    /// The lanes whose boxes lie inside the one from `low` to `high`, as bits.
+    #[inline(always)]
+    pub(super) fn contained<L: Lanes<S::Lane>>(
+        &self,
+        lanes: L,
+        low: [S::Lane; D],
+        high: [S::Lane; D],
+    ) -> u32 {
+        let mut among = lanes.all();
+        for axis in 0..D {
+            let (min, max) = (&self.min[axis], &self.max[axis]);
+            among = lanes.at_most(among, lanes.splat(low[axis]), lanes.load_column(min));
+            among = lanes.at_most(among, lanes.load_column(max), lanes.splat(high[axis]));
+        }
+        lanes.bits(among)
+    }
+
     /// The corners of the box in a lane.
     #[inline(always)]
     pub(super) fn ends_of(&self, lane: usize) -> [[S::Lane; D]; 2] {

@@ -1,12 +1,14 @@
 //! Region questions.
 
 use super::levels::MAX_LEVELS;
-use super::node::retain;
+use super::node::{Node, retain, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
 use crate::simd::{LANES, Lanes, Measures, Task};
 use crate::store::Id;
+use alloc::vec::Vec;
 use core::array;
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 /// The number of nodes that are compared before what they contain is looked at: the processor
@@ -15,12 +17,36 @@ const BATCH: usize = 4;
 /// Each level waits with at most the children of one batch, of which the last are written with the
 /// rest of a node.
 const MAX_WAITING: usize = (MAX_LEVELS * BATCH + 1) * LANES;
+/// A node of which the region touches at least this number of children may have some that lie
+/// wholly inside the region.
+const MANY: u32 = 6;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     pub(super) fn visit_overlaps<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
-        visit: impl FnMut(Id) -> ControlFlow<B>,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_overlaps_in_lists(region, |ids| ids.iter().try_for_each(|&id| visit(Id(id))))
+    }
+
+    /// Appends the ids of all boxes that the region touches.
+    pub(super) fn append_overlaps(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        found: &mut Vec<Id>,
+    ) {
+        let ControlFlow::Continue(()) = self.visit_overlaps_in_lists(region, |ids| {
+            found.extend(ids.iter().map(|&id| Id(id)));
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// Visits the ids of all boxes that the region touches, several at a time.
+    fn visit_overlaps_in_lists<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(&[u32]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if !self.may_find(|category| region.admits(category)) {
             return ControlFlow::Continue(());
@@ -31,6 +57,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             region,
             low: bounds.min().map(S::to_lane),
             high: bounds.max().map(S::to_lane),
+            is_plain: region.is_a_box() && !self.has_categories(),
             visit,
         })
     }
@@ -43,59 +70,86 @@ struct FindOverlaps<'a, R: ?Sized, V, S: Scalar, const D: usize> {
     /// The bounds of the region.
     low: [S::Lane; D],
     high: [S::Lane; D],
+    /// Whether the bounds are all that decides.
+    is_plain: bool,
     visit: V,
 }
 
 impl<B, R, V, S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, R, V, S, D>
 where
     R: Region<S, D> + ?Sized,
-    V: FnMut(Id) -> ControlFlow<B>,
+    V: FnMut(&[u32]) -> ControlFlow<B>,
 {
     type Output = ControlFlow<B>;
 
     #[inline(always)]
     fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<B> {
-        // The nodes that wait: those of a level lie behind those of the level above.
-        let mut waiting = [0; MAX_WAITING];
-        let mut starts = [0_usize; MAX_LEVELS];
-        let (mut level, mut end) = (self.tree.levels.top(), 1_usize);
-        loop {
-            while end == starts[level] {
-                level += 1;
-                if level >= self.tree.levels.count {
-                    return ControlFlow::Continue(());
-                }
+        let (mut level, mut index) = (self.tree.levels.top(), 0);
+        // The way down as long as there is only one.
+        while level > 0 {
+            let bits = self.touched(lanes, level, index);
+            if bits == 0 {
+                return ControlFlow::Continue(());
             }
-            let start = end - usize::min(BATCH, end - starts[level]);
-            let mut batch = [0; BATCH];
-            let count = end - start;
-            batch[..count].copy_from_slice(&waiting[start..end]);
-            end = start;
-            if level == 0 {
-                self.visit_boxes(lanes, &batch[..count])?;
-            } else {
-                level -= 1;
-                starts[level] = end;
-                for &index in &batch[..count] {
-                    let bits = self.touched(lanes, level + 1, index);
-                    let Some(target) = waiting[end..].first_chunk_mut() else {
-                        break;
-                    };
-                    lanes.pack_numbers(&children(index), bits, target);
-                    end += bits.count_ones() as usize;
-                }
+            if !bits.is_power_of_two() {
+                break;
             }
+            index = index
+                .wrapping_mul(LANES as u32)
+                .wrapping_add(bits.trailing_zeros());
+            level -= 1;
         }
+        self.search(lanes, level, index)
     }
 }
 
 impl<B, R, V, S: Scalar, const D: usize> FindOverlaps<'_, R, V, S, D>
 where
     R: Region<S, D> + ?Sized,
-    V: FnMut(Id) -> ControlFlow<B>,
+    V: FnMut(&[u32]) -> ControlFlow<B>,
 {
+    /// Visits the boxes below a node that the region touches.
     #[inline(always)]
-    fn visit_boxes<L: Lanes<S::Lane>>(&mut self, lanes: L, batch: &[u32]) -> ControlFlow<B> {
+    fn search<L: Measures<S::Lane>>(&mut self, lanes: L, top: usize, index: u32) -> ControlFlow<B> {
+        // The nodes that wait: those of a level lie behind those of the level above.
+        let mut waiting = [0; MAX_WAITING];
+        let mut starts = [0_usize; MAX_LEVELS];
+        waiting[0] = index;
+        let (mut level, mut end) = (top, 1_usize);
+        loop {
+            while end == starts[level] {
+                level += 1;
+                if level > top {
+                    return ControlFlow::Continue(());
+                }
+            }
+            let mut batch = [0; BATCH];
+            let count = usize::min(BATCH, end - starts[level]);
+            batch[..count].copy_from_slice(&waiting[end - count..end]);
+            end -= count;
+            if level == 0 {
+                self.visit_boxes(lanes, &batch[..count])?;
+                continue;
+            }
+            starts[level - 1] = end;
+            for &index in &batch[..count] {
+                let mut bits = self.touched(lanes, level, index);
+                if self.is_plain && bits.count_ones() >= MANY {
+                    bits &= !self.visit_contained(lanes, level, index, bits)?;
+                }
+                let Some(target) = waiting[end..].first_chunk_mut() else {
+                    break;
+                };
+                lanes.pack_numbers(&children(index), bits, target);
+                end += bits.count_ones() as usize;
+            }
+            level -= 1;
+        }
+    }
+
+    /// Visits the boxes of leaf nodes.
+    #[inline(always)]
+    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, batch: &[u32]) -> ControlFlow<B> {
         let mut found = [0; (BATCH + 1) * LANES];
         let mut end = 0;
         for &index in batch {
@@ -106,7 +160,31 @@ where
             lanes.pack_numbers(&self.tree.ids_of(index), bits, target);
             end += bits.count_ones() as usize;
         }
-        found[..end].iter().try_for_each(|&id| (self.visit)(Id(id)))
+        (self.visit)(&found[..end])
+    }
+
+    /// Visits all boxes below those children that lie wholly inside the region. Returns the lanes
+    /// of these children, of which some may be missing.
+    #[inline(always)]
+    fn visit_contained<L: Measures<S::Lane>>(
+        &mut self,
+        lanes: L,
+        level: usize,
+        index: u32,
+        bits: u32,
+    ) -> ControlFlow<B, u32> {
+        let Some(node) = self.tree.node(level, index) else {
+            return ControlFlow::Continue(0);
+        };
+        let contained = bits & node.contained(lanes, self.low, self.high);
+        let mut rest = contained;
+        while let Some(lane) = take_lane(&mut rest) {
+            let child = index.wrapping_mul(LANES as u32).wrapping_add(lane as u32);
+            for ids in self.tree.ids_below(level - 1, child) {
+                (self.visit)(&ids)?;
+            }
+        }
+        ControlFlow::Continue(contained)
     }
 
     /// The lanes of a node that the region touches, or may touch something inside.
@@ -115,23 +193,33 @@ where
         let Some(node) = self.tree.node(level, index) else {
             return 0;
         };
-        let mut bits = node.overlapping(lanes, self.low, self.high);
-        bits &= self.tree.levels.lanes(level, index);
+        let bits = node.overlapping(lanes, self.low, self.high);
+        let bits = bits & self.tree.levels.lanes(level, index);
+        if self.is_plain {
+            bits
+        } else {
+            self.tested(&node, level, index, bits)
+        }
+    }
+
+    /// Of the lanes that the bounds overlap, those that the region touches.
+    #[inline]
+    fn tested(&self, node: &Node<'_, S, D>, level: usize, index: u32, mut bits: u32) -> u32 {
         if let Some(categories) = self.tree.categories_of(level, index) {
             bits = retain(bits, |lane| self.region.admits(categories[lane]));
         }
-        if !self.region.is_a_box() {
-            bits = retain(bits, |lane| {
-                node.child(lane).is_some_and(|child| {
-                    if level == 0 {
-                        self.region.touches(&child)
-                    } else {
-                        self.region.may_touch_inside(&child)
-                    }
-                })
-            });
+        if self.region.is_a_box() {
+            return bits;
         }
-        bits
+        retain(bits, |lane| {
+            node.child(lane).is_some_and(|child| {
+                if level == 0 {
+                    self.region.touches(&child)
+                } else {
+                    self.region.may_touch_inside(&child)
+                }
+            })
+        })
     }
 }
 

@@ -6,6 +6,7 @@ use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{Hit, SpatialIndex};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::ControlFlow;
 
@@ -61,6 +62,14 @@ macro_rules! packed_index {
                 visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
             ) -> ControlFlow<B> {
                 self.view().visit_hits(probe, limit, visit)
+            }
+
+            fn append_overlaps(
+                &self,
+                region: &(impl Region<S, D> + ?Sized),
+                ids: &mut Vec<Id>,
+            ) {
+                self.view().append_overlaps(region, ids);
             }
 
             fn overlap_iter<'q>(

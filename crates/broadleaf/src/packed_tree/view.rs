@@ -6,8 +6,9 @@ use super::levels::Levels;
 use super::node::{Column, Node};
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Lane, Path};
-use crate::store::Id;
+use crate::store::{Id, to_u32};
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 /// A [`PackedTree`](super::PackedTree) in bytes that the caller owns: a file in memory, a memory
 /// map, a message.
@@ -124,7 +125,12 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     /// Without stored categories every box has all bits, and this is the only time to ask.
     #[inline]
     pub(super) fn may_find(&self, admits: impl FnOnce(u32) -> bool) -> bool {
-        self.len > 0 && (!self.categories.is_empty() || admits(u32::MAX))
+        self.len > 0 && (self.has_categories() || admits(u32::MAX))
+    }
+
+    #[inline]
+    pub(super) fn has_categories(&self) -> bool {
+        !self.categories.is_empty()
     }
 
     /// The categories of a node's children; `None` if every box is in every category.
@@ -139,6 +145,20 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     pub(super) fn ids_of(&self, index: u32) -> [u32; LANES] {
         let ids = self.ids.get(index as usize);
         ids.map_or([0; LANES], |ids| ids.map(u32::from_le_bytes))
+    }
+
+    /// The ids of all boxes below a node, several at a time.
+    #[inline(always)]
+    pub(super) fn ids_below(&self, level: usize, index: u32) -> impl Iterator<Item = IdList> + 'a {
+        let shift = LANES.ilog2() * to_u32(level);
+        let start = (index as usize) << shift;
+        let end = usize::min(start + (1 << shift), self.ids.len());
+        let len = self.len as usize;
+        let lists = self.ids.get(start..end).unwrap_or_default();
+        lists.iter().enumerate().map(move |(leaf, ids)| IdList {
+            ids: ids.map(u32::from_le_bytes),
+            len: usize::min(LANES, len - (start + leaf) * LANES),
+        })
     }
 
     /// The id of the box at this position.
@@ -192,6 +212,21 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     pub(super) fn category_at(&self, position: u32) -> u32 {
         let categories = self.categories_of(0, position / LANES as u32);
         categories.map_or(u32::MAX, |categories| categories[position as usize % LANES])
+    }
+}
+
+/// The ids of the boxes of a leaf node.
+pub(super) struct IdList {
+    ids: [u32; LANES],
+    len: usize,
+}
+
+impl Deref for IdList {
+    type Target = [u32];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u32] {
+        &self.ids[..self.len % (LANES + 1)]
     }
 }
 

@@ -36,6 +36,7 @@ trait Index<S: Scalar, const D: usize> {
     fn category(&self, id: Id) -> Option<u32>;
     fn items(&self) -> Vec<(Id, Aabb<S, D>)>;
     fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()>;
+    fn append_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>);
     fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id>;
     fn visit_pairs(&self, visit: Visit<[Id; 2]>) -> ControlFlow<()>;
     fn visit_pairs_of(&self, ids: &[Id], visit: Visit<[Id; 2]>) -> ControlFlow<()>;
@@ -70,6 +71,9 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
     }
     fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()> {
         self.try_for_each_overlap(region, visit)
+    }
+    fn append_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>) {
+        SpatialIndex::append_overlaps(self, region, ids);
     }
     fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id> {
         self.overlap_iter(region).collect()
@@ -186,6 +190,15 @@ impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Region<S, D> for Borro
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         self.0.touches(aabb)
     }
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.0.may_touch_inside(aabb)
+    }
+    fn bounds(&self) -> Aabb<S, D> {
+        self.0.bounds()
+    }
+    fn is_a_box(&self) -> bool {
+        self.0.is_a_box()
+    }
     fn admits(&self, category: u32) -> bool {
         self.0.admits(category)
     }
@@ -232,6 +245,9 @@ macro_rules! by_index {
             visit: impl FnMut(Id) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
             with_value(visit, |visit| $index.visit_overlaps(&Borrowed(region), visit))
+        }
+        fn append_overlaps(&$self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+            $index.append_overlaps(&Borrowed(region), ids);
         }
         fn overlap_iter<'q>(
             &'q $self,

@@ -87,6 +87,9 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> SpatialIndex<S, D> for Rebu
     ) -> ControlFlow<B> {
         self.view().try_for_each_overlap(region, visit)
     }
+    fn append_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        self.view().append_overlaps(region, ids);
+    }
     fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.view().try_for_each_pair(visit)
     }
