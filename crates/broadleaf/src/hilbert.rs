@@ -1,5 +1,10 @@
 //! The Hilbert curve: like the Morton curve, but without jumps.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "bytes in the tables, and cells of a test"
+)]
+
 /// The place on the Hilbert curve of a cell with these bits of interleaved coordinates, of which
 /// the highest come first. The same bits if there are neither two nor three dimensions.
 ///
@@ -93,7 +98,11 @@ const fn one_level(dimensions: u32, state: u32, cell: u32) -> (u32, u32) {
         (0, 0)
     } else {
         let even = 2 * ((place - 1) / 2);
-        let odd = if place % 2 == 0 { place - 1 } else { place };
+        let odd = if place.is_multiple_of(2) {
+            place - 1
+        } else {
+            place
+        };
         (even ^ even >> 1, odd.trailing_ones() % dimensions)
     };
     let corner = corner ^ rotate(dimensions, entry, (direction + 1) % dimensions);

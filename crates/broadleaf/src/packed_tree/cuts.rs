@@ -193,6 +193,10 @@ impl<const D: usize> Extents<D> {
 }
 
 /// Moves the items to parts of `part` items each along an axis.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the number of a bin is small, and 0 for NaN"
+)]
 fn split<const D: usize>(
     items: &mut [Item<D>],
     scratch: &mut [Item<D>],

@@ -4,6 +4,7 @@ use super::invalid::InvalidPackedTree;
 use super::levels::Levels;
 use crate::geometry::{Encoding, Scalar};
 use crate::simd::{LANES, Lane};
+use crate::store::to_u32;
 use core::ops::Range;
 
 /// The first bytes of every packed tree.
@@ -28,7 +29,7 @@ impl Header {
     pub(super) fn new<S: Scalar, const D: usize>(boxes: u32, has_categories: bool) -> Self {
         Self {
             encoding: S::ENCODING,
-            dimensions: D as u32,
+            dimensions: to_u32(D),
             boxes,
             has_categories,
         }

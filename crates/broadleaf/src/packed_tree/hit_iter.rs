@@ -1,10 +1,10 @@
 //! The boxes that a probe reaches, one at a time.
 
+use super::levels::child_of;
 use super::node::take_lane;
 use super::view::PackedTreeView;
 use crate::geometry::{Probe, Real, Scalar};
 use crate::index::{Hit, Reached};
-use crate::simd::LANES;
 use crate::store::{Id, to_u32};
 
 impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
@@ -47,7 +47,7 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
                     reached.push_hit(reach, Id(ids[lane]));
                 }
             } else if let Some(reach) = probe.least_reach_inside(&child) {
-                let child = index.wrapping_mul(LANES as u32).wrapping_add(to_u32(lane));
+                let child = child_of(index, lane);
                 reached.push_node(reach, to_u32(self.levels.number(level - 1, child)));
             }
         }

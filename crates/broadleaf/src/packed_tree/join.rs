@@ -1,10 +1,11 @@
 //! Joins: the leaf nodes of one tree are searched in another, sixteen boxes against one at a time.
 
-use super::levels::MAX_LEVELS;
+use super::levels::{CHILDREN, MAX_LEVELS, child_of};
 use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Measures, Task};
+use crate::store::to_u32;
 use core::array;
 use core::ops::ControlFlow;
 
@@ -66,7 +67,7 @@ where
         let [low, high] = ends(&self.right.bounds_of(0, leaf));
         let mut waiting = [Waiting::default(); MAX_WAITING];
         waiting[0] = Waiting {
-            level: self.left.levels.top() as u32,
+            level: to_u32(self.left.levels.top()),
             index: 0,
         };
         let mut end = 1;
@@ -91,7 +92,7 @@ where
                 };
                 *slot = Waiting {
                     level: level - 1,
-                    index: index.wrapping_mul(LANES as u32).wrapping_add(lane as u32),
+                    index: child_of(index, lane),
                 };
                 end += 1;
             }
@@ -140,8 +141,8 @@ where
 fn not_before(leaf: u32, level: u32, index: u32) -> u32 {
     const BITS: u32 = LANES.ilog2();
     let child = leaf >> (BITS * (level - 1));
-    if child / LANES as u32 == index {
-        u32::MAX << (child % LANES as u32)
+    if child / CHILDREN == index {
+        u32::MAX << (child % CHILDREN)
     } else {
         u32::MAX
     }

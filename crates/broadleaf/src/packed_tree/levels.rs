@@ -1,6 +1,17 @@
 //! Which nodes a packed tree has: a function of the number of boxes.
 
 use crate::simd::LANES;
+use crate::store::to_u32;
+
+/// The number of children of a node.
+pub(super) const CHILDREN: u32 = to_u32(LANES);
+
+/// The index of a node's child in the level below, or the position of its box.
+#[inline(always)]
+pub(super) fn child_of(index: u32, lane: usize) -> u32 {
+    // Wraps only where a node has no such child.
+    index.wrapping_mul(CHILDREN).wrapping_add(to_u32(lane))
+}
 
 /// No tree is higher: 16^8 boxes are 2^32.
 pub(super) const MAX_LEVELS: usize = 8;
@@ -29,7 +40,7 @@ impl Levels {
         while children > 0 {
             levels.children[levels.count] = children;
             levels.count += 1;
-            let nodes = children.div_ceil(LANES as u32);
+            let nodes = children.div_ceil(CHILDREN);
             children = if nodes > 1 { nodes } else { 0 };
         }
         for level in (1..levels.count).rev() {
@@ -47,7 +58,7 @@ impl Levels {
     /// The number of nodes of a level.
     #[inline(always)]
     pub(super) fn len(&self, level: usize) -> u32 {
-        self.children[level].div_ceil(LANES as u32)
+        self.children[level].div_ceil(CHILDREN)
     }
 
     /// The number of nodes whose children are boxes.
@@ -78,8 +89,8 @@ impl Levels {
     /// The lanes of a node that have a child, as bits.
     #[inline(always)]
     pub(super) fn lanes(&self, level: usize, index: u32) -> u32 {
-        let children = self.children[level].saturating_sub(index.saturating_mul(LANES as u32));
-        if children < LANES as u32 {
+        let children = self.children[level].saturating_sub(index.saturating_mul(CHILDREN));
+        if children < CHILDREN {
             (1 << children) - 1
         } else {
             (1 << LANES) - 1

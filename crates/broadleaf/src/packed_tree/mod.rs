@@ -40,6 +40,8 @@ mod pairs;
 mod reach;
 mod report;
 mod spatial_index;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod validate;
 mod view;

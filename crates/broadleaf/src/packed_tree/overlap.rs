@@ -1,6 +1,6 @@
 //! Region questions.
 
-use super::levels::MAX_LEVELS;
+use super::levels::{MAX_LEVELS, child_of};
 use super::node::{Node, retain, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
@@ -94,9 +94,7 @@ where
             if !bits.is_power_of_two() {
                 break;
             }
-            index = index
-                .wrapping_mul(LANES as u32)
-                .wrapping_add(bits.trailing_zeros());
+            index = child_of(index, bits.trailing_zeros() as usize);
             level -= 1;
         }
         self.search(lanes, level, index)
@@ -179,7 +177,7 @@ where
         let contained = bits & node.contained(lanes, self.low, self.high);
         let mut rest = contained;
         while let Some(lane) = take_lane(&mut rest) {
-            let child = index.wrapping_mul(LANES as u32).wrapping_add(lane as u32);
+            let child = child_of(index, lane);
             for ids in self.tree.ids_below(level - 1, child) {
                 (self.visit)(&ids)?;
             }
@@ -226,5 +224,5 @@ where
 /// The indices of a node's children in the level below.
 #[inline(always)]
 fn children(index: u32) -> [u32; LANES] {
-    array::from_fn(|lane| index.wrapping_mul(LANES as u32).wrapping_add(lane as u32))
+    array::from_fn(|lane| child_of(index, lane))
 }

@@ -1,10 +1,11 @@
 //! The boxes that a region touches, one at a time.
 
+use super::levels::child_of;
 use super::node::take_lane;
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
 use crate::simd::LANES;
-use crate::store::{Id, to_u32};
+use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
@@ -32,7 +33,7 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
                 ids = self.ids_of(index);
                 if level > 0 {
                     while let Some(lane) = take_lane(&mut bits) {
-                        let child = index.wrapping_mul(LANES as u32).wrapping_add(to_u32(lane));
+                        let child = child_of(index, lane);
                         waiting.push((level - 1, child));
                     }
                 }

@@ -1,6 +1,6 @@
 //! Casts and distances.
 
-use super::levels::MAX_LEVELS;
+use super::levels::{MAX_LEVELS, child_of};
 use super::measure::Measure;
 use super::node::{Node, retain, take_lane};
 use super::view::PackedTreeView;
@@ -81,10 +81,7 @@ where
                 }
                 let node = &mut open[level % MAX_LEVELS];
                 if let Some(lane) = node.take_soonest(lanes, self.limit) {
-                    index = node
-                        .index
-                        .wrapping_mul(LANES as u32)
-                        .wrapping_add(lane as u32);
+                    index = child_of(node.index, lane);
                     level -= 1;
                     break;
                 }

@@ -1,11 +1,11 @@
 //! Measures, and nodes to draw.
 
+use super::levels::{CHILDREN, child_of};
 use super::node::take_lane;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Scalar};
 use crate::report::{AreaRatio, NodeView, Stats};
 use crate::simd::LANES;
-use crate::store::to_u32;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     pub(super) fn measure(&self) -> Stats {
@@ -40,7 +40,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
 
     /// The box around the children of a node.
     pub(super) fn bounds_of(&self, level: usize, index: u32) -> Aabb<S, D> {
-        let (parent, lane) = (index / LANES as u32, index as usize % LANES);
+        let (parent, lane) = (index / CHILDREN, index as usize % LANES);
         if level < self.levels.top() {
             let parent = self.node(level + 1, parent);
             return parent
@@ -81,7 +81,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     fn visit_leaves(&self, index: u32, depth: usize, visit: &mut impl FnMut(NodeView<S, D>)) {
         let mut bits = self.levels.lanes(0, index);
         while let Some(lane) = take_lane(&mut bits) {
-            let position = index * LANES as u32 + to_u32(lane);
+            let position = child_of(index, lane);
             if let (Some(aabb), Some(id)) = (self.box_at(position), self.id_at(position)) {
                 visit(NodeView::leaf(aabb, depth, id));
             }

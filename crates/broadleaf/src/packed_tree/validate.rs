@@ -1,11 +1,10 @@
 //! The checks of P1 to P4.
 
+use super::levels::child_of;
 use super::node::take_lane;
 use super::view::PackedTreeView;
 use crate::geometry::Scalar;
 use crate::report::{Violation, ensure};
-use crate::simd::LANES;
-use crate::store::to_u32;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     pub(super) fn check(&self) -> Result<(), Violation> {
@@ -25,7 +24,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             let aabb = self.node(level, index).and_then(|node| node.child(lane));
             ensure(aabb.is_some(), "P1: every child has a box", location)?;
             if level > 0 {
-                let child = index * LANES as u32 + to_u32(lane);
+                let child = child_of(index, lane);
                 ensure(
                     aabb == self.union_of(level - 1, child),
                     "P2: the box of a node is the union of its children's",

@@ -2,7 +2,7 @@
 
 use super::format::{Header, Sections};
 use super::invalid::InvalidPackedTree;
-use super::levels::Levels;
+use super::levels::{CHILDREN, Levels};
 use super::node::{Column, Node};
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Lane, Path};
@@ -205,12 +205,12 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     #[inline]
     pub(super) fn box_at(&self, position: u32) -> Option<Aabb<S, D>> {
         let lane = position as usize % LANES;
-        self.node(0, position / LANES as u32)?.child(lane)
+        self.node(0, position / CHILDREN)?.child(lane)
     }
 
     /// The category of the box at this position.
     pub(super) fn category_at(&self, position: u32) -> u32 {
-        let categories = self.categories_of(0, position / LANES as u32);
+        let categories = self.categories_of(0, position / CHILDREN);
         categories.map_or(u32::MAX, |categories| categories[position as usize % LANES])
     }
 }

@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 
 use super::key::Key;
+use super::lane::Lane;
 use super::lanes::{LANES, Lanes};
-use super::path::Path;
+use super::measures::Measures;
+use super::path::{Dispatch, Path};
 use super::task::Task;
 
 struct Compare<K>([K; LANES], [K; LANES]);
@@ -146,4 +148,78 @@ fn every_path_writes_the_same_pairs() {
 fn every_path_compares_and_packs_alike() {
     check([i32::MIN, -1, 0, 1, i32::MAX]);
     check([i64::MIN, -(1 << 32), 0, 1 << 32, i64::MAX]);
+}
+
+/// What every operation on measures returns, as bits of `f64`.
+struct Measure<K: Lane>([K; LANES], K, [K::Real; LANES]);
+
+impl<K: Lane<Real: Into<f64>>> Task<K> for Measure<K> {
+    type Output = (Vec<u64>, [u32; 2]);
+
+    #[inline(always)]
+    fn run<L: Measures<K>>(self, lanes: L) -> Self::Output {
+        let Self(numbers, number, reals) = self;
+        let mut bytes = [0; 8 * LANES + 1];
+        K::write(&numbers, &mut bytes[1..]);
+        // At an odd address.
+        let column = &K::columns(&bytes[1..])[0];
+        let others = lanes.load_reals(&reals);
+        let difference = lanes.column_minus(column, number);
+        let results = [
+            difference,
+            lanes.minus_column(number, column),
+            lanes.plus(difference, others),
+            lanes.times(difference, others),
+            lanes.greater(difference, others),
+            lanes.lesser(difference, others),
+            lanes.real(reals[3]),
+        ];
+        let stored = results.map(|reals| lanes.store(reals));
+        let bits = stored
+            .as_flattened()
+            .iter()
+            .map(|&real| real.into().to_bits());
+        let loaded = lanes.load_column(column);
+        let at_most = lanes.at_most(lanes.all(), loaded, lanes.splat(number));
+        let within = lanes.reals_at_most(difference, others);
+        (bits.collect(), [lanes.bits(at_most), within])
+    }
+}
+
+fn check_measures<K: Dispatch + Lane<Real: Into<f64>>>(numbers: &[K], reals: &[K::Real]) {
+    for (i, &number) in numbers.iter().enumerate() {
+        for shift in 0..reals.len() {
+            let column = core::array::from_fn(|lane| numbers[(lane + i) % numbers.len()]);
+            let others = core::array::from_fn(|lane| reals[(lane + shift) % reals.len()]);
+            let measure = |path: Path| path.run(Measure(column, number, others));
+            let expected = measure(Path::Portable);
+            for path in Path::supported() {
+                assert_eq!(measure(path), expected, "{path:?} {number:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_path_measures_alike() {
+    let floats = [
+        0.0,
+        -0.0,
+        1.0,
+        -2.5,
+        1e-40,
+        f32::MIN_POSITIVE,
+        f32::MAX,
+        f32::MIN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        0.1,
+        3e20,
+    ];
+    let real = [0.3, -7.0, 1e-42, 2e38, f32::INFINITY, -1.0, 5e-20];
+    check_measures(&floats, &real);
+    check_measures(&floats.map(f64::from), &real.map(f64::from));
+    let reals = real.map(f64::from);
+    check_measures(&[i32::MIN, -1, 0, 1, 77, i32::MAX], &reals);
+    check_measures(&[i64::MIN, -1, 0, 1, 1 << 60, i64::MAX], &reals);
 }
