@@ -73,8 +73,11 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     ///
     /// ```
     /// use broadleaf::geometry::Cone;
-    /// let spot = Cone::with_angle([5, 1], [0.0, 0.5], 45_f64.to_radians(), 8.0)?;
-    /// assert_eq!((spot.axis(), spot.radius()), ([0.0, 8.0], 8.0));
+    /// use core::f64::consts::FRAC_PI_4;
+    /// let spot = Cone::with_angle([5, 1], [0.0, 0.5], FRAC_PI_4, 8.0)?;
+    /// assert_eq!(spot.axis(), [0.0, 8.0]);
+    /// let radius: f64 = spot.radius();
+    /// assert!((radius - 8.0).abs() < 1e-14);
     /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     ///

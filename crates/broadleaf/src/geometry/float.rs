@@ -67,7 +67,11 @@ macro_rules! float_scalar {
             fn above(self, by: f64) -> Self {
                 // Rounding is monotone, and the coordinates in question are floats.
                 let end = (self as f64 + by.next_up()) as $float;
-                if end.is_nan() { Self::MAX } else { end }
+                if end.is_nan() {
+                    <$float>::INFINITY
+                } else {
+                    end
+                }
             }
             fn below(self, by: f64) -> Self {
                 -(-self).above(by)

@@ -6,7 +6,7 @@ use super::invalid_shape::InvalidShape;
 use super::order::{greater, lesser};
 use super::probe::{Place, Probe};
 use super::scalar::{Real, Scalar};
-use super::sine::{arc_squared, haversine_by_sine, sin_cos_degrees};
+use super::sine::{arc_squared, half_sine_squared, sin_cos_degrees};
 use super::slab::relative;
 
 /// A point of a globe, by longitude and latitude in degrees: a [`Place`] whose distances are those
@@ -32,13 +32,13 @@ use super::slab::relative;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// use broadleaf::geometry::LonLat;
-/// let mut places: DynamicTree<f64, 2> = [
+/// let places: DynamicTree<f64, 2> = [
 ///     (Id(0), Aabb::new([177.0, -19.2], [180.6, -16.0])), // Fiji, across the antimeridian
 ///     (Id(1), Aabb::new([-176.3, -44.4], [-175.8, -43.6])), // the Chatham Islands
 /// ].into_iter().collect();
 /// let samoa = LonLat::new([-171.8, -13.8])?;
 /// let nearest = places.nearest(&samoa).unwrap();
-/// assert_eq!((nearest.id, (nearest.reach.sqrt() / 1_000.0).round()), (Id(0), 846.0));
+/// assert_eq!((nearest.id, (nearest.reach.sqrt() / 1_000.0).round()), (Id(0), 852.0));
 /// assert_eq!(places.count_within_distance(&samoa, 3_400_000.0), 2);
 /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
 /// ```
@@ -82,7 +82,8 @@ impl<S: Scalar> LonLat<S> {
     /// use broadleaf::geometry::{LonLat, Probe};
     /// let pole = LonLat::new([0.0, 90.0])?.on_globe(1.0)?;
     /// let equator = Aabb::new([-180.0, 0.0], [180.0, 0.0]);
-    /// assert!((pole.reach(&equator).unwrap().sqrt() - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    /// let reach: f64 = pole.reach(&equator).unwrap();
+    /// assert!((reach.sqrt() - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
     /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     ///
@@ -135,7 +136,7 @@ impl<S: Scalar> LonLat<S> {
         // over the pole, has its nearest point at an end.
         if from_south > 0.0 && from_north < 0.0 && across <= 0.5 {
             // The angle at the nearest point is right.
-            return haversine_by_sine(square(2.0 * self.cosine) * across * (1.0 - across));
+            return half_sine_squared(square(2.0 * self.cosine) * across * (1.0 - across));
         }
         lesser(to_south, to_north)
     }

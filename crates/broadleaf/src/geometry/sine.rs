@@ -45,21 +45,16 @@ pub(super) fn arc_squared(haversine: f64) -> f64 {
     // Half the angle has a quarter of the haversine, or somewhat less. At most four times.
     let (mut haversine, mut scale) = (haversine, 4.0);
     while haversine > 1.0 / 32.0 {
-        haversine = haversine_of_half(haversine);
+        haversine = half_sine_squared(haversine);
         scale *= 4.0;
     }
     // The series of the square of the arc sine; what is left out is less than 1e-18.
     scale * haversine * nested(-haversine, &ARC_SINE_SQUARED)
 }
 
-/// The haversine of half the angle.
-fn haversine_of_half(haversine: f64) -> f64 {
-    0.5 * haversine / (1.0 + root(1.0 - haversine))
-}
-
-/// The haversine of an angle of at most 90 degrees, by the square of its sine.
-pub(super) fn haversine_by_sine(sine_squared: f64) -> f64 {
-    2.0 * haversine_of_half(sine_squared)
+/// The square of the sine of half an angle, by that of the angle, which is at most 90 degrees.
+pub(super) fn half_sine_squared(sine_squared: f64) -> f64 {
+    0.5 * sine_squared / (1.0 + root(1.0 - sine_squared))
 }
 
 /// At most π/4, in radians. The terms that are left out of the series are less than 1e-17.
@@ -111,7 +106,7 @@ const ARC_SINE_SQUARED: [f64; 11] = {
 
 #[cfg(test)]
 mod tests {
-    use super::{arc_squared, haversine_by_sine, sin_cos_degrees, tangent};
+    use super::{arc_squared, half_sine_squared, sin_cos_degrees, tangent};
 
     fn assert_near(actual: f64, expected: f64, error: f64) {
         let difference = (actual - expected).abs();
@@ -168,7 +163,7 @@ mod tests {
                 let whole = sin_cos_degrees(degrees).0;
                 let error = if i > 80_000 { 1e-13 } else { 1e-14 };
                 if i < 89_000 {
-                    assert_near(haversine_by_sine(whole * whole), sine * sine, error);
+                    assert_near(half_sine_squared(whole * whole), sine * sine, error);
                 }
             }
         }

@@ -30,6 +30,9 @@ struct Piece {
     areas: f64,
 }
 
+/// A factor that is slightly more than 1.
+const MARGIN: f64 = 1.0 + 16.0 * f64::EPSILON;
+
 impl<const D: usize> SweptBall<D> {
     /// The first `t` at which the ball touches the box `low..=high`.
     pub(super) fn reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
@@ -42,8 +45,8 @@ impl<const D: usize> SweptBall<D> {
     /// around the whole way.
     #[inline]
     pub(super) fn least_reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
-        // The margin is more than what rounds in `first_touch`, so that it decides.
-        let radius = self.radius * (1.0 + 16.0 * f64::EPSILON);
+        // The margins are more than what rounds in `first_touch`, so that it decides.
+        let radius = self.radius * MARGIN;
         let (mut enter, mut exit, mut apart) = (0.0, self.length, 0.0);
         for axis in 0..D {
             let direction = self.direction[axis];
@@ -59,7 +62,7 @@ impl<const D: usize> SweptBall<D> {
             };
             enter = greater(enter, near / direction);
             exit = lesser(exit, far / direction);
-            let end = direction * self.length;
+            let end = direction * self.length * MARGIN;
             let gap = gap(low[axis], high[axis], lesser(end, 0.0), greater(end, 0.0));
             apart += square(gap);
         }
@@ -68,7 +71,7 @@ impl<const D: usize> SweptBall<D> {
 
     /// How far the ball reaches below and above its start on each axis, at least.
     pub(super) fn growth(&self) -> [[f64; 2]; D] {
-        let radius = self.radius * (1.0 + 16.0 * f64::EPSILON);
+        let radius = self.radius * MARGIN;
         array::from_fn(|axis| {
             let direction = self.direction[axis];
             let speed = greater(direction, -direction);
@@ -92,7 +95,8 @@ impl<const D: usize> SweptBall<D> {
                 return Some(touch);
             }
             let is_growing = piece.squares > 0.0 && -piece.products <= piece.squares * piece.end;
-            if is_growing || !(piece.end < self.length) {
+            // The piece after the last one is empty; it begins where the motion ends.
+            if is_growing || !(t < piece.end && piece.end < f64::INFINITY) {
                 return None;
             }
             t = piece.end;

@@ -373,7 +373,9 @@ fn check_ball_cast<const D: usize>() {
             let cast = BallCast::new(ball, motion).unwrap();
             let reach = cast.reach(&aabb);
             let before = reach.unwrap_or(9.0);
-            for step in 0..500 {
+            // At 0 there is nothing before.
+            let steps = if reach == Some(0.0) { 0 } else { 500 };
+            for step in 0..steps {
                 let t = before * f64::from(step) / 500.0;
                 assert!(
                     distance(at(t), &aabb) > radius - 1e-12,
@@ -662,10 +664,10 @@ fn assert_bounds<S: Scalar, const D: usize>(
     for axis in 0..D {
         let (low, high) = (bounds.min()[axis].to_real(), bounds.max()[axis].to_real());
         let size = if size_of::<S::Real>() == 4 {
-            1e-6
+            1e-5
         } else {
-            1e-14
-        } * 10.0;
+            1e-12
+        };
         assert!(
             (low.to_f64() - min[axis]).abs() <= size,
             "{low} on axis {axis}"
@@ -762,8 +764,11 @@ fn shapes_are_refused_by_their_numbers() {
         "the direction is 0"
     );
     assert_eq!(
-        message(Cone::new([0, 0], [1e200, -1e300], 1.0).unwrap_err()),
-        "the direction has the component -1e300 on axis 1"
+        Cone::new([0, 0], [1e200, -1e300], 1.0),
+        Err(InvalidShape::Direction {
+            axis: 1,
+            value: -1e300
+        })
     );
     assert_eq!(
         message(Cone::with_angle([0, 0], [1.0, 0.0], 2.0, 1.0).unwrap_err()),
