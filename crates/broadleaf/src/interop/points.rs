@@ -64,6 +64,11 @@ macro_rules! place {
                 let point: [$S; $D] = (*self).into();
                 $crate::geometry::Probe::reach(&point, aabb)
             }
+            #[inline]
+            fn form(&self) -> $crate::geometry::Form<$S, $D> {
+                let point: [$S; $D] = (*self).into();
+                $crate::geometry::Probe::form(&point)
+            }
         }
 
         impl<$($parameters)*> $crate::geometry::Place<$S, $D> for $Point {}

@@ -1,6 +1,6 @@
 //! A question about boxes of which a structure knows only boxes around them.
 
-use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::geometry::{Aabb, Form, Probe, Region, Scalar};
 
 /// A region or probe that is tested against fat boxes. If the answer is about the tight ones, the
 /// test must not lose a box inside.
@@ -46,6 +46,10 @@ impl<S: Scalar, const D: usize, Q: Probe<S, D> + ?Sized> Probe<S, D> for Outer<'
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.of.least_reach_inside(aabb)
+    }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        self.of.form()
     }
     #[inline]
     fn admits(&self, category: u32) -> bool {

@@ -15,6 +15,7 @@ use crate::erased::{AnyPlace, AnyRegion, Erased};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use crate::laws::exact_reach;
 use crate::oracle::{assert_same_distances, assert_same_overlaps, question};
+use crate::packed::Rebuilt;
 
 /// The shapes that random numbers make, in any dimension.
 pub(crate) fn shapes<S: Scalar, const D: usize>(
@@ -97,6 +98,9 @@ fn flat_shapes_have_the_same_answers_in_every_structure() {
         check_flat_answers::<i32, _>(mode, Orthtree::default);
         check_flat_answers::<i64, _>(mode, KdSweep::default);
         check_flat_answers::<Fixed<16>, _>(mode, PencilSweep::default);
+        check_flat_answers::<f32, _>(mode, Rebuilt::<true, f32, 2>::default);
+        check_flat_answers::<f64, _>(mode, Rebuilt::<false, f64, 2>::default);
+        check_flat_answers::<i32, _>(mode, Rebuilt::<true, i32, 2>::default);
     }
 }
 
