@@ -25,9 +25,9 @@ use super::slab::relative;
 /// Latitudes beyond a pole count as the pole. A box up to a pole contains the pole.
 ///
 /// The distance is that to the nearest point of the box, which may lie between its corners. Its
-/// error in `f64` is less than 10<sup>-13</sup> of it, or about a micrometre if that is more. Only
-/// basic operations are used, so the answers have the same bits on every machine. A box costs five
-/// sines at most; nodes of trees take part of the computation only.
+/// error in `f64` is less than 10<sup>-13</sup> of it, or about a micrometre if that is more; near
+/// the opposite point of the globe it is up to half a metre. Only basic operations are used, so the
+/// answers have the same bits on every machine. A box costs five sines at most.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};

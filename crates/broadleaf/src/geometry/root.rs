@@ -58,6 +58,6 @@ mod tests {
         }
         assert_eq!(root(f64::INFINITY), f64::INFINITY);
         assert_eq!(root(5e-324), 5e-324_f64.sqrt());
-        assert_eq!(root(f64::MAX), f64::MAX.sqrt().next_down());
+        assert_eq!(root(f64::MAX), f64::MAX.sqrt().next_up());
     }
 }
