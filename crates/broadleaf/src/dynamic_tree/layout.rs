@@ -4,7 +4,7 @@ use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
 /// The index of a node: twice the index of its pair of siblings, plus its side in the pair, 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NodeIndex(pub(super) u32);
 
 impl NodeIndex {
@@ -86,6 +86,12 @@ impl<S: Scalar, const D: usize> Node<S, D> {
         self.shape == Shape::UNUSED
     }
 
+    /// The id of a leaf, or the index of the two children of an inner node.
+    #[inline]
+    pub(super) fn link(&self) -> u32 {
+        self.link
+    }
+
     /// The id of a leaf; without meaning for other nodes.
     #[inline]
     pub(super) fn id(&self) -> Id {
@@ -105,7 +111,7 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 pub(super) struct Shape(u32);
 
 impl Shape {
-    const HEIGHT_BITS: u32 = 6;
+    pub(super) const HEIGHT_BITS: u32 = 6;
     const MAX_WEIGHT: u32 = u32::MAX >> Self::HEIGHT_BITS;
 
     pub(super) const UNUSED: Self = Self::new(0, 0);
@@ -125,6 +131,12 @@ impl Shape {
     #[inline]
     pub(super) const fn weight(self) -> u32 {
         self.0 >> Self::HEIGHT_BITS
+    }
+
+    /// Whether there are more leaves here, or as many and one of them is deeper.
+    #[inline]
+    pub(super) const fn is_heavier(self, other: Self) -> bool {
+        self.0 > other.0
     }
 
     /// The shape of a parent.
