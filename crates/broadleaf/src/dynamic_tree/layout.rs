@@ -71,6 +71,16 @@ impl<S: Scalar, const D: usize> Node<S, D> {
         Self { aabb, ..self }
     }
 
+    /// The same inner node with one more leaf below it.
+    #[inline]
+    pub(super) fn with_leaf(self, aabb: &Aabb<S, D>) -> Self {
+        Self {
+            aabb: self.aabb.union(aabb),
+            shape: self.shape.with_leaf(),
+            ..self
+        }
+    }
+
     #[inline]
     pub(super) fn is_leaf(&self) -> bool {
         self.shape == Shape::LEAF
@@ -133,10 +143,10 @@ impl Shape {
         self.0 >> Self::HEIGHT_BITS
     }
 
-    /// Whether there are more leaves here, or as many and one of them is deeper.
+    /// The same height with one more leaf.
     #[inline]
-    pub(super) const fn is_heavier(self, other: Self) -> bool {
-        self.0 > other.0
+    fn with_leaf(self) -> Self {
+        Self::new(self.height(), (self.weight() + 1).min(Self::MAX_WEIGHT))
     }
 
     /// The shape of a parent.

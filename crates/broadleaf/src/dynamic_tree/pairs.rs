@@ -280,7 +280,7 @@ impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<
         found: &mut Found,
     ) -> Counts {
         let mut counts = Counts::default();
-        for &(i, below) in &batch[..len] {
+        for &(_, below) in &batch[..len] {
             prefetch(&self.trees[below.tree()][below.siblings() as usize]);
         }
         for &(i, below) in &batch[..len] {
