@@ -140,8 +140,8 @@ struct Below(u32);
 
 impl Below {
     #[inline]
-    fn new(siblings: u32, tree: usize) -> Self {
-        Self(siblings | (tree as u32) << 31)
+    fn new(siblings: u32, tree: u32) -> Self {
+        Self(siblings | tree << 31)
     }
 
     #[inline]
@@ -150,8 +150,8 @@ impl Below {
     }
 
     #[inline]
-    fn tree(self) -> usize {
-        (self.0 >> 31) as usize
+    fn tree(self) -> u32 {
+        self.0 >> 31
     }
 }
 
@@ -281,13 +281,13 @@ impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<
     ) -> Counts {
         let mut counts = Counts::default();
         for &(_, below) in &batch[..len] {
-            prefetch(&self.trees[below.tree()][below.siblings() as usize]);
+            prefetch(&self.trees[below.tree() as usize][below.siblings() as usize]);
         }
         for &(i, below) in &batch[..len] {
             let (tree, siblings) = (below.tree(), below.siblings());
-            let leaf = &self.trees[1 - tree][i.siblings()][i.side()];
+            let leaf = &self.trees[1 - tree as usize][i.siblings()][i.side()];
             let window = Window::new(&leaf.aabb);
-            let [a, b] = &self.trees[tree][siblings as usize];
+            let [a, b] = &self.trees[tree as usize][siblings as usize];
             for (j, b) in [
                 (NodeIndex::new(siblings, 0), a),
                 (NodeIndex::new(siblings, 1), b),

@@ -53,7 +53,6 @@ pub(crate) use self::key::Key;
 pub(crate) use self::lane::Lane;
 pub(crate) use self::lanes::{LANES, Lanes, Numbers};
 pub(crate) use self::measures::Measures;
-pub(crate) use self::path::Path;
 pub(crate) use self::path::{Dispatch, Path};
 pub(crate) use self::prefetch::prefetch;
 pub(crate) use self::task::Task;
