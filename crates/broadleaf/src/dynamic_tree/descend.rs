@@ -14,6 +14,7 @@ use super::cost::{is_undecided, sides, sides_difference};
 use super::layout::{Node, NodeIndex, Shape};
 use super::tree::DynamicTree;
 use crate::geometry::{Aabb, Real, Scalar};
+use crate::simd::prefetch;
 
 /// The areas that decide about a node and a new leaf.
 #[derive(Clone, Copy)]
@@ -39,18 +40,34 @@ impl<R: Real> Growth<R> {
     }
 }
 
+/// A new leaf's place, and what became of the nodes above it.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The node beside which the leaf goes.
+    pub(super) sibling: NodeIndex,
+    /// The number of nodes above the sibling, from the start of the descent on.
+    pub(super) depth: u32,
+    /// The number of these nodes that contained the leaf before: the first ones.
+    pub(super) fitting: u32,
+}
+
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Descends from `start` to the node beside which a new leaf adds the least cost, among those
-    /// that the balance allows.
-    pub(super) fn find_sibling(&self, start: NodeIndex, leaf: &Aabb<S, D>) -> NodeIndex {
-        let mut index = start;
+    /// that the balance allows. Gives the nodes above it the leaf's box, weight and category.
+    pub(super) fn descend(&mut self, start: NodeIndex, leaf: &Aabb<S, D>, category: u32) -> Place {
+        let (mut index, mut depth, mut fitting) = (start, 0, 0);
         let mut paid = self.node(start).aabb.half_area();
         loop {
-            let node = self.node(index);
+            let node = *self.node(index);
             if node.is_leaf() {
-                return index;
+                break;
             }
-            let children = self.children(node);
+            let children = self.children(&node);
+            for child in children {
+                if let Some(below) = self.siblings.get(child.link() as usize) {
+                    prefetch(below);
+                }
+            }
             let (side, growth) = cheaper_side(children, leaf);
             let beside = if is_undecided(paid, growth.added) {
                 sides(&node.aabb) < added_sides(&children[side as usize], leaf)
@@ -58,10 +75,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 paid < growth.added
             };
             if beside && self.config.balance.allows(Shape::LEAF, node.shape) {
-                return index;
+                break;
             }
+            fitting += u32::from(node.aabb.contains(leaf));
+            let node = node.with_leaf(leaf);
+            *self.node_mut(index) = node;
+            self.set_category_of(index, self.category_of(index) | category);
             index = NodeIndex::new(node.children(), side);
             paid = growth.paid;
+            depth += 1;
+        }
+        Place {
+            sibling: index,
+            depth,
+            fitting,
         }
     }
 }

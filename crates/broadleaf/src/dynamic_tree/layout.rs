@@ -4,7 +4,7 @@ use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
 /// The index of a node: twice the index of its pair of siblings, plus its side in the pair, 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NodeIndex(pub(super) u32);
 
 impl NodeIndex {
@@ -71,6 +71,16 @@ impl<S: Scalar, const D: usize> Node<S, D> {
         Self { aabb, ..self }
     }
 
+    /// The same inner node with one more leaf below it.
+    #[inline]
+    pub(super) fn with_leaf(self, aabb: &Aabb<S, D>) -> Self {
+        Self {
+            aabb: self.aabb.union(aabb),
+            shape: self.shape.with_leaf(),
+            ..self
+        }
+    }
+
     #[inline]
     pub(super) fn is_leaf(&self) -> bool {
         self.shape == Shape::LEAF
@@ -84,6 +94,12 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     #[inline]
     pub(super) fn is_unused(&self) -> bool {
         self.shape == Shape::UNUSED
+    }
+
+    /// The id of a leaf, or the index of the two children of an inner node.
+    #[inline]
+    pub(super) fn link(&self) -> u32 {
+        self.link
     }
 
     /// The id of a leaf; without meaning for other nodes.
@@ -105,7 +121,7 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 pub(super) struct Shape(u32);
 
 impl Shape {
-    const HEIGHT_BITS: u32 = 6;
+    pub(super) const HEIGHT_BITS: u32 = 6;
     const MAX_WEIGHT: u32 = u32::MAX >> Self::HEIGHT_BITS;
 
     pub(super) const UNUSED: Self = Self::new(0, 0);
@@ -125,6 +141,12 @@ impl Shape {
     #[inline]
     pub(super) const fn weight(self) -> u32 {
         self.0 >> Self::HEIGHT_BITS
+    }
+
+    /// The same height with one more leaf.
+    #[inline]
+    fn with_leaf(self) -> Self {
+        Self::new(self.height(), (self.weight() + 1).min(Self::MAX_WEIGHT))
     }
 
     /// The shape of a parent.

@@ -53,6 +53,7 @@ mod traits;
 mod tree;
 mod update;
 mod validate;
+mod window;
 #[cfg(test)]
 mod work;
 

@@ -1,76 +1,153 @@
 //! The boxes that a region touches.
 
-use super::layout::NodeIndex;
+use super::layout::{Node, NodeIndex, Shape};
 use super::tree::DynamicTree;
+use super::window::Window;
 use crate::geometry::{Region, Scalar};
-use crate::store::{Id, Stack};
-
-/// The stack of a deeper tree moves to the heap.
-const INLINE: usize = 64;
-/// The number of pairs of siblings that are tested together: the processor works on several at a
-/// time, because no test depends on the result of another. Measured: 1.5 times as fast as one by
-/// one.
-const BATCH: usize = 8;
+use crate::simd::prefetch;
+use crate::store::Id;
+use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// The ids of the boxes that the region touches.
-    pub(super) fn walk<'a, Q: Region<S, D> + ?Sized>(&'a self, region: &'a Q) -> Walk<'a, S, D, Q> {
-        let mut walk = Walk {
-            tree: self,
-            region,
-            inner: Stack::new(0),
-            found: [Id(0); 2 * BATCH],
-            found_len: 0,
-        };
-        if self.leaves.len() > 0 {
-            walk.test(NodeIndex::ROOT);
+    /// Visits the ids of the boxes that the region touches.
+    #[inline]
+    pub(super) fn visit_touched<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let admits = |index| region.admits(self.category_of(index));
+        if region.is_a_box() {
+            let window = Window::new(&region.bounds());
+            let touched = |node: &Node<S, D>, index| window.overlaps(&node.aabb) && admits(index);
+            Walk {
+                nodes: &self.siblings,
+                touched,
+            }
+            .try_for_each(self.root_siblings(), &mut NO_OTHERS.clone(), visit)
+        } else {
+            let touched = |node: &Node<S, D>, index| is_touched(region, node) && admits(index);
+            Walk {
+                nodes: &self.siblings,
+                touched,
+            }
+            .try_for_each(self.root_siblings(), &mut NO_OTHERS.clone(), visit)
         }
-        walk
+    }
+
+    /// The root and the unused node beside it, if the tree is not empty.
+    #[inline]
+    fn root_siblings(&self) -> Option<u32> {
+        (self.leaves.len() > 0).then_some(0)
+    }
+
+    /// The ids of the boxes that the region touches, one at a time.
+    pub(super) fn walk<'a>(
+        &'a self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        let touched = move |node: &Node<S, D>, index| {
+            is_touched(region, node) && region.admits(self.category_of(index))
+        };
+        let walk = Walk {
+            nodes: &self.siblings,
+            touched,
+        };
+        let (mut next, mut others, mut others_len) = (self.root_siblings(), NO_OTHERS, 0);
+        let mut found = [None; 2];
+        core::iter::from_fn(move || {
+            loop {
+                if let Some(id) = found[0].take().or_else(|| found[1].take()) {
+                    return Some(id);
+                }
+                (found, next) = walk.step(next?, &mut others, &mut others_len);
+            }
+        })
     }
 }
+
+/// Whether a region touches a leaf, or may touch a box below an inner node.
+#[inline]
+fn is_touched<S: Scalar, const D: usize>(
+    region: &(impl Region<S, D> + ?Sized),
+    node: &Node<S, D>,
+) -> bool {
+    if node.is_leaf() {
+        region.touches(&node.aabb)
+    } else {
+        region.may_touch_inside(&node.aabb)
+    }
+}
+
+/// The siblings still to be searched, except those that come next. Heights have six bits, and at
+/// most one entry is on each level.
+pub(super) type Others = [u32; 1 << Shape::HEIGHT_BITS];
+
+pub(super) const NO_OTHERS: Others = [0; 1 << Shape::HEIGHT_BITS];
 
 /// A search for the leaves that a region touches.
-pub(super) struct Walk<'a, S: Scalar, const D: usize, Q: ?Sized> {
-    tree: &'a DynamicTree<S, D>,
-    region: &'a Q,
-    /// Siblings below touched nodes.
-    inner: Stack<u32, INLINE>,
-    /// Touched leaves; only the first `found_len` are valid.
-    found: [Id; 2 * BATCH],
-    found_len: usize,
+///
+/// Its state is in variables of the caller: next to an array or a `Vec` in one struct, the compiler
+/// keeps every field in memory.
+#[derive(Clone, Copy)]
+pub(super) struct Walk<'a, S, const D: usize, T> {
+    pub(super) nodes: &'a [[Node<S, D>; 2]],
+    pub(super) touched: T,
 }
 
-impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Walk<'_, S, D, Q> {
+impl<S: Scalar, const D: usize, T: Fn(&Node<S, D>, NodeIndex) -> bool> Walk<'_, S, D, T> {
     #[inline]
-    fn test(&mut self, index: NodeIndex) {
-        let node = self.tree.node(index);
-        let touched =
-            self.region.touches(&node.aabb) && self.region.admits(self.tree.category_of(index));
-        // An entry is stored first and then counted or not, so no branch depends on the test.
-        self.found[self.found_len] = node.id();
-        self.found_len += usize::from(touched & node.is_leaf());
-        self.inner
-            .push_if(touched & node.is_inner(), node.children());
-    }
-}
-
-impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Iterator for Walk<'_, S, D, Q> {
-    type Item = Id;
-
-    #[inline]
-    fn next(&mut self) -> Option<Id> {
-        while self.found_len == 0 {
-            let mut batch = [0; BATCH];
-            let count = self.inner.pop_into(&mut batch);
-            if count == 0 {
-                return None;
+    pub(super) fn try_for_each<B>(
+        self,
+        start: Option<u32>,
+        others: &mut Others,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (mut next, mut others_len) = (start, 0);
+        while let Some(siblings) = next {
+            let (found, below) = self.step(siblings, others, &mut others_len);
+            if let Some(id) = found[0] {
+                visit(id)?;
             }
-            for &siblings in &batch[..count] {
-                self.test(NodeIndex::new(siblings, 0));
-                self.test(NodeIndex::new(siblings, 1));
+            if let Some(id) = found[1] {
+                visit(id)?;
             }
+            next = below;
         }
-        self.found_len -= 1;
-        Some(self.found[self.found_len])
+        ControlFlow::Continue(())
+    }
+
+    /// Tests two siblings. Returns those that are touched leaves, and the siblings that come next.
+    #[inline]
+    fn step(
+        &self,
+        siblings: u32,
+        others: &mut Others,
+        others_len: &mut usize,
+    ) -> ([Option<Id>; 2], Option<u32>) {
+        let [a, b] = &self.nodes[siblings as usize];
+        let first = (self.touched)(a, NodeIndex::new(siblings, 0));
+        let second = (self.touched)(b, NodeIndex::new(siblings, 1)) & !b.is_unused();
+        let found = [
+            (first & a.is_leaf()).then_some(a.id()),
+            (second & b.is_leaf()).then_some(b.id()),
+        ];
+        let below = match (first & !a.is_leaf(), second & !b.is_leaf()) {
+            (true, second) => {
+                if second {
+                    prefetch(&self.nodes[b.children() as usize]);
+                    others[*others_len % others.len()] = b.children();
+                    *others_len += 1;
+                }
+                Some(a.children())
+            }
+            (false, true) => Some(b.children()),
+            (false, false) if *others_len > 0 => {
+                *others_len -= 1;
+                Some(others[*others_len % others.len()])
+            }
+            (false, false) => None,
+        };
+        (found, below)
     }
 }

@@ -2,17 +2,19 @@
 
 use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
+use super::window::Window;
 use crate::geometry::Scalar;
+use crate::simd::prefetch;
 use crate::store::Id;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The number of candidates that are tested together. The processor works on several at a time,
+/// The number of entries that are tested together. The processor works on several at a time,
 /// because no test depends on the result of another.
-const BATCH: usize = 64;
-/// A node has at most this number of candidates below it and another node.
-const MAX_BELOW: usize = 4;
+const BATCH: usize = 16;
+/// Two pairs of siblings have four pairs of nodes.
+const MAX_FOUND: usize = 4 * BATCH;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every overlapping pair once, smaller id first.
@@ -25,9 +27,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let in_use = (1..)
             .zip(&self.siblings[1..])
             .filter(|(_, [first, _])| !first.is_unused());
-        let seeds = in_use.map(|(siblings, _)| (2 * siblings, 2 * siblings + 1));
-        self.search_with(self)
-            .run(seeds, |_, _| true, |a, b| visit(a.min(b), a.max(b)))
+        let seeds =
+            in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)));
+        self.search_with(self, |_, _| true)
+            .run(seeds, |a, b| visit(a.min(b), a.max(b)))
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
@@ -42,8 +45,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.mark_path(leaf, &mut marks, &mut seeds);
         }
         let wanted = |i, j| marks.contains(i) | marks.contains(j);
-        self.search_with(self)
-            .run(seeds.into_iter(), wanted, |a, b| visit(a.min(b), a.max(b)))
+        self.search_with(self, wanted)
+            .run(seeds.into_iter(), |a, b| visit(a.min(b), a.max(b)))
     }
 
     /// Visits every overlapping pair of a box here and a box of another tree.
@@ -53,25 +56,30 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let both = self.leaves.len() > 0 && other.leaves.len() > 0;
-        let roots = both.then_some((NodeIndex::ROOT.0, NodeIndex::ROOT.0));
-        self.search_with(other)
-            .run(roots.into_iter(), |_, _| true, visit)
+        let roots = both.then_some((NodeIndex::ROOT, NodeIndex::ROOT));
+        self.search_with(other, |_, _| true)
+            .run(roots.into_iter(), visit)
     }
 
-    fn search_with<'a>(&'a self, other: &'a Self) -> PairSearch<'a, S, D> {
+    fn search_with<'a, W>(&'a self, other: &'a Self, wanted: W) -> PairSearch<'a, S, D, W> {
         PairSearch {
-            left: self.siblings.as_flattened(),
-            right: other.siblings.as_flattened(),
+            trees: [&self.siblings, &other.siblings],
+            wanted,
         }
     }
 
     /// Marks a leaf and its ancestors, and adds the pairs of siblings on the path to the seeds,
     /// each pair once.
-    fn mark_path(&self, leaf: NodeIndex, marks: &mut Marks, seeds: &mut Vec<(u32, u32)>) {
+    fn mark_path(
+        &self,
+        leaf: NodeIndex,
+        marks: &mut Marks,
+        seeds: &mut Vec<(NodeIndex, NodeIndex)>,
+    ) {
         let mut node = leaf;
-        while node != NodeIndex::ROOT && marks.insert(node.0) {
-            if !marks.contains(node.sibling().0) {
-                seeds.push((node.0, node.sibling().0));
+        while node != NodeIndex::ROOT && marks.insert(node) {
+            if !marks.contains(node.sibling()) {
+                seeds.push((node, node.sibling()));
             }
             node = self.parent(node);
         }
@@ -87,12 +95,12 @@ impl Marks {
     }
 
     #[inline]
-    fn contains(&self, node: u32) -> bool {
+    fn contains(&self, NodeIndex(node): NodeIndex) -> bool {
         self.0[node as usize / 64] >> (node % 64) & 1 != 0
     }
 
     /// Returns whether the node was not in the set before.
-    fn insert(&mut self, node: u32) -> bool {
+    fn insert(&mut self, NodeIndex(node): NodeIndex) -> bool {
         let word = &mut self.0[node as usize / 64];
         let bit = 1 << (node % 64);
         let new = *word & bit == 0;
@@ -102,80 +110,212 @@ impl Marks {
 }
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
-#[derive(Clone, Copy)]
-struct PairSearch<'a, S, const D: usize> {
-    left: &'a [Node<S, D>],
-    right: &'a [Node<S, D>],
+struct PairSearch<'a, S, const D: usize, W> {
+    /// The left tree and the right one.
+    trees: [&'a [[Node<S, D>; 2]]; 2],
+    /// Whether a node of the left tree and one of the right count.
+    wanted: W,
 }
 
-impl<S: Scalar, const D: usize> PairSearch<'_, S, D> {
-    /// Tests the seeds and, where they overlap and are `wanted`, the nodes below them.
-    fn run<B>(
-        self,
-        mut seeds: impl Iterator<Item = (u32, u32)>,
-        wanted: impl Fn(u32, u32) -> bool,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut overlapping = Vec::new();
-        let mut candidates = Vec::with_capacity(MAX_BELOW * BATCH);
-        let mut found = [[Id(0), Id(0)]; MAX_BELOW * BATCH];
-        loop {
-            let batch = overlapping.len().saturating_sub(BATCH);
-            for nodes in overlapping.drain(batch..) {
-                self.expand(nodes, &mut candidates);
-            }
-            candidates.extend(seeds.by_ref().take(BATCH.saturating_sub(candidates.len())));
-            if candidates.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            let found_len = self.test_overlaps(&candidates, &wanted, &mut overlapping, &mut found);
-            candidates.clear();
-            for &[a, b] in &found[..found_len] {
-                visit(a, b)?;
-            }
-        }
-    }
+/// What a batch of tests found.
+struct Found {
+    /// Siblings of the left tree and of the right, below inner nodes that overlap.
+    inner: [(u32, u32); MAX_FOUND],
+    /// A leaf, and siblings below an inner node of the other tree that it overlaps.
+    mixed: [(NodeIndex, Below); MAX_FOUND],
+    leaves: [(u32, u32); MAX_FOUND],
+}
 
-    /// Adds all pairs of a child of the one node and a child of the other to the candidates. A leaf
-    /// counts as its own only child.
+/// How much of [`Found`] is in use. In variables of their own, the numbers stay in registers.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    inner: usize,
+    mixed: usize,
+    leaves: usize,
+}
+
+/// The index of siblings, and in the highest bit their tree: 0 left, 1 right.
+#[derive(Clone, Copy, Default)]
+struct Below(u32);
+
+impl Below {
     #[inline]
-    fn expand(&self, (i, j): (u32, u32), candidates: &mut Vec<(u32, u32)>) {
-        let (a, b) = (&self.left[i as usize], &self.right[j as usize]);
-        if a.is_leaf() {
-            let j = 2 * b.children();
-            candidates.extend([(i, j), (i, j + 1)]);
-        } else if b.is_leaf() {
-            let i = 2 * a.children();
-            candidates.extend([(i, j), (i + 1, j)]);
-        } else {
-            let (i, j) = (2 * a.children(), 2 * b.children());
-            candidates.extend([(i, j), (i, j + 1), (i + 1, j), (i + 1, j + 1)]);
-        }
+    fn new(siblings: u32, tree: u32) -> Self {
+        Self(siblings | tree << 31)
     }
 
-    /// Of the wanted candidates that overlap, writes pairs of leaves to `found` and appends the
-    /// others to `overlapping`. Returns the number of pairs of leaves.
-    fn test_overlaps(
-        &self,
-        candidates: &[(u32, u32)],
-        wanted: &impl Fn(u32, u32) -> bool,
-        overlapping: &mut Vec<(u32, u32)>,
-        found: &mut [[Id; 2]; MAX_BELOW * BATCH],
-    ) -> usize {
+    #[inline]
+    fn siblings(self) -> u32 {
+        self.0 & (u32::MAX >> 1)
+    }
+
+    #[inline]
+    fn tree(self) -> u32 {
+        self.0 >> 31
+    }
+}
+
+impl Found {
+    const NOTHING: Self = Self {
+        inner: [(0, 0); MAX_FOUND],
+        mixed: [(NodeIndex::ROOT, Below(0)); MAX_FOUND],
+        leaves: [(0, 0); MAX_FOUND],
+    };
+
+    /// Adds a node of the left tree and one of the right if they overlap.
+    #[inline(always)]
+    fn add<S: Scalar, const D: usize>(
+        &mut self,
+        counts: &mut Counts,
+        overlap: bool,
+        (i, a): (NodeIndex, &Node<S, D>),
+        (j, b): (NodeIndex, &Node<S, D>),
+    ) {
         // An entry is stored first and then counted or not, so no branch depends on an overlap. The
         // remainders make bounds checks unnecessary.
-        let mut below = [(0, 0); MAX_BELOW * BATCH];
-        let (mut below_len, mut found_len) = (0, 0);
-        for &(i, j) in candidates {
-            let (a, b) = (&self.left[i as usize], &self.right[j as usize]);
-            let overlap = a.aabb.overlaps(&b.aabb) & wanted(i, j);
-            let leaves = a.is_leaf() & b.is_leaf();
-            below[below_len % (MAX_BELOW * BATCH)] = (i, j);
-            below_len += usize::from(overlap & !leaves);
-            found[found_len % (MAX_BELOW * BATCH)] = [a.id(), b.id()];
-            found_len += usize::from(overlap & leaves);
-        }
-        overlapping.extend_from_slice(&below[..below_len]);
-        found_len
+        let links = (a.link(), b.link());
+        let (left, right) = (a.is_leaf(), b.is_leaf());
+        self.inner[counts.inner % MAX_FOUND] = links;
+        counts.inner += usize::from(overlap & !left & !right);
+        self.leaves[counts.leaves % MAX_FOUND] = links;
+        counts.leaves += usize::from(overlap & left & right);
+        let (leaf, below) = if left {
+            (i, Below::new(b.link(), 1))
+        } else {
+            (j, Below::new(a.link(), 0))
+        };
+        self.mixed[counts.mixed % MAX_FOUND] = (leaf, below);
+        counts.mixed += usize::from(overlap & (left ^ right));
     }
+}
+
+impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<'_, S, D, W> {
+    /// Tests the seeds and, where they overlap and are wanted, the nodes below them.
+    fn run<B>(
+        self,
+        mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (mut inner, mut mixed) = (Vec::new(), Vec::new());
+        let mut found = Found::NOTHING;
+        let mut seeds_left = true;
+        loop {
+            let counts = if mixed.len() >= BATCH || (inner.is_empty() && !mixed.is_empty()) {
+                self.test_mixed(last(&mut mixed), &mut found)
+            } else if inner.len() >= BATCH || (!seeds_left && !inner.is_empty()) {
+                self.test_inner(last(&mut inner), &mut found)
+            } else if seeds_left {
+                let (count, counts) = self.test_seeds(&mut seeds, &mut found);
+                seeds_left = count == BATCH;
+                counts
+            } else {
+                return ControlFlow::Continue(());
+            };
+            inner.extend_from_slice(&found.inner[..counts.inner]);
+            mixed.extend_from_slice(&found.mixed[..counts.mixed]);
+            for &(a, b) in &found.leaves[..counts.leaves] {
+                visit(Id(a), Id(b))?;
+            }
+        }
+    }
+
+    fn test_seeds(
+        &self,
+        seeds: &mut impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        found: &mut Found,
+    ) -> (usize, Counts) {
+        let (mut count, mut counts) = (0, Counts::default());
+        for (i, j) in seeds.take(BATCH) {
+            count += 1;
+            let a = &self.trees[0][i.siblings()][i.side()];
+            let b = &self.trees[1][j.siblings()][j.side()];
+            let overlap = a.aabb.overlaps(&b.aabb) & (self.wanted)(i, j);
+            found.add(&mut counts, overlap, (i, a), (j, b));
+        }
+        (count, counts)
+    }
+
+    fn test_inner(&self, (batch, len): ([(u32, u32); BATCH], usize), found: &mut Found) -> Counts {
+        let mut counts = Counts::default();
+        for &(p, q) in &batch[..len] {
+            prefetch(&self.trees[0][p as usize]);
+            prefetch(&self.trees[1][q as usize]);
+        }
+        for &(p, q) in &batch[..len] {
+            let [a, b] = &self.trees[0][p as usize];
+            let [c, d] = &self.trees[1][q as usize];
+            let [i, j] = [0, 1].map(|side| NodeIndex::new(p, side));
+            let [k, l] = [0, 1].map(|side| NodeIndex::new(q, side));
+            let (first, second) = (Window::new(&a.aabb), Window::new(&b.aabb));
+            let mut add = |overlap: bool, a, b| {
+                found.add(&mut counts, overlap, a, b);
+            };
+            add(
+                first.overlaps(&c.aabb) & (self.wanted)(i, k),
+                (i, a),
+                (k, c),
+            );
+            add(
+                first.overlaps(&d.aabb) & (self.wanted)(i, l),
+                (i, a),
+                (l, d),
+            );
+            add(
+                second.overlaps(&c.aabb) & (self.wanted)(j, k),
+                (j, b),
+                (k, c),
+            );
+            add(
+                second.overlaps(&d.aabb) & (self.wanted)(j, l),
+                (j, b),
+                (l, d),
+            );
+        }
+        counts
+    }
+
+    fn test_mixed(
+        &self,
+        (batch, len): ([(NodeIndex, Below); BATCH], usize),
+        found: &mut Found,
+    ) -> Counts {
+        let mut counts = Counts::default();
+        for &(_, below) in &batch[..len] {
+            prefetch(&self.trees[below.tree() as usize][below.siblings() as usize]);
+        }
+        for &(i, below) in &batch[..len] {
+            let (tree, siblings) = (below.tree(), below.siblings());
+            let leaf = &self.trees[1 - tree as usize][i.siblings()][i.side()];
+            let window = Window::new(&leaf.aabb);
+            let [a, b] = &self.trees[tree as usize][siblings as usize];
+            for (j, b) in [
+                (NodeIndex::new(siblings, 0), a),
+                (NodeIndex::new(siblings, 1), b),
+            ] {
+                let (left, right) = if tree == 0 { (j, i) } else { (i, j) };
+                let overlap = window.overlaps(&b.aabb) & (self.wanted)(left, right);
+                let links = if tree == 0 {
+                    (b.link(), leaf.link())
+                } else {
+                    (leaf.link(), b.link())
+                };
+                found.leaves[counts.leaves % MAX_FOUND] = links;
+                counts.leaves += usize::from(overlap & b.is_leaf());
+                found.mixed[counts.mixed % MAX_FOUND] = (i, Below::new(b.link(), tree));
+                counts.mixed += usize::from(overlap & !b.is_leaf());
+            }
+        }
+        counts
+    }
+}
+
+/// Takes up to [`BATCH`] entries from the end of a list. Only the returned number of them counts.
+#[inline]
+fn last<T: Copy + Default>(list: &mut Vec<T>) -> ([T; BATCH], usize) {
+    let mut batch = [T::default(); BATCH];
+    let rest = list.len().saturating_sub(BATCH);
+    let len = list.len() - rest;
+    batch[..len].copy_from_slice(&list[rest..]);
+    list.truncate(rest);
+    (batch, len)
 }

@@ -1,6 +1,6 @@
 //! The boxes that a probe reaches, roughly soonest first.
 
-use super::layout::NodeIndex;
+use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
 use crate::geometry::{Probe, Scalar};
 use crate::index::Hit;
@@ -9,6 +9,19 @@ use core::ops::ControlFlow;
 
 /// The stack of a deeper tree moves to the heap.
 const INLINE: usize = 64;
+
+/// The reach of a leaf, or at most that of any leaf below an inner node.
+#[inline]
+pub(super) fn least_reach<S: Scalar, const D: usize>(
+    probe: &(impl Probe<S, D> + ?Sized),
+    node: &Node<S, D>,
+) -> Option<S::Real> {
+    if node.is_leaf() {
+        probe.reach(&node.aabb)
+    } else {
+        probe.least_reach_inside(&node.aabb)
+    }
+}
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits the boxes that the probe reaches, the child that is reached sooner first.
@@ -21,7 +34,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         // Visits a leaf. Returns the reach and the children of an inner node.
         let mut test = |index: NodeIndex, limit: &mut S::Real| {
             let node = self.node(index);
-            let reach = probe.reach(&node.aabb).filter(|reach| reach <= limit);
+            let reach = least_reach(probe, node).filter(|reach| reach <= limit);
             let Some(reach) = reach.filter(|_| probe.admits(self.category_of(index))) else {
                 return ControlFlow::Continue(None);
             };

@@ -16,6 +16,7 @@
 
 use super::config::Balance;
 use super::cost::{is_undecided, sides_difference};
+use super::descend::Place;
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
 use crate::geometry::{Aabb, Real, Scalar};
@@ -33,52 +34,100 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Recomputes and improves the ancestors of a node up to `last`, or until nothing changes any
     /// more.
     ///
-    /// `grown` is the highest node below whose box is known to have grown.
-    pub(super) fn refit_above(
-        &mut self,
-        node: NodeIndex,
-        last: NodeIndex,
-        mut grown: Option<NodeIndex>,
-    ) {
+    /// No box is known to have grown.
+    pub(super) fn refit_above(&mut self, node: NodeIndex, last: NodeIndex) {
         let mut below = node;
+        let mut boxes_change = true;
         while below != NodeIndex::ROOT {
             let index = self.parent(below);
-            let before = self.node(index).aabb;
-            let changed = self.refit(index);
-            // An exchange two levels above the growth can still save cost. Higher exchanges save
-            // no more than before.
-            let may_save = grown.is_some_and(|grown| grown == below || self.parent(grown) == below);
-            let improved = self.improve(index, below, may_save);
+            let changed = if boxes_change {
+                let before = (self.node(index).aabb, self.category_of(index));
+                let changed = self.refit(index);
+                boxes_change = before != (self.node(index).aabb, self.category_of(index));
+                changed
+            } else {
+                self.refit_shape(index, below)
+            };
+            let improved = self.improve(index, below, false);
             if index == last || !(changed || improved) {
                 return;
-            }
-            if !before.contains(&self.node(index).aabb) {
-                grown = Some(index);
             }
             below = index;
         }
     }
 
+    /// Updates the heights from a new leaf's parent up to the start of its descent, and improves
+    /// the tree where a box has grown within the last two levels: higher exchanges save no more
+    /// than before.
+    pub(super) fn refit_heights(&mut self, start: NodeIndex, place: Place) {
+        let mut below = place.sibling;
+        // The number of nodes on the path from `below` up that have grown; the leaf's parent has.
+        let mut grown = place.depth - place.fitting + 1;
+        let mut fitting = 0;
+        while below != start {
+            let index = self.parent(below);
+            let changed = self.refit_shape(index, below);
+            (grown, fitting) = (grown.saturating_sub(1), fitting + u32::from(grown == 0));
+            let improved = self.improve(index, below, fitting < 2);
+            if !(changed || improved || fitting < 2) {
+                return;
+            }
+            below = index;
+        }
+    }
+
+    /// Recomputes the height and the weight of the parent of `child`; returns whether that changed
+    /// it.
+    #[inline]
+    fn refit_shape(&mut self, index: NodeIndex, child: NodeIndex) -> bool {
+        let [a, b] = &self.siblings[child.siblings()];
+        let shape = a.shape.above(b.shape);
+        let changed = self.node(index).shape != shape;
+        self.node_mut(index).shape = shape;
+        changed
+    }
+
     /// Restores the balance of a node's children, or saves cost if `may_save`. `below` is the child
     /// that changed. Returns whether anything changed.
+    #[inline]
     fn improve(&mut self, index: NodeIndex, below: NodeIndex, may_save: bool) -> bool {
         let balance = self.config.balance;
-        let [a, b] = self.siblings[below.siblings()].map(|child| child.shape);
-        let swap = match (balance, balance.allows(a, b)) {
+        let [a, b] = &self.siblings[below.siblings()];
+        let allowed = balance.allows(a.shape, b.shape);
+        let may_save = may_save && balance == Balance::Area && self.may_save(below);
+        (may_save || !allowed) && self.exchange_or_rebuild(index, below, allowed)
+    }
+
+    fn exchange_or_rebuild(&mut self, index: NodeIndex, below: NodeIndex, allowed: bool) -> bool {
+        let swap = match (self.config.balance, allowed) {
             (Balance::Area, false) => {
-                self.rebuild_below(index, a.above(b).min_height() + 1);
+                let max_height = self.node(index).shape.min_height() + 1;
+                self.rebuild_below(index, max_height);
                 return true;
             }
-            (Balance::Area, true) if may_save => self
+            (Balance::Area, true) => self
                 .best_swap(&[below.sibling()])
                 .filter(|swap| swap.saved > S::Real::ZERO),
-            (Balance::Height, false) => self.best_swap(&[below, below.sibling()]),
-            (_, true) => None,
+            (Balance::Height, _) => self.best_swap(&[below, below.sibling()]),
         };
         if let Some(swap) = swap {
             self.rotate(index, swap);
         }
         swap.is_some()
+    }
+
+    /// Whether an exchange of a child with its uncle, the sibling of `parent`, may save area: a
+    /// quick test that most nodes fail.
+    #[inline]
+    fn may_save(&self, parent: NodeIndex) -> bool {
+        let (node, uncle) = (self.node(parent), self.node(parent.sibling()));
+        if !node.is_inner() {
+            return false;
+        }
+        let before = node.aabb.half_area();
+        let [a, b] = self.children(node);
+        let [first, second] = [a, b].map(|stays| uncle.aabb.union(&stays.aabb).half_area());
+        !(before < first && before < second)
     }
 
     fn rotate(&mut self, index: NodeIndex, swap: Swap<S::Real>) {

@@ -33,7 +33,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.walk(region).try_for_each(visit)
+        self.visit_touched(region, visit)
     }
 
     fn overlap_iter<'a>(
@@ -66,7 +66,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         {
             Some(tree) => self.visit_pairs_with(tree, visit),
             None => other.iter().try_for_each(|(theirs, aabb)| {
-                self.walk(&aabb).try_for_each(|ours| visit(ours, theirs))
+                self.visit_touched(&aabb, |ours| visit(ours, theirs))
             }),
         }
     }

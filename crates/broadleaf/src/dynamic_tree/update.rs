@@ -32,7 +32,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             return;
         }
         // The sibling moves down, and their new parent takes its index.
-        let parent = self.find_sibling(start, &leaf.aabb);
+        let place = self.descend(start, &leaf.aabb, category);
+        let parent = place.sibling;
         let children = self.allocate(parent);
         self.copy_node(parent, NodeIndex::new(children, 0));
         self.set_node(NodeIndex::new(children, 1), leaf, category);
@@ -41,14 +42,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             Node::inner(children, &self.siblings[children as usize]),
             category | self.category_of(parent),
         );
-        self.refit_above(parent, NodeIndex::ROOT, Some(parent));
+        self.refit_heights(start, place);
+        if start != NodeIndex::ROOT {
+            // The nodes above still are as they were before the leaf was taken from below them.
+            self.refit_above(start, NodeIndex::ROOT);
+        }
     }
 
     pub(super) fn remove_box(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let leaf = NodeIndex(self.leaves.remove(id)?);
         let aabb = self.node(leaf).aabb;
         if let Some(parent) = self.unlink(leaf) {
-            self.refit_above(parent, NodeIndex::ROOT, None);
+            self.refit_above(parent, NodeIndex::ROOT);
         }
         Some(aabb)
     }
@@ -60,7 +65,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if leaf == NodeIndex::ROOT || self.node(self.parent(leaf)).aabb.contains(&aabb) {
             *self.node_mut(leaf) = node;
             self.set_category_of(leaf, category);
-            self.refit_above(leaf, NodeIndex::ROOT, None);
+            self.refit_above(leaf, NodeIndex::ROOT);
             return old.aabb;
         }
         // The leaf is inserted again below the lowest ancestor that contains the new box. Above
@@ -72,7 +77,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if let Some(parent) = self.unlink(leaf)
             && parent != ancestor
         {
-            self.refit_above(parent, ancestor, None);
+            self.refit_above(parent, ancestor);
         }
         self.insert_leaf(ancestor, node, category);
         old.aabb
@@ -96,7 +101,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let leaf = self.leaf(id)?;
         let old = self.category_of(leaf);
         self.set_category_of(leaf, category);
-        self.refit_above(leaf, NodeIndex::ROOT, None);
+        self.refit_above(leaf, NodeIndex::ROOT);
         Some(old)
     }
 

@@ -32,6 +32,7 @@ mod avx512;
     all(target_arch = "aarch64", target_feature = "neon")
 ))]
 mod fours;
+mod fours_le;
 mod key;
 mod lane;
 mod lanes;
@@ -40,15 +41,18 @@ mod measures;
 mod neon;
 mod path;
 mod portable;
+mod prefetch;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 mod task;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::fours_le::all_le;
 pub(crate) use self::key::Key;
 pub(crate) use self::lane::Lane;
 pub(crate) use self::lanes::{LANES, Lanes, Numbers};
 pub(crate) use self::measures::Measures;
 pub(crate) use self::path::{Dispatch, Path};
+pub(crate) use self::prefetch::prefetch;
 pub(crate) use self::task::Task;

@@ -52,23 +52,6 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         self.inline_len = self.inline_len.checked_sub(1)?;
         Some(self.inline[self.inline_len])
     }
-
-    /// Pops up to `batch.len()` items into `batch`, all of them inline or all of them spilled;
-    /// returns their number.
-    #[inline]
-    pub(crate) fn pop_into(&mut self, batch: &mut [T]) -> usize {
-        if self.spilled.is_empty() {
-            let count = self.inline_len.min(batch.len());
-            self.inline_len -= count;
-            batch[..count].copy_from_slice(&self.inline[self.inline_len..][..count]);
-            return count;
-        }
-        let count = self.spilled.len().min(batch.len());
-        let rest = self.spilled.len() - count;
-        batch[..count].copy_from_slice(&self.spilled[rest..]);
-        self.spilled.truncate(rest);
-        count
-    }
 }
 
 #[cfg(test)]
