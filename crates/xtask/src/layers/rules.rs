@@ -21,7 +21,13 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
             ..STRICT
         },
     ),
-    ("broadleaf-cli", STRICT),
+    (
+        "broadleaf-cli",
+        Rules {
+            may_be_unsafe: &["index_file/map.rs"],
+            ..STRICT
+        },
+    ),
     (
         "broadleaf-golden",
         Rules {
