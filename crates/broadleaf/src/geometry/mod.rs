@@ -11,6 +11,7 @@ mod float;
 mod form;
 mod integer;
 mod located;
+mod margin;
 mod masked;
 mod order;
 mod oriented_box;
@@ -30,6 +31,7 @@ pub use self::fixed::{Fixed, InvalidFixed};
 #[doc(hidden)]
 pub use self::form::Form;
 pub use self::located::Located;
+pub(crate) use self::margin::margin_within;
 pub use self::masked::Masked;
 pub(crate) use self::order::{compare, greater, lesser};
 pub use self::oriented_box::OrientedBox;

@@ -87,14 +87,11 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         &self,
         mut visit: impl FnMut(usize, usize) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        keep_break(
-            |visit_batch| self.sweep_shared(visit_batch),
-            &mut |batch| {
-                batch
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
-            },
-        )
+        keep_break(|visit_batch| self.sweep_shared(visit_batch), &mut |batch| {
+            batch
+                .iter()
+                .try_for_each(|&[a, b]| visit(a as usize, b as usize))
+        })
     }
 }
 
