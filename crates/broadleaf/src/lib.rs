@@ -19,8 +19,11 @@ mod sort;
 
 mod kd_tree;
 
-pub mod index;
 pub mod report;
+
+pub mod pair_finder;
+
+pub mod index;
 
 mod brute_force;
 pub mod dynamic_tree;
@@ -48,7 +51,8 @@ pub use self::index::{BroadPhase, Hit, SpatialIndex};
 pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};
 pub use self::orthtree::{Octree, Quadtree};
 pub use self::packed_tree::{PackedTree, PackedTreeView};
-pub use self::pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
+pub use self::pair_finder::{PairFinder, cross_pairs, self_pairs};
+pub use self::pencil_sweep::PencilSweep;
 pub use self::settled_tree::SettledTree;
 pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
 pub use self::world::World;

@@ -50,12 +50,18 @@ pub(super) fn distance_squared<S: Scalar, const D: usize>(
 ) -> S::Real {
     let mut sum = S::Real::ZERO;
     for axis in 0..D {
+        // Both are computed always and chosen from: no unpredictable branch.
+        let above = aabb.min()[axis].minus(max[axis]);
+        let below = min[axis].minus(aabb.max()[axis]);
         let gap = if aabb.min()[axis] > max[axis] {
-            aabb.min()[axis].minus(max[axis])
-        } else if min[axis] > aabb.max()[axis] {
-            min[axis].minus(aabb.max()[axis])
+            above
         } else {
             S::Real::ZERO
+        };
+        let gap = if min[axis] > aabb.max()[axis] {
+            below
+        } else {
+            gap
         };
         sum = sum + gap * gap;
     }

@@ -71,6 +71,22 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Batch<'_, I, S, 
         })
     }
 
+    /// The `k` boxes nearest to each place among those at most `distance` away, with squared
+    /// distances, by `(distance, id)`.
+    #[must_use]
+    pub fn k_nearest_within(
+        &self,
+        places: &[impl Place<S, D> + Located<S, D>],
+        k: usize,
+        distance: S::Real,
+    ) -> Answers<Hit<S::Real>> {
+        answer(places, |indices| {
+            one_by_one(places, indices, |place, hits| {
+                self.index.k_nearest_within_into(place, k, distance, hits);
+            })
+        })
+    }
+
     /// All boxes at most `distance` away from each place, with squared distances, by
     /// `(distance, id)`. Nothing is within a negative distance.
     #[must_use]
@@ -151,6 +167,21 @@ impl<I: SpatialIndex<S, D> + Sync + ?Sized, S: Scalar, const D: usize> Batch<'_,
         par_answer(places, |indices| {
             one_by_one(places, indices, |place, hits| {
                 self.index.k_nearest_into(place, k, hits);
+            })
+        })
+    }
+
+    /// [`k_nearest_within`](Self::k_nearest_within) on the threads of rayon's current pool.
+    #[must_use]
+    pub fn par_k_nearest_within(
+        &self,
+        places: &[impl Place<S, D> + Located<S, D> + Sync],
+        k: usize,
+        distance: S::Real,
+    ) -> Answers<Hit<S::Real>> {
+        par_answer(places, |indices| {
+            one_by_one(places, indices, |place, hits| {
+                self.index.k_nearest_within_into(place, k, distance, hits);
             })
         })
     }

@@ -91,6 +91,13 @@ macro_rules! forward_spatial_index {
         ) -> bool {
             $inner.join_boxes(boxes, visit)
         }
+        fn bounds_of_count_in(
+            &$self,
+            window: &$crate::geometry::Aabb<S, D>,
+            max_nodes: usize,
+        ) -> Option<core::ops::RangeInclusive<usize>> {
+            $inner.bounds_of_count_in(window, max_nodes)
+        }
         fn as_any(&$self) -> Option<&dyn core::any::Any> {
             $inner.as_any()
         }

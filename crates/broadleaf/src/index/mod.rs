@@ -10,14 +10,25 @@
 //! |---|---|---|---|---|---|---|
 //! | visit, may stop | `try_for_each_overlap` | `try_for_each_pair` | `try_for_each_pair_of` | `try_for_each_pair_with` | `try_for_each_hit` | `try_for_each_hit` |
 //! | visit | `for_each_overlap` | `for_each_pair` | `for_each_pair_of` | `for_each_pair_with` | `for_each_hit` | `for_each_hit` |
-//! | sorted list | `overlaps` | `pairs` | `pairs_of` | `pairs_with` | `cast_all` | `within_distance`, `k_nearest` |
-//! | into a vector | `overlaps_into` | `pairs_into` | `pairs_of_into` | `pairs_with_into` | `cast_all_into` | `within_distance_into`, `k_nearest_into` |
+//! | sorted list | `overlaps` | `pairs` | `pairs_of` | `pairs_with` | `cast_all` | `within_distance`, `k_nearest`, `k_nearest_within` |
+//! | into a vector | `overlaps_into` | `pairs_into` | `pairs_of_into` | `pairs_with_into` | `cast_all_into` | `within_distance_into`, `k_nearest_into`, `k_nearest_within_into` |
 //! | count | `count_overlaps` | `count_pairs` | `count_pairs_of` | `count_pairs_with` | `count_hits` | `count_within_distance` |
 //! | any | `any_overlap` | `any_pair` | `any_pair_of` | `any_pair_with` | `any_hit` | `any_within_distance` |
-//! | first | | | | | `cast`, `cast_ties` | `nearest`, `k_nearest_ties` |
+//! | first | | | | | `cast`, `cast_ties` | `nearest`, `nearest_within`, `k_nearest_ties` |
 //! | by a finer reach | | | | | `cast_with`, `cast_ties_with`, `cast_all_with` | `nearest_with`, `k_nearest_with`, `k_nearest_ties_with`, `within_distance_with` |
 //! | one at a time | `overlap_iter` | | | | `hit_iter` | `hit_iter` |
-//! | many questions | `batch().overlaps` | | | | `batch().cast`, `batch().cast_all` | `batch().nearest`, `batch().k_nearest`, `batch().within_distance` |
+//! | many questions | `batch().overlaps` | | | | `batch().cast`, `batch().cast_all` | `batch().nearest`, `batch().k_nearest`, `batch().k_nearest_within`, `batch().within_distance` |
+//!
+//! # Questions about sets of boxes
+//!
+//! | | boxes that overlap | boxes at most a distance apart |
+//! |---|---|---|
+//! | pairs within an index | `pairs` and its forms | `near(distance).pairs` and its forms |
+//! | pairs with another index | `pairs_with` and its forms | `near(distance).pairs_with` and its forms |
+//! | connected components | `components`, `components_where` | `near(distance).components`, `near(distance).components_where` |
+//! | boxes with a neighbor in another index | `semi_join` | `near(distance).semi_join` |
+//! | boxes without one | `anti_join` | `near(distance).anti_join` |
+//! | the two closest boxes | `closest_pair`, `closest_pair_with` | `near(distance).closest_pair`, `near(distance).closest_pair_with` |
 //!
 //! Forms that run on several threads have the prefix `par_`: those of a [`Batch`], of
 //! [`KdSweep`](crate::KdSweep) and of [`PairFinder`](crate::PairFinder).
@@ -27,10 +38,18 @@ mod batch;
 mod batch_questions;
 mod best_first;
 mod broad_phase;
+mod closest_pair;
+mod closest_search;
+mod components;
+mod count_bounds;
 mod curve;
 mod forward;
 mod hit;
 mod hits;
+mod near;
+mod near_join;
+mod near_pairs;
+mod near_sets;
 mod piece;
 mod spatial_index;
 
@@ -39,6 +58,9 @@ pub use self::batch::Batch;
 pub(crate) use self::best_first::Reached;
 pub use self::broad_phase::BroadPhase;
 pub(crate) use self::broad_phase::from_iterator;
+pub use self::closest_pair::ClosestPair;
+pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::forward::forward_spatial_index;
 pub use self::hit::Hit;
+pub use self::near::Near;
 pub use self::spatial_index::SpatialIndex;

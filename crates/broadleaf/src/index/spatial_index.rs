@@ -1,10 +1,13 @@
 //! The read-only interface of every structure: few required methods, every other form provided
 //! once.
 
+use super::answers::Answers;
 use super::batch::Batch;
 use super::best_first::Reached;
+use super::closest_pair::ClosestPair;
 use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
+use super::near::{Near, squared};
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
@@ -14,7 +17,7 @@ use core::any::Any;
 use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::mem;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 
 /// A map from ids to boxes that answers questions about space.
 ///
@@ -129,6 +132,19 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         false
     }
 
+    /// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes`
+    /// nodes, if nodes know the numbers of their boxes. Both are that number if `max_nodes` is the
+    /// greatest.
+    #[doc(hidden)]
+    fn bounds_of_count_in(
+        &self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        let _ = (window, max_nodes);
+        None
+    }
+
     // Provided: the map.
 
     /// Whether there are no boxes.
@@ -184,9 +200,40 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// The number of boxes that the region touches.
     fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
-        let mut count = 0;
-        self.for_each_overlap(region, |_| count += 1);
-        count
+        *self.estimate_overlaps(region, usize::MAX).start()
+    }
+
+    /// The least and the greatest number of boxes that the region may touch, as far as that is
+    /// known after opening at most `max_nodes` nodes: how long the answer to a question will be.
+    ///
+    /// The bounds are never wrong, and are equal if `max_nodes` is at least the number of nodes.
+    /// Unlike an answer they depend on the shape of the structure. A structure without numbers of
+    /// boxes in its nodes counts all of them, and so does any structure if the region is not just a
+    /// box.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, Quadtree, SpatialIndex};
+    /// let tree: Quadtree<i32> = (0..10_000)
+    ///     .map(|i| (Id(i), Aabb::point([(i % 100) as i32, (i / 100) as i32])))
+    ///     .collect();
+    /// let window = Aabb::new([10, 10], [69, 79]);
+    /// let estimate = tree.estimate_overlaps(&window, 50);
+    /// assert!(estimate.contains(&tree.count_overlaps(&window)));
+    /// assert!(*estimate.start() > 3_000 && *estimate.end() < 6_000, "{estimate:?}");
+    /// ```
+    fn estimate_overlaps(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        max_nodes: usize,
+    ) -> RangeInclusive<usize> {
+        // A region that admits a box without categories admits all.
+        let is_window = region.is_a_box() && region.admits(0);
+        let bounds = is_window.then(|| self.bounds_of_count_in(&region.bounds(), max_nodes));
+        bounds.flatten().unwrap_or_else(|| {
+            let mut count = 0;
+            self.for_each_overlap(region, |_| count += 1);
+            count..=count
+        })
     }
 
     /// Whether the region touches any box.
@@ -426,7 +473,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         cast: &(impl Cast<S, D> + ?Sized),
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Option<Hit<S::Real>> {
-        first(self, cast, refine)
+        first(self, cast, S::Real::INFINITY, refine)
     }
 
     /// Everything that a ray or box cast hits first: all boxes at the least reach, by ascending id.
@@ -519,7 +566,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         place: &(impl Place<S, D> + ?Sized),
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Option<Hit<S::Real>> {
-        first(self, place, refine)
+        first(self, place, S::Real::INFINITY, refine)
     }
 
     /// The `k` boxes nearest to a place, with squared distances, by `(distance, id)`.
@@ -538,7 +585,14 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         k: usize,
         hits: &mut Vec<Hit<S::Real>>,
     ) {
-        first_hits_into(self, place, k, |hit| Some(hit.reach), hits);
+        first_hits_into(
+            self,
+            place,
+            S::Real::INFINITY,
+            k,
+            |hit| Some(hit.reach),
+            hits,
+        );
     }
 
     /// The `k` shapes nearest to a place, with squared distances, by `(distance, id)`; `refine` as
@@ -565,7 +619,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
-        first_hits_into(self, place, k, refine, &mut hits);
+        first_hits_into(self, place, S::Real::INFINITY, k, refine, &mut hits);
         hits
     }
 
@@ -584,6 +638,63 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
         first_ties(self, place, k, refine)
+    }
+
+    /// The box nearest to a place, with its squared distance, if it is at most `distance` away; the
+    /// smallest id among equally near ones.
+    ///
+    /// The search never looks beyond `distance`, so it is faster than [`nearest`](Self::nearest) if
+    /// nothing is near.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let tree: DynamicTree<i32, 1> = [(Id(0), Aabb::new([4], [6]))].into_iter().collect();
+    /// assert_eq!(tree.nearest_within(&[1], 3.0).map(|hit| hit.reach), Some(9.0));
+    /// assert_eq!(tree.nearest_within(&[0], 3.0), None);
+    /// ```
+    fn nearest_within(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        distance: S::Real,
+    ) -> Option<Hit<S::Real>> {
+        let limit = squared(distance)?;
+        first(self, place, limit, |hit| Some(hit.reach))
+    }
+
+    /// The `k` boxes nearest to a place among those at most `distance` away, with squared
+    /// distances, by `(distance, id)`.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let row = (0..100).map(|i| (Id(i), Aabb::point([i as f32])));
+    /// let tree: DynamicTree<f32, 1> = row.collect();
+    /// let ids = |k| tree.k_nearest_within(&[6.4], k, 1.0).into_iter().map(|hit| hit.id);
+    /// assert!(ids(1).eq([Id(6)]));
+    /// assert!(ids(8).eq([Id(6), Id(7)]));
+    /// ```
+    fn k_nearest_within(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+        distance: S::Real,
+    ) -> Vec<Hit<S::Real>> {
+        let mut hits = Vec::new();
+        self.k_nearest_within_into(place, k, distance, &mut hits);
+        hits
+    }
+
+    /// [`k_nearest_within`](Self::k_nearest_within) into a vector, which is cleared first.
+    fn k_nearest_within_into(
+        &self,
+        place: &(impl Place<S, D> + ?Sized),
+        k: usize,
+        distance: S::Real,
+        hits: &mut Vec<Hit<S::Real>>,
+    ) {
+        hits.clear();
+        if let Some(limit) = squared(distance) {
+            first_hits_into(self, place, limit, k, |hit| Some(hit.reach), hits);
+        }
     }
 
     /// All boxes at most `distance` away from a place, with squared distances, by `(distance, id)`.
@@ -607,9 +718,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         hits: &mut Vec<Hit<S::Real>>,
     ) {
         hits.clear();
-        if S::Real::ZERO <= distance {
-            let refine = |hit: Hit<S::Real>| Some(hit.reach);
-            all_into(self, place, distance * distance, refine, hits);
+        if let Some(limit) = squared(distance) {
+            all_into(self, place, limit, |hit| Some(hit.reach), hits);
         }
     }
 
@@ -622,8 +732,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
-        if S::Real::ZERO <= distance {
-            all_into(self, place, distance * distance, refine, &mut hits);
+        if let Some(limit) = squared(distance) {
+            all_into(self, place, limit, refine, &mut hits);
         }
         hits
     }
@@ -635,18 +745,102 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         distance: S::Real,
     ) -> usize {
         let mut count = 0;
-        if S::Real::ZERO <= distance {
-            self.for_each_hit(place, distance * distance, |_| count += 1);
+        if let Some(limit) = squared(distance) {
+            self.for_each_hit(place, limit, |_| count += 1);
         }
         count
     }
 
     /// Whether any box is at most `distance` away from a place.
     fn any_within_distance(&self, place: &(impl Place<S, D> + ?Sized), distance: S::Real) -> bool {
-        S::Real::ZERO <= distance
-            && self
-                .try_for_each_hit(place, distance * distance, |_| ControlFlow::Break(()))
+        squared(distance).is_some_and(|limit| {
+            self.try_for_each_hit(place, limit, |_| ControlFlow::Break(()))
                 .is_break()
+        })
+    }
+
+    // Provided: sets of boxes.
+
+    /// The questions about boxes of this index that are at most `distance` apart: pairs, pairs with
+    /// another index, the closest pair, connected components, joins.
+    #[doc(alias = "join_within")]
+    #[doc(alias = "pairs_within")]
+    fn near(&self, distance: S::Real) -> Near<'_, Self, S, D> {
+        Near::within(self, distance)
+    }
+
+    /// The two boxes closest to each other; of equally close pairs the one with the smallest ids.
+    /// `None` if there are fewer than two boxes.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let row = [0, 10, 13, 20, 23].map(|x| Aabb::new([x, 0], [x + 1, 1]));
+    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(row).collect();
+    /// let closest = tree.closest_pair().unwrap();
+    /// assert_eq!((closest.ids, closest.reach), ([Id(1), Id(2)], 4.0)); // squared distance
+    /// assert_eq!(tree.near(1.0).closest_pair(), None);
+    /// ```
+    fn closest_pair(&self) -> Option<ClosestPair<S::Real>> {
+        self.near(S::Real::INFINITY).closest_pair()
+    }
+
+    /// The box of this index and the box of `other` closest to each other; of equally close pairs
+    /// the one with the smallest ids. The id from this index comes first. `None` if there are no
+    /// boxes on one side.
+    fn closest_pair_with(&self, other: &impl SpatialIndex<S, D>) -> Option<ClosestPair<S::Real>> {
+        self.near(S::Real::INFINITY).closest_pair_with(other)
+    }
+
+    /// The connected components of the graph whose edges are the overlapping pairs: lists of
+    /// ascending ids, by their smallest ids. A box that overlaps no other is a component by itself.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let row = [0, 9, 1, 5, 2].map(|x| Aabb::new([x, 0], [x + 1, 1]));
+    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(row).collect();
+    /// let islands = tree.components();
+    /// assert_eq!(islands[0], [Id(0), Id(2), Id(4)]);
+    /// assert!(islands.iter().map(<[Id]>::len).eq([3, 1, 1]));
+    /// ```
+    #[doc(alias = "islands")]
+    #[doc(alias = "connected_components")]
+    fn components(&self) -> Answers<Id> {
+        Near::overlapping(self).components()
+    }
+
+    /// [`components`](Self::components) of the graph whose edges are those of the overlapping pairs
+    /// that `is_edge`: the islands of a physics engine are not joined by the ground.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let ground = Aabb::new([0, 0], [99, 1]);
+    /// let boxes = [ground, Aabb::new([0, 1], [2, 2]), Aabb::new([2, 1], [4, 3]), Aabb::new([8, 1], [9, 2])];
+    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let is_ground = |id| id == Id(0);
+    /// let islands = tree.components_where(|a, b| !is_ground(a) && !is_ground(b));
+    /// assert_eq!(islands.iter().collect::<Vec<_>>(), [&[Id(0)][..], &[Id(1), Id(2)], &[Id(3)]]);
+    /// ```
+    fn components_where(&self, is_edge: impl FnMut(Id, Id) -> bool) -> Answers<Id> {
+        Near::overlapping(self).components_where(is_edge)
+    }
+
+    /// The ids of all boxes of this index that overlap any box of `other`, ascending.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let houses: DynamicTree<i32, 1> = [0, 5, 9].map(|x| Aabb::new([x], [x + 1])).into_iter()
+    ///     .zip(0..).map(|(house, id)| (Id(id), house)).collect();
+    /// let floods: DynamicTree<i32, 1> = [(Id(0), Aabb::new([4], [9]))].into_iter().collect();
+    /// assert_eq!(houses.semi_join(&floods), [Id(1), Id(2)]);
+    /// assert_eq!(houses.anti_join(&floods), [Id(0)]);
+    /// ```
+    fn semi_join(&self, other: &impl SpatialIndex<S, D>) -> Vec<Id> {
+        Near::overlapping(self).semi_join(other)
+    }
+
+    /// The ids of all boxes of this index that overlap no box of `other`, ascending.
+    fn anti_join(&self, other: &impl SpatialIndex<S, D>) -> Vec<Id> {
+        Near::overlapping(self).anti_join(other)
     }
 
     // Provided: many questions.
@@ -659,13 +853,14 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
 
-/// Visits hits up to the limit that `add` returns for each.
+/// Visits hits up to `limit` and then to the one that `add` returns for each.
 fn search<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),
+    limit: S::Real,
     mut add: impl FnMut(Hit<S::Real>) -> S::Real,
 ) {
-    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, S::Real::INFINITY, |hit| {
+    let ControlFlow::Continue(()) = index.try_for_each_hit(probe, limit, |hit| {
         ControlFlow::<Infallible, _>::Continue(add(hit))
     });
 }
@@ -674,10 +869,13 @@ fn search<S: Scalar, const D: usize>(
 fn first<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),
+    limit: S::Real,
     mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
 ) -> Option<Hit<S::Real>> {
     let mut hits = First(None);
-    search(index, probe, |hit| hits.add(refined(hit, &mut refine)));
+    search(index, probe, limit, |hit| {
+        hits.add(refined(hit, &mut refine))
+    });
     hits.0
 }
 
@@ -685,6 +883,7 @@ fn first<S: Scalar, const D: usize>(
 fn first_hits_into<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),
+    limit: S::Real,
     k: usize,
     mut refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     hits: &mut Vec<Hit<S::Real>>,
@@ -692,7 +891,9 @@ fn first_hits_into<S: Scalar, const D: usize>(
     hits.clear();
     if k > 0 {
         let mut first = FirstHits::new(k, mem::take(hits));
-        search(index, probe, |hit| first.add(refined(hit, &mut refine)));
+        search(index, probe, limit, |hit| {
+            first.add(refined(hit, &mut refine))
+        });
         *hits = first.into_sorted();
     }
 }
@@ -708,7 +909,9 @@ fn first_ties<S: Scalar, const D: usize>(
         return Vec::new();
     }
     let mut ties = FirstTies::new(k);
-    search(index, probe, |hit| ties.add(refined(hit, &mut refine)));
+    search(index, probe, S::Real::INFINITY, |hit| {
+        ties.add(refined(hit, &mut refine))
+    });
     ties.into_sorted()
 }
 

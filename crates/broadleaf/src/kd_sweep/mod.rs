@@ -33,6 +33,7 @@ mod buckets;
 #[cfg(test)]
 mod by_hand;
 mod config;
+mod count;
 mod found;
 mod hit_iter;
 mod join;

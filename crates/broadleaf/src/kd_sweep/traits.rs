@@ -1,11 +1,11 @@
 //! KdSweep as an index: every question and change under its name in the traits.
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::KdSweep;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, CountedNodes, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -81,6 +81,15 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
 
     fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
         self.visit_nodes(visit);
+    }
+
+    fn bounds_of_count_in(
+        &self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        // Nodes still count boxes that have left the tree.
+        (self.stale == 0).then(|| self.bounds_of_count(window, max_nodes))
     }
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {

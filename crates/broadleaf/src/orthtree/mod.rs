@@ -28,6 +28,7 @@
 //! after Ulrich 2000, growing and shrinking at the root.
 
 mod config;
+mod count;
 mod hit_iter;
 mod invalid_config;
 mod join;

@@ -2,10 +2,10 @@
 
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, CountedNodes, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 
 impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
     fn len(&self) -> usize {
@@ -64,6 +64,14 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
 
     fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
         self.visit_nodes(visit);
+    }
+
+    fn bounds_of_count_in(
+        &self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        Some(self.bounds_of_count(window, max_nodes))
     }
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {

@@ -3,8 +3,6 @@
 use core::mem;
 
 use super::index::PencilSweep;
-use super::operands::Operands;
-use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::{BroadPhase, SpatialIndex, from_iterator};
 use crate::store::{Id, to_u32};
@@ -59,7 +57,7 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
 
     fn optimize(&mut self) {
         if !self.is_sorted {
-            self.finder.sort(Sequential, &Operands::one(&self.boxes));
+            self.finder.sort_boxes(&self.boxes);
             self.is_sorted = true;
         }
     }

@@ -3,11 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::finder::PairFinder;
-use super::operands::Operands;
-use super::query::keep_break;
-use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
+use crate::pair_finder::PairFinder;
 use crate::store::{Id, IdMap};
 
 /// A list of boxes whose pairs are found from scratch, by a [`PairFinder`].
@@ -67,25 +64,18 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     /// Visits the slots of all overlapping pairs until the visitor breaks.
     pub(super) fn try_for_each_pair_of_slots<B>(
         &self,
-        mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
+        visit: impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let fresh;
         let finder = if self.is_sorted {
             &self.finder
         } else {
             let mut finder = PairFinder::new();
-            finder.sort(Sequential, &Operands::one(&self.boxes));
+            finder.sort_boxes(&self.boxes);
             fresh = finder;
             &fresh
         };
-        keep_break(
-            |visit_batch| finder.sweep_shared(visit_batch),
-            &mut |batch| {
-                batch
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
-            },
-        )
+        finder.try_for_each_sorted_pair(visit)
     }
 
     /// The ids of two slots, the smaller one first.

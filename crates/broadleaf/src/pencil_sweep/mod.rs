@@ -1,67 +1,18 @@
-//! Pairs from scratch, by sweeping pencils.
+//! A list of boxes whose pairs are found from scratch, by sweeping pencils.
 //!
-//! ```text
-//!        +----+----+----+----+     Space is cut into pencils: long cells along one axis, as wide as
-//!       /    /    /    /    /|     the boxes themselves. A box belongs to the pencil of its lower
-//!      +----+----+----+----+ |     corner and reaches no farther than into the next pencil. Within
-//!      |    | #######      | +     a pencil, boxes are sorted by where they begin. Blocks of sixteen
-//!      |    | #  |   #     |/|     boxes are compared with their candidates: boxes of the same
-//!      +----+-#--+---#-----+ |     pencil, of the pencils beside it that come later, and of the
-//!      |    | #######      | +     coarser pencils that hold larger boxes.
-//!      +----+----+----+----+/
-//! ```
+//! [`PencilSweep`] is a [`SpatialIndex`](crate::SpatialIndex) around a
+//! [`PairFinder`](crate::PairFinder).
 //!
-//! [`PairFinder`] finds the pairs of boxes in the caller's memory. [`PencilSweep`] is a
-//! [`SpatialIndex`](crate::SpatialIndex) around it.
-//!
-//! Invariants of `PencilSweep`, checked by [`validate`](crate::SpatialIndex::validate):
+//! Invariants, checked by [`validate`](crate::SpatialIndex::validate):
 //! * P1: every id has a slot, and the slot holds the id.
 //! * P2: boxes that are marked as sorted are sorted, and each is in its pencil.
 //!
 //! **Cost** for n boxes: all pairs O(n + pairs), unless many boxes are crowded into a small part of
 //! space; insert, remove and move O(1); any other question O(n).
-//!
-//! **Sources**: sweep and prune in strips; box pruning with vector instructions after Terdiman
-//! 2017; levels as in hierarchical grids (Overmars 1992).
 
-#[cfg(feature = "rayon")]
-mod block_tree;
-mod boxes;
 mod broad_phase;
-mod compare;
-mod find_windows;
-mod finder;
-mod gather;
-mod grid;
 mod index;
-mod join;
-mod level;
-mod lists;
-mod locate;
-mod nearby;
-mod operands;
-#[cfg(feature = "rayon")]
-mod par_query;
-#[cfg(feature = "rayon")]
-mod par_query_mut;
-mod partner;
-mod partners;
-mod query;
-mod query_mut;
-mod record;
-mod ruler;
-mod sample;
-mod scratch;
-mod sorted;
 mod spatial_index;
-mod spread;
-mod starts;
-#[cfg(test)]
-mod tests;
 mod validate;
-mod write_pairs;
 
-pub use self::finder::PairFinder;
 pub use self::index::PencilSweep;
-pub use self::query::{PairQuery, cross_pairs, self_pairs};
-pub use self::query_mut::PairQueryMut;

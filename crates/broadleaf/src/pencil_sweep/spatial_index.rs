@@ -4,11 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::finder::PairFinder;
 use super::index::PencilSweep;
 use super::validate::validate;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{Hit, SpatialIndex};
+use crate::pair_finder::PairFinder;
 use crate::report::{AreaRatio, NodeView, Stats, Violation};
 use crate::store::Id;
 

@@ -27,7 +27,7 @@ use super::table::Table;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::morton::{Keyed, sort_along_curve};
-use crate::pencil_sweep::PairFinder;
+use crate::pair_finder::PairFinder;
 use crate::store::Id;
 
 /// For the moving and the static structure: with more boxes than this for each change, the

@@ -8,7 +8,7 @@ use broadleaf::geometry::{
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::orthtree;
-use broadleaf::pencil_sweep::PairQueryMut;
+use broadleaf::pair_finder::PairQueryMut;
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::world::{
     CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,

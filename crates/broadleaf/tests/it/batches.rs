@@ -142,6 +142,8 @@ fn check_threads<B: BroadPhase<i64, 2> + Default + Sync>() {
             assert_eq!(batch.par_cast_all(&rays), batch.cast_all(&rays));
             assert_eq!(batch.par_nearest(&places), batch.nearest(&places));
             assert_eq!(batch.par_k_nearest(&places, 3), batch.k_nearest(&places, 3));
+            let few = batch.k_nearest_within(&places, 3, 25.0);
+            assert_eq!(batch.par_k_nearest_within(&places, 3, 25.0), few);
             let within = batch.within_distance(&places, 25.0);
             assert_eq!(batch.par_within_distance(&places, 25.0), within);
         });

@@ -8,7 +8,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use broadleaf::geometry::{Cast, Place, Probe, Region, Scalar};
 use broadleaf::report::{NodeView, Stats, Violation};
@@ -53,6 +53,11 @@ trait Index<S: Scalar, const D: usize> {
     fn stats(&self) -> Stats;
     fn nodes(&self) -> Vec<NodeView<S, D>>;
     fn join(&self, boxes: &[Aabb<S, D>], visit: &mut dyn FnMut(u32, Id)) -> bool;
+    fn bounds_of_count(
+        &self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>>;
     fn as_any(&self) -> Option<&dyn Any>;
 }
 
@@ -115,6 +120,13 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
     }
     fn join(&self, boxes: &[Aabb<S, D>], visit: &mut dyn FnMut(u32, Id)) -> bool {
         self.join_boxes(boxes, visit)
+    }
+    fn bounds_of_count(
+        &self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        self.bounds_of_count_in(window, max_nodes)
     }
     fn as_any(&self) -> Option<&dyn Any> {
         SpatialIndex::as_any(self)
@@ -301,6 +313,13 @@ macro_rules! by_index {
         }
         fn for_each_node(&$self, visit: impl FnMut(NodeView<S, D>)) {
             $index.nodes().into_iter().for_each(visit);
+        }
+        fn bounds_of_count_in(
+            &$self,
+            window: &Aabb<S, D>,
+            max_nodes: usize,
+        ) -> Option<RangeInclusive<usize>> {
+            $index.bounds_of_count(window, max_nodes)
         }
         fn join_boxes(&$self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
             $index.join(boxes, &mut visit)

@@ -23,6 +23,7 @@ mod packed;
 mod packed_files;
 mod refined;
 mod rollback;
+mod sets;
 mod shapes;
 #[cfg(feature = "rayon")]
 mod threads;

@@ -174,7 +174,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Checks that `boxes` were sorted last, correctly.
-    pub(super) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
+    pub(crate) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
         self.first.check(boxes)
     }
 }

@@ -1,0 +1,177 @@
+//! The search for the closest pair. One box after the other asks for boxes no farther away than the
+//! best pair so far. After the first few, a join of all boxes that near each other is faster.
+
+use super::closest_pair::ClosestPair;
+use super::near::{Near, Relation};
+use super::near_join::{Listed, are_few, candidates_between, candidates_within};
+use super::spatial_index::SpatialIndex;
+use crate::geometry::{Aabb, Probe, Real, Scalar, margin_within};
+use crate::store::Id;
+use core::ops::ControlFlow;
+
+/// The number of boxes that ask before the join: enough for a distance that few pairs are within.
+const ASKED_FIRST: usize = 128;
+/// The join is given up after this number of candidates per box: of two crowds far from each other,
+/// many pairs are nearly as close as the closest.
+const MAX_CANDIDATES: usize = 8;
+
+impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
+    /// The two boxes of this index closest to each other, if they are near each other; of equally
+    /// close pairs the one with the smallest ids.
+    #[must_use]
+    pub fn closest_pair(&self) -> Option<ClosestPair<S::Real>> {
+        let Relation::Within(limit) = self.relation else {
+            return None;
+        };
+        let ours: Listed<_, D> = self.index.iter().collect();
+        let mut search = Search::new(limit);
+        let ordered = |a: Id, b: Id| (a != b).then(|| [a.min(b), a.max(b)]);
+        let _ = search.ask_each(self.index, ours.iter().take(ASKED_FIRST), ordered)
+            || search.join_within(&ours)
+            || search.ask_each(self.index, ours.iter().skip(ASKED_FIRST), ordered);
+        search.best
+    }
+
+    /// The box of this index and the box of `other` closest to each other, if they are near each
+    /// other; of equally close pairs the one with the smallest ids. The id from this index comes
+    /// first.
+    #[must_use]
+    pub fn closest_pair_with(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+    ) -> Option<ClosestPair<S::Real>> {
+        let Relation::Within(limit) = self.relation else {
+            return None;
+        };
+        let mut search = Search::new(limit);
+        if are_few(other.len(), self.index.len()) {
+            for (theirs, aabb) in other.iter() {
+                search.ask(self.index, &aabb, |ours| Some([ours, theirs]));
+            }
+            return search.best;
+        }
+        let ours: Listed<_, D> = self.index.iter().collect();
+        let both = |ours, theirs| Some([ours, theirs]);
+        let _ = search.ask_each(other, ours.iter().take(ASKED_FIRST), both)
+            || !are_few(ours.ids.len(), other.len())
+                && search.join_between(&ours, &other.iter().collect())
+            || search.ask_each(other, ours.iter().skip(ASKED_FIRST), both);
+        search.best
+    }
+}
+
+/// The least pair so far.
+struct Search<R> {
+    /// The greatest squared distance that still counts.
+    limit: R,
+    best: Option<ClosestPair<R>>,
+}
+
+impl<R: Real> Search<R> {
+    fn new(limit: R) -> Self {
+        Self { limit, best: None }
+    }
+
+    fn add(&mut self, reach: R, ids: [Id; 2]) {
+        if reach <= self.limit {
+            let found = ClosestPair { reach, ids };
+            let least = self.best.map_or(found, |best| best.min(found));
+            self.limit = least.reach;
+            self.best = Some(least);
+        }
+    }
+
+    /// Asks the index for the boxes nearest to a box. `pair` tells the pair of the box and an id of
+    /// the index, if they are one.
+    fn ask<S: Scalar<Real = R>, const D: usize>(
+        &mut self,
+        index: &(impl SpatialIndex<S, D> + ?Sized),
+        aabb: &Aabb<S, D>,
+        pair: impl Fn(Id) -> Option<[Id; 2]>,
+    ) {
+        let _ = index.try_for_each_hit(aabb, self.limit, |hit| {
+            if let Some(ids) = pair(hit.id) {
+                self.add(hit.reach, ids);
+            }
+            ControlFlow::<(), _>::Continue(self.limit)
+        });
+    }
+
+    /// Asks with listed boxes, by ascending id; a listed id is the first one of its pairs. Returns
+    /// whether no other listed box can be of a lesser pair.
+    fn ask_each<S: Scalar<Real = R>, const D: usize>(
+        &mut self,
+        index: &(impl SpatialIndex<S, D> + ?Sized),
+        listed: impl Iterator<Item = (Id, Aabb<S, D>)>,
+        pair: impl Fn(Id, Id) -> Option<[Id; 2]>,
+    ) -> bool {
+        for (id, aabb) in listed {
+            match self.best {
+                // Pairs as close as the best one are greater from here on.
+                Some(best) if id > best.ids[0] && best.reach == R::ZERO => return true,
+                Some(best) if id > best.ids[0] => self.limit = next_below(best.reach),
+                _ => {}
+            }
+            self.ask(index, &aabb, |other| pair(id, other));
+        }
+        false
+    }
+
+    /// Measures all pairs within a list that may be the least. Returns false if these are too many.
+    fn join_within<S: Scalar<Real = R>, const D: usize>(&mut self, list: &Listed<S, D>) -> bool {
+        let Listed { ids, boxes } = list;
+        let mut left = MAX_CANDIDATES.saturating_mul(ids.len());
+        let flow = self.margin().and_then(|margin| {
+            candidates_within(boxes, margin, |a, b| {
+                self.measure([&boxes[a], &boxes[b]], [ids[a], ids[b]], &mut left)
+            })
+        });
+        flow.is_some_and(|flow| flow.is_continue())
+    }
+
+    /// [`join_within`](Self::join_within) for a box of one list and a box of another.
+    fn join_between<S: Scalar<Real = R>, const D: usize>(
+        &mut self,
+        first: &Listed<S, D>,
+        second: &Listed<S, D>,
+    ) -> bool {
+        let mut left = MAX_CANDIDATES.saturating_mul(first.ids.len() + second.ids.len());
+        let flow = self.margin().and_then(|margin| {
+            candidates_between(&first.boxes, &second.boxes, margin, |a, b| {
+                let boxes = [&first.boxes[a], &second.boxes[b]];
+                self.measure(boxes, [first.ids[a], second.ids[b]], &mut left)
+            })
+        });
+        flow.is_some_and(|flow| flow.is_continue())
+    }
+
+    /// The margin by which boxes at the limit are expanded, if there is one.
+    fn margin<S: Scalar<Real = R>>(&mut self) -> Option<S> {
+        // Equally close pairs may have lesser ids.
+        self.limit = self.best.map_or(self.limit, |best| best.reach);
+        margin_within(self.limit)
+    }
+
+    /// Measures a candidate. Breaks after too many, and if boxes touch: then questions are faster.
+    fn measure<S: Scalar<Real = R>, const D: usize>(
+        &mut self,
+        [a, b]: [&Aabb<S, D>; 2],
+        ids: [Id; 2],
+        left: &mut usize,
+    ) -> ControlFlow<()> {
+        if let Some(reach) = a.reach(b) {
+            self.add(reach, ids);
+        }
+        *left = left.saturating_sub(1);
+        if *left == 0 || self.best.is_some_and(|best| best.reach == R::ZERO) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// The greatest real that is less than a positive one.
+fn next_below<R: Real>(real: R) -> R {
+    R::from_word(real.to_word() - 1)
+}

@@ -1,0 +1,79 @@
+//! The boxes of an index as neighbors: at most a distance apart.
+
+use crate::geometry::{Real, Scalar};
+use core::marker::PhantomData;
+
+/// The questions about boxes of an index that are at most a distance apart, made by
+/// [`near`](super::SpatialIndex::near).
+///
+/// Two boxes are near each other if the squared distance between them, as a
+/// [`Place`](crate::geometry::Place) measures it, is at most the square of the distance. Boxes that
+/// overlap are near each other at any distance from 0 on; no boxes are at a negative or NaN
+/// distance, and all are at an infinite one.
+///
+/// The pairs are found by a join of boxes that are expanded by the distance, where the structure
+/// has a fast one, and each candidate is then measured.
+///
+/// ```
+/// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+/// let row = [0.0, 1.0, 3.0, 9.0].map(|x| Aabb::new([x, 0.0], [x + 0.5, 1.0]));
+/// let tree: DynamicTree<f32, 2> = (0..).map(Id).zip(row).collect();
+/// assert_eq!(tree.near(0.5).pairs(), [[Id(0), Id(1)]]);
+/// assert_eq!(tree.near(1.5).count_pairs(), 2);
+///
+/// let posts = [[0.0, 1.5], [9.0, 9.0]].map(Aabb::point);
+/// let posts: DynamicTree<f32, 2> = (0..).map(Id).zip(posts).collect();
+/// assert_eq!(tree.near(1.0).pairs_with(&posts), [[Id(0), Id(0)]]);
+/// assert_eq!(tree.near(1.0).anti_join(&posts), [Id(1), Id(2), Id(3)]);
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct Near<'a, I: ?Sized, S: Scalar, const D: usize> {
+    pub(super) index: &'a I,
+    pub(super) relation: Relation<S::Real>,
+    scalar: PhantomData<S>,
+}
+
+/// When two boxes are neighbors.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Relation<R> {
+    /// If they overlap. That is not the same as a squared distance of 0, which may be rounded.
+    Overlap,
+    /// If their squared distance is at most this.
+    Within(R),
+    Never,
+}
+
+/// The square of a distance; `None` if nothing is within it, because it is negative or NaN.
+#[inline]
+pub(super) fn squared<R: Real>(distance: R) -> Option<R> {
+    (R::ZERO <= distance).then(|| distance * distance)
+}
+
+impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
+    /// Boxes that overlap.
+    pub(super) fn overlapping(index: &'a I) -> Self {
+        Self {
+            index,
+            relation: Relation::Overlap,
+            scalar: PhantomData,
+        }
+    }
+
+    /// Boxes at most `distance` apart.
+    pub(super) fn within(index: &'a I, distance: S::Real) -> Self {
+        Self {
+            index,
+            relation: squared(distance).map_or(Relation::Never, Relation::Within),
+            scalar: PhantomData,
+        }
+    }
+}
+
+impl<I: ?Sized, S: Scalar, const D: usize> Clone for Near<'_, I, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: ?Sized, S: Scalar, const D: usize> Copy for Near<'_, I, S, D> {}

@@ -1,0 +1,98 @@
+//! Candidates for pairs of boxes near each other: a join of boxes that are expanded.
+
+use crate::geometry::{Aabb, Scalar};
+use crate::pair_finder::PairFinder;
+use crate::store::Id;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// A list at least this number of times shorter than the other one is answered by a question per
+/// box: the join looks at every box of both.
+const SHORTER: usize = 8;
+
+/// The boxes of an index, by ascending id.
+pub(super) struct Listed<S, const D: usize> {
+    pub(super) ids: Vec<Id>,
+    pub(super) boxes: Vec<Aabb<S, D>>,
+}
+
+impl<S, const D: usize> FromIterator<(Id, Aabb<S, D>)> for Listed<S, D> {
+    fn from_iter<T: IntoIterator<Item = (Id, Aabb<S, D>)>>(boxes: T) -> Self {
+        let (ids, boxes) = boxes.into_iter().unzip();
+        Self { ids, boxes }
+    }
+}
+
+impl<S: Scalar, const D: usize> Listed<S, D> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        self.ids.iter().copied().zip(self.boxes.iter().copied())
+    }
+}
+
+/// Whether a question for each of `count` boxes is faster than a join with `others`.
+pub(super) fn are_few(count: usize, others: usize) -> bool {
+    count < others / SHORTER
+}
+
+/// Visits every pair of boxes of the list that overlap once one of them is expanded by `margin`,
+/// and perhaps others, by their indices and the smaller index first. `None` if there are too many
+/// boxes.
+pub(super) fn candidates_within<S: Scalar, B, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    margin: S,
+    mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
+) -> Option<ControlFlow<B>> {
+    let expanded = expanded(boxes, half(margin));
+    let mut finder = PairFinder::new();
+    let query = finder.within(&expanded).ok()?;
+    Some(query.try_for_each_pair(|a, b| visit(a.index(), b.index())))
+}
+
+/// Visits every pair of a box of the first list, expanded by `margin`, and a box of the second list
+/// that overlap, by their indices. `None` if there are too many boxes.
+pub(super) fn candidates_between<S: Scalar, B, const D: usize>(
+    first: &[Aabb<S, D>],
+    second: &[Aabb<S, D>],
+    margin: S,
+    mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
+) -> Option<ControlFlow<B>> {
+    let expanded = expanded(first, margin);
+    let mut finder = PairFinder::new();
+    let query = finder.between(&expanded, second).ok()?;
+    Some(query.try_for_each_pair(|a, b| visit(a.index(), b.index())))
+}
+
+fn expanded<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>], margin: S) -> Vec<Aabb<S, D>> {
+    boxes.iter().map(|aabb| aabb.expanded(margin)).collect()
+}
+
+/// The least coordinate known to be at least half of a margin.
+fn half<S: Scalar>(margin: S) -> S {
+    let half = S::default().midpoint(margin);
+    if half.saturating_add(half) < margin {
+        S::from_word(half.to_word() + 1)
+    } else {
+        half
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_halves_are_at_least_the_whole() {
+        fn check<S: Scalar>(margins: &[S]) {
+            for &margin in margins {
+                let half = half(margin);
+                assert!(
+                    half <= margin && margin <= half.saturating_add(half),
+                    "{margin}"
+                );
+            }
+        }
+        check(&[0, 1, 2, 7, i32::MAX]);
+        check(&[0, 1, 254, u8::MAX]);
+        check(&[0.0, f32::from_bits(1), 1e-40, 3.0, f32::MAX, f32::INFINITY]);
+    }
+}

@@ -1,0 +1,182 @@
+//! Pairs of boxes that are near each other, in every form.
+
+use super::near::{Near, Relation};
+use super::near_join::{Listed, are_few, candidates_between, candidates_within};
+use super::spatial_index::SpatialIndex;
+use crate::geometry::{Aabb, Probe, Scalar, margin_within};
+use crate::sort::sort_pairs_in_place;
+use crate::store::Id;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
+    // Pairs within the index.
+
+    /// Visits every pair of boxes near each other once, smaller id first, until the visitor breaks.
+    pub fn try_for_each_pair<B>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let limit = match self.relation {
+            Relation::Overlap => return self.index.try_for_each_pair(visit),
+            Relation::Within(limit) => limit,
+            Relation::Never => return ControlFlow::Continue(()),
+        };
+        let Listed { ids, boxes } = &self.index.iter().collect();
+        let joined = margin_within(limit).and_then(|margin| {
+            candidates_within(boxes, margin, |a, b| {
+                if is_near(&boxes[a], &boxes[b], limit) {
+                    visit(ids[a], ids[b])?;
+                }
+                ControlFlow::Continue(())
+            })
+        });
+        joined.unwrap_or_else(|| {
+            ask_each(self.index, self.index.iter(), limit, |asked, found| {
+                // Each pair is found from either side.
+                if asked < found {
+                    visit(asked, found)?;
+                }
+                ControlFlow::Continue(())
+            })
+        })
+    }
+
+    /// Visits every pair of boxes near each other once, smaller id first.
+    pub fn for_each_pair(&self, mut visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair(|a, b| {
+            visit(a, b);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// All pairs of boxes near each other, sorted.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`pairs`](Self::pairs) into a vector, which is cleared first.
+    pub fn pairs_into(&self, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_pair(|a, b| pairs.push([a, b]));
+        sort_pairs_in_place(pairs);
+    }
+
+    /// The number of pairs of boxes near each other.
+    #[must_use]
+    pub fn count_pairs(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_pair(|_, _| count += 1);
+        count
+    }
+
+    /// Whether any two boxes are near each other.
+    #[must_use]
+    pub fn any_pair(&self) -> bool {
+        self.try_for_each_pair(|_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    // Pairs with another index.
+
+    /// Visits every pair of a box of this index and a box of `other` near it, until the visitor
+    /// breaks. The id from this index comes first.
+    pub fn try_for_each_pair_with<B>(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let limit = match self.relation {
+            Relation::Overlap => return self.index.try_for_each_pair_with(other, visit),
+            Relation::Within(limit) => limit,
+            Relation::Never => return ControlFlow::Continue(()),
+        };
+        if are_few(other.len(), self.index.len()) {
+            return ask_each(self.index, other.iter(), limit, |b, a| visit(a, b));
+        }
+        if are_few(self.index.len(), other.len()) {
+            return ask_each(other, self.index.iter(), limit, visit);
+        }
+        let (ours, theirs): (Listed<_, D>, Listed<_, D>) =
+            (self.index.iter().collect(), other.iter().collect());
+        let joined = margin_within(limit).and_then(|margin| {
+            candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
+                if is_near(&ours.boxes[a], &theirs.boxes[b], limit) {
+                    visit(ours.ids[a], theirs.ids[b])?;
+                }
+                ControlFlow::Continue(())
+            })
+        });
+        joined.unwrap_or_else(|| ask_each(other, ours.iter(), limit, visit))
+    }
+
+    /// Visits every pair of a box of this index and a box of `other` near it. The id from this
+    /// index comes first.
+    pub fn for_each_pair_with(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id),
+    ) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, |ours, theirs| {
+            visit(ours, theirs);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// All pairs of a box of this index and a box of `other` near it, sorted. The id from this
+    /// index comes first.
+    #[doc(alias = "distance_join")]
+    #[doc(alias = "join_within")]
+    #[must_use]
+    pub fn pairs_with(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_with_into(other, &mut pairs);
+        pairs
+    }
+
+    /// [`pairs_with`](Self::pairs_with) into a vector, which is cleared first.
+    pub fn pairs_with_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_pair_with(other, |ours, theirs| pairs.push([ours, theirs]));
+        sort_pairs_in_place(pairs);
+    }
+
+    /// The number of pairs of a box of this index and a box of `other` near it.
+    #[must_use]
+    pub fn count_pairs_with(&self, other: &impl SpatialIndex<S, D>) -> u64 {
+        let mut count = 0;
+        self.for_each_pair_with(other, |_, _| count += 1);
+        count
+    }
+
+    /// Whether any box of this index is near a box of `other`.
+    #[must_use]
+    pub fn any_pair_with(&self, other: &impl SpatialIndex<S, D>) -> bool {
+        self.try_for_each_pair_with(other, |_, _| ControlFlow::Break(()))
+            .is_break()
+    }
+}
+
+fn is_near<S: Scalar, const D: usize>(a: &Aabb<S, D>, b: &Aabb<S, D>, limit: S::Real) -> bool {
+    a.reach(b).is_some_and(|reach| reach <= limit)
+}
+
+/// Visits every pair of a listed box and a box of the index whose squared distance is at most
+/// `limit`, by one question per listed box.
+fn ask_each<S: Scalar, B, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    mut listed: impl Iterator<Item = (Id, Aabb<S, D>)>,
+    limit: S::Real,
+    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    listed.try_for_each(|(asked, aabb)| {
+        index.try_for_each_hit(&aabb, limit, |hit| {
+            visit(asked, hit.id)?;
+            ControlFlow::Continue(limit)
+        })
+    })
+}
