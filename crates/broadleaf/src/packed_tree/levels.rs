@@ -75,6 +75,13 @@ impl Levels {
         (level, number - start)
     }
 
+    /// The number of boxes below a node.
+    pub(super) fn boxes_below(&self, level: usize, index: u32) -> u32 {
+        let capacity = u64::from(CHILDREN).pow(to_u32(level + 1));
+        let rest = u64::from(self.children[0]).saturating_sub(u64::from(index) * capacity);
+        u32::try_from(rest.min(capacity)).unwrap_or(u32::MAX)
+    }
+
     /// The number of nodes of all levels.
     pub(super) fn nodes(&self) -> u32 {
         self.starts[0] + self.len(0)
@@ -125,5 +132,10 @@ mod tests {
         );
         assert_eq!(levels.lanes(1, 0), 0b111);
         assert_eq!((levels.number(1, 0), levels.number(0, 2)), (0, 3));
+        assert_eq!(
+            [0, 1, 2].map(|node| levels.boxes_below(0, node)),
+            [16, 16, 1]
+        );
+        assert_eq!(levels.boxes_below(1, 0), 33);
     }
 }

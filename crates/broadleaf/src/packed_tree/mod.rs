@@ -25,6 +25,7 @@
 mod build;
 mod bytes;
 mod categories;
+mod count;
 mod cuts;
 mod data;
 mod flatbush;

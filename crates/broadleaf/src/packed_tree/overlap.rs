@@ -42,6 +42,16 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         });
     }
 
+    /// The number of boxes that the region touches.
+    pub(super) fn count_touched(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        let mut count = 0;
+        let ControlFlow::Continue(()) = self.visit_overlaps_in_lists(region, |ids| {
+            count += ids.len();
+            ControlFlow::<Infallible>::Continue(())
+        });
+        count
+    }
+
     /// Visits the ids of all boxes that the region touches, several at a time.
     fn visit_overlaps_in_lists<B>(
         &self,

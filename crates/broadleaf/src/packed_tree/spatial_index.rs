@@ -3,12 +3,12 @@
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{Hit, SpatialIndex};
+use crate::index::{CountedNodes, Hit, SpatialIndex};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 
 /// The tree and its view answer alike.
 macro_rules! packed_index {
@@ -72,6 +72,10 @@ macro_rules! packed_index {
                 self.view().append_overlaps(region, ids);
             }
 
+            fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+                self.view().count_touched(region)
+            }
+
             fn overlap_iter<'q>(
                 &'q self,
                 region: &'q (impl Region<S, D> + ?Sized),
@@ -84,6 +88,14 @@ macro_rules! packed_index {
                 probe: &'q (impl Probe<S, D> + ?Sized),
             ) -> impl Iterator<Item = Hit<S::Real>> + 'q {
                 self.view().hits_in_order(probe)
+            }
+
+            fn bounds_of_count_in(
+                &self,
+                window: &Aabb<S, D>,
+                max_nodes: usize,
+            ) -> Option<RangeInclusive<usize>> {
+                Some(self.view().bounds_of_count(window, max_nodes))
             }
 
             fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
