@@ -83,7 +83,7 @@ impl<I> Questions<'_, I> {
         let windows: Vec<Aabb<S, D>> = windows.iter().map(convert).collect();
         ask(&windows, |window, ids: &mut Vec<Id>| {
             ids.clear();
-            self.0.for_each_overlap(window, |id| ids.push(id));
+            self.0.append_overlaps(window, ids);
         })
     }
 
