@@ -25,7 +25,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         };
         let push_node = |index: u32, reached: &mut Reached<S::Real>| {
             let node = &self.nodes[index as usize];
-            if let Some(reach) = probe.reach(&node.bounds)
+            if let Some(reach) = probe.least_reach_inside(&node.bounds)
                 && probe.admits(node.category)
             {
                 reached.push_node(reach, index);

@@ -23,7 +23,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.visit_touched_items(self.tree_len()..self.items.len(), region, &mut visit)?;
         let is_touched = |node: u32| {
             let node = &self.nodes[node as usize];
-            region.touches(&node.bounds) && region.admits(node.category)
+            region.may_touch_inside(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(0);
         stack.push_if(!self.nodes.is_empty() && is_touched(0), 0);
@@ -65,7 +65,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         limit = self.visit_hit_items(pending, probe, limit, &mut visit)?;
         let reach = |index: u32, limit: S::Real| {
             let node = &self.nodes[index as usize];
-            let reach = probe.reach(&node.bounds).filter(|reach| *reach <= limit)?;
+            let reach = probe.least_reach_inside(&node.bounds);
+            let reach = reach.filter(|reach| *reach <= limit)?;
             probe.admits(node.category).then_some((reach, index))
         };
         let mut front = Front::<_, MAX_CHILDREN>::new(S::Real::ZERO);

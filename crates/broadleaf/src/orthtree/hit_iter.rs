@@ -14,7 +14,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let push = |index: NodeIndex, reached: &mut Reached<S::Real>| {
             let node = self.node(index);
             if node.count > 0
-                && let Some(reach) = probe.reach(&node.bounds)
+                && let Some(reach) = probe.least_reach_inside(&node.bounds)
                 && probe.admits(node.category)
             {
                 reached.push_node(reach, index);

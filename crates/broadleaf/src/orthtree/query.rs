@@ -21,7 +21,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> ControlFlow<B> {
         let is_touched = |index: NodeIndex| {
             let node = self.node(index);
-            node.count > 0 && region.touches(&node.bounds) && region.admits(node.category)
+            node.count > 0 && region.may_touch_inside(&node.bounds) && region.admits(node.category)
         };
         let mut stack = Stack::<_, INLINE>::new(ROOT);
         for top in [OUTSIDE, ROOT] {
@@ -55,7 +55,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             if node.count == 0 {
                 return None;
             }
-            let reach = probe.reach(&node.bounds).filter(|reach| *reach <= limit)?;
+            let reach = probe.least_reach_inside(&node.bounds);
+            let reach = reach.filter(|reach| *reach <= limit)?;
             probe.admits(node.category).then_some((reach, index))
         };
         let mut front = Front::<_, MAX_CHILDREN>::new(S::Real::ZERO);
