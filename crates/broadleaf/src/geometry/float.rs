@@ -6,7 +6,7 @@ use super::scalar::{Real, Scalar};
 use super::sealed::Sealed;
 
 macro_rules! float_scalar {
-    ($float:ty, $key:ty, $whole_from:expr) => {
+    ($float:ty, $key:ty, $whole_from:expr, $min_squarable:expr) => {
         impl Sealed for $float {}
 
         #[allow(
@@ -61,6 +61,21 @@ macro_rules! float_scalar {
             fn minus(self, other: Self) -> $float {
                 self - other
             }
+            fn wide_minus(self, other: Self) -> f64 {
+                self as f64 - other as f64
+            }
+            fn above(self, by: f64) -> Self {
+                // Rounding is monotone, and the coordinates in question are floats.
+                let end = (self as f64 + by.next_up()) as $float;
+                if end.is_nan() {
+                    <$float>::INFINITY
+                } else {
+                    end
+                }
+            }
+            fn below(self, by: f64) -> Self {
+                -(-self).above(by)
+            }
             fn saturating_add(self, other: Self) -> Self {
                 self + other
             }
@@ -111,12 +126,16 @@ macro_rules! float_scalar {
             const ONE: Self = 1.0;
             const HALF: Self = 0.5;
             const INFINITY: Self = <$float>::INFINITY;
+            const MIN_SQUARABLE: Self = $min_squarable;
 
             fn from_f64(value: f64) -> Self {
                 value as $float
             }
             fn to_f64(self) -> f64 {
                 self as f64
+            }
+            fn next_up(self) -> Self {
+                <$float>::next_up(self)
             }
             fn to_u32(self) -> u32 {
                 self as u32
@@ -130,5 +149,5 @@ macro_rules! float_scalar {
         }
     };
 }
-float_scalar!(f32, i32, 8_388_608.0); // 2^23
-float_scalar!(f64, i64, 4_503_599_627_370_496.0); // 2^52
+float_scalar!(f32, i32, 8_388_608.0, 1e-18); // 2^23
+float_scalar!(f64, i64, 4_503_599_627_370_496.0, 1e-150); // 2^52

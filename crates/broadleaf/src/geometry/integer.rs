@@ -62,6 +62,28 @@ macro_rules! integer_scalar {
                     None => (self as $wide - other as $wide) as f64,
                 }
             }
+            fn wide_minus(self, other: Self) -> f64 {
+                self.minus(other)
+            }
+            fn above(self, by: f64) -> Self {
+                // NaN is no distance, so nothing is beyond it.
+                let steps = if by.is_nan() {
+                    i128::MAX
+                } else {
+                    by.next_up() as i128
+                };
+                let end = i128::from(self).saturating_add(steps);
+                end.min(<$int>::MAX.into()) as $int
+            }
+            fn below(self, by: f64) -> Self {
+                let steps = if by.is_nan() {
+                    i128::MAX
+                } else {
+                    by.next_up() as i128
+                };
+                let end = i128::from(self).saturating_sub(steps);
+                end.max(<$int>::MIN.into()) as $int
+            }
             fn saturating_add(self, other: Self) -> Self {
                 <$int>::saturating_add(self, other)
             }

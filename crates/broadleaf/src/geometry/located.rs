@@ -1,11 +1,18 @@
 //! The location of a question, by which a batch is put in order.
 
 use super::aabb::Aabb;
+use super::ball::Ball;
+use super::ball_cast::BallCast;
+use super::capsule::Capsule;
+use super::cone::Cone;
+use super::convex_polygon::ConvexPolygon;
+use super::lon_lat::LonLat;
 use super::masked::Masked;
 use super::oriented_box::OrientedBox;
 use super::ray::{BoxCast, Ray};
-use super::region::Ball;
+use super::region::Region;
 use super::scalar::Scalar;
+use super::triangle::Triangle;
 
 /// A region or probe with a location, so that a batch of them can be answered in an order in which
 /// each is near the one before.
@@ -66,6 +73,42 @@ impl<S: Scalar, const D: usize> Located<S, D> for Ray<S, D> {
 impl<S: Scalar, const D: usize> Located<S, D> for BoxCast<S, D> {
     fn location(&self) -> Aabb<S, D> {
         self.start()
+    }
+}
+
+impl<S: Scalar, const D: usize> Located<S, D> for BallCast<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        at(self.start().center)
+    }
+}
+
+impl<S: Scalar, const D: usize> Located<S, D> for Capsule<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        self.bounds()
+    }
+}
+
+impl<S: Scalar, const D: usize> Located<S, D> for Cone<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        self.bounds()
+    }
+}
+
+impl<S: Scalar, const D: usize> Located<S, D> for Triangle<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        self.bounds()
+    }
+}
+
+impl<S: Scalar> Located<S, 2> for ConvexPolygon<S> {
+    fn location(&self) -> Aabb<S, 2> {
+        self.bounds()
+    }
+}
+
+impl<S: Scalar> Located<S, 2> for LonLat<S> {
+    fn location(&self) -> Aabb<S, 2> {
+        at(self.point())
     }
 }
 

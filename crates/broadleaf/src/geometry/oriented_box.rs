@@ -1,9 +1,11 @@
 //! A rotated box as a region.
 
 use super::aabb::Aabb;
+use super::grown::around;
 use super::order::greater;
 use super::region::Region;
 use super::scalar::{Real, Scalar};
+use super::slab::{Slab, Slabs, cross, dot, perpendicular, unit};
 use core::array;
 
 /// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
@@ -28,36 +30,20 @@ pub struct OrientedBox<S: Scalar, const D: usize> {
     half_edges: [[S::Real; D]; D],
     /// Those of the smallest upright box around it.
     half_extents: [S::Real; D],
-    slabs: [Slab<S::Real, D>; MAX_SLABS],
-    slab_count: usize,
-}
-
-/// In 3D three face normals, and nine cross products of an edge and an axis.
-const MAX_SLABS: usize = 12;
-
-/// All points `p` with `-half_width <= axis · (p - center) <= half_width`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Slab<R, const D: usize> {
-    axis: [R; D],
-    half_width: R,
+    slabs: Slabs<S::Real, D>,
 }
 
 impl<S: Scalar, const D: usize> OrientedBox<S, D> {
     /// The box around `center` that `half_edges` span.
     #[must_use]
     pub fn new(center: [S; D], half_edges: [[S::Real; D]; D]) -> Self {
-        let unused = Slab {
-            axis: [S::Real::ZERO; D],
-            half_width: S::Real::ZERO,
-        };
         let half_extents =
             array::from_fn(|axis| projected_half_width(&unit::<S::Real, D>(axis), &half_edges));
         let mut oriented = Self {
             center,
             half_edges,
             half_extents,
-            slabs: [unused; MAX_SLABS],
-            slab_count: 0,
+            slabs: Slabs::new(),
         };
         for (i, edge) in half_edges.iter().enumerate() {
             if D == 2 {
@@ -85,11 +71,12 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
     }
 
     fn push_slab(&mut self, axis: [S::Real; D], half_edges: &[[S::Real; D]; D]) {
-        self.slabs[self.slab_count] = Slab {
+        let half_width = projected_half_width(&axis, half_edges);
+        self.slabs.push(Some(Slab {
             axis,
-            half_width: projected_half_width(&axis, half_edges),
-        };
-        self.slab_count += 1;
+            least: S::Real::ZERO - half_width,
+            greatest: half_width,
+        }));
     }
 }
 
@@ -101,63 +88,23 @@ impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
             low[axis] > self.half_extents[axis]
                 || S::Real::ZERO - self.half_extents[axis] > high[axis]
         };
-        !(0..D).any(apart)
-            && self.slabs[..self.slab_count]
-                .iter()
-                .all(|slab| slab.touches(&low, &high))
+        !(0..D).any(apart) && self.slabs.touch(&low, &high)
     }
-}
 
-impl<R: Real, const D: usize> Slab<R, D> {
-    /// Whether the box `low..=high` has a point in the slab. True if a sum is infinity minus
-    /// infinity, which decides nothing.
-    fn touches(&self, low: &[R; D], high: &[R; D]) -> bool {
-        let (mut least, mut greatest) = (R::ZERO, R::ZERO);
-        for axis in 0..D {
-            let factor = self.axis[axis];
-            let (near, far) = if factor > R::ZERO {
-                (low[axis], high[axis])
-            } else {
-                (high[axis], low[axis])
-            };
-            // 0 times infinity would be NaN. Selects, since a branch would be slower.
-            let flat = factor == R::ZERO;
-            least = if flat { least } else { least + factor * near };
-            greatest = if flat {
-                greatest
-            } else {
-                greatest + factor * far
-            };
-        }
-        !(least > self.half_width || R::ZERO - self.half_width > greatest)
+    fn bounds(&self) -> Aabb<S, D> {
+        let growth = self.half_extents.map(|extent| {
+            // A difference that is rounded to the half extent may be half a unit greater.
+            let extent = extent.next_up().to_f64();
+            [extent, extent]
+        });
+        around(&self.center, &growth)
     }
 }
 
 /// The greatest projection on `axis` of a point of the box that `half_edges` span around 0.
 fn projected_half_width<R: Real, const D: usize>(axis: &[R; D], half_edges: &[[R; D]; D]) -> R {
     half_edges.iter().fold(R::ZERO, |sum, edge| {
-        let along = axis
-            .iter()
-            .zip(edge)
-            .fold(R::ZERO, |dot, (&a, &b)| dot + a * b);
+        let along = dot(axis, edge);
         sum + greater(along, R::ZERO - along)
-    })
-}
-
-/// The unit vector along `axis`.
-fn unit<R: Real, const D: usize>(axis: usize) -> [R; D] {
-    array::from_fn(|i| if i == axis { R::ONE } else { R::ZERO })
-}
-
-/// The vector turned by 90 degrees. Only for `D` = 2.
-fn perpendicular<R: Real, const D: usize>(v: &[R; D]) -> [R; D] {
-    array::from_fn(|i| if i == 0 { R::ZERO - v[1] } else { v[0] })
-}
-
-/// The cross product. Only for `D` = 3.
-fn cross<R: Real, const D: usize>(a: &[R; D], b: &[R; D]) -> [R; D] {
-    array::from_fn(|i| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        a[j] * b[k] - a[k] * b[j]
     })
 }

@@ -42,10 +42,11 @@ pub trait Probe<S: Scalar, const D: usize> {
 }
 
 /// A [`Probe`] that moves. Its reach is the parameter of the motion: [`Ray`](super::Ray),
-/// [`BoxCast`](super::BoxCast).
+/// [`BoxCast`](super::BoxCast), [`BallCast`](super::BallCast).
 pub trait Cast<S: Scalar, const D: usize>: Probe<S, D> {}
 
-/// A [`Probe`] at rest. Its reach is the *squared* distance: the point `[S; D]`, [`Aabb`].
+/// A [`Probe`] at rest. Its reach is the *squared* distance: the point `[S; D]`, [`Aabb`],
+/// [`Ball`](super::Ball), and on the globe [`LonLat`](super::LonLat).
 pub trait Place<S: Scalar, const D: usize>: Probe<S, D> {}
 
 impl<S: Scalar, const D: usize, P: Probe<S, D> + ?Sized> Probe<S, D> for &P {

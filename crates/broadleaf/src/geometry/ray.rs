@@ -2,6 +2,7 @@
 
 use super::aabb::Aabb;
 use super::form::Form;
+use super::grown::{between, way};
 use super::order::{greater, lesser};
 use super::probe::{Cast, Probe};
 use super::region::Region;
@@ -222,12 +223,30 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ray<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         self.reach(aabb).is_some()
     }
+    fn bounds(&self) -> Aabb<S, D> {
+        self.0.bounds()
+    }
 }
 
 impl<S: Scalar, const D: usize> Region<S, D> for BoxCast<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         self.reach(aabb).is_some()
+    }
+
+    fn bounds(&self) -> Aabb<S, D> {
+        let length = greater(S::Real::ZERO, self.length);
+        let growth = array::from_fn(|axis| {
+            let direction = self.direction[axis];
+            let speed = greater(direction, S::Real::ZERO - direction);
+            let [behind, ahead] = [S::Real::ZERO, length].map(|t| way(speed, t).to_f64());
+            if direction > S::Real::ZERO {
+                [behind, ahead]
+            } else {
+                [ahead, behind]
+            }
+        });
+        between(&self.start.min(), &self.start.max(), &growth)
     }
 }
 

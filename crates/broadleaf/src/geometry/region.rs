@@ -1,7 +1,6 @@
 //! Regions: parts of space that a box touches or does not.
 
 use super::aabb::Aabb;
-use super::distance::distance_squared;
 use super::scalar::{Real, Scalar};
 
 /// A part of space that boxes are tested against.
@@ -11,10 +10,12 @@ use super::scalar::{Real, Scalar};
 /// (`+`, `-`, `*` by a constant, comparisons). It binds closures too: `aabb.max()[0] > 2.0` keeps
 /// it, `aabb.min()[0] > 2.0` does not.
 ///
-/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`], [`HalfSpaces`] (a frustum),
+/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](super::Ball), [`HalfSpaces`] (a frustum),
 /// [`Ray`](super::Ray) (a segment or half-line), [`BoxCast`](super::BoxCast),
-/// [`OrientedBox`](super::OrientedBox), [`Masked`](super::Masked), references to these,
-/// `dyn Region`, and closures from a box to `bool`. Other shapes need one small impl:
+/// [`BallCast`](super::BallCast), [`Capsule`](super::Capsule), [`Cone`](super::Cone),
+/// [`ConvexPolygon`](super::ConvexPolygon), [`OrientedBox`](super::OrientedBox),
+/// [`Triangle`](super::Triangle), [`Masked`](super::Masked), references to these, `dyn Region`, and
+/// closures from a box to `bool`. Other shapes need one small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
@@ -105,29 +106,6 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
     #[inline]
     fn is_a_box(&self) -> bool {
         !self.iter().any(|x| x.is_nan())
-    }
-}
-
-/// All points at most `radius` away from `center`.
-///
-/// A ball with a negative or NaN radius touches nothing. On an axis where the center is NaN, its
-/// distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite or zero,
-/// so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias = "sphere")]
-#[doc(alias = "circle")]
-pub struct Ball<S: Scalar, const D: usize> {
-    /// The point in the middle.
-    pub center: [S; D],
-    /// The greatest distance of a point of the ball from the center.
-    pub radius: S::Real,
-}
-
-impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        let squared = distance_squared(&self.center, &self.center, aabb);
-        S::Real::ZERO <= self.radius && squared <= self.radius * self.radius
     }
 }
 

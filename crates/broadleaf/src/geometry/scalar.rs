@@ -85,6 +85,19 @@ pub trait Scalar:
     /// is as precise far from the origin as near it.
     #[must_use]
     fn minus(self, other: Self) -> Self::Real;
+    /// The difference as an `f64`, computed exactly and then rounded once.
+    #[must_use]
+    #[doc(hidden)]
+    fn wide_minus(self, other: Self) -> f64;
+    /// A coordinate that is not less than any `x`, unless `x.wide_minus(self) > by`. Tight: a real
+    /// end is rounded to the nearest coordinate above it. `by` is not negative.
+    #[must_use]
+    #[doc(hidden)]
+    fn above(self, by: f64) -> Self;
+    /// A coordinate that is not greater than any `x`, unless `self.wide_minus(x) > by`.
+    #[must_use]
+    #[doc(hidden)]
+    fn below(self, by: f64) -> Self;
     /// The sum, or the nearest end of the range.
     #[must_use]
     fn saturating_add(self, other: Self) -> Self;
@@ -137,6 +150,10 @@ pub trait Real:
     const HALF: Self;
     /// Infinity: larger than every finite value.
     const INFINITY: Self;
+    /// The squares of two values from this on are different if the values are and the squares are
+    /// finite.
+    #[doc(hidden)]
+    const MIN_SQUARABLE: Self;
 
     /// The real nearest to `value`, an infinity if it is out of range.
     #[must_use]
@@ -144,6 +161,10 @@ pub trait Real:
     /// The same value as an `f64`.
     #[must_use]
     fn to_f64(self) -> f64;
+    /// The least value above this; infinity and NaN stay.
+    #[must_use]
+    #[doc(hidden)]
+    fn next_up(self) -> Self;
     /// The integer part, clamped to the range of `u32`.
     #[must_use]
     #[doc(hidden)]

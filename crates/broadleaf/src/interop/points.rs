@@ -28,12 +28,30 @@ macro_rules! place {
             fn touches(&self, aabb: &$crate::geometry::Aabb<$S, $D>) -> bool {
                 aabb.contains_point(&(*self).into())
             }
+            #[inline]
+            fn bounds(&self) -> $crate::geometry::Aabb<$S, $D> {
+                let point: [$S; $D] = (*self).into();
+                $crate::geometry::Region::bounds(&point)
+            }
+            #[inline]
+            fn is_a_box(&self) -> bool {
+                let point: [$S; $D] = (*self).into();
+                $crate::geometry::Region::<$S, $D>::is_a_box(&point)
+            }
         }
 
         impl<$($parameters)*> $crate::geometry::Region<$S, $D> for &$Point {
             #[inline]
             fn touches(&self, aabb: &$crate::geometry::Aabb<$S, $D>) -> bool {
                 $crate::geometry::Region::touches(*self, aabb)
+            }
+            #[inline]
+            fn bounds(&self) -> $crate::geometry::Aabb<$S, $D> {
+                $crate::geometry::Region::bounds(*self)
+            }
+            #[inline]
+            fn is_a_box(&self) -> bool {
+                $crate::geometry::Region::<$S, $D>::is_a_box(*self)
             }
         }
 
@@ -45,6 +63,11 @@ macro_rules! place {
             ) -> Option<<$S as $crate::geometry::Scalar>::Real> {
                 let point: [$S; $D] = (*self).into();
                 $crate::geometry::Probe::reach(&point, aabb)
+            }
+            #[inline]
+            fn form(&self) -> $crate::geometry::Form<$S, $D> {
+                let point: [$S; $D] = (*self).into();
+                $crate::geometry::Probe::form(&point)
             }
         }
 

@@ -42,6 +42,7 @@ pub(crate) mod mixer;
 mod mobility;
 mod movement;
 mod multiplier;
+mod outer;
 mod pairs;
 mod query;
 mod report_stays;

@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use super::outer::Outer;
 use super::world::World;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{BroadPhase, Hit, SpatialIndex};
@@ -76,6 +77,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> View<'_, T, S, D, B> {
         })
     }
 
+    /// A question as the structures are asked it: their boxes are the fat ones.
+    fn outer<'q, Q: ?Sized>(&self, of: &'q Q) -> Outer<'q, Q> {
+        Outer {
+            of,
+            is_about_tight: self.is_tight,
+        }
+    }
+
     /// Whether two boxes overlap whose fat boxes do.
     fn overlap(&self, a: Id, b: Id) -> bool {
         !self.is_tight
@@ -112,8 +121,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
+        let outer = self.outer(region);
         for structure in self.structures() {
-            structure.try_for_each_overlap(region, |slot| {
+            structure.try_for_each_overlap(&outer, |slot| {
                 let touches = |aabb: Aabb<S, D>| region.touches(&aabb);
                 if !self.is_tight || self.aabb(slot).is_some_and(touches) {
                     visit(slot)
@@ -148,8 +158,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<C, S::Real>,
     ) -> ControlFlow<C> {
+        let outer = self.outer(probe);
         for structure in self.structures() {
-            structure.try_for_each_hit(probe, limit, |hit| {
+            structure.try_for_each_hit(&outer, limit, |hit| {
                 let reach = if self.is_tight {
                     self.aabb(hit.id).and_then(|tight| probe.reach(&tight))
                 } else {

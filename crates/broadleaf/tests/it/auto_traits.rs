@@ -1,8 +1,9 @@
 //! Every public type can be sent to and shared between threads. Checked when compiling.
 
 use broadleaf::geometry::{
-    Aabb, Ball, BoxCast, Encoding, Fixed, HalfSpace, HalfSpaces, InvalidAabb, InvalidFixed,
-    InvalidProbe, Masked, OrientedBox, Ray,
+    Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
+    HalfSpaces, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked, OrientedBox,
+    Ray, Triangle,
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
@@ -32,6 +33,12 @@ const fn are_shareable<
     is_shareable::<OrientedBox<S, D>>();
     is_shareable::<Ray<S, D>>();
     is_shareable::<BoxCast<S, D>>();
+    is_shareable::<BallCast<S, D>>();
+    is_shareable::<Capsule<S, D>>();
+    is_shareable::<Cone<S, D>>();
+    is_shareable::<ConvexPolygon<S>>();
+    is_shareable::<LonLat<S>>();
+    is_shareable::<Triangle<S, D>>();
     is_shareable::<Masked<Ray<S, D>>>();
     is_shareable::<NodeView<S, D>>();
     is_shareable::<AnyStructure<S, D>>();
@@ -65,6 +72,7 @@ const _: () = {
     is_shareable::<Encoding>();
     is_shareable::<InvalidFixed>();
     is_shareable::<InvalidProbe>();
+    is_shareable::<InvalidShape>();
     is_shareable::<orthtree::InvalidConfig>();
     is_shareable::<orthtree::Update>();
     is_shareable::<Stats>();

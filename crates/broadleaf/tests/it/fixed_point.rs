@@ -268,6 +268,16 @@ impl Scalar for Blurred {
     fn minus(self, other: Self) -> f64 {
         blur(self.0.minus(other.0))
     }
+    fn wide_minus(self, other: Self) -> f64 {
+        self.minus(other)
+    }
+    // No coordinate is known to be far away.
+    fn above(self, _: f64) -> Self {
+        Self::MAX
+    }
+    fn below(self, _: f64) -> Self {
+        Self::MIN
+    }
     fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }

@@ -58,10 +58,13 @@ mod with_bytemuck {
 mod with_serde {
     use std::fmt::Debug;
 
-    use broadleaf::geometry::{Ball, HalfSpace, Masked};
+    use broadleaf::geometry::{
+        Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, HalfSpace, LonLat, Masked,
+        OrientedBox, Triangle,
+    };
     use broadleaf::report::Stats;
     use broadleaf::world::{Margin, Mobility, ProxyConfig, ProxyId};
-    use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, SpatialIndex, World};
+    use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, Ray, SpatialIndex, World};
     use broadleaf::{dynamic_tree, kd_sweep, orthtree};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -116,6 +119,41 @@ mod with_serde {
             },
             r#"{"normal":[1.0,0.0],"offset":2.0}"#,
         );
+        let triangle = Triangle::new([[0, 1], [2, 3], [4, 0]]).unwrap();
+        both_ways(&triangle, r#"{"vertices":[[0,1],[2,3],[4,0]]}"#);
+        let polygon = ConvexPolygon::around(&[[4, 0], [0, 1], [2, 3]]).unwrap();
+        both_ways(&polygon, r#"{"vertices":[[0,1],[4,0],[2,3]]}"#);
+        both_ways(
+            &Capsule::new([0, 1], [2, 3], 0.5).unwrap(),
+            r#"{"start":[0,1],"end":[2,3],"radius":0.5}"#,
+        );
+        both_ways(
+            &Cone::new([0, 1], [2.0, 3.0], 0.5).unwrap(),
+            r#"{"apex":[0,1],"axis":[2.0,3.0],"radius":0.5}"#,
+        );
+        both_ways(
+            &LonLat::new([9, 50]).unwrap().on_globe(1.0).unwrap(),
+            r#"{"point":[9,50],"radius":1.0}"#,
+        );
+        both_ways(
+            &OrientedBox::new([0, 1], [[2.0, 0.0], [0.0, 3.0]]),
+            r#"{"center":[0,1],"half_edges":[[2.0,0.0],[0.0,3.0]]}"#,
+        );
+        both_ways(
+            &Ray::between([0, 1], [2, 0]).unwrap(),
+            r#"{"origin":[0,1],"direction":[2.0,-1.0],"length":1.0}"#,
+        );
+        both_ways(
+            &BoxCast::new(Aabb::point([1]), [0.5]).unwrap(),
+            r#"{"start":{"min":[1],"max":[1]},"direction":[0.5],"length":null}"#,
+        );
+        both_ways(
+            &BallCast::new(ball, [3.0, 4.0]).unwrap().up_to(2.0),
+            r#"{"start":{"center":[1,2],"radius":0.5},"direction":[3.0,4.0],"length":2.0}"#,
+        );
+        let refused = |text| serde_json::from_str::<Capsule<i32, 1>>(text).unwrap_err();
+        let message = refused(r#"{"start":[0],"end":[2],"radius":-1.0}"#).to_string();
+        assert!(message.starts_with("-1 is no radius"), "{message}");
         both_ways(&ProxyId::from_bits(3 << 32 | 5), "12884901893");
         let list: BruteForce<_, 2> = [(Id(0), Aabb::point([0, 0]))].into_iter().collect();
         let stats: Stats =

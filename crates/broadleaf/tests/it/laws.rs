@@ -7,6 +7,7 @@ use broadleaf::geometry::{
 use broadleaf::{Aabb, Fixed, Id, Ray};
 
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, point, real};
+use crate::shapes::{ball_casts, flat_shapes, geo_places, shapes};
 
 const CASES: u32 = 4_000;
 
@@ -33,6 +34,20 @@ fn check_scalar<S: TestScalar>(mode: Mode) {
     });
 }
 
+/// What is not known to be farther away is inside the ends, which are tight.
+fn check_ends<S: TestScalar>(mode: Mode) {
+    let c = || coordinate::<S>(mode);
+    for_all(CASES, (c(), c(), real::<f64>(mode)), |(a, b, by)| {
+        for by in [by.abs(), b.wide_minus(a).abs(), f64::NAN, f64::INFINITY] {
+            assert!(b.wide_minus(a) > by || b <= a.above(by), "{a} {b} {by}");
+            assert!(a.wide_minus(b) > by || b >= a.below(by), "{a} {b} {by}");
+        }
+        assert!(
+            mode == Mode::Wild || (a.below(0.0), a.above(0.0)) == (a, a) || S::TENTH > S::default()
+        );
+    });
+}
+
 fn check_snap<S: TestScalar>(value: S, cell: S) {
     let (down, up) = (value.snap_down(cell), value.snap_up(cell));
     assert!(
@@ -45,6 +60,13 @@ fn check_snap<S: TestScalar>(value: S, cell: S) {
 #[test]
 fn scalars_keep_their_laws() {
     for mode in [Mode::Grid, Mode::Wild] {
+        check_ends::<f32>(mode);
+        check_ends::<f64>(mode);
+        check_ends::<i32>(mode);
+        check_ends::<i64>(mode);
+        check_ends::<u8>(mode);
+        check_ends::<u64>(mode);
+        check_ends::<Fixed<16>>(mode);
         check_scalar::<f32>(mode);
         check_scalar::<f64>(mode);
         check_scalar::<i32>(mode);
@@ -340,14 +362,18 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
                 },
             ];
             let region = |region: &dyn Region<S, D>| {
-                assert!(!region.touches(&inner) || region.touches(&outer));
+                let touches = region.touches(&inner);
+                assert!(!touches || region.may_touch_inside(&outer));
+                assert!(!touches || region.bounds().overlaps(&inner));
+                assert!(!region.is_a_box() || touches == region.bounds().overlaps(&inner));
             };
             region(&start);
             region(&p);
-            region(&Ball {
+            let ball = Ball {
                 center: p,
                 radius: length,
-            });
+            };
+            region(&ball);
             region(&HalfSpaces(&planes));
             region(&OrientedBox::new(
                 p,
@@ -355,7 +381,7 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
             ));
             region(&Masked { of: start, mask });
             let probe = |probe: &dyn Probe<S, D>| {
-                let (sooner, later) = (probe.reach(&outer), probe.reach(&inner));
+                let (sooner, later) = (probe.least_reach_inside(&outer), probe.reach(&inner));
                 assert!(
                     later.is_none_or(|later| sooner
                         .is_some_and(|sooner| S::Real::ZERO <= sooner && sooner <= later)),
@@ -364,6 +390,14 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
             };
             probe(&p);
             probe(&start);
+            probe(&ball);
+            for shape in shapes([p, q, start.min()], a, length) {
+                region(&*shape);
+            }
+            for cast in ball_casts(ball, b, q) {
+                region(&cast);
+                probe(&cast);
+            }
             for ray in [
                 Ray::new(p, a),
                 Ray::between(p, q),
@@ -386,9 +420,38 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
     );
 }
 
+/// The same for what there is in 2D only.
+fn check_flat_monotone<S: TestScalar>(mode: Mode) {
+    let inputs = (
+        (aabb::<S, 2>(mode), aabb(mode)),
+        [point::<S, 2>(mode), point(mode), point(mode), point(mode)],
+        real::<S::Real>(mode),
+    );
+    for_all(CASES, inputs, |((inner, more), points, length)| {
+        let outer = inner.union(&more);
+        for shape in flat_shapes(&points) {
+            let touches = shape.touches(&inner);
+            assert!(!touches || shape.may_touch_inside(&outer));
+            assert!(!touches || shape.bounds().overlaps(&inner));
+        }
+        for place in geo_places(&points, length) {
+            let (sooner, later) = (place.least_reach_inside(&outer), place.reach(&inner));
+            assert!(
+                S::Real::ZERO <= sooner.unwrap() && sooner <= later,
+                "{place:?}"
+            );
+        }
+    });
+}
+
 #[test]
 fn regions_and_probes_are_monotone() {
     for mode in [Mode::Grid, Mode::Wild] {
+        check_flat_monotone::<f32>(mode);
+        check_flat_monotone::<f64>(mode);
+        check_flat_monotone::<i64>(mode);
+        check_flat_monotone::<u8>(mode);
+        check_flat_monotone::<Fixed<16>>(mode);
         check_monotone::<f32, 2>(mode);
         check_monotone::<f32, 3>(mode);
         check_monotone::<f64, 3>(mode);
@@ -407,7 +470,7 @@ fn regions_and_probes_are_monotone() {
 
 /// A fraction with a positive denominator.
 #[derive(Clone, Copy, Debug)]
-struct Fraction(i64, i64);
+pub(crate) struct Fraction(i64, i64);
 
 impl Fraction {
     fn less(self, other: Self) -> bool {
@@ -417,7 +480,7 @@ impl Fraction {
 
 /// When the box at `start` moving by `motion` first touches `target` within `t` in 0..=1, in exact
 /// arithmetic.
-fn exact_reach<const D: usize>(
+pub(crate) fn exact_reach<const D: usize>(
     start: &Aabb<i32, D>,
     motion: [i32; D],
     target: &Aabb<i32, D>,

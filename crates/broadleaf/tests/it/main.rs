@@ -22,6 +22,7 @@ mod orthtree;
 mod packed;
 mod refined;
 mod rollback;
+mod shapes;
 #[cfg(feature = "rayon")]
 mod threads;
 mod views;

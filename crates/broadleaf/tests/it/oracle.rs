@@ -20,6 +20,7 @@ use proptest::prelude::*;
 use crate::erased::{AnyCast, AnyPlace, AnyRegion, Erased};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
 use crate::packed::Rebuilt;
+use crate::shapes::{ball_casts, shapes};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -136,7 +137,7 @@ pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
     }
 }
 
-fn assert_same_overlaps<S: Scalar, const D: usize>(
+pub(crate) fn assert_same_overlaps<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
     oracle: &BruteForce<S, D>,
     region: &dyn AnyRegion<S, D>,
@@ -188,7 +189,7 @@ fn assert_same_casts<S: Scalar, const D: usize>(
 }
 
 /// Compares every question that takes a place.
-fn assert_same_distances<S: Scalar, const D: usize>(
+pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
     oracle: &BruteForce<S, D>,
     place: &dyn AnyPlace<S, D>,
@@ -293,7 +294,7 @@ impl<S: Scalar, const D: usize> Question<S, D> {
     fn for_each_region(&self, ask: &dyn Fn(&dyn AnyRegion<S, D>)) {
         let Self {
             aabb,
-            points: [p, _],
+            points: [p, q],
             reals: [a, b, c],
             length,
             mask,
@@ -311,10 +312,15 @@ impl<S: Scalar, const D: usize> Question<S, D> {
         ];
         ask(&aabb);
         ask(&p);
-        ask(&Ball {
+        let ball = Ball {
             center: p,
             radius: length,
-        });
+        };
+        ask(&ball);
+        shapes([p, q, aabb.min()], a, length)
+            .iter()
+            .for_each(|shape| ask(&**shape));
+        ball_casts(ball, b, q).for_each(|cast| ask(&cast));
         ask(&HalfSpaces(&planes));
         ask(&OrientedBox::new(
             p,
@@ -327,12 +333,18 @@ impl<S: Scalar, const D: usize> Question<S, D> {
     fn for_each_cast(&self, ask: &dyn Fn(&dyn AnyCast<S, D>)) {
         let Self {
             aabb,
-            points: [_, q],
+            points: [p, q],
             reals: [_, _, c],
             mask,
+            length,
             ..
         } = *self;
         self.rays().for_each(|ray| ask(&ray));
+        let ball = Ball {
+            center: p,
+            radius: length,
+        };
+        ball_casts(ball, c, q).for_each(|cast| ask(&cast));
         if let Ok(cast) = BoxCast::new(aabb, c) {
             ask(&cast);
             ask(&Masked { of: cast, mask });
@@ -347,10 +359,15 @@ impl<S: Scalar, const D: usize> Question<S, D> {
             aabb,
             points: [p, q],
             mask,
+            length,
             ..
         } = *self;
         ask(&p);
         ask(&aabb);
+        ask(&Ball {
+            center: p,
+            radius: length,
+        });
         ask(&Masked { of: q, mask });
     }
 }

@@ -60,6 +60,15 @@ macro_rules! scalar_of_steps {
                 // Division by a power of two is exact.
                 self.to_bits().minus(other.to_bits()) / steps_per_unit($fraction_bits) as f64
             }
+            fn wide_minus(self, other: Self) -> f64 {
+                self.minus(other)
+            }
+            fn above(self, by: f64) -> Self {
+                Self::from_bits(self.to_bits().above(by * steps_per_unit($fraction_bits) as f64))
+            }
+            fn below(self, by: f64) -> Self {
+                Self::from_bits(self.to_bits().below(by * steps_per_unit($fraction_bits) as f64))
+            }
             fn saturating_add(self, other: Self) -> Self {
                 Self::from_bits(self.to_bits().saturating_add(other.to_bits()))
             }

@@ -1,9 +1,9 @@
 //! Serialisation with the crate `serde`.
 //!
 //! A box is a struct of two corners and is checked when it is read: the error names the axis and
-//! the values. [`Fixed`](crate::Fixed) is a decimal text in human-readable formats and an `i64` in
-//! others. An id is a plain number. JSON has no infinity, so an infinite box cannot be read back
-//! from it.
+//! the values. So are shapes: each is a struct of what makes it. [`Fixed`](crate::Fixed) is a
+//! decimal text in human-readable formats and an `i64` in others. An id is a plain number. JSON has
+//! no infinity, so an infinite box cannot be read back from it.
 //!
 //! ```
 //! use broadleaf::{Aabb, Fixed};
@@ -20,6 +20,7 @@
 
 mod array;
 mod boxes;
+mod checked_shapes;
 mod numbers;
 mod proxy_id;
 mod shapes;

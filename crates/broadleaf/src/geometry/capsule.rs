@@ -1,0 +1,113 @@
+//! Capsules.
+
+use super::aabb::Aabb;
+use super::checks::{finite_points, finite_radius};
+use super::grown::around;
+use super::invalid_shape::InvalidShape;
+use super::region::Region;
+use super::root::root;
+use super::scalar::Scalar;
+use super::slab::{Slab, Slabs, cross, difference, dot, perpendicular, relative, unit};
+use super::swept_ball::{MARGIN, SweptBall};
+
+/// A segment with a radius: all points at most `radius` away from the segment from `start` to
+/// `end`.
+///
+/// The test is exact up to rounding in any dimension, and exact if differences and radius are small
+/// whole numbers. Radius and differences should be less than 10<sup>75</sup>, so that products of
+/// four are in range.
+///
+/// ```
+/// use broadleaf::Aabb;
+/// use broadleaf::geometry::{Capsule, Region};
+/// let capsule = Capsule::new([0, 0, 0], [8, 0, 0], 5.0)?;
+/// assert!(capsule.touches(&Aabb::new([11, 4, -2], [12, 6, 2])), "4 above the end, 3 beyond it");
+/// assert!(!capsule.touches(&Aabb::new([12, 4, -2], [13, 6, 2])));
+/// # Ok::<(), broadleaf::geometry::InvalidShape>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "thick_segment")]
+pub struct Capsule<S: Scalar, const D: usize> {
+    start: [S; D],
+    end: [S; D],
+    radius: S::Real,
+    swept: SweptBall<D>,
+    /// Along the segment.
+    slabs: Slabs<f64, D>,
+}
+
+impl<S: Scalar, const D: usize> Capsule<S, D> {
+    /// The capsule around the segment from `start` to `end`, which may be the same point.
+    ///
+    /// # Errors
+    /// If a coordinate is infinite or NaN, or the radius is negative, infinite or NaN.
+    pub fn new(start: [S; D], end: [S; D], radius: S::Real) -> Result<Self, InvalidShape> {
+        finite_points(&[start, end])?;
+        let swept = SweptBall {
+            direction: difference(&end, &start),
+            radius: finite_radius(radius)?,
+            length: 1.0,
+        };
+        Ok(Self {
+            start,
+            end,
+            radius,
+            slabs: slabs(&swept),
+            swept,
+        })
+    }
+
+    /// One end of the segment.
+    #[must_use]
+    pub fn start(&self) -> [S; D] {
+        self.start
+    }
+
+    /// The other end of the segment.
+    #[must_use]
+    pub fn end(&self) -> [S; D] {
+        self.end
+    }
+
+    /// The greatest distance of a point of the capsule from the segment.
+    #[must_use]
+    pub fn radius(&self) -> S::Real {
+        self.radius
+    }
+}
+
+/// The slabs around a capsule that are parallel to its segment, and in 3D to a coordinate axis.
+fn slabs<const D: usize>(swept: &SweptBall<D>) -> Slabs<f64, D> {
+    let mut slabs = Slabs::new();
+    let mut push = |axis: [f64; D]| {
+        let half_width = swept.radius * root(dot(&axis, &axis)) * MARGIN;
+        slabs.push(half_width.is_finite().then_some(Slab {
+            axis,
+            least: -half_width,
+            greatest: half_width,
+        }));
+    };
+    if D == 2 {
+        push(perpendicular(&swept.direction));
+    } else if D == 3 {
+        (0..D).for_each(|axis| push(cross(&swept.direction, &unit(axis))));
+    }
+    slabs
+}
+
+impl<S: Scalar, const D: usize> Region<S, D> for Capsule<S, D> {
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        let [low, high] = relative(aabb, &self.start);
+        self.slabs.touch(&low, &high) && self.swept.reach(&low, &high).is_some()
+    }
+
+    #[inline]
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        let [low, high] = relative(aabb, &self.start);
+        self.slabs.touch(&low, &high) && self.swept.least_reach(&low, &high).is_some()
+    }
+
+    fn bounds(&self) -> Aabb<S, D> {
+        around(&self.start, &self.swept.growth())
+    }
+}
