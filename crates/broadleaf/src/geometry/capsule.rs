@@ -5,9 +5,10 @@ use super::checks::{finite_points, finite_radius};
 use super::grown::around;
 use super::invalid_shape::InvalidShape;
 use super::region::Region;
+use super::root::root;
 use super::scalar::Scalar;
-use super::slab::{difference, relative};
-use super::swept_ball::SweptBall;
+use super::slab::{Slab, Slabs, cross, difference, dot, perpendicular, relative, unit};
+use super::swept_ball::{MARGIN, SweptBall};
 
 /// A segment with a radius: all points at most `radius` away from the segment from `start` to
 /// `end`.
@@ -31,6 +32,8 @@ pub struct Capsule<S: Scalar, const D: usize> {
     end: [S; D],
     radius: S::Real,
     swept: SweptBall<D>,
+    /// Along the segment.
+    slabs: Slabs<f64, D>,
 }
 
 impl<S: Scalar, const D: usize> Capsule<S, D> {
@@ -49,6 +52,7 @@ impl<S: Scalar, const D: usize> Capsule<S, D> {
             start,
             end,
             radius,
+            slabs: slabs(&swept),
             swept,
         })
     }
@@ -72,16 +76,35 @@ impl<S: Scalar, const D: usize> Capsule<S, D> {
     }
 }
 
+/// The slabs around a capsule that are parallel to its segment, and in 3D to a coordinate axis.
+fn slabs<const D: usize>(swept: &SweptBall<D>) -> Slabs<f64, D> {
+    let mut slabs = Slabs::new();
+    let mut push = |axis: [f64; D]| {
+        let half_width = swept.radius * root(dot(&axis, &axis)) * MARGIN;
+        slabs.push(half_width.is_finite().then_some(Slab {
+            axis,
+            least: -half_width,
+            greatest: half_width,
+        }));
+    };
+    if D == 2 {
+        push(perpendicular(&swept.direction));
+    } else if D == 3 {
+        (0..D).for_each(|axis| push(cross(&swept.direction, &unit(axis))));
+    }
+    slabs
+}
+
 impl<S: Scalar, const D: usize> Region<S, D> for Capsule<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         let [low, high] = relative(aabb, &self.start);
-        self.swept.reach(&low, &high).is_some()
+        self.slabs.touch(&low, &high) && self.swept.reach(&low, &high).is_some()
     }
 
     #[inline]
     fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
         let [low, high] = relative(aabb, &self.start);
-        self.swept.least_reach(&low, &high).is_some()
+        self.slabs.touch(&low, &high) && self.swept.least_reach(&low, &high).is_some()
     }
 
     fn bounds(&self) -> Aabb<S, D> {

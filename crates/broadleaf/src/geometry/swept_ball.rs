@@ -31,7 +31,7 @@ struct Piece {
 }
 
 /// A factor that is slightly more than 1.
-const MARGIN: f64 = 1.0 + 16.0 * f64::EPSILON;
+pub(super) const MARGIN: f64 = 1.0 + 16.0 * f64::EPSILON;
 
 impl<const D: usize> SweptBall<D> {
     /// The first `t` at which the ball touches the box `low..=high`.
