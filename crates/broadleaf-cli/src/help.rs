@@ -94,13 +94,51 @@ Examples:
 
 pub(crate) const QUERY: &str = "\
 Each row is a box: its number, a value, its lower and its upper corner. The value is yes for
---box; for --ray the parameter t at which the ray first touches the box, at origin + t · direction;
+--box and --point; for --ray the parameter t at which the ray first touches the box, at origin + t · direction;
 for --nearest the distance from the point. auto is dynamic-tree here.
 
 Examples:
   broadleaf query map.csv --box 0,0,10,10
+  broadleaf query map.csv --point 1,2
   broadleaf query built-in --ray 0,20,0,0,-1,0 --frame 80
   broadleaf query built-in --nearest 1,2,3 -k 5 --structure octree --leaf-capacity 8 --json";
+
+/// Long help for the input of `index build`.
+pub(crate) const INDEX_INPUT: &str = "\
+A scene: an .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj file, or \"built-in\". Or the file of an \
+index in either format, of any number type: it is checked, and its boxes and data are written anew";
+
+pub(crate) const INDEX: &str = "\
+An index file is mapped into memory and queried where it is: nothing else is read or built first.
+Flatbush files, which npm's flatbush and Python's geoindex-rs write, are recognized and read as a
+whole. No program may change a file in place while this one runs; index build never does.
+
+Examples:
+  broadleaf index build built-in -o pile.index
+  broadleaf index query pile.index --nearest 1,2,3 -k 5
+  broadleaf index info pile.index --check";
+
+pub(crate) const INDEX_BUILD: &str = "\
+Examples:
+  broadleaf index build map.csv -o map.index
+  broadleaf index build map.csv --data names.txt -o named.index
+  broadleaf index build map.csv --scalar f64 --format flatbush -o map.flatbush
+  broadleaf index build map.flatbush -o map.index --json";
+
+pub(crate) const INDEX_QUERY: &str = "\
+Each row is a box: its number, a value, its lower and its upper corner, and its data if the file has
+data. The value is yes for --box and --point; for --ray the parameter t at which the ray first
+touches the box, at origin + t · direction; for --nearest the distance from the point.
+
+Examples:
+  broadleaf index query pile.index --box -1,-1,-1,1,1,1
+  broadleaf index query pile.index --ray 0,20,0,0,-1,0
+  broadleaf index query map.flatbush --nearest 1,2 -k 5 --json";
+
+pub(crate) const INDEX_INFO: &str = "\
+Examples:
+  broadleaf index info pile.index --json
+  broadleaf index info map.flatbush --check";
 
 pub(crate) const STATS: &str = "\
 Columns of the table, with a row for each way to build the structure:
@@ -143,7 +181,8 @@ Examples:
 pub(crate) const MAN: &str = "\
 Examples:
   broadleaf man > broadleaf.1
-  broadleaf man query > broadleaf-query.1";
+  broadleaf man query > broadleaf-query.1
+  broadleaf man index build > broadleaf-index-build.1";
 
 pub(crate) const PACKAGE: &str = "\
 Files:

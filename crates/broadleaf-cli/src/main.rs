@@ -7,10 +7,13 @@ mod error;
 mod events;
 mod gravity;
 mod help;
+mod index_file;
+mod number;
 mod output;
 mod overwrite;
 mod play;
 mod progress;
+mod question;
 mod scene_facts;
 mod scene_task;
 mod stage;
@@ -22,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, IndexCommand};
 use crate::error::CliError;
 
 fn main() -> ExitCode {
@@ -45,6 +48,9 @@ fn run(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Ccd(args)) => commands::ccd::run(&args),
         Some(Command::Scene(args)) => commands::scene::run(&args),
         Some(Command::Query(args)) => commands::query::run(&args),
+        Some(Command::Index(IndexCommand::Build(args))) => commands::index::build::run(&args),
+        Some(Command::Index(IndexCommand::Query(args))) => commands::index::query::run(&args),
+        Some(Command::Index(IndexCommand::Info(args))) => commands::index::info::run(&args),
         Some(Command::Forces(args)) => commands::forces::run(&args),
         Some(Command::Stats(args)) => commands::stats::run(&args),
         Some(Command::Draw(args)) => commands::draw::run(&args),

@@ -1,6 +1,7 @@
 //! What results say about the scene, under the same keys in every command.
 
 use broadleaf::Aabb;
+use broadleaf::geometry::Scalar;
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 
@@ -39,13 +40,13 @@ impl SceneFacts {
 
 /// A box in JSON. Infinite coordinates are null.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct BoxFacts {
-    pub(crate) min: Vec<f32>,
-    pub(crate) max: Vec<f32>,
+pub(crate) struct BoxFacts<S = f32> {
+    pub(crate) min: Vec<S>,
+    pub(crate) max: Vec<S>,
 }
 
-impl<const D: usize> From<&Aabb<f32, D>> for BoxFacts {
-    fn from(aabb: &Aabb<f32, D>) -> Self {
+impl<S: Scalar, const D: usize> From<&Aabb<S, D>> for BoxFacts<S> {
+    fn from(aabb: &Aabb<S, D>) -> Self {
         Self {
             min: aabb.min().to_vec(),
             max: aabb.max().to_vec(),

@@ -19,7 +19,7 @@ pub(crate) struct CompletionsArgs {
 #[command(after_help = help::MAN)]
 pub(crate) struct ManArgs {
     /// The command to describe; the program itself if left out
-    pub(crate) command: Option<String>,
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -6,8 +6,10 @@ mod draw;
 mod files;
 mod forces;
 mod frame;
+mod index;
 mod program;
 mod query;
+mod question;
 mod run;
 mod scene;
 mod stats;
@@ -18,8 +20,12 @@ pub(crate) use self::diff::DiffArgs;
 pub(crate) use self::draw::{DrawArgs, Levels};
 pub(crate) use self::files::{CompletionsArgs, ManArgs, PackageArgs};
 pub(crate) use self::forces::{ForcesArgs, Mass};
+pub(crate) use self::index::{
+    FileFormat, IndexBuildArgs, IndexCommand, IndexInfoArgs, IndexQueryArgs, SceneNumber,
+};
 pub(crate) use self::program::{Arguments, Command};
-pub(crate) use self::query::{QueryArgs, Question};
+pub(crate) use self::query::QueryArgs;
+pub(crate) use self::question::Question;
 pub(crate) use self::run::RunArgs;
 pub(crate) use self::scene::SceneArgs;
 pub(crate) use self::stats::StatsArgs;

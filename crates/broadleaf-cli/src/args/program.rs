@@ -7,6 +7,7 @@ use super::diff::DiffArgs;
 use super::draw::DrawArgs;
 use super::files::{CompletionsArgs, ManArgs, PackageArgs};
 use super::forces::ForcesArgs;
+use super::index::IndexCommand;
 use super::query::QueryArgs;
 use super::run::RunArgs;
 use super::scene::SceneArgs;
@@ -35,6 +36,9 @@ pub(crate) enum Command {
     /// Find the boxes of a frame that overlap a box, that a ray hits, or that are nearest to a
     /// point
     Query(QueryArgs),
+    /// Build, query and describe files of boxes at rest
+    #[command(subcommand)]
+    Index(IndexCommand),
     /// Sum the gravity between the boxes of a frame
     Forces(ForcesArgs),
     /// Describe the boxes of a frame and the structure built from them

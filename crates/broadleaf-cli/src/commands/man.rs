@@ -10,12 +10,12 @@ use crate::output::say_bytes;
 pub(crate) fn run(args: &ManArgs) -> Result<(), CliError> {
     let mut program = Arguments::command();
     program.build();
-    let described = match &args.command {
-        None => &program,
-        Some(name) => program
+    let mut described = &program;
+    for name in &args.command {
+        described = described
             .find_subcommand(name)
-            .ok_or_else(|| CliError::input(format!("there is no command \"{name}\"")))?,
-    };
+            .ok_or_else(|| CliError::input(format!("there is no command \"{name}\"")))?;
+    }
     say_bytes(&page(described)?)
 }
 

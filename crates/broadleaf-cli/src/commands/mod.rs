@@ -6,6 +6,7 @@ pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod draw;
 pub(crate) mod forces;
+pub(crate) mod index;
 mod input;
 pub(crate) mod man;
 pub(crate) mod package;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use clap::{CommandFactory, ValueEnum};
+use clap::{Command, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 
 use super::completions::script;
@@ -31,13 +31,19 @@ type NamedFile = (String, Vec<u8>);
 fn manual_pages() -> Result<Vec<NamedFile>, CliError> {
     let mut program = Arguments::command();
     program.build();
-    let commands = program.get_subcommands();
-    let mut files = vec![("man/man1/broadleaf.1".to_owned(), page(&program)?)];
-    for command in commands.filter(|command| command.get_name() != "help") {
-        let name = format!("man/man1/broadleaf-{}.1", command.get_name());
-        files.push((name, page(command)?));
-    }
+    let mut files = Vec::new();
+    add_pages(&program, "broadleaf", &mut files)?;
     Ok(files)
+}
+
+/// Adds the page of a command and those of the commands below it.
+fn add_pages(command: &Command, name: &str, files: &mut Vec<NamedFile>) -> Result<(), CliError> {
+    files.push((format!("man/man1/{name}.1"), page(command)?));
+    let commands = command.get_subcommands();
+    for command in commands.filter(|command| command.get_name() != "help") {
+        add_pages(command, &format!("{name}-{}", command.get_name()), files)?;
+    }
+    Ok(())
 }
 
 fn completions() -> Vec<NamedFile> {

@@ -72,6 +72,9 @@ impl Desk {
     pub(crate) fn prepare(&self) {
         self.succeed("scene uniform -n 300 --frames 6 -o uniform.aabbs");
         fs::write(self.path("map.csv"), "x,y\n1,2\n1,2\n3,4\n9,5\n4,4\n").unwrap();
+        fs::write(self.path("names.txt"), "a\nb\nc\nd\ne\n").unwrap();
+        self.succeed("index build built-in -o pile.index");
+        self.succeed("index build map.csv --format flatbush -o map.flatbush");
         for (frame, x) in [(0, 0.0), (1, 0.5)] {
             let obj = tetrahedron_as_obj(x);
             fs::write(self.path(&format!("frame{frame}.obj")), obj).unwrap();

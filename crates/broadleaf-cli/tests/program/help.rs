@@ -5,11 +5,12 @@ use std::fs;
 use crate::desk::Desk;
 
 /// Every command of the program.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "run",
     "world",
     "ccd",
     "query",
+    "index",
     "forces",
     "stats",
     "draw",
@@ -19,6 +20,9 @@ const COMMANDS: [&str; 12] = [
     "man",
     "package",
 ];
+
+/// Commands below others.
+const NESTED: [&str; 3] = ["index build", "index query", "index info"];
 
 /// The examples at the end of a help.
 fn examples(help: &str) -> Vec<String> {
@@ -55,7 +59,7 @@ fn every_help_ends_with_examples_that_work() {
     program_examples
         .iter()
         .for_each(|example| desk.shell(example));
-    for command in COMMANDS {
+    for command in COMMANDS.into_iter().chain(NESTED) {
         let examples = examples(&desk.succeed(&format!("{command} --help")));
         for example in &examples {
             assert!(
@@ -65,7 +69,7 @@ fn every_help_ends_with_examples_that_work() {
             desk.shell(example);
         }
         let page = desk.succeed(&format!("man {command}"));
-        assert!(page.contains(&format!(".TH broadleaf-{command} 1")));
+        assert!(page.contains(&format!(".TH broadleaf-{} 1", command.replace(' ', "-"))));
     }
 }
 
@@ -87,11 +91,14 @@ fn the_examples_of_the_readme_work() {
 fn one_command_writes_all_pages_and_scripts() {
     let desk = Desk::new();
     let said = desk.succeed("package out/files");
-    assert_eq!(said, "Wrote 18 files to out/files.\n");
+    assert_eq!(said, "Wrote 22 files to out/files.\n");
     let read = |name: &str| fs::read_to_string(desk.path("out/files").join(name)).unwrap();
     assert!(read("man/man1/broadleaf.1").contains(".TH broadleaf 1"));
-    for command in COMMANDS {
-        let page = read(&format!("man/man1/broadleaf-{command}.1"));
+    for command in COMMANDS.into_iter().chain(NESTED) {
+        let page = read(&format!(
+            "man/man1/broadleaf-{}.1",
+            command.replace(' ', "-")
+        ));
         assert_eq!(page, desk.succeed(&format!("man {command}")));
     }
     for (shell, name) in [

@@ -7,6 +7,7 @@ mod diff;
 mod draw;
 mod forces;
 mod help;
+mod index;
 mod json;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -1,7 +1,7 @@
 //! The build: boxes in an order in which neighbours are near, and the nodes above them.
 
 use super::bytes::AlignedBytes;
-use super::format::{Header, Sections, node_bytes};
+use super::format::{PackedTreeHeader, Sections, node_bytes};
 use super::order::{Order, in_order};
 use super::tree::PackedTree;
 #[cfg(feature = "rayon")]
@@ -99,14 +99,14 @@ impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for PackedTree<S,
 }
 
 /// The tree of at most 2^32 - 1 boxes. `id` returns the ids of the boxes, ascending.
-fn build<S: Scalar, const D: usize>(
+pub(super) fn build<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     order: Order,
     id: impl Fn(u32) -> u32,
     executor: impl Executor,
 ) -> PackedTree<S, D> {
     let len = to_u32(boxes.len());
-    let header = Header::new::<S, D>(len, false);
+    let header = PackedTreeHeader::new::<S, D>(len, false);
     let sections = Sections::of::<S, D>(&header).expect("boxes in memory fit into it");
     let mut bytes = AlignedBytes::zeros(sections.end);
     header.write(&mut bytes);

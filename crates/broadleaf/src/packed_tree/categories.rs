@@ -1,8 +1,7 @@
 //! Category bits: of each box, and for each node the union of its children's.
 
 use super::build::write_numbers;
-use super::bytes::AlignedBytes;
-use super::format::{Header, Sections};
+use super::format::PackedTreeHeader;
 use super::tree::PackedTree;
 use crate::geometry::Scalar;
 use crate::simd::LANES;
@@ -25,13 +24,14 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// ```
     #[must_use]
     pub fn with_categories(mut self, category: impl Fn(Id) -> u32) -> Self {
-        self.reserve_categories();
+        let header = PackedTreeHeader {
+            has_categories: true,
+            ..self.view().header()
+        };
+        self.set_header(&header);
         let view = self.view();
         let levels = view.levels;
-        let id = |position| view.id_at(position).unwrap_or_default();
-        let mut children: Vec<_> = (0..self.len)
-            .map(|position| category(id(position)))
-            .collect();
+        let mut children: Vec<_> = view.ids_by_position().map(category).collect();
         let per_node = LANES * size_of::<u32>();
         for level in 0..levels.count {
             let start = self.sections.categories.start + levels.number(level, 0) * per_node;
@@ -42,16 +42,5 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
             children = nodes.map(union).collect();
         }
         self
-    }
-
-    /// Makes room for the categories behind the other sections.
-    fn reserve_categories(&mut self) {
-        let header = Header::new::<S, D>(self.len, true);
-        let sections = Sections::of::<S, D>(&header).expect("a tree in memory fits into it");
-        let mut bytes = AlignedBytes::zeros(sections.end);
-        let kept = sections.categories.start;
-        bytes[..kept].copy_from_slice(&self.bytes[..kept]);
-        header.write(&mut bytes);
-        (self.bytes, self.sections) = (bytes, sections);
     }
 }

@@ -15,30 +15,60 @@ pub(super) const ALIGNMENT: usize = 64;
 
 const HEADER_BYTES: usize = 64;
 const HAS_CATEGORIES: u32 = 1;
+const HAS_DATA: u32 = 2;
+/// Where the header has the number of bytes of data.
+const DATA_BYTES_AT: usize = 40;
 
-/// What the header of a packed tree says.
+/// What the header of a packed tree says: which type the tree of a file has, and what is in it.
+///
+/// ```
+/// use broadleaf::geometry::Encoding;
+/// use broadleaf::packed_tree::PackedTreeHeader;
+/// use broadleaf::{Aabb, PackedTree};
+/// let tree = PackedTree::new(&[Aabb::new([0_i32, 0], [1, 1])])?;
+/// let header = PackedTreeHeader::from_bytes(tree.as_bytes())?;
+/// assert_eq!(header.encoding, Encoding::Fixed { bits: 32, fraction: 0 });
+/// assert_eq!((header.dimensions, header.boxes, header.data_bytes), (2, 1, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Header {
-    pub(super) encoding: Encoding,
-    pub(super) dimensions: u32,
-    pub(super) boxes: u32,
-    pub(super) has_categories: bool,
+#[non_exhaustive]
+pub struct PackedTreeHeader {
+    /// The type of the coordinates.
+    pub encoding: Encoding,
+    /// The number of dimensions.
+    pub dimensions: u32,
+    /// The number of boxes.
+    pub boxes: u32,
+    /// Whether the boxes have categories.
+    pub has_categories: bool,
+    /// The number of bytes of data of all boxes; `None` if the tree has no data.
+    pub data_bytes: Option<u64>,
 }
 
-impl Header {
+impl PackedTreeHeader {
+    /// The header of a tree without data.
     pub(super) fn new<S: Scalar, const D: usize>(boxes: u32, has_categories: bool) -> Self {
         Self {
             encoding: S::ENCODING,
             dimensions: to_u32(D),
             boxes,
             has_categories,
+            data_bytes: None,
         }
+    }
+
+    /// Whether these are the first bytes of a packed tree.
+    #[must_use]
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
     }
 
     /// Writes the header to the front of a tree's bytes.
     pub(super) fn write(self, bytes: &mut [u8]) {
         let [kind, bits, fraction] = self.encoding.to_numbers();
-        let flags = u32::from(self.has_categories) * HAS_CATEGORIES;
+        let flags = u32::from(self.has_categories) * HAS_CATEGORIES
+            | u32::from(self.data_bytes.is_some()) * HAS_DATA;
         let numbers = [
             VERSION,
             kind,
@@ -52,15 +82,21 @@ impl Header {
         for (field, number) in bytes[8..].as_chunks_mut().0.iter_mut().zip(numbers) {
             *field = number.to_le_bytes();
         }
+        let data_bytes = self.data_bytes.unwrap_or(0).to_le_bytes();
+        bytes[DATA_BYTES_AT..DATA_BYTES_AT + 8].copy_from_slice(&data_bytes);
     }
 
-    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidPackedTree> {
+    /// The header at the beginning of these bytes, of a tree of any type.
+    ///
+    /// # Errors
+    /// If the bytes do not begin with the header of a packed tree that this version reads.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidPackedTree> {
         let header: &[u8; HEADER_BYTES] =
             bytes.first_chunk().ok_or(InvalidPackedTree::TooShort {
                 bytes: bytes.len(),
                 needed: HEADER_BYTES as u64,
             })?;
-        if header[..8] != MAGIC {
+        if !Self::begins(header) {
             return Err(InvalidPackedTree::NotAPackedTree);
         }
         let number = |index: usize| {
@@ -73,7 +109,11 @@ impl Header {
         let encoding = [number(1), number(2), number(3)];
         let encoding =
             Encoding::from_numbers(encoding).ok_or(InvalidPackedTree::UnknownEncoding(encoding))?;
-        if number(6) & !HAS_CATEGORIES != 0 {
+        let data_bytes = header[DATA_BYTES_AT..]
+            .first_chunk()
+            .copied()
+            .unwrap_or_default();
+        if number(6) & !(HAS_CATEGORIES | HAS_DATA) != 0 {
             return Err(InvalidPackedTree::UnknownFlags(number(6)));
         }
         Ok(Self {
@@ -81,6 +121,7 @@ impl Header {
             dimensions: number(4),
             boxes: number(5),
             has_categories: number(6) & HAS_CATEGORIES != 0,
+            data_bytes: (number(6) & HAS_DATA != 0).then(|| u64::from_le_bytes(data_bytes)),
         })
     }
 }
@@ -97,17 +138,25 @@ pub(super) struct Sections {
     pub(super) positions: Range<usize>,
     /// Sixteen categories for each node; empty if every box is in every category.
     pub(super) categories: Range<usize>,
+    pub(super) has_data: bool,
+    /// Where the data of each box ends, by position; empty if the tree has no data.
+    pub(super) data_ends: Range<usize>,
+    /// The data of all boxes, by position.
+    pub(super) data: Range<usize>,
     /// The number of bytes of the tree.
     pub(super) end: usize,
 }
 
 impl Sections {
     /// `None` if the tree is larger than the address space.
-    pub(super) fn of<S: Scalar, const D: usize>(header: &Header) -> Option<Self> {
+    pub(super) fn of<S: Scalar, const D: usize>(header: &PackedTreeHeader) -> Option<Self> {
         let levels = Levels::of(header.boxes);
         let nodes = levels.nodes() as usize;
         let numbers = |nodes: usize| nodes.checked_mul(LANES * size_of::<u32>());
         let per_boxes = numbers(levels.len(0) as usize)?;
+        let data_bytes = usize::try_from(header.data_bytes.unwrap_or(0)).ok()?;
+        // A multiple of the alignment, because there are sixteen boxes to a leaf.
+        let ends = per_boxes.checked_mul(size_of::<u64>() / size_of::<u32>())?;
         let mut end = HEADER_BYTES;
         let mut section = |bytes: usize| {
             let start = end;
@@ -124,8 +173,27 @@ impl Sections {
             } else {
                 0
             })?,
+            has_data: header.data_bytes.is_some(),
+            data_ends: section(if header.data_bytes.is_some() { ends } else { 0 })?,
+            data: section(data_bytes)?,
             end,
         })
+    }
+}
+
+impl Sections {
+    /// The sections, in the order of the file.
+    pub(super) fn ranges(&self) -> [Range<usize>; 6] {
+        let Self {
+            nodes,
+            ids,
+            positions,
+            categories,
+            data_ends,
+            data,
+            ..
+        } = self.clone();
+        [nodes, ids, positions, categories, data_ends, data]
     }
 }
 

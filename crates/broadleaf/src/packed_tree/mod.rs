@@ -26,6 +26,8 @@ mod build;
 mod bytes;
 mod categories;
 mod cuts;
+mod data;
+mod flatbush;
 mod format;
 mod hit_iter;
 mod invalid;
@@ -46,6 +48,8 @@ mod tree;
 mod validate;
 mod view;
 
+pub use self::flatbush::{FlatbushNumber, InvalidFlatbush, UnfitForFlatbush, flatbush_encoding};
+pub use self::format::PackedTreeHeader;
 pub use self::invalid::InvalidPackedTree;
 pub use self::order::Order;
 pub use self::tree::PackedTree;

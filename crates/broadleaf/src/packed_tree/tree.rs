@@ -1,10 +1,10 @@
 //! The tree that owns its bytes.
 
 use super::bytes::AlignedBytes;
-use super::format::Sections;
+use super::format::{PackedTreeHeader, Sections};
 use super::invalid::InvalidPackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Scalar};
 use crate::simd::Path;
 use core::marker::PhantomData;
 
@@ -68,11 +68,31 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         &self.bytes
     }
 
+    /// The box around all boxes; `None` if there are none. Costs O(1).
+    #[must_use]
+    pub fn bounds(&self) -> Option<Aabb<S, D>> {
+        self.view().bounds()
+    }
+
     /// The tree as a view of its own bytes.
     #[must_use]
     #[inline]
     pub fn view(&self) -> PackedTreeView<'_, S, D> {
         PackedTreeView::of_sections(&self.bytes, self.len, &self.sections, self.path)
             .unwrap_or_else(PackedTreeView::empty)
+    }
+
+    /// Makes room for the sections of another header. What both have is kept, if it has the same
+    /// size.
+    pub(super) fn set_header(&mut self, header: &PackedTreeHeader) {
+        let sections = Sections::of::<S, D>(header).expect("memory holds the tree");
+        let mut bytes = AlignedBytes::zeros(sections.end);
+        for (old, new) in self.sections.ranges().into_iter().zip(sections.ranges()) {
+            if old.len() == new.len() {
+                bytes[new].copy_from_slice(&self.bytes[old]);
+            }
+        }
+        header.write(&mut bytes);
+        (self.bytes, self.sections) = (bytes, sections);
     }
 }

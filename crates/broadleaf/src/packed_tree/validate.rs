@@ -13,7 +13,9 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
                 self.check_node(level, index)?;
             }
         }
-        self.check_ids()
+        self.check_ids()?;
+        self.data
+            .map_or(Ok(()), |data| data.check(self.len as usize))
     }
 
     fn check_node(&self, level: usize, index: u32) -> Result<(), Violation> {

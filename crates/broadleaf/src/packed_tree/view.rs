@@ -1,6 +1,7 @@
 //! A packed tree in the caller's bytes.
 
-use super::format::{Header, Sections};
+use super::data::Data;
+use super::format::{PackedTreeHeader, Sections};
 use super::invalid::InvalidPackedTree;
 use super::levels::{CHILDREN, Levels};
 use super::node::{Column, Node};
@@ -25,6 +26,7 @@ pub struct PackedTreeView<'a, S: Scalar, const D: usize> {
     ids: &'a [[[u8; 4]; LANES]],
     positions: &'a [[u8; 4]],
     categories: &'a [[[u8; 4]; LANES]],
+    pub(super) data: Option<Data<'a>>,
     scalar: PhantomData<S>,
 }
 
@@ -40,8 +42,8 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     /// If the header is not that of a packed tree of this scalar and number of dimensions, or there
     /// are fewer bytes than it says. More bytes are ignored.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, InvalidPackedTree> {
-        let header = Header::from_bytes(bytes)?;
-        let expected = Header::new::<S, D>(header.boxes, header.has_categories);
+        let header = PackedTreeHeader::from_bytes(bytes)?;
+        let expected = PackedTreeHeader::new::<S, D>(header.boxes, header.has_categories);
         if header.encoding != expected.encoding {
             return Err(InvalidPackedTree::OtherScalar {
                 found: header.encoding,
@@ -84,6 +86,7 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
             categories: numbers(bytes.get(sections.categories.clone())?)
                 .as_chunks()
                 .0,
+            data: Data::of_sections(bytes, sections)?,
             scalar: PhantomData,
         })
     }
@@ -99,18 +102,28 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
             ids: &[],
             positions: &[],
             categories: &[],
+            data: None,
             scalar: PhantomData,
         }
     }
 
-    pub(super) fn header(&self) -> Header {
-        Header::new::<S, D>(self.len, !self.categories.is_empty())
+    pub(super) fn header(&self) -> PackedTreeHeader {
+        PackedTreeHeader {
+            data_bytes: self.data.map(|data| data.bytes()),
+            ..PackedTreeHeader::new::<S, D>(self.len, !self.categories.is_empty())
+        }
     }
 
     /// The bytes of the tree.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         self.bytes
+    }
+
+    /// Whether boxes have categories. Without, every box is in all of them.
+    #[must_use]
+    pub fn has_categories(&self) -> bool {
+        !self.categories.is_empty()
     }
 
     /// The node with this index in its level.
@@ -177,6 +190,11 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     pub(super) fn boxes(self) -> impl Iterator<Item = (Id, Aabb<S, D>)> + 'a {
         let positions = self.positions();
         positions.filter_map(move |position| Some((self.id_at(position)?, self.box_at(position)?)))
+    }
+
+    /// The ids of all boxes, by position.
+    pub(super) fn ids_by_position(&self) -> impl Iterator<Item = Id> + '_ {
+        (0..self.len).map(|position| self.id_at(position).unwrap_or_default())
     }
 
     /// The positions of the boxes, by ascending id.

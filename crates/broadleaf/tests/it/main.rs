@@ -20,6 +20,7 @@ mod operation_log;
 mod oracle;
 mod orthtree;
 mod packed;
+mod packed_files;
 mod refined;
 mod rollback;
 #[cfg(feature = "rayon")]

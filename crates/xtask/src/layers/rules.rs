@@ -15,7 +15,13 @@ pub(crate) struct Rules {
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
     ("broadleaf-bench", STRICT),
-    ("broadleaf-cli", STRICT),
+    (
+        "broadleaf-cli",
+        Rules {
+            may_be_unsafe: &["index_file/map.rs"],
+            ..STRICT
+        },
+    ),
     (
         "broadleaf-golden",
         Rules {

@@ -1,0 +1,91 @@
+//! `broadleaf index`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::question::Question;
+use crate::help;
+
+/// What is done with an index file.
+#[derive(Debug, Subcommand)]
+#[command(after_help = help::INDEX)]
+pub(crate) enum IndexCommand {
+    /// Build an index of the boxes of a frame, and write it to a file
+    Build(IndexBuildArgs),
+    /// Ask the index in a file, without reading the rest of the file
+    Query(IndexQueryArgs),
+    /// Describe the index in a file
+    Info(IndexInfoArgs),
+}
+
+/// The format of a file that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileFormat {
+    /// A packed tree, which is queried in place: docs/format.md
+    #[default]
+    Broadleaf,
+    /// Version 3 of the format of npm's flatbush and Python's geoindex-rs, for 2D boxes
+    Flatbush,
+}
+
+/// The number type of the boxes of a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SceneNumber {
+    /// The boxes as they are
+    #[default]
+    F32,
+    /// What flatbush writes unless told otherwise
+    F64,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = help::INDEX_BUILD)]
+pub(crate) struct IndexBuildArgs {
+    /// A scene, or the file of an index, in either format
+    #[arg(long_help = help::INDEX_INPUT)]
+    pub(crate) input: PathBuf,
+    /// The number of the frame of a scene, from 0
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) frame: usize,
+    /// The number type of the boxes of a scene; those of an index keep theirs
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) scalar: SceneNumber,
+    /// The format of the file
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FileFormat,
+    /// Store the lines of this file beside the boxes, line 0 beside box 0
+    #[arg(long, value_name = "FILE.txt")]
+    pub(crate) data: Option<PathBuf>,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = help::INDEX_QUERY)]
+pub(crate) struct IndexQueryArgs {
+    /// The file of an index, in either format
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) question: Question,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = help::INDEX_INFO)]
+pub(crate) struct IndexInfoArgs {
+    /// The file of an index, in either format
+    pub(crate) file: PathBuf,
+    /// Read and check every byte; the exit code is 1 if one is wrong
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
