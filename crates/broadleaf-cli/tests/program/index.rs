@@ -128,6 +128,16 @@ fn integers_are_read_exactly() {
     ));
     let expected = json!({ "min": [far, -3], "max": [far + 1, 4] });
     assert_eq!(answer["found"][0]["box"], expected);
+    let boxes = [Aabb::new([1_u16, 2], [60_000, 3]), Aabb::point([7, 8])];
+    let tree = PackedTree::new(&boxes).unwrap().with_data(|_| b"x");
+    fs::write(desk.path("small.index"), tree.as_bytes()).unwrap();
+    let answer = desk.json("index query small.index --point 60000,2 --json");
+    assert_eq!(answer["scalar"], "16-bit unsigned integer");
+    let expected = json!({ "min": [1, 2], "max": [60_000, 3] });
+    assert_eq!(
+        (&answer["found"][0]["box"], &answer["found"][0]["data"]),
+        (&expected, &json!("x"))
+    );
     assert_eq!(
         desk.refusal("index query a.index --point 0.5,1"),
         "--point: \"0.5\" is no 64-bit integer"
@@ -217,7 +227,8 @@ fn a_changed_byte_is_found_by_the_check() {
     let desk = Desk::new();
     desk.succeed("index build built-in -o a.index");
     let mut bytes = fs::read(desk.path("a.index")).unwrap();
-    bytes[100] ^= 0x40;
+    // The lower end of the first child of the root.
+    bytes[66] ^= 0x40;
     fs::write(desk.path("a.index"), bytes).unwrap();
     desk.succeed("index info a.index");
     let outcome = desk.run("index info a.index --check");

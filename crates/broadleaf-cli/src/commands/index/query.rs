@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use broadleaf::SpatialIndex;
+use broadleaf::geometry::Encoding;
 use broadleaf::packed_tree::PackedTreeView;
 use serde::Serialize;
 
@@ -34,10 +35,21 @@ impl IndexTask for Ask<'_> {
         self,
         tree: PackedTreeView<'_, S, D>,
     ) -> Result<(), CliError> {
+        S::with_asked(tree, |tree| self.answer(&tree, S::ENCODING))
+    }
+}
+
+impl Ask<'_> {
+    /// Answers the question. The coordinates in the file have the type `file_type`.
+    fn answer<S: Number, const D: usize>(
+        &self,
+        tree: &PackedTreeView<'_, S, D>,
+        file_type: Encoding,
+    ) -> Result<(), CliError> {
         let open_ms = self.start.elapsed().as_secs_f64() * 1e3;
         let question = Asked::<S, D>::parse(&self.args.question)?;
         let start = Instant::now();
-        let (hits, tests) = question.ask(&tree);
+        let (hits, tests) = question.ask(tree);
         let ms = start.elapsed().as_secs_f64() * 1e3;
         let found = hits.into_iter().filter_map(|(id, value)| {
             Some(WithData {
@@ -55,7 +67,7 @@ impl IndexTask for Ask<'_> {
             file: self.args.file.clone(),
             boxes: tree.len(),
             dim: D,
-            scalar: S::ENCODING.to_string(),
+            scalar: file_type.to_string(),
             measure: question.measure(),
             found: found.collect(),
             tests,
