@@ -73,6 +73,13 @@ impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
         let max = array::from_fn(|axis| end(&self.max[axis]));
         Aabb::try_new(min, max).ok()
     }
+
+    /// Whether the numbers in a lane are those of coordinates: few of all 32-bit numbers are `u8`.
+    pub(super) fn is_in_range(&self, lane: usize) -> bool {
+        let ends = self.ends_of(lane);
+        let mut numbers = ends.as_flattened().iter();
+        numbers.all(|&number| S::from_lane(number).to_lane() == number)
+    }
 }
 
 /// The lowest lane in `bits`, which is taken out of them.

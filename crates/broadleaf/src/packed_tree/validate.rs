@@ -1,4 +1,4 @@
-//! The checks of P1 to P4.
+//! The checks of P1 to P5.
 
 use super::levels::child_of;
 use super::node::take_lane;
@@ -23,8 +23,14 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         let mut bits = self.levels.lanes(level, index);
         let categories = self.categories_of(level, index);
         while let Some(lane) = take_lane(&mut bits) {
-            let aabb = self.node(level, index).and_then(|node| node.child(lane));
+            let node = self.node(level, index);
+            let aabb = node.as_ref().and_then(|node| node.child(lane));
             ensure(aabb.is_some(), "P1: every child has a box", location)?;
+            ensure(
+                node.is_some_and(|node| node.is_in_range(lane)),
+                "P1: every number is that of a coordinate",
+                location,
+            )?;
             if level > 0 {
                 let child = child_of(index, lane);
                 ensure(
