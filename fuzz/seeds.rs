@@ -22,13 +22,13 @@ fn main() {
     write_worlds::<i64, 3>(&worlds, "i64", i64::from);
     write_worlds::<Fixed<16>, 2>(&worlds, "fixed", Fixed::from_int);
     let trees = folder("packed_tree");
-    write_trees(&trees, "f32", |v| v as f32);
-    write_trees(&trees, "f64", f64::from);
-    write_trees(&trees, "i32", |v| v);
-    write_trees(&trees, "i64", i64::from);
-    write_trees(&trees, "u8", |v| v as u8);
-    write_trees(&trees, "u16", |v| v as u16);
-    write_trees(&trees, "fixed", Fixed::<16>::from_int);
+    write_trees::<f32, 2>(&trees, "f32", |v| v as f32);
+    write_trees::<f32, 3>(&trees, "f32", |v| v as f32);
+    write_trees::<f64, 3>(&trees, "f64", f64::from);
+    write_trees::<i32, 2>(&trees, "i32", |v| v);
+    write_trees::<i64, 3>(&trees, "i64", i64::from);
+    write_trees::<u8, 2>(&trees, "u8", |v| v as u8);
+    write_trees::<Fixed<16>, 2>(&trees, "fixed", Fixed::from_int);
     let files = folder("flatbush");
     write_flatbush(&files, |v| v as i8);
     write_flatbush(&files, |v| v as u8);
@@ -49,21 +49,19 @@ fn boxes<S: Scalar, const D: usize>(count: i32, number: fn(i32) -> S) -> Vec<Aab
     (0..count).map(aabb).collect()
 }
 
-/// Writes trees in 2D and 3D, with and without data, whose ids are positions or have gaps.
-fn write_trees<S: Scalar>(folder: &Path, name: &str, number: fn(i32) -> S) {
+/// Writes trees with and without data and categories, whose ids are positions or have gaps.
+fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     for count in [0, 1, 5, 16, 17, 40, 300] {
-        write_tree(folder, name, &boxes::<S, 2>(count, number));
-        write_tree(folder, name, &boxes::<S, 3>(count, number));
-    }
-}
-
-fn write_tree<S: Scalar, const D: usize>(folder: &Path, name: &str, boxes: &[Aabb<S, D>]) {
-    let tree = PackedTree::new(boxes).unwrap();
-    let ids = (0..).map(|i| Id(i * i + 3)).zip(boxes.iter().copied());
-    let with_data = ids.collect::<PackedTree<S, D>>().with_data(|id| &b"0123456789"[..id.index() % 10]);
-    for (kind, tree) in [("plain", tree), ("data", with_data)] {
-        let path = folder.join(format!("{name}-{D}d-{}-{kind}", boxes.len()));
-        fs::write(path, tree.as_bytes()).expect("a seed cannot be written");
+        let boxes = boxes::<S, D>(count, number);
+        let tree = PackedTree::new(&boxes).unwrap();
+        let ids = (0..).map(|i| Id(i * i + 3)).zip(boxes);
+        let with_gaps = ids.collect::<PackedTree<S, D>>();
+        let with_data = with_gaps.with_data(|id| &b"0123456789"[..id.index() % 10]);
+        let with_both = with_data.clone().with_categories(|id| 1 << (id.0 % 32));
+        for (kind, tree) in [("plain", tree), ("data", with_data), ("categories", with_both)] {
+            let path = folder.join(format!("{name}-{D}d-{count}-{kind}"));
+            fs::write(path, tree.as_bytes()).expect("a seed cannot be written");
+        }
     }
 }
 

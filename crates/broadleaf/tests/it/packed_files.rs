@@ -107,6 +107,33 @@ fn files_are_read_as_written_at_any_address() {
 }
 
 #[test]
+fn data_and_categories_leave_each_other_alone() {
+    let tree = PackedTree::new(&boxes::<f32, 3>(40, |v| v as f32)).unwrap();
+    let category = |id: Id| 1 << (id.0 % 32);
+    let one_way = tree.clone().with_categories(category).with_data(data_of);
+    let other_way = tree.with_data(data_of).with_categories(category);
+    assert_eq!(one_way.as_bytes(), other_way.as_bytes());
+    one_way.validate().unwrap();
+    let read = PackedTree::<f32, 3>::from_bytes(one_way.as_bytes()).unwrap();
+    for id in (0..40).map(Id) {
+        let found = (read.category(id), read.data(id));
+        assert_eq!(found, (Some(category(id)), Some(data_of(id))));
+    }
+}
+
+#[test]
+fn numbers_that_no_coordinate_has_are_found() {
+    let tree = PackedTree::new(&[Aabb::new([1_u8, 2], [3, 4])]).unwrap();
+    let mut bytes = tree.as_bytes().to_vec();
+    // The lower bits are those of the coordinate, but the comparisons look at all of them.
+    bytes[65] = 1;
+    let view = PackedTreeView::<u8, 2>::from_bytes(&bytes).unwrap();
+    assert_eq!(view.get(Id(0)), tree.get(Id(0)));
+    let violation = view.validate().unwrap_err();
+    assert!(violation.invariant().starts_with("P1"), "{violation}");
+}
+
+#[test]
 fn a_tree_without_data_has_none() {
     let tree = PackedTree::new(&boxes::<i32, 2>(20, |v| v)).unwrap();
     assert_eq!((tree.has_data(), tree.data(Id(3))), (false, None));
