@@ -67,8 +67,8 @@ impl PackedTreeHeader {
     /// Writes the header to the front of a tree's bytes.
     pub(super) fn write(self, bytes: &mut [u8]) {
         let [kind, bits, fraction] = self.encoding.to_numbers();
-        let flags = u32::from(self.has_categories) * HAS_CATEGORIES
-            | u32::from(self.data_bytes.is_some()) * HAS_DATA;
+        let [categories, data] = [self.has_categories, self.data_bytes.is_some()].map(u32::from);
+        let flags = categories * HAS_CATEGORIES + data * HAS_DATA;
         let numbers = [
             VERSION,
             kind,

@@ -122,6 +122,7 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
 
     /// Whether boxes have categories. Without, every box is in all of them.
     #[must_use]
+    #[inline]
     pub fn has_categories(&self) -> bool {
         !self.categories.is_empty()
     }
@@ -139,11 +140,6 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     #[inline]
     pub(super) fn may_find(&self, admits: impl FnOnce(u32) -> bool) -> bool {
         self.len > 0 && (self.has_categories() || admits(u32::MAX))
-    }
-
-    #[inline]
-    pub(super) fn has_categories(&self) -> bool {
-        !self.categories.is_empty()
     }
 
     /// The categories of a node's children; `None` if every box is in every category.
