@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Invariants, checked by `validate`:
-//! * P1: every child has a box.
+//! * P1: every child has a box, of numbers that coordinates have.
 //! * P2: the box of a node is the union of its children's boxes.
 //! * P3: the category of a node is the union of its children's categories.
 //! * P4: the positions lead to all boxes, by ascending id.
