@@ -65,10 +65,11 @@ function open(name) {
 
 const sorted = numbers => [...numbers].sort((a, b) => a - b);
 
-/** The distance from a point to item `i`. */
-function distance(boxes, [x, y], i) {
+/** The squared distance from a point to item `i`, computed as flatbush does. */
+function squaredDistance(boxes, [x, y], i) {
     const [minX, minY, maxX, maxY] = boxes.subarray(4 * i, 4 * i + 4);
-    return Math.hypot(Math.max(minX - x, x - maxX, 0), Math.max(minY - y, y - maxY, 0));
+    const [dx, dy] = [Math.max(minX - x, x - maxX, 0), Math.max(minY - y, y - maxY, 0)];
+    return dx * dx + dy * dy;
 }
 
 /** Compares the answers of two of their indexes with each other. */
@@ -76,7 +77,7 @@ function compareTheirs(theirs, ours, boxes, windows) {
     for (const box of windows) {
         assert.deepEqual(sorted(ours.search(...box)), sorted(theirs.search(...box)));
         const distances = index => index.neighbors(box[0], box[1], 7)
-            .map(i => distance(boxes, box, i));
+            .map(i => squaredDistance(boxes, box, i));
         assert.deepEqual(distances(ours), distances(theirs));
     }
 }
@@ -92,7 +93,8 @@ function compareProgram(file, theirs, boxes, windows) {
             assert.deepEqual(corners, boxes.slice(4 * id, 4 * id + 4));
         }
         const near = query(file, '--nearest', `${box[0]},${box[1]}`, '-k', '7');
-        const expected = theirs.neighbors(box[0], box[1], 7).map(i => distance(boxes, box, i));
+        const expected = theirs.neighbors(box[0], box[1], 7)
+            .map(i => Math.sqrt(squaredDistance(boxes, box, i)));
         assert.equal(near.length, expected.length);
         near.forEach(({value}, i) => {
             const error = Math.abs(value - expected[i]);

@@ -9,18 +9,22 @@
 //! ```
 //!
 //! Invariants, checked by `validate`:
-//! * P1: every child has a box.
+//! * P1: every child has a box, of numbers that coordinates have.
 //! * P2: the box of a node is the union of its children's boxes.
 //! * P3: the category of a node is the union of its children's categories.
 //! * P4: the positions lead to all boxes, by ascending id.
+//! * P5: the data of the boxes lie one after the other and fill their section.
+//!
+//! `docs/format.md` in the repository describes the bytes. [`PackedTree::from_flatbush`] and
+//! [`PackedTree::to_flatbush`] read and write the files of npm's `flatbush`.
 //!
 //! Costs for n boxes: a build O(n log n); an overlap question O(log n + found) for boxes that do
 //! not all overlap; all pairs O(n + found) likewise. No question about boxes allocates, but for
 //! `overlap_iter`, `hit_iter` and joins with other structures.
 //!
-//! Sources: the packed R-tree of Roussopoulos & Leifker 1985 and Kamel & Faloutsos 1993; median cuts
-//! that fill all nodes as in the bulk loading of Lee & Lee 2003; boxes in columns after the wide
-//! BVH of Wald, Benthin & Boulos 2008; the Hilbert curve after Hamilton 2006.
+//! Sources: the packed R-tree of Roussopoulos & Leifker 1985 and Kamel & Faloutsos 1993; median
+//! cuts that fill all nodes as in the bulk loading of Lee & Lee 2003; boxes in columns after the
+//! wide BVH of Wald, Benthin & Boulos 2008; the Hilbert curve after Hamilton 2006.
 
 mod build;
 mod bytes;
@@ -48,6 +52,7 @@ mod tests;
 mod tree;
 mod validate;
 mod view;
+mod with_data;
 
 pub use self::flatbush::{FlatbushNumber, InvalidFlatbush, UnfitForFlatbush, flatbush_encoding};
 pub use self::format::PackedTreeHeader;
