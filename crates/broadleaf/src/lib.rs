@@ -30,6 +30,8 @@ pub mod orthtree;
 pub mod packed_tree;
 pub mod pencil_sweep;
 
+pub mod settled_tree;
+
 pub mod any_structure;
 
 pub mod world;
@@ -47,5 +49,6 @@ pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};
 pub use self::orthtree::{Octree, Quadtree};
 pub use self::packed_tree::{PackedTree, PackedTreeView};
 pub use self::pencil_sweep::{PairFinder, PencilSweep, cross_pairs, self_pairs};
+pub use self::settled_tree::SettledTree;
 pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
 pub use self::world::World;

@@ -44,6 +44,44 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         self
     }
 
+    /// Sets the category bits of one box. Returns the old bits, or `None` if there is no box with
+    /// this id.
+    ///
+    /// Costs O(log n), and O(n) the first time, if the tree has no categories yet.
+    ///
+    /// ```
+    /// use broadleaf::geometry::Masked;
+    /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
+    /// let mut tree = PackedTree::new(&[Aabb::new([0, 0], [9, 9]), Aabb::new([3, 3], [4, 4])])?;
+    /// assert_eq!(tree.set_category(Id(1), 0b10), Some(u32::MAX));
+    /// assert_eq!(tree.overlaps(&Masked { of: [3, 3], mask: 0b1 }), [Id(0)]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    pub fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
+        let position = self.view().position(id)?;
+        let old = self.view().category_at(position);
+        if old == category {
+            return Some(old);
+        }
+        if self.sections.categories.is_empty() {
+            *self = core::mem::take(self).with_categories(|_| u32::MAX);
+        }
+        let (mut child, mut category) = (position, category);
+        for level in 0..self.sections.levels.count {
+            self.write_category(level, child, category);
+            child /= LANES as u32;
+            category = self.view().category_union(level, child)?;
+        }
+        Some(old)
+    }
+
+    /// Writes the category of a child of a node of this level.
+    fn write_category(&mut self, level: usize, child: u32, category: u32) {
+        let first = self.sections.levels.number(level, 0) * LANES;
+        let start = self.sections.categories.start + (first + child as usize) * size_of::<u32>();
+        write_numbers(&mut self.bytes[start..start + size_of::<u32>()], [category].into_iter());
+    }
+
     /// Makes room for the categories behind the other sections.
     fn reserve_categories(&mut self) {
         let header = Header::new::<S, D>(self.len, true);

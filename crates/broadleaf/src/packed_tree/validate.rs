@@ -56,7 +56,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     }
 
     /// The union of the categories of a node's children; `None` if there are no categories.
-    fn category_union(&self, level: usize, index: u32) -> Option<u32> {
+    pub(super) fn category_union(&self, level: usize, index: u32) -> Option<u32> {
         let categories = self.categories_of(level, index)?;
         let mut bits = self.levels.lanes(level, index);
         let mut union = 0;

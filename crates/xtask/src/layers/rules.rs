@@ -45,6 +45,7 @@ const LIBRARY: Rules = Rules {
             "packed_tree",
             "pencil_sweep",
         ],
+        &["settled_tree"],
         &["any_structure"],
         &["world"],
         &["log"],

@@ -1,0 +1,98 @@
+//! A set of ids as bits.
+
+use crate::store::Id;
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Ids below this limit always have a bit.
+const MIN_DENSE: usize = 1 << 10;
+/// The number of bits for each id that the set is made for. One id of four billion must not cost
+/// half a gigabyte.
+const MAX_BITS_PER_ID: usize = 64;
+
+/// The set is made for a number of ids; later it only shrinks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct IdBits {
+    words: Vec<u64>,
+    /// The ids beyond `words`.
+    sparse: BTreeSet<Id>,
+    len: usize,
+}
+
+impl IdBits {
+    /// The set of these ids, which ascend and are all different.
+    pub(super) fn of(ids: impl ExactSizeIterator<Item = Id> + Clone) -> Self {
+        let len = ids.len();
+        let bits = MIN_DENSE.max(MAX_BITS_PER_ID.saturating_mul(len));
+        let in_words = |id: &Id| id.index() < bits;
+        let last = ids.clone().take_while(in_words).last();
+        let mut words = vec![0; last.map_or(0, |last| last.index() / 64 + 1)];
+        let mut sparse = BTreeSet::new();
+        for id in ids {
+            match words.get_mut(id.index() / 64) {
+                Some(word) => *word |= bit(id),
+                None => _ = sparse.insert(id),
+            }
+        }
+        Self { words, sparse, len }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, id: Id) -> bool {
+        match self.words.get(id.index() / 64) {
+            Some(word) => word & bit(id) != 0,
+            None => self.sparse.contains(&id),
+        }
+    }
+
+    /// Removes an id. Returns whether the set had it.
+    pub(super) fn remove(&mut self, id: Id) -> bool {
+        let had = self.contains(id);
+        match self.words.get_mut(id.index() / 64) {
+            Some(word) => *word &= !bit(id),
+            None => _ = self.sparse.remove(&id),
+        }
+        self.len -= usize::from(had);
+        had
+    }
+
+    /// All ids, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Id> {
+        let ids = (0..self.words.len() * 64).map(Id::at);
+        let dense = ids.filter(|id| self.words[id.index() / 64] & bit(*id) != 0);
+        dense.chain(self.sparse.iter().copied())
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        // Nodes of a `BTreeSet` are about three quarters full.
+        self.words.capacity() * size_of::<u64>() + self.sparse.len() * size_of::<Id>() * 4 / 3
+    }
+}
+
+fn bit(id: Id) -> u64 {
+    1 << (id.0 % 64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shrinks_from_near_and_far_ids() {
+        let ids = [0, 1, 63, 64, 1_023, 1_024, 70_000, u32::MAX - 1, u32::MAX].map(Id);
+        let mut bits = IdBits::of(ids.iter().copied());
+        assert!(bits.iter().eq(ids));
+        assert!(bits.bytes() < 1_000);
+        for (removed, &id) in ids.iter().enumerate() {
+            assert_eq!((bits.contains(id), bits.len()), (true, 9 - removed));
+            assert!(bits.remove(id) && !bits.remove(id) && !bits.contains(id));
+        }
+        assert!(!bits.remove(Id(2)) && !bits.contains(Id(5_000)));
+        assert_eq!((bits.iter().count(), bits.len()), (0, 0));
+    }
+}

@@ -1,0 +1,33 @@
+//! The settled tree: a packed tree of the boxes that rest, and a dynamic tree of the others.
+//!
+//! ```text
+//!   insert, move                      every question
+//!        │                          ┌───────┴────────┐
+//!        ▼        packing           ▼                ▼
+//!     recent ───────────────▶    packed           recent
+//!  (DynamicTree)              (PackedTree),    (DynamicTree)
+//!        ▲                    of which only
+//!        └── moved ────────── `rested` counts
+//! ```
+//!
+//! A box that is packed and moves or goes is only taken out of `rested`. When the boxes that changed
+//! are more than a share of all, all boxes are packed anew.
+//!
+//! Invariants, checked by `validate`:
+//! * R1: an id that rested is in the packed tree.
+//! * R2: no id that rested is in the dynamic tree.
+//!
+//! Costs for n boxes: a question those of the packed tree and of the dynamic tree of the boxes that
+//! changed; a change O(log n) amortized over many, of which one may cost O(n log n); a bulk
+//! `extend` of more boxes than a share of all O(n log n).
+
+mod id_bits;
+mod merge;
+mod packing;
+mod parts;
+mod report;
+mod traits;
+mod tree;
+mod update;
+
+pub use self::tree::SettledTree;
