@@ -79,7 +79,10 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     fn write_category(&mut self, level: usize, child: u32, category: u32) {
         let first = self.sections.levels.number(level, 0) * LANES;
         let start = self.sections.categories.start + (first + child as usize) * size_of::<u32>();
-        write_numbers(&mut self.bytes[start..start + size_of::<u32>()], [category].into_iter());
+        write_numbers(
+            &mut self.bytes[start..start + size_of::<u32>()],
+            [category].into_iter(),
+        );
     }
 
     /// Makes room for the categories behind the other sections.
