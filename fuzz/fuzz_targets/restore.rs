@@ -51,10 +51,10 @@ fn check<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8])
     assert_eq!(again.state_hash(), world.state_hash());
 }
 
-fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B>) -> Vec<u8> {
+fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B, B>) -> Vec<u8> {
     world.save_with(|&data, out| out.push(data))
 }
 
-fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8]) -> Result<World<u8, S, D, B>, RestoreError> {
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8]) -> Result<World<u8, S, D, B, B>, RestoreError> {
     World::restore_with(bytes, |bytes| <[u8; 1]>::try_from(bytes).ok().map(|[data]| data))
 }

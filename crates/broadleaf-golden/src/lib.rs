@@ -18,7 +18,7 @@ mod wasm;
 mod world;
 
 use broadleaf::orthtree::Orthtree;
-use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep};
+use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, SettledTree};
 
 use self::script::GoldenScalar;
 use self::trace::trace;
@@ -86,12 +86,13 @@ fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
     [with_structures::<S, 2>(), with_structures::<S, 3>()].concat()
 }
 
-fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 5] {
+fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 6] {
     [
         ("brute-force", trace::<S, D, BruteForce<S, D>>()),
         ("dynamic-tree", trace::<S, D, DynamicTree<S, D>>()),
         ("kd-sweep", trace::<S, D, KdSweep<S, D>>()),
         ("pencil-sweep", trace::<S, D, PencilSweep<S, D>>()),
+        ("settled-tree", trace::<S, D, SettledTree<S, D>>()),
         ("orthtree", trace::<S, D, Orthtree<S, D>>()),
     ]
     .map(|(structure, hash)| Trace {

@@ -24,7 +24,8 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defaul
             prediction: 2.into(),
         },
     ] {
-        let mut world = World::<(), S, D, B>::with_structures(margin, B::default(), B::default());
+        let mut world =
+            World::<(), S, D, B, B>::with_structures(margin, B::default(), B::default());
         let mut proxies: Vec<ProxyId> = (0..PROXIES).map(|_| create(script, &mut world)).collect();
         for _ in 0..STEPS {
             for _ in 0..CHANGES {
@@ -41,7 +42,7 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defaul
 
 fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
-    world: &mut World<(), S, D, B>,
+    world: &mut World<(), S, D, B, B>,
 ) -> ProxyId {
     let mobility = if script.once_in(4) {
         Mobility::Static
@@ -63,7 +64,7 @@ fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
 
 fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
-    world: &mut World<(), S, D, B>,
+    world: &mut World<(), S, D, B, B>,
     proxies: &mut [ProxyId],
 ) {
     let number = script.below(PROXIES as u32) as usize;
@@ -95,7 +96,7 @@ fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
 
 fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     script: &mut Script,
-    world: &World<(), S, D, B>,
+    world: &World<(), S, D, B, B>,
     hash: &mut Hash,
 ) {
     hash.list(

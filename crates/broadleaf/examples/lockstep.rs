@@ -41,7 +41,7 @@ fn scene(frame: u32) -> Scene {
 type Pairs = Vec<[Id; 2]>;
 
 struct Peer {
-    world: World<(), Coordinate, 3, Octree<Coordinate>>,
+    world: World<(), Coordinate, 3, Octree<Coordinate>, Octree<Coordinate>>,
     /// Whether this peer processes the objects backwards: the order does not matter.
     is_backwards: bool,
 }

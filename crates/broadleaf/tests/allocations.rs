@@ -4,7 +4,7 @@ use std::alloc::System;
 
 use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
 use broadleaf::orthtree::{Config, Orthtree};
-use broadleaf::world::{Margin, Mobility, ProxyConfig};
+use broadleaf::world::{Margin, ProxyConfig};
 use broadleaf::{
     Aabb, BroadPhase, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PairFinder,
     Quadtree, Ray, SpatialIndex, World,
@@ -278,20 +278,17 @@ fn check_stream<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
     tree.validate().unwrap();
 }
 
-/// A capacity is enough for as many boxes, and for as many proxies of each mobility.
+/// A capacity is enough for as many boxes, and for as many moving proxies.
 fn check_capacity<const D: usize>() {
     let mut tree = DynamicTree::<f32, D>::with_capacity(BOXES as usize);
     without_allocation("a tree with a capacity", || {
         (0..BOXES).for_each(|id| _ = tree.insert(Id(id), aabb(id, 0)));
     });
-    for mobility in [Mobility::Dynamic, Mobility::Static] {
-        let config = ProxyConfig::new(mobility);
-        let mut world = World::<u32, f32, D>::with_capacity(Margin::default(), BOXES as usize);
-        without_allocation("a world with a capacity", || {
-            (0..BOXES).for_each(|id| _ = world.create_proxy_with(config, aabb(id, 0), id));
-        });
-        assert_eq!(world.len(), BOXES as usize);
-    }
+    let mut world = World::<u32, f32, D>::with_capacity(Margin::default(), BOXES as usize);
+    without_allocation("a world with a capacity", || {
+        (0..BOXES).for_each(|id| _ = world.create_proxy(aabb(id, 0), id));
+    });
+    assert_eq!(world.len(), BOXES as usize);
 }
 
 /// A steady stream of moves between two steps.

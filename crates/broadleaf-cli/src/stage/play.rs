@@ -10,7 +10,7 @@ use crate::structure::Chosen;
 
 /// A world with a proxy for each box of a scene.
 pub(crate) struct Stage<const D: usize> {
-    pub(crate) world: World<(), f32, D, AnyStructure<f32, D>>,
+    pub(crate) world: World<(), f32, D, AnyStructure<f32, D>, AnyStructure<f32, D>>,
     proxies: Vec<ProxyId>,
 }
 

@@ -21,6 +21,8 @@ pub(crate) enum Structure {
     KdSweep,
     /// Sorts boxes into pencils and sweeps them: fast only for all pairs
     PencilSweep,
+    /// A packed tree of what rests and a dynamic tree of what changed
+    SettledTree,
     /// Cells cut in half along every axis: quadtree in 2D, octree in 3D
     Orthtree,
     /// Cells cut into four, for 2D scenes
@@ -67,6 +69,7 @@ impl Structure {
             (Self::DynamicTree, _) => Ok(Some(StructureKind::DynamicTree)),
             (Self::KdSweep, _) => Ok(Some(StructureKind::KdSweep)),
             (Self::PencilSweep, _) => Ok(Some(StructureKind::PencilSweep)),
+            (Self::SettledTree, _) => Ok(Some(StructureKind::SettledTree)),
             (Self::Orthtree | Self::Quadtree | Self::Octree, _) => {
                 Ok(Some(StructureKind::Orthtree))
             }

@@ -22,7 +22,13 @@ fn worlds_agree_with_brute_force_for_every_margin_and_structure() {
             (&margin.into(), &11.into())
         );
         assert!(expected["begins"].as_u64() > expected["ends"].as_u64());
-        for structure in ["auto", "kd-sweep", "pencil-sweep", "quadtree"] {
+        for structure in [
+            "auto",
+            "kd-sweep",
+            "pencil-sweep",
+            "settled-tree",
+            "quadtree",
+        ] {
             let found = lived(structure);
             for key in ["begins", "ends", "pairs", "moves", "reinserted"] {
                 assert_eq!(found[key], expected[key], "{key}, {margin}, {structure}");

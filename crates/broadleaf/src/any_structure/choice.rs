@@ -7,6 +7,7 @@ use crate::geometry::Scalar;
 use crate::kd_sweep::KdSweep;
 use crate::orthtree::Orthtree;
 use crate::pencil_sweep::PencilSweep;
+use crate::settled_tree::SettledTree;
 
 /// One of the structures, chosen when the program runs. One to six dimensions.
 ///
@@ -31,7 +32,7 @@ use crate::pencil_sweep::PencilSweep;
 /// let strict = Orthtree::with_config(Config::default().with_looseness(1.0));
 /// let moving = AnyStructure::from(strict);
 /// let fixed = AnyStructure::new(StructureKind::DynamicTree);
-/// let mut world = World::<(), f32, 2, _>::with_structures(Default::default(), moving, fixed);
+/// let mut world = World::<(), f32, 2, _, _>::with_structures(Default::default(), moving, fixed);
 /// let [a, b] = [0.0, 0.5].map(|x| world.create_proxy(Aabb::new([x, 0.0], [x + 1.0, 1.0]), ()));
 /// assert_eq!(world.step().begun, [[a, b]]);
 /// assert_eq!(world.moving().kind(), StructureKind::Orthtree);
@@ -53,6 +54,8 @@ pub enum AnyStructure<S: Scalar, const D: usize> {
     KdSweep(KdSweep<S, D>),
     /// Sorted pencils: fast only for all pairs.
     PencilSweep(PencilSweep<S, D>),
+    /// A packed tree of what rests and a dynamic tree of what changed.
+    SettledTree(SettledTree<S, D>),
 }
 
 impl<S: Scalar, const D: usize> AnyStructure<S, D> {
@@ -65,6 +68,7 @@ impl<S: Scalar, const D: usize> AnyStructure<S, D> {
             StructureKind::Orthtree => Orthtree::default().into(),
             StructureKind::KdSweep => KdSweep::default().into(),
             StructureKind::PencilSweep => PencilSweep::default().into(),
+            StructureKind::SettledTree => SettledTree::default().into(),
         }
     }
 
@@ -77,6 +81,7 @@ impl<S: Scalar, const D: usize> AnyStructure<S, D> {
             Self::Orthtree(_) => StructureKind::Orthtree,
             Self::KdSweep(_) => StructureKind::KdSweep,
             Self::PencilSweep(_) => StructureKind::PencilSweep,
+            Self::SettledTree(_) => StructureKind::SettledTree,
         }
     }
 }
@@ -98,4 +103,4 @@ macro_rules! from_structures {
     )* };
 }
 
-from_structures!(BruteForce DynamicTree Orthtree KdSweep PencilSweep);
+from_structures!(BruteForce DynamicTree Orthtree KdSweep PencilSweep SettledTree);

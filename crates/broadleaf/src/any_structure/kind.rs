@@ -15,7 +15,7 @@ use core::str::FromStr;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "there is no structure \"hedge\"; the structures are brute-force, dynamic-tree, orthtree, \
-///      kd-sweep, pencil-sweep"
+///      kd-sweep, pencil-sweep, settled-tree"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,8 +28,7 @@ use core::str::FromStr;
 pub enum StructureKind {
     /// [`BruteForce`](crate::BruteForce), `brute-force`.
     BruteForce,
-    /// [`DynamicTree`](crate::DynamicTree), `dynamic-tree`: the default, as in a
-    /// [`World`](crate::World).
+    /// [`DynamicTree`](crate::DynamicTree), `dynamic-tree`: the default.
     #[default]
     DynamicTree,
     /// [`Orthtree`](crate::orthtree::Orthtree), `orthtree`.
@@ -38,6 +37,8 @@ pub enum StructureKind {
     KdSweep,
     /// [`PencilSweep`](crate::PencilSweep), `pencil-sweep`.
     PencilSweep,
+    /// [`SettledTree`](crate::SettledTree), `settled-tree`.
+    SettledTree,
 }
 
 impl StructureKind {
@@ -48,6 +49,7 @@ impl StructureKind {
         Self::Orthtree,
         Self::KdSweep,
         Self::PencilSweep,
+        Self::SettledTree,
     ];
 
     /// The name, as [`FromStr`] reads it.
@@ -59,6 +61,7 @@ impl StructureKind {
             Self::Orthtree => "orthtree",
             Self::KdSweep => "kd-sweep",
             Self::PencilSweep => "pencil-sweep",
+            Self::SettledTree => "settled-tree",
         }
     }
 }

@@ -1,21 +1,23 @@
-//! One of five iterators with the same items.
+//! One of six iterators with the same items.
 
 /// The iterator of the structure that was chosen.
-pub(super) enum OneOf<A, B, C, D, E> {
+pub(super) enum OneOf<A, B, C, D, E, F> {
     BruteForce(A),
     DynamicTree(B),
     Orthtree(C),
     KdSweep(D),
     PencilSweep(E),
+    SettledTree(F),
 }
 
-impl<A, B, C, D, E> Iterator for OneOf<A, B, C, D, E>
+impl<A, B, C, D, E, F> Iterator for OneOf<A, B, C, D, E, F>
 where
     A: Iterator,
     B: Iterator<Item = A::Item>,
     C: Iterator<Item = A::Item>,
     D: Iterator<Item = A::Item>,
     E: Iterator<Item = A::Item>,
+    F: Iterator<Item = A::Item>,
 {
     type Item = A::Item;
 
@@ -27,6 +29,7 @@ where
             Self::Orthtree(items) => items.next(),
             Self::KdSweep(items) => items.next(),
             Self::PencilSweep(items) => items.next(),
+            Self::SettledTree(items) => items.next(),
         }
     }
 
@@ -37,6 +40,7 @@ where
             Self::Orthtree(items) => items.size_hint(),
             Self::KdSweep(items) => items.size_hint(),
             Self::PencilSweep(items) => items.size_hint(),
+            Self::SettledTree(items) => items.size_hint(),
         }
     }
 }

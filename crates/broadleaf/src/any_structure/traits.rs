@@ -20,6 +20,7 @@ macro_rules! inside {
             AnyStructure::Orthtree($inner) => $value,
             AnyStructure::KdSweep($inner) => $value,
             AnyStructure::PencilSweep($inner) => $value,
+            AnyStructure::SettledTree($inner) => $value,
         }
     };
 }
@@ -33,6 +34,7 @@ macro_rules! items_inside {
             AnyStructure::Orthtree($inner) => OneOf::Orthtree($items),
             AnyStructure::KdSweep($inner) => OneOf::KdSweep($items),
             AnyStructure::PencilSweep($inner) => OneOf::PencilSweep($items),
+            AnyStructure::SettledTree($inner) => OneOf::SettledTree($items),
         }
     };
 }

@@ -10,6 +10,7 @@ use super::format::{
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
+use crate::settled_tree::SettledTree;
 use crate::store::Id;
 use crate::world::boxes::{put_box, put_filter};
 use crate::world::bytes::{put_number, put_pairs, put_signed, put_slot_after};
@@ -55,8 +56,8 @@ use crate::world::{
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "trace")]
-pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
-    pub(super) world: World<T, S, D, B>,
+pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
+    pub(super) world: World<T, S, D, B, F>,
     bytes: Vec<u8>,
     last_slot: u32,
     /// By slot, the tight box that was written last.
@@ -72,13 +73,15 @@ struct Mark {
     last_slot: u32,
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
+    Recorder<T, S, D, B, F>
+{
     /// Records what happens to a world from now on. The log begins with the creation of all proxies
     /// of the world.
     ///
     /// If the world has changed since its last step, that step cannot be gone back to.
     #[must_use]
-    pub fn new(world: World<T, S, D, B>) -> Self {
+    pub fn new(world: World<T, S, D, B, F>) -> Self {
         let mut bytes = Vec::new();
         FORMAT.put(&mut bytes);
         Header::new::<S, D>(world.margin()).put(&mut bytes);
@@ -117,7 +120,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
 
     /// The world, and the rest of the log.
     #[must_use]
-    pub fn finish(self) -> (World<T, S, D, B>, Vec<u8>) {
+    pub fn finish(self) -> (World<T, S, D, B, F>, Vec<u8>) {
         (self.world, self.bytes)
     }
 
@@ -426,10 +429,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
     }
 }
 
-impl<T, S: Scalar, const D: usize, B> Deref for Recorder<T, S, D, B> {
-    type Target = World<T, S, D, B>;
+impl<T, S: Scalar, const D: usize, B, F> Deref for Recorder<T, S, D, B, F> {
+    type Target = World<T, S, D, B, F>;
 
-    fn deref(&self) -> &World<T, S, D, B> {
+    fn deref(&self) -> &World<T, S, D, B, F> {
         &self.world
     }
 }

@@ -6,7 +6,9 @@ use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::world::ProxyId;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Recorder<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
+    Recorder<T, S, D, B, F>
+{
     /// [`World::user_data_mut`](crate::World::user_data_mut); not recorded.
     pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
         self.world.user_data_mut(id)

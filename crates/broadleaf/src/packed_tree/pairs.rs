@@ -10,8 +10,8 @@ use crate::store::Id;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-/// Another index with more boxes than this for each own box is queried with each own box. With
-/// fewer, a packed tree of its boxes is built for a join.
+/// With more boxes than this for each box of the other index, an index is queried with each of
+/// these. With fewer, a packed tree of the other's boxes is built for a join.
 const BOXES_PER_QUESTION: usize = 8;
 /// Up to this number of boxes are searched one by one.
 const FEW: usize = 8;
@@ -43,7 +43,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             self.boxes().try_for_each(|(ours, aabb)| {
                 other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
             })
-        } else if other.len() <= FEW {
+        } else if other.len() <= FEW.max(self.len as usize / BOXES_PER_QUESTION) {
             other.iter().try_for_each(|(theirs, aabb)| {
                 self.visit_overlaps(&aabb, |ours| visit(ours, theirs))
             })

@@ -10,8 +10,8 @@
 //!        └── moved ────────── `rested` counts
 //! ```
 //!
-//! A box that is packed and moves or goes is only taken out of `rested`. When the boxes that changed
-//! are more than a share of all, all boxes are packed anew.
+//! A box that is packed and moves or goes is only taken out of `rested`. When the boxes that
+//! changed are more than a share of all, all boxes are packed anew.
 //!
 //! Invariants, checked by `validate`:
 //! * R1: an id that rested is in the packed tree.
@@ -26,6 +26,8 @@ mod merge;
 mod packing;
 mod parts;
 mod report;
+#[cfg(test)]
+mod tests;
 mod traits;
 mod tree;
 mod update;

@@ -8,15 +8,16 @@ use crate::packed_tree::{Order, PackedTree};
 use crate::store::Id;
 use alloc::vec::Vec;
 
-/// Up to this number of changed boxes are never packed unless asked for.
+/// Up to this number of changed boxes are packed only by `optimize`.
 const MIN_CHANGED: usize = 64;
-/// One changed box among this number of boxes is few.
+/// With at most one changed box among this number of boxes, nothing is packed.
 const BOXES_PER_CHANGED: usize = 4;
-/// With fewer changed boxes than one among this number, packing would gain nothing.
+/// With at most one changed box among this number of boxes, packing would gain nothing.
 const BOXES_PER_NEGLIGIBLE: usize = 64;
-/// Boxes that move all the time are packed after this number of changes for each box at the latest:
-/// then packing costs little beside the changes.
+/// The greatest multiple of the changes that would do: then packing costs little beside the changes.
 const MAX_PATIENCE: usize = 64;
+/// If most changes were moves, the next packing waits for this multiple of the changes.
+const PATIENCE_FACTOR: usize = 4;
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// The number of boxes that may have changed, of `len`, before all are packed.
@@ -29,20 +30,37 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.recent.len() + self.packed.len() - self.rested.len()
     }
 
-    /// Counts changes, and packs if it is time.
-    pub(super) fn note_changes(&mut self, changes: usize, moves: usize) {
+    /// Counts changes, of which `moves` moved or removed a box.
+    pub(super) fn count_changes(&mut self, changes: usize, moves: usize) {
         self.changes += changes;
         self.moves += moves;
+    }
+
+    /// Packs if it is time.
+    pub(super) fn pack_in_time(&mut self) {
         if self.rested.len() == 0 && !self.packed.is_empty() {
             self.packed = PackedTree::default();
         }
-        let limit = Self::changed_limit(self.len());
-        if self.changed() > limit && self.changes > limit.saturating_mul(self.patience) {
-            let are_restless = self.moves > self.changes / 2;
-            let patience = if are_restless { self.patience * 2 } else { 1 };
-            self.pack_with(Vec::new());
-            self.patience = patience.min(MAX_PATIENCE);
+        if self.changed() > Self::changed_limit(self.len()) && self.is_due() {
+            self.pack_in_turn(Vec::new());
         }
+    }
+
+    /// Whether there were enough changes since the boxes were packed.
+    pub(super) fn is_due(&self) -> bool {
+        let limit = Self::changed_limit(self.len());
+        self.changes > limit.saturating_mul(self.patience)
+    }
+
+    /// Packs, and waits longer the next time if most changes were moves.
+    pub(super) fn pack_in_turn(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
+        let are_restless = self.moves > self.changes / 2;
+        self.patience = if are_restless {
+            MAX_PATIENCE.min(self.patience * PATIENCE_FACTOR)
+        } else {
+            1
+        };
+        self.pack_with(more);
     }
 
     /// Packs, unless too few boxes changed to gain anything.
@@ -55,7 +73,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     }
 
     /// Packs all boxes and more, which replace those with the same id.
-    pub(super) fn pack_with(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
+    fn pack_with(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
         let mut packed = PackedTree::from_boxes(self.iter().chain(more), Order::default());
         if self.has_categories {
             packed = packed.with_categories(|id| self.category(id).unwrap_or(u32::MAX));
@@ -64,6 +82,6 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.rested = IdBits::of(ids.iter().copied());
         self.packed = packed;
         self.recent.clear();
-        (self.changes, self.moves, self.patience) = (0, 0, 1);
+        (self.changes, self.moves) = (0, 0);
     }
 }

@@ -17,14 +17,16 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
             }
             None => self.recent.insert(id, aabb),
         };
-        self.note_changes(1, usize::from(old.is_some()));
+        self.count_changes(1, usize::from(old.is_some()));
+        self.pack_in_time();
         old
     }
 
     pub(super) fn remove_box(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let rested = self.take_rested(id).map(|(aabb, _)| aabb);
         let old = rested.or_else(|| self.recent.remove(id))?;
-        self.note_changes(1, 1);
+        self.count_changes(1, 1);
+        self.pack_in_time();
         Some(old)
     }
 
@@ -38,19 +40,20 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
 
     /// Inserts or moves many boxes.
     pub(super) fn insert_all(&mut self, boxes: Vec<(Id, Aabb<S, D>)>) {
-        if boxes.len() > Self::changed_limit(self.len()) {
-            return self.pack_with(boxes);
+        let moves = boxes.iter().filter(|&&(id, _)| self.contains(id)).count();
+        self.count_changes(boxes.len(), moves);
+        if boxes.len() > Self::changed_limit(self.len()) && self.is_due() {
+            return self.pack_in_turn(boxes);
         }
-        let (mut categories, len) = (Vec::new(), self.len());
+        let mut categories = Vec::new();
         for &(id, _) in &boxes {
             categories.extend(self.take_rested(id).map(|(_, category)| (id, category)));
         }
-        let changes = boxes.len();
         self.recent.extend(boxes);
         for (id, category) in categories {
             self.recent.set_category(id, category);
         }
-        self.note_changes(changes, changes - (self.len() - len));
+        self.pack_in_time();
     }
 
     pub(super) fn set_category_of_box(&mut self, id: Id, category: u32) -> Option<u32> {

@@ -21,7 +21,6 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::mobility::Mobility;
 use super::state::{Motion, Transition};
 use super::table::Table;
 use crate::geometry::{Aabb, Scalar};
@@ -90,10 +89,11 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     ///
     /// All changes are compared with each other. The unchanged proxies of a structure with few
     /// boxes for each change are compared with them too; a structure with many is queried.
-    pub(super) fn find<T, B: BroadPhase<S, D>>(
+    pub(super) fn find<T>(
         &mut self,
         table: &Table<T, S, D>,
-        structures: [&B; 2],
+        moving: &impl BroadPhase<S, D>,
+        fixed: &impl BroadPhase<S, D>,
         candidates: &mut Vec<Candidate>,
     ) {
         candidates.clear();
@@ -101,19 +101,15 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         if changes == 0 {
             return;
         }
-        let joins =
-            [0, 1].map(|i| changes.saturating_mul(self.boxes_per_change[i]) >= structures[i].len());
-        self.gather(table, structures, joins);
+        let lens = [moving.len(), fixed.len()];
+        let joins = [0, 1].map(|i| changes.saturating_mul(self.boxes_per_change[i]) >= lens[i]);
+        self.gather(table, moving, fixed, joins);
         self.compare_all(candidates);
-        for (i, structure) in structures.into_iter().enumerate() {
-            if !joins[i] {
-                self.query(
-                    table,
-                    structure,
-                    i == Mobility::Static.structure(),
-                    candidates,
-                );
-            }
+        if !joins[0] {
+            self.query(table, moving, false, candidates);
+        }
+        if !joins[1] {
+            self.query(table, fixed, true, candidates);
         }
     }
 
@@ -150,26 +146,26 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     }
 
     /// Gathers the changes, and the unchanged proxies of the structures that join.
-    fn gather<T, B: BroadPhase<S, D>>(
+    fn gather<T>(
         &mut self,
         table: &Table<T, S, D>,
-        structures: [&B; 2],
+        moving: &impl BroadPhase<S, D>,
+        fixed: &impl BroadPhase<S, D>,
         joins: [bool; 2],
     ) {
         self.movers.clear();
         self.boxes.clear();
-        let joining: usize = (0..2)
-            .filter(|&i| joins[i])
-            .map(|i| structures[i].len())
-            .sum();
+        let lens = [moving.len(), fixed.len()];
+        let joining: usize = (0..2).filter(|&i| joins[i]).map(|i| lens[i]).sum();
         if 2 * joining >= table.motions.len() {
             self.gather_in_order(&table.motions, joins);
         } else {
             self.gather_changes(table);
-            for i in (0..2).filter(|&i| joins[i]) {
-                for (slot, _) in structures[i].iter() {
-                    self.push_slot_if(&table.motions, slot, |motion| !motion.has_changed());
-                }
+            if joins[0] {
+                self.gather_unchanged(table, moving);
+            }
+            if joins[1] {
+                self.gather_unchanged(table, fixed);
             }
         }
         self.gather_ghosts(table);
@@ -180,6 +176,12 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             if table.slots.get(change.id).is_some() {
                 self.push_slot_if(&table.motions, change.id.id(), Motion::has_changed);
             }
+        }
+    }
+
+    fn gather_unchanged<T>(&mut self, table: &Table<T, S, D>, structure: &impl BroadPhase<S, D>) {
+        for (slot, _) in structure.iter() {
+            self.push_slot_if(&table.motions, slot, |motion| !motion.has_changed());
         }
     }
 

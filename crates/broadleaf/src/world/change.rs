@@ -7,12 +7,12 @@ use super::filter::Filter;
 use super::id::{CannotCreate, ProxyId, UnknownProxy};
 use super::mobility::Mobility;
 use super::state::{Proxy, margin_of};
-use super::world::World;
+use super::world::{World, in_structure};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::Id;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Creates a dynamic proxy with the default filter. Questions find it at once, pairs begin in
     /// the next step.
     ///
@@ -98,19 +98,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
                 None => ProxyId::NONE,
             });
         }
-        let Self {
-            table,
-            moving,
-            fixed,
-            ..
-        } = self;
-        let structure = if config.mobility == Mobility::Static {
-            fixed
-        } else {
-            moving
-        };
         let created = ids.iter().filter(|id| **id != ProxyId::NONE);
-        structure.extend(created.map(|id| (id.id(), table.fat(id.id()))));
+        let created = created.map(|id| (id.id(), self.table.fat(id.id())));
+        in_structure!([&mut] self, config.mobility, structure => structure.extend(created));
         for id in &ids {
             self.hold_category(id.id());
         }
@@ -137,7 +127,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         let Some((proxy, is_old)) = self.table.remove(id) else {
             return false;
         };
-        self.structure_mut(proxy.mobility).remove(id.id());
+        in_structure!([&mut] self, proxy.mobility, structure => structure.remove(id.id()));
         if is_old {
             self.departing.push(id, proxy.user_data);
         }
@@ -201,12 +191,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         self.table.set_mobility(id, mobility);
         let moves_over = old.structure() != mobility.structure();
         if moves_over {
-            self.structure_mut(old).remove(id.id());
+            in_structure!([&mut] self, old, structure => structure.remove(id.id()));
         }
         let has_new_fat = self.set_tight(id, tight, [S::default(); D])?.is_some();
         if moves_over || has_new_fat {
             let fat = self.table.fat(id.id());
-            self.structure_mut(mobility).insert(id.id(), fat);
+            in_structure!([&mut] self, mobility, structure => structure.insert(id.id(), fat));
         }
         self.hold_category(id.id());
         Ok(())
@@ -246,7 +236,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     ) -> ProxyId {
         let id = self.add(slot, config, aabb, user_data);
         let fat = self.table.fat(slot);
-        self.structure_mut(config.mobility).insert(slot, fat);
+        in_structure!([&mut] self, config.mobility, structure => structure.insert(slot, fat));
         self.hold_category(slot);
         id
     }
@@ -286,9 +276,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             return;
         };
         let (mobility, category) = (proxy.mobility, proxy.filter.category);
-        let structure = self.structure_mut(mobility);
-        if structure.category(slot) != Some(category) {
-            structure.set_category(slot, category);
-        }
+        in_structure!([&mut] self, mobility, structure => {
+            if structure.category(slot) != Some(category) {
+                structure.set_category(slot, category);
+            }
+        });
     }
 }

@@ -12,7 +12,7 @@ use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::store::Id;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// A hash of everything that later events and ids depend on, the same on every machine: equal
     /// for equal states, whatever their history.
     ///

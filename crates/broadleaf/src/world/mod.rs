@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   tight boxes in ──▶ fat boxes ──▶ moving: B ─┐
-//!                                    fixed:  B ─┴─▶ step() ──▶ pairs that began and ended
+//!                                    fixed:  F ─┴─▶ step() ──▶ pairs that began and ended
 //! ```
 //!
 //! A [`World`] keeps no table of pairs. A pair begins if its fat boxes overlap now and did not at

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use super::id::{ProxyId, UnknownProxy};
 use super::mobility::Mobility;
 use super::state::margin_of;
-use super::world::World;
+use super::world::{World, in_structure};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted. If
     /// it did not, the move costs nothing in the next step.
     ///
@@ -31,7 +31,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             return Ok(false);
         };
         let fat = self.table.fat(id.id());
-        self.structure_mut(mobility).insert(id.id(), fat);
+        in_structure!([&mut] self, mobility, structure => structure.insert(id.id(), fat));
         Ok(true)
     }
 
@@ -148,9 +148,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 }
 
 /// Gives the structures the moved boxes when it is dropped.
-struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>>(&'a mut World<T, S, D, B>);
+struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>(
+    &'a mut World<T, S, D, B, F>,
+);
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Drop for BulkMove<'_, T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Drop
+    for BulkMove<'_, T, S, D, B, F>
+{
     fn drop(&mut self) {
         let World {
             table,
@@ -159,8 +163,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> Drop for BulkMove<'_, T,
             scratch,
             ..
         } = &mut *self.0;
-        for (structure, moved) in [moving, fixed].into_iter().zip(&mut scratch.moved) {
-            structure.extend(moved.drain(..).map(|slot| (slot, table.fat(slot))));
-        }
+        let [moved, static_moved] = &mut scratch.moved;
+        moving.extend(moved.drain(..).map(|slot| (slot, table.fat(slot))));
+        fixed.extend(static_moved.drain(..).map(|slot| (slot, table.fat(slot))));
     }
 }

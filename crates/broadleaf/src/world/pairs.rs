@@ -11,7 +11,7 @@ use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::store::Id;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Visits every pair that the events so far amount to, the smaller id first, until the visitor
     /// breaks.
     ///
@@ -27,7 +27,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             None => ControlFlow::Continue(()),
         };
         self.moving.try_for_each_pair(&mut visit)?;
-        self.moving.try_for_each_pair_with(&self.fixed, visit)
+        self.fixed.try_for_each_pair_with(&self.moving, visit)
     }
 
     /// Visits every pair of [`try_for_each_pair`](Self::try_for_each_pair).

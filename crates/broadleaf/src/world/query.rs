@@ -11,7 +11,7 @@ use crate::geometry::{Cast, Place, Probe, Ray, Real, Region, Scalar};
 use crate::index::{BroadPhase, Hit, SpatialIndex};
 use crate::report::Stats;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     // Regions.
 
     /// Visits every proxy whose tight box the region touches, until the visitor breaks.

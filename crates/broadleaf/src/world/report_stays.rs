@@ -7,7 +7,7 @@ use super::world::World;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Sets whether steps from the next one on report the pairs that neither began nor ended, in
     /// [`stayed`](super::Events::stayed). At first they do not.
     ///

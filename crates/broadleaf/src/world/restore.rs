@@ -21,7 +21,9 @@ use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::Id;
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<(), S, D, B> {
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default, F: BroadPhase<S, D> + Default>
+    World<(), S, D, B, F>
+{
     /// [`restore_with`](Self::restore_with) for a world without user data.
     ///
     /// # Errors
@@ -31,7 +33,9 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<(), S, D, B
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default, F: BroadPhase<S, D> + Default>
+    World<T, S, D, B, F>
+{
     /// [`restore_into`](Self::restore_into) with default structures.
     ///
     /// # Errors
@@ -40,11 +44,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> World<T, S, D,
         bytes: &[u8],
         decode: impl FnMut(&[u8]) -> Option<T>,
     ) -> Result<Self, RestoreError> {
-        Self::restore_into(bytes, decode, B::default(), B::default())
+        Self::restore_into(bytes, decode, B::default(), F::default())
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// The world that was [saved](Self::save_with), over two structures with their settings, as in
     /// [`with_structures`](Self::with_structures). `decode` makes a proxy's data from its bytes, or
     /// returns `None` if they are none.
@@ -62,7 +66,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
         bytes: &[u8],
         mut decode: impl FnMut(&[u8]) -> Option<T>,
         moving: B,
-        fixed: B,
+        fixed: F,
     ) -> Result<Self, RestoreError> {
         let reader = &mut check_bytes(bytes)?;
         let margin = read_header::<S, D>(reader)?;

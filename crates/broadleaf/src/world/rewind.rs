@@ -9,7 +9,7 @@ use super::events::Events;
 use super::journal::{Journal, OldSlot, Step};
 use super::mobility::Mobility;
 use super::state::Motion;
-use super::world::World;
+use super::world::{World, in_structure};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::{Id, IdSet};
@@ -61,7 +61,7 @@ impl fmt::Display for CannotRewind {
 
 impl core::error::Error for CannotRewind {}
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its
     /// [hash](Self::state_hash) up to date; with 0 only the latter.
     ///
@@ -265,7 +265,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             let mobility = self.table.slots.at(slot).map(|(_, proxy)| proxy.mobility);
             for structure in [Mobility::Dynamic, Mobility::Static] {
                 if mobility.map(Mobility::structure) != Some(structure.structure()) {
-                    self.structure_mut(structure).remove(slot);
+                    in_structure!([&mut] self, structure, structure => structure.remove(slot));
                 }
             }
             if let Some(mobility) = mobility {
@@ -291,7 +291,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
             self.table.motions[slot.index()] = Motion::at_rest(fat, mobility);
         }
         let fat = self.table.fat(slot);
-        (self.structure(mobility).get(slot) != Some(fat)).then_some((slot, fat))
+        let held = in_structure!([&] self, mobility, structure => structure.get(slot));
+        (held != Some(fat)).then_some((slot, fat))
     }
 
     /// Starts the journal at the present state.

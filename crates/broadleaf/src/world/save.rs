@@ -34,7 +34,7 @@ pub(super) const CHECKSUM_BYTES: usize = 8;
 pub(super) const TOUCHED: u8 = 1;
 pub(super) const EXISTED: u8 = 1 << 1;
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<(), S, D, B, F> {
     /// [`save_with`](Self::save_with) for a world without user data.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
@@ -42,7 +42,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D>> World<(), S, D, B> {
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// The world as bytes that mean the same on every machine, for
     /// [`restore_with`](Self::restore_with). `encode` appends the bytes of a proxy's data.
     ///

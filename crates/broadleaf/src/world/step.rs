@@ -15,7 +15,7 @@ use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::store::Id;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Ends a step and returns which pairs began and ended since the last one.
     ///
     /// The events are your own copy, so that the world can change while you loop over them. They
@@ -63,7 +63,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     /// Ends a step.
     fn advance(&mut self, mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) {
         self.scratch
-            .find_outcomes(&self.table, [&self.moving, &self.fixed]);
+            .find_outcomes(&self.table, &self.moving, &self.fixed);
         // All decisions are made before anything changes: the filter may panic.
         let data = |id| Some((id, &self.table.slots.get(id)?.user_data));
         for ([a, b], outcome, accepted) in &mut self.scratch.outcomes {
@@ -123,10 +123,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
 impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds the outcome of every pair with a changed proxy, sorted, each pair once.
-    fn find_outcomes<T, B: BroadPhase<S, D>>(
+    fn find_outcomes<T>(
         &mut self,
         table: &Table<T, S, D>,
-        structures: [&B; 2],
+        moving: &impl BroadPhase<S, D>,
+        fixed: &impl BroadPhase<S, D>,
     ) {
         let Self {
             finder,
@@ -134,7 +135,7 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             outcomes,
             ..
         } = self;
-        finder.find(table, structures, candidates);
+        finder.find(table, moving, fixed, candidates);
         // Sorted, the first proxies of consecutive pairs lie next to each other in memory.
         candidates.sort_unstable_by_key(Candidate::key);
         outcomes.clear();

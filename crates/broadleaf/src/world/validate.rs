@@ -6,12 +6,12 @@ use super::events::Events;
 use super::id::ProxyId;
 use super::state::{Motion, Proxy};
 use super::stays::Stays;
-use super::world::World;
+use super::world::{World, in_structure};
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::report::Violation;
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Checks every invariant of the world and of its structures.
     ///
     /// # Errors
@@ -33,19 +33,21 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     fn check_boxes(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
         let fat = self.table.fat(id.id());
         let margin = self.table.margin(id.id(), proxy, &self.margin);
-        let structure = self.structure(proxy.mobility);
+        let held = in_structure!([&] self, proxy.mobility, structure => {
+            (structure.get(id.id()), structure.category(id.id()))
+        });
         ensure(
             margin.keeps(&fat, &proxy.tight),
             "W1: a fat box belongs to its tight box",
             id,
         )?;
         ensure(
-            structure.get(id.id()) == Some(fat),
+            held.0 == Some(fat),
             "W2: the structures hold the fat boxes",
             id,
         )?;
         ensure(
-            structure.category(id.id()) == Some(proxy.filter.category),
+            held.1 == Some(proxy.filter.category),
             "W2: the structures hold the categories",
             id,
         )

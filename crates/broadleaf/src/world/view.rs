@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::outer::Outer;
 use super::world::World;
-use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::{BroadPhase, Hit, SpatialIndex};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
@@ -29,23 +29,23 @@ use crate::store::Id;
 /// assert_eq!(world.fat().overlaps(&[2, 0]), [a.id(), b.id()]);
 /// ```
 #[derive(Debug)]
-pub struct View<'a, T, S: Scalar, const D: usize, B> {
-    world: &'a World<T, S, D, B>,
+pub struct View<'a, T, S: Scalar, const D: usize, B, F> {
+    world: &'a World<T, S, D, B, F>,
     is_tight: bool,
 }
 
-impl<T, S: Scalar, const D: usize, B> Clone for View<'_, T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B, F> Clone for View<'_, T, S, D, B, F> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, S: Scalar, const D: usize, B> Copy for View<'_, T, S, D, B> {}
+impl<T, S: Scalar, const D: usize, B, F> Copy for View<'_, T, S, D, B, F> {}
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// All proxies by their tight boxes.
     #[must_use]
-    pub fn tight(&self) -> View<'_, T, S, D, B> {
+    pub fn tight(&self) -> View<'_, T, S, D, B, F> {
         View {
             world: self,
             is_tight: true,
@@ -54,7 +54,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// All proxies by their fat boxes.
     #[must_use]
-    pub fn fat(&self) -> View<'_, T, S, D, B> {
+    pub fn fat(&self) -> View<'_, T, S, D, B, F> {
         View {
             world: self,
             is_tight: false,
@@ -62,11 +62,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> View<'_, T, S, D, B> {
-    fn structures(&self) -> [&B; 2] {
-        [&self.world.moving, &self.world.fixed]
-    }
-
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
+    View<'_, T, S, D, B, F>
+{
     /// The box of a slot in which there is a proxy.
     fn aabb(&self, slot: Id) -> Option<Aabb<S, D>> {
         let (_, proxy) = self.world.table.slots.at(slot)?;
@@ -85,6 +83,27 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> View<'_, T, S, D, B> {
         }
     }
 
+    /// Visits the hits in one structure, and lowers the limit to what the visitor returns.
+    fn visit_hits_in<C>(
+        &self,
+        structure: &impl BroadPhase<S, D>,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: &mut S::Real,
+        visit: &mut impl FnMut(Hit<S::Real>) -> ControlFlow<C, S::Real>,
+    ) -> ControlFlow<C> {
+        structure.try_for_each_hit(&self.outer(probe), *limit, |hit| {
+            let reach = if self.is_tight {
+                self.aabb(hit.id).and_then(|tight| probe.reach(&tight))
+            } else {
+                Some(hit.reach)
+            };
+            if let Some(reach) = reach.filter(|reach| *reach <= *limit) {
+                *limit = lesser(*limit, visit(Hit { reach, ..hit })?);
+            }
+            ControlFlow::Continue(*limit)
+        })
+    }
+
     /// Whether two boxes overlap whose fat boxes do.
     fn overlap(&self, a: Id, b: Id) -> bool {
         !self.is_tight
@@ -95,8 +114,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> View<'_, T, S, D, B> {
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
-    for View<'_, T, S, D, B>
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> SpatialIndex<S, D>
+    for View<'_, T, S, D, B, F>
 {
     fn len(&self) -> usize {
         self.world.len()
@@ -122,17 +141,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
         mut visit: impl FnMut(Id) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
         let outer = self.outer(region);
-        for structure in self.structures() {
-            structure.try_for_each_overlap(&outer, |slot| {
-                let touches = |aabb: Aabb<S, D>| region.touches(&aabb);
-                if !self.is_tight || self.aabb(slot).is_some_and(touches) {
-                    visit(slot)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })?;
-        }
-        ControlFlow::Continue(())
+        let touches = |aabb: Aabb<S, D>| region.touches(&aabb);
+        let mut visit = |slot| {
+            if !self.is_tight || self.aabb(slot).is_some_and(touches) {
+                visit(slot)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        self.world.moving.try_for_each_overlap(&outer, &mut visit)?;
+        self.world.fixed.try_for_each_overlap(&outer, visit)
     }
 
     fn try_for_each_pair<C>(
@@ -146,10 +164,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
                 ControlFlow::Continue(())
             }
         };
-        let [moving, fixed] = self.structures();
+        let World { moving, fixed, .. } = self.world;
         moving.try_for_each_pair(&mut visit)?;
         fixed.try_for_each_pair(&mut visit)?;
-        moving.try_for_each_pair_with(fixed, visit)
+        fixed.try_for_each_pair_with(moving, visit)
     }
 
     fn try_for_each_hit<C>(
@@ -158,22 +176,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
         mut limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<C, S::Real>,
     ) -> ControlFlow<C> {
-        let outer = self.outer(probe);
-        for structure in self.structures() {
-            structure.try_for_each_hit(&outer, limit, |hit| {
-                let reach = if self.is_tight {
-                    self.aabb(hit.id).and_then(|tight| probe.reach(&tight))
-                } else {
-                    Some(hit.reach)
-                };
-                if let Some(reach) = reach.filter(|reach| *reach <= limit) {
-                    let shorter = visit(Hit { reach, ..hit })?;
-                    limit = if shorter < limit { shorter } else { limit };
-                }
-                ControlFlow::Continue(limit)
-            })?;
-        }
-        ControlFlow::Continue(())
+        let World { moving, fixed, .. } = self.world;
+        self.visit_hits_in(moving, probe, &mut limit, &mut visit)?;
+        self.visit_hits_in(fixed, probe, &mut limit, &mut visit)
     }
 
     fn validate(&self) -> Result<(), Violation> {
@@ -181,7 +186,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
     }
 
     fn stats(&self) -> Stats {
-        let [a, b] = self.structures().map(SpatialIndex::stats);
+        let [a, b] = [self.world.moving.stats(), self.world.fixed.stats()];
         let nodes = a.nodes + b.nodes;
         let weigh = |stats: &Stats| stats.area_ratio * stats.nodes as f64;
         Stats {
@@ -199,8 +204,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> SpatialIndex<S, D>
     }
 
     fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
-        for structure in self.structures() {
-            structure.for_each_node(&mut visit);
-        }
+        self.world.moving.for_each_node(&mut visit);
+        self.world.fixed.for_each_node(visit);
     }
 }

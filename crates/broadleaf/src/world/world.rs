@@ -18,13 +18,15 @@ use super::table::Table;
 use crate::dynamic_tree::{Balance, DynamicTree};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
+use crate::settled_tree::SettledTree;
 use crate::store::Id;
 
 /// A broad phase for a physics engine or a game: proxies are created, moved and destroyed, and each
 /// [`step`](World::step) reports which pairs began and ended.
 ///
-/// `T` is your data for a proxy, `B` the structure that holds the boxes. Questions go to the tight
-/// boxes, pairs are formed by the fat boxes, which are larger by a [`Margin`].
+/// `T` is your data for a proxy, `B` the structure that holds the boxes of moving proxies, `F` the
+/// one for those of static proxies, which mostly rest. Questions go to the tight boxes, pairs are
+/// formed by the fat boxes, which are larger by a [`Margin`].
 ///
 /// With the default margin, [`Margin::Fatten`], a fat box remembers where its proxy was last
 /// re-inserted: pairs and events depend on the history of the boxes. With [`Margin::Snap`] and
@@ -54,12 +56,12 @@ use crate::store::Id;
 #[derive(Clone, Debug)]
 #[doc(alias = "BroadPhaseStrategy")]
 #[doc(alias = "b2BroadPhase")]
-pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
+pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
     pub(super) table: Table<T, S, D>,
     /// The boxes of the dynamic and kinematic proxies.
     pub(super) moving: B,
     /// The boxes of the static proxies.
-    pub(super) fixed: B,
+    pub(super) fixed: F,
     pub(super) margin: Margin<S>,
     pub(super) frame: u64,
     /// The pairs that the caller's filter refused when they began.
@@ -76,14 +78,15 @@ pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>> {
 }
 
 impl<T, S: Scalar, const D: usize> World<T, S, D> {
-    /// An empty world over two [`DynamicTree`]s.
+    /// An empty world over a [`DynamicTree`] of moving and a [`SettledTree`] of static proxies.
     #[must_use]
     pub fn new(margin: Margin<S>) -> Self {
-        Self::with_structures(margin, DynamicTree::default(), DynamicTree::default())
+        Self::with_structures(margin, DynamicTree::default(), SettledTree::default())
     }
 
-    /// [`new`](Self::new) with memory for `capacity` proxies, moving or static: creating them
-    /// allocates nothing if all are in every category and have the margin of the world.
+    /// [`new`](Self::new) with memory for `capacity` proxies: creating them allocates nothing if
+    /// all move, are in every category and have the margin of the world. Static proxies allocate
+    /// when they are packed.
     ///
     /// ```
     /// use broadleaf::World;
@@ -98,8 +101,8 @@ impl<T, S: Scalar, const D: usize> World<T, S, D> {
         world
     }
 
-    /// Sets the balance of both trees: [`Balance::Height`] is the rule of Box2D 2.3. Costs a
-    /// rebuild if the balance changes. Never changes an answer or an event.
+    /// Sets the balance of the tree of moving proxies: [`Balance::Height`] is the rule of Box2D
+    /// 2.3. Costs a rebuild if the balance changes. Never changes an answer or an event.
     ///
     /// ```
     /// use broadleaf::dynamic_tree::Balance;
@@ -112,16 +115,16 @@ impl<T, S: Scalar, const D: usize> World<T, S, D> {
     /// ```
     pub fn set_balance(&mut self, balance: Balance) {
         self.moving.set_balance(balance);
-        self.fixed.set_balance(balance);
     }
 
-    /// Builds both trees anew from below: see [`DynamicTree::rebuild_bottom_up`]. Costs O(n²); for
-    /// a few thousand proxies that stay where they are. Never changes an answer or an event.
+    /// Builds the tree of moving proxies anew from below: see [`DynamicTree::rebuild_bottom_up`].
+    /// Costs O(n²); for a few thousand proxies that stay where they are. Never changes an answer or
+    /// an event.
     ///
     /// ```
     /// use broadleaf::{Aabb, World};
     /// let mut world = World::<(), i32, 2>::default();
-    /// let [a, b] = [0, 3].map(|x| world.create_static(Aabb::new([x, 0], [x + 2, 2]), ()));
+    /// let [a, b] = [0, 3].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 2, 2]), ()));
     /// world.rebuild_bottom_up();
     /// assert_eq!(world.overlaps(&Aabb::new([2, 0], [3, 0])), [a, b]);
     /// ```
@@ -129,37 +132,38 @@ impl<T, S: Scalar, const D: usize> World<T, S, D> {
     #[doc(alias = "RebuildStaticTree")]
     pub fn rebuild_bottom_up(&mut self) {
         self.moving.rebuild_bottom_up();
-        self.fixed.rebuild_bottom_up();
     }
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Default for World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default, F: BroadPhase<S, D> + Default>
+    Default for World<T, S, D, B, F>
+{
     /// An empty world with the default margin over default structures.
     fn default() -> Self {
-        Self::with_structures(Margin::default(), B::default(), B::default())
+        Self::with_structures(Margin::default(), B::default(), F::default())
     }
 }
 
-impl<T, S: Scalar, const D: usize, B> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B, F> World<T, S, D, B, F> {
     /// The greatest number of proxies, and of slots: 2<sup>30</sup>.
     pub const MAX_PROXIES: usize = MAX_SLOTS;
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// An empty world over two structures with their settings: `moving` will hold the dynamic and
     /// kinematic proxies, `fixed` the static ones. Boxes in them are removed.
     ///
     /// ```
-    /// use broadleaf::{DynamicTree, World};
+    /// use broadleaf::{DynamicTree, SettledTree, World};
     /// use broadleaf::dynamic_tree::{Balance, Config};
     /// use broadleaf::world::Margin;
     /// let balanced = Config::default().with_balance(Balance::Height);
     /// let moving = DynamicTree::with_config(balanced);
-    /// let world = World::<(), f32, 3>::with_structures(Margin::Tight, moving, DynamicTree::new());
+    /// let world = World::<(), f32, 3>::with_structures(Margin::Tight, moving, SettledTree::new());
     /// assert!(world.is_empty());
     /// ```
     #[must_use]
-    pub fn with_structures(margin: Margin<S>, mut moving: B, mut fixed: B) -> Self {
+    pub fn with_structures(margin: Margin<S>, mut moving: B, mut fixed: F) -> Self {
         moving.clear();
         fixed.clear();
         Self {
@@ -313,23 +317,24 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>> World<T, S, D, B> {
 
     /// The structure that holds the fat boxes of static proxies.
     #[must_use]
-    pub fn fixed(&self) -> &B {
+    pub fn fixed(&self) -> &F {
         &self.fixed
     }
-
-    /// The structure for proxies of a mobility.
-    pub(super) fn structure_mut(&mut self, mobility: Mobility) -> &mut B {
-        match mobility {
-            Mobility::Dynamic | Mobility::Kinematic => &mut self.moving,
-            Mobility::Static => &mut self.fixed,
-        }
-    }
-
-    /// The structure for proxies of a mobility.
-    pub(super) fn structure(&self, mobility: Mobility) -> &B {
-        match mobility {
-            Mobility::Dynamic | Mobility::Kinematic => &self.moving,
-            Mobility::Static => &self.fixed,
-        }
-    }
 }
+
+/// Evaluates an expression on the structure for proxies of a mobility.
+macro_rules! in_structure {
+    ([$($borrow:tt)+] $world:expr, $mobility:expr, $structure:ident => $value:expr) => {
+        match $mobility {
+            $crate::world::Mobility::Dynamic | $crate::world::Mobility::Kinematic => {
+                let $structure = $($borrow)+ $world.moving;
+                $value
+            }
+            $crate::world::Mobility::Static => {
+                let $structure = $($borrow)+ $world.fixed;
+                $value
+            }
+        }
+    };
+}
+pub(super) use in_structure;

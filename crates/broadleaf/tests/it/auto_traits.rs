@@ -16,7 +16,7 @@ use broadleaf::world::{
 };
 use broadleaf::{
     AnyStructure, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep,
-    Octree, PairFinder, PencilSweep, Quadtree, World,
+    Octree, PairFinder, PencilSweep, Quadtree, SettledTree, World,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -44,6 +44,7 @@ const fn are_shareable<
     is_shareable::<AnyStructure<S, D>>();
     is_shareable::<BruteForce<S, D>>();
     is_shareable::<DynamicTree<S, D>>();
+    is_shareable::<SettledTree<S, D>>();
     is_shareable::<orthtree::Orthtree<S, D>>();
     is_shareable::<orthtree::Config<S, D>>();
     is_shareable::<orthtree::Location<S, D>>();
@@ -51,7 +52,7 @@ const fn are_shareable<
     is_shareable::<PencilSweep<S, D>>();
     is_shareable::<PairFinder<S, D>>();
     is_shareable::<World<String, S, D>>();
-    is_shareable::<View<'static, String, S, D, DynamicTree<S, D>>>();
+    is_shareable::<View<'static, String, S, D, DynamicTree<S, D>, SettledTree<S, D>>>();
     is_shareable::<Recorder<String, S, D>>();
     is_shareable::<ProxyConfig<S>>();
 }

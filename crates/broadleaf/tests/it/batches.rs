@@ -7,7 +7,8 @@ use broadleaf::index::Answers;
 use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SettledTree,
+    SpatialIndex,
 };
 use proptest::collection::vec;
 
@@ -91,6 +92,7 @@ macro_rules! batch_tests {
 batch_tests! {
     brute_force: BruteForce::default();
     dynamic_tree: DynamicTree::default();
+    settled_tree: SettledTree::default();
     kd_sweep: KdSweep::with_config(Config::default().with_leaf_capacity(2));
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();

@@ -5,7 +5,8 @@ use broadleaf::geometry::{Place, Probe, Region, Scalar};
 use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SettledTree,
+    SpatialIndex,
 };
 
 /// A case: its name and its boxes.
@@ -173,6 +174,11 @@ fn brute_force_handles_degenerate_input() {
 #[test]
 fn dynamic_tree_handles_degenerate_input() {
     check_degenerate(DynamicTree::default);
+}
+
+#[test]
+fn settled_tree_handles_degenerate_input() {
+    check_degenerate(SettledTree::default);
 }
 
 #[test]

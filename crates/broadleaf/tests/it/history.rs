@@ -9,7 +9,9 @@ use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::Scalar;
 use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
-use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree,
+};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 
@@ -225,6 +227,7 @@ const LONG_CASES: u32 = 100;
 history_tests! {
     brute_force: BruteForce::default();
     dynamic_tree: DynamicTree::default();
+    settled_tree: SettledTree::default();
     dynamic_tree_by_height: DynamicTree::with_config(Config::default().with_balance(Balance::Height));
     kd_sweep: KdSweep::with_config(SweepConfig::default().with_leaf_capacity(2));
     kd_sweep_pending: KdSweep::default();

@@ -6,6 +6,7 @@
 use broadleaf::geometry::Masked;
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Quadtree, Ray,
+    SettledTree,
 };
 
 /// In no category, in one, in several, in all.
@@ -86,6 +87,7 @@ fn check<B: BroadPhase<f32, 2> + Default>() {
 fn masked_questions_have_the_answers_of_the_admitted_boxes() {
     check::<BruteForce<f32, 2>>();
     check::<DynamicTree<f32, 2>>();
+    check::<SettledTree<f32, 2>>();
     check::<Quadtree<f32>>();
     check::<KdSweep<f32, 2>>();
     check::<PencilSweep<f32, 2>>();

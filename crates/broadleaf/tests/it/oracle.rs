@@ -12,7 +12,7 @@ use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Hit, Id, KdSweep, PencilSweep, Ray,
-    SpatialIndex,
+    SettledTree, SpatialIndex,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -478,6 +478,7 @@ oracle_tests! {
     kd_sweep_pending: KdSweep::default();
     pencil_sweep: PencilSweep::default();
     packed_tree: Rebuilt::<false, _, _>::default();
+    settled_tree: SettledTree::default();
     packed_tree_view: Rebuilt::<true, _, _>::default();
     orthtree: Orthtree::with_config(TreeConfig::default().with_leaf_capacity(3));
     orthtree_strict: Orthtree::with_config(loose(1.0));

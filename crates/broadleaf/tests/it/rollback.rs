@@ -77,7 +77,7 @@ impl Data {
     }
 }
 
-type TestWorld<S, const D: usize, B> = World<Data, S, D, B>;
+type TestWorld<S, const D: usize, B> = World<Data, S, D, B, B>;
 
 fn save<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world: &TestWorld<S, D, B>,

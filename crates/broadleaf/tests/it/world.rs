@@ -10,8 +10,8 @@ use broadleaf::world::{
     View,
 };
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
-    World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SettledTree,
+    SpatialIndex, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -582,7 +582,7 @@ fn check_ray<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
 
 /// A view must answer as a list of its boxes does.
 fn check_view<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    view: &View<'_, u8, S, D, B>,
+    view: &View<'_, u8, S, D, B, SettledTree<S, D>>,
     expected: &BruteForce<S, D>,
     aabb: &Aabb<S, D>,
     points: &[[S; D]; 2],
@@ -699,7 +699,8 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     _: fn() -> B,
 ) {
     for_all(cases, (margin(), ops::<S, D>(mode)), |(margin, ops)| {
-        let mut world = World::<u8, S, D, B>::with_structures(margin, B::default(), B::default());
+        let mut world =
+            World::<u8, S, D, B>::with_structures(margin, B::default(), SettledTree::default());
         let mut model = Model {
             margin,
             proxies: BTreeMap::new(),

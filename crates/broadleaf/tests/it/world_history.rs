@@ -151,7 +151,7 @@ impl<S: Scalar, const D: usize> Style<S, D> {
 struct Peer<'a, S: Scalar, const D: usize, B> {
     film: &'a Film<S, D>,
     style: &'a Style<S, D>,
-    world: World<Name, S, D, B>,
+    world: World<Name, S, D, B, B>,
     proxies: BTreeMap<Name, ProxyId>,
     /// Of all proxies that ever were.
     names: BTreeMap<ProxyId, Name>,

@@ -5,7 +5,7 @@ use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex, World};
 
 use super::root::small;
 
-fn flat_world(margin: Margin<i32>) -> World<(), i32, 2, Quadtree<i32>> {
+fn flat_world(margin: Margin<i32>) -> World<(), i32, 2, Quadtree<i32>, Quadtree<i32>> {
     World::with_structures(margin, Quadtree::default(), Quadtree::default())
 }
 

@@ -249,7 +249,7 @@ fn drawing() {
 /// A world with a layer for each category, as the lockstep game has: the mask of a layer says in
 /// which others it is interested.
 struct Layers {
-    world: World<u32, Meters, 3, Octree<Meters>>,
+    world: World<u32, Meters, 3, Octree<Meters>, Octree<Meters>>,
     interests: [u32; 3],
 }
 
