@@ -34,7 +34,7 @@ ccd_scalar!(f64);
 /// The box around a point, grown by one step of the number type in every direction.
 pub(crate) fn grown_point<S: CcdScalar, const D: usize>(point: &[f64; D]) -> Aabb<S, D> {
     Aabb::new(
-        point.map(|x| S::from_f64(x).below()),
-        point.map(|x| S::from_f64(x).above()),
+        point.map(|x| CcdScalar::below(S::from_f64(x))),
+        point.map(|x| CcdScalar::above(S::from_f64(x))),
     )
 }
