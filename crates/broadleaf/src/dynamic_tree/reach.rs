@@ -10,16 +10,23 @@ use core::ops::ControlFlow;
 /// The stack of a deeper tree moves to the heap.
 const INLINE: usize = 64;
 
-/// The reach of a leaf, or at most that of any leaf below an inner node.
+/// The reach of a leaf, or at most that of any leaf below an inner node, unless it is beyond the
+/// limit.
+///
+/// Leaves are tested like inner nodes first: a branch on the kind of every node costs more than a
+/// second test of the few leaves that are left.
 #[inline]
 pub(super) fn least_reach<S: Scalar, const D: usize>(
     probe: &(impl Probe<S, D> + ?Sized),
     node: &Node<S, D>,
+    limit: S::Real,
 ) -> Option<S::Real> {
+    let within = |reach: &S::Real| *reach <= limit;
+    let reach = probe.least_reach_inside(&node.aabb).filter(within)?;
     if node.is_leaf() {
-        probe.reach(&node.aabb)
+        probe.reach(&node.aabb).filter(within)
     } else {
-        probe.least_reach_inside(&node.aabb)
+        Some(reach)
     }
 }
 
@@ -34,7 +41,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         // Visits a leaf. Returns the reach and the children of an inner node.
         let mut test = |index: NodeIndex, limit: &mut S::Real| {
             let node = self.node(index);
-            let reach = least_reach(probe, node).filter(|reach| reach <= limit);
+            let reach = least_reach(probe, node, *limit);
             let Some(reach) = reach.filter(|_| probe.admits(self.category_of(index))) else {
                 return ControlFlow::Continue(None);
             };
