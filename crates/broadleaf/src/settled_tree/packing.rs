@@ -14,7 +14,7 @@ const MIN_CHANGED: usize = 64;
 const BOXES_PER_CHANGED: usize = 4;
 /// With at most one changed box among this number of boxes, packing would gain nothing.
 const BOXES_PER_NEGLIGIBLE: usize = 64;
-/// The greatest multiple of the changes that would do: then packing costs little beside the changes.
+/// The greatest multiple of the changes that would do: then packing costs little beside them.
 const MAX_PATIENCE: usize = 64;
 /// If most changes were moves, the next packing waits for this multiple of the changes.
 const PATIENCE_FACTOR: usize = 4;
