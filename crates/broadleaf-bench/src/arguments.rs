@@ -34,6 +34,15 @@ pub(crate) struct Arguments {
     /// environment variable BROADLEAF_CCD_DATA names
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+    /// Of the comparison of questions, run only scenes with this number of boxes
+    #[arg(long, value_name = "BOXES")]
+    pub(crate) size: Option<usize>,
+    /// Of the comparison of questions, run only questions whose name contains this text
+    #[arg(long, default_value = "")]
+    pub(crate) question: String,
+    /// Of the comparison of questions, run only contenders whose name contains this text
+    #[arg(long, default_value = "")]
+    pub(crate) contender: String,
     /// Use a tenth of the boxes and few frames, to check that everything runs
     #[arg(long)]
     pub(crate) quick: bool,
@@ -48,6 +57,8 @@ pub(crate) enum Comparison {
     Frames,
     /// Building, moving, regions and pairs of quadtrees and octrees
     Operations,
+    /// Questions about boxes at rest, and changes one by one
+    Questions,
     /// Pairs that change both things
     Mutable,
     /// Candidates of moving meshes

@@ -12,6 +12,7 @@ mod memory;
 mod mutable;
 mod operations;
 mod progress;
+mod questions;
 mod report;
 mod rollback;
 mod stopwatch;
@@ -47,6 +48,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Operations) {
         operations::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Questions) {
+        questions::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Mutable) {
         mutable::compare_all(arguments, &mut report)?;

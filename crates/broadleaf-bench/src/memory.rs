@@ -36,4 +36,9 @@ impl Usage {
         self.allocations = change.allocations + change.reallocations;
         done
     }
+
+    /// The bytes that the contender holds.
+    pub(crate) fn held(&self) -> usize {
+        self.held.max(0).unsigned_abs()
+    }
 }

@@ -1,0 +1,87 @@
+//! The interface of the libraries that are compared.
+
+use broadleaf::Aabb;
+
+use super::asked::Asked;
+
+/// The boxes of a scene, in both precisions. Every `f64` box is an `f32` box, so that all libraries
+/// give the same answers.
+#[derive(Debug)]
+pub(super) struct Boxes<const D: usize> {
+    pub(super) single: Vec<Aabb<f32, D>>,
+    pub(super) double: Vec<Aabb<f64, D>>,
+}
+
+/// A half-line; `t` is measured in lengths of the direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<const D: usize> {
+    pub(super) origin: [f32; D],
+    pub(super) direction: [f32; D],
+}
+
+/// How a structure stores coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Storage {
+    F32,
+    F64,
+}
+
+/// A library in the comparison; it identifies boxes by index. A question that it does not answer is
+/// `None`.
+pub(super) trait Contender<const D: usize> {
+    fn name(&self) -> &'static str;
+
+    fn storage(&self) -> Storage {
+        Storage::F32
+    }
+
+    /// Whether it is one of Broadleaf's structures.
+    fn is_ours(&self) -> bool {
+        false
+    }
+
+    /// Replaces everything by a structure of these boxes. `false` if it is not compared.
+    fn build(&mut self, boxes: &Boxes<D>);
+
+    /// The bytes held outside of Rust's allocator.
+    fn foreign_bytes(&self) -> usize {
+        0
+    }
+
+    /// The boxes that touch each window.
+    fn range(&self, _windows: &[Aabb<f32, D>]) -> Option<Asked> {
+        None
+    }
+
+    /// The box that each half-line hits first.
+    fn closest_hit(&self, _lines: &[Line<D>]) -> Option<Asked> {
+        None
+    }
+
+    /// The box nearest to each point.
+    fn nearest(&self, _points: &[[f32; D]]) -> Option<Asked> {
+        None
+    }
+
+    /// The `count` boxes nearest to each point.
+    fn nearest_few(&self, _points: &[[f32; D]], _count: usize) -> Option<Asked> {
+        None
+    }
+
+    /// The changes that it offers.
+    fn changes(&mut self) -> Option<&mut dyn Changes<D>> {
+        None
+    }
+}
+
+/// Changes one by one.
+pub(super) trait Changes<const D: usize> {
+    fn insert(&mut self, id: u32, aabb: &Aabb<f32, D>);
+    fn remove(&mut self, id: u32);
+    fn move_to(&mut self, id: u32, aabb: &Aabb<f32, D>);
+    /// Whatever is to be done after a number of moves, before the next question.
+    fn finish_moves(&mut self) {}
+}
+
+/// Creates a contender without boxes.
+pub(super) type Make<const D: usize> = fn() -> Box<dyn Contender<D>>;
