@@ -40,7 +40,7 @@ pub(super) trait Contender<const D: usize> {
         false
     }
 
-    /// Replaces everything by a structure of these boxes. `false` if it is not compared.
+    /// Replaces everything by a structure of these boxes.
     fn build(&mut self, boxes: &Boxes<D>);
 
     /// The bytes held outside of Rust's allocator.
@@ -49,22 +49,22 @@ pub(super) trait Contender<const D: usize> {
     }
 
     /// The boxes that touch each window.
-    fn range(&self, _windows: &[Aabb<f32, D>]) -> Option<Asked> {
+    fn range(&mut self, _windows: &[Aabb<f32, D>]) -> Option<Asked> {
         None
     }
 
     /// The box that each half-line hits first.
-    fn closest_hit(&self, _lines: &[Line<D>]) -> Option<Asked> {
+    fn closest_hit(&mut self, _lines: &[Line<D>]) -> Option<Asked> {
         None
     }
 
     /// The box nearest to each point.
-    fn nearest(&self, _points: &[[f32; D]]) -> Option<Asked> {
+    fn nearest(&mut self, _points: &[[f32; D]]) -> Option<Asked> {
         None
     }
 
     /// The `count` boxes nearest to each point.
-    fn nearest_few(&self, _points: &[[f32; D]], _count: usize) -> Option<Asked> {
+    fn nearest_few(&mut self, _points: &[[f32; D]], _count: usize) -> Option<Asked> {
         None
     }
 
@@ -76,11 +76,12 @@ pub(super) trait Contender<const D: usize> {
 
 /// Changes one by one.
 pub(super) trait Changes<const D: usize> {
+    /// What is done once before any change, with the boxes of all ids that are in the structure or
+    /// will be. This is not timed.
+    fn prepare(&mut self, _boxes: &[Aabb<f32, D>]) {}
     fn insert(&mut self, id: u32, aabb: &Aabb<f32, D>);
     fn remove(&mut self, id: u32);
     fn move_to(&mut self, id: u32, aabb: &Aabb<f32, D>);
-    /// Whatever is to be done after a number of moves, before the next question.
-    fn finish_moves(&mut self) {}
 }
 
 /// Creates a contender without boxes.

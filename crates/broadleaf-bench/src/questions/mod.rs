@@ -1,11 +1,17 @@
 //! Questions about boxes at rest, and changes one by one, each timed separately.
 
 mod asked;
+mod box2d;
+mod broccoli;
+mod bvh;
 mod contender;
 mod expected;
+mod geo_index;
+mod obvhs;
 mod ours;
 mod packed_spatial_index;
 mod parry;
+mod rstar;
 mod table;
 mod task;
 
@@ -99,6 +105,13 @@ fn flat() -> Vec<Make<2>> {
         psi::plain,
         parry::flat::binned,
         parry::flat::clustered,
+        bvh::flat,
+        box2d::make,
+        geo_index::hilbert,
+        geo_index::hilbert_f64,
+        geo_index::tiles,
+        broccoli::make,
+        rstar::make,
     ]
 }
 
@@ -113,6 +126,11 @@ fn solid() -> Vec<Make<3>> {
         psi::plain,
         parry::solid::binned,
         parry::solid::clustered,
+        bvh::solid,
+        obvhs::fastest,
+        obvhs::medium,
+        obvhs::compressed,
+        rstar::make,
     ]
 }
 
@@ -126,7 +144,7 @@ fn compare<const D: usize>(
     let frame = frames.next().ok_or("a scene has a frame")?;
     let frame = frame.map_err(|error| error.to_string())?;
     let count = if arguments.quick { 500 } else { 10_000 };
-    let task = Task::new(scene, frame, count);
+    let task = Task::new(scene, &frame, count);
     let expected = Expected::new(&task, FEW);
     let mut contenders = contenders.to_vec();
     contenders.retain(|make| make().name().contains(&arguments.contender));
@@ -172,8 +190,8 @@ impl<const D: usize> Round<'_, D> {
         let mut measured = Vec::new();
         let mut contender = (self.make)();
         self.build(contender.as_mut(), &mut measured);
-        self.ask_ranges(contender.as_ref(), &mut measured)?;
-        self.ask_probes(contender.as_ref(), &mut measured)?;
+        self.ask_ranges(contender.as_mut(), &mut measured)?;
+        self.ask_probes(contender.as_mut(), &mut measured)?;
         self.change(contender.as_mut(), &mut measured)?;
         drop(contender);
         self.insert(&mut measured)?;
@@ -192,7 +210,7 @@ impl<const D: usize> Round<'_, D> {
 
     fn ask_ranges(
         &self,
-        contender: &dyn Contender<D>,
+        contender: &mut dyn Contender<D>,
         measured: &mut Vec<Measured>,
     ) -> Result<(), String> {
         for (i, question) in ["range 1", "range 10", "range 1000"]
@@ -212,7 +230,7 @@ impl<const D: usize> Round<'_, D> {
 
     fn ask_probes(
         &self,
-        contender: &dyn Contender<D>,
+        contender: &mut dyn Contender<D>,
         measured: &mut Vec<Measured>,
     ) -> Result<(), String> {
         let (expected, storage) = (self.expected, contender.storage());
@@ -263,11 +281,11 @@ impl<const D: usize> Round<'_, D> {
         let Some(changes) = contender.changes() else {
             return Ok(());
         };
+        changes.prepare(&self.task.boxes.single);
         let ms = stopwatch::cpu_ms(|| {
             for (id, aabb) in moves {
                 changes.move_to(*id, aabb);
             }
-            changes.finish_moves();
         });
         measured.push(("move", ms * 1e6 / moves.len() as f64, None));
         let asked = contender.range(&windows[1]).ok_or("no range questions")?;
@@ -293,6 +311,7 @@ impl<const D: usize> Round<'_, D> {
         let Some(changes) = contender.changes() else {
             return Ok(());
         };
+        changes.prepare(boxes);
         let ms = stopwatch::cpu_ms(|| {
             for (id, aabb) in (0..).zip(boxes) {
                 changes.insert(id, aabb);

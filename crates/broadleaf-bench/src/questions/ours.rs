@@ -39,11 +39,11 @@ impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for Ours<B> {
             .extend((0..).map(Id).zip(boxes.single.iter().copied()));
     }
 
-    fn range(&self, windows: &[Aabb<f32, D>]) -> Option<Asked> {
+    fn range(&mut self, windows: &[Aabb<f32, D>]) -> Option<Asked> {
         Some(range(&self.1, windows))
     }
 
-    fn closest_hit(&self, lines: &[Line<D>]) -> Option<Asked> {
+    fn closest_hit(&mut self, lines: &[Line<D>]) -> Option<Asked> {
         let rays: Vec<_> = lines
             .iter()
             .map(|line| Ray::new(line.origin, line.direction).expect("the numbers are finite"))
@@ -53,13 +53,13 @@ impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for Ours<B> {
         }))
     }
 
-    fn nearest(&self, points: &[[f32; D]]) -> Option<Asked> {
+    fn nearest(&mut self, points: &[[f32; D]]) -> Option<Asked> {
         Some(ask(points, |point, found| {
             *found = self.1.nearest(point).map(|hit| hit.id.0);
         }))
     }
 
-    fn nearest_few(&self, points: &[[f32; D]], count: usize) -> Option<Asked> {
+    fn nearest_few(&mut self, points: &[[f32; D]], count: usize) -> Option<Asked> {
         Some(ask(points, |point, hits| {
             self.1.k_nearest_into(point, count, hits);
         }))

@@ -80,7 +80,7 @@ macro_rules! contenders {
                             self.0 = Some(builder(boxes).$finish().expect("the boxes are valid"));
                         }
 
-                        fn range(&self, questions: &[Aabb<f32, $d>]) -> Option<Asked> {
+                        fn range(&mut self, questions: &[Aabb<f32, $d>]) -> Option<Asked> {
                             let index = self.0.as_ref()?;
                             let windows = windows(questions);
                             Some(ask(&windows, |&window, found: &mut SearchWorkspace| {
@@ -88,12 +88,12 @@ macro_rules! contenders {
                             }))
                         }
 
-                        fn nearest(&self, points: &[[f32; $d]]) -> Option<Asked> {
+                        fn nearest(&mut self, points: &[[f32; $d]]) -> Option<Asked> {
                             self.nearest_few(points, 1)
                         }
 
                         fn nearest_few(
-                            &self,
+                            &mut self,
                             points: &[[f32; $d]],
                             count: usize,
                         ) -> Option<Asked> {
@@ -108,7 +108,7 @@ macro_rules! contenders {
                     }
                 };
                 (rays yes) => {
-                    fn closest_hit(&self, lines: &[Line<$d>]) -> Option<Asked> {
+                    fn closest_hit(&mut self, lines: &[Line<$d>]) -> Option<Asked> {
                         let index = self.0.as_ref()?;
                         let mut workspace = NeighborWorkspace::new();
                         Some(ask(&rays(lines), |&ray, found| {

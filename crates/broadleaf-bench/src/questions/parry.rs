@@ -44,7 +44,7 @@ macro_rules! contenders {
                     self.0 = Bvh::from_iter(self.1, leaves);
                 }
 
-                fn range(&self, windows: &[Aabb<f32, $d>]) -> Option<Asked> {
+                fn range(&mut self, windows: &[Aabb<f32, $d>]) -> Option<Asked> {
                     let windows: Vec<_> = windows.iter().map(convert).collect();
                     Some(ask(&windows, |window, ids: &mut Vec<u32>| {
                         ids.clear();
@@ -52,7 +52,7 @@ macro_rules! contenders {
                     }))
                 }
 
-                fn closest_hit(&self, lines: &[Line<$d>]) -> Option<Asked> {
+                fn closest_hit(&mut self, lines: &[Line<$d>]) -> Option<Asked> {
                     let rays: Vec<_> = lines.iter().map(ray).collect();
                     Some(ask(&rays, |ray, found| {
                         let hit = self.0.cast_ray(ray, f32::MAX, |id, limit| {
@@ -62,7 +62,7 @@ macro_rules! contenders {
                     }))
                 }
 
-                fn nearest(&self, points: &[[f32; $d]]) -> Option<Asked> {
+                fn nearest(&mut self, points: &[[f32; $d]]) -> Option<Asked> {
                     let points: Vec<_> = points.iter().map(|&point| Vector::from(point)).collect();
                     Some(ask(&points, |&point, found| {
                         let hit = self.0.find_best(

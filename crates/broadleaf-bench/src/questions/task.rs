@@ -34,21 +34,25 @@ pub(super) struct Task<const D: usize> {
 impl<const D: usize> Task<D> {
     /// Prepares `count` questions of each kind about these boxes, and a tenth as many about a
     /// thousand boxes.
-    pub(super) fn new(scene: String, single: Vec<Aabb<f32, D>>, count: usize) -> Self {
+    pub(super) fn new(scene: String, single: &[Aabb<f32, D>], count: usize) -> Self {
         let random = &mut Random::new(1);
         let boxes = Boxes::new(single);
         let reference = Reference::new(&boxes);
         let near = Near::new(&boxes, &reference, random);
         let windows = HITS.map(|hits| {
             let centers = near.points(if hits > 100 { count / 10 } else { count }, random);
-            reference.windows(&centers, hits.min(boxes.single.len() / 10))
+            reference.windows(&centers, hits.min(boxes.single.len() / 10), near.distance)
         });
         let lines = near.lines(count, random);
         let points = near.points(count, random);
-        let moves = moves(&boxes.single, random);
+        let mut moves = moves(&boxes.single, random);
         let mut moved = boxes.single.clone();
         for &(id, aabb) in &moves {
             moved[id as usize] = aabb;
+        }
+        let moved = Boxes::new(&moved);
+        for (id, aabb) in &mut moves {
+            *aabb = moved.single[*id as usize];
         }
         Self {
             scene,
@@ -56,7 +60,7 @@ impl<const D: usize> Task<D> {
             lines,
             points,
             moves,
-            moved: Boxes::new(moved),
+            moved,
             removed: some_ids(boxes.single.len(), random),
             boxes,
         }
@@ -64,7 +68,14 @@ impl<const D: usize> Task<D> {
 }
 
 impl<const D: usize> Boxes<D> {
-    fn new(single: Vec<Aabb<f32, D>>) -> Self {
+    /// The last bit of every coordinate becomes 0. That of the windows is 1, so that no window
+    /// touches a box without overlapping it, and open boxes have the same answers as closed ones.
+    fn new(boxes: &[Aabb<f32, D>]) -> Self {
+        let even = |x: f32| f32::from_bits(x.to_bits() & !1);
+        let single: Vec<_> = boxes
+            .iter()
+            .map(|aabb| Aabb::new(aabb.min().map(even), aabb.max().map(even)))
+            .collect();
         let double = single
             .iter()
             .map(|aabb| Aabb::new(aabb.min().map(f64::from), aabb.max().map(f64::from)))
@@ -178,9 +189,11 @@ impl<const D: usize> Reference<D> {
         }
     }
 
-    /// Cubes around the centers with a mean number of hits: half of them smaller than the others.
-    fn windows(&self, centers: &[[f32; D]], hits: usize) -> Vec<Aabb<f32, D>> {
-        let half_edge = self.half_edge(&centers[..centers.len().min(1_000)], hits);
+    /// Cubes around the centers with a mean number of hits. They are never smaller than a
+    /// thousandth of a usual one, since not every library finds boxes around a point.
+    fn windows(&self, centers: &[[f32; D]], hits: usize, usual: f64) -> Vec<Aabb<f32, D>> {
+        let sample = &centers[..centers.len().min(1_000)];
+        let half_edge = self.half_edge(sample, hits).max(1e-3 * usual);
         centers
             .iter()
             .map(|center| window(center, half_edge))
@@ -217,7 +230,9 @@ impl<const D: usize> Reference<D> {
     }
 }
 
+/// A cube whose coordinates have odd bits.
 fn window<const D: usize>(center: &[f32; D], half_edge: f64) -> Aabb<f32, D> {
-    let side = |sign: f64| center.map(|x| (f64::from(x) + sign * half_edge) as f32);
+    let odd = |x: f64| f32::from_bits((x as f32).to_bits() | 1);
+    let side = |sign: f64| center.map(|x| odd(f64::from(x) + sign * half_edge));
     Aabb::new(side(-1.0), side(1.0))
 }
