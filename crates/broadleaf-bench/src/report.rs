@@ -28,6 +28,8 @@ struct Row {
     contender: &'static str,
     items: usize,
     rounds: Vec<Timing>,
+    /// Whether the row is only written to the file, because the comparison prints other tables.
+    is_only_recorded: bool,
     /// The reason why there are no rounds.
     left_out: Option<String>,
 }
@@ -48,19 +50,39 @@ impl Report {
         items: usize,
         timing: Timing,
     ) {
+        self.row(scene, task, contender, items).rounds.push(timing);
+    }
+
+    /// Adds a round that is only written to the file.
+    pub(crate) fn record(
+        &mut self,
+        scene: &str,
+        task: &str,
+        contender: &'static str,
+        items: usize,
+        timing: Timing,
+    ) {
+        let row = self.row(scene, task, contender, items);
+        row.is_only_recorded = true;
+        row.rounds.push(timing);
+    }
+
+    fn row(&mut self, scene: &str, task: &str, contender: &'static str, items: usize) -> &mut Row {
         let is_it =
-            |row: &&mut Row| row.scene == scene && row.task == task && row.contender == contender;
-        match self.rows.iter_mut().find(is_it) {
-            Some(row) => row.rounds.push(timing),
-            None => self.rows.push(Row {
+            |row: &Row| row.scene == scene && row.task == task && row.contender == contender;
+        let index = self.rows.iter().position(is_it).unwrap_or_else(|| {
+            self.rows.push(Row {
                 scene: scene.to_owned(),
                 task: task.to_owned(),
                 contender,
                 items,
-                rounds: vec![timing],
+                rounds: Vec::new(),
+                is_only_recorded: false,
                 left_out: None,
-            }),
-        }
+            });
+            self.rows.len() - 1
+        });
+        &mut self.rows[index]
     }
 
     /// Adds a contender that is left out, with the reason.
@@ -77,16 +99,25 @@ impl Report {
             contender,
             items: 0,
             rounds: Vec::new(),
+            is_only_recorded: false,
             left_out: Some(reason),
         });
     }
 
     pub(crate) fn print(&self) {
+        let printed: Vec<_> = self
+            .rows
+            .iter()
+            .filter(|row| !row.is_only_recorded)
+            .collect();
+        if printed.is_empty() {
+            return;
+        }
         let mut table = Table::new();
         table
             .load_style(presets::ASCII_MARKDOWN)
             .set_header(HEADINGS);
-        table.add_rows(self.rows.iter().map(|row| self.cells(row)));
+        table.add_rows(printed.into_iter().map(|row| self.cells(row)));
         table
             .column_iter_mut()
             .skip(3)

@@ -1,4 +1,4 @@
-//! The box around a point of a mesh.
+//! The box around a point of a mesh or line.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Scalar;
@@ -32,7 +32,7 @@ ccd_scalar!(f32);
 ccd_scalar!(f64);
 
 /// The box around a point, grown by one step of the number type in every direction.
-pub(crate) fn grown_point<S: CcdScalar>(point: &[f64; 3]) -> Aabb<S, 3> {
+pub(crate) fn grown_point<S: CcdScalar, const D: usize>(point: &[f64; D]) -> Aabb<S, D> {
     Aabb::new(
         point.map(|x| S::from_f64(x).below()),
         point.map(|x| S::from_f64(x).above()),

@@ -1,7 +1,8 @@
 //! Scenes for testing and comparing broad phases.
 //!
 //! * [`Scene::open`] reads boxes from `.aabbs` recordings, CSV, GeoJSON, PLY and OBJ files;
-//! * [`Family`] generates boxes from a seed, the same on every machine;
+//! * [`Family`] generates boxes from a seed, the same on every machine; [`bumpy_surface`] and
+//!   [`polylines`] the mesh and the lines behind two of the families;
 //! * [`ccd`] computes the boxes of a moving mesh;
 //! * `record`, behind the feature `rapier`, records a physics engine;
 //! * [`AabbsWriter`] writes scenes to `.aabbs` files;
@@ -22,7 +23,7 @@ mod scene;
 
 pub use box_pruning::box_pruning;
 pub use error::SceneError;
-pub use families::Family;
+pub use families::{Family, bumpy_surface, polylines};
 pub use files::aabbs::AabbsWriter;
 pub use files::truth::read_pairs;
 pub use mesh::Mesh;

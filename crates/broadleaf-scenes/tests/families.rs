@@ -1,9 +1,11 @@
 //! Generated scenes have the documented density and motion, and are the same on every machine.
 
+use std::collections::BTreeSet;
+
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex};
 use broadleaf_scenes::checksum::{FrameSum, fold};
-use broadleaf_scenes::{Family, Frames, Scene};
+use broadleaf_scenes::{Family, Frames, Mesh, Scene, bumpy_surface, polylines};
 
 /// The number of pairs in each frame, and a checksum of all pairs.
 fn play<const D: usize>(frames: Frames<D>) -> (Vec<u64>, u64) {
@@ -35,7 +37,7 @@ fn families_have_names_and_every_size() {
     for family in Family::ALL {
         assert_eq!(family.name().parse(), Ok(family));
         for boxes in [0, 1, 2, 99, 100, 101] {
-            play_scene(family, 3, boxes, 2);
+            play_scene(family, *family.dimensions().end(), boxes, 2);
         }
     }
     assert!(
@@ -51,6 +53,10 @@ fn families_have_names_and_every_size() {
             .unwrap_err()
             .to_string(),
         "box-pruning needs 3 dimensions"
+    );
+    assert_eq!(
+        Family::Polylines.scene(3, 1, 1, 0).unwrap_err().to_string(),
+        "polylines needs 2 dimensions"
     );
     assert_eq!(
         Family::Uniform.scene(4, 1, 1, 0).unwrap_err().to_string(),
@@ -94,22 +100,26 @@ fn densities_are_as_documented() {
 #[test]
 fn scenes_move_or_stand_still() {
     for family in Family::ALL {
-        let Scene::Solid(frames) = family.scene(3, 1_000, 3, 1).unwrap() else {
-            panic!("the scene is 3D")
+        let dimensions = *family.dimensions().end();
+        let moved = match family.scene(dimensions, 1_000, 3, 1).unwrap() {
+            Scene::Flat(frames) => moved(frames),
+            Scene::Solid(frames) => moved(frames),
         };
-        let frames: Vec<_> = frames.map(Result::unwrap).collect();
-        let moved = frames[0]
-            .iter()
-            .zip(&frames[2])
-            .filter(|(a, b)| a != b)
-            .count();
         match family {
             Family::Identical | Family::Lattice | Family::BoxPruning => assert_eq!(moved, 0),
+            Family::Surface | Family::Polylines => assert_eq!(moved, 0),
             Family::StaticWorld => assert_eq!(moved, 50),
             Family::Walls => assert_eq!(moved, 990),
             _ => assert!(moved > 900, "{}: {moved} moved", family.name()),
         }
     }
+}
+
+/// The number of boxes that are elsewhere two frames later.
+fn moved<const D: usize>(frames: Frames<D>) -> usize {
+    let frames: Vec<_> = frames.map(Result::unwrap).collect();
+    let boxes = frames[0].iter().zip(&frames[2]);
+    boxes.filter(|(a, b)| a != b).count()
 }
 
 /// The expected checksums change only if a generator changes. Published numbers then change too, so
@@ -119,7 +129,7 @@ fn scenes_are_the_same_on_every_machine() {
     let fold_all = |dimensions| {
         let families = Family::ALL
             .into_iter()
-            .filter(|&family| dimensions == 3 || family != Family::BoxPruning);
+            .filter(|family| family.dimensions().contains(&dimensions));
         families
             .map(|family| {
                 format!(
@@ -143,7 +153,7 @@ fn structures_find_the_pairs_of_brute_force() {
                 Ok(Scene::Flat(frames)) => assert_same_pairs(frames),
                 Ok(Scene::Solid(frames)) => assert_same_pairs(frames),
                 Err(refused) => {
-                    assert_eq!((family, dimensions), (Family::BoxPruning, 2), "{refused}");
+                    assert!(!family.dimensions().contains(&dimensions), "{refused}");
                 }
             }
         }
@@ -195,4 +205,82 @@ fn bodies_in_recordings_touch() {
             assert_ne!(checksum, 0);
         }
     }
+}
+
+/// The area vector and the mean edge of a triangle.
+fn triangle(mesh: &Mesh, face: [u32; 3]) -> ([f64; 3], f64) {
+    let [a, b, c] = face.map(|vertex| mesh.vertices()[vertex as usize]);
+    let minus = |a: [f64; 3], b: [f64; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+    let length = |a: [f64; 3]| (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt();
+    let (u, v) = (minus(b, a), minus(c, a));
+    let across = [
+        0.5 * (u[1] * v[2] - u[2] * v[1]),
+        0.5 * (u[2] * v[0] - u[0] * v[2]),
+        0.5 * (u[0] * v[1] - u[1] * v[0]),
+    ];
+    (across, (length(u) + length(v) + length(minus(c, b))) / 3.0)
+}
+
+#[test]
+fn surfaces_are_closed_star_shaped_and_unevenly_fine() {
+    for (wanted, faces) in [(0, 8), (9, 10), (20_000, 20_000)] {
+        let mesh = bumpy_surface(wanted, 7);
+        assert_eq!(mesh.faces().len(), faces);
+        assert_eq!(mesh.vertices().len(), faces / 2 + 2);
+        // Every edge is used once in each direction.
+        let sides = |&[a, b, c]: &[u32; 3]| [[a, b], [b, c], [c, a]];
+        let sides: BTreeSet<_> = mesh.faces().iter().flat_map(sides).collect();
+        assert_eq!(sides.len(), 3 * faces);
+        assert!(sides.iter().all(|&[a, b]| sides.contains(&[b, a])));
+        // Seen from the origin, every triangle is clockwise.
+        for &face in mesh.faces() {
+            let (across, edge) = triangle(&mesh, face);
+            let area: f64 = across.iter().map(|x| x * x).sum::<f64>().sqrt();
+            assert!(area > 0.02 * edge * edge, "{face:?} is thin");
+            let corner = mesh.vertices()[face[0] as usize];
+            let outward: f64 = (0..3).map(|axis| across[axis] * corner[axis]).sum();
+            assert!(outward > 0.0, "{face:?}");
+        }
+    }
+    let mesh = bumpy_surface(20_000, 7);
+    let mut edges: Vec<_> = mesh
+        .faces()
+        .iter()
+        .map(|&face| triangle(&mesh, face).1)
+        .collect();
+    edges.sort_by(f64::total_cmp);
+    let spread = edges[19_000] / edges[1_000];
+    assert!((3.0..20.0).contains(&spread), "{spread}");
+    let boxes = mesh.triangle_boxes();
+    let extents = boxes.iter().flat_map(|aabb| aabb.extents());
+    let mean = extents.map(f64::from).sum::<f64>() / 60_000.0;
+    assert!((mean - 1.0).abs() < 1e-3, "{mean}");
+    // Triangles that follow each other are neighbours.
+    let vertices = |i: usize| mesh.faces()[i];
+    let share = |i: &usize| vertices(*i).iter().any(|v| vertices(i + 1).contains(v));
+    let neighbours = (0..19_999).filter(share).count();
+    assert!(neighbours > 16_000, "{neighbours}");
+}
+
+#[test]
+fn polylines_are_coasts_and_roads() {
+    for segments in [0, 1, 2, 3, 4, 5, 10_001] {
+        let lines = polylines(segments, 7);
+        let count = lines.iter().map(|line| line.len() - 1).sum::<usize>();
+        assert_eq!(count, segments);
+        let points = || lines.iter().flatten().flatten();
+        assert!(points().all(|x| x.is_finite()), "{segments} segments");
+    }
+    let lines = polylines(10_001, 7);
+    let is_coast = |line: &&Vec<[f64; 2]>| line.first() == line.last();
+    let coasts: Vec<_> = lines.iter().filter(is_coast).collect();
+    let on_coasts = coasts.iter().map(|line| line.len() - 1).sum::<usize>();
+    assert_eq!(on_coasts, 5_001);
+    assert!(coasts.iter().any(|line| line.len() > 200), "islands differ");
+    let boxes: Vec<_> = lines.iter().flat_map(|line| line.windows(2)).collect();
+    let edges = boxes
+        .iter()
+        .flat_map(|ends| [0, 1].map(|axis| (ends[1][axis] - ends[0][axis]).abs()));
+    let mean = edges.sum::<f64>() / 20_002.0;
+    assert!((mean - 1.0).abs() < 1e-9, "{mean}");
 }

@@ -44,13 +44,9 @@ pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
         &FAMILIES
     };
     for &family in families {
-        let dimensions = if family == Family::BoxPruning {
-            3..4
-        } else {
-            2..4
-        };
         scenes.extend(
-            dimensions
+            family
+                .dimensions()
                 .map(|dimensions| of_family(family, dimensions, boxes(family) / scale, frames(6))),
         );
     }

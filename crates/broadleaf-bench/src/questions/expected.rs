@@ -6,6 +6,7 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 
 use super::asked::Asked;
 use super::contender::{Line, Storage};
+use super::question::{FEW, Question};
 use super::task::{Reference, Task, with};
 
 /// What contenders must find in one scene.
@@ -25,7 +26,7 @@ pub(super) struct Expected<const D: usize> {
 }
 
 impl<const D: usize> Expected<D> {
-    pub(super) fn new(task: &Task<D>, count: usize) -> Self {
+    pub(super) fn new(task: &Task<D>) -> Self {
         let reference = Reference::new(&task.boxes);
         let rays: Vec<_> = task.lines.iter().map(ray).collect();
         let points: Vec<_> = task
@@ -51,7 +52,7 @@ impl<const D: usize> Expected<D> {
                 .map(|ray| index.cast(ray).map_or(f64::INFINITY, |hit| hit.reach))
                 .collect()),
             nearest: with!(&reference, index => nearest(index, &points, 1)),
-            nearest_few: with!(&reference, index => nearest(index, &points, count)),
+            nearest_few: with!(&reference, index => nearest(index, &points, FEW)),
             rays,
             points,
         }
@@ -71,35 +72,33 @@ impl<const D: usize> Expected<D> {
         (self.ranges[i].pairs, fold(0, self.ranges[i]))
     }
 
-    /// Whether the boxes are those that the half-lines hit first.
-    pub(super) fn are_closest_hits(&self, storage: Storage, asked: &Asked) -> bool {
-        let found = asked.answers().zip(&self.rays).map(|(ids, ray)| {
-            ids.first().map_or(f64::INFINITY, |&id| {
-                ray.reach(&self.boxes[id as usize]).unwrap_or(f64::NAN)
-            })
-        });
-        self.agree(storage, found.zip(&self.closest_hits))
+    /// Whether the boxes are those that the question about half-lines or points is for.
+    pub(super) fn reaches(&self, question: Question, storage: Storage, asked: &Asked) -> bool {
+        match question {
+            Question::ClosestHit => self.are_closest_hits(storage, asked),
+            Question::Nearest => self.are_nearest(storage, asked, &self.nearest),
+            _ => self.are_nearest(storage, asked, &self.nearest_few),
+        }
     }
 
-    /// Whether the boxes are those nearest to the points: one each, or as many as expected.
-    pub(super) fn are_nearest(&self, storage: Storage, asked: &Asked, one: bool) -> bool {
-        let expected = if one {
-            &self.nearest
-        } else {
-            &self.nearest_few
+    fn are_closest_hits(&self, storage: Storage, asked: &Asked) -> bool {
+        let reach = |(ids, ray): (&[u32], &Ray<f64, D>)| {
+            let first = ids.first().map(|&id| ray.reach(&self.boxes[id as usize]));
+            first.map_or(f64::INFINITY, |reach| reach.unwrap_or(f64::NAN))
         };
-        if asked.ids.len() != expected.len() {
-            return false;
-        }
+        let found = asked.answers().zip(&self.rays).map(reach);
+        asked.ends.len() == self.closest_hits.len()
+            && self.agree(storage, found.zip(&self.closest_hits))
+    }
+
+    fn are_nearest(&self, storage: Storage, asked: &Asked, expected: &[f64]) -> bool {
         let distances = asked.answers().zip(&self.points).flat_map(|(ids, point)| {
-            let mut distances: Vec<_> = ids
-                .iter()
-                .map(|&id| distance(point, &self.boxes[id as usize]))
-                .collect();
+            let distance = |&id: &u32| distance(point, &self.boxes[id as usize]);
+            let mut distances: Vec<_> = ids.iter().map(distance).collect();
             distances.sort_by(f64::total_cmp);
             distances
         });
-        self.agree(storage, distances.zip(expected))
+        asked.ids.len() == expected.len() && self.agree(storage, distances.zip(expected))
     }
 
     /// Whether lengths are equal, up to rounding. With `f32`, a ray may also miss a box that it

@@ -6,13 +6,11 @@ use broadleaf::{Aabb, BruteForce, DynamicTree, Id, SpatialIndex};
 use broadleaf_scenes::Random;
 
 use super::contender::{Boxes, Line};
+use super::question::HITS;
 
 /// With more boxes than this, the tree that other tests compare with brute force finds the expected
 /// answers, since brute force would take minutes.
 const FEW_BOXES: usize = 10_000;
-
-/// The mean numbers of hits of the range questions.
-pub(super) const HITS: [usize; 3] = [1, 10, 1_000];
 
 /// The boxes of a scene and all that is asked and done.
 #[derive(Debug)]

@@ -2,8 +2,16 @@
 
 mod layout;
 mod motion;
+mod polylines;
+mod surface;
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+use broadleaf::Aabb;
+
+pub use self::polylines::polylines;
+pub use self::surface::bumpy_surface;
 
 use self::layout::Layout;
 use self::motion::{Cloth, Motion, MovingBoxes};
@@ -58,11 +66,15 @@ pub enum Family {
     Infinite,
     /// [`box_pruning`], whatever the seed. Only in 3D.
     BoxPruning,
+    /// The triangles of a [`bumpy_surface`], at rest. Only in 3D.
+    Surface,
+    /// The segments of coastlines, streets and roads, [`polylines`], at rest. Only in 2D.
+    Polylines,
 }
 
 impl Family {
     /// All families.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::UniformSparse,
         Self::Uniform,
         Self::UniformDense,
@@ -83,7 +95,19 @@ impl Family {
         Self::Giant,
         Self::Infinite,
         Self::BoxPruning,
+        Self::Surface,
+        Self::Polylines,
     ];
+
+    /// The numbers of dimensions that the family exists for.
+    #[must_use]
+    pub fn dimensions(self) -> RangeInclusive<usize> {
+        match self {
+            Self::BoxPruning | Self::Surface => 3..=3,
+            Self::Polylines => 2..=2,
+            _ => 2..=3,
+        }
+    }
 
     /// The name used on the command line and in files.
     #[must_use]
@@ -109,6 +133,8 @@ impl Family {
             Self::Giant => "giant",
             Self::Infinite => "infinite",
             Self::BoxPruning => "box-pruning",
+            Self::Surface => "surface",
+            Self::Polylines => "polylines",
         }
     }
 
@@ -123,14 +149,19 @@ impl Family {
         frames: usize,
         seed: u64,
     ) -> Result<Scene, SceneError> {
+        let only = self.dimensions();
+        if only.start() == only.end() && dimensions != *only.start() {
+            let problem = format!("{} needs {} dimensions", self.name(), only.start());
+            return Err(SceneError::new(problem));
+        }
         match (self, dimensions) {
-            (Self::BoxPruning, 3) => Ok(Scene::Solid(Frames::new(
-                self.name(),
-                boxes,
-                frames,
-                std::iter::repeat_n(Ok(box_pruning(boxes)), frames),
-            ))),
-            (Self::BoxPruning, _) => Err(SceneError::new("box-pruning needs 3 dimensions")),
+            (Self::BoxPruning, _) => Ok(Scene::Solid(self.still(box_pruning(boxes), frames))),
+            (Self::Surface, _) => Ok(Scene::Solid(
+                self.still(surface::boxes(boxes, seed), frames),
+            )),
+            (Self::Polylines, _) => Ok(Scene::Flat(
+                self.still(polylines::boxes(boxes, seed), frames),
+            )),
             (_, 2) => Ok(Scene::Flat(self.frames(boxes, frames, seed))),
             (_, 3) => Ok(Scene::Solid(self.frames(boxes, frames, seed))),
             _ => Err(SceneError::new(format!(
@@ -157,6 +188,16 @@ impl Family {
                 "scenes have 2 or 3 dimensions, not {dimensions}"
             ))),
         }
+    }
+
+    fn still<const D: usize>(self, boxes: Vec<Aabb<f32, D>>, frames: usize) -> Frames<D> {
+        let count = boxes.len();
+        Frames::new(
+            self.name(),
+            count,
+            frames,
+            std::iter::repeat_n(Ok(boxes), frames),
+        )
     }
 
     fn frames<const D: usize>(self, boxes: usize, frames: usize, seed: u64) -> Frames<D> {
@@ -216,7 +257,7 @@ impl Family {
             .moving(DRIFT, random),
             Self::Giant => Layout::giant(n, random).moving(DRIFT, random),
             Self::Infinite => Layout::infinite(n, random).moving(DRIFT, random),
-            Self::Cloth | Self::BoxPruning => {
+            Self::Cloth | Self::BoxPruning | Self::Surface | Self::Polylines => {
                 unreachable!("these families have generators of their own")
             }
         }
