@@ -5,6 +5,10 @@ use super::{box2d, broccoli, bvh, geo_index, obvhs, ours, packed_spatial_index, 
 
 pub(super) fn flat() -> Vec<Make<2>> {
     vec![
+        ours::packed_tree,
+        ours::packed_curve,
+        ours::packed_tree_f64,
+        ours::packed_curve_f64,
         ours::dynamic_tree,
         ours::quadtree,
         ours::kd_sweep,
@@ -25,6 +29,10 @@ pub(super) fn flat() -> Vec<Make<2>> {
 
 pub(super) fn solid() -> Vec<Make<3>> {
     vec![
+        ours::packed_tree,
+        ours::packed_curve,
+        ours::packed_tree_f64,
+        ours::packed_curve_f64,
         ours::dynamic_tree,
         ours::octree,
         ours::kd_sweep,
