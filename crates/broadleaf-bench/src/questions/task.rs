@@ -10,7 +10,7 @@ use super::question::HITS;
 
 /// With more boxes than this, the tree that other tests compare with brute force finds the expected
 /// answers, since brute force would take minutes.
-const FEW_BOXES: usize = 10_000;
+const FEW_BOXES: usize = 2_000;
 
 /// The boxes of a scene and all that is asked and done.
 #[derive(Debug)]

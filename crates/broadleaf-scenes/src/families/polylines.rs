@@ -16,8 +16,9 @@ type Point = [f64; 2];
 /// * Islands have random sizes (Pareto, exponent 1.1). A coast is a closed line, whose first point
 ///   is also its last one. It is fractal, of dimension 1.2: the middle of a line is displaced at
 ///   random, and so are the middles of its halves (Fournier, Fussell and Carpenter 1982).
-/// * Towns are centers of random sizes. Most lines are short streets in one of them, at right angles
-///   to each other but not to the axes; the others are winding roads from one town to another.
+/// * Towns are centers of random sizes. Most lines are short streets in one of them, at right
+///   angles to each other but not to the axes; the others are winding roads from one town to
+///   another.
 ///
 /// ```
 /// let lines = broadleaf_scenes::polylines(1_000, 1);

@@ -10,12 +10,13 @@ use crate::mesh::Mesh;
 use crate::random::Random;
 
 /// A closed triangle mesh like that of a scanned rock: a ball with bumps of many sizes, whose
-/// triangles have up to sixteen times shorter edges near some features than elsewhere. The triangles
-/// follow each other along the surface. The mean edge of their boxes is 1.
+/// triangles have up to sixteen times shorter edges near some features than elsewhere. The
+/// triangles follow each other along the surface. The mean edge of their boxes is 1.
 ///
 /// The surface is star-shaped around the origin, so it does not intersect itself, and every edge
-/// belongs to two triangles, which are counterclockwise when seen from outside. A closed surface has
-/// an even number of triangles, at least 8: the mesh has `faces` triangles or the next such number.
+/// belongs to two triangles, which are counterclockwise when seen from outside. A closed surface
+/// has an even number of triangles, at least 8: the mesh has `faces` triangles or the next such
+/// number.
 ///
 /// Until there are enough triangles, the edge that is longest for how fine the mesh should be there
 /// is split, after any longer edge of its triangles (Rivara 1997), which costs O(n log n).

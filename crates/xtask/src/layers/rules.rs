@@ -14,7 +14,13 @@ pub(crate) struct Rules {
 /// The crates that are checked, each with its rules.
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
-    ("broadleaf-bench", STRICT),
+    (
+        "broadleaf-bench",
+        Rules {
+            may_be_unsafe: &["box2d.rs"],
+            ..STRICT
+        },
+    ),
     ("broadleaf-cli", STRICT),
     (
         "broadleaf-golden",
