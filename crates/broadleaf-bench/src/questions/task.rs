@@ -163,7 +163,7 @@ impl<'a, const D: usize> Near<'a, D> {
 #[derive(Debug)]
 pub(super) enum Reference<const D: usize> {
     BruteForce(BruteForce<f64, D>),
-    Tree(DynamicTree<f64, D>),
+    Tree(Box<DynamicTree<f64, D>>),
 }
 
 /// Runs an expression with the structure.
@@ -171,7 +171,10 @@ macro_rules! with {
     ($reference:expr, $index:ident => $what:expr) => {
         match $reference {
             Reference::BruteForce($index) => $what,
-            Reference::Tree($index) => $what,
+            Reference::Tree(tree) => {
+                let $index = tree.as_ref();
+                $what
+            }
         }
     };
 }
@@ -183,7 +186,7 @@ impl<const D: usize> Reference<D> {
         if boxes.double.len() <= FEW_BOXES {
             Self::BruteForce(numbered.collect())
         } else {
-            Self::Tree(numbered.collect())
+            Self::Tree(Box::new(numbered.collect()))
         }
     }
 

@@ -19,7 +19,8 @@ use crate::random::Random;
 /// number.
 ///
 /// Until there are enough triangles, the edge that is longest for how fine the mesh should be there
-/// is split, after any longer edge of its triangles (Rivara 1997), which costs O(n log n).
+/// is split near its middle, after any longer edge of its triangles (Rivara 1997). That costs
+/// O(n log n).
 ///
 /// ```
 /// let mesh = broadleaf_scenes::bumpy_surface(1_000, 1);
@@ -28,10 +29,11 @@ use crate::random::Random;
 /// ```
 #[must_use]
 pub fn bumpy_surface(faces: usize, seed: u64) -> Mesh {
-    let shape = Shape::new(&mut Random::new(seed));
+    let mut random = Random::new(seed);
+    let shape = Shape::new(&mut random);
     let mut refined = Refined::octahedron(&shape);
     while refined.triangles.len() < faces {
-        refined.refine(&shape);
+        refined.refine(&shape, &mut random);
     }
     refined.into_mesh()
 }
@@ -235,7 +237,7 @@ impl Refined {
 
     /// Splits the edge of the greatest weight, or first a longer edge of its triangles, so that no
     /// triangle becomes thin.
-    fn refine(&mut self, shape: &Shape) {
+    fn refine(&mut self, shape: &Shape, random: &mut Random) {
         let is_whole = |waiting: &Waiting| self.halves[waiting.edge as usize] != NONE;
         while self
             .waiting
@@ -251,7 +253,7 @@ impl Refined {
         while let Some(longer) = self.longer_edge(longest) {
             longest = longer;
         }
-        self.split(longest, shape);
+        self.split(longest, random.between(0.4, 0.6), shape);
     }
 
     /// An edge of the same triangle that is longer, if any.
@@ -264,14 +266,15 @@ impl Refined {
             .find(|&other| length(other) > length(edge))
     }
 
-    /// Splits an edge and both its triangles.
-    fn split(&mut self, edge: u32, shape: &Shape) {
+    /// Splits an edge at a share of its length, and both its triangles.
+    fn split(&mut self, edge: u32, share: f64, shape: &Shape) {
         let half = std::mem::replace(&mut self.halves[edge as usize], NONE);
         let twin = self.twins[half as usize];
         let [from, to] = self
             .ends(half)
             .map(|vertex| self.directions[vertex as usize]);
-        let middle = self.add_vertex(normalized(sum(from, to)), shape);
+        let between = sum(scaled(from, 1.0 - share), scaled(to, share));
+        let middle = self.add_vertex(normalized(between), shape);
         let rest = self.split_triangle(half, middle, shape);
         let twin_rest = self.split_triangle(twin, middle, shape);
         self.add_edge(half, twin_rest, shape);
