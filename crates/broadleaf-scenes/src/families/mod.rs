@@ -110,6 +110,8 @@ impl Family {
     }
 
     /// The name used on the command line and in files.
+    // Inlined into a search through all families, it takes LLVM minutes to optimise.
+    #[inline(never)]
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! A closed surface of triangles.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::iter::successors;
 
 use broadleaf::Aabb;
@@ -195,10 +195,12 @@ impl Refined {
             mesh.triangles
                 .push(if is_mirrored { [x, z, y] } else { [x, y, z] });
         }
+        let mut single = BTreeMap::new();
         for half in 0..24 {
             let [from, to] = mesh.ends(half);
-            if let Some(twin) = (0..half).find(|&twin| mesh.ends(twin) == [to, from]) {
-                mesh.add_edge(half, twin, shape);
+            match single.remove(&[to, from]) {
+                Some(twin) => mesh.add_edge(half, twin, shape),
+                None => _ = single.insert([from, to], half),
             }
         }
         mesh
