@@ -194,7 +194,7 @@ Example:
 
 /// The kinds of scenes, and which of them this build cannot record.
 pub(crate) fn scene_kinds() -> String {
-    let families = Family::ALL.map(|family| family.name()).join(", ");
+    let families = Family::names();
     let needs = if cfg!(feature = "record") {
         ""
     } else {

@@ -99,6 +99,18 @@ impl Family {
         Self::Polylines,
     ];
 
+    /// The names of all families, separated by commas.
+    #[must_use]
+    pub fn names() -> String {
+        // Not `join`: for an array of this length, LLVM 22 takes minutes to optimise it.
+        let mut names = Self::ALL[0].name().to_owned();
+        for family in &Self::ALL[1..] {
+            names.push_str(", ");
+            names.push_str(family.name());
+        }
+        names
+    }
+
     /// The numbers of dimensions that the family exists for.
     #[must_use]
     pub fn dimensions(self) -> RangeInclusive<usize> {
@@ -110,8 +122,6 @@ impl Family {
     }
 
     /// The name used on the command line and in files.
-    // Inlined into a search through all families, it takes LLVM minutes to optimise.
-    #[inline(never)]
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -287,14 +297,13 @@ impl FromStr for Family {
     type Err = SceneError;
 
     fn from_str(name: &str) -> Result<Self, SceneError> {
-        Self::ALL
-            .into_iter()
+        let mut families = Self::ALL.iter().copied();
+        families
             .find(|family| family.name() == name)
             .ok_or_else(|| {
-                let names: Vec<_> = Self::ALL.iter().map(|family| family.name()).collect();
+                let names = Self::names();
                 SceneError::new(format!(
-                    "there is no scene family \"{name}\"; the families are {}",
-                    names.join(", ")
+                    "there is no scene family \"{name}\"; the families are {names}"
                 ))
             })
     }
