@@ -1,7 +1,9 @@
 //! The bytes of a tree, and what breaks them.
 
 use super::build::write_numbers;
-use super::*;
+use super::order::Order;
+use super::tree::PackedTree;
+use super::view::PackedTreeView;
 use crate::geometry::Aabb;
 use crate::index::SpatialIndex;
 use alloc::string::ToString;

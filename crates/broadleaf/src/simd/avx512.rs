@@ -12,7 +12,8 @@ use core::arch::x86_64::{
     _mm512_storeu_si512, _mm512_sub_pd, _mm512_sub_ps,
 };
 
-use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
+use super::lane::LANES;
+use super::lanes::{Lanes, Numbers, pack_one_by_one};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(

@@ -1,6 +1,7 @@
 //! Pairs of four indices at a time, for registers that hold four.
 
-use super::lanes::{LANES, Numbers};
+use super::lane::LANES;
+use super::lanes::Numbers;
 
 /// An operation on four numbers.
 pub(super) trait Fours: Copy {

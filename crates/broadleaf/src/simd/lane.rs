@@ -2,7 +2,8 @@
 
 use core::fmt::Debug;
 
-use super::lanes::LANES;
+/// The number of lanes.
+pub(crate) const LANES: usize = 16;
 
 /// A number in a lane: `i32`, `i64`, `f32` or `f64`. The trait is sealed.
 pub trait Lane: Copy + PartialOrd + Default + Debug + Send + Sync + 'static {

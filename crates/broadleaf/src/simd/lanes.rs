@@ -1,9 +1,6 @@
 //! Sixteen lanes: what every instruction set must offer.
 
-use super::lane::Lane;
-
-/// The number of keys that are compared at once.
-pub(crate) const LANES: usize = 16;
+use super::lane::{LANES, Lane};
 
 /// Registers with one number in each of [`LANES`] lanes, and operations on all lanes at once.
 ///

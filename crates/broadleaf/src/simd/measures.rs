@@ -1,7 +1,7 @@
 //! Measures in sixteen lanes: differences, products, the lesser and the greater.
 
-use super::lane::Lane;
-use super::lanes::{LANES, Lanes};
+use super::lane::{LANES, Lane};
+use super::lanes::Lanes;
 
 /// Operations on sixteen measures. Each is the operation of IEEE 754 on single numbers, so all
 /// paths compute the same bits.

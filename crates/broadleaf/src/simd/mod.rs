@@ -50,8 +50,8 @@ mod tests;
 
 pub(crate) use self::fours_le::all_le;
 pub(crate) use self::key::Key;
-pub(crate) use self::lane::Lane;
-pub(crate) use self::lanes::{LANES, Lanes, Numbers};
+pub(crate) use self::lane::{LANES, Lane};
+pub(crate) use self::lanes::{Lanes, Numbers};
 pub(crate) use self::measures::Measures;
 pub(crate) use self::path::{Dispatch, Path};
 pub(crate) use self::prefetch::prefetch;

@@ -11,7 +11,8 @@ use core::arch::aarch64::{
 };
 
 use super::fours::Fours;
-use super::lanes::{LANES, Lanes, pack_one_by_one};
+use super::lane::LANES;
+use super::lanes::{Lanes, pack_one_by_one};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(

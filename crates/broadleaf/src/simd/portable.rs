@@ -1,7 +1,7 @@
 //! Lanes in plain Rust, for processors without special instructions.
 
-use super::lane::Lane;
-use super::lanes::{LANES, Lanes, Numbers, pack_one_by_one};
+use super::lane::{LANES, Lane};
+use super::lanes::{Lanes, Numbers, pack_one_by_one};
 use super::measures::{minus_i32, minus_i64, plain_measures};
 
 #[derive(Clone, Copy, Debug)]

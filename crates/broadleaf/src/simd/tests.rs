@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::key::Key;
-use super::lane::Lane;
-use super::lanes::{LANES, Lanes};
+use super::lane::{LANES, Lane};
+use super::lanes::Lanes;
 use super::measures::Measures;
 use super::path::{Dispatch, Path};
 use super::task::Task;
