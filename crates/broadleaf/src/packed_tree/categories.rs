@@ -2,6 +2,7 @@
 
 use super::build::write_numbers;
 use super::format::PackedTreeHeader;
+use super::levels::CHILDREN;
 use super::tree::PackedTree;
 use crate::geometry::Scalar;
 use crate::simd::LANES;
@@ -69,7 +70,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         let (mut child, mut category) = (position, category);
         for level in 0..self.sections.levels.count {
             self.write_category(level, child, category);
-            child /= LANES as u32;
+            child /= CHILDREN;
             category = self.view().category_union(level, child)?;
         }
         Some(old)

@@ -87,6 +87,7 @@ fn check_round_trip<S: FlatbushNumber>(number: impl Fn(usize) -> S) {
 }
 
 #[test]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 fn every_type_is_read_as_written() {
     check_round_trip(|i| i as i8);
     check_round_trip(|i| i as u8 * 4);
