@@ -280,7 +280,7 @@ fn the_example_of_the_document_is_what_is_written() {
         .unwrap();
     assert_eq!(example, dump(tree.as_bytes()));
     let words = document.split_whitespace().collect::<Vec<_>>().join(" ");
-    let million = |node: usize| 64 + 66_668 * node + 2 * 62_500 * 64;
+    let million = |node: usize| 64 + 66_669 * node + 2 * 62_500 * 64;
     for bytes in [tree.as_bytes().len(), million(256), million(384)] {
         let text = bytes.to_string();
         let groups: Vec<_> = text
