@@ -37,7 +37,7 @@ fn ask(path: &std::path::Path) -> Result<(), Box<dyn Error>> {
     let tree = PackedTreeView::<f32, 2>::from_bytes(&map)?;
     let name = |id: Id| String::from_utf8_lossy(tree.data(id).unwrap_or_default());
 
-    let window = Aabb::new([28.0, 10.0], [33.0, 14.0]);
+    let window = Aabb::new([29.0, 8.5], [33.0, 13.5]);
     let found: Vec<_> = tree.overlaps(&window).into_iter().map(name).collect();
     println!("in {window}: {}", found.join(", "));
     assert_eq!(found, ["town 910", "town 911", "town 1210", "town 1211"]);
