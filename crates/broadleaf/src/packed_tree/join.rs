@@ -15,13 +15,13 @@ const MAX_WAITING: usize = MAX_LEVELS * LANES;
 /// The search for all overlapping pairs of a box of `left` and a box of `right`.
 ///
 /// If both are the same tree, each pair is found once, and no box with itself.
-pub(super) struct Join<'a, V, S: Scalar, const D: usize> {
+pub(super) struct Join<'a, S: Scalar, const D: usize> {
     pub(super) left: &'a PackedTreeView<'a, S, D>,
     pub(super) right: &'a PackedTreeView<'a, S, D>,
     pub(super) is_self_join: bool,
     /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
     /// `right`.
-    pub(super) visit: V,
+    pub(super) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
 
 /// A node of the left tree.
@@ -31,14 +31,11 @@ struct Waiting {
     index: u32,
 }
 
-impl<B, V, S: Scalar, const D: usize> Task<S::Lane> for Join<'_, V, S, D>
-where
-    V: FnMut(u32, u32) -> ControlFlow<B>,
-{
-    type Output = ControlFlow<B>;
+impl<S: Scalar, const D: usize> Task<S::Lane> for Join<'_, S, D> {
+    type Output = ControlFlow<()>;
 
     #[inline(always)]
-    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<B> {
+    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<()> {
         if self.left.len == 0 {
             return ControlFlow::Continue(());
         }
@@ -52,10 +49,7 @@ where
     }
 }
 
-impl<B, V, S: Scalar, const D: usize> Join<'_, V, S, D>
-where
-    V: FnMut(u32, u32) -> ControlFlow<B>,
-{
+impl<S: Scalar, const D: usize> Join<'_, S, D> {
     /// Finds the pairs of a box in a leaf node of the right tree.
     #[inline(always)]
     fn search<L: Measures<S::Lane>>(
@@ -63,7 +57,7 @@ where
         lanes: L,
         leaf: u32,
         node: &Node<'_, S, D>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let [low, high] = ends(&self.right.bounds_of(0, leaf));
         let mut waiting = [Waiting::default(); MAX_WAITING];
         waiting[0] = Waiting {
@@ -109,7 +103,7 @@ where
         left: u32,
         right: u32,
         right_node: &Node<'_, S, D>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let Some(left_node) = self.left.node(0, left) else {
             return ControlFlow::Continue(());
         };

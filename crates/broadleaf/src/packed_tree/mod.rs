@@ -32,6 +32,7 @@ mod categories;
 mod count;
 mod cuts;
 mod data;
+mod erased;
 mod flatbush;
 mod format;
 mod hit_iter;

@@ -1,5 +1,6 @@
 //! Region questions.
 
+use super::erased::{Broken, Pointer};
 use super::levels::{MAX_LEVELS, child_of};
 use super::node::{Node, retain, take_lane};
 use super::view::PackedTreeView;
@@ -8,7 +9,6 @@ use crate::simd::{LANES, Lanes, Measures, Task};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::array;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 /// The number of nodes that are compared before what they contain is looked at: the processor
@@ -27,7 +27,11 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_overlaps_in_lists(region, |ids| ids.iter().try_for_each(|&id| visit(Id(id))))
+        let mut broken = Broken::new();
+        let _ = self.find_overlaps(&Pointer(region), &mut |ids| {
+            broken.keep(ids.iter().try_for_each(|&id| visit(Id(id))))
+        });
+        broken.into_flow()
     }
 
     /// Appends the ids of all boxes that the region touches.
@@ -36,28 +40,28 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         region: &(impl Region<S, D> + ?Sized),
         found: &mut Vec<Id>,
     ) {
-        let ControlFlow::Continue(()) = self.visit_overlaps_in_lists(region, |ids| {
+        let _ = self.find_overlaps(&Pointer(region), &mut |ids| {
             found.extend(ids.iter().map(|&id| Id(id)));
-            ControlFlow::<Infallible>::Continue(())
+            ControlFlow::Continue(())
         });
     }
 
     /// The number of boxes that the region touches.
     pub(super) fn count_touched(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         let mut count = 0;
-        let ControlFlow::Continue(()) = self.visit_overlaps_in_lists(region, |ids| {
+        let _ = self.find_overlaps(&Pointer(region), &mut |ids| {
             count += ids.len();
-            ControlFlow::<Infallible>::Continue(())
+            ControlFlow::Continue(())
         });
         count
     }
 
     /// Visits the ids of all boxes that the region touches, several at a time.
-    fn visit_overlaps_in_lists<B>(
+    fn find_overlaps(
         &self,
-        region: &(impl Region<S, D> + ?Sized),
-        visit: impl FnMut(&[u32]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        region: &dyn Region<S, D>,
+        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if !self.may_find(|category| region.admits(category)) {
             return ControlFlow::Continue(());
         }
@@ -67,6 +71,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             region,
             low: bounds.min().map(S::to_lane),
             high: bounds.max().map(S::to_lane),
+            is_a_box: region.is_a_box(),
             is_plain: region.is_a_box() && !self.has_categories(),
             visit,
         })
@@ -74,26 +79,23 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
 }
 
 /// The search for the boxes that a region touches.
-struct FindOverlaps<'a, R: ?Sized, V, S: Scalar, const D: usize> {
+struct FindOverlaps<'a, S: Scalar, const D: usize> {
     tree: &'a PackedTreeView<'a, S, D>,
-    region: &'a R,
+    region: &'a dyn Region<S, D>,
     /// The bounds of the region.
     low: [S::Lane; D],
     high: [S::Lane; D],
+    is_a_box: bool,
     /// Whether the bounds are all that decides.
     is_plain: bool,
-    visit: V,
+    visit: &'a mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 }
 
-impl<B, R, V, S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, R, V, S, D>
-where
-    R: Region<S, D> + ?Sized,
-    V: FnMut(&[u32]) -> ControlFlow<B>,
-{
-    type Output = ControlFlow<B>;
+impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, S, D> {
+    type Output = ControlFlow<()>;
 
     #[inline(always)]
-    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<B> {
+    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<()> {
         let (mut level, mut index) = (self.tree.levels.top(), 0);
         // The way down as long as there is only one.
         while level > 0 {
@@ -111,14 +113,15 @@ where
     }
 }
 
-impl<B, R, V, S: Scalar, const D: usize> FindOverlaps<'_, R, V, S, D>
-where
-    R: Region<S, D> + ?Sized,
-    V: FnMut(&[u32]) -> ControlFlow<B>,
-{
+impl<S: Scalar, const D: usize> FindOverlaps<'_, S, D> {
     /// Visits the boxes below a node that the region touches.
     #[inline(always)]
-    fn search<L: Measures<S::Lane>>(&mut self, lanes: L, top: usize, index: u32) -> ControlFlow<B> {
+    fn search<L: Measures<S::Lane>>(
+        &mut self,
+        lanes: L,
+        top: usize,
+        index: u32,
+    ) -> ControlFlow<()> {
         // The nodes that wait: those of a level lie behind those of the level above.
         let mut waiting = [0; MAX_WAITING];
         let mut starts = [0_usize; MAX_LEVELS];
@@ -157,7 +160,7 @@ where
 
     /// Visits the boxes of leaf nodes.
     #[inline(always)]
-    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, batch: &[u32]) -> ControlFlow<B> {
+    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, batch: &[u32]) -> ControlFlow<()> {
         let mut found = [0; (BATCH + 1) * LANES];
         let mut end = 0;
         for &index in batch {
@@ -180,7 +183,7 @@ where
         level: usize,
         index: u32,
         bits: u32,
-    ) -> ControlFlow<B, u32> {
+    ) -> ControlFlow<(), u32> {
         let Some(node) = self.tree.node(level, index) else {
             return ControlFlow::Continue(0);
         };
@@ -216,7 +219,7 @@ where
         if let Some(categories) = self.tree.categories_of(level, index) {
             bits = retain(bits, |lane| self.region.admits(categories[lane]));
         }
-        if self.region.is_a_box() {
+        if self.is_a_box {
             return bits;
         }
         retain(bits, |lane| {

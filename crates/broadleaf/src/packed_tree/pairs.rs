@@ -1,5 +1,6 @@
 //! Pairs within a tree, and with other indexes.
 
+use super::erased::Broken;
 use super::join::Join;
 use super::order::Order;
 use super::tree::PackedTree;
@@ -21,12 +22,14 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.path.run(Join {
+        let mut broken = Broken::new();
+        let _ = self.path.run(Join {
             left: self,
             right: self,
             is_self_join: true,
-            visit: |a: u32, b: u32| visit(Id(a.min(b)), Id(a.max(b))),
-        })
+            visit: &mut |a, b| broken.keep(visit(Id(a.min(b)), Id(a.max(b)))),
+        });
+        broken.into_flow()
     }
 
     pub(super) fn visit_pairs_with<B>(
@@ -71,11 +74,13 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         other: &PackedTreeView<'_, S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.path.run(Join {
+        let mut broken = Broken::new();
+        let _ = self.path.run(Join {
             left: self,
             right: other,
             is_self_join: false,
-            visit: |ours, theirs| visit(Id(ours), Id(theirs)),
-        })
+            visit: &mut |ours, theirs| broken.keep(visit(Id(ours), Id(theirs))),
+        });
+        broken.into_flow()
     }
 }

@@ -1,5 +1,6 @@
 //! Casts and distances.
 
+use super::erased::Broken;
 use super::levels::{MAX_LEVELS, child_of};
 use super::measure::Measure;
 use super::node::{Node, retain, take_lane};
@@ -15,8 +16,19 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
-        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+        mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
+        let mut broken = Broken::new();
+        let _ = self.find_hits(&probe, limit, &mut |hit| broken.keep(visit(hit)));
+        broken.into_flow()
+    }
+
+    fn find_hits(
+        &self,
+        probe: &dyn Probe<S, D>,
+        limit: S::Real,
+        visit: &mut dyn FnMut(Hit<S::Real>) -> ControlFlow<(), S::Real>,
+    ) -> ControlFlow<()> {
         if !self.may_find(|category| probe.admits(category)) {
             return ControlFlow::Continue(());
         }
@@ -42,23 +54,19 @@ struct Open<R> {
 }
 
 /// The search for the boxes that a probe reaches, nearest nodes first.
-struct FindHits<'a, P: ?Sized, V, S: Scalar, const D: usize> {
+struct FindHits<'a, S: Scalar, const D: usize> {
     tree: &'a PackedTreeView<'a, S, D>,
-    probe: &'a P,
+    probe: &'a dyn Probe<S, D>,
     measure: Measure<S, D>,
     limit: S::Real,
-    visit: V,
+    visit: &'a mut dyn FnMut(Hit<S::Real>) -> ControlFlow<(), S::Real>,
 }
 
-impl<B, P, V, S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, P, V, S, D>
-where
-    P: Probe<S, D> + ?Sized,
-    V: FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-{
-    type Output = ControlFlow<B>;
+impl<S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, S, D> {
+    type Output = ControlFlow<()>;
 
     #[inline(always)]
-    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<B> {
+    fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<()> {
         let unused = Open {
             reaches: [S::Real::ZERO; LANES],
             bits: 0,
@@ -114,11 +122,7 @@ impl<R: Real> Open<R> {
     }
 }
 
-impl<B, P, V, S: Scalar, const D: usize> FindHits<'_, P, V, S, D>
-where
-    P: Probe<S, D> + ?Sized,
-    V: FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-{
+impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
     /// The children of a node that the probe may reach before the limit.
     #[inline(always)]
     fn open<L: Measures<S::Lane>>(&self, lanes: L, level: usize, index: u32) -> Open<S::Real> {
@@ -169,7 +173,7 @@ where
 
     /// Visits the boxes of a leaf node that the probe reaches.
     #[inline(always)]
-    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, index: u32) -> ControlFlow<B> {
+    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, index: u32) -> ControlFlow<()> {
         let mut open = self.open(lanes, 0, index);
         if open.bits == 0 {
             return ControlFlow::Continue(());
@@ -198,7 +202,7 @@ where
         lane: usize,
         reach: S::Real,
         id: u32,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let reach = if self.measure.is_exact() {
             Some(reach)
         } else {
