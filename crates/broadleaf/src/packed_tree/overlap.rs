@@ -28,7 +28,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
-        let _ = self.find_overlaps(&Pointer(region), &mut |ids| {
+        let _ = self.find_overlaps(region, &mut |ids| {
             broken.keep(ids.iter().try_for_each(|&id| visit(Id(id))))
         });
         broken.into_flow()
@@ -40,7 +40,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         region: &(impl Region<S, D> + ?Sized),
         found: &mut Vec<Id>,
     ) {
-        let _ = self.find_overlaps(&Pointer(region), &mut |ids| {
+        let _ = self.find_overlaps(region, &mut |ids| {
             found.extend(ids.iter().map(|&id| Id(id)));
             ControlFlow::Continue(())
         });
@@ -49,7 +49,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     /// The number of boxes that the region touches.
     pub(super) fn count_touched(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         let mut count = 0;
-        let _ = self.find_overlaps(&Pointer(region), &mut |ids| {
+        let _ = self.find_overlaps(region, &mut |ids| {
             count += ids.len();
             ControlFlow::Continue(())
         });
@@ -57,22 +57,24 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     }
 
     /// Visits the ids of all boxes that the region touches, several at a time.
+    #[inline]
     fn find_overlaps(
         &self,
-        region: &dyn Region<S, D>,
+        region: &(impl Region<S, D> + ?Sized),
         visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if !self.may_find(|category| region.admits(category)) {
             return ControlFlow::Continue(());
         }
         let bounds = region.bounds();
+        let is_a_box = region.is_a_box();
         self.path.run(FindOverlaps {
             tree: self,
-            region,
+            region: &Pointer(region),
             low: bounds.min().map(S::to_lane),
             high: bounds.max().map(S::to_lane),
-            is_a_box: region.is_a_box(),
-            is_plain: region.is_a_box() && !self.has_categories(),
+            is_a_box,
+            is_plain: is_a_box && !self.has_categories(),
             visit,
         })
     }
