@@ -127,7 +127,7 @@ impl<S: Scalar, const D: usize, T: Fn(&Node<S, D>, NodeIndex) -> bool> Walk<'_, 
     ) -> ([Option<Id>; 2], Option<u32>) {
         let [a, b] = &self.nodes[siblings as usize];
         let first = (self.touched)(a, NodeIndex::new(siblings, 0));
-        let second = (self.touched)(b, NodeIndex::new(siblings, 1)) & !b.is_unused();
+        let second = !b.is_unused() && (self.touched)(b, NodeIndex::new(siblings, 1));
         let found = [
             (first & a.is_leaf()).then_some(a.id()),
             (second & b.is_leaf()).then_some(b.id()),
