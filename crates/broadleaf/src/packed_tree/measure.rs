@@ -161,7 +161,11 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
         }
         // Two roundings, of the reciprocal and of the product, where the exact reach has one.
         let (less, more) = (S::Real::ONE - slack(), S::Real::ONE + slack());
-        let enter = lanes.times(enter, lanes.real(less));
+        // Below the normal numbers an error is not relative: it is far less than the least of them.
+        let enter = lanes.plus(
+            lanes.times(enter, lanes.real(less)),
+            lanes.real(S::Real::ZERO - tiny()),
+        );
         let enter = lanes.lesser(enter, lanes.real(greatest::<S::Real>() * less));
         let exit = lanes.plus(lanes.times(exit, lanes.real(more)), lanes.real(tiny()));
         *reaches = lanes.store(enter);

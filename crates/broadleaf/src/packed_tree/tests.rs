@@ -4,7 +4,7 @@ use super::build::write_numbers;
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Probe, Ray};
 use crate::index::SpatialIndex;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -157,4 +157,22 @@ fn cuts_fill_every_node_but_the_last() {
     });
     assert_eq!(leaf_areas.len(), 256);
     assert!(leaf_areas.iter().all(|&extents| extents == [3.0, 3.0]));
+}
+
+/// The search computes with reciprocals, whose errors are not relative below the normal numbers.
+#[test]
+fn rays_reach_all_boxes_at_the_least_parameters() {
+    let start = 1e-36_f32.to_bits();
+    let boxes: Vec<_> = (0..400)
+        .map(|i| Aabb::new([f32::from_bits(start + i), -1.0], [1.0, 1.0]))
+        .collect();
+    let tree = PackedTree::new(&boxes).unwrap();
+    for speed in (9_000..9_200).map(|speed| speed as f32) {
+        let ray = Ray::new([0.0, 0.0], [speed, 0.0]).unwrap();
+        let reaches: Vec<_> = boxes.iter().filter_map(|aabb| ray.reach(aabb)).collect();
+        let first = reaches.iter().take_while(|&&reach| reach == reaches[0]);
+        assert!(reaches[0] > 0.0 && reaches.is_sorted());
+        assert_eq!(tree.cast_ties(&ray).len(), first.count(), "{speed}");
+        assert_eq!(tree.cast_all(&ray).len(), boxes.len());
+    }
 }
