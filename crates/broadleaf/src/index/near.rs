@@ -1,6 +1,6 @@
 //! The boxes of an index as neighbors: at most a distance apart.
 
-use crate::geometry::{Real, Scalar};
+use crate::geometry::{Aabb, Probe, Real, Scalar};
 use core::marker::PhantomData;
 
 /// The questions about boxes of an index that are at most a distance apart, made by
@@ -42,6 +42,21 @@ pub(super) enum Relation<R> {
     /// If their squared distance is at most this.
     Within(R),
     Never,
+}
+
+impl<R: Real> Relation<R> {
+    /// Whether two boxes are neighbors.
+    pub(super) fn holds<S: Scalar<Real = R>, const D: usize>(
+        self,
+        a: &Aabb<S, D>,
+        b: &Aabb<S, D>,
+    ) -> bool {
+        match self {
+            Self::Overlap => a.overlaps(b),
+            Self::Within(limit) => a.reach(b).is_some_and(|reach| reach <= limit),
+            Self::Never => false,
+        }
+    }
 }
 
 /// The square of a distance; `None` if nothing is within it, because it is negative or NaN.

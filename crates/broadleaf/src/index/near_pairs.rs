@@ -3,7 +3,7 @@
 use super::near::{Near, Relation};
 use super::near_join::{Listed, are_few, candidates_between, candidates_within};
 use super::spatial_index::SpatialIndex;
-use crate::geometry::{Aabb, Probe, Scalar, margin_within};
+use crate::geometry::{Aabb, Scalar, margin_within};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let Listed { ids, boxes } = &self.index.iter().collect();
         let joined = margin_within(limit).and_then(|margin| {
             candidates_within(boxes, margin, |a, b| {
-                if is_near(&boxes[a], &boxes[b], limit) {
+                if self.relation.holds(&boxes[a], &boxes[b]) {
                     visit(ids[a], ids[b])?;
                 }
                 ControlFlow::Continue(())
@@ -105,7 +105,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             (self.index.iter().collect(), other.iter().collect());
         let joined = margin_within(limit).and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
-                if is_near(&ours.boxes[a], &theirs.boxes[b], limit) {
+                if self.relation.holds(&ours.boxes[a], &theirs.boxes[b]) {
                     visit(ours.ids[a], theirs.ids[b])?;
                 }
                 ControlFlow::Continue(())
@@ -159,10 +159,6 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         self.try_for_each_pair_with(other, |_, _| ControlFlow::Break(()))
             .is_break()
     }
-}
-
-fn is_near<S: Scalar, const D: usize>(a: &Aabb<S, D>, b: &Aabb<S, D>, limit: S::Real) -> bool {
-    a.reach(b).is_some_and(|reach| reach <= limit)
 }
 
 /// Visits every pair of a listed box and a box of the index whose squared distance is at most

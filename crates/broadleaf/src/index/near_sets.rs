@@ -6,7 +6,7 @@ use super::components::Components;
 use super::near::{Near, Relation};
 use super::near_join::{Listed, are_few, candidates_between};
 use super::spatial_index::SpatialIndex;
-use crate::geometry::{Aabb, Probe, Scalar, margin_within};
+use crate::geometry::{Aabb, Scalar, margin_within};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -83,7 +83,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let mut left = MAX_CANDIDATES.saturating_mul(ours.ids.len() + theirs.ids.len());
         let flow = margin.and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
-                is_matched[a] = is_matched[a] || self.are_near(&ours.boxes[a], &theirs.boxes[b]);
+                is_matched[a] =
+                    is_matched[a] || self.relation.holds(&ours.boxes[a], &theirs.boxes[b]);
                 left = left.saturating_sub(1);
                 if left == 0 {
                     ControlFlow::Break(())
@@ -93,15 +94,6 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             })
         });
         flow.is_some_and(|flow| flow.is_continue())
-    }
-
-    /// Whether two boxes are near each other that are candidates.
-    fn are_near(&self, a: &Aabb<S, D>, b: &Aabb<S, D>) -> bool {
-        match self.relation {
-            Relation::Overlap => true,
-            Relation::Within(limit) => a.reach(b).is_some_and(|reach| reach <= limit),
-            Relation::Never => false,
-        }
     }
 
     /// The ids of all boxes of this index near any box of a smaller one, ascending.
