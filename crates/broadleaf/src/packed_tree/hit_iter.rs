@@ -34,12 +34,11 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
         let Some(node) = self.node(level, index) else {
             return;
         };
-        let categories = self.categories_of(level, index);
         let ids = self.ids_of(index);
-        let mut bits = self.levels.lanes(level, index);
+        let bits = self.levels.lanes(level, index);
+        let mut bits = self.admitted(level, index, bits, |category| probe.admits(category));
         while let Some(lane) = take_lane(&mut bits) {
-            let is_admitted = categories.is_none_or(|bits| probe.admits(bits[lane]));
-            let Some(child) = node.child(lane).filter(|_| is_admitted) else {
+            let Some(child) = node.child(lane) else {
                 continue;
             };
             if level == 0 {

@@ -1,6 +1,6 @@
 //! A node: the boxes of sixteen children in columns.
 
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::{Aabb, Region, Scalar};
 use crate::simd::{LANES, Lane, Lanes};
 use core::array;
 
@@ -72,6 +72,26 @@ impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
         let min = array::from_fn(|axis| end(&self.min[axis]));
         let max = array::from_fn(|axis| end(&self.max[axis]));
         Aabb::try_new(min, max).ok()
+    }
+
+    /// Of these lanes, those that a region touches if the children are boxes, and those inside which
+    /// it may touch something if they are nodes.
+    #[inline]
+    pub(super) fn touched(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        level: usize,
+        bits: u32,
+    ) -> u32 {
+        retain(bits, |lane| {
+            self.child(lane).is_some_and(|child| {
+                if level == 0 {
+                    region.touches(&child)
+                } else {
+                    region.may_touch_inside(&child)
+                }
+            })
+        })
     }
 
     /// Whether the numbers in a lane are those of coordinates: few of all 32-bit numbers are `u8`.

@@ -2,7 +2,7 @@
 
 use super::erased::{Broken, Pointer};
 use super::levels::{MAX_LEVELS, child_of};
-use super::node::{Node, retain, take_lane};
+use super::node::take_lane;
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
 use crate::simd::{LANES, Lanes, Measures, Task};
@@ -67,14 +67,12 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             return ControlFlow::Continue(());
         }
         let bounds = region.bounds();
-        let is_a_box = region.is_a_box();
         self.path.run(FindOverlaps {
             tree: self,
             region: &Pointer(region),
             low: bounds.min().map(S::to_lane),
             high: bounds.max().map(S::to_lane),
-            is_a_box,
-            is_plain: is_a_box && !self.has_categories(),
+            is_plain: region.is_a_box() && !self.has_categories(),
             visit,
         })
     }
@@ -87,7 +85,6 @@ struct FindOverlaps<'a, S: Scalar, const D: usize> {
     /// The bounds of the region.
     low: [S::Lane; D],
     high: [S::Lane; D],
-    is_a_box: bool,
     /// Whether the bounds are all that decides.
     is_plain: bool,
     visit: &'a mut dyn FnMut(&[u32]) -> ControlFlow<()>,
@@ -209,30 +206,15 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, S, D> {
         let bits = node.overlapping(lanes, self.low, self.high);
         let bits = bits & self.tree.levels.lanes(level, index);
         if self.is_plain {
-            bits
-        } else {
-            self.tested(&node, level, index, bits)
-        }
-    }
-
-    /// Of the lanes that the bounds overlap, those that the region touches.
-    #[inline]
-    fn tested(&self, node: &Node<'_, S, D>, level: usize, index: u32, mut bits: u32) -> u32 {
-        if let Some(categories) = self.tree.categories_of(level, index) {
-            bits = retain(bits, |lane| self.region.admits(categories[lane]));
-        }
-        if self.is_a_box {
             return bits;
         }
-        retain(bits, |lane| {
-            node.child(lane).is_some_and(|child| {
-                if level == 0 {
-                    self.region.touches(&child)
-                } else {
-                    self.region.may_touch_inside(&child)
-                }
-            })
-        })
+        let admits = |category| self.region.admits(category);
+        let bits = self.tree.admitted(level, index, bits, admits);
+        if self.region.is_a_box() {
+            bits
+        } else {
+            node.touched(self.region, level, bits)
+        }
     }
 }
 

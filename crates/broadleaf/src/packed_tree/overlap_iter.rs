@@ -46,16 +46,8 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
         let Some(node) = self.node(level, index) else {
             return 0;
         };
-        let categories = self.categories_of(level, index);
-        super::node::retain(self.levels.lanes(level, index), |lane| {
-            categories.is_none_or(|bits| region.admits(bits[lane]))
-                && node.child(lane).is_some_and(|child| {
-                    if level == 0 {
-                        region.touches(&child)
-                    } else {
-                        region.may_touch_inside(&child)
-                    }
-                })
-        })
+        let bits = self.levels.lanes(level, index);
+        let bits = self.admitted(level, index, bits, |category| region.admits(category));
+        node.touched(region, level, bits)
     }
 }

@@ -3,7 +3,7 @@
 use super::erased::Broken;
 use super::levels::{MAX_LEVELS, child_of};
 use super::measure::Measure;
-use super::node::{Node, retain, take_lane};
+use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Probe, Real, Scalar, lesser};
 use crate::index::Hit;
@@ -140,9 +140,8 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
             Measure::Cast(cast) => cast.reach(lanes, &node, &mut open.reaches, self.limit),
             Measure::Other => self.reach_one_by_one(&node, level, &mut open.reaches),
         };
-        if let Some(categories) = self.tree.categories_of(level, index) {
-            open.bits = retain(open.bits, |lane| self.probe.admits(categories[lane]));
-        }
+        let admits = |category| self.probe.admits(category);
+        open.bits = self.tree.admitted(level, index, open.bits, admits);
         open
     }
 

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::format::{PackedTreeHeader, Sections};
 use super::invalid::InvalidPackedTree;
 use super::levels::{CHILDREN, Levels};
-use super::node::{Column, Node};
+use super::node::{Column, Node, retain};
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, to_u32};
@@ -110,7 +110,7 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     pub(super) fn header(&self) -> PackedTreeHeader {
         PackedTreeHeader {
             data_bytes: self.data.map(|data| data.bytes()),
-            ..PackedTreeHeader::new::<S, D>(self.len, !self.categories.is_empty())
+            ..PackedTreeHeader::new::<S, D>(self.len, self.has_categories())
         }
     }
 
@@ -147,6 +147,21 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     pub(super) fn categories_of(&self, level: usize, index: u32) -> Option<[u32; LANES]> {
         let categories = self.categories.get(self.levels.number(level, index))?;
         Some(categories.map(u32::from_le_bytes))
+    }
+
+    /// Of these lanes of a node, those with a category that a question admits.
+    #[inline(always)]
+    pub(super) fn admitted(
+        &self,
+        level: usize,
+        index: u32,
+        bits: u32,
+        admits: impl Fn(u32) -> bool,
+    ) -> u32 {
+        match self.categories_of(level, index) {
+            Some(categories) => retain(bits, |lane| admits(categories[lane])),
+            None => bits,
+        }
     }
 
     /// The ids of the boxes of a leaf node.
