@@ -71,7 +71,8 @@ fn cut_items<const D: usize>(
     executor: impl Executor,
 ) {
     if items.len() <= LANES {
-        return;
+        // Selection leaves an order of its own among the boxes before a cut.
+        return items.sort_unstable_by_key(|item| item.index);
     }
     // The number of boxes below a child of the node around all items.
     let mut unit = LANES;

@@ -157,6 +157,12 @@ fn cuts_fill_every_node_but_the_last() {
     });
     assert_eq!(leaf_areas.len(), 256);
     assert!(leaf_areas.iter().all(|&extents| extents == [3.0, 3.0]));
+    let leaves = 0..tree.view().levels.leaf_nodes();
+    let mut ids = leaves.map(|leaf| tree.view().ids_of(leaf));
+    assert!(
+        ids.all(|ids| ids.is_sorted()),
+        "an order of the boxes alone"
+    );
 }
 
 /// The search computes with reciprocals, whose errors are not relative below the normal numbers.
