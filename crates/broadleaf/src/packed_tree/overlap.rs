@@ -2,7 +2,7 @@
 
 use super::erased::{Broken, Pointer};
 use super::levels::{MAX_LEVELS, child_of};
-use super::node::take_lane;
+use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
 use crate::simd::{LANES, Lanes, Measures, Task};
@@ -206,8 +206,16 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, S, D> {
         let bits = node.overlapping(lanes, self.low, self.high);
         let bits = bits & self.tree.levels.lanes(level, index);
         if self.is_plain {
-            return bits;
+            bits
+        } else {
+            self.tested(&node, level, index, bits)
         }
+    }
+
+    /// Of the lanes that the bounds overlap, those that the region touches. Not inlined: the search
+    /// for a plain box is a tenth faster without this code in it.
+    #[inline(never)]
+    fn tested(&self, node: &Node<'_, S, D>, level: usize, index: u32, bits: u32) -> u32 {
         let admits = |category| self.region.admits(category);
         let bits = self.tree.admitted(level, index, bits, admits);
         if self.region.is_a_box() {
