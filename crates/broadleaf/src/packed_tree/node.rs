@@ -74,8 +74,8 @@ impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
         Aabb::try_new(min, max).ok()
     }
 
-    /// Of these lanes, those that a region touches if the children are boxes, and those inside which
-    /// it may touch something if they are nodes.
+    /// Of these lanes, those that a region touches if the children are boxes, and those inside
+    /// which it may touch something if they are nodes.
     #[inline]
     pub(super) fn touched(
         &self,

@@ -4,7 +4,7 @@ use super::build::write_numbers;
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::{Aabb, Probe, Ray};
+use crate::geometry::{Aabb, Counted, Probe, Ray};
 use crate::index::SpatialIndex;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -180,5 +180,28 @@ fn rays_reach_all_boxes_at_the_least_parameters() {
         assert!(reaches[0] > 0.0 && reaches.is_sorted());
         assert_eq!(tree.cast_ties(&ray).len(), first.count(), "{speed}");
         assert_eq!(tree.cast_all(&ray).len(), boxes.len());
+    }
+}
+
+#[test]
+fn questions_test_few_boxes() {
+    let boxes: Vec<_> = (0..100 * 100)
+        .map(|i| {
+            Aabb::new(
+                [3 * (i % 100), 3 * (i / 100)],
+                [3 * (i % 100) + 1, 3 * (i / 100) + 1],
+            )
+        })
+        .collect();
+    for order in [Order::Cuts, Order::Curve] {
+        let tree = PackedTree::with_order(&boxes, order).unwrap();
+        for corner in (0..280).step_by(35) {
+            let window = Counted::new(Aabb::new([corner; 2], [corner + 6; 2]));
+            assert!((4..=9).contains(&tree.overlaps(&window).len()));
+            assert!(window.tests() < 80, "{order:?} {}", window.tests());
+            let point = Counted::new([corner, 297 - corner]);
+            assert!(tree.nearest(&point).is_some());
+            assert!(point.tests() < 400, "{order:?} {}", point.tests());
+        }
     }
 }
