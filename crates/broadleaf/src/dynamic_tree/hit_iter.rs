@@ -1,9 +1,8 @@
 //! The boxes that a probe reaches, one at a time.
 
 use super::layout::NodeIndex;
-use super::reach::least_reach;
 use super::tree::DynamicTree;
-use crate::geometry::{Probe, Real, Scalar};
+use crate::geometry::{Probe, Scalar};
 use crate::index::{Hit, Reached};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
@@ -14,7 +13,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
         let push = |index: NodeIndex, reached: &mut Reached<S::Real>| {
             let node = self.node(index);
-            let reach = least_reach(probe, node, S::Real::INFINITY);
+            let reach = if node.is_leaf() {
+                probe.reach(&node.aabb)
+            } else {
+                probe.least_reach_inside(&node.aabb)
+            };
             match reach.filter(|_| probe.admits(self.category_of(index))) {
                 Some(reach) if node.is_leaf() => reached.push_hit(reach, node.id()),
                 Some(reach) => reached.push_node(reach, node.children()),

@@ -1,77 +1,114 @@
 //! The boxes that a probe reaches, roughly soonest first.
 
-use super::layout::{Node, NodeIndex};
+use super::layout::NodeIndex;
 use super::tree::DynamicTree;
-use crate::geometry::{Probe, Scalar};
+use crate::geometry::{Probe, Scalar, lesser};
 use crate::index::Hit;
+use crate::simd::prefetch;
 use crate::store::Stack;
 use core::ops::ControlFlow;
 
 /// The stack of a deeper tree moves to the heap.
 const INLINE: usize = 64;
 
-/// The reach of a leaf, or at most that of any leaf below an inner node, unless it is beyond the
-/// limit.
-///
-/// Leaves are tested like inner nodes first: a branch on the kind of every node costs more than a
-/// second test of the few leaves that are left.
-#[inline]
-pub(super) fn least_reach<S: Scalar, const D: usize>(
-    probe: &(impl Probe<S, D> + ?Sized),
-    node: &Node<S, D>,
-    limit: S::Real,
-) -> Option<S::Real> {
-    let within = |reach: &S::Real| *reach <= limit;
-    let reach = probe.least_reach_inside(&node.aabb).filter(within)?;
-    if node.is_leaf() {
-        probe.reach(&node.aabb).filter(within)
-    } else {
-        Some(reach)
-    }
-}
-
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits the boxes that the probe reaches, the child that is reached sooner first.
     pub(super) fn visit_reached<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
-        mut limit: S::Real,
-        mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        // Visits a leaf. Returns the reach and the children of an inner node.
-        let mut test = |index: NodeIndex, limit: &mut S::Real| {
-            let node = self.node(index);
-            let reach = least_reach(probe, node, *limit);
-            let Some(reach) = reach.filter(|_| probe.admits(self.category_of(index))) else {
-                return ControlFlow::Continue(None);
-            };
-            if node.is_leaf() {
-                let id = node.id();
-                let shorter = visit(Hit { reach, id })?;
-                *limit = if shorter < *limit { shorter } else { *limit };
-            }
-            ControlFlow::Continue(node.is_inner().then_some((reach, node.children())))
+        let mut search = Search {
+            tree: self,
+            probe,
+            limit,
+            visit,
         };
-        let mut stack = Stack::<_, INLINE>::new((limit, 0));
-        if self.leaves.len() > 0
-            && let Some(below) = test(NodeIndex::ROOT, &mut limit)?
+        let mut later = Stack::<_, INLINE>::new((limit, 0));
+        let mut next = None;
+        if self.leaves.len() > 0 && search.least_reach(NodeIndex::ROOT).is_some() {
+            next = search.open(NodeIndex::ROOT)?;
+        }
+        loop {
+            if let Some(siblings) = next {
+                next = search.open_siblings(siblings, &mut later)?;
+            } else if let Some((reach, siblings)) = later.pop() {
+                next = (reach <= search.limit).then_some(siblings);
+            } else {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+}
+
+/// A search for the boxes that a probe reaches. Siblings that are searched next are in a variable
+/// and not on the stack, and which they are depends on branches: so the processor runs ahead.
+struct Search<'a, S: Scalar, const D: usize, P: ?Sized, V> {
+    tree: &'a DynamicTree<S, D>,
+    probe: &'a P,
+    limit: S::Real,
+    visit: V,
+}
+
+impl<S, const D: usize, P, V, B> Search<'_, S, D, P, V>
+where
+    S: Scalar,
+    P: Probe<S, D> + ?Sized,
+    V: FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+{
+    /// At most the reach of any box at or below a node, unless it is beyond the limit.
+    ///
+    /// Leaves are tested like inner nodes first: a branch on the kind of every node costs more than
+    /// a second test of the few leaves that are left.
+    #[inline(always)]
+    fn least_reach(&self, index: NodeIndex) -> Option<S::Real> {
+        let reach = self.probe.least_reach_inside(&self.tree.node(index).aabb)?;
+        let within = reach <= self.limit && self.probe.admits(self.tree.category_of(index));
+        within.then_some(reach)
+    }
+
+    /// Opens the siblings that may be reached, the sooner one first. Returns the children to search
+    /// next, and leaves those of the other one for later.
+    #[inline(always)]
+    fn open_siblings(
+        &mut self,
+        siblings: u32,
+        later: &mut Stack<(S::Real, u32), INLINE>,
+    ) -> ControlFlow<B, Option<u32>> {
+        let [a, b] = [0, 1].map(|side| NodeIndex::new(siblings, side));
+        let (first, second, reach) = match (self.least_reach(a), self.least_reach(b)) {
+            (Some(reach), Some(other)) if other < reach => (b, a, reach),
+            (Some(_), Some(other)) => (a, b, other),
+            (Some(_), None) => return self.open(a),
+            (None, Some(_)) => return self.open(b),
+            (None, None) => return ControlFlow::Continue(None),
+        };
+        let next = self.open(first)?;
+        if self.limit < reach {
+            return ControlFlow::Continue(next);
+        }
+        let other = self.open(second)?;
+        if let (Some(_), Some(below)) = (next, other) {
+            prefetch(&self.tree.siblings[below as usize]);
+            later.push((reach, below));
+        }
+        ControlFlow::Continue(next.or(other))
+    }
+
+    /// Visits a leaf that is reached. Returns the children of an inner node.
+    #[inline(always)]
+    fn open(&mut self, index: NodeIndex) -> ControlFlow<B, Option<u32>> {
+        let node = self.tree.node(index);
+        if node.is_inner() {
+            return ControlFlow::Continue(Some(node.children()));
+        }
+        if let Some(reach) = self.probe.reach(&node.aabb)
+            && reach <= self.limit
         {
-            stack.push(below);
+            let id = node.id();
+            self.limit = lesser(self.limit, (self.visit)(Hit { reach, id })?);
         }
-        while let Some((reached, siblings)) = stack.pop() {
-            if limit < reached {
-                continue;
-            }
-            let first = test(NodeIndex::new(siblings, 0), &mut limit)?;
-            let second = test(NodeIndex::new(siblings, 1), &mut limit)?;
-            let later_first = match (first, second) {
-                (Some(a), Some(b)) if a.0 <= b.0 => [second, first],
-                _ => [first, second],
-            };
-            for below in later_first.into_iter().flatten() {
-                stack.push(below);
-            }
-        }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(None)
     }
 }

@@ -29,6 +29,7 @@ mod raw_boxes;
 mod ray;
 mod region;
 mod root;
+mod rounding;
 mod scalar;
 #[doc(hidden)]
 pub mod sealed;
@@ -61,5 +62,6 @@ pub use self::probe::{Cast, Place, Probe};
 pub use self::raw_boxes::{Columns, InvalidBoxes, Rows};
 pub use self::ray::{BoxCast, InvalidProbe, Ray};
 pub use self::region::{HalfSpace, HalfSpaces, Region};
+pub(crate) use self::rounding::{greatest, slack, tiny};
 pub use self::scalar::{Real, Scalar};
 pub use self::triangle::Triangle;

@@ -1,7 +1,7 @@
 //! The reach of sixteen boxes at once.
 
 use super::node::Node;
-use crate::geometry::{Form, Real, Scalar, greater};
+use crate::geometry::{Form, Real, Scalar, greater, greatest, slack, tiny};
 use crate::simd::{LANES, Measures};
 
 /// How a probe measures sixteen boxes at once.
@@ -171,34 +171,4 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
         *reaches = lanes.store(enter);
         lanes.reals_at_most(enter, lanes.lesser(exit, lanes.real(limit))) & among
     }
-}
-
-/// Eight times the greatest relative error of one rounding.
-#[inline(always)]
-fn slack<R: Real>() -> R {
-    R::from_f64(if size_of::<R>() == size_of::<f32>() {
-        4.0 * f64::from(f32::EPSILON)
-    } else {
-        4.0 * f64::EPSILON
-    })
-}
-
-/// The least normal number.
-#[inline(always)]
-fn tiny<R: Real>() -> R {
-    R::from_f64(if size_of::<R>() == size_of::<f32>() {
-        f64::from(f32::MIN_POSITIVE)
-    } else {
-        f64::MIN_POSITIVE
-    })
-}
-
-/// The greatest finite number.
-#[inline(always)]
-fn greatest<R: Real>() -> R {
-    R::from_f64(if size_of::<R>() == size_of::<f32>() {
-        f64::from(f32::MAX)
-    } else {
-        f64::MAX
-    })
 }

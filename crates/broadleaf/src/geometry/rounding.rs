@@ -1,0 +1,33 @@
+//! Bounds for measures that are computed with a few roundings more than the exact ones.
+
+use super::scalar::Real;
+
+/// Eight times the greatest relative error of one rounding.
+#[inline(always)]
+pub(crate) fn slack<R: Real>() -> R {
+    R::from_f64(if size_of::<R>() == size_of::<f32>() {
+        4.0 * f64::from(f32::EPSILON)
+    } else {
+        4.0 * f64::EPSILON
+    })
+}
+
+/// The least normal number. Below it an error is not relative, but far less than this.
+#[inline(always)]
+pub(crate) fn tiny<R: Real>() -> R {
+    R::from_f64(if size_of::<R>() == size_of::<f32>() {
+        f64::from(f32::MIN_POSITIVE)
+    } else {
+        f64::MIN_POSITIVE
+    })
+}
+
+/// The greatest finite number.
+#[inline(always)]
+pub(crate) fn greatest<R: Real>() -> R {
+    R::from_f64(if size_of::<R>() == size_of::<f32>() {
+        f64::from(f32::MAX)
+    } else {
+        f64::MAX
+    })
+}
