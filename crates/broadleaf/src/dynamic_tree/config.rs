@@ -21,12 +21,14 @@ impl Balance {
     /// Whether two nodes may be siblings.
     pub(super) fn allows(self, a: Shape, b: Shape) -> bool {
         match self {
-            Self::Area => {
-                let parent = a.above(b);
-                parent.height() <= Shape::max_height(parent.weight() as usize)
-            }
+            Self::Area => self.allows_weight(a.above(b)),
             Self::Height => a.height().abs_diff(b.height()) <= 1,
         }
+    }
+
+    /// Whether a node that the policy allowed may have this weight.
+    pub(super) fn allows_weight(self, shape: Shape) -> bool {
+        self == Self::Height || shape.height() <= Shape::max_height(shape.weight() as usize)
     }
 
     /// Where to cut `count` leaves in two for subtrees lower than `max_height`: at `preferred` if

@@ -149,6 +149,13 @@ impl Shape {
         Self::new(self.height(), (self.weight() + 1).min(Self::MAX_WEIGHT))
     }
 
+    /// The same height with one leaf less, if the weight is known.
+    #[inline]
+    pub(super) fn without_leaf(self) -> Option<Self> {
+        let weight = self.weight();
+        (weight > 1 && weight < Self::MAX_WEIGHT).then(|| Self::new(self.height(), weight - 1))
+    }
+
     /// The shape of a parent.
     #[inline]
     pub(super) fn above(self, sibling: Self) -> Self {

@@ -38,22 +38,47 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn refit_above(&mut self, node: NodeIndex, last: NodeIndex) {
         let mut below = node;
         let mut boxes_change = true;
-        while below != NodeIndex::ROOT {
+        while below != NodeIndex::ROOT && below != last {
             let index = self.parent(below);
+            let before = *self.node(index);
             let changed = if boxes_change {
-                let before = (self.node(index).aabb, self.category_of(index));
+                let category = self.category_of(index);
                 let changed = self.refit(index);
-                boxes_change = before != (self.node(index).aabb, self.category_of(index));
+                boxes_change =
+                    before.aabb != self.node(index).aabb || category != self.category_of(index);
                 changed
             } else {
                 self.refit_shape(index, below)
             };
             let improved = self.improve(index, below, false);
-            if index == last || !(changed || improved) {
+            if !(changed || improved) {
                 return;
             }
+            let is_only_lighter =
+                !boxes_change && before.shape.without_leaf() == Some(self.node(index).shape);
+            below = if is_only_lighter {
+                self.take_leaf_above(index, last)
+            } else {
+                index
+            };
+        }
+    }
+
+    /// Takes a leaf from the weights of the ancestors of a node up to `last`, as long as the
+    /// balance allows it. Nothing else changes there. Returns the last node that is up to date.
+    fn take_leaf_above(&mut self, node: NodeIndex, last: NodeIndex) -> NodeIndex {
+        let mut below = node;
+        while below != NodeIndex::ROOT && below != last {
+            let index = self.parent(below);
+            let shape = self.node(index).shape.without_leaf();
+            let Some(shape) = shape.filter(|&shape| self.config.balance.allows_weight(shape))
+            else {
+                break;
+            };
+            self.node_mut(index).shape = shape;
             below = index;
         }
+        below
     }
 
     /// Updates the heights from a new leaf's parent up to the start of its descent, and improves
