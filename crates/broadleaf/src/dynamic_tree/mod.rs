@@ -35,6 +35,7 @@ mod build;
 mod config;
 mod cost;
 mod decay;
+mod dense_pairs;
 mod descend;
 mod hit_iter;
 mod layout;

@@ -15,6 +15,8 @@ use core::ops::ControlFlow;
 const BATCH: usize = 16;
 /// Two pairs of siblings have four pairs of nodes.
 const MAX_FOUND: usize = 4 * BATCH;
+/// Where a batch finds at least this number of overlaps, the nodes below are joined by recursion.
+const DENSE: usize = MAX_FOUND - 4;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every overlapping pair once, smaller id first.
@@ -110,47 +112,54 @@ impl Marks {
 }
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
-struct PairSearch<'a, S, const D: usize, W> {
+pub(super) struct PairSearch<'a, S, const D: usize, W> {
     /// The left tree and the right one.
     trees: [&'a [[Node<S, D>; 2]]; 2],
     /// Whether a node of the left tree and one of the right count.
-    wanted: W,
+    pub(super) wanted: W,
 }
 
 /// What a batch of tests found.
-struct Found {
+pub(super) struct Found {
     /// Siblings of the left tree and of the right, below inner nodes that overlap.
-    inner: [(u32, u32); MAX_FOUND],
+    pub(super) inner: [(u32, u32); MAX_FOUND],
     /// A leaf, and siblings below an inner node of the other tree that it overlaps.
-    mixed: [(NodeIndex, Below); MAX_FOUND],
-    leaves: [(u32, u32); MAX_FOUND],
+    pub(super) mixed: [(NodeIndex, Below); MAX_FOUND],
+    pub(super) leaves: [(u32, u32); MAX_FOUND],
 }
 
 /// How much of [`Found`] is in use. In variables of their own, the numbers stay in registers.
 #[derive(Clone, Copy, Default)]
-struct Counts {
-    inner: usize,
-    mixed: usize,
-    leaves: usize,
+pub(super) struct Counts {
+    pub(super) inner: usize,
+    pub(super) mixed: usize,
+    pub(super) leaves: usize,
+}
+
+impl Counts {
+    #[inline]
+    fn sum(self) -> usize {
+        self.inner + self.mixed + self.leaves
+    }
 }
 
 /// The index of siblings, and in the highest bit their tree: 0 left, 1 right.
 #[derive(Clone, Copy, Default)]
-struct Below(u32);
+pub(super) struct Below(u32);
 
 impl Below {
     #[inline]
-    fn new(siblings: u32, tree: u32) -> Self {
+    pub(super) fn new(siblings: u32, tree: u32) -> Self {
         Self(siblings | tree << 31)
     }
 
     #[inline]
-    fn siblings(self) -> u32 {
+    pub(super) fn siblings(self) -> u32 {
         self.0 & (u32::MAX >> 1)
     }
 
     #[inline]
-    fn tree(self) -> u32 {
+    pub(super) fn tree(self) -> u32 {
         self.0 >> 31
     }
 }
@@ -190,6 +199,11 @@ impl Found {
 }
 
 impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<'_, S, D, W> {
+    #[inline]
+    pub(super) fn node(&self, tree: u32, index: NodeIndex) -> &Node<S, D> {
+        &self.trees[tree as usize][index.siblings()][index.side()]
+    }
+
     /// Tests the seeds and, where they overlap and are wanted, the nodes below them.
     fn run<B>(
         self,
@@ -211,6 +225,10 @@ impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<
             } else {
                 return ControlFlow::Continue(());
             };
+            if counts.sum() >= DENSE {
+                self.visit_below(&found, counts, &mut visit)?;
+                continue;
+            }
             inner.extend_from_slice(&found.inner[..counts.inner]);
             mixed.extend_from_slice(&found.mixed[..counts.mixed]);
             for &(a, b) in &found.leaves[..counts.leaves] {
@@ -227,8 +245,7 @@ impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<
         let (mut count, mut counts) = (0, Counts::default());
         for (i, j) in seeds.take(BATCH) {
             count += 1;
-            let a = &self.trees[0][i.siblings()][i.side()];
-            let b = &self.trees[1][j.siblings()][j.side()];
+            let (a, b) = (self.node(0, i), self.node(1, j));
             let overlap = a.aabb.overlaps(&b.aabb) & (self.wanted)(i, j);
             found.add(&mut counts, overlap, (i, a), (j, b));
         }
@@ -285,7 +302,7 @@ impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<
         }
         for &(i, below) in &batch[..len] {
             let (tree, siblings) = (below.tree(), below.siblings());
-            let leaf = &self.trees[1 - tree as usize][i.siblings()][i.side()];
+            let leaf = self.node(1 - tree, i);
             let window = Window::new(&leaf.aabb);
             let [a, b] = &self.trees[tree as usize][siblings as usize];
             for (j, b) in [

@@ -230,6 +230,40 @@ fn an_iterator_that_panics_leaves_the_tree_as_it_was() {
     assert!(tree.iter().eq(boxes.iter().copied()));
 }
 
+/// Where all nodes overlap, and where an empty half ends that.
+#[test]
+fn pairs_are_found_once_where_nodes_overlap_and_where_they_do_not() {
+    let pile = |n: u32, at: f32| (0..n).map(move |_| Aabb::new([at; 3], [at + 1.0; 3]));
+    let lattice = (0..512_u16).map(|i| [i % 8, i / 8 % 8, i / 64].map(f32::from));
+    let touching = lattice.map(|min| Aabb::new(min, min.map(|x| x + 1.0)));
+    let scene: Vec<_> = pile(200, 0.5)
+        .chain(touching)
+        .chain(pile(90, 20.0))
+        .collect();
+    let boxes: Boxes = (0..).map(Id).zip(scene).collect();
+    let overlap = |i: usize, j: usize| boxes[i].1.overlaps(&boxes[j].1);
+    let all = 0..boxes.len();
+    let pairs = all
+        .clone()
+        .flat_map(|i| (i + 1..boxes.len()).map(move |j| (i, j)));
+    let expected: Vec<_> = pairs
+        .filter(|&(i, j)| overlap(i, j))
+        .map(|(i, j)| [boxes[i].0, boxes[j].0])
+        .collect();
+    let (tree, mut single) = (tree_of(&boxes), DynamicTree::default());
+    single.extend(boxes[..300].iter().copied());
+    for &(id, aabb) in &boxes[300..] {
+        single.insert(id, aabb);
+    }
+    assert!(tree.pairs() == expected && single.pairs() == expected);
+    let some: Vec<_> = (0..boxes.len() as u32).step_by(3).map(Id).collect();
+    let wanted = |id: &Id| id.0.is_multiple_of(3);
+    let of_some = expected.iter().filter(|pair| pair.iter().any(wanted));
+    assert!(tree.pairs_of(&some).iter().eq(of_some));
+    let between = tree.pairs_with(&single).len();
+    assert_eq!(between, 2 * expected.len() + boxes.len());
+}
+
 #[test]
 fn categories_set_in_bulk_are_those_set_one_by_one() {
     let boxes = scattered(500, 0.05);
