@@ -2,6 +2,9 @@
 //! would otherwise be compiled again for every region and every visitor.
 
 use crate::geometry::{Aabb, Region, Scalar};
+use crate::simd::LANES;
+use crate::store::Id;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// A region that may be of unknown size, as one that is not.
@@ -22,6 +25,35 @@ impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Region<S, D> for Point
     }
     fn admits(&self, category: u32) -> bool {
         self.0.admits(category)
+    }
+}
+
+/// What happens to the boxes that a search finds.
+pub(super) enum Found<'a> {
+    Append(&'a mut Vec<Id>),
+    Count(&'a mut usize),
+    /// Several at a time.
+    Visit(&'a mut dyn FnMut(&[u32]) -> ControlFlow<()>),
+}
+
+impl Found<'_> {
+    /// Takes the first `count` ids.
+    #[inline(always)]
+    pub(super) fn take(&mut self, ids: [u32; LANES], count: usize) -> ControlFlow<()> {
+        match self {
+            Self::Append(found) => {
+                // Sixteen are copied without a branch on their number.
+                let end = found.len() + count;
+                found.extend(ids.into_iter().map(Id));
+                found.truncate(end);
+                ControlFlow::Continue(())
+            }
+            Self::Count(sum) => {
+                **sum += count;
+                ControlFlow::Continue(())
+            }
+            Self::Visit(visit) => visit(&ids[..count.min(LANES)]),
+        }
     }
 }
 

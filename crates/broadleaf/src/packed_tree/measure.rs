@@ -2,7 +2,8 @@
 
 use super::node::Node;
 use crate::geometry::{Form, Real, Scalar, greater, greatest, slack, tiny};
-use crate::simd::{LANES, Measures};
+use crate::simd::Measures;
+use core::array;
 
 /// How a probe measures sixteen boxes at once.
 #[derive(Debug)]
@@ -45,16 +46,15 @@ pub(super) struct PlaceLanes<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
-    /// Writes the exact reaches, by the same operations as those of a single box. Returns the lanes
-    /// within the limit.
+    /// The exact reaches, by the same operations as those of a single box, and the lanes within the
+    /// limit.
     #[inline(always)]
     pub(super) fn reach<L: Measures<S::Lane>>(
         &self,
         lanes: L,
         node: &Node<'_, S, D>,
-        reaches: &mut [S::Real; LANES],
         limit: S::Real,
-    ) -> u32 {
+    ) -> (L::Reals, u32) {
         let zero = lanes.real(S::Real::ZERO);
         let mut sum = zero;
         for axis in 0..D {
@@ -66,8 +66,7 @@ impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
             let gap = lanes.times(gap, lanes.real(S::LANE_UNIT));
             sum = lanes.plus(sum, lanes.times(gap, gap));
         }
-        *reaches = lanes.store(sum);
-        lanes.reals_at_most(sum, lanes.real(limit))
+        (sum, lanes.reals_at_most(sum, lanes.real(limit)))
     }
 }
 
@@ -75,100 +74,113 @@ impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
 /// that no box is missed that the exact division reaches.
 #[derive(Debug)]
 pub(super) struct CastLanes<S: Scalar, const D: usize> {
-    min: [S::Lane; D],
-    max: [S::Lane; D],
-    motion: [Motion<S::Real>; D],
+    axes: [Axis<S>; D],
+    /// Whether the motion is [`Motion::Usual`] along all axes.
+    is_usual: bool,
+    /// A bit more than the length.
     length: S::Real,
 }
 
-/// The motion along one axis.
-#[derive(Clone, Copy, Debug)]
-enum Motion<R> {
+/// One axis of a box that moves.
+#[derive(Debug)]
+struct Axis<S: Scalar> {
+    motion: Motion,
+    /// Whether it moves towards lesser coordinates.
+    is_down: bool,
+    /// The end of the box that meets other boxes first, and the end that leaves them last.
+    front: S::Lane,
+    back: S::Lane,
+    /// The inverse of the speed, closer to 0 and farther from 0 by more than the errors.
+    less: S::Real,
+    more: S::Real,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Motion {
+    Usual,
     None,
-    /// Towards greater coordinates, with the inverse of the speed.
-    Up(R),
-    /// Towards lesser coordinates, with the inverse of the speed.
-    Down(R),
     /// So slow or fast that the inverse is not precise.
     Extreme,
 }
 
-impl<R: Real> Motion<R> {
-    fn of(speed: R) -> Self {
+impl Motion {
+    fn of<R: Real>(speed: R) -> Self {
         let inverse = R::ONE / speed;
         let size = greater(inverse, R::ZERO - inverse);
         if speed == R::ZERO {
             Self::None
-        } else if !(size >= tiny() && size < R::INFINITY) {
-            Self::Extreme
-        } else if speed > R::ZERO {
-            Self::Up(inverse)
+        } else if size * R::HALF >= tiny() && size <= R::HALF * greatest() {
+            Self::Usual
         } else {
-            Self::Down(inverse)
+            Self::Extreme
+        }
+    }
+}
+
+impl<S: Scalar> Axis<S> {
+    fn new(min: S, max: S, speed: S::Real) -> Self {
+        let (min, max) = (min.to_lane(), max.to_lane());
+        let is_down = speed < S::Real::ZERO;
+        let (front, back) = if is_down { (min, max) } else { (max, min) };
+        let inverse = S::Real::ONE / speed;
+        Self {
+            motion: Motion::of(speed),
+            is_down,
+            front,
+            back,
+            less: inverse * (S::Real::ONE - slack()),
+            more: inverse * (S::Real::ONE + slack()),
         }
     }
 }
 
 impl<S: Scalar, const D: usize> CastLanes<S, D> {
     fn new(min: [S; D], max: [S; D], direction: [S::Real; D], length: S::Real) -> Self {
+        let axes =
+            array::from_fn(|axis| Axis::new(min[axis], max[axis], direction[axis] / S::LANE_UNIT));
         Self {
-            min: min.map(S::to_lane),
-            max: max.map(S::to_lane),
-            motion: direction.map(|speed| Motion::of(speed / S::LANE_UNIT)),
-            length,
+            is_usual: axes.iter().all(|axis| axis.motion == Motion::Usual),
+            axes,
+            length: length * (S::Real::ONE + slack()),
         }
     }
 
-    /// Writes lower bounds of the reaches. Returns the lanes that the cast may reach within the
-    /// limit.
+    /// Lower bounds of the reaches, and the lanes that the cast may reach within the limit.
     #[inline(always)]
     pub(super) fn reach<L: Measures<S::Lane>>(
         &self,
         lanes: L,
         node: &Node<'_, S, D>,
-        reaches: &mut [S::Real; LANES],
         limit: S::Real,
-    ) -> u32 {
+    ) -> (L::Reals, u32) {
         let mut enter = lanes.real(S::Real::ZERO);
         let mut exit = lanes.real(self.length);
         let mut among = u32::MAX;
-        for axis in 0..D {
-            let (low, high) = (self.min[axis], self.max[axis]);
-            let (min, max) = (&node.min[axis], &node.max[axis]);
-            let (near, far, inverse) = match self.motion[axis] {
-                Motion::Up(inverse) => (
-                    lanes.column_minus(min, high),
-                    lanes.column_minus(max, low),
-                    inverse,
-                ),
-                Motion::Down(inverse) => (
-                    lanes.column_minus(max, low),
-                    lanes.column_minus(min, high),
-                    inverse,
-                ),
-                Motion::None => {
+        for (k, axis) in self.axes.iter().enumerate() {
+            let (min, max) = (&node.min[k], &node.max[k]);
+            if !self.is_usual && axis.motion != Motion::Usual {
+                if axis.motion == Motion::None {
                     let begin =
-                        lanes.at_most(lanes.all(), lanes.load_column(min), lanes.splat(high));
-                    let overlap = lanes.at_most(begin, lanes.splat(low), lanes.load_column(max));
+                        lanes.at_most(lanes.all(), lanes.load_column(min), lanes.splat(axis.front));
+                    let overlap =
+                        lanes.at_most(begin, lanes.splat(axis.back), lanes.load_column(max));
                     among &= lanes.bits(overlap);
-                    continue;
                 }
-                Motion::Extreme => continue,
-            };
-            let inverse = lanes.real(inverse);
-            enter = lanes.greater(lanes.times(near, inverse), enter);
-            exit = lanes.lesser(lanes.times(far, inverse), exit);
+                continue;
+            }
+            // Without a branch: the directions of rays differ from question to question.
+            let (near, far) = if axis.is_down { (max, min) } else { (min, max) };
+            let near = lanes.column_minus(near, axis.front);
+            let far = lanes.column_minus(far, axis.back);
+            enter = lanes.greater(lanes.times(near, lanes.real(axis.less)), enter);
+            exit = lanes.lesser(lanes.times(far, lanes.real(axis.more)), exit);
         }
-        // Two roundings, of the reciprocal and of the product, where the exact reach has one.
-        let (less, more) = (S::Real::ONE - slack(), S::Real::ONE + slack());
         // Below the normal numbers an error is not relative: it is far less than the least of them.
-        let enter = lanes.plus(
-            lanes.times(enter, lanes.real(less)),
-            lanes.real(S::Real::ZERO - tiny()),
-        );
-        let enter = lanes.lesser(enter, lanes.real(greatest::<S::Real>() * less));
-        let exit = lanes.plus(lanes.times(exit, lanes.real(more)), lanes.real(tiny()));
-        *reaches = lanes.store(enter);
-        lanes.reals_at_most(enter, lanes.lesser(exit, lanes.real(limit))) & among
+        let enter = lanes.plus(enter, lanes.real(S::Real::ZERO - tiny()));
+        let finite = greatest::<S::Real>() * (S::Real::ONE - slack());
+        let enter = lanes.lesser(enter, lanes.real(finite));
+        let exit = lanes.plus(exit, lanes.real(tiny()));
+        let within = lanes.reals_at_most(enter, lanes.lesser(exit, lanes.real(limit)));
+        (enter, within & among)
     }
 }

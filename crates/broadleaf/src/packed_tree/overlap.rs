@@ -1,12 +1,12 @@
 //! Region questions.
 
-use super::erased::{Broken, Pointer};
+use super::erased::{Broken, Found, Pointer};
 use super::levels::{MAX_LEVELS, child_of};
 use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
-use crate::simd::{LANES, Lanes, Measures, Task};
-use crate::store::Id;
+use crate::simd::{LANES, Lanes, List, Measures, Numbers, Task};
+use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::array;
 use core::ops::ControlFlow;
@@ -17,6 +17,8 @@ const BATCH: usize = 4;
 /// Each level waits with at most the children of one batch, of which the last are written with the
 /// rest of a node.
 const MAX_WAITING: usize = (MAX_LEVELS * BATCH + 1) * LANES;
+/// All lanes of one node.
+const LANE_BITS: u64 = (1 << LANES) - 1;
 /// A node of which the region touches at least this number of children may have some that lie
 /// wholly inside the region.
 const MANY: u32 = 6;
@@ -28,9 +30,8 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
-        let _ = self.find_overlaps(region, &mut |ids| {
-            broken.keep(ids.iter().try_for_each(|&id| visit(Id(id))))
-        });
+        let mut visit = |ids: &[u32]| broken.keep(ids.iter().try_for_each(|&id| visit(Id(id))));
+        let _ = self.find_overlaps(region, Found::Visit(&mut visit));
         broken.into_flow()
     }
 
@@ -40,28 +41,22 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         region: &(impl Region<S, D> + ?Sized),
         found: &mut Vec<Id>,
     ) {
-        let _ = self.find_overlaps(region, &mut |ids| {
-            found.extend(ids.iter().map(|&id| Id(id)));
-            ControlFlow::Continue(())
-        });
+        let _ = self.find_overlaps(region, Found::Append(found));
     }
 
     /// The number of boxes that the region touches.
     pub(super) fn count_touched(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         let mut count = 0;
-        let _ = self.find_overlaps(region, &mut |ids| {
-            count += ids.len();
-            ControlFlow::Continue(())
-        });
+        let _ = self.find_overlaps(region, Found::Count(&mut count));
         count
     }
 
-    /// Visits the ids of all boxes that the region touches, several at a time.
+    /// Finds all boxes that the region touches.
     #[inline]
     fn find_overlaps(
         &self,
         region: &(impl Region<S, D> + ?Sized),
-        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
         if !self.may_find(|category| region.admits(category)) {
             return ControlFlow::Continue(());
@@ -73,13 +68,13 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             low: bounds.min().map(S::to_lane),
             high: bounds.max().map(S::to_lane),
             is_plain: region.is_a_box() && !self.has_categories(),
-            visit,
+            found,
         })
     }
 }
 
 /// The search for the boxes that a region touches.
-struct FindOverlaps<'a, S: Scalar, const D: usize> {
+struct FindOverlaps<'a, 'f, S: Scalar, const D: usize> {
     tree: &'a PackedTreeView<'a, S, D>,
     region: &'a dyn Region<S, D>,
     /// The bounds of the region.
@@ -87,96 +82,134 @@ struct FindOverlaps<'a, S: Scalar, const D: usize> {
     high: [S::Lane; D],
     /// Whether the bounds are all that decides.
     is_plain: bool,
-    visit: &'a mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    found: Found<'f>,
 }
 
-impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, S, D> {
+impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, '_, S, D> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
     fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<()> {
-        let (mut level, mut index) = (self.tree.levels.top(), 0);
-        // The way down as long as there is only one.
-        while level > 0 {
-            let bits = self.touched(lanes, level, index);
-            if bits == 0 {
-                return ControlFlow::Continue(());
-            }
-            if !bits.is_power_of_two() {
-                break;
-            }
-            index = child_of(index, bits.trailing_zeros() as usize);
+        // The lowest level with few nodes: they are compared at the same time, where a root with
+        // few children would have to be waited for.
+        let levels = &self.tree.levels;
+        let mut level = levels.top();
+        while level > 0 && levels.len(level - 1) <= to_u32(BATCH) {
             level -= 1;
         }
-        self.search(lanes, level, index)
+        let mut bits = 0;
+        for index in 0..levels.len(level) {
+            if level == 0 {
+                self.take_boxes(lanes, index)?;
+            } else {
+                bits |= u64::from(self.touched(lanes, level, index)) << (to_u32(LANES) * index);
+            }
+        }
+        // The way down as long as there is only one.
+        let mut first = 0;
+        while bits.is_power_of_two() {
+            level -= 1;
+            let index = child_of(first, bits.trailing_zeros() as usize);
+            if level == 0 {
+                return self.take_boxes(lanes, index);
+            }
+            bits = self.touched(lanes, level, index).into();
+            first = index;
+        }
+        if bits == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.search(lanes, level, first, bits)
     }
 }
 
-impl<S: Scalar, const D: usize> FindOverlaps<'_, S, D> {
-    /// Visits the boxes below a node that the region touches.
+/// The nodes of a level that wait to be compared: a part of a list.
+#[derive(Clone, Copy, Default)]
+struct Waiting {
+    start: usize,
+    end: usize,
+}
+
+impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
+    /// Finds the boxes below those children of a node, and of the nodes behind it, that the region
+    /// touches.
     #[inline(always)]
     fn search<L: Measures<S::Lane>>(
         &mut self,
         lanes: L,
         top: usize,
-        index: u32,
+        first: u32,
+        bits: u64,
     ) -> ControlFlow<()> {
-        // The nodes that wait: those of a level lie behind those of the level above.
-        let mut waiting = [0; MAX_WAITING];
-        let mut starts = [0_usize; MAX_LEVELS];
-        waiting[0] = index;
-        let (mut level, mut end) = (top, 1_usize);
+        let mut list = List::<MAX_WAITING>::new();
+        let (mut node, mut rest) = (first, bits);
+        while rest != 0 {
+            push_children(lanes, &mut list, node, (rest & LANE_BITS) as u32);
+            rest >>= LANES;
+            node = node.wrapping_add(1);
+        }
+        let mut level = top - 1;
+        let mut waiting = [Waiting::default(); MAX_LEVELS];
+        waiting[level].end = list.len();
         loop {
-            while end == starts[level] {
-                level += 1;
-                if level > top {
-                    return ControlFlow::Continue(());
-                }
-            }
-            let mut batch = [0; BATCH];
-            let count = usize::min(BATCH, end - starts[level]);
-            batch[..count].copy_from_slice(&waiting[end - count..end]);
-            end -= count;
+            let Waiting { start, end } = waiting[level];
             if level == 0 {
-                self.visit_boxes(lanes, &batch[..count])?;
+                for place in start..end {
+                    self.take_boxes(lanes, list.get(place))?;
+                }
+            } else if start < end {
+                let middle = usize::max(start, end.saturating_sub(BATCH));
+                waiting[level].end = middle;
+                list.truncate(end);
+                for place in middle..end {
+                    let index = list.get(place);
+                    let bits = self.touched_but_not_taken(lanes, level, index)?;
+                    push_children(lanes, &mut list, index, bits);
+                }
+                level -= 1;
+                waiting[level] = Waiting {
+                    start: end,
+                    end: list.len(),
+                };
                 continue;
             }
-            starts[level - 1] = end;
-            for &index in &batch[..count] {
-                let mut bits = self.touched(lanes, level, index);
-                if self.is_plain && bits.count_ones() >= MANY {
-                    bits &= !self.visit_contained(lanes, level, index, bits)?;
-                }
-                let Some(target) = waiting[end..].first_chunk_mut() else {
-                    break;
-                };
-                lanes.pack_numbers(&children(index), bits, target);
-                end += bits.count_ones() as usize;
+            level += 1;
+            if level == top {
+                return ControlFlow::Continue(());
             }
-            level -= 1;
         }
     }
 
-    /// Visits the boxes of leaf nodes.
+    /// Finds the boxes of a leaf node.
     #[inline(always)]
-    fn visit_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, batch: &[u32]) -> ControlFlow<()> {
-        let mut found = [0; (BATCH + 1) * LANES];
-        let mut end = 0;
-        for &index in batch {
-            let bits = self.touched(lanes, 0, index);
-            let Some(target) = found[end..].first_chunk_mut() else {
-                break;
-            };
-            lanes.pack_numbers(&self.tree.ids_of(index), bits, target);
-            end += bits.count_ones() as usize;
-        }
-        (self.visit)(&found[..end])
+    fn take_boxes<L: Measures<S::Lane>>(&mut self, lanes: L, index: u32) -> ControlFlow<()> {
+        let bits = self.touched(lanes, 0, index);
+        let ids = lanes.packed_numbers(&self.tree.ids_of(index), bits);
+        self.found.take(ids, bits.count_ones() as usize)
     }
 
-    /// Visits all boxes below those children that lie wholly inside the region. Returns the lanes
+    /// The lanes of a node that the region touches. Those that lie wholly inside are left out if
+    /// there may be many, and all boxes below them are found.
+    #[inline(always)]
+    fn touched_but_not_taken<L: Measures<S::Lane>>(
+        &mut self,
+        lanes: L,
+        level: usize,
+        index: u32,
+    ) -> ControlFlow<(), u32> {
+        let bits = self.touched(lanes, level, index);
+        if self.is_plain && bits.count_ones() >= MANY {
+            let taken = self.take_contained(lanes, level, index, bits)?;
+            ControlFlow::Continue(bits & !taken)
+        } else {
+            ControlFlow::Continue(bits)
+        }
+    }
+
+    /// Finds all boxes below those children that lie wholly inside the region. Returns the lanes
     /// of these children, of which some may be missing.
     #[inline(always)]
-    fn visit_contained<L: Measures<S::Lane>>(
+    fn take_contained<L: Measures<S::Lane>>(
         &mut self,
         lanes: L,
         level: usize,
@@ -191,7 +224,7 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, S, D> {
         while let Some(lane) = take_lane(&mut rest) {
             let child = child_of(index, lane);
             for ids in self.tree.ids_below(level - 1, child) {
-                (self.visit)(&ids)?;
+                self.found.take(ids.ids, ids.len)?;
             }
         }
         ControlFlow::Continue(contained)
@@ -226,8 +259,14 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, S, D> {
     }
 }
 
-/// The indices of a node's children in the level below.
+/// Appends the children in these lanes of a node.
 #[inline(always)]
-fn children(index: u32) -> [u32; LANES] {
-    array::from_fn(|lane| child_of(index, lane))
+fn push_children<const N: usize>(lanes: impl Numbers, list: &mut List<N>, index: u32, bits: u32) {
+    let numbers = array::from_fn(to_u32);
+    let children = lanes.packed_numbers(&numbers, bits);
+    let first = child_of(index, 0);
+    list.push(
+        children.map(|lane| first.wrapping_add(lane)),
+        bits.count_ones() as usize,
+    );
 }

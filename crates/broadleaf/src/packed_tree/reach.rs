@@ -43,10 +43,10 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
 }
 
 /// A node whose children are looked at, soonest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Open<R> {
     /// For the lanes in `bits`, at most the reach of any box below the child.
-    reaches: [R; LANES],
+    reaches: R,
     /// The children that wait.
     bits: u32,
     /// The index of the node in its level.
@@ -68,7 +68,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, S, D> {
     #[inline(always)]
     fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<()> {
         let unused = Open {
-            reaches: [S::Real::ZERO; LANES],
+            reaches: lanes.real(S::Real::ZERO),
             bits: 0,
             index: 0,
         };
@@ -99,50 +99,57 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, S, D> {
     }
 }
 
-impl<R: Real> Open<R> {
+impl<V: Copy> Open<V> {
     /// The child with the least reach, if that is within the limit.
     #[inline(always)]
-    fn take_soonest<K: Lane<Real = R>>(
+    fn take_soonest<K: Lane>(
         &mut self,
-        lanes: impl Measures<K>,
-        limit: R,
+        lanes: impl Measures<K, Reals = V>,
+        limit: K::Real,
     ) -> Option<usize> {
-        let reaches = lanes.load_reals(&self.reaches);
-        self.bits &= lanes.reals_at_most(reaches, lanes.real(limit));
-        let mut rest = self.bits;
-        let mut soonest = take_lane(&mut rest)?;
-        let mut least = self.reaches[soonest];
-        while let Some(lane) = take_lane(&mut rest) {
-            let reach = self.reaches[lane];
-            soonest = if reach < least { lane } else { soonest };
-            least = if reach < least { reach } else { least };
+        if self.bits == 0 {
+            return None;
         }
-        self.bits &= !(1 << soonest);
-        Some(soonest)
+        let (least, lane) = lanes.least(self.reaches, self.bits);
+        self.bits &= !(1 << lane);
+        (least <= limit).then_some(lane)
     }
 }
 
 impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
     /// The children of a node that the probe may reach before the limit.
     #[inline(always)]
-    fn open<L: Measures<S::Lane>>(&self, lanes: L, level: usize, index: u32) -> Open<S::Real> {
-        let mut open = Open {
-            reaches: [S::Real::ZERO; LANES],
-            bits: 0,
-            index,
+    fn open<L: Measures<S::Lane>>(&self, lanes: L, level: usize, index: u32) -> Open<L::Reals> {
+        let (reaches, bits) = match self.tree.node(level, index) {
+            Some(node) => self.reach(lanes, &node, level),
+            None => (lanes.real(S::Real::ZERO), 0),
         };
-        let Some(node) = self.tree.node(level, index) else {
-            return open;
-        };
-        open.bits = self.tree.levels.lanes(level, index);
-        open.bits &= match &self.measure {
-            Measure::Place(place) => place.reach(lanes, &node, &mut open.reaches, self.limit),
-            Measure::Cast(cast) => cast.reach(lanes, &node, &mut open.reaches, self.limit),
-            Measure::Other => self.reach_one_by_one(&node, level, &mut open.reaches),
-        };
+        let bits = bits & self.tree.levels.lanes(level, index);
         let admits = |category| self.probe.admits(category);
-        open.bits = self.tree.admitted(level, index, open.bits, admits);
-        open
+        Open {
+            reaches,
+            bits: self.tree.admitted(level, index, bits, admits),
+            index,
+        }
+    }
+
+    /// At most the reaches of children, or of what is inside them, and the lanes within the limit.
+    #[inline(always)]
+    fn reach<L: Measures<S::Lane>>(
+        &self,
+        lanes: L,
+        node: &Node<'_, S, D>,
+        level: usize,
+    ) -> (L::Reals, u32) {
+        match &self.measure {
+            Measure::Place(place) => place.reach(lanes, node, self.limit),
+            Measure::Cast(cast) => cast.reach(lanes, node, self.limit),
+            Measure::Other => {
+                let mut reaches = [S::Real::ZERO; LANES];
+                let bits = self.reach_one_by_one(node, level, &mut reaches);
+                (lanes.load_reals(&reaches), bits)
+            }
+        }
     }
 
     /// The reaches of children, or of what is inside them, by the probe itself.
@@ -181,12 +188,12 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
             return ControlFlow::Continue(());
         };
         let ids = self.tree.ids_of(index);
-        let reaches = open.reaches;
+        let reaches = lanes.store(open.reaches);
         // The soonest first: it may exclude the others.
         if let Some(lane) = open.take_soonest(lanes, self.limit) {
             self.visit_box(&node, lane, reaches[lane], ids[lane])?;
         }
-        let within = lanes.reals_at_most(lanes.load_reals(&reaches), lanes.real(self.limit));
+        let within = lanes.reals_at_most(open.reaches, lanes.real(self.limit));
         let mut bits = open.bits & within;
         while let Some(lane) = take_lane(&mut bits) {
             self.visit_box(&node, lane, reaches[lane], ids[lane])?;

@@ -6,6 +6,7 @@ use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Counted, Probe, Ray};
 use crate::index::SpatialIndex;
+use crate::store::Id;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -180,6 +181,25 @@ fn rays_reach_all_boxes_at_the_least_parameters() {
         assert!(reaches[0] > 0.0 && reaches.is_sorted());
         assert_eq!(tree.cast_ties(&ray).len(), first.count(), "{speed}");
         assert_eq!(tree.cast_all(&ray).len(), boxes.len());
+    }
+}
+
+/// The search begins at the lowest level with few nodes.
+#[test]
+fn trees_of_every_shape_at_the_top_answer_alike() {
+    for count in [1, 16, 17, 48, 64, 65, 256, 257, 512, 1_024, 1_025, 4_097] {
+        let boxes = lattice(count);
+        let tree = PackedTree::new(&boxes).unwrap();
+        for window in [Aabb::EVERYWHERE, boxes[0], Aabb::new([3, 5], [20, 9])] {
+            let touching = (0..).map(Id).zip(&boxes);
+            let touching = touching.filter(|(_, aabb)| aabb.overlaps(&window));
+            let expected: Vec<_> = touching.map(|(id, _)| id).collect();
+            assert_eq!(tree.overlaps(&window), expected, "{count}");
+            assert_eq!(tree.count_overlaps(&window), expected.len());
+            // The same question without SIMD's part.
+            let odd = |aabb: &Aabb<i32, 2>| aabb.overlaps(&window);
+            assert_eq!(tree.overlaps(&odd), expected);
+        }
     }
 }
 

@@ -9,7 +9,6 @@ use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, to_u32};
 use core::marker::PhantomData;
-use core::ops::Deref;
 
 /// A [`PackedTree`](super::PackedTree) in bytes that the caller owns: a file in memory, a memory
 /// map, a message.
@@ -246,17 +245,8 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
 
 /// The ids of the boxes of a leaf node.
 pub(super) struct IdList {
-    ids: [u32; LANES],
-    len: usize,
-}
-
-impl Deref for IdList {
-    type Target = [u32];
-
-    #[inline(always)]
-    fn deref(&self) -> &[u32] {
-        &self.ids[..self.len % (LANES + 1)]
-    }
+    pub(super) ids: [u32; LANES],
+    pub(super) len: usize,
 }
 
 fn numbers(bytes: &[u8]) -> &[[u8; 4]] {

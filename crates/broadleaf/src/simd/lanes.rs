@@ -69,6 +69,14 @@ pub trait Numbers: Copy {
         pack_one_by_one(from, bits, to);
     }
 
+    /// [`pack_numbers`](Self::pack_numbers) into a value of its own.
+    #[inline(always)]
+    fn packed_numbers(self, from: &[u32; LANES], bits: u32) -> [u32; LANES] {
+        let mut packed = *from;
+        self.pack_numbers(from, bits, &mut packed);
+        packed
+    }
+
     /// Writes the pairs of `index` and the indices of the lanes in `bits` to the front of `pairs`,
     /// the smaller index of each pair first; overwrites the rest of `pairs` with unspecified pairs.
     #[inline(always)]

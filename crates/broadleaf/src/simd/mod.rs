@@ -36,6 +36,7 @@ mod fours_le;
 mod key;
 mod lane;
 mod lanes;
+mod list;
 mod measures;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
@@ -52,6 +53,7 @@ pub(crate) use self::fours_le::all_le;
 pub(crate) use self::key::Key;
 pub(crate) use self::lane::{LANES, Lane};
 pub(crate) use self::lanes::{Lanes, Numbers};
+pub(crate) use self::list::List;
 pub(crate) use self::measures::Measures;
 pub(crate) use self::path::{Dispatch, Path};
 pub(crate) use self::prefetch::prefetch;
