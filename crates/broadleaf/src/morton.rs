@@ -1,6 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::geometry::{Aabb, Real, Scalar, greater};
+use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::sort::radix_sort;
 use alloc::vec::Vec;
 use core::array;
@@ -90,24 +90,14 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         for aabb in boxes {
             let center = center(&aabb);
             for axis in 0..D {
-                let x = center[axis];
-                low[axis] = if x < low[axis] && x.is_finite() {
-                    x
-                } else {
-                    low[axis]
-                };
-                high[axis] = if x > high[axis] && x.is_finite() {
-                    x
-                } else {
-                    high[axis]
-                };
+                // What is not finite is replaced first: the running values then wait for one
+                // instruction per box.
+                let (x, is_finite) = (center[axis], center[axis].is_finite());
+                low[axis] = lesser(low[axis], if is_finite { x } else { R::MAX });
+                high[axis] = greater(high[axis], if is_finite { x } else { R::MIN });
             }
             let size = size(&aabb);
-            sizes = if size.is_finite() {
-                sizes + size
-            } else {
-                sizes
-            };
+            sizes = sizes + if size.is_finite() { size } else { R::ZERO };
             count = count + R::ONE;
         }
         let longest = (0..D)

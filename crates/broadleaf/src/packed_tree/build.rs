@@ -10,7 +10,6 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, TooManyBoxes, to_u32};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -113,14 +112,10 @@ pub(super) fn build<S: Scalar, const D: usize>(
     let order = in_order(boxes, len, order, executor);
     let ids = order.iter().map(|&rank| id(rank));
     write_numbers(&mut bytes[sections.ids.clone()], ids);
-    let mut positions = vec![0; order.len()];
-    for (position, &rank) in (0..).zip(&order) {
-        positions[rank as usize] = position;
+    let positions = bytes[sections.positions.clone()].as_chunks_mut().0;
+    for (position, &rank) in (0_u32..).zip(&order) {
+        positions[rank as usize] = position.to_le_bytes();
     }
-    write_numbers(
-        &mut bytes[sections.positions.clone()],
-        positions.into_iter(),
-    );
     let nodes = Nodes {
         bytes: &mut bytes,
         sections: &sections,
@@ -203,19 +198,16 @@ fn write_node<T, S: Scalar, const D: usize>(
     children: &[T],
     aabb: &impl Fn(&T) -> Aabb<S, D>,
 ) -> Aabb<S, D> {
+    let columns = S::Lane::columns_mut(bytes);
+    let (min, max) = columns.split_at_mut(D);
     let mut union = aabb(&children[0]);
-    let mut ends = [[[S::Lane::default(); LANES]; D]; 2];
     for (lane, child) in children.iter().enumerate() {
         let child = aabb(child);
         union = union.union(&child);
         for axis in 0..D {
-            ends[0][axis][lane] = child.min()[axis].to_lane();
-            ends[1][axis][lane] = child.max()[axis].to_lane();
+            S::Lane::write_lane(&mut min[axis], lane, child.min()[axis].to_lane());
+            S::Lane::write_lane(&mut max[axis], lane, child.max()[axis].to_lane());
         }
-    }
-    let columns = bytes.chunks_exact_mut(S::Lane::COLUMN_BYTES);
-    for (column, bytes) in ends.as_flattened().iter().zip(columns) {
-        S::Lane::write(column, bytes);
     }
     union
 }

@@ -18,14 +18,17 @@ pub trait Lane: Copy + PartialOrd + Default + Debug + Send + Sync + 'static {
     /// The bytes as columns; a rest that is less than a column is left out.
     fn columns(bytes: &[u8]) -> &[Self::Column];
 
+    /// The bytes as columns that can be written.
+    fn columns_mut(bytes: &mut [u8]) -> &mut [Self::Column];
+
+    /// Replaces the number in a lane.
+    fn write_lane(column: &mut Self::Column, lane: usize, number: Self);
+
     /// The number in a lane.
     fn read_lane(column: &Self::Column, lane: usize) -> Self;
 
     /// The numbers of a column.
     fn read(column: &Self::Column) -> [Self; LANES];
-
-    /// Writes sixteen numbers to the front of `bytes`, which must be at least a column long.
-    fn write(numbers: &[Self; LANES], bytes: &mut [u8]);
 }
 
 macro_rules! lane {
@@ -42,6 +45,16 @@ macro_rules! lane {
             }
 
             #[inline(always)]
+            fn columns_mut(bytes: &mut [u8]) -> &mut [Self::Column] {
+                bytes.as_chunks_mut().0.as_chunks_mut().0
+            }
+
+            #[inline(always)]
+            fn write_lane(column: &mut Self::Column, lane: usize, number: Self) {
+                column[lane % LANES] = number.to_le_bytes();
+            }
+
+            #[inline(always)]
             fn read_lane(column: &Self::Column, lane: usize) -> Self {
                 Self::from_le_bytes(column[lane % LANES])
             }
@@ -49,14 +62,6 @@ macro_rules! lane {
             #[inline(always)]
             fn read(column: &Self::Column) -> [Self; LANES] {
                 column.map(<$number>::from_le_bytes)
-            }
-
-            #[inline(always)]
-            fn write(numbers: &[Self; LANES], bytes: &mut [u8]) {
-                let bytes = bytes.as_chunks_mut().0.iter_mut();
-                for (bytes, number) in bytes.zip(numbers) {
-                    *bytes = number.to_le_bytes();
-                }
             }
         }
     )* };

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::key::Key;
 use super::lane::{LANES, Lane};
 use super::lanes::Lanes;
+use super::list::List;
 use super::measures::Measures;
 use super::path::{Dispatch, Path};
 use super::task::Task;
@@ -120,6 +121,22 @@ impl Task<i32> for Write {
 }
 
 #[test]
+fn a_list_keeps_what_was_pushed() {
+    let mut list = List::<40>::new();
+    let numbers = core::array::from_fn(|lane| 5 + lane as u32);
+    list.push(numbers, 3);
+    list.push(numbers, 20);
+    list.push(numbers, 16);
+    // There is no room for sixteen more.
+    list.push(numbers, 16);
+    let all: Vec<_> = (0..40).map(|index| list.get(index)).collect();
+    assert_eq!((list.len(), &all[..5]), (35, &[5, 6, 7, 5, 6][..]));
+    assert_eq!(all[34..], [20, 0, 0, 0, 0, 0]);
+    list.truncate(2);
+    assert_eq!([list.get(1), list.get(2)], [6, 0]);
+}
+
+#[test]
 fn every_path_writes_the_same_pairs() {
     let mut index = 15_u32;
     let indices = [0; LANES].map(|_: u32| {
@@ -154,13 +171,16 @@ fn every_path_compares_and_packs_alike() {
 struct Measure<K: Lane>([K; LANES], K, [K::Real; LANES]);
 
 impl<K: Lane<Real: Into<f64>>> Task<K> for Measure<K> {
-    type Output = (Vec<u64>, [u32; 2]);
+    type Output = (Vec<u64>, [u32; 2], Option<(f64, usize)>);
 
     #[inline(always)]
     fn run<L: Measures<K>>(self, lanes: L) -> Self::Output {
         let Self(numbers, number, reals) = self;
         let mut bytes = [0; 8 * LANES + 1];
-        K::write(&numbers, &mut bytes[1..]);
+        let written = &mut K::columns_mut(&mut bytes[1..])[0];
+        for (lane, number) in numbers.into_iter().enumerate() {
+            K::write_lane(written, lane, number);
+        }
         // At an odd address.
         let column = &K::columns(&bytes[1..])[0];
         let others = lanes.load_reals(&reals);
@@ -182,7 +202,10 @@ impl<K: Lane<Real: Into<f64>>> Task<K> for Measure<K> {
         let loaded = lanes.load_column(column);
         let at_most = lanes.at_most(lanes.all(), loaded, lanes.splat(number));
         let within = lanes.reals_at_most(difference, others);
-        (bits.collect(), [lanes.bits(at_most), within])
+        let known = lanes.reals_at_most(others, others);
+        let least = (known != 0).then(|| lanes.least(others, known));
+        let least = least.map(|(real, lane)| (real.into(), lane));
+        (bits.collect(), [lanes.bits(at_most), within], least)
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) const DIGITS: usize = 1 << DIGIT_BITS;
 const MIN_SPLIT_LEN: usize = 1 << 18;
 const TOP_BITS: u32 = 8;
 const TOP_MASK: u64 = (1 << TOP_BITS) - 1;
+/// The number of values of these bits.
+const BUCKETS: usize = 1 << TOP_BITS;
 
 /// Below this length, counting digits costs more than a comparison sort.
 const MIN_RADIX_LEN: usize = 512;
@@ -53,15 +55,19 @@ pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
     sort_with(items, scratch, key);
 }
 
+/// The bits in which keys differ.
+fn differing<T>(items: &[T], key: impl Fn(&T) -> u64) -> u64 {
+    let Some(first) = items.first().map(&key) else {
+        return 0;
+    };
+    let bits = |bits, item| bits | (key(item) ^ first);
+    items.iter().fold(0, bits)
+}
+
 /// Sorts items by ascending key. `scratch` has the same length, and its contents are meaningless
 /// before and afterwards.
 fn sort_with<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl Fn(&T) -> u64) {
-    let Some(first) = items.first().map(&key) else {
-        return;
-    };
-    let differing = items
-        .iter()
-        .fold(0, |bits, item| bits | (key(item) ^ first));
+    let differing = differing(items, &key);
     if items.len() >= MIN_SPLIT_LEN {
         sort_by_buckets(items, scratch, differing, &key);
     } else if sort_digits(items, scratch, differing, &key) {
@@ -69,25 +75,47 @@ fn sort_with<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl Fn(&T) -> u6
     }
 }
 
-/// Sorts by the highest bits first, and then each bucket of equal highest bits.
+/// Sorts by the highest bits that differ, and then each bucket that agrees in them.
 fn sort_by_buckets<T: Copy>(
     items: &mut [T],
     scratch: &mut [T],
     differing: u64,
-    key: impl Fn(&T) -> u64,
+    key: &impl Fn(&T) -> u64,
 ) {
     let shift = (u64::BITS - differing.leading_zeros()).saturating_sub(TOP_BITS);
+    let rest = differing & ((1 << shift) - 1);
     let ends = scatter(items, scratch, |item| {
         (key(item) >> shift & TOP_MASK) as usize
     });
     let mut start = 0;
     for end in ends {
         let (bucket, target) = (&mut scratch[start..end], &mut items[start..end]);
-        if !sort_digits(bucket, target, differing & ((1 << shift) - 1), &key) {
+        if bucket.len() >= MIN_SPLIT_LEN && rest != 0 {
+            sort_by_buckets(bucket, target, rest, key);
+            target.copy_from_slice(bucket);
+        } else if !sort_digits(bucket, target, rest, key) {
             target.copy_from_slice(bucket);
         }
         start = end;
     }
+}
+
+/// Copies `from` to `to` in the order of its buckets, stably. Returns the end of each bucket.
+fn scatter<T: Copy>(from: &[T], to: &mut [T], bucket: impl Fn(&T) -> usize) -> [usize; BUCKETS] {
+    let mut next = [0; BUCKETS];
+    for item in from {
+        next[bucket(item)] += 1;
+    }
+    let mut sum = PrefixSum::default();
+    for count in &mut next {
+        sum.replace(count);
+    }
+    for item in from {
+        let slot = &mut next[bucket(item)];
+        to[*slot] = *item;
+        *slot += 1;
+    }
+    next
 }
 
 /// Sorts by the bits that are set in `differing`, lowest digit first. Returns whether the sorted
@@ -96,38 +124,84 @@ fn sort_digits<T: Copy>(
     items: &mut [T],
     other: &mut [T],
     mut differing: u64,
-    key: impl Fn(&T) -> u64,
+    key: &impl Fn(&T) -> u64,
 ) -> bool {
     let (mut from, mut to) = (items, other);
     let mut are_in_other = false;
     while differing != 0 {
-        let shift = differing.trailing_zeros();
-        scatter(from, to, |item| {
-            ((key(item) >> shift) & DIGIT_MASK) as usize
-        });
-        mem::swap(&mut from, &mut to);
-        are_in_other = !are_in_other;
-        differing &= !(DIGIT_MASK << shift);
+        let digits = Digits::of(differing);
+        let mut counts = digits.count(from, key);
+        for (counts, &shift) in counts.iter_mut().zip(digits.shifts()) {
+            move_in_order(from, to, counts, |item| digit(key(item), shift));
+            mem::swap(&mut from, &mut to);
+            are_in_other = !are_in_other;
+            differing &= !(DIGIT_MASK << shift);
+        }
     }
     are_in_other
 }
 
-/// Copies `from` to `to` in the order of one digit, stably. Returns the end of each digit's items.
-fn scatter<T: Copy>(from: &[T], to: &mut [T], digit: impl Fn(&T) -> usize) -> [usize; DIGITS] {
-    let mut next = [0; DIGITS];
-    for item in from {
-        next[digit(item)] += 1;
+/// The most digits that are counted together: the counts of more would not stay in the cache.
+const MOST_COUNTED: usize = 3;
+
+/// Digits of the keys.
+struct Digits {
+    shifts: [u32; MOST_COUNTED],
+    len: usize,
+}
+
+impl Digits {
+    /// The lowest digits with bits that differ.
+    fn of(mut differing: u64) -> Self {
+        let (mut shifts, mut len) = ([0; MOST_COUNTED], 0);
+        while differing != 0 && len < MOST_COUNTED {
+            shifts[len] = differing.trailing_zeros();
+            differing &= !(DIGIT_MASK << shifts[len]);
+            len += 1;
+        }
+        Self { shifts, len }
     }
+
+    fn shifts(&self) -> &[u32] {
+        &self.shifts[..self.len]
+    }
+
+    /// How often each value of each digit occurs.
+    fn count<T>(&self, items: &[T], key: &impl Fn(&T) -> u64) -> [[u32; DIGITS]; MOST_COUNTED] {
+        let mut counts = [[0; DIGITS]; MOST_COUNTED];
+        for item in items {
+            let key = key(item);
+            // Those beyond `len` are counted for nothing, but without a branch.
+            for (counts, shift) in counts.iter_mut().zip(self.shifts) {
+                counts[digit(key, shift)] += 1;
+            }
+        }
+        counts
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a digit is small")]
+fn digit(key: u64, shift: u32) -> usize {
+    (key >> shift & DIGIT_MASK) as usize
+}
+
+/// Copies `from` to `to` in the order of one digit, stably. Replaces the number of each digit's
+/// items by their end.
+fn move_in_order<T: Copy>(
+    from: &[T],
+    to: &mut [T],
+    counts: &mut [u32; DIGITS],
+    digit: impl Fn(&T) -> usize,
+) {
     let mut sum = PrefixSum::default();
-    for count in &mut next {
+    for count in &mut *counts {
         sum.replace(count);
     }
     for item in from {
-        let slot = &mut next[digit(item)];
-        to[*slot] = *item;
+        let slot = &mut counts[digit(item)];
+        to[*slot as usize] = *item;
         *slot += 1;
     }
-    next
 }
 
 #[cfg(test)]
