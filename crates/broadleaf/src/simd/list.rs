@@ -1,5 +1,7 @@
 //! A list in memory that is not cleared first.
 
+#![expect(unsafe_code, reason = "only what was pushed is initialised")]
+
 use super::lane::LANES;
 use core::mem::MaybeUninit;
 

@@ -180,7 +180,6 @@ impl Digits {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a digit is small")]
 fn digit(key: u64, shift: u32) -> usize {
     (key >> shift & DIGIT_MASK) as usize
 }
