@@ -123,7 +123,11 @@ impl Task<i32> for Write {
 #[test]
 fn a_list_keeps_what_was_pushed() {
     let mut list = List::<40>::new();
-    let numbers = core::array::from_fn(|lane| 5 + lane as u32);
+    let mut number = 4;
+    let numbers = [0; LANES].map(|_: u32| {
+        number += 1;
+        number
+    });
     list.push(numbers, 3);
     list.push(numbers, 20);
     list.push(numbers, 16);
