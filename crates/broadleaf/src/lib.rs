@@ -25,6 +25,8 @@ pub mod pair_finder;
 
 pub mod index;
 
+pub mod mesh;
+
 mod brute_force;
 pub mod dynamic_tree;
 pub mod kd_sweep;

@@ -137,6 +137,9 @@ macro_rules! float_scalar {
             fn next_up(self) -> Self {
                 <$float>::next_up(self)
             }
+            fn next_down(self) -> Self {
+                <$float>::next_down(self)
+            }
             fn to_u32(self) -> u32 {
                 self as u32
             }

@@ -165,6 +165,10 @@ pub trait Real:
     #[must_use]
     #[doc(hidden)]
     fn next_up(self) -> Self;
+    /// The greatest value below this; minus infinity and NaN stay.
+    #[must_use]
+    #[doc(hidden)]
+    fn next_down(self) -> Self;
     /// The integer part, clamped to the range of `u32`.
     #[must_use]
     #[doc(hidden)]

@@ -12,11 +12,11 @@ pub(super) const MAX_MATCHES: usize = 1024;
 
 /// A candidate, and the boxes of the block that it overlaps.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Match {
+pub(crate) struct Match {
     /// The index of the candidate in the caller's list.
-    pub(super) index: u32,
+    pub(crate) index: u32,
     /// One bit for each box of the block.
-    pub(super) lanes: u32,
+    pub(crate) lanes: u32,
 }
 
 /// Compares the boxes of a block with the candidates in windows, and appends a match for each

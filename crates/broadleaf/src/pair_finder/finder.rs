@@ -8,6 +8,7 @@ use super::grid::Grid;
 use super::join::{Join, Visit};
 use super::level::Level;
 use super::lists::Lists;
+use super::match_filter::Filter;
 use super::operands::Operands;
 use super::sample::Sample;
 use super::scratch::Scratch;
@@ -156,10 +157,16 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Second step: visits the pairs within the first sorted list, or between the two.
-    pub(super) fn sweep(&mut self, is_cross: bool, visit: Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn sweep(
+        &mut self,
+        is_cross: bool,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
         let second = is_cross.then_some(&self.second);
         for lists in Lists::passes(&self.first, second) {
-            Join::new(lists, self.path, &mut self.scratch, visit).run(0..lists.blocks.boxes.len)?;
+            let join = Join::new(lists, self.path, filter, &mut self.scratch, visit);
+            join.run(0..lists.blocks.boxes.len)?;
         }
         ControlFlow::Continue(())
     }
@@ -168,7 +175,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(super) fn sweep_shared(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let mut scratch = Scratch::default();
         for lists in Lists::passes(&self.first, None) {
-            Join::new(lists, self.path, &mut scratch, visit).run(0..lists.blocks.boxes.len)?;
+            let join = Join::new(lists, self.path, Filter::NONE, &mut scratch, visit);
+            join.run(0..lists.blocks.boxes.len)?;
         }
         ControlFlow::Continue(())
     }

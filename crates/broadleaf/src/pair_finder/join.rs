@@ -6,6 +6,7 @@ use core::ops::{ControlFlow, Range};
 use super::compare::{Compare, MAX_MATCHES};
 use super::find_windows::FindWindows;
 use super::lists::Lists;
+use super::match_filter::Filter;
 use super::nearby::FindNearby;
 use super::scratch::{MAX_PAIRS, Scratch};
 use super::write_pairs::WritePairs;
@@ -23,6 +24,7 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 pub(super) struct Join<'a, K, const D: usize> {
     lists: Lists<'a, K, D>,
     path: Path,
+    filter: Filter<'a>,
     scratch: &'a mut Scratch<K, D>,
     visit: Visit<'a>,
     /// The number of pairs in `scratch` that were not passed to the visitor yet.
@@ -33,12 +35,14 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     pub(super) fn new(
         lists: Lists<'a, K, D>,
         path: Path,
+        filter: Filter<'a>,
         scratch: &'a mut Scratch<K, D>,
         visit: Visit<'a>,
     ) -> Self {
         Self {
             lists,
             path,
+            filter,
             scratch,
             visit,
             len: 0,
@@ -149,11 +153,14 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// Turns the first `matches` matches of a block into pairs.
     fn write_pairs(&mut self, block: &Range<usize>, matches: usize) -> ControlFlow<()> {
+        let block = &self.lists.blocks.boxes.indices[block.clone()];
+        let found = &mut self.scratch.matches[..matches];
+        self.filter.admit(self.path, block, found);
         let mut written = 0;
         while written < matches {
             let scratch = &mut *self.scratch;
             written += self.path.run::<K, _>(WritePairs {
-                block: &self.lists.blocks.boxes.indices[block.clone()],
+                block,
                 matches: &scratch.matches[written..matches],
                 pairs: &mut scratch.pairs[..],
                 len: &mut self.len,

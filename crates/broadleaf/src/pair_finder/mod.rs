@@ -32,6 +32,7 @@ mod join;
 mod level;
 mod lists;
 mod locate;
+mod match_filter;
 mod nearby;
 mod operands;
 #[cfg(feature = "rayon")]
@@ -53,6 +54,8 @@ mod starts;
 mod tests;
 mod write_pairs;
 
+pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
+pub(crate) use self::match_filter::MatchFilter;
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;

@@ -13,14 +13,16 @@ pub(super) struct Operands<'a, A: ?Sized, B: ?Sized> {
 impl<'a, A: ?Sized> Operands<'a, A, A> {
     /// One list, of which the caller knows that there are at most 2³² - 1 boxes.
     pub(super) fn one(first: &'a A) -> Self {
-        Self {
-            first,
-            second: None,
-        }
+        Self::known(first, None)
     }
 }
 
 impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
+    /// Lists of which the caller knows that there are at most 2³² - 1 boxes.
+    pub(super) fn known(first: &'a A, second: Option<&'a B>) -> Self {
+        Self { first, second }
+    }
+
     /// # Errors
     /// If there are more than 2³² - 1 boxes: those of the second list are numbered after those of
     /// the first list.
@@ -32,7 +34,7 @@ impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
         A: BoxSource<S, D>,
         B: BoxSource<S, D>,
     {
-        let operands = Self { first, second };
+        let operands = Self::known(first, second);
         TooManyBoxes::check(operands.len())?;
         Ok(operands)
     }

@@ -184,13 +184,18 @@ where
     /// The pairs of each piece of work, in the finder's memory.
     fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
         let pieces = self.pieces();
-        let PairQuery { finder, operands } = self;
+        let PairQuery {
+            finder,
+            operands,
+            filter,
+        } = self;
         let mut lists = mem::take(&mut finder.lists);
         lists.resize_with(pieces.max(lists.len()), Vec::new);
         lists.iter_mut().for_each(Vec::clear);
         let query = PairQuery {
             finder: &mut *finder,
             operands,
+            filter,
         };
         query.sweep_pieces(&mut lists[..pieces], &|_, pairs, batch| {
             pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)]));
@@ -223,6 +228,7 @@ where
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let is_cross = self.operands.second().is_some();
+        let filter = self.filter;
         let PairFinder {
             first,
             second,
@@ -241,9 +247,16 @@ where
             |number, (((lists, part), accumulator), scratch)| {
                 let mut visit = |batch: &[[u32; 2]]| visit(number, accumulator, batch);
                 // The accumulator has the value of a break.
-                let _ = Join::new(*lists, *path, scratch, &mut visit).run(part.clone());
+                let _ = Join::new(*lists, *path, filter, scratch, &mut visit).run(part.clone());
             },
         );
+    }
+}
+
+impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// The first `count` lists that [`PairQuery::par_pair_lists`] found last.
+    pub(crate) fn lists(&self, count: usize) -> impl ExactSizeIterator<Item = &[[Id; 2]]> {
+        self.lists[..count].iter().map(Vec::as_slice)
     }
 }
 

@@ -5,6 +5,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
+use super::match_filter::{Filter, MatchFilter};
 use super::operands::Operands;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, BoxSource, Scalar};
@@ -25,6 +26,7 @@ use crate::store::{Id, TooManyBoxes};
 pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
     pub(super) finder: &'a mut PairFinder<S, D>,
     pub(super) operands: Operands<'a, A, B>,
+    pub(super) filter: Filter<'a>,
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
@@ -42,6 +44,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         Ok(PairQuery {
             operands: Operands::try_new(boxes, None)?,
             finder: self,
+            filter: Filter::NONE,
         })
     }
 
@@ -70,11 +73,27 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         Ok(PairQuery {
             operands: Operands::try_new(first, Some(second))?,
             finder: self,
+            filter: Filter::NONE,
         })
     }
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// Asks for the pairs within `first`, or between `first` and `second`, that a filter admits.
+    /// The caller knows that there are at most 2³² - 1 boxes.
+    pub(crate) fn ask<'a, B: ?Sized>(
+        &'a mut self,
+        first: &'a B,
+        second: Option<&'a B>,
+        filter: &'a dyn MatchFilter,
+    ) -> PairQuery<'a, B, B, S, D> {
+        PairQuery {
+            operands: Operands::known(first, second),
+            finder: self,
+            filter: Filter::of(filter),
+        }
+    }
+
     /// Sorts boxes, of which the caller knows that there are at most 2³² - 1, for
     /// [`try_for_each_sorted_pair`](Self::try_for_each_sorted_pair).
     pub(crate) fn sort_boxes(&mut self, boxes: &[Aabb<S, D>]) {
@@ -194,7 +213,7 @@ where
         self.finder.sort(Sequential, &self.operands);
         let is_cross = self.operands.second().is_some();
         keep_break(
-            |visit_batch| self.finder.sweep(is_cross, visit_batch),
+            |visit_batch| self.finder.sweep(is_cross, self.filter, visit_batch),
             &mut visit,
         )
     }

@@ -5,6 +5,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
+use super::match_filter::Filter;
 use super::operands::Operands;
 use super::query::PairQuery;
 use crate::geometry::{Aabb, Scalar};
@@ -115,6 +116,7 @@ impl<T, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
         let query = PairQuery {
             finder: &mut *finder,
             operands: Operands::one(&boxes),
+            filter: Filter::NONE,
         };
         let answer = ask(query, things);
         finder.boxes = boxes;

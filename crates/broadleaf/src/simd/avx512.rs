@@ -2,6 +2,7 @@
 
 use core::arch::x86_64::{
     __m512, __m512d, __m512i, __mmask8, __mmask16, _CMP_LE_OQ, _mm512_add_pd, _mm512_add_ps,
+    _mm512_cmpeq_epi32_mask,
     _mm512_cmp_pd_mask, _mm512_cmp_ps_mask, _mm512_cmplt_epu32_mask, _mm512_loadu_pd,
     _mm512_loadu_ps, _mm512_loadu_si512, _mm512_mask_cmp_pd_mask, _mm512_mask_cmp_ps_mask,
     _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32,
@@ -161,6 +162,19 @@ impl Numbers for Avx512 {
             )
         };
         less.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn equal(self, numbers: &[u32; LANES], other: u32) -> u32 {
+        // SAFETY: `self` proves that the processor has the instructions. The load takes any address
+        // and reads 64 bytes: sixteen numbers.
+        let equal = unsafe {
+            _mm512_cmpeq_epi32_mask(
+                _mm512_loadu_si512(numbers.as_ptr().cast()),
+                _mm512_set1_epi32(other.cast_signed()),
+            )
+        };
+        u32::from(equal)
     }
 
     #[inline(always)]

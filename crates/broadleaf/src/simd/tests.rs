@@ -99,6 +99,36 @@ fn check<K: Key>(values: [K; 5]) {
     }
 }
 
+struct Equal([u32; LANES]);
+
+impl Task<i32> for Equal {
+    type Output = [u32; LANES];
+
+    #[inline(always)]
+    fn run<L: Lanes<i32>>(self, lanes: L) -> [u32; LANES] {
+        let mut bits = [0; LANES];
+        for lane in 0..LANES {
+            bits[lane] = lanes.equal(&self.0, self.0[lane]);
+        }
+        bits
+    }
+}
+
+#[test]
+fn every_path_finds_equal_numbers() {
+    for shift in 0..LANES as u32 {
+        let numbers = core::array::from_fn(|lane| 0x8000_0001_u32 >> ((lane as u32 * shift) % 32));
+        let expected = numbers.map(|number| {
+            (0..LANES)
+                .map(|lane| u32::from(numbers[lane] == number) << lane)
+                .sum::<u32>()
+        });
+        for path in Path::supported() {
+            assert_eq!(path.run(Equal(numbers)), expected, "{path:?}");
+        }
+    }
+}
+
 struct Write([u32; LANES], u32, u32);
 
 impl Task<i32> for Write {

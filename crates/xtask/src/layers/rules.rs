@@ -48,7 +48,7 @@ const LIBRARY: Rules = Rules {
         &["hilbert", "morton", "kd_tree"],
         &["report"],
         &["pair_finder"],
-        &["index"],
+        &["index", "mesh"],
         &[
             "brute_force",
             "dynamic_tree",

@@ -1,0 +1,176 @@
+//! The boxes of the vertices, edges and faces of a moving mesh.
+
+use alloc::vec::Vec;
+use core::array;
+
+use super::invalid_mesh::InvalidMesh;
+use super::topology::Topology;
+use crate::executor::{Divide, Executor};
+use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
+
+/// The boxes of all vertices, edges and faces.
+#[derive(Clone, Debug)]
+pub(super) struct Boxes<S, const D: usize> {
+    pub(super) vertices: Vec<Aabb<S, D>>,
+    pub(super) edges: Vec<Aabb<S, D>>,
+    pub(super) faces: Vec<Aabb<S, D>>,
+}
+
+impl<S, const D: usize> Default for Boxes<S, D> {
+    fn default() -> Self {
+        Self {
+            vertices: Vec::new(),
+            edges: Vec::new(),
+            faces: Vec::new(),
+        }
+    }
+}
+
+impl<S: Real, const D: usize> Boxes<S, D> {
+    /// Replaces all boxes, unless the frames are not valid.
+    pub(super) fn update<P: Real>(
+        &mut self,
+        executor: impl Executor,
+        topology: &Topology,
+        frames: [&[[P; D]]; 2],
+        inflation: P,
+    ) -> Result<(), InvalidMesh> {
+        let inflation = inflation.to_f64();
+        if !(0.0..f64::INFINITY).contains(&inflation) {
+            return Err(InvalidMesh::Inflation(inflation));
+        }
+        for (number, frame) in frames.into_iter().enumerate() {
+            check_frame(number, frame, topology.vertices())?;
+        }
+        let [start, end] = frames;
+        let vertices = topology.vertices();
+        fill(executor, &mut self.vertices, vertices, |vertex| {
+            swept(&start[vertex], &end[vertex], inflation)
+        });
+        let points = &self.vertices[..];
+        fill(executor, &mut self.edges, topology.edges.len(), |edge| {
+            around(points, &topology.edges[edge])
+        });
+        fill(executor, &mut self.faces, topology.faces.len(), |face| {
+            around(points, &topology.faces[face])
+        });
+        Ok(())
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let lists = [&self.vertices, &self.edges, &self.faces];
+        lists.map(Vec::capacity).iter().sum::<usize>() * size_of::<Aabb<S, D>>()
+    }
+}
+
+fn check_frame<P: Real, const D: usize>(
+    frame: usize,
+    positions: &[[P; D]],
+    vertices: usize,
+) -> Result<(), InvalidMesh> {
+    if positions.len() != vertices {
+        return Err(InvalidMesh::Positions {
+            frame,
+            positions: positions.len(),
+            vertices,
+        });
+    }
+    let axis_of_nan = |position: &[P; D]| position.iter().position(|x| x.is_nan());
+    let mut found = (0..).zip(positions.iter().map(axis_of_nan));
+    match found.find_map(|(vertex, axis)| Some((vertex, axis?))) {
+        None => Ok(()),
+        Some((vertex, axis)) => Err(InvalidMesh::Nan {
+            frame,
+            vertex,
+            axis,
+        }),
+    }
+}
+
+/// The box around the way from one position to another.
+///
+/// The distance is subtracted and the result converted with at most one step of error between them,
+/// and the last step is outward, so the box contains all that is at most `inflation` away from the
+/// two positions on some axis.
+#[inline(always)]
+fn swept<P: Real, S: Real, const D: usize>(
+    start: &[P; D],
+    end: &[P; D],
+    inflation: f64,
+) -> Aabb<S, D> {
+    let least = |axis: usize| lesser(start[axis], end[axis]).to_f64() - inflation;
+    let most = |axis: usize| greater(start[axis], end[axis]).to_f64() + inflation;
+    Aabb::from_ordered(
+        array::from_fn(|axis| S::from_f64(least(axis)).next_down()),
+        array::from_fn(|axis| S::from_f64(most(axis)).next_up()),
+    )
+}
+
+/// The box around the boxes of some vertices.
+#[inline(always)]
+fn around<S: Scalar, const D: usize, const N: usize>(
+    points: &[Aabb<S, D>],
+    corners: &[u32; N],
+) -> Aabb<S, D> {
+    let mut aabb = points[corners[0] as usize];
+    for &corner in &corners[1..] {
+        aabb = aabb.union(&points[corner as usize]);
+    }
+    aabb
+}
+
+/// Replaces the contents of a list by the boxes of `0..len`.
+fn fill<S: Scalar, const D: usize>(
+    executor: impl Executor,
+    boxes: &mut Vec<Aabb<S, D>>,
+    len: usize,
+    aabb: impl Fn(usize) -> Aabb<S, D> + Sync,
+) {
+    boxes.resize(len, Aabb::EVERYWHERE);
+    executor.run(Fill {
+        boxes,
+        first: 0,
+        aabb: &aabb,
+    });
+}
+
+/// The number of boxes in one piece of work.
+const PIECE: usize = 4096;
+
+struct Fill<'a, S, const D: usize, F> {
+    boxes: &'a mut [Aabb<S, D>],
+    /// The index of the first box.
+    first: usize,
+    aabb: &'a F,
+}
+
+impl<S: Scalar, const D: usize, F> Divide for Fill<'_, S, D, F>
+where
+    F: Fn(usize) -> Aabb<S, D> + Sync,
+{
+    type Output = ();
+
+    fn halve(self) -> Result<[Self; 2], Self> {
+        if self.boxes.len() <= PIECE {
+            return Err(self);
+        }
+        let half = self.boxes.len() / 2;
+        let (boxes, others) = self.boxes.split_at_mut(half);
+        Ok([
+            Self { boxes, ..self },
+            Self {
+                boxes: others,
+                first: self.first + half,
+                ..self
+            },
+        ])
+    }
+
+    fn run(self) {
+        for (index, aabb) in (self.first..).zip(self.boxes) {
+            *aabb = (self.aabb)(index);
+        }
+    }
+
+    fn merge((): (), (): ()) {}
+}

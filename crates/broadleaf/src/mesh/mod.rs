@@ -1,0 +1,32 @@
+//! Collision candidates of a mesh that moves.
+//!
+//! ```text
+//!      frame 0      frame 1              A vertex moves in a straight line from one frame to the
+//!                                        next. Its box spans both positions, the box of an edge or
+//!         o            o---              face the boxes of its vertices. Two elements may collide
+//!        / \      +---/-\---+            between the frames only if their boxes overlap: they are
+//!       o---o ..> |  o---o  |            a candidate for exact continuous collision detection.
+//!                 +---------+
+//! ```
+//!
+//! [`Topology`] says which vertices the edges and faces have. [`MeshCandidates`] keeps their boxes,
+//! and the memory for finding pairs, from frame to frame.
+//!
+//! **Sources**: the boxes and the choice of candidates are those of the Scalable-CCD benchmark
+//! (Belgrod et al. 2023).
+
+mod adjacency;
+mod boxes;
+mod candidates;
+mod invalid_mesh;
+#[cfg(feature = "rayon")]
+mod par_query;
+mod query;
+#[cfg(test)]
+mod tests;
+mod topology;
+
+pub use self::candidates::MeshCandidates;
+pub use self::invalid_mesh::InvalidMesh;
+pub use self::query::MeshQuery;
+pub use self::topology::{Topology, unique_edges};

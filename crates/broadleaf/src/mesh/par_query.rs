@@ -1,0 +1,64 @@
+//! The forms of an answer that run in parallel.
+
+use alloc::vec::Vec;
+
+use super::query::MeshQuery;
+use crate::geometry::Scalar;
+use crate::store::Id;
+
+impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize, F> MeshQuery<'a, S, D, M, N, F>
+where
+    F: Fn(Id, Id) -> bool + Sync,
+{
+    /// [`pairs`](Self::pairs) in parallel: the same pairs in the same order. Needs the feature
+    /// `rayon`.
+    #[must_use]
+    pub fn par_pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.par_pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`pairs_into`](Self::pairs_into) in parallel: the same pairs in the same order. Needs the
+    /// feature `rayon`.
+    pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        self.ask(|query| query.par_pairs_into(pairs));
+    }
+
+    /// The pairs of [`pairs`](Self::pairs) in the same order, found in parallel, as one list for
+    /// each piece of work. Saves the copy into one list. Needs the feature `rayon`.
+    #[must_use]
+    pub fn par_pair_lists(self) -> impl ExactSizeIterator<Item = &'a [[Id; 2]]> {
+        let Self {
+            finder,
+            first,
+            second,
+            adjacency,
+        } = self;
+        let lists = finder.ask(first, second, &adjacency).par_pair_lists().len();
+        finder.lists(lists)
+    }
+
+    /// Visits every candidate, on several threads at the same time and in no particular order.
+    /// Needs the feature `rayon`.
+    pub fn par_for_each_pair(self, visit: impl Fn(Id, Id) + Sync) {
+        self.ask(|query| query.par_for_each_pair(visit));
+    }
+
+    /// [`count_pairs`](Self::count_pairs) in parallel. Needs the feature `rayon`.
+    #[must_use]
+    pub fn par_count_pairs(self) -> u64 {
+        self.ask(|query| query.par_count_pairs())
+    }
+
+    /// Folds the candidates in parallel into one accumulator for each piece of work, and returns
+    /// the accumulators in the order of the pairs. The pieces depend on the number of boxes alone,
+    /// so the result is the same for any number of threads. Needs the feature `rayon`.
+    pub fn par_fold<T: Send>(
+        self,
+        init: impl Fn() -> T,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T> {
+        self.ask(|query| query.par_fold(init, fold))
+    }
+}

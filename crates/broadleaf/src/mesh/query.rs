@@ -1,0 +1,184 @@
+//! A question about candidates, and the forms of its answer.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use super::adjacency::Adjacency;
+use crate::geometry::{Aabb, Scalar};
+use crate::pair_finder::{PairFinder, PairQuery};
+use crate::store::{Id, to_u32};
+
+/// A question to [`MeshCandidates`](super::MeshCandidates): each method is a form of the answer.
+///
+/// The first elements of the pairs have `M` vertices, the second ones `N`. In every form each
+/// candidate occurs once, in an order that depends on the boxes alone and is the same in every form
+/// but [`sorted_pairs`](Self::sorted_pairs) and those that visit in parallel.
+///
+/// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
+/// `rayon`.
+#[must_use = "a question does nothing until one of its methods is called"]
+pub struct MeshQuery<
+    'a,
+    S: Scalar,
+    const D: usize,
+    const M: usize,
+    const N: usize,
+    F = fn(Id, Id) -> bool,
+> {
+    pub(super) finder: &'a mut PairFinder<S, D>,
+    /// The boxes of the first elements of pairs.
+    pub(super) first: &'a [Aabb<S, D>],
+    /// Those of the second elements, if they are others.
+    pub(super) second: Option<&'a [Aabb<S, D>]>,
+    pub(super) adjacency: Adjacency<'a, M, N, F>,
+}
+
+/// The question about the boxes.
+type BoxQuery<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
+
+/// The boxes and the vertices of all vertices, edges or faces.
+pub(super) type Elements<'a, S, const D: usize, const N: usize> =
+    (&'a [Aabb<S, D>], &'a [[u32; N]]);
+
+impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize> MeshQuery<'a, S, D, M, N> {
+    /// The pairs between two lists, of which the caller knows that there are at most 2³² - 1
+    /// elements.
+    pub(super) fn between(
+        finder: &'a mut PairFinder<S, D>,
+        first: Elements<'a, S, D, M>,
+        second: Elements<'a, S, D, N>,
+    ) -> Self {
+        Self {
+            finder,
+            first: first.0,
+            second: Some(second.0),
+            adjacency: Adjacency {
+                first: first.1,
+                second: second.1,
+                offset: to_u32(first.0.len()),
+                keeps_adjacent: false,
+                filter: None,
+            },
+        }
+    }
+}
+
+impl<'a, S: Scalar, const D: usize, const N: usize> MeshQuery<'a, S, D, N, N> {
+    /// The pairs within a list, of which the caller knows that there are at most 2³² - 1 elements.
+    pub(super) fn within(
+        finder: &'a mut PairFinder<S, D>,
+        (boxes, corners): Elements<'a, S, D, N>,
+    ) -> Self {
+        Self {
+            finder,
+            first: boxes,
+            second: None,
+            adjacency: Adjacency {
+                first: corners,
+                second: corners,
+                offset: 0,
+                keeps_adjacent: false,
+                filter: None,
+            },
+        }
+    }
+}
+
+impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize, F> MeshQuery<'a, S, D, M, N, F>
+where
+    F: Fn(Id, Id) -> bool + Sync,
+{
+    /// Keeps pairs that share a vertex. Their boxes always overlap.
+    pub fn keep_adjacent(mut self) -> Self {
+        self.adjacency.keeps_adjacent = true;
+        self
+    }
+
+    /// Leaves out the pairs for which `filter` returns false: those of two rigid bodies, or of
+    /// elements that cannot move. Replaces an earlier filter.
+    ///
+    /// ```
+    /// use broadleaf::mesh::{MeshCandidates, Topology};
+    /// let rods = Topology::new(6, vec![[0, 1], [2, 3], [4, 5]], vec![])?;
+    /// let mut candidates = MeshCandidates::<f32, 2>::new(rods);
+    /// let positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
+    /// candidates.update(&positions, &positions, 0.0)?;
+    /// assert_eq!(candidates.edge_edge().count_pairs(), 3);
+    /// let body = [7, 7, 8];
+    /// let apart = candidates.edge_edge().filter(|a, b| body[a.index()] != body[b.index()]);
+    /// assert_eq!(apart.count_pairs(), 2);
+    /// # Ok::<(), broadleaf::mesh::InvalidMesh>(())
+    /// ```
+    pub fn filter<G>(self, filter: G) -> MeshQuery<'a, S, D, M, N, G>
+    where
+        G: Fn(Id, Id) -> bool + Sync,
+    {
+        MeshQuery {
+            finder: self.finder,
+            first: self.first,
+            second: self.second,
+            adjacency: Adjacency {
+                first: self.adjacency.first,
+                second: self.adjacency.second,
+                offset: self.adjacency.offset,
+                keeps_adjacent: self.adjacency.keeps_adjacent,
+                filter: Some(filter),
+            },
+        }
+    }
+
+    /// All candidates.
+    #[must_use]
+    pub fn pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// All candidates, into a vector that is cleared first.
+    pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        self.ask(|query| query.pairs_into(pairs));
+    }
+
+    /// All candidates in lexicographic order.
+    #[must_use]
+    pub fn sorted_pairs(self) -> Vec<[Id; 2]> {
+        self.ask(|query| query.sorted_pairs())
+    }
+
+    /// Visits every candidate.
+    pub fn for_each_pair(self, visit: impl FnMut(Id, Id)) {
+        self.ask(|query| query.for_each_pair(visit));
+    }
+
+    /// Visits the candidates until the visitor breaks.
+    pub fn try_for_each_pair<T>(
+        self,
+        visit: impl FnMut(Id, Id) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        self.ask(|query| query.try_for_each_pair(visit))
+    }
+
+    /// The number of candidates.
+    #[must_use]
+    pub fn count_pairs(self) -> u64 {
+        self.ask(|query| query.count_pairs())
+    }
+
+    /// Asks about the boxes.
+    pub(super) fn ask<R>(self, ask: impl FnOnce(BoxQuery<'_, S, D>) -> R) -> R {
+        ask(self.finder.ask(self.first, self.second, &self.adjacency))
+    }
+}
+
+impl<S: Scalar, const D: usize, const M: usize, const N: usize, F> fmt::Debug
+    for MeshQuery<'_, S, D, M, N, F>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MeshQuery")
+            .field("keeps_adjacent", &self.adjacency.keeps_adjacent)
+            .field("has_filter", &self.adjacency.filter.is_some())
+            .finish_non_exhaustive()
+    }
+}

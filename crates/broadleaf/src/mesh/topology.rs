@@ -1,0 +1,134 @@
+//! Which vertices the edges and faces of a mesh have.
+
+use alloc::vec::Vec;
+
+use super::invalid_mesh::InvalidMesh;
+use crate::sort::radix_sort;
+use crate::store::{TooManyBoxes, to_u32};
+
+/// The edges and faces of a mesh, by the indices of their vertices.
+///
+/// Any vertices, edges and triangles will do: a closed surface, a cloth, a net of rods without
+/// faces, several bodies at once, in 2D or 3D.
+///
+/// ```
+/// use broadleaf::mesh::Topology;
+/// let square = Topology::of_faces(4, vec![[0, 1, 2], [2, 3, 0]])?;
+/// assert_eq!(square.edges(), [[0, 1], [0, 2], [1, 2], [0, 3], [2, 3]]);
+///
+/// let error = Topology::of_faces(4, vec![[0, 1, 2], [2, 3, 4]]).unwrap_err();
+/// assert_eq!(error.to_string(), "face 1 has the vertex 4, but there are 4 vertices");
+/// # Ok::<(), broadleaf::mesh::InvalidMesh>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topology {
+    /// Every vertex as a list of its vertices, like edges and faces.
+    pub(super) vertices: Vec<[u32; 1]>,
+    pub(super) edges: Vec<[u32; 2]>,
+    pub(super) faces: Vec<[u32; 3]>,
+}
+
+impl Topology {
+    /// A mesh with these faces, and the [edges](unique_edges) around them.
+    ///
+    /// # Errors
+    /// If a face has a vertex that does not exist, or if there are more than 2³² - 1 vertices, edges
+    /// and faces altogether.
+    pub fn of_faces(vertices: usize, faces: Vec<[u32; 3]>) -> Result<Self, InvalidMesh> {
+        let edges = unique_edges(&faces);
+        check_faces(vertices, &faces)?;
+        Self::new(vertices, edges, faces)
+    }
+
+    /// A mesh with these edges and faces. There may be edges without a face, and faces without
+    /// edges.
+    ///
+    /// # Errors
+    /// If an edge or face has a vertex that does not exist, or if there are more than 2³² - 1
+    /// vertices, edges and faces altogether.
+    pub fn new(
+        vertices: usize,
+        edges: Vec<[u32; 2]>,
+        faces: Vec<[u32; 3]>,
+    ) -> Result<Self, InvalidMesh> {
+        let len = vertices.saturating_add(edges.len() + faces.len());
+        TooManyBoxes::check(len).map_err(InvalidMesh::TooMany)?;
+        check_edges(vertices, &edges)?;
+        check_faces(vertices, &faces)?;
+        Ok(Self {
+            vertices: (0..to_u32(vertices)).map(|vertex| [vertex]).collect(),
+            edges,
+            faces,
+        })
+    }
+
+    /// The number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// The vertices of each edge.
+    #[must_use]
+    pub fn edges(&self) -> &[[u32; 2]] {
+        &self.edges
+    }
+
+    /// The vertices of each face.
+    #[must_use]
+    pub fn faces(&self) -> &[[u32; 3]] {
+        &self.faces
+    }
+}
+
+/// The edges of triangles, each once and with the smaller vertex first, sorted by the larger vertex
+/// and then by the smaller. A side between a vertex and itself is no edge.
+///
+/// ```
+/// use broadleaf::mesh::unique_edges;
+/// assert_eq!(unique_edges(&[[7, 1, 2], [2, 2, 1]]), [[1, 2], [1, 7], [2, 7]]);
+/// ```
+#[must_use]
+pub fn unique_edges(faces: &[[u32; 3]]) -> Vec<[u32; 2]> {
+    let sides = faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let mut edges: Vec<_> = sides
+        .filter(|[a, b]| a != b)
+        .map(|[a, b]| [a.min(b), a.max(b)])
+        .collect();
+    radix_sort(&mut edges, &mut Vec::new(), |&[low, high]| {
+        u64::from(high) << 32 | u64::from(low)
+    });
+    edges.dedup();
+    edges
+}
+
+fn check_edges(vertices: usize, edges: &[[u32; 2]]) -> Result<(), InvalidMesh> {
+    match first_missing(vertices, edges) {
+        None => Ok(()),
+        Some((edge, vertex)) => Err(InvalidMesh::Edge {
+            edge,
+            vertex,
+            vertices,
+        }),
+    }
+}
+
+fn check_faces(vertices: usize, faces: &[[u32; 3]]) -> Result<(), InvalidMesh> {
+    match first_missing(vertices, faces) {
+        None => Ok(()),
+        Some((face, vertex)) => Err(InvalidMesh::Face {
+            face,
+            vertex,
+            vertices,
+        }),
+    }
+}
+
+/// The first element that has a vertex that does not exist, and that vertex.
+fn first_missing<const N: usize>(vertices: usize, elements: &[[u32; N]]) -> Option<(usize, u32)> {
+    let mut corners = elements
+        .iter()
+        .enumerate()
+        .flat_map(|(element, corners)| corners.iter().map(move |&vertex| (element, vertex)));
+    corners.find(|&(_, vertex)| vertex as usize >= vertices)
+}
