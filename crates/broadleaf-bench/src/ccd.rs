@@ -30,7 +30,7 @@ const MESHES: [(&str, [&str; 2]); 2] = [
 
 /// Pairs of two edges, or of a vertex and a face.
 type Pairs = Vec<[Id; 2]>;
-type Find = fn(&MovingMesh<f32>, &mut Pairs);
+type Find = fn(&mut MovingMesh<f32>, &mut Pairs);
 
 /// A method that finds edge-edge and vertex-face candidates from scratch.
 struct Contender {
@@ -45,7 +45,11 @@ const EXPECTED: [Find; 2] = [
     structure::vertex_face::<DynamicTree<f32, 3>>,
 ];
 
-const CONTENDERS: [Contender; 4] = [
+const CONTENDERS: [Contender; 5] = [
+    Contender {
+        name: "broadleaf MeshCandidates",
+        find: [candidates::edge_edge, candidates::vertex_face],
+    },
     Contender {
         name: "broadleaf PairFinder",
         find: [finder::edge_edge, finder::vertex_face],
@@ -88,19 +92,22 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
         let folder = data.join(name).join("frames");
         let [start, end] =
             frames.map(|frame| Mesh::open(&folder.join(frame)).map_err(|error| error.to_string()));
-        let mesh = MovingMesh::between(&start?, &end?).map_err(|error| error.to_string())?;
-        compare(name, &mesh, arguments.rounds(), report)?;
+        let mut mesh = MovingMesh::between(&start?, &end?).map_err(|error| error.to_string())?;
+        compare(name, &mut mesh, arguments.rounds(), report)?;
     }
     Ok(())
 }
 
 fn compare(
     name: &str,
-    mesh: &MovingMesh<f32>,
+    mesh: &mut MovingMesh<f32>,
     rounds: usize,
     report: &mut Report,
 ) -> Result<(), String> {
-    let (edges, others) = (mesh.edges.len(), mesh.vertices.len() + mesh.faces.len());
+    let (edges, others) = (
+        mesh.edges().len(),
+        mesh.vertices().len() + mesh.faces().len(),
+    );
     let mut pairs = Pairs::new();
     let expected = EXPECTED.map(|find| found(mesh, find, &mut pairs).1);
     take_turns(name, rounds, &CONTENDERS, |contender| {
@@ -133,7 +140,7 @@ fn timing(ms: f64, sums: &[FrameSum]) -> Timing {
 }
 
 /// The milliseconds that a search takes, and the checksum of its pairs.
-fn found(mesh: &MovingMesh<f32>, find: Find, pairs: &mut Pairs) -> (f64, FrameSum) {
+fn found(mesh: &mut MovingMesh<f32>, find: Find, pairs: &mut Pairs) -> (f64, FrameSum) {
     pairs.clear();
     let ms = stopwatch::cpu_ms(|| find(mesh, pairs));
     (ms, FrameSum::of(pairs.iter().copied()))
@@ -150,25 +157,39 @@ fn push_edges(mesh: &MovingMesh<f32>, pairs: &mut Pairs, a: Id, b: Id) {
 /// vertices, because the checksum ignores the order of a pair.
 fn push_vertex_face(mesh: &MovingMesh<f32>, pairs: &mut Pairs, vertex: Id, face: Id) {
     if !mesh.vertex_is_in_face(vertex, face) {
-        pairs.push([vertex, Id(face.0 + mesh.vertices.len() as u32)]);
+        pairs.push([vertex, Id(face.0 + mesh.vertices().len() as u32)]);
+    }
+}
+
+mod candidates {
+    use super::*;
+
+    pub(super) fn edge_edge(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
+        mesh.candidates.edge_edge().pairs_into(pairs);
+    }
+
+    pub(super) fn vertex_face(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
+        let first_face = mesh.vertices().len() as u32;
+        mesh.candidates.vertex_face().pairs_into(pairs);
+        pairs.iter_mut().for_each(|[_, face]| face.0 += first_face);
     }
 }
 
 mod finder {
     use super::*;
 
-    pub(super) fn edge_edge(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
+    pub(super) fn edge_edge(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
         let mut finder = PairFinder::new();
         let query = finder
-            .within(&mesh.edges)
+            .within(mesh.edges())
             .expect("edges have 32-bit numbers");
         query.for_each_pair(|a, b| push_edges(mesh, pairs, a, b));
     }
 
-    pub(super) fn vertex_face(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
+    pub(super) fn vertex_face(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
         let mut finder = PairFinder::new();
         let query = finder
-            .between(&mesh.vertices, &mesh.faces)
+            .between(mesh.vertices(), mesh.faces())
             .expect("vertices and faces have 32-bit numbers");
         query.for_each_pair(|vertex, face| push_vertex_face(mesh, pairs, vertex, face));
     }
@@ -178,17 +199,17 @@ mod structure {
     use super::*;
 
     pub(super) fn edge_edge<B: BroadPhase<f32, 3> + Default>(
-        mesh: &MovingMesh<f32>,
+        mesh: &mut MovingMesh<f32>,
         pairs: &mut Pairs,
     ) {
-        built::<B>(&mesh.edges).for_each_pair(|a, b| push_edges(mesh, pairs, a, b));
+        built::<B>(mesh.edges()).for_each_pair(|a, b| push_edges(mesh, pairs, a, b));
     }
 
     pub(super) fn vertex_face<B: BroadPhase<f32, 3> + Default>(
-        mesh: &MovingMesh<f32>,
+        mesh: &mut MovingMesh<f32>,
         pairs: &mut Pairs,
     ) {
-        let (vertices, faces) = (built::<B>(&mesh.vertices), built::<B>(&mesh.faces));
+        let (vertices, faces) = (built::<B>(mesh.vertices()), built::<B>(mesh.faces()));
         let ControlFlow::Continue(()) = vertices.try_for_each_pair_with(&faces, |vertex, face| {
             push_vertex_face(mesh, pairs, vertex, face);
             ControlFlow::<Infallible>::Continue(())
@@ -205,18 +226,18 @@ mod structure {
 mod sweep {
     use super::*;
 
-    pub(super) fn edge_edge(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
+    pub(super) fn edge_edge(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
         Sweep::default().visit(
-            &mesh.edges,
+            mesh.edges(),
             |_, _| true,
             |a, b| push_edges(mesh, pairs, Id(a), Id(b)),
         );
     }
 
-    pub(super) fn vertex_face(mesh: &MovingMesh<f32>, pairs: &mut Pairs) {
+    pub(super) fn vertex_face(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
         let (boxes, faces) = (
-            [&mesh.vertices[..], &mesh.faces].concat(),
-            mesh.vertices.len() as u32,
+            [mesh.vertices(), mesh.faces()].concat(),
+            mesh.vertices().len() as u32,
         );
         let is_candidate = |a, b| (a < faces) != (b < faces);
         Sweep::default().visit(&boxes, is_candidate, |vertex, face| {

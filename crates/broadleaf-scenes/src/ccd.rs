@@ -5,32 +5,26 @@
 //! face is the union of the boxes of its vertices. In ground truth files, vertices are numbered
 //! from 0, edges follow the vertices, and faces follow the edges.
 
+use broadleaf::geometry::Real;
+use broadleaf::mesh::{MeshCandidates, Topology};
 use broadleaf::{Aabb, Id};
 
 use crate::error::SceneError;
-use crate::grown_point::grown_point;
 use crate::mesh::Mesh;
-
-pub use crate::grown_point::CcdScalar;
 
 /// The boxes of the vertices, edges and faces of a mesh that moves from one frame to the next.
 #[derive(Clone, Debug)]
-pub struct MovingMesh<S> {
-    /// Boxes of the vertices.
-    pub vertices: Vec<Aabb<S, 3>>,
-    /// Boxes of the edges.
-    pub edges: Vec<Aabb<S, 3>>,
-    /// Boxes of the faces.
-    pub faces: Vec<Aabb<S, 3>>,
-    edge_vertices: Vec<[u32; 2]>,
-    face_vertices: Vec<[u32; 3]>,
+pub struct MovingMesh<S: Real> {
+    /// The mesh and its boxes, ready to be asked for candidates.
+    pub candidates: MeshCandidates<S, 3>,
 }
 
-impl<S: CcdScalar> MovingMesh<S> {
+impl<S: Real> MovingMesh<S> {
     /// Computes the boxes of a mesh that moves from `start` to `end`.
     ///
     /// # Errors
-    /// If the two meshes differ in the number of vertices or in a face.
+    /// If the two meshes differ in the number of vertices or in a face, or have more than 2³² - 1
+    /// vertices, edges and faces.
     pub fn between(start: &Mesh, end: &Mesh) -> Result<Self, SceneError> {
         let (before, after) = (start.vertices().len(), end.vertices().len());
         if before != after {
@@ -49,54 +43,57 @@ impl<S: CcdScalar> MovingMesh<S> {
                 "the frames differ from face {same} on"
             )));
         }
-        let (edge_vertices, face_vertices) = (start.edges(), start.faces().to_vec());
-        let vertices: Vec<_> = start
-            .vertices()
-            .iter()
-            .zip(end.vertices())
-            .map(|(a, b)| grown_point(a).union(&grown_point(b)))
-            .collect();
-        let around = |corners: &[u32]| {
-            corners[1..]
-                .iter()
-                .fold(vertices[corners[0] as usize], |aabb, &corner| {
-                    aabb.union(&vertices[corner as usize])
-                })
-        };
-        let edges = edge_vertices.iter().map(|edge| around(edge)).collect();
-        let faces = face_vertices.iter().map(|face| around(face)).collect();
-        Ok(Self {
-            vertices,
-            edges,
-            faces,
-            edge_vertices,
-            face_vertices,
-        })
+        let invalid = |error| SceneError::new(format!("{error}"));
+        let topology = Topology::of_faces(before, start.faces().to_vec()).map_err(invalid)?;
+        let mut candidates = MeshCandidates::new(topology);
+        candidates
+            .update(start.vertices(), end.vertices(), 0.0)
+            .map_err(invalid)?;
+        Ok(Self { candidates })
+    }
+
+    /// The boxes of the vertices.
+    #[must_use]
+    pub fn vertices(&self) -> &[Aabb<S, 3>] {
+        self.candidates.vertices()
+    }
+
+    /// The boxes of the edges.
+    #[must_use]
+    pub fn edges(&self) -> &[Aabb<S, 3>] {
+        self.candidates.edges()
+    }
+
+    /// The boxes of the faces.
+    #[must_use]
+    pub fn faces(&self) -> &[Aabb<S, 3>] {
+        self.candidates.faces()
     }
 
     /// Whether two edges share a vertex. Such a pair always overlaps and is usually ignored.
     #[must_use]
     pub fn edges_are_adjacent(&self, a: Id, b: Id) -> bool {
-        let [a, b] = [a, b].map(|edge| self.edge_vertices[edge.index()]);
+        let edges = self.candidates.topology().edges();
+        let [a, b] = [a, b].map(|edge| edges[edge.index()]);
         a.iter().any(|vertex| b.contains(vertex))
     }
 
     /// Whether a vertex is a corner of a face.
     #[must_use]
     pub fn vertex_is_in_face(&self, vertex: Id, face: Id) -> bool {
-        self.face_vertices[face.index()].contains(&vertex.0)
+        self.candidates.topology().faces()[face.index()].contains(&vertex.0)
     }
 
     /// The edge with this number in a ground truth file; `None` if the number is not an edge's.
     #[must_use]
     pub fn edge_by_number(&self, number: u32) -> Option<Id> {
-        within(number, self.vertices.len(), self.edges.len())
+        within(number, self.vertices().len(), self.edges().len())
     }
 
     /// The vertex with this number in a ground truth file; `None` if the number is not a vertex's.
     #[must_use]
     pub fn vertex_by_number(&self, number: u32) -> Option<Id> {
-        within(number, 0, self.vertices.len())
+        within(number, 0, self.vertices().len())
     }
 
     /// The face with this number in a ground truth file; `None` if the number is not a face's.
@@ -104,8 +101,8 @@ impl<S: CcdScalar> MovingMesh<S> {
     pub fn face_by_number(&self, number: u32) -> Option<Id> {
         within(
             number,
-            self.vertices.len() + self.edges.len(),
-            self.faces.len(),
+            self.vertices().len() + self.edges().len(),
+            self.faces().len(),
         )
     }
 }

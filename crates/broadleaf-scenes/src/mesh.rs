@@ -1,6 +1,7 @@
 //! Triangle meshes and the boxes of their triangles.
 
 use broadleaf::Aabb;
+use broadleaf::mesh::unique_edges;
 
 use crate::error::SceneError;
 use crate::grown_point::grown_point;
@@ -60,30 +61,28 @@ impl Mesh {
     /// by the smaller.
     #[must_use]
     pub fn edges(&self) -> Vec<[u32; 2]> {
-        let sides = self
-            .faces
-            .iter()
-            .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
-        let mut edges: Vec<_> = sides
-            .filter(|[a, b]| a != b)
-            .map(|[a, b]| [a.min(b), a.max(b)])
-            .collect();
-        edges.sort_unstable_by_key(|&[low, high]| (high, low));
-        edges.dedup();
-        edges
+        unique_edges(&self.faces)
     }
 
     /// The box of each triangle, grown by one step of `f32` in every direction.
     #[must_use]
     pub fn triangle_boxes(&self) -> Vec<Aabb<f32, 3>> {
-        let points: Vec<Aabb<f32, 3>> = self.vertices.iter().map(grown_point).collect();
-        self.faces
+        self.faces.iter().map(|face| self.around(face)).collect()
+    }
+
+    /// The box of each of the [edges](Self::edges), grown by one step of `f32` in every direction.
+    #[must_use]
+    pub fn edge_boxes(&self) -> Vec<Aabb<f32, 3>> {
+        self.edges().iter().map(|edge| self.around(edge)).collect()
+    }
+
+    fn around(&self, corners: &[u32]) -> Aabb<f32, 3> {
+        let mut points = corners
             .iter()
-            .map(|&[a, b, c]| {
-                points[a as usize]
-                    .union(&points[b as usize])
-                    .union(&points[c as usize])
-            })
-            .collect()
+            .map(|&corner| &self.vertices[corner as usize]);
+        let first = points.next().expect("edges and faces have vertices");
+        points.fold(grown_point(first), |aabb, point| {
+            aabb.union(&grown_point(point))
+        })
     }
 }

@@ -107,7 +107,8 @@ fn scenes_move_or_stand_still() {
         };
         match family {
             Family::Identical | Family::Lattice | Family::BoxPruning => assert_eq!(moved, 0),
-            Family::Surface | Family::Polylines => assert_eq!(moved, 0),
+            Family::Surface | Family::SurfaceEdges | Family::Polylines => assert_eq!(moved, 0),
+            Family::Footprints | Family::PointCloud => assert_eq!(moved, 0),
             Family::StaticWorld => assert_eq!(moved, 50),
             Family::Walls => assert_eq!(moved, 990),
             _ => assert!(moved > 900, "{}: {moved} moved", family.name()),
@@ -283,4 +284,71 @@ fn polylines_are_coasts_and_roads() {
         .flat_map(|ends| [0, 1].map(|axis| (ends[1][axis] - ends[0][axis]).abs()));
     let mean = edges.sum::<f64>() / 20_002.0;
     assert!((mean - 1.0).abs() < 1e-9, "{mean}");
+}
+
+fn flat(family: Family, boxes: usize) -> Vec<broadleaf::Aabb<f32, 2>> {
+    match family.scene(2, boxes, 1, 7) {
+        Ok(Scene::Flat(mut frames)) => frames.next().unwrap().unwrap(),
+        _ => panic!("the scene is 2D"),
+    }
+}
+
+fn solid(family: Family, boxes: usize) -> Vec<broadleaf::Aabb<f32, 3>> {
+    match family.scene(3, boxes, 1, 7) {
+        Ok(Scene::Solid(mut frames)) => frames.next().unwrap().unwrap(),
+        _ => panic!("the scene is 3D"),
+    }
+}
+
+/// The numbers of boxes that begin in each cell of a grid, largest first.
+fn crowds<const D: usize>(boxes: &[broadleaf::Aabb<f32, D>], cell: f32) -> Vec<usize> {
+    let mut cells = std::collections::BTreeMap::new();
+    for aabb in boxes {
+        let at = aabb.min().map(|x| (x / cell).floor() as i64);
+        *cells.entry(at).or_insert(0) += 1;
+    }
+    let mut crowds: Vec<usize> = cells.into_values().collect();
+    crowds.sort_unstable_by(|a, b| b.cmp(a));
+    crowds
+}
+
+#[test]
+fn edges_of_surfaces_are_those_of_its_triangles() {
+    let mesh = bumpy_surface(1_000, 7);
+    assert_eq!(mesh.edge_boxes().len(), 1_500);
+    assert_eq!(solid(Family::SurfaceEdges, 1_500), mesh.edge_boxes());
+}
+
+#[test]
+fn footprints_are_of_log_normal_sizes_and_mostly_in_towns() {
+    let boxes = flat(Family::Footprints, 20_000);
+    let mut edges: Vec<_> = boxes.iter().flat_map(|aabb| aabb.extents()).collect();
+    edges.sort_by(f32::total_cmp);
+    let [low, median, high] = [0.05, 0.5, 0.95].map(|share| edges[(share * 40_000.0) as usize]);
+    assert!((0.7..1.3).contains(&median), "{median}");
+    // The deviation of the logarithm is a bit above 0.4.
+    assert!((3.0..7.0).contains(&(high / low)), "{low} to {high}");
+    // Half of the buildings are in a small part of the country.
+    let crowds = crowds(&boxes, 20.0);
+    let half = crowds[..crowds.len() / 8].iter().sum::<usize>();
+    assert!(
+        half > 10_000,
+        "{half} in an eighth of {} cells",
+        crowds.len()
+    );
+}
+
+#[test]
+fn point_clouds_are_dense_near_the_scanner() {
+    let boxes = solid(Family::PointCloud, 20_000);
+    let edges = boxes.iter().flat_map(|aabb| aabb.extents());
+    assert!(edges.into_iter().all(|edge| (edge - 1.0).abs() < 1e-3));
+    // On the ground: no more than the noise below it.
+    let on_ground = boxes
+        .iter()
+        .filter(|aabb| aabb.min()[2].abs() < 1.0)
+        .count();
+    assert!((8_000..19_000).contains(&on_ground), "{on_ground}");
+    let crowds = crowds(&boxes, 10.0);
+    assert!(crowds[0] > 50 * crowds[crowds.len() / 2], "{crowds:?}");
 }

@@ -12,7 +12,16 @@ pub(super) struct BenchScene {
     pub(super) make: Box<dyn Fn() -> Result<Scene, SceneError>>,
 }
 
-/// The families compared by default, after the uniform scenes.
+/// The families that are like scanned, mapped or modeled things, compared by default with the
+/// uniform scenes.
+const LIFELIKE: [Family; 4] = [
+    Family::Surface,
+    Family::Polylines,
+    Family::Footprints,
+    Family::PointCloud,
+];
+
+/// The families compared by default after these.
 const FAMILIES: [Family; 10] = [
     Family::Clustered,
     Family::Pareto,
@@ -37,13 +46,18 @@ pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
         .take(if arguments.million { 3 } else { 2 })
     {
         scenes.extend([2, 3].map(|dimensions| uniform(dimensions, n / scale, frames(count))));
+        scenes.extend(LIFELIKE.map(|family| {
+            let dimensions = *family.dimensions().end();
+            of_family(family, dimensions, n / scale, frames(count.min(6)))
+        }));
     }
     let families = if arguments.every_family {
         &Family::ALL[..]
     } else {
         &FAMILIES
     };
-    for &family in families {
+    let others = families.iter().filter(|family| !LIFELIKE.contains(family));
+    for &family in others {
         scenes.extend(
             family
                 .dimensions()

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::geometry::Real;
-use broadleaf::{Aabb, Id, PairFinder, SpatialIndex, TooManyBoxes};
-use broadleaf_scenes::ccd::{CcdScalar, MovingMesh};
+use broadleaf::{Aabb, Id, SpatialIndex};
+use broadleaf_scenes::ccd::MovingMesh;
 use broadleaf_scenes::{Mesh, read_pairs};
 use serde::Serialize;
 
@@ -68,10 +68,10 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
     }
 }
 
-fn find<S: CcdScalar + Real>(args: &CcdArgs) -> Result<Found, CliError> {
+fn find<S: Real>(args: &CcdArgs) -> Result<Found, CliError> {
     let clock = progress::clock("reading the meshes");
     let (first, last) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
-    let mesh = MovingMesh::<S>::between(&first, &last).map_err(|error| {
+    let mut mesh = MovingMesh::<S>::between(&first, &last).map_err(|error| {
         CliError::input(format!(
             "{} and {}: {error}",
             args.start.display(),
@@ -86,7 +86,7 @@ fn find<S: CcdScalar + Real>(args: &CcdArgs) -> Result<Found, CliError> {
     clock.set_message("finding the candidates");
     let start = Instant::now();
     let (mut edge_pairs, mut vertex_faces) = match chosen.kind() {
-        StructureKind::PencilSweep => with_finder(&mesh).map_err(CliError::input)?,
+        StructureKind::PencilSweep => with_finder(&mut mesh),
         _ => with_structure(&mesh, &chosen)?,
     };
     let ms = start.elapsed().as_secs_f64() * 1e3;
@@ -125,7 +125,11 @@ fn find<S: CcdScalar + Real>(args: &CcdArgs) -> Result<Found, CliError> {
             .map_err(|error| CliError::input(format!("{}: {error}", path.display())))?;
     }
     clock.finish_and_clear();
-    let (vertices, edges, faces) = (mesh.vertices.len(), mesh.edges.len(), mesh.faces.len());
+    let (vertices, edges, faces) = (
+        mesh.vertices().len(),
+        mesh.edges().len(),
+        mesh.faces().len(),
+    );
     let (ee_truth, vf_truth) = (
         truth_ee.map(|truth| truth.len()),
         truth_vf.map(|truth| truth.len()),
@@ -151,26 +155,22 @@ fn find<S: CcdScalar + Real>(args: &CcdArgs) -> Result<Found, CliError> {
 type PairLists = (Vec<[Id; 2]>, Vec<[Id; 2]>);
 
 /// Finds all candidates with a `PairFinder`.
-fn with_finder<S: CcdScalar>(mesh: &MovingMesh<S>) -> Result<PairLists, TooManyBoxes> {
-    let mut finder = PairFinder::new();
-    let edge_pairs = finder.within(&mesh.edges)?.pairs();
-    let vertex_faces = finder.between(&mesh.vertices, &mesh.faces)?.pairs();
-    Ok((edge_pairs, vertex_faces))
+fn with_finder<S: Real>(mesh: &mut MovingMesh<S>) -> PairLists {
+    let edge_pairs = mesh.candidates.edge_edge().keep_adjacent().pairs();
+    let vertex_faces = mesh.candidates.vertex_face().keep_adjacent().pairs();
+    (edge_pairs, vertex_faces)
 }
 
 /// Finds all candidates with a structure.
-fn with_structure<S: CcdScalar + Real>(
-    mesh: &MovingMesh<S>,
-    chosen: &Chosen,
-) -> Result<PairLists, CliError> {
+fn with_structure<S: Real>(mesh: &MovingMesh<S>, chosen: &Chosen) -> Result<PairLists, CliError> {
     let built = |boxes: &[Aabb<S, 3>]| -> Result<AnyStructure<S, 3>, CliError> {
         let mut structure = chosen.empty()?;
         structure.extend((0..).map(Id).zip(boxes.iter().copied()));
         Ok(structure)
     };
     let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
-    built(&mesh.edges)?.for_each_pair(|a, b| edge_pairs.push([a, b]));
-    built(&mesh.vertices)?.for_each_pair_with(&built(&mesh.faces)?, |vertex, face| {
+    built(mesh.edges())?.for_each_pair(|a, b| edge_pairs.push([a, b]));
+    built(mesh.vertices())?.for_each_pair_with(&built(mesh.faces())?, |vertex, face| {
         vertex_faces.push([vertex, face]);
     });
     Ok((edge_pairs, vertex_faces))

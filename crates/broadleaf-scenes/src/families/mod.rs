@@ -1,7 +1,9 @@
 //! Scenes generated from a seed, by family.
 
+mod footprints;
 mod layout;
 mod motion;
+mod point_cloud;
 mod polylines;
 mod surface;
 
@@ -68,13 +70,20 @@ pub enum Family {
     BoxPruning,
     /// The triangles of a [`bumpy_surface`], at rest. Only in 3D.
     Surface,
+    /// The edges of a [`bumpy_surface`], at rest. Only in 3D.
+    SurfaceEdges,
     /// The segments of coastlines, streets and roads, [`polylines`], at rest. Only in 2D.
     Polylines,
+    /// Buildings along the streets of towns, of log-normal sizes, at rest. Only in 2D.
+    Footprints,
+    /// Cubes around the points that a laser scanner measures on ground and walls, dense near the
+    /// scanner and sparse far away, at rest. Only in 3D.
+    PointCloud,
 }
 
 impl Family {
     /// All families.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 25] = [
         Self::UniformSparse,
         Self::Uniform,
         Self::UniformDense,
@@ -96,7 +105,10 @@ impl Family {
         Self::Infinite,
         Self::BoxPruning,
         Self::Surface,
+        Self::SurfaceEdges,
         Self::Polylines,
+        Self::Footprints,
+        Self::PointCloud,
     ];
 
     /// The names of all families, separated by commas.
@@ -115,8 +127,8 @@ impl Family {
     #[must_use]
     pub fn dimensions(self) -> RangeInclusive<usize> {
         match self {
-            Self::BoxPruning | Self::Surface => 3..=3,
-            Self::Polylines => 2..=2,
+            Self::BoxPruning | Self::Surface | Self::SurfaceEdges | Self::PointCloud => 3..=3,
+            Self::Polylines | Self::Footprints => 2..=2,
             _ => 2..=3,
         }
     }
@@ -146,7 +158,10 @@ impl Family {
             Self::Infinite => "infinite",
             Self::BoxPruning => "box-pruning",
             Self::Surface => "surface",
+            Self::SurfaceEdges => "surface-edges",
             Self::Polylines => "polylines",
+            Self::Footprints => "footprints",
+            Self::PointCloud => "point-cloud",
         }
     }
 
@@ -166,14 +181,15 @@ impl Family {
             let problem = format!("{} needs {} dimensions", self.name(), only.start());
             return Err(SceneError::new(problem));
         }
+        let solid = |boxes| Ok(Scene::Solid(self.still(boxes, frames)));
+        let flat = |boxes| Ok(Scene::Flat(self.still(boxes, frames)));
         match (self, dimensions) {
-            (Self::BoxPruning, _) => Ok(Scene::Solid(self.still(box_pruning(boxes), frames))),
-            (Self::Surface, _) => Ok(Scene::Solid(
-                self.still(surface::boxes(boxes, seed), frames),
-            )),
-            (Self::Polylines, _) => Ok(Scene::Flat(
-                self.still(polylines::boxes(boxes, seed), frames),
-            )),
+            (Self::BoxPruning, _) => solid(box_pruning(boxes)),
+            (Self::Surface, _) => solid(surface::boxes(boxes, seed)),
+            (Self::SurfaceEdges, _) => solid(surface::edge_boxes(boxes, seed)),
+            (Self::PointCloud, _) => solid(point_cloud::boxes(boxes, seed)),
+            (Self::Polylines, _) => flat(polylines::boxes(boxes, seed)),
+            (Self::Footprints, _) => flat(footprints::boxes(boxes, seed)),
             (_, 2) => Ok(Scene::Flat(self.frames(boxes, frames, seed))),
             (_, 3) => Ok(Scene::Solid(self.frames(boxes, frames, seed))),
             _ => Err(SceneError::new(format!(
@@ -269,7 +285,10 @@ impl Family {
             .moving(DRIFT, random),
             Self::Giant => Layout::giant(n, random).moving(DRIFT, random),
             Self::Infinite => Layout::infinite(n, random).moving(DRIFT, random),
-            Self::Cloth | Self::BoxPruning | Self::Surface | Self::Polylines => {
+            Self::Cloth | Self::BoxPruning | Self::Surface | Self::SurfaceEdges => {
+                unreachable!("these families have generators of their own")
+            }
+            Self::Polylines | Self::Footprints | Self::PointCloud => {
                 unreachable!("these families have generators of their own")
             }
         }

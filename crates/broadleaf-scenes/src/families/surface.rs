@@ -45,6 +45,14 @@ pub(super) fn boxes(faces: usize, seed: u64) -> Vec<Aabb<f32, 3>> {
     boxes
 }
 
+/// The boxes of the first edges of the surface.
+pub(super) fn edge_boxes(edges: usize, seed: u64) -> Vec<Aabb<f32, 3>> {
+    // A closed surface has three edges for two triangles, and at least twelve.
+    let mut boxes = bumpy_surface((2 * edges).div_ceil(3), seed).edge_boxes();
+    boxes.truncate(edges);
+    boxes
+}
+
 type Vector = [f64; 3];
 
 fn dot(a: Vector, b: Vector) -> f64 {
