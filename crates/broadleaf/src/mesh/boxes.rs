@@ -89,9 +89,8 @@ fn check_frame<P: Real, const D: usize>(
 
 /// The box around the way from one position to another.
 ///
-/// The distance is subtracted and the result converted with at most one step of error between them,
-/// and the last step is outward, so the box contains all that is at most `inflation` away from the
-/// two positions on some axis.
+/// The sum and its conversion are rounded, both together by less than one step of `S`, and the last
+/// step is outward. So nothing that is at most `inflation` away from a position is lost.
 #[inline(always)]
 fn swept<P: Real, S: Real, const D: usize>(
     start: &[P; D],

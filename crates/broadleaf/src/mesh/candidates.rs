@@ -14,12 +14,12 @@ use crate::pair_finder::PairFinder;
 /// boxes overlap at some time between two frames.
 ///
 /// [`update`](Self::update) computes the boxes for a pair of frames. Each question after that
-/// returns a [`MeshQuery`], whose methods are the forms of the answer. Pairs that share a vertex are
-/// left out unless the question is told to keep them. The [`Id`](crate::Id) of a vertex, edge or face is its
-/// index.
+/// returns a [`MeshQuery`], whose methods are the forms of the answer. Pairs that share a vertex
+/// are left out unless the question is told to keep them. The [`Id`](crate::Id) of a vertex, edge
+/// or face is its index.
 ///
 /// `S` is the number type of the boxes, `f32` or `f64`. Positions may be in either one. Boxes in
-/// `f32` take half the memory and are compared in half the time, also for positions in `f64`: they
+/// `f32` take half the memory and are compared in less time, also for positions in `f64`: they
 /// are rounded outward, so no candidate is lost.
 ///
 /// **Cost**: that of a [`PairFinder`] for each question, and about 10 ns for each vertex, edge and
@@ -68,9 +68,9 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
     /// line each. For a mesh at rest pass the same positions twice.
     ///
     /// The box of a vertex spans its two positions and is grown by `inflation` in every direction.
-    /// Each end is rounded to nearest and then moved outward by one step of the number type. The box
-    /// of an edge or face is the union of the boxes of its vertices. Two elements that come within a
-    /// distance of twice `inflation` of each other are thus a candidate.
+    /// Each end is rounded to nearest and then moved outward by one step of the number type. The
+    /// box of an edge or face is the union of the boxes of its vertices. Two elements that come
+    /// within a distance of twice `inflation` of each other are thus a candidate.
     ///
     /// # Errors
     /// If a frame has another number of positions than there are vertices, or a coordinate is NaN,
@@ -140,8 +140,8 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
         &self.boxes.faces
     }
 
-    /// The pairs of two edges, smaller id first: what collides in 3D besides vertices and faces, and
-    /// where lines cross in 2D.
+    /// The pairs of two edges, smaller id first: what collides in 3D besides vertices and faces,
+    /// and where lines cross in 2D.
     pub fn edge_edge(&mut self) -> MeshQuery<'_, S, D, 2, 2> {
         let edges = (&self.boxes.edges[..], &self.topology.edges[..]);
         MeshQuery::within(&mut self.finder, edges)

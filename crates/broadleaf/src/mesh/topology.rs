@@ -32,8 +32,8 @@ impl Topology {
     /// A mesh with these faces, and the [edges](unique_edges) around them.
     ///
     /// # Errors
-    /// If a face has a vertex that does not exist, or if there are more than 2³² - 1 vertices, edges
-    /// and faces altogether.
+    /// If a face has a vertex that does not exist, or if there are more than 2³² - 1 vertices,
+    /// edges and faces altogether.
     pub fn of_faces(vertices: usize, faces: Vec<[u32; 3]>) -> Result<Self, InvalidMesh> {
         let edges = unique_edges(&faces);
         check_faces(vertices, &faces)?;

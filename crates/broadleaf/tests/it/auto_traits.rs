@@ -7,6 +7,7 @@ use broadleaf::geometry::{
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
+use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
 use broadleaf::pair_finder::PairQueryMut;
 use broadleaf::report::{NodeView, Stats, Violation};
@@ -67,6 +68,9 @@ const _: () = {
     is_shareable::<KdSliceMut<'static, (Id, Aabb<f32, 2>), f32, 2>>();
     is_shareable::<SharedHit>();
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
+    is_shareable::<MeshCandidates<f32, 3>>();
+    is_shareable::<Topology>();
+    is_shareable::<InvalidMesh>();
     is_shareable::<Id>();
     is_shareable::<IdOutOfRange>();
     is_shareable::<Hit<f64>>();
