@@ -63,7 +63,6 @@ pub(crate) trait Executor: Copy + Send + Sync {
     }
 
     /// Calls `work` with every item and its index.
-    #[cfg(feature = "rayon")]
     fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
         self.run(ForEach {
             items,
@@ -88,7 +87,6 @@ pub(crate) trait Divide: Send + Sized {
 }
 
 /// The task of [`Executor::for_each_mut`].
-#[cfg(feature = "rayon")]
 struct ForEach<'a, T, W> {
     items: &'a mut [T],
     /// The index of the first item.
@@ -96,7 +94,6 @@ struct ForEach<'a, T, W> {
     work: &'a W,
 }
 
-#[cfg(feature = "rayon")]
 impl<T: Send, W: Fn(usize, &mut T) + Sync> Divide for ForEach<'_, T, W> {
     type Output = ();
 

@@ -21,6 +21,8 @@ mod kd_tree;
 
 pub mod report;
 
+mod tiling;
+
 pub mod pair_finder;
 
 pub mod index;

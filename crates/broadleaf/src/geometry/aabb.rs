@@ -166,6 +166,12 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         [self.min[axis], self.max[axis]]
     }
 
+    /// The keys of both corners.
+    #[inline(always)]
+    pub(crate) fn keys(&self) -> [[S::Key; D]; 2] {
+        [self.min.map(S::key), self.max.map(S::key)]
+    }
+
     /// Whether the two boxes share a point; touching counts. Exact: it only compares.
     #[must_use]
     #[inline]

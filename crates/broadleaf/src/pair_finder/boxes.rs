@@ -1,9 +1,9 @@
 //! Boxes in columns, padded for the inner loops.
 
 use alloc::vec::Vec;
-use core::array;
 use core::ops::Range;
 
+use super::corners::Corners;
 use crate::simd::{Key, LANES, Lanes};
 
 /// Every column is readable this far beyond the last box: sixteen elements from the last box on, or
@@ -19,10 +19,7 @@ pub(super) struct Boxes<K, const D: usize> {
     /// The number of the pencil in the upper bits, where the box begins in the lower bits. The
     /// padding holds the greatest key.
     pub(super) keys: Vec<u32>,
-    /// The lower corners, axis by axis.
-    pub(super) min: [Vec<K>; D],
-    /// The upper corners, axis by axis.
-    pub(super) max: [Vec<K>; D],
+    pub(super) corners: Corners<K, D>,
 }
 
 impl<K, const D: usize> Default for Boxes<K, D> {
@@ -31,8 +28,7 @@ impl<K, const D: usize> Default for Boxes<K, D> {
             len: 0,
             indices: Vec::new(),
             keys: Vec::new(),
-            min: array::from_fn(|_| Vec::new()),
-            max: array::from_fn(|_| Vec::new()),
+            corners: Corners::default(),
         }
     }
 }
@@ -43,9 +39,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         let padded = len + PADDING;
         self.indices.resize(padded, 0);
         self.keys.resize(padded, 0);
-        for column in self.min.iter_mut().chain(&mut self.max) {
-            column.resize(padded, K::default());
-        }
+        self.corners.resize(padded);
     }
 
     /// Makes every column long enough for `len` boxes and the padding, with room for as many boxes
@@ -69,26 +63,18 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     pub(super) fn bounds(&self, range: &Range<usize>) -> ([K; D], [K; D]) {
         let (mut min, mut max) = ([K::default(); D], [K::default(); D]);
         for axis in 0..D {
-            (min[axis], max[axis]) = (self.min[axis][range.start], self.max[axis][range.start]);
-            for &key in &self.min[axis][range.clone()] {
+            (min[axis], max[axis]) = (
+                self.corners.min[axis][range.start],
+                self.corners.max[axis][range.start],
+            );
+            for &key in &self.corners.min[axis][range.clone()] {
                 min[axis] = key.min(min[axis]);
             }
-            for &key in &self.max[axis][range.clone()] {
+            for &key in &self.corners.max[axis][range.clone()] {
                 max[axis] = key.max(max[axis]);
             }
         }
         (min, max)
-    }
-
-    /// The corners of sixteen boxes from an index on.
-    #[inline(always)]
-    pub(super) fn load<L: Lanes<K>>(&self, lanes: L, start: usize) -> [[L::Keys; D]; 2] {
-        let mut corners = [[lanes.splat(K::default()); D]; 2];
-        for axis in 0..D {
-            corners[0][axis] = load(lanes, &self.min[axis][start..]);
-            corners[1][axis] = load(lanes, &self.max[axis][start..]);
-        }
-        corners
     }
 
     /// Writes the boxes of `others` in `window` that touch `bounds` behind the first `len` boxes,
@@ -103,7 +89,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         bounds: &([K; D], [K; D]),
     ) -> usize {
         for start in window.clone().step_by(LANES) {
-            let [min, max] = others.load(lanes, start);
+            let [min, max] = others.corners.load(lanes, start);
             let in_window = u32::MAX >> (u32::BITS as usize - LANES.min(window.end - start));
             let touching = lanes.overlapping(&min, &max, bounds.0, bounds.1) & in_window;
             if touching != 0 {
@@ -138,8 +124,8 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         }
         for axis in 0..D {
             for (to, from) in [
-                (&mut self.min[axis], &others.min[axis]),
-                (&mut self.max[axis], &others.max[axis]),
+                (&mut self.corners.min[axis], &others.corners.min[axis]),
+                (&mut self.corners.max[axis], &others.corners.max[axis]),
             ] {
                 if let (Some(from), Some(to)) =
                     (from[start..].first_chunk(), to[len..].first_chunk_mut())
@@ -151,17 +137,6 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let columns = self.min.iter().chain(&self.max).map(Vec::capacity);
-        columns.sum::<usize>() * size_of::<K>()
-            + (self.indices.capacity() + self.keys.capacity()) * size_of::<u32>()
-    }
-}
-
-/// Sixteen keys from the start of a column.
-#[inline(always)]
-fn load<K: Key, L: Lanes<K>>(lanes: L, column: &[K]) -> L::Keys {
-    match column.first_chunk() {
-        Some(keys) => lanes.load(keys),
-        None => lanes.splat(K::default()),
+        self.corners.bytes() + (self.indices.capacity() + self.keys.capacity()) * size_of::<u32>()
     }
 }

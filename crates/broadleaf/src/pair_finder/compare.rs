@@ -52,7 +52,7 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
             matches,
             mut len,
         } = self;
-        let corners = blocks.load(lanes, block.start);
+        let corners = blocks.corners.load(lanes, block.start);
         let all = (1 << block.len()) - 1;
         for (number, window) in windows.iter_mut().enumerate() {
             while window.start < window.end && len < MAX_MATCHES {
@@ -119,8 +119,8 @@ impl<'a, K: Key, const D: usize> Candidates<'a, K, D> {
             max: [&[]; D],
         };
         for axis in 0..D {
-            candidates.min[axis] = &boxes.min[axis][range.clone()];
-            candidates.max[axis] = &boxes.max[axis][range.clone()];
+            candidates.min[axis] = &boxes.corners.min[axis][range.clone()];
+            candidates.max[axis] = &boxes.corners.max[axis][range.clone()];
         }
         candidates
     }

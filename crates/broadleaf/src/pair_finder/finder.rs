@@ -1,26 +1,18 @@
 //! The pair finder: its memory, and the two steps of every question.
 
 use alloc::vec::Vec;
-use core::mem;
 use core::ops::ControlFlow;
 
-use super::grid::Grid;
-use super::join::{Join, Visit};
-use super::level::Level;
-use super::lists::Lists;
+use super::join::Visit;
 use super::match_filter::Filter;
 use super::operands::Operands;
-use super::sample::Sample;
-use super::scratch::Scratch;
-use super::sorted::Sorted;
-use crate::executor::Executor;
+#[cfg(feature = "rayon")]
+use super::thread_memory::ThreadMemory;
+use super::tile_sweeper::TileSweeper;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::report::Violation;
 use crate::simd::Path;
-#[cfg_attr(
-    not(feature = "rayon"),
-    expect(unused_imports, reason = "only the documentation names it")
-)]
+#[expect(unused_imports, reason = "only the documentation names it")]
 use crate::store::Id;
 
 /// Finds the overlapping pairs among boxes from scratch: the fastest way if all boxes are new or
@@ -34,16 +26,18 @@ use crate::store::Id;
 /// Pairs come in an order that depends on the boxes alone, and not on the machine, the number of
 /// threads or earlier questions.
 ///
-/// **Cost**: O(n + pairs) unless many boxes are crowded into a small part of space; sizes that
-/// differ a thousandfold cost up to half as much again.
+/// **Cost**: O(n + pairs) where the boxes are spread evenly; sizes that differ a thousandfold cost
+/// up to half as much again. Crowded boxes, far apart or of very different sizes, are cut into
+/// tiles first, which costs two to four times as much. Quadratic at worst: for rods along different
+/// axes that reach through the whole scene.
 ///
 /// **Memory**: a finder keeps its memory for later questions, so one that has answered a question
-/// on as many boxes allocates nothing. For n boxes in D dimensions it holds at most
-/// n · (30 + 2 · D · k) bytes and some 20 KB, where k is 4 for `f32` and `i32` and 8 for other
-/// coordinates: 46 bytes a box in 2D and 54 in 3D for `f32`. Questions in parallel add 16 bytes a
-/// box, and 8 bytes a pair where they return pairs. A number of boxes that grows from question to
-/// question may take up to twice as much. [`bytes`](Self::bytes) is the exact number, and
-/// [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
+/// on as many boxes allocates nothing, unless they are crowded. For n boxes in D dimensions it
+/// holds at most n · (30 + 2 · D · k) bytes and some 20 KB, where k is 4 for `f32` and `i32` and 8
+/// for other coordinates: 46 bytes a box in 2D and 54 in 3D for `f32`. Questions in parallel add 16
+/// bytes a box, and 8 bytes a pair where they return pairs. A number of boxes that grows from
+/// question to question may take up to twice as much. [`bytes`](Self::bytes) is the exact number,
+/// and [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};
@@ -63,19 +57,11 @@ use crate::store::Id;
 #[doc(alias = "find_colliding_pairs")]
 #[doc(alias = "spatial_join")]
 pub struct PairFinder<S: Scalar, const D: usize> {
-    sample: Sample<S, D>,
-    levels: Vec<Level<D>>,
-    pub(super) first: Sorted<S::Key, D>,
-    pub(super) second: Sorted<S::Key, D>,
-    pub(super) path: Path,
-    scratch: Scratch<S::Key, D>,
+    pub(super) sweeper: TileSweeper<S, D>,
     /// Memory for the boxes of things.
     pub(super) boxes: Vec<Aabb<S, D>>,
-    /// Memory for questions in parallel: one element for each piece of work.
     #[cfg(feature = "rayon")]
-    pub(super) scratches: Vec<Scratch<S::Key, D>>,
-    #[cfg(feature = "rayon")]
-    pub(super) lists: Vec<Vec<[Id; 2]>>,
+    pub(super) threads: ThreadMemory<S, D>,
 }
 
 impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
@@ -93,35 +79,19 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     pub(super) fn with_path(path: Path) -> Self {
         Self {
-            sample: Sample::default(),
-            levels: Vec::new(),
-            first: Sorted::default(),
-            second: Sorted::default(),
-            path,
-            scratch: Scratch::default(),
+            sweeper: TileSweeper::with_path(path),
             boxes: Vec::new(),
             #[cfg(feature = "rayon")]
-            scratches: Vec::new(),
-            #[cfg(feature = "rayon")]
-            lists: Vec::new(),
+            threads: ThreadMemory::default(),
         }
     }
 
     /// The bytes of memory that it has allocated.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let bytes = self.sample.bytes()
-            + self.levels.capacity() * size_of::<Level<D>>()
-            + self.first.bytes()
-            + self.second.bytes()
-            + self.scratch.bytes()
-            + self.boxes.capacity() * size_of::<Aabb<S, D>>();
+        let bytes = self.sweeper.bytes() + self.boxes.capacity() * size_of::<Aabb<S, D>>();
         #[cfg(feature = "rayon")]
-        let bytes = bytes
-            + self.scratches.iter().map(Scratch::bytes).sum::<usize>()
-            + self.scratches.capacity() * size_of::<Scratch<S::Key, D>>()
-            + (self.lists.iter().map(Vec::capacity).sum::<usize>()) * size_of::<[Id; 2]>()
-            + self.lists.capacity() * size_of::<Vec<[Id; 2]>>();
+        let bytes = bytes + self.threads.bytes();
         bytes
     }
 
@@ -138,51 +108,25 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     pub fn shrink_to_fit(&mut self) {
-        *self = Self::with_path(self.path);
+        *self = Self::with_path(self.sweeper.sweeper.path);
     }
 
-    /// First step: sorts the boxes into a grid.
-    pub(super) fn sort<A, B>(&mut self, executor: impl Executor, operands: &Operands<'_, A, B>)
+    /// Visits all pairs.
+    pub(super) fn visit<A, B>(
+        &mut self,
+        operands: &Operands<'_, A, B>,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()>
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let grid = Grid::of(operands, &mut self.sample, mem::take(&mut self.levels));
-        self.first.sort(executor, &grid, operands.first(), 0);
-        if let Some(second) = operands.second() {
-            // The second list's indices are greater, so its boxes come second in every pair.
-            self.second.sort(executor, &grid, second, operands.offset());
-        }
-        self.levels = grid.levels;
-    }
-
-    /// Second step: visits the pairs within the first sorted list, or between the two.
-    pub(super) fn sweep(
-        &mut self,
-        is_cross: bool,
-        filter: Filter<'_>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        let second = is_cross.then_some(&self.second);
-        for lists in Lists::passes(&self.first, second) {
-            let join = Join::new(lists, self.path, filter, &mut self.scratch, visit);
-            join.run(0..lists.blocks.boxes.len)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// [`sweep`](Self::sweep) of the first list in memory of its own.
-    pub(super) fn sweep_shared(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let mut scratch = Scratch::default();
-        for lists in Lists::passes(&self.first, None) {
-            let join = Join::new(lists, self.path, Filter::NONE, &mut scratch, visit);
-            join.run(0..lists.blocks.boxes.len)?;
-        }
-        ControlFlow::Continue(())
+        self.sweeper.visit_all(operands, filter, visit)
     }
 
     /// Checks that `boxes` were sorted last, correctly.
     pub(crate) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
-        self.first.check(boxes)
+        self.sweeper.sweeper.first.check(boxes)
     }
 }

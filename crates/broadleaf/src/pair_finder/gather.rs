@@ -31,8 +31,16 @@ impl<'a, K: Key, const D: usize> Target<'a, K, D> {
         Self {
             indices: &mut boxes.indices[..len],
             keys: &mut boxes.keys[..len],
-            min: boxes.min.each_mut().map(|column| &mut column[..len]),
-            max: boxes.max.each_mut().map(|column| &mut column[..len]),
+            min: boxes
+                .corners
+                .min
+                .each_mut()
+                .map(|column| &mut column[..len]),
+            max: boxes
+                .corners
+                .max
+                .each_mut()
+                .map(|column| &mut column[..len]),
             ends,
         }
     }

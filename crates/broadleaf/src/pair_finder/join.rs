@@ -6,8 +6,8 @@ use core::ops::{ControlFlow, Range};
 use super::compare::{Compare, MAX_MATCHES};
 use super::find_windows::FindWindows;
 use super::lists::Lists;
-use super::match_filter::Filter;
 use super::nearby::FindNearby;
+use super::refine::Refine;
 use super::scratch::{MAX_PAIRS, Scratch};
 use super::write_pairs::WritePairs;
 use crate::simd::{Key, LANES, Path};
@@ -16,6 +16,9 @@ use crate::simd::{Key, LANES, Path};
 /// together.
 const RUN: usize = 8 * LANES;
 
+/// About this number of blocks is sampled.
+const SAMPLED_BLOCKS: usize = 32;
+
 /// Receives pairs of indices in batches. Not a type parameter: the sweep is large and would be
 /// compiled for every visitor.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
@@ -23,8 +26,8 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 /// One sweep over a list, or over a part of it.
 pub(super) struct Join<'a, K, const D: usize> {
     lists: Lists<'a, K, D>,
+    refine: Refine<'a>,
     path: Path,
-    filter: Filter<'a>,
     scratch: &'a mut Scratch<K, D>,
     visit: Visit<'a>,
     /// The number of pairs in `scratch` that were not passed to the visitor yet.
@@ -34,15 +37,15 @@ pub(super) struct Join<'a, K, const D: usize> {
 impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     pub(super) fn new(
         lists: Lists<'a, K, D>,
+        refine: Refine<'a>,
         path: Path,
-        filter: Filter<'a>,
         scratch: &'a mut Scratch<K, D>,
         visit: Visit<'a>,
     ) -> Self {
         Self {
             lists,
+            refine,
             path,
-            filter,
             scratch,
             visit,
             len: 0,
@@ -51,19 +54,46 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// Visits the pairs of the blocks that begin in a part of the sorted list.
     pub(super) fn run(mut self, part: Range<usize>) -> ControlFlow<()> {
+        self.for_each_pencil(&part, |join, boxes| join.sweep(boxes))?;
+        self.flush()
+    }
+
+    /// Visits consecutive blocks of one pencil after the other.
+    fn for_each_pencil(
+        &mut self,
+        part: &Range<usize>,
+        mut visit: impl FnMut(&mut Self, Range<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let blocks = self.lists.blocks;
         for (number, level) in blocks.levels.iter().enumerate() {
-            for pencil in blocks.pencils(level, &part) {
+            for pencil in blocks.pencils(level, part) {
                 let range = blocks.range(pencil);
                 let start = first_block(&range, part.start);
                 let end = range.end.min(first_block(&range, part.end));
                 if start < end {
                     self.scratch.partners.find(self.lists, number, pencil);
-                    self.sweep(start..end)?;
+                    visit(self, start..end)?;
                 }
             }
         }
-        self.flush()
+        ControlFlow::Continue(())
+    }
+
+    /// The number of candidates of some blocks, and the number of these blocks.
+    pub(super) fn sample_candidates(mut self) -> [usize; 2] {
+        let len = self.lists.blocks.boxes.len;
+        let (mut candidates, mut blocks) = (0, 0);
+        for start in (0..len).step_by((len / SAMPLED_BLOCKS).max(LANES)) {
+            // Never breaks.
+            let _ = self.for_each_pencil(&(start..start + LANES), |join, block| {
+                join.find_nearby(block.clone());
+                join.find_windows(&block);
+                candidates += join.scratch.windows.iter().map(Range::len).sum::<usize>();
+                blocks += 1;
+                ControlFlow::Continue(())
+            });
+        }
+        [candidates, blocks]
     }
 
     /// Visits the pairs of consecutive blocks of one pencil.
@@ -97,8 +127,8 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         windows.resize(1 + partners.beside.len() + nearby.partners.len(), 0..0);
     }
 
-    /// Visits the pairs of one block.
-    fn compare(&mut self, block: Range<usize>) -> ControlFlow<()> {
+    /// Finds the windows of one block.
+    fn find_windows(&mut self, block: &Range<usize>) {
         let Scratch {
             partners,
             nearby,
@@ -112,7 +142,17 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             nearby,
             windows,
         });
-        let (near, all) = (1 + partners.beside.len(), windows.len());
+    }
+
+    /// Visits the pairs of one block.
+    fn compare(&mut self, block: Range<usize>) -> ControlFlow<()> {
+        self.find_windows(&block);
+        #[cfg(test)]
+        {
+            self.scratch.compared += self.scratch.windows.iter().map(Range::len).sum::<usize>();
+        }
+        let near = 1 + self.scratch.partners.beside.len();
+        let all = self.scratch.windows.len();
         let mut len = self.compare_windows(&block, 0..near, true, 0)?;
         if near < all {
             len = self.compare_windows(&block, near..all, false, len)?;
@@ -153,14 +193,16 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// Turns the first `matches` matches of a block into pairs.
     fn write_pairs(&mut self, block: &Range<usize>, matches: usize) -> ControlFlow<()> {
-        let block = &self.lists.blocks.boxes.indices[block.clone()];
+        let mut indices = [0; LANES];
+        let indices = &mut indices[..block.len()];
+        indices.copy_from_slice(&self.lists.blocks.boxes.indices[block.clone()]);
         let found = &mut self.scratch.matches[..matches];
-        self.filter.admit(self.path, block, found);
+        self.refine.apply(self.path, indices, found);
         let mut written = 0;
         while written < matches {
             let scratch = &mut *self.scratch;
             written += self.path.run::<K, _>(WritePairs {
-                block,
+                block: indices,
                 matches: &scratch.matches[written..matches],
                 pairs: &mut scratch.pairs[..],
                 len: &mut self.len,
@@ -175,7 +217,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     /// Passes the collected pairs to the visitor.
     fn flush(&mut self) -> ControlFlow<()> {
         let pairs = &mut self.scratch.pairs[..mem::take(&mut self.len)];
-        let offset = self.lists.offset;
+        let offset = self.refine.offset;
         if offset > 0 {
             for [_, second] in &mut *pairs {
                 *second -= offset;

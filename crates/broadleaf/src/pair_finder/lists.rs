@@ -2,7 +2,6 @@
 
 use super::sorted::Sorted;
 use crate::simd::Key;
-use crate::store::to_u32;
 
 /// Which pairs of a block and a candidate one pass finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +20,6 @@ pub(super) struct Lists<'a, K, const D: usize> {
     pub(super) blocks: &'a Sorted<K, D>,
     pub(super) candidates: &'a Sorted<K, D>,
     pub(super) pass: Pass,
-    /// The index that stands for the first box of the second list, 0 within one list.
-    pub(super) offset: u32,
 }
 
 impl<'a, K: Key, const D: usize> Lists<'a, K, D> {
@@ -33,12 +30,10 @@ impl<'a, K: Key, const D: usize> Lists<'a, K, D> {
         first: &'a Sorted<K, D>,
         second: Option<&'a Sorted<K, D>>,
     ) -> impl Iterator<Item = Self> + Clone {
-        let offset = second.map_or(0, |_| to_u32(first.boxes.len));
         let pass = |blocks, candidates, pass| Self {
             blocks,
             candidates,
             pass,
-            offset,
         };
         let passes = match second {
             None => [Some(pass(first, first, Pass::Within)), None],

@@ -15,7 +15,10 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
-//! **Cost** for n boxes: O(n + pairs), unless many boxes are crowded into a small part of space.
+//! Where a block has far more candidates than usual, the boxes are cut into tiles, and each tile is
+//! swept with pencils of its own.
+//!
+//! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`].
 //!
 //! **Sources**: sweep and prune in strips; box pruning with vector instructions after Terdiman
 //! 2017; levels as in hierarchical grids (Overmars 1992).
@@ -24,6 +27,7 @@
 mod block_tree;
 mod boxes;
 mod compare;
+mod corners;
 mod find_windows;
 mod finder;
 mod gather;
@@ -44,14 +48,21 @@ mod partners;
 mod query;
 mod query_mut;
 mod record;
+mod refine;
 mod ruler;
 mod sample;
 mod scratch;
 mod sorted;
 mod spread;
 mod starts;
+mod sweeper;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "rayon")]
+mod thread_memory;
+mod tile;
+mod tile_sweeper;
+mod tiles;
 mod write_pairs;
 
 pub(crate) use self::compare::Match;

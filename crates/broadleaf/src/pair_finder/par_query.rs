@@ -10,10 +10,14 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
 use super::finder::PairFinder;
-use super::join::Join;
+use super::join::{Join, Visit};
 use super::lists::Lists;
+use super::match_filter::Filter;
 use super::query::PairQuery;
+use super::refine::Refine;
 use super::scratch::Scratch;
+use super::sweeper::Sweeper;
+use super::tiles::Tiles;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
@@ -189,7 +193,7 @@ where
             operands,
             filter,
         } = self;
-        let mut lists = mem::take(&mut finder.lists);
+        let mut lists = mem::take(&mut finder.threads.lists);
         lists.resize_with(pieces.max(lists.len()), Vec::new);
         lists.iter_mut().for_each(Vec::clear);
         let query = PairQuery {
@@ -201,23 +205,31 @@ where
             pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)]));
             ControlFlow::Continue(())
         });
-        finder.lists = lists;
-        &finder.lists[..pieces]
+        finder.threads.lists = lists;
+        &finder.threads.lists[..pieces]
     }
 
-    /// Sorts and sweeps. The visitor gets the number of a piece, its accumulator, and a batch of
-    /// its pairs; if it breaks, the piece ends.
+    /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and
+    /// a batch of its pairs; if it breaks, the piece ends.
     fn sweep_pieces<T: Send>(
         mut self,
         accumulators: &mut [T],
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         self.sort();
-        self.sweep_sorted_pieces(PIECE, accumulators, visit);
+        let Self {
+            finder,
+            operands,
+            filter,
+        } = &mut self;
+        match finder.sweeper.crowded(Parallel, operands, usize::MAX) {
+            Some(tiles) => finder.sweep_tiles(&tiles, *filter, accumulators, visit),
+            None => self.sweep_sorted_pieces(PIECE, accumulators, visit),
+        }
     }
 
     pub(super) fn sort(&mut self) {
-        self.finder.sort(Parallel, &self.operands);
+        self.finder.sweeper.sweeper.sort(Parallel, &self.operands);
     }
 
     /// [`sweep_pieces`](Self::sweep_pieces) of boxes that are sorted, `piece` boxes at a time.
@@ -228,14 +240,17 @@ where
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let is_cross = self.operands.second().is_some();
-        let filter = self.filter;
+        let refine = Refine::new(self.operands.offset(), self.filter);
         let PairFinder {
+            sweeper, threads, ..
+        } = self.finder;
+        let Sweeper {
             first,
             second,
             path,
-            scratches,
             ..
-        } = self.finder;
+        } = &sweeper.sweeper;
+        let scratches = &mut threads.scratches;
         if scratches.len() < accumulators.len() {
             scratches.resize_with(accumulators.len(), Scratch::default);
         }
@@ -247,7 +262,7 @@ where
             |number, (((lists, part), accumulator), scratch)| {
                 let mut visit = |batch: &[[u32; 2]]| visit(number, accumulator, batch);
                 // The accumulator has the value of a break.
-                let _ = Join::new(*lists, *path, filter, scratch, &mut visit).run(part.clone());
+                let _ = Join::new(*lists, refine, *path, scratch, &mut visit).run(part.clone());
             },
         );
     }
@@ -256,7 +271,31 @@ where
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// The first `count` lists that [`PairQuery::par_pair_lists`] found last.
     pub(crate) fn lists(&self, count: usize) -> impl ExactSizeIterator<Item = &[[Id; 2]]> {
-        self.lists[..count].iter().map(Vec::as_slice)
+        self.threads.lists[..count].iter().map(Vec::as_slice)
+    }
+
+    /// Finds the pairs of all tiles. Each piece of work is a number of consecutive tiles.
+    fn sweep_tiles<T: Send>(
+        &self,
+        tiles: &Tiles<S, D>,
+        filter: Filter<'_>,
+        accumulators: &mut [T],
+        visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
+    ) {
+        let path = self.sweeper.sweeper.path;
+        let len = tiles.len().div_ceil(accumulators.len().max(1));
+        Parallel.for_each_mut(accumulators, |number, accumulator| {
+            let tiles_of_piece = (number * len..tiles.len()).take(len);
+            if tiles_of_piece.len() == 0 {
+                return;
+            }
+            let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
+            self.threads.with_sweeper(path, |sweeper| {
+                // The accumulator has the value of a break.
+                let _ = { tiles_of_piece }
+                    .try_for_each(|tile| sweeper.visit_tile(tiles, tile, filter, visit));
+            });
+        });
     }
 }
 

@@ -57,7 +57,7 @@ fn visit_pairs<T: Send, S: Scalar, const D: usize>(
     visit: &(impl Fn(&mut T, &mut T) + Sync),
 ) {
     query.sort();
-    let places = places(&query.finder.first.boxes.indices[..things.len()]);
+    let places = places(&query.finder.sweeper.sweeper.first.boxes.indices[..things.len()]);
     let mut in_order: Vec<_> = things.iter().map(|_| None).collect();
     for (thing, &place) in things.iter_mut().zip(&places) {
         in_order[place as usize] = Some(thing);

@@ -97,7 +97,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// Sorts boxes, of which the caller knows that there are at most 2³² - 1, for
     /// [`try_for_each_sorted_pair`](Self::try_for_each_sorted_pair).
     pub(crate) fn sort_boxes(&mut self, boxes: &[Aabb<S, D>]) {
-        self.sort(Sequential, &Operands::one(boxes));
+        self.sweeper.sweeper.sort(Sequential, &Operands::one(boxes));
     }
 
     /// Visits the pairs within the boxes that were sorted last, by index and in no order, until the
@@ -106,11 +106,15 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         &self,
         mut visit: impl FnMut(usize, usize) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        keep_break(|visit_batch| self.sweep_shared(visit_batch), &mut |batch| {
-            batch
-                .iter()
-                .try_for_each(|&[a, b]| visit(a as usize, b as usize))
-        })
+        let sweeper = &self.sweeper.sweeper;
+        keep_break(
+            |visit_batch| sweeper.sweep_shared(visit_batch),
+            &mut |batch| {
+                batch
+                    .iter()
+                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
+            },
+        )
     }
 }
 
@@ -210,10 +214,15 @@ where
         self,
         mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        self.finder.sort(Sequential, &self.operands);
-        let is_cross = self.operands.second().is_some();
         keep_break(
-            |visit_batch| self.finder.sweep(is_cross, self.filter, visit_batch),
+            |visit_batch| {
+                let Self {
+                    finder,
+                    operands,
+                    filter,
+                } = self;
+                finder.visit(&operands, filter, visit_batch)
+            },
             &mut visit,
         )
     }

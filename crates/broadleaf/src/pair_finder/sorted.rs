@@ -11,6 +11,7 @@ use super::level::Level;
 use super::locate::Locate;
 use super::record::Record;
 use super::starts::FindStarts;
+use super::tile::{Tile, tag};
 use crate::executor::{Buffers, Executor};
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::report::Violation;
@@ -111,6 +112,15 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         }
     }
 
+    /// Replaces the index of every box by its tag, and appends its name to `names`.
+    pub(super) fn tag<S: Scalar<Key = K>>(&mut self, tile: &Tile<S, D>, names: &mut Vec<u32>) {
+        for index in &mut self.boxes.indices[..self.boxes.len] {
+            let (class, name) = tile.class_and_name(*index);
+            *index = tag(class, names.len());
+            names.push(name);
+        }
+    }
+
     fn find_starts<S: Scalar<Key = K>>(&mut self, executor: impl Executor, grid: &Grid<S, D>) {
         self.position_bits = grid.position_bits;
         self.starts.resize(grid.pencils() as usize + 1, 0);
@@ -171,15 +181,12 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         let Boxes {
             indices,
             keys,
-            min,
-            max,
+            corners,
             ..
         } = &self.boxes;
         let aabb = &boxes[indices[index] as usize];
         let pencil = keys[index] >> self.position_bits;
-        let is_same = (0..D).all(|axis| {
-            min[axis][index] == aabb.min()[axis].key() && max[axis][index] == aabb.max()[axis].key()
-        });
+        let is_same = corners.at(index) == aabb.keys();
         if is_same && self.range(pencil).contains(&index) {
             return Ok(());
         }

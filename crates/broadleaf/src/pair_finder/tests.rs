@@ -242,11 +242,76 @@ fn check_forms<S: Scalar, const D: usize>(
     }
 }
 
+/// Scenes in which many boxes are near each other for any grid: crowds far apart, a crowd in a thin
+/// cloud, and sizes that grow exponentially.
+fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
+    let mut random = Random(3);
+    let mut at = |size: f32| [0; 3].map(|_| random.next() as f32 / 4.3e9 * size);
+    let side = (n as f32).cbrt();
+    let crowds = (0..n).map(|i| at(side).map(|x| x + if i % 2 == 0 { 1e5 } else { 0.0 }));
+    let crowds: Vec<_> = crowds.collect();
+    let cloud = (0..n).map(|i| at(if i % 10 == 0 { 1e3 * side } else { side }));
+    let cloud: Vec<_> = cloud.collect();
+    let unit = |min: [f32; 3]| Aabb::new(min, min.map(|x| x + 1.0));
+    let growing = (0..n).map(|i| {
+        let size = 1.17_f32.powi(i32::try_from(i % 400).unwrap() - 200);
+        let min = [1.0, (i / 400) as f32, (i / 400) as f32].map(|x| x * size);
+        Aabb::new(min, min.map(|x| x + 1.1 * size))
+    });
+    let growing = growing.collect();
+    let boxed = |list: Vec<[f32; 3]>| list.into_iter().map(unit).collect();
+    vec![boxed(crowds), boxed(cloud), growing]
+}
+
+#[test]
+fn crowded_boxes_have_the_pairs_of_a_single_sweep() {
+    for boxes in crowded_scenes(20_000) {
+        let mut finder = PairFinder::new();
+        finder.sort_boxes(&boxes);
+        let mut expected = Vec::new();
+        let _ = finder.try_for_each_sorted_pair(|a, b| {
+            expected.push([Id::at(a.min(b)), Id::at(a.max(b))]);
+            ControlFlow::<()>::Continue(())
+        });
+        expected.sort_unstable();
+        assert!(finder.within(&boxes).unwrap().sorted_pairs() == expected);
+        let (front, back) = boxes.split_at(6000);
+        let crossing = finder.between(front, back).unwrap().sorted_pairs();
+        let expected = expected.iter().filter(|[a, b]| a.0 < 6000 && b.0 >= 6000);
+        assert!(expected.map(|&[a, b]| [a, Id(b.0 - 6000)]).eq(crossing));
+    }
+}
+
+/// Candidates that were compared with a block, for each block and pair.
+fn work(boxes: &[Aabb<f32, 3>]) -> f64 {
+    let mut finder = PairFinder::new();
+    let pairs = finder.within(boxes).unwrap().count_pairs();
+    let compared = finder.sweeper.sweeper.compared();
+    compared as f64 / (boxes.len() as f64 / 16.0 + pairs as f64)
+}
+
+#[test]
+fn crowded_boxes_take_bounded_work() {
+    let even: Vec<Aabb<f32, 3>> = boxes(20_000, |x| x as f32 / 16.0);
+    let usual = work(&even);
+    assert!(usual < 100.0, "{usual}");
+    for boxes in crowded_scenes(40_000) {
+        let work = work(&boxes);
+        assert!(work < 400.0, "{work} where {usual} is usual");
+    }
+}
+
 #[test]
 fn every_form_of_a_question_gives_the_same_pairs() {
     let crowd = vec![Aabb::new([0.0; 3], [1.0; 3]); 300];
     let mut finder = PairFinder::new();
-    for boxes in [boxes::<f32, 3>(12_000, |x| x as f32), crowd, Vec::new()] {
+    let scenes = [
+        boxes::<f32, 3>(12_000, |x| x as f32),
+        crowded_scenes(20_000).swap_remove(1),
+        crowd,
+        Vec::new(),
+    ];
+    for boxes in scenes {
         check_forms(&mut finder, &boxes, None);
         check_forms(&mut finder, &boxes, Some(boxes.len() / 3));
         check_forms(&mut finder, &boxes, Some(boxes.len()));

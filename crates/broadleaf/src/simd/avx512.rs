@@ -2,16 +2,16 @@
 
 use core::arch::x86_64::{
     __m512, __m512d, __m512i, __mmask8, __mmask16, _CMP_LE_OQ, _mm512_add_pd, _mm512_add_ps,
-    _mm512_cmpeq_epi32_mask,
-    _mm512_cmp_pd_mask, _mm512_cmp_ps_mask, _mm512_cmplt_epu32_mask, _mm512_loadu_pd,
-    _mm512_loadu_ps, _mm512_loadu_si512, _mm512_mask_cmp_pd_mask, _mm512_mask_cmp_ps_mask,
-    _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask, _mm512_mask_compress_epi32,
-    _mm512_mask_compress_epi64, _mm512_mask_mov_pd, _mm512_mask_mov_ps, _mm512_max_epi32,
-    _mm512_max_epi64, _mm512_max_epu32, _mm512_max_pd, _mm512_max_ps, _mm512_min_epi32,
-    _mm512_min_epi64, _mm512_min_epu32, _mm512_min_pd, _mm512_min_ps, _mm512_mul_pd, _mm512_mul_ps,
-    _mm512_permutex2var_epi32, _mm512_reduce_min_pd, _mm512_reduce_min_ps, _mm512_set1_epi32,
-    _mm512_set1_epi64, _mm512_set1_pd, _mm512_set1_ps, _mm512_setr_epi32, _mm512_storeu_pd,
-    _mm512_storeu_ps, _mm512_storeu_si512, _mm512_sub_pd, _mm512_sub_ps,
+    _mm512_cmp_pd_mask, _mm512_cmp_ps_mask, _mm512_cmpeq_epi32_mask, _mm512_cmplt_epu32_mask,
+    _mm512_loadu_pd, _mm512_loadu_ps, _mm512_loadu_si512, _mm512_mask_cmp_pd_mask,
+    _mm512_mask_cmp_ps_mask, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
+    _mm512_mask_compress_epi32, _mm512_mask_compress_epi64, _mm512_mask_mov_pd, _mm512_mask_mov_ps,
+    _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32, _mm512_max_pd, _mm512_max_ps,
+    _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu32, _mm512_min_pd, _mm512_min_ps,
+    _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_epi32, _mm512_reduce_min_pd,
+    _mm512_reduce_min_ps, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_set1_pd, _mm512_set1_ps,
+    _mm512_setr_epi32, _mm512_storeu_pd, _mm512_storeu_ps, _mm512_storeu_si512, _mm512_sub_pd,
+    _mm512_sub_ps,
 };
 
 use core::mem;

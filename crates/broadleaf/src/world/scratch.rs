@@ -21,6 +21,8 @@ pub(super) enum Outcome {
 pub(super) struct Scratch<S: Scalar, const D: usize> {
     pub(super) finder: CandidateFinder<S, D>,
     pub(super) candidates: Vec<Candidate>,
+    /// Memory for sorting candidates.
+    pub(super) spare: Vec<Candidate>,
     /// Pairs, and whether the caller's filter accepts them.
     pub(super) outcomes: Vec<([ProxyId; 2], Outcome, bool)>,
     /// Slots whose new boxes the moving and the static structure have not been given yet.
@@ -32,6 +34,7 @@ impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
         Self {
             finder: CandidateFinder::default(),
             candidates: Vec::new(),
+            spare: Vec::new(),
             outcomes: Vec::new(),
             moved: [Vec::new(), Vec::new()],
         }

@@ -80,8 +80,10 @@ impl<S: Scalar, const D: usize> Change<S, D> {
 pub(super) struct Motion<S, const D: usize> {
     pub(super) before: Aabb<S, D>,
     pub(super) now: Aabb<S, D>,
-    /// Whether nothing but the box may have changed since the last step.
+    /// Whether nothing but the box may have changed since the last step, or the proxy is new.
     pub(super) steady: bool,
+    /// Whether there was no such proxy at the last step. `before` has no meaning then.
+    pub(super) is_new: bool,
     /// Whether the proxy is dynamic, or was at the last step.
     pub(super) dynamic: bool,
     /// The present mobility; `None` if the slot is free.
@@ -104,12 +106,21 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
             before: fat,
             now: fat,
             steady: true,
+            is_new: false,
             dynamic: mobility == Mobility::Dynamic,
             mobility: Some(mobility),
         }
     }
 
-    /// The motion of a proxy about which more than the box changed, or of a new one.
+    /// The motion of a proxy that did not exist at the last step.
+    pub(super) fn new(fat: Aabb<S, D>, mobility: Mobility) -> Self {
+        Self {
+            is_new: true,
+            ..Self::at_rest(fat, mobility)
+        }
+    }
+
+    /// The motion of a proxy about which more than the box changed.
     pub(super) fn unsteady(fat: Aabb<S, D>, mobility: Mobility) -> Self {
         Self {
             steady: false,
@@ -121,12 +132,13 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
     pub(super) fn settle(&mut self) {
         self.before = self.now;
         self.steady = true;
+        self.is_new = false;
         self.dynamic = self.mobility == Some(Mobility::Dynamic);
     }
 
     /// The box in which pairs are searched: both fat boxes, if they overlap.
     pub(super) fn search_box(&self) -> Aabb<S, D> {
-        if self.before.overlaps(&self.now) {
+        if !self.is_new && self.before.overlaps(&self.now) {
             self.before.union(&self.now)
         } else {
             self.now
@@ -136,13 +148,14 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
     /// Whether anything that pairs depend on may have changed.
     #[inline]
     pub(super) fn has_changed(&self) -> bool {
-        !self.steady || self.before != self.now
+        !self.steady | self.is_new | (self.before != self.now)
     }
 
     /// What happened to the pair of two proxies, `None` if certainly nothing. Free of branches.
     #[inline]
     pub(super) fn transition(&self, other: &Self) -> Option<Transition> {
-        let then = self.before.overlaps(&other.before);
+        let is_new = self.is_new | other.is_new;
+        let then = self.before.overlaps(&other.before) & !is_new;
         let now = self.now.overlaps(&other.now);
         let steady = self.steady & other.steady;
         let one_dynamic = self.dynamic | other.dynamic;

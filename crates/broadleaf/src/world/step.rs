@@ -13,6 +13,7 @@ use super::table::Table;
 use super::world::World;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
+use crate::sort::radix_sort;
 use crate::store::Id;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
@@ -132,12 +133,13 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
         let Self {
             finder,
             candidates,
+            spare,
             outcomes,
             ..
         } = self;
         finder.find(table, moving, fixed, candidates);
         // Sorted, the first proxies of consecutive pairs lie next to each other in memory.
-        candidates.sort_unstable_by_key(Candidate::key);
+        radix_sort(candidates, spare, Candidate::key);
         outcomes.clear();
         outcomes.extend(
             candidates
@@ -148,6 +150,8 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
         outcomes.sort_unstable();
         outcomes.dedup();
         trim(candidates);
+        spare.truncate(candidates.len());
+        trim(spare);
         trim(outcomes);
     }
 }

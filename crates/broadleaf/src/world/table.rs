@@ -119,7 +119,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// Adds a proxy in a free slot, as a change.
     pub(super) fn add(&mut self, slot: Id, proxy: Proxy<T, S, D>, fat: Aabb<S, D>) -> ProxyId {
-        let motion = Motion::unsteady(fat, proxy.mobility);
+        let motion = Motion::new(fat, proxy.mobility);
         let change = Some(self.next_change());
         let id = self.slots.fill(slot, Proxy { change, ..proxy });
         let vacant = Motion {

@@ -58,6 +58,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             before,
             now,
             steady,
+            is_new,
             mobility,
             ..
         } = self.table.motions[id.id().index()];
@@ -69,7 +70,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             id,
         )?;
         ensure(
-            change.is_some() || (steady && before == now),
+            change.is_some() || (steady && !is_new && before == now),
             "W4: an unchanged proxy is steady",
             id,
         )?;

@@ -47,6 +47,7 @@ const LIBRARY: Rules = Rules {
         &["executor"],
         &["hilbert", "morton", "kd_tree"],
         &["report"],
+        &["tiling"],
         &["pair_finder"],
         &["index", "mesh"],
         &[

@@ -1,0 +1,144 @@
+//! The two steps of every question, and the memory for them.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
+
+use super::grid::Grid;
+use super::join::{Join, Visit};
+use super::level::Level;
+use super::lists::Lists;
+use super::match_filter::Filter;
+use super::operands::Operands;
+use super::refine::Refine;
+use super::sample::Sample;
+use super::scratch::Scratch;
+use super::sorted::Sorted;
+use super::tile::Tile;
+use crate::executor::Executor;
+use crate::geometry::{BoxSource, Scalar};
+use crate::simd::Path;
+
+/// Sorts boxes into a grid and sweeps them. Keeps its memory.
+#[derive(Clone, Debug)]
+pub(super) struct Sweeper<S: Scalar, const D: usize> {
+    sample: Sample<S, D>,
+    levels: Vec<Level<D>>,
+    pub(super) first: Sorted<S::Key, D>,
+    pub(super) second: Sorted<S::Key, D>,
+    pub(super) path: Path,
+    scratch: Scratch<S::Key, D>,
+    /// By number, the index of each box in the caller's list. Empty if boxes have no tags.
+    names: Vec<u32>,
+}
+
+impl<S: Scalar, const D: usize> Sweeper<S, D> {
+    pub(super) fn with_path(path: Path) -> Self {
+        Self {
+            sample: Sample::default(),
+            levels: Vec::new(),
+            first: Sorted::default(),
+            second: Sorted::default(),
+            path,
+            scratch: Scratch::default(),
+            names: Vec::new(),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.sample.bytes()
+            + self.levels.capacity() * size_of::<Level<D>>()
+            + self.first.bytes()
+            + self.second.bytes()
+            + self.scratch.bytes()
+            + self.names.capacity() * size_of::<u32>()
+    }
+
+    /// First step: sorts the boxes into a grid.
+    pub(super) fn sort<A, B>(&mut self, executor: impl Executor, operands: &Operands<'_, A, B>)
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        let grid = Grid::of(operands, &mut self.sample, mem::take(&mut self.levels));
+        self.first.sort(executor, &grid, operands.first(), 0);
+        if let Some(second) = operands.second() {
+            // The second list's indices are greater, so its boxes come second in every pair.
+            self.second.sort(executor, &grid, second, operands.offset());
+        }
+        self.levels = grid.levels;
+        self.names.clear();
+    }
+
+    /// Gives the sorted boxes the tags and names of a tile.
+    pub(super) fn tag(&mut self, is_cross: bool, tile: &Tile<S, D>) {
+        self.first.tag(tile, &mut self.names);
+        if is_cross {
+            self.second.tag(tile, &mut self.names);
+        }
+    }
+
+    /// Second step: visits the pairs within the first sorted list, or between the two. `offset`
+    /// stands for the first box of the caller's second list.
+    pub(super) fn sweep(
+        &mut self,
+        is_cross: bool,
+        offset: u32,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let second = is_cross.then_some(&self.second);
+        let refine = Refine {
+            names: (!self.names.is_empty()).then_some(&self.names),
+            offset,
+            filter,
+        };
+        for lists in Lists::passes(&self.first, second) {
+            Join::new(lists, refine, self.path, &mut self.scratch, visit)
+                .run(0..lists.blocks.boxes.len)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// [`sweep`](Self::sweep) of the first list in memory of its own.
+    pub(super) fn sweep_shared(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let mut scratch = Scratch::default();
+        for lists in Lists::passes(&self.first, None) {
+            Join::new(
+                lists,
+                Refine::new(0, Filter::NONE),
+                self.path,
+                &mut scratch,
+                visit,
+            )
+            .run(0..lists.blocks.boxes.len)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The number of candidates that were compared with a block since the sweeper exists.
+    #[cfg(test)]
+    pub(super) fn compared(&self) -> usize {
+        self.scratch.compared
+    }
+
+    /// About how many candidates each block of a sweep has: the mean of a sample.
+    pub(super) fn candidates_per_block(&mut self, is_cross: bool) -> usize {
+        let second = is_cross.then_some(&self.second);
+        let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
+        let (mut candidates, mut blocks) = (0, 0);
+        for lists in Lists::passes(&self.first, second) {
+            let [found, asked] = Join::new(
+                lists,
+                Refine::new(0, Filter::NONE),
+                self.path,
+                &mut self.scratch,
+                visit,
+            )
+            .sample_candidates();
+            candidates += found;
+            blocks += asked;
+        }
+        candidates / blocks.max(1)
+    }
+}

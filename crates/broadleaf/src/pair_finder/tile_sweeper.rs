@@ -1,0 +1,131 @@
+//! Pairs of boxes that may be crowded: those are cut into tiles, which are swept one by one.
+
+use core::mem;
+use core::ops::ControlFlow;
+
+use super::join::Visit;
+use super::match_filter::Filter;
+use super::operands::Operands;
+use super::sweeper::Sweeper;
+use super::tile::Tile;
+use super::tiles::Tiles;
+use crate::executor::{Executor, Sequential};
+use crate::geometry::{BoxSource, Scalar};
+use crate::simd::Path;
+
+/// Boxes are crowded if a block has more candidates than this.
+const MANY_CANDIDATES: usize = 768;
+/// Crowded boxes are cut into about this number of tiles.
+const TILES: usize = 8;
+/// Fewer boxes are not cut.
+const MIN_CROWDED: usize = 2048;
+
+/// Sorts and sweeps boxes, tile by tile if they are crowded.
+#[derive(Clone, Debug)]
+pub(super) struct TileSweeper<S: Scalar, const D: usize> {
+    pub(super) sweeper: Sweeper<S, D>,
+    tile: Tile<S, D>,
+}
+
+impl<S: Scalar, const D: usize> TileSweeper<S, D> {
+    pub(super) fn with_path(path: Path) -> Self {
+        Self {
+            sweeper: Sweeper::with_path(path),
+            tile: Tile::default(),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.sweeper.bytes() + self.tile.bytes()
+    }
+
+    /// Visits all pairs.
+    pub(super) fn visit_all<A, B>(
+        &mut self,
+        operands: &Operands<'_, A, B>,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()>
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        self.sweeper.sort(Sequential, operands);
+        if let Some(tiles) = self.crowded(Sequential, operands, usize::MAX) {
+            return self.visit_tiles(&tiles, filter, visit);
+        }
+        let is_cross = operands.second().is_some();
+        self.sweeper
+            .sweep(is_cross, operands.offset(), filter, visit)
+    }
+
+    /// Tiles for boxes that were sorted, if those are crowded and were more so before, when each
+    /// block had `before` candidates.
+    pub(super) fn crowded<A, B>(
+        &mut self,
+        executor: impl Executor,
+        operands: &Operands<'_, A, B>,
+        before: usize,
+    ) -> Option<Tiles<S, D>>
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        let len = operands.len();
+        if len < MIN_CROWDED {
+            return None;
+        }
+        let candidates = self
+            .sweeper
+            .candidates_per_block(operands.second().is_some());
+        // Where most candidates are pairs, tiles have as many.
+        if candidates < MANY_CANDIDATES || candidates > before / 4 * 3 {
+            return None;
+        }
+        Tiles::try_new(executor, operands, len / TILES, candidates)
+    }
+
+    /// Visits the pairs of all tiles.
+    fn visit_tiles(
+        &mut self,
+        tiles: &Tiles<S, D>,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        (0..tiles.len()).try_for_each(|tile| self.visit_tile(tiles, tile, filter, visit))
+    }
+
+    /// Visits the pairs that a tile owns.
+    pub(super) fn visit_tile(
+        &mut self,
+        tiles: &Tiles<S, D>,
+        number: usize,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let mut tile = mem::take(&mut self.tile);
+        tiles.load(number, &mut tile);
+        let outcome = self.visit_boxes(&tile, tiles.candidates(), filter, visit);
+        self.tile = tile;
+        outcome
+    }
+
+    /// Visits the pairs that a tile owns, of boxes of which each block had `before` candidates.
+    fn visit_boxes(
+        &mut self,
+        tile: &Tile<S, D>,
+        before: usize,
+        filter: Filter<'_>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let operands = tile.operands();
+        self.sweeper.sort(Sequential, &operands);
+        if let Some(mut tiles) = self.crowded(Sequential, &operands, before) {
+            tiles.nest(tile);
+            return self.visit_tiles(&tiles, filter, visit);
+        }
+        let is_cross = operands.second().is_some();
+        self.sweeper.tag(is_cross, tile);
+        self.sweeper.sweep(is_cross, tile.offset(), filter, visit)
+    }
+}

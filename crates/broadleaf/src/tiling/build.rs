@@ -1,0 +1,132 @@
+//! The choice of the cuts, from a sample.
+
+use alloc::vec::Vec;
+
+use super::tiling::{Cut, MAX_CUT_AXES, Tiling};
+use crate::geometry::{Aabb, BoxSource, Real, Scalar};
+
+/// The number of boxes that are sampled for each tile.
+const SAMPLE_PER_TILE: usize = 48;
+/// Space is cut at one of these quantiles of where the boxes begin.
+const QUANTILES: usize = 8;
+/// A cut away from the median must be better by this factor.
+const UNEVEN: f64 = 1.25;
+/// A part of space with fewer sampled boxes is not cut.
+const MIN_SAMPLE: usize = 8;
+
+impl<S: Scalar, const D: usize> Tiling<S, D> {
+    /// Cuts space into tiles with about `target` of the boxes each.
+    pub(crate) fn of(boxes: &(impl BoxSource<S, D> + ?Sized), target: usize) -> Self {
+        let depth = (boxes.len() / target.max(1)).max(1).ilog2();
+        let tiles = 1 << depth;
+        let mut tiling = Self {
+            depth,
+            cuts: Vec::from_iter((0..tiles).map(|_| Cut {
+                axis: 0,
+                key: S::MIN.key(),
+            })),
+            start: [S::MIN.key(); D],
+        };
+        if depth > 0 {
+            tiling.cut(
+                1,
+                &mut sample(boxes, tiles * SAMPLE_PER_TILE),
+                &mut Vec::new(),
+            );
+        }
+        tiling
+    }
+
+    /// Cuts a node and the nodes below it.
+    fn cut(&mut self, node: usize, sample: &mut [Aabb<S, D>], starts: &mut Vec<S>) {
+        if node >= self.len() || sample.len() < MIN_SAMPLE {
+            return;
+        }
+        let Some(cut) = best_cut(sample, starts) else {
+            return;
+        };
+        self.cuts[node] = cut;
+        let is_before = |aabb: &Aabb<S, D>| aabb.min()[cut.axis].key() < cut.key;
+        let before = partition(sample, is_before);
+        let (before, after) = sample.split_at_mut(before);
+        self.cut(2 * node, before, starts);
+        self.cut(2 * node + 1, after, starts);
+    }
+}
+
+/// The cut with the least cost; none if most boxes would be on both sides of it.
+fn best_cut<S: Scalar, const D: usize>(
+    sample: &[Aabb<S, D>],
+    starts: &mut Vec<S>,
+) -> Option<Cut<S::Key>> {
+    let mut best = None;
+    for axis in 0..D.min(MAX_CUT_AXES) {
+        starts.clear();
+        starts.extend(sample.iter().map(|aabb| aabb.min()[axis]));
+        starts.sort_unstable_by_key(|start| start.key());
+        for part in 1..QUANTILES {
+            let index = sample.len() * part / QUANTILES;
+            let key = starts[index].key();
+            let before = starts.partition_point(|start| start.key() < key);
+            let ends = sample.iter().map(|aabb| aabb.max()[axis].key());
+            let on_both = before + ends.filter(|&end| end >= key).count() - sample.len();
+            if before == 0 || 2 * on_both > sample.len() {
+                continue;
+            }
+            let away = if 2 * part == QUANTILES { 1.0 } else { UNEVEN };
+            let copies = 1.0 + 2.0 * on_both as f64 / sample.len() as f64;
+            let cost = crowding(starts, before) * copies * away;
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, Cut { axis, key }));
+            }
+        }
+    }
+    Some(best?.1)
+}
+
+/// How crowded the two parts of an axis are, next to the whole: 1 if boxes are spread evenly. The
+/// number of boxes that are near each other grows with the square of their number, and falls with
+/// the length that they share.
+fn crowding<S: Scalar>(starts: &[S], before: usize) -> f64 {
+    let length = |part: &[S]| match part {
+        [first, .., last] => last.minus(*first).to_f64(),
+        _ => 0.0,
+    };
+    let whole = length(starts);
+    let crowd = |part: &[S]| {
+        let share = part.len() as f64 / starts.len() as f64;
+        share * share / (length(part) / whole).max(1e-6)
+    };
+    let (first, second) = starts.split_at(before);
+    let crowding = crowd(first) + crowd(second);
+    if crowding.is_finite() { crowding } else { 1.0 }
+}
+
+/// Moves the boxes for which `is_first` holds to the front, and returns their number.
+fn partition<T>(items: &mut [T], is_first: impl Fn(&T) -> bool) -> usize {
+    let mut first = 0;
+    for index in 0..items.len() {
+        if is_first(&items[index]) {
+            items.swap(first, index);
+            first += 1;
+        }
+    }
+    first
+}
+
+/// About `count` boxes. Not in equal steps: the boxes of a scene often repeat themselves.
+fn sample<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    count: usize,
+) -> Vec<Aabb<S, D>> {
+    let step = (boxes.len() / count).max(1);
+    let mut noise: u32 = 1;
+    (0..boxes.len())
+        .step_by(step)
+        .map(|start| {
+            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let index = start + (noise >> 8) as usize % step;
+            boxes.get(index.min(boxes.len() - 1))
+        })
+        .collect()
+}

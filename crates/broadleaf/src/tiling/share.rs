@@ -1,0 +1,115 @@
+//! Which boxes touch each tile.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::tiling::Tiling;
+use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::store::to_u32;
+
+/// The boxes of a part of a list, by tile: what one piece of work contributes to every tile.
+#[derive(Clone, Debug)]
+pub(crate) struct Share<S: Scalar, const D: usize> {
+    /// Copies of boxes, tile by tile. A box is in every tile that it touches.
+    boxes: Vec<Aabb<S, D>>,
+    /// The indices of these boxes in the list.
+    indices: Vec<u32>,
+    /// The first entry of each tile, and the number of entries at the end.
+    starts: Vec<u32>,
+    /// The tile of each box's lower corner.
+    tiles: Vec<u32>,
+    /// The tile and the index of a box that is not in the tile with its lower corner.
+    copies: Vec<[u32; 2]>,
+}
+
+impl<S: Scalar, const D: usize> Default for Share<S, D> {
+    fn default() -> Self {
+        Self {
+            boxes: Vec::new(),
+            indices: Vec::new(),
+            starts: Vec::new(),
+            tiles: Vec::new(),
+            copies: Vec::new(),
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> Share<S, D> {
+    /// Replaces the contents by the boxes in a range of the list. `first` is added to their
+    /// indices.
+    pub(crate) fn sort(
+        &mut self,
+        tiling: &Tiling<S, D>,
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+        range: Range<usize>,
+        first: u32,
+    ) {
+        self.find_tiles(tiling, boxes, range.clone());
+        // Counts, then their sums: where each tile ends. Filled from behind, where it begins.
+        let mut end = 0;
+        for start in &mut self.starts {
+            end += *start;
+            *start = end;
+        }
+        self.boxes.resize(end as usize, Aabb::EVERYWHERE);
+        self.indices.resize(end as usize, 0);
+        let mut put = |tile: u32, index: u32| {
+            let start = &mut self.starts[tile as usize];
+            *start -= 1;
+            self.boxes[*start as usize] = boxes.get(index as usize);
+            self.indices[*start as usize] = first + index;
+        };
+        for &[tile, index] in self.copies.iter().rev() {
+            put(tile, index);
+        }
+        let indices = to_u32(range.start)..to_u32(range.end);
+        for (&tile, index) in self.tiles.iter().zip(indices).rev() {
+            put(tile, index);
+        }
+    }
+
+    /// Finds the tiles of every box, and counts the boxes of every tile.
+    fn find_tiles(
+        &mut self,
+        tiling: &Tiling<S, D>,
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+        range: Range<usize>,
+    ) {
+        self.starts.clear();
+        self.starts.resize(tiling.len() + 1, 0);
+        self.tiles.clear();
+        self.copies.clear();
+        for index in range {
+            let corners = boxes.get(index).keys();
+            let (home, is_alone) = tiling.tile_of(&corners);
+            self.tiles.push(home);
+            self.starts[home as usize] += 1;
+            if !is_alone {
+                tiling.for_each_tile(&corners, &mut |tile| {
+                    if tile != home {
+                        self.copies.push([tile, to_u32(index)]);
+                        self.starts[tile as usize] += 1;
+                    }
+                });
+            }
+        }
+    }
+
+    /// The indices of the boxes that touch a tile, and the boxes.
+    pub(crate) fn tile(&self, tile: usize) -> (&[u32], &[Aabb<S, D>]) {
+        let range = self.starts[tile] as usize..self.starts[tile + 1] as usize;
+        (&self.indices[range.clone()], &self.boxes[range])
+    }
+
+    /// Replaces every index by the name that it has.
+    pub(crate) fn rename(&mut self, names: &[u32]) {
+        for index in &mut self.indices {
+            *index = names[*index as usize];
+        }
+    }
+
+    /// The number of boxes that touch a tile.
+    pub(crate) fn len(&self, tile: usize) -> usize {
+        (self.starts[tile + 1] - self.starts[tile]) as usize
+    }
+}
