@@ -8,7 +8,7 @@ use crate::store::to_u32;
 use crate::tiling::{MAX_CUT_AXES, Tiling};
 
 /// The class of a box is in the upper bits of its tag, its number in the tile in the lower bits.
-const NUMBER_BITS: u32 = u32::BITS - MAX_CUT_AXES as u32;
+const NUMBER_BITS: u32 = (u32::MAX >> MAX_CUT_AXES).count_ones();
 /// A tile must have fewer boxes than this.
 pub(super) const MAX_BOXES: usize = 1 << NUMBER_BITS;
 
