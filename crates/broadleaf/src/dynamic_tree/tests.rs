@@ -256,7 +256,7 @@ fn pairs_are_found_once_where_nodes_overlap_and_where_they_do_not() {
         single.insert(id, aabb);
     }
     assert!(tree.pairs() == expected && single.pairs() == expected);
-    let some: Vec<_> = (0..boxes.len() as u32).step_by(3).map(Id).collect();
+    let some: Vec<_> = (0..boxes.len()).step_by(3).map(Id::at).collect();
     let wanted = |id: &Id| id.0.is_multiple_of(3);
     let of_some = expected.iter().filter(|pair| pair.iter().any(wanted));
     assert!(tree.pairs_of(&some).iter().eq(of_some));

@@ -346,7 +346,7 @@ mod tests {
         let mut state = 1_u32;
         move || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let small = f32::from((state >> 16) as u8) - 128.0;
+            let small = f32::from(state.to_be_bytes()[1]) - 128.0;
             match state >> 29 {
                 0 => small,
                 1 => small * f32::from_bits(1),

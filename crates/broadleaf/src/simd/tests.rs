@@ -116,8 +116,8 @@ impl Task<i32> for Equal {
 
 #[test]
 fn every_path_finds_equal_numbers() {
-    for shift in 0..LANES as u32 {
-        let numbers = core::array::from_fn(|lane| 0x8000_0001_u32 >> ((lane as u32 * shift) % 32));
+    for shift in 0..LANES {
+        let numbers = core::array::from_fn(|lane| 0x8000_0001_u32 >> (lane * shift % 32));
         let expected = numbers.map(|number| {
             (0..LANES)
                 .map(|lane| u32::from(numbers[lane] == number) << lane)
