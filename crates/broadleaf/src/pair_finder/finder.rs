@@ -32,12 +32,13 @@ use crate::store::Id;
 /// axes that reach through the whole scene.
 ///
 /// **Memory**: a finder keeps its memory for later questions, so one that has answered a question
-/// on as many boxes allocates nothing, unless they are crowded. For n boxes in D dimensions it
-/// holds at most n · (30 + 2 · D · k) bytes and some 20 KB, where k is 4 for `f32` and `i32` and 8
-/// for other coordinates: 46 bytes a box in 2D and 54 in 3D for `f32`. Questions in parallel add 16
-/// bytes a box, and 8 bytes a pair where they return pairs. A number of boxes that grows from
-/// question to question may take up to twice as much. [`bytes`](Self::bytes) is the exact number,
-/// and [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
+/// on as many boxes allocates nothing, unless they are crowded: these are copied for the time of
+/// the question. For n boxes in D dimensions it holds at most n · (30 + 2 · D · k) bytes and some
+/// 20 KB, where k is 4 for `f32` and `i32` and 8 for other coordinates: 46 bytes a box in 2D and 54
+/// in 3D for `f32`. Questions in parallel add 16 bytes a box, and 8 bytes a pair where they return
+/// pairs. A number of boxes that grows from question to question may take up to twice as much.
+/// [`bytes`](Self::bytes) is the exact number, and [`shrink_to_fit`](Self::shrink_to_fit) frees the
+/// memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};

@@ -223,7 +223,10 @@ where
             filter,
         } = &mut self;
         match finder.sweeper.crowded(Parallel, operands, usize::MAX) {
-            Some(tiles) => finder.sweep_tiles(&tiles, *filter, accumulators, visit),
+            Some(tiles) => {
+                finder.sweep_tiles(&tiles, *filter, accumulators, visit);
+                finder.threads.free_sweepers();
+            }
             None => self.sweep_sorted_pieces(PIECE, accumulators, visit),
         }
     }

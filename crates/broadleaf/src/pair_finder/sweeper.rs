@@ -78,6 +78,11 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         }
     }
 
+    /// Frees the memory for the names of a tile.
+    pub(super) fn free_names(&mut self) {
+        self.names = Vec::new();
+    }
+
     /// Second step: visits the pairs within the first sorted list, or between the two. `offset`
     /// stands for the first box of the caller's second list.
     pub(super) fn sweep(

@@ -52,6 +52,11 @@ impl<S: Scalar, const D: usize> ThreadMemory<S, D> {
         result
     }
 
+    /// Frees the memory of the sweepers.
+    pub(super) fn free_sweepers(&mut self) {
+        self.sweepers = Mutex::default();
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let sweepers = self.sweepers.lock().unwrap_or_else(PoisonError::into_inner);
         self.scratches.iter().map(Scratch::bytes).sum::<usize>()

@@ -52,7 +52,11 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
     {
         self.sweeper.sort(Sequential, operands);
         if let Some(tiles) = self.crowded(Sequential, operands, usize::MAX) {
-            return self.visit_tiles(&tiles, filter, visit);
+            let outcome = self.visit_tiles(&tiles, filter, visit);
+            // Few scenes are crowded: the memory for tiles is not kept.
+            self.tile = Tile::default();
+            self.sweeper.free_names();
+            return outcome;
         }
         let is_cross = operands.second().is_some();
         self.sweeper
