@@ -159,7 +159,7 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
             enter = greater(enter, lesser(low, high));
             exit = lesser(exit, greater(high, low));
         }
-        let enter = enter - tiny();
+        let enter = greater(enter - tiny(), S::Real::ZERO);
         let more = S::Real::ONE + slack::<S::Real>() * (S::Real::ONE + S::Real::ONE);
         let exit = lesser(exit * more, lesser(self.length, greatest()));
         (enter <= exit).then_some(enter)
@@ -358,7 +358,7 @@ mod tests {
     }
 
     fn is_bounded(reach: f32, least: Option<f32>) -> bool {
-        least.is_some_and(|least| least <= reach)
+        least.is_some_and(|least| 0.0 <= least && least <= reach)
     }
 
     #[test]
