@@ -1,13 +1,14 @@
 //! Every question and change goes to the structure inside. All that a structure may override is
 //! forwarded, so that its fast paths stay in use.
 
+use alloc::boxed::Box;
 use core::any::Any;
 use core::ops::ControlFlow;
 
 use super::choice::AnyStructure;
 use super::one_of::OneOf;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, Hit, Pieces, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -121,6 +122,17 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         inside!(self, inner => inner.join_boxes(boxes, visit))
+    }
+
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        inside!(self, inner => inner.pair_pieces())
+    }
+
+    fn join_pieces<'a>(
+        &'a self,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        inside!(self, inner => inner.join_pieces(other))
     }
 
     /// The structure inside: a join of two structures of one kind takes the faster path of that

@@ -42,6 +42,7 @@ mod layout;
 mod optimize;
 mod overlap;
 mod pairs;
+mod pieces;
 mod reach;
 mod refit;
 mod rotate;

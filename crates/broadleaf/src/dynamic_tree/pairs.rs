@@ -5,10 +5,10 @@ use super::tree::DynamicTree;
 use super::window::Window;
 use crate::geometry::Scalar;
 use crate::simd::prefetch;
-use crate::store::Id;
+use crate::store::{Id, to_u32};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 /// The number of entries that are tested together. The processor works on several at a time,
 /// because no test depends on the result of another.
@@ -22,12 +22,21 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every overlapping pair once, smaller id first.
     pub(super) fn visit_pairs<B>(
         &self,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_below(1..self.siblings.len(), visit)
+    }
+
+    /// Visits the overlapping pairs below each of these pairs of siblings, but on different sides.
+    pub(super) fn visit_pairs_below<B>(
+        &self,
+        siblings: Range<usize>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // The paths from the root to two leaves part at one pair of siblings, so each pair of
         // leaves is found below exactly one.
-        let in_use = (1..)
-            .zip(&self.siblings[1..])
+        let in_use = (to_u32(siblings.start)..)
+            .zip(&self.siblings[siblings])
             .filter(|(_, [first, _])| !first.is_unused());
         let seeds =
             in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)));
@@ -57,10 +66,24 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         other: &Self,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        self.visit_pairs_below_both(other, self.roots_with(other).into_iter(), visit)
+    }
+
+    /// The roots of two trees, if both have one.
+    pub(super) fn roots_with(&self, other: &Self) -> Option<(NodeIndex, NodeIndex)> {
         let both = self.leaves.len() > 0 && other.leaves.len() > 0;
-        let roots = both.then_some((NodeIndex::ROOT, NodeIndex::ROOT));
-        self.search_with(other, |_, _| true)
-            .run(roots.into_iter(), visit)
+        both.then_some((NodeIndex::ROOT, NodeIndex::ROOT))
+    }
+
+    /// Visits every overlapping pair of a box below one of these nodes here and a box below the
+    /// node of another tree beside it.
+    pub(super) fn visit_pairs_below_both<B>(
+        &self,
+        other: &Self,
+        nodes: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.search_with(other, |_, _| true).run(nodes, visit)
     }
 
     fn search_with<'a, W>(&'a self, other: &'a Self, wanted: W) -> PairSearch<'a, S, D, W> {

@@ -3,9 +3,10 @@
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use alloc::boxed::Box;
 use core::any::Any;
 use core::ops::ControlFlow;
 
@@ -60,10 +61,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        match other
-            .as_any()
-            .and_then(|other| other.downcast_ref::<Self>())
-        {
+        match as_tree(other) {
             Some(tree) => self.visit_pairs_with(tree, visit),
             None => other.iter().try_for_each(|(theirs, aabb)| {
                 self.visit_touched(&aabb, |ours| visit(ours, theirs))
@@ -105,9 +103,38 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         true
     }
 
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(PiecesBy(
+            self.pieces(),
+            |piece, visit: &mut dyn FnMut(Id, Id)| {
+                self.for_each_pair_of_piece_at(piece, visit);
+            },
+        )))
+    }
+
+    fn join_pieces<'a>(
+        &'a self,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        let other = as_tree(other)?;
+        let nodes = self.nodes_that_overlap(other);
+        let count = nodes.len();
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            self.for_each_pair_below(other, nodes[piece], visit);
+        };
+        Some(Box::new(PiecesBy(count, visit_piece)))
+    }
+
     fn as_any(&self) -> Option<&dyn Any> {
         Some(self)
     }
+}
+
+/// An index as the tree that it is.
+fn as_tree<S: Scalar, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+) -> Option<&DynamicTree<S, D>> {
+    index.as_any()?.downcast_ref()
 }
 
 impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {

@@ -91,6 +91,17 @@ macro_rules! forward_spatial_index {
         ) -> bool {
             $inner.join_boxes(boxes, visit)
         }
+        fn pair_pieces(
+            &$self,
+        ) -> Option<alloc::boxed::Box<dyn $crate::index::Pieces + '_>> {
+            $inner.pair_pieces()
+        }
+        fn join_pieces<'q>(
+            &'q $self,
+            other: &'q impl $crate::index::SpatialIndex<S, D>,
+        ) -> Option<alloc::boxed::Box<dyn $crate::index::Pieces + 'q>> {
+            $inner.join_pieces(other)
+        }
         fn bounds_of_count_in(
             &$self,
             window: &$crate::geometry::Aabb<S, D>,

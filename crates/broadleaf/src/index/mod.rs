@@ -30,8 +30,29 @@
 //! | boxes without one | `anti_join` | `near(distance).anti_join` |
 //! | the two closest boxes | `closest_pair`, `closest_pair_with` | `near(distance).closest_pair`, `near(distance).closest_pair_with` |
 //!
-//! Forms that run on several threads have the prefix `par_`: those of a [`Batch`], of
-//! [`KdSweep`](crate::KdSweep) and of [`PairFinder`](crate::PairFinder).
+//! # Threads
+//!
+//! Forms with the prefix `par_` run on the threads of rayon's current pool and need the feature
+//! `rayon`. Their answers are the same for any number of threads.
+//!
+//! | | |
+//! |---|---|
+//! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
+//! | pairs with another index | `par_pairs_with`, `par_pairs_with_into`, `par_count_pairs_with`, `par_for_each_pair_with`, `par_fold_pairs_with` |
+//! | many questions | those of a [`Batch`] |
+//! | pairs of lists | those of a [`PairQuery`](crate::pair_finder::PairQuery) |
+//!
+//! The pool may be yours. Whatever is called inside `install` runs there:
+//!
+//! ```
+//! # #[cfg(feature = "rayon")] {
+//! use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+//! let tree: DynamicTree<i32, 1> =
+//!     (0..100).map(|i| (Id(i), Aabb::new([2 * i as i32], [2 * i as i32 + 2]))).collect();
+//! assert_eq!(pool.install(|| tree.par_pairs()), tree.pairs());
+//! # }
+//! ```
 
 mod answers;
 mod batch;
@@ -46,11 +67,17 @@ mod curve;
 mod forward;
 mod hit;
 mod hits;
+mod joined;
 mod near;
 mod near_join;
 mod near_pairs;
 mod near_sets;
+#[cfg(feature = "rayon")]
+mod pair_lists;
+#[cfg(feature = "rayon")]
+mod par_pairs;
 mod piece;
+mod pieces;
 mod spatial_index;
 
 pub use self::answers::Answers;
@@ -63,4 +90,7 @@ pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::forward::forward_spatial_index;
 pub use self::hit::Hit;
 pub use self::near::Near;
+#[doc(hidden)]
+pub use self::pieces::Pieces;
+pub(crate) use self::pieces::PiecesBy;
 pub use self::spatial_index::SpatialIndex;

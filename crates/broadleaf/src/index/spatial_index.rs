@@ -7,11 +7,18 @@ use super::best_first::Reached;
 use super::closest_pair::ClosestPair;
 use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
+use super::joined::try_for_each_joined;
 use super::near::{Near, squared};
+#[cfg(feature = "rayon")]
+use super::pair_lists::par_sort_pairs_into;
+#[cfg(feature = "rayon")]
+use super::par_pairs::{fold_pairs, fold_pairs_with};
+use super::pieces::Pieces;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::cmp::Ordering;
@@ -142,6 +149,23 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
         let _ = (window, max_nodes);
+        None
+    }
+
+    /// The overlapping pairs in independent pieces, smaller id first, if there is more than one.
+    #[doc(hidden)]
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        None
+    }
+
+    /// The pairs with another index in independent pieces, the id from this index first, if that is
+    /// faster than to join some boxes of one index after the other with the other index.
+    #[doc(hidden)]
+    fn join_pieces<'a>(
+        &'a self,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        let _ = other;
         None
     }
 
@@ -372,13 +396,9 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if other.len() <= self.len() {
-            other.iter().try_for_each(|(theirs, aabb)| {
-                self.try_for_each_overlap(&aabb, |ours| visit(ours, theirs))
-            })
+            try_for_each_joined(self, other, visit)
         } else {
-            self.iter().try_for_each(|(ours, aabb)| {
-                other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
-            })
+            try_for_each_joined(other, self, |theirs, ours| visit(ours, theirs))
         }
     }
 
@@ -417,6 +437,161 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn any_pair_with(&self, other: &impl SpatialIndex<S, D>) -> bool {
         self.try_for_each_pair_with(other, |_, _| ControlFlow::Break(()))
             .is_break()
+    }
+
+    // Provided: pairs in threads.
+
+    /// Folds the overlapping pairs into one accumulator for each piece of work, on the threads of
+    /// rayon's current pool, and returns the accumulators in the order of the pieces. Needs the
+    /// feature `rayon`.
+    ///
+    /// `fold` needs no locks: it gets one accumulator and the pairs of its piece, smaller id first.
+    /// The pieces depend on the index alone, so the result is the same for any number of threads.
+    /// A structure of your own is one piece.
+    ///
+    /// The pool may be yours: see [Threads](crate::index#threads).
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let row = (0..10_000).map(|i| (Id(i), Aabb::new([2 * i as i32], [2 * i as i32 + 2])));
+    /// let tree: DynamicTree<i32, 1> = row.collect();
+    /// // Pairs that a filter admits.
+    /// let lists = tree.par_fold_pairs(Vec::new, |pairs, a, b| {
+    ///     if a.0 % 100 == 0 {
+    ///         pairs.push([a, b]);
+    ///     }
+    /// });
+    /// assert_eq!(lists.concat().len(), 100);
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[doc(alias = "par_find_colliding_pairs_acc_closure")]
+    fn par_fold_pairs<T: Send>(
+        &self,
+        init: impl Fn() -> T + Sync,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T>
+    where
+        Self: Sync,
+    {
+        fold_pairs(self, init, fold)
+    }
+
+    /// Visits every overlapping pair once, smaller id first, from the threads of rayon's current
+    /// pool and in no particular order. Needs the feature `rayon`.
+    #[cfg(feature = "rayon")]
+    fn par_for_each_pair(&self, visit: impl Fn(Id, Id) + Sync)
+    where
+        Self: Sync,
+    {
+        self.par_fold_pairs(|| (), |(), a, b| visit(a, b));
+    }
+
+    /// [`pairs`](Self::pairs) on the threads of rayon's current pool. Needs the feature `rayon`.
+    #[cfg(feature = "rayon")]
+    fn par_pairs(&self) -> Vec<[Id; 2]>
+    where
+        Self: Sync,
+    {
+        let mut pairs = Vec::new();
+        self.par_pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`par_pairs`](Self::par_pairs) into a vector, which is cleared first.
+    #[cfg(feature = "rayon")]
+    fn par_pairs_into(&self, pairs: &mut Vec<[Id; 2]>)
+    where
+        Self: Sync,
+    {
+        let lists = self.par_fold_pairs(Vec::new, |pairs, a, b| pairs.push([a, b]));
+        par_sort_pairs_into(lists, pairs);
+    }
+
+    /// [`count_pairs`](Self::count_pairs) on the threads of rayon's current pool. Needs the feature
+    /// `rayon`.
+    #[cfg(feature = "rayon")]
+    fn par_count_pairs(&self) -> u64
+    where
+        Self: Sync,
+    {
+        self.par_fold_pairs(|| 0, |count, _, _| *count += 1)
+            .into_iter()
+            .sum()
+    }
+
+    /// [`par_fold_pairs`](Self::par_fold_pairs) for the pairs of a box of this index and a box of
+    /// `other`. The id from this index comes first. Needs the feature `rayon`.
+    #[cfg(feature = "rayon")]
+    fn par_fold_pairs_with<T: Send>(
+        &self,
+        other: &(impl SpatialIndex<S, D> + Sync),
+        init: impl Fn() -> T + Sync,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T>
+    where
+        Self: Sync,
+    {
+        fold_pairs_with(self, other, init, fold)
+    }
+
+    /// Visits every overlapping pair of a box of this index and a box of `other` from the threads
+    /// of rayon's current pool and in no particular order. The id from this index comes first.
+    /// Needs the feature `rayon`.
+    #[cfg(feature = "rayon")]
+    fn par_for_each_pair_with(
+        &self,
+        other: &(impl SpatialIndex<S, D> + Sync),
+        visit: impl Fn(Id, Id) + Sync,
+    ) where
+        Self: Sync,
+    {
+        self.par_fold_pairs_with(other, || (), |(), ours, theirs| visit(ours, theirs));
+    }
+
+    /// [`pairs_with`](Self::pairs_with) on the threads of rayon's current pool. Needs the feature
+    /// `rayon`.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
+    /// let row = |y: i32| (0..99).map(move |i| (Id(i), Aabb::new([3 * i as i32, y], [3 * i as i32 + 1, 5])));
+    /// let (towns, rivers): (PackedTree<_, 2>, PackedTree<_, 2>) = (row(0).collect(), row(4).collect());
+    /// assert_eq!(towns.par_pairs_with(&rivers), towns.pairs_with(&rivers));
+    /// ```
+    #[cfg(feature = "rayon")]
+    fn par_pairs_with(&self, other: &(impl SpatialIndex<S, D> + Sync)) -> Vec<[Id; 2]>
+    where
+        Self: Sync,
+    {
+        let mut pairs = Vec::new();
+        self.par_pairs_with_into(other, &mut pairs);
+        pairs
+    }
+
+    /// [`par_pairs_with`](Self::par_pairs_with) into a vector, which is cleared first.
+    #[cfg(feature = "rayon")]
+    fn par_pairs_with_into(
+        &self,
+        other: &(impl SpatialIndex<S, D> + Sync),
+        pairs: &mut Vec<[Id; 2]>,
+    ) where
+        Self: Sync,
+    {
+        let lists = self.par_fold_pairs_with(other, Vec::new, |pairs, ours, theirs| {
+            pairs.push([ours, theirs]);
+        });
+        par_sort_pairs_into(lists, pairs);
+    }
+
+    /// [`count_pairs_with`](Self::count_pairs_with) on the threads of rayon's current pool. Needs
+    /// the feature `rayon`.
+    #[cfg(feature = "rayon")]
+    fn par_count_pairs_with(&self, other: &(impl SpatialIndex<S, D> + Sync)) -> u64
+    where
+        Self: Sync,
+    {
+        self.par_fold_pairs_with(other, || 0, |count, _, _| *count += 1)
+            .into_iter()
+            .sum()
     }
 
     // Provided: casts.

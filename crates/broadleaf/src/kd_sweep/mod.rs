@@ -29,7 +29,6 @@
 
 mod batch;
 #[cfg(feature = "rayon")]
-mod buckets;
 #[cfg(test)]
 mod by_hand;
 mod config;

@@ -15,6 +15,9 @@ use crate::index::SpatialIndex;
 use crate::kd_tree::Kind;
 use crate::store::{Id, to_u32};
 
+/// The number of nodes that are searched as one piece of work.
+const PIECE: usize = 64;
+
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits every overlapping pair once, smaller id first.
     pub(super) fn visit_pairs<B>(
@@ -22,6 +25,20 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.visit_pairs_at(0..self.pair_sources(), visit)
+    }
+
+    /// The number of pieces of work in a search for pairs.
+    pub(super) fn pieces(&self) -> usize {
+        self.pair_sources().div_ceil(PIECE)
+    }
+
+    /// Visits the pairs of one piece of work.
+    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
+        let sources = piece * PIECE..self.pair_sources().min((piece + 1) * PIECE);
+        let ControlFlow::Continue(()) = self.visit_pairs_at(sources, |a, b| {
+            visit(a, b);
+            ControlFlow::<Infallible>::Continue(())
+        });
     }
 
     /// The number of nodes, and one more for the pending list.

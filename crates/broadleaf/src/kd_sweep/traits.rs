@@ -1,11 +1,12 @@
 //! KdSweep as an index: every question and change under its name in the traits.
 
+use alloc::boxed::Box;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::KdSweep;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, CountedNodes, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -90,6 +91,15 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
     ) -> Option<RangeInclusive<usize>> {
         // Nodes still count boxes that have left the tree.
         (self.stale == 0).then(|| self.bounds_of_count(window, max_nodes))
+    }
+
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(PiecesBy(
+            self.pieces(),
+            |piece, visit: &mut dyn FnMut(Id, Id)| {
+                self.for_each_pair_of_piece_at(piece, visit);
+            },
+        )))
     }
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {

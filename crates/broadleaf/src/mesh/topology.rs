@@ -36,7 +36,6 @@ impl Topology {
     /// edges and faces altogether.
     pub fn of_faces(vertices: usize, faces: Vec<[u32; 3]>) -> Result<Self, InvalidMesh> {
         let edges = unique_edges(&faces);
-        check_faces(vertices, &faces)?;
         Self::new(vertices, edges, faces)
     }
 
@@ -53,8 +52,9 @@ impl Topology {
     ) -> Result<Self, InvalidMesh> {
         let len = vertices.saturating_add(edges.len() + faces.len());
         TooManyBoxes::check(len).map_err(InvalidMesh::TooMany)?;
-        check_edges(vertices, &edges)?;
+        // Faces first: where the edges are theirs, the error names the face.
         check_faces(vertices, &faces)?;
+        check_edges(vertices, &edges)?;
         Ok(Self {
             vertices: (0..to_u32(vertices)).map(|vertex| [vertex]).collect(),
             edges,

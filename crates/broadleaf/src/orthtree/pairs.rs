@@ -4,12 +4,16 @@
 use super::node::{Item, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar, compare};
-use crate::store::Id;
+use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 /// At least this number of items are sorted and swept; fewer are all compared with each other.
 const MIN_SWEEP: usize = 48;
+
+/// The number of nodes that are searched as one piece of work.
+const PIECE: usize = 256;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits every overlapping pair once, smaller id first.
@@ -17,13 +21,47 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let visit = |a: Id, b: Id| visit(a.min(b), a.max(b));
+        self.join(
+            |a: Id, b: Id| visit(a.min(b), a.max(b)),
+            |join| {
+                join.outside()?;
+                join.subtree(ROOT)
+            },
+        )
+    }
+
+    /// The number of pieces of work in a search for pairs.
+    pub(super) fn pieces(&self) -> usize {
+        self.nodes.len().div_ceil(PIECE)
+    }
+
+    /// Visits the overlapping pairs that are found at the nodes of one piece of work.
+    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
+        let end = self.nodes.len().min((piece + 1) * PIECE);
+        let visit = |a: Id, b: Id| {
+            visit(a.min(b), a.max(b));
+            ControlFlow::<Infallible>::Continue(())
+        };
+        let ControlFlow::Continue(()) = self.join(visit, |join| {
+            (to_u32(piece * PIECE)..to_u32(end)).try_for_each(|index| match index {
+                OUTSIDE => join.outside(),
+                _ if self.node(index).count == 0 => ControlFlow::Continue(()),
+                _ => join.node(index),
+            })
+        });
+    }
+
+    fn join<V, B>(
+        &self,
+        visit: V,
+        work: impl FnOnce(&mut Join<'_, S, D, V>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut join = Join {
             tree: self,
             visit,
             stack: self.lists.take(),
         };
-        let flow = join.whole_tree();
+        let flow = work(&mut join);
         self.lists.give_back(join.stack);
         flow
     }
@@ -37,20 +75,30 @@ struct Join<'a, S: Scalar, const D: usize, V> {
 }
 
 impl<S: Scalar, const D: usize, B, V: FnMut(Id, Id) -> ControlFlow<B>> Join<'_, S, D, V> {
-    fn whole_tree(&mut self) -> ControlFlow<B> {
+    /// Visits all pairs of a box outside the root.
+    fn outside(&mut self) -> ControlFlow<B> {
         self.own(OUTSIDE)?;
-        self.own_with_subtree(OUTSIDE, ROOT)?;
-        self.subtree(ROOT)
+        self.own_with_subtree(OUTSIDE, ROOT)
     }
 
     /// Visits all pairs in the subtree of a node.
     fn subtree(&mut self, index: NodeIndex) -> ControlFlow<B> {
+        self.node(index)?;
+        let tree = self.tree;
+        let mut children = tree.children(tree.node(index));
+        children.try_for_each(|child| match tree.node(child).count {
+            0 => ControlFlow::Continue(()),
+            _ => self.subtree(child),
+        })
+    }
+
+    /// Visits all pairs in the subtree of a node that are not in the subtree of a child.
+    fn node(&mut self, index: NodeIndex) -> ControlFlow<B> {
         let tree = self.tree;
         self.own(index)?;
         let children = tree.children(tree.node(index));
         for child in children.clone().filter(|&child| tree.node(child).count > 0) {
             self.own_with_subtree(index, child)?;
-            self.subtree(child)?;
             if !tree.looseness.is_strict() {
                 // In a strict tree boxes of sibling subtrees never touch.
                 (child + 1..children.end).try_for_each(|other| self.subtrees(child, other))?;

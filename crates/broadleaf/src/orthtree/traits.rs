@@ -2,9 +2,10 @@
 
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, CountedNodes, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use alloc::boxed::Box;
 use core::ops::{ControlFlow, RangeInclusive};
 
 impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
@@ -72,6 +73,15 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
         Some(self.bounds_of_count(window, max_nodes))
+    }
+
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        Some(Box::new(PiecesBy(
+            self.pieces(),
+            |piece, visit: &mut dyn FnMut(Id, Id)| {
+                self.for_each_pair_of_piece_at(piece, visit);
+            },
+        )))
     }
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {

@@ -7,7 +7,7 @@ use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Measures, Task};
 use crate::store::to_u32;
 use core::array;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 /// Of each level, the siblings of the node that is looked at wait.
 const MAX_WAITING: usize = MAX_LEVELS * LANES;
@@ -19,6 +19,8 @@ pub(super) struct Join<'a, S: Scalar, const D: usize> {
     pub(super) left: &'a PackedTreeView<'a, S, D>,
     pub(super) right: &'a PackedTreeView<'a, S, D>,
     pub(super) is_self_join: bool,
+    /// The leaf nodes of the right tree that are searched in the left one.
+    pub(super) leaves: Range<u32>,
     /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
     /// `right`.
     pub(super) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -39,7 +41,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for Join<'_, S, D> {
         if self.left.len == 0 {
             return ControlFlow::Continue(());
         }
-        for leaf in 0..self.right.levels.leaf_nodes() {
+        for leaf in self.leaves.clone() {
             let Some(node) = self.right.node(0, leaf) else {
                 continue;
             };

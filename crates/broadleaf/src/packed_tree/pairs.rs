@@ -7,19 +7,61 @@ use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndex;
-use crate::store::Id;
+use crate::store::{Id, to_u32};
 use core::convert::Infallible;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 /// With more boxes than this for each box of the other index, an index is queried with each of
 /// these. With fewer, a packed tree of the other's boxes is built for a join.
 const BOXES_PER_QUESTION: usize = 8;
+/// The number of leaf nodes that are searched as one piece of work.
+const PIECE: u32 = 64;
 /// Up to this number of boxes are searched one by one.
 const FEW: usize = 8;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     pub(super) fn visit_pairs<B>(
         &self,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_at(0..self.levels.leaf_nodes(), visit)
+    }
+
+    /// The number of pieces of work in which the leaf nodes are searched.
+    pub(super) fn pieces(&self) -> usize {
+        self.levels.leaf_nodes().div_ceil(PIECE) as usize
+    }
+
+    /// The leaf nodes of one piece of work.
+    fn leaves_of_piece(&self, piece: usize) -> Range<u32> {
+        let start = to_u32(piece) * PIECE;
+        start..self.levels.leaf_nodes().min(start.saturating_add(PIECE))
+    }
+
+    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.visit_pairs_at(self.leaves_of_piece(piece), |a, b| {
+            visit(a, b);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    pub(super) fn for_each_pair_with_piece_of(
+        &self,
+        other: &Self,
+        piece: usize,
+        mut visit: impl FnMut(Id, Id),
+    ) {
+        let ControlFlow::Continue(()) =
+            self.join(other, other.leaves_of_piece(piece), |ours, theirs| {
+                visit(ours, theirs);
+                ControlFlow::<Infallible>::Continue(())
+            });
+    }
+
+    /// Visits the pairs whose later box is in one of these leaf nodes.
+    fn visit_pairs_at<B>(
+        &self,
+        leaves: Range<u32>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -27,6 +69,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             left: self,
             right: self,
             is_self_join: true,
+            leaves,
             visit: &mut |a, b| broken.keep(visit(Id(a.min(b)), Id(a.max(b)))),
         });
         broken.into_flow()
@@ -37,11 +80,8 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let packed = other
-            .as_any()
-            .and_then(|any| any.downcast_ref::<PackedTree<S, D>>());
-        if let Some(packed) = packed {
-            self.join(&packed.view(), visit)
+        if let Some(packed) = as_packed(other) {
+            self.join_whole(&packed.view(), visit)
         } else if other.len() / BOXES_PER_QUESTION > self.len() {
             self.boxes().try_for_each(|(ours, aabb)| {
                 other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
@@ -52,7 +92,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             })
         } else {
             let other = PackedTree::from_boxes(other.iter(), Order::Curve);
-            self.join(&other.view(), visit)
+            self.join_whole(&other.view(), visit)
         }
     }
 
@@ -63,15 +103,25 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(u32, Id),
     ) {
         let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
-        let ControlFlow::Continue(()) = self.join(&other.view(), |id, index| {
+        let ControlFlow::Continue(()) = self.join_whole(&other.view(), |id, index| {
             visit(index.0, id);
             ControlFlow::<Infallible>::Continue(())
         });
     }
 
+    fn join_whole<B>(
+        &self,
+        other: &PackedTreeView<'_, S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.join(other, 0..other.levels.leaf_nodes(), visit)
+    }
+
+    /// Visits the pairs of a box of this tree and one in these leaf nodes of another.
     fn join<B>(
         &self,
         other: &PackedTreeView<'_, S, D>,
+        leaves: Range<u32>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -79,8 +129,16 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             left: self,
             right: other,
             is_self_join: false,
+            leaves,
             visit: &mut |ours, theirs| broken.keep(visit(Id(ours), Id(theirs))),
         });
         broken.into_flow()
     }
+}
+
+/// An index as the packed tree that it is.
+pub(super) fn as_packed<S: Scalar, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+) -> Option<&PackedTree<S, D>> {
+    index.as_any()?.downcast_ref()
 }

@@ -1,11 +1,13 @@
 //! The packed tree as an index.
 
+use super::pairs::as_packed;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{CountedNodes, Hit, SpatialIndex};
+use crate::index::{CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
@@ -101,6 +103,25 @@ macro_rules! packed_index {
             fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
                 self.view().visit_pairs_with_boxes(boxes, visit);
                 true
+            }
+
+            fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+                let view = self.view();
+                let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+                    view.for_each_pair_of_piece_at(piece, visit);
+                };
+                Some(Box::new(PiecesBy(view.pieces(), visit_piece)))
+            }
+
+            fn join_pieces<'q>(
+                &'q self,
+                other: &'q impl SpatialIndex<S, D>,
+            ) -> Option<Box<dyn Pieces + 'q>> {
+                let (view, other) = (self.view(), as_packed(other)?.view());
+                let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+                    view.for_each_pair_with_piece_of(&other, piece, visit);
+                };
+                Some(Box::new(PiecesBy(other.pieces(), visit_piece)))
             }
 
             fn validate(&self) -> Result<(), Violation> {

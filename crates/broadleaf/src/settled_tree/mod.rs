@@ -25,6 +25,7 @@ mod id_bits;
 mod merge;
 mod packing;
 mod parts;
+mod pieces;
 mod report;
 #[cfg(test)]
 mod tests;

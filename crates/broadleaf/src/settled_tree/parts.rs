@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// Whether a box in the packed tree has not changed.
     #[inline]
-    fn counts(&self, id: Id) -> bool {
+    pub(super) fn counts(&self, id: Id) -> bool {
         self.rested.len() == self.packed.len() || self.rested.contains(id)
     }
 
@@ -81,8 +81,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let settled = other.as_any().and_then(|any| any.downcast_ref::<Self>());
-        let Some(settled) = settled else {
+        let Some(settled) = as_settled(other) else {
             return self.visit_pairs_with_whole(other, visit);
         };
         self.visit_pairs_with_whole(&settled.packed, |ours, theirs| {
@@ -111,7 +110,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     }
 
     /// Visits the overlapping pairs of a box that rested and a box of `other`.
-    fn rested_pairs_with<B>(
+    pub(super) fn rested_pairs_with<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -140,4 +139,11 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
             self.recent.join_boxes(boxes, visit);
         }
     }
+}
+
+/// An index as the settled tree that it is.
+pub(super) fn as_settled<S: Scalar, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+) -> Option<&SettledTree<S, D>> {
+    index.as_any()?.downcast_ref()
 }

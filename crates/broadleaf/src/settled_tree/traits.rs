@@ -1,10 +1,12 @@
 //! The tree as an index.
 
+use super::parts::as_settled;
 use super::tree::SettledTree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, Hit, Pieces, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use alloc::boxed::Box;
 use core::any::Any;
 use core::ops::ControlFlow;
 
@@ -88,6 +90,17 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
 
     fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
         self.visit_nodes(visit);
+    }
+
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        self.pieces()
+    }
+
+    fn join_pieces<'a>(
+        &'a self,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        self.pieces_with(as_settled(other)?)
     }
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {

@@ -21,6 +21,8 @@ mod oracle;
 mod orthtree;
 mod packed;
 mod packed_files;
+#[cfg(feature = "rayon")]
+mod par_pairs;
 mod refined;
 mod rollback;
 mod sets;

@@ -1,0 +1,70 @@
+//! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
+
+use super::spatial_index::SpatialIndex;
+use crate::geometry::{Aabb, Scalar};
+use crate::morton::{Keyed, sort_along_curve};
+use crate::store::{Id, to_u32};
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+/// The number of boxes of a piece.
+const PIECE: usize = 2048;
+/// More boxes than this are sorted, so that the boxes of a piece are near each other.
+const FEW: usize = 64;
+
+/// The boxes of an index, in an order in which neighbours are near in space.
+pub(super) struct BoxesAlongCurve<S, const D: usize> {
+    ids: Vec<Id>,
+    boxes: Vec<Aabb<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
+    pub(super) fn of(index: &(impl SpatialIndex<S, D> + ?Sized)) -> Self {
+        let items: Vec<_> = index.iter().collect();
+        let mut order: Vec<_> = (0..to_u32(items.len()))
+            .map(|index| Keyed { key: 0, index })
+            .collect();
+        if items.len() > FEW {
+            sort_along_curve(&mut order, &mut Vec::new(), |i| items[i as usize].1);
+        }
+        let (ids, boxes) = order.iter().map(|item| items[item.index as usize]).unzip();
+        Self { ids, boxes }
+    }
+
+    /// The numbers of the pieces.
+    pub(super) fn pieces(&self) -> Range<usize> {
+        0..self.ids.len().div_ceil(PIECE)
+    }
+
+    /// Visits every overlapping pair of a box of an index and a box of this piece.
+    pub(super) fn join(
+        &self,
+        index: &(impl SpatialIndex<S, D> + ?Sized),
+        piece: usize,
+        mut visit: impl FnMut(Id, Id),
+    ) {
+        let range = piece * PIECE..self.ids.len().min((piece + 1) * PIECE);
+        let (ids, boxes) = (&self.ids[range.clone()], &self.boxes[range]);
+        if index.join_boxes(boxes, |number, id| visit(id, ids[number as usize])) {
+            return;
+        }
+        for (&other, aabb) in ids.iter().zip(boxes) {
+            index.for_each_overlap(aabb, |id| visit(id, other));
+        }
+    }
+}
+
+/// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor breaks.
+/// The pairs of a piece are found before the first of them is visited.
+pub(super) fn try_for_each_joined<S: Scalar, B, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    other: &(impl SpatialIndex<S, D> + ?Sized),
+    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let boxes = BoxesAlongCurve::of(other);
+    let mut pairs = Vec::new();
+    boxes.pieces().try_for_each(|piece| {
+        boxes.join(index, piece, |a, b| pairs.push((a, b)));
+        pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
+    })
+}

@@ -1,0 +1,88 @@
+//! Pairs in independent pieces of work: those of both parts, and those between the parts.
+
+use super::tree::SettledTree;
+use crate::geometry::Scalar;
+use crate::index::{Pieces, PiecesBy, SpatialIndex};
+use crate::store::Id;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+type Search<'a> = Box<dyn Pieces + 'a>;
+
+/// The pieces of several searches, one after the other.
+struct Chain<'a>(Vec<Search<'a>>);
+
+impl Pieces for Chain<'_> {
+    fn count(&self) -> usize {
+        self.0.iter().map(|search| search.count()).sum()
+    }
+
+    fn for_each_pair(&self, mut piece: usize, visit: &mut dyn FnMut(Id, Id)) {
+        for search in &self.0 {
+            match piece.checked_sub(search.count()) {
+                None => return search.for_each_pair(piece, visit),
+                Some(rest) => piece = rest,
+            }
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> SettledTree<S, D> {
+    /// The overlapping pairs, smaller id first.
+    pub(super) fn pieces(&self) -> Option<Search<'_>> {
+        let rested = self.packed.pair_pieces()?;
+        Some(Box::new(Chain(vec![
+            only(rested, |a, b| self.counts(a) && self.counts(b)),
+            self.recent.pair_pieces()?,
+            one_piece(|visit| {
+                self.for_each_rested_pair_with(&self.recent, |a, b| visit(a.min(b), a.max(b)));
+            }),
+        ])))
+    }
+
+    /// The pairs with another settled tree.
+    pub(super) fn pieces_with<'a>(&'a self, other: &'a Self) -> Option<Search<'a>> {
+        let rested = self.packed.join_pieces(&other.packed)?;
+        Some(Box::new(Chain(vec![
+            only(rested, |a, b| self.counts(a) && other.counts(b)),
+            self.recent.join_pieces(&other.recent)?,
+            one_piece(|visit| self.for_each_rested_pair_with(&other.recent, visit)),
+            one_piece(|visit| {
+                other.for_each_rested_pair_with(&self.recent, |theirs, ours| visit(ours, theirs));
+            }),
+        ])))
+    }
+
+    fn for_each_rested_pair_with(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id),
+    ) {
+        let ControlFlow::Continue(()) = self.rested_pairs_with(other, |ours, theirs| {
+            visit(ours, theirs);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+}
+
+/// The pairs of a search that a filter admits.
+fn only<'a>(search: Search<'a>, admits: impl Fn(Id, Id) -> bool + Sync + 'a) -> Search<'a> {
+    let count = search.count();
+    let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+        search.for_each_pair(piece, &mut |a, b| {
+            if admits(a, b) {
+                visit(a, b);
+            }
+        });
+    };
+    Box::new(PiecesBy(count, visit_piece))
+}
+
+/// A search in one piece.
+fn one_piece<'a>(search: impl Fn(&mut dyn FnMut(Id, Id)) + Sync + 'a) -> Search<'a> {
+    let visit_piece = move |_: usize, visit: &mut dyn FnMut(Id, Id)| search(visit);
+    Box::new(PiecesBy(1, visit_piece))
+}

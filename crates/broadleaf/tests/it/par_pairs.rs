@@ -1,0 +1,168 @@
+//! Pairs in threads: those of one thread, for every structure, history and number of threads.
+
+use broadleaf::orthtree::{self, Orthtree};
+use broadleaf::{
+    Aabb, AnyStructure, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PackedTree, PairFinder,
+    PencilSweep, SettledTree, SpatialIndex,
+};
+use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::inputs::{TestScalar, for_all};
+
+/// Boxes on a grid, enough of them for several pieces of work.
+fn boxes<S: TestScalar, const D: usize>() -> impl Strategy<Value = Vec<Aabb<S, D>>> {
+    (0_usize..6_000, 20_u32..200, 1_u32..4, any::<u32>()).prop_map(|(count, cells, size, seed)| {
+        let mut state = u64::from(seed);
+        let mut below = |limit: u32| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            i32::try_from((state >> 33) % u64::from(limit)).unwrap()
+        };
+        let mut aabb = || {
+            let min = [0; D].map(|_| below(cells));
+            let max = min.map(|x| x + below(size));
+            Aabb::new(min.map(S::from_grid), max.map(S::from_grid))
+        };
+        (0..count).map(|_| aabb()).collect()
+    })
+}
+
+/// The boxes of an index, and the ids that belong to them.
+fn listed<S: TestScalar, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+) -> (Vec<Id>, Vec<Aabb<S, D>>) {
+    index.iter().unzip()
+}
+
+/// All pairs of two lists, found by another way than that of the structures.
+fn pairs_between<S: TestScalar, const D: usize>(
+    (first, first_boxes): &(Vec<Id>, Vec<Aabb<S, D>>),
+    (second, second_boxes): &(Vec<Id>, Vec<Aabb<S, D>>),
+) -> Vec<[Id; 2]> {
+    let mut finder = PairFinder::new();
+    let mut pairs = finder.between(first_boxes, second_boxes).unwrap().pairs();
+    for pair in &mut pairs {
+        *pair = [first[pair[0].index()], second[pair[1].index()]];
+    }
+    pairs.sort_unstable();
+    pairs
+}
+
+fn assert_same<S: TestScalar, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    other: &(impl SpatialIndex<S, D> + Sync),
+    pools: &[ThreadPool],
+) {
+    let (ours, theirs) = (listed(index), listed(other));
+    let mut within = pairs_between(&ours, &ours);
+    within.retain(|[a, b]| a < b);
+    let with = pairs_between(&ours, &theirs);
+    let mut folds = Vec::new();
+    for pool in pools {
+        pool.install(|| {
+            assert!(index.par_pairs() == within);
+            assert_eq!(index.par_count_pairs(), within.len() as u64);
+            assert!(index.par_pairs_with(other) == with);
+            assert_eq!(index.par_count_pairs_with(other), with.len() as u64);
+            let list = |pairs: &mut Vec<_>, a, b| pairs.push([a, b]);
+            folds.push([
+                index.par_fold_pairs(Vec::new, list),
+                index.par_fold_pairs_with(other, Vec::new, list),
+            ]);
+        });
+    }
+    assert!(
+        folds.iter().all(|fold| *fold == folds[0]),
+        "pieces depend on the index alone"
+    );
+}
+
+fn pools() -> [ThreadPool; 3] {
+    [1, 2, 5].map(|threads| {
+        ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap()
+    })
+}
+
+/// The boxes in a structure that has a history.
+fn with_history<S: TestScalar, B: BroadPhase<S, D>, const D: usize>(
+    mut index: B,
+    boxes: &[Aabb<S, D>],
+    stride: usize,
+) -> B {
+    index.extend((0..).map(Id).zip(boxes.iter().copied()));
+    for id in (0..boxes.len()).step_by(stride) {
+        index.remove(Id(id.try_into().unwrap()));
+    }
+    for (id, &aabb) in (0..).map(Id).zip(boxes.iter().rev()).step_by(2 * stride) {
+        index.insert(id, aabb);
+    }
+    index.validate().unwrap();
+    index
+}
+
+fn check<S: TestScalar, B: BroadPhase<S, D> + Sync, const D: usize>(empty: fn() -> B) {
+    let pools = pools();
+    for_all(
+        6,
+        (boxes::<S, D>(), boxes(), 3_usize..300),
+        |(a, b, stride)| {
+            let (a, b) = (
+                with_history(empty(), &a, stride),
+                with_history(empty(), &b, stride + 1),
+            );
+            assert_same(&a, &b, &pools);
+            assert_same(&&b, &a, &pools[..1]);
+            let list: BruteForce<S, D> = b.iter().take(40).collect();
+            assert_same(&a, &list, &pools[..1]);
+            assert_same(&list, &a, &pools[..1]);
+        },
+    );
+}
+
+macro_rules! par_pair_tests {
+    ($($structure:ident: $S:ty, $D:literal, $empty:expr;)*) => { $(
+        #[test]
+        fn $structure() {
+            check::<$S, _, $D>(|| $empty);
+        }
+    )* };
+}
+
+par_pair_tests! {
+    dynamic_tree: f32, 3, DynamicTree::default();
+    settled_tree: i64, 2, SettledTree::default();
+    kd_sweep: f32, 3, KdSweep::default();
+    pencil_sweep: f32, 3, PencilSweep::default();
+    orthtree: i64, 2, Orthtree::default();
+    orthtree_strict: i64, 2, Orthtree::with_config(
+        orthtree::Config::default().with_looseness(1.0),
+    );
+    any_structure: f32, 3, AnyStructure::DynamicTree(DynamicTree::default());
+}
+
+#[test]
+fn packed_tree() {
+    let inputs = (boxes::<f32, 3>(), boxes(), 1_usize..9);
+    let pools = pools();
+    for_all(6, inputs, |(a, b, stride)| {
+        let packed = |boxes: &[Aabb<f32, 3>]| {
+            let boxes = boxes.iter().copied().step_by(stride);
+            (7..)
+                .step_by(3)
+                .map(Id)
+                .zip(boxes)
+                .collect::<PackedTree<_, 3>>()
+        };
+        let (a, b) = (packed(&a), packed(&b));
+        assert_same(&a, &b, &pools);
+        assert_same(&&a.view(), &b, &pools[1..2]);
+        let tree: DynamicTree<f32, 3> = b.iter().collect();
+        assert_same(&a, &tree, &pools[1..2]);
+        assert_same(&tree, &a, &pools[1..2]);
+    });
+}
