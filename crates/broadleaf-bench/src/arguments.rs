@@ -63,6 +63,8 @@ pub(crate) enum Comparison {
     Mutable,
     /// Candidates of moving meshes
     Ccd,
+    /// Pairs, joins and builds on one thread and on the number that `--threads` gives
+    Threads,
     /// Going back several frames and playing them again
     Rollback,
 }

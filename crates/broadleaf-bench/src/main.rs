@@ -17,6 +17,7 @@ mod report;
 mod rollback;
 mod stopwatch;
 mod sweep;
+mod threads;
 mod turns;
 
 use std::process::ExitCode;
@@ -57,6 +58,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Ccd) {
         ccd::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Threads) {
+        threads::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Rollback) {
         rollback::compare_all(arguments, &mut report)?;

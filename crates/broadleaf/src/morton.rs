@@ -1,5 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
+use crate::executor::{Buffers, Executor};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::sort::radix_sort;
 use alloc::vec::Vec;
@@ -11,6 +12,9 @@ pub(crate) struct Keyed {
     pub(crate) key: u32,
     pub(crate) index: u32,
 }
+
+/// From this number of items on, threads share the work.
+const MIN_SHARED: usize = 1 << 14;
 
 /// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys
 /// keep their order.
@@ -25,24 +29,45 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     scratch: &mut Vec<Keyed>,
     aabb: impl Fn(u32) -> Aabb<S, D>,
 ) {
-    sort_along(items, scratch, aabb, |place| place);
+    let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
+    lattice.set_keys(items, aabb, |place| place);
+    radix_sort(items, scratch, |item| item.key.into());
 }
 
-/// [`sort_along_curve`] with a function from a place on the Morton curve to one on another curve
-/// through the same cells.
-pub(crate) fn sort_along<S: Scalar, const D: usize>(
+/// [`sort_along_curve`] with an executor, and with a function from a place on the Morton curve to
+/// one on another curve through the same cells.
+pub(crate) fn sort_along<S: Scalar, E: Executor, const D: usize>(
+    executor: E,
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
-    aabb: impl Fn(u32) -> Aabb<S, D>,
-    turn: impl Fn(u32) -> u32,
+    aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
+    turn: impl Fn(u32) -> u32 + Sync,
 ) {
-    const PLACE: u32 = u32::MAX >> 2;
     let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
-    for item in &mut *items {
-        let key = lattice.key(&aabb(item.index));
-        item.key = key & !PLACE | turn(key & PLACE) & PLACE;
+    if E::IS_PARALLEL && items.len() >= MIN_SHARED {
+        let mut pieces: Vec<_> = items.chunks_mut(MIN_SHARED / 4).collect();
+        executor.for_each_mut(&mut pieces, |_, piece| {
+            lattice.set_keys(piece, &aabb, &turn);
+        });
+        sort_as_numbers(executor, items);
+    } else {
+        lattice.set_keys(items, aabb, turn);
+        radix_sort(items, scratch, |item| item.key.into());
     }
-    radix_sort(items, scratch, |item| item.key.into());
+}
+
+/// Sorts items by their keys; equal keys keep their order.
+#[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
+fn sort_as_numbers(executor: impl Executor, items: &mut [Keyed]) {
+    let number = |item: &Keyed| u64::from(item.key) << u32::BITS | u64::from(item.index);
+    let mut numbers: Vec<_> = items.iter().map(number).collect();
+    executor.sort(&mut numbers, u32::BITS..u64::BITS, &mut Buffers::default());
+    for (item, number) in items.iter_mut().zip(numbers) {
+        *item = Keyed {
+            key: (number >> u32::BITS) as u32,
+            index: number as u32,
+        };
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
@@ -114,6 +139,19 @@ impl<R: Real, const D: usize> Lattice<R, D> {
             magnified,
             cells_per_unit: cells / (longest * magnified),
             mean_size: sizes / count,
+        }
+    }
+
+    fn set_keys<S: Scalar<Real = R>>(
+        &self,
+        items: &mut [Keyed],
+        aabb: impl Fn(u32) -> Aabb<S, D>,
+        turn: impl Fn(u32) -> u32,
+    ) {
+        const PLACE: u32 = u32::MAX >> 2;
+        for item in items {
+            let key = self.key(&aabb(item.index));
+            item.key = key & !PLACE | turn(key & PLACE) & PLACE;
         }
     }
 

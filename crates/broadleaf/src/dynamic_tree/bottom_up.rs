@@ -6,6 +6,7 @@ use super::decay::Decay;
 use super::layout::NodeIndex;
 use super::scratch::Leaf;
 use super::tree::DynamicTree;
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Real, Scalar};
 use crate::morton::Keyed;
 use alloc::vec;
@@ -36,8 +37,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let boxes = leaves.iter().map(|leaf| leaf.node.aabb).collect();
         let mut order = Dendrogram::of(boxes).into_order();
         let balance = self.config.balance;
-        let mut cut = |order: &mut [Keyed], max_height| last_join(order, balance, max_height);
-        self.build_ordered(root, &mut order, leaves, max_height, &mut cut);
+        let cut = |order: &mut [Keyed], max_height| last_join(order, balance, max_height);
+        self.build_ordered(Sequential, root, &mut order, leaves, max_height, cut);
     }
 }
 

@@ -1,14 +1,16 @@
 //! The bulk build: sort along a curve, then cut in two again and again.
 
+use super::builder::{Branch, Builder};
 use super::config::Balance;
 use super::decay::Decay;
-use super::layout::{Node, NodeIndex, Shape};
-use super::scratch::Leaf;
+use super::layout::{Node, NodeIndex};
+use super::scratch::{Built, Leaf};
 use super::tree::DynamicTree;
+use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
-use crate::morton::{Keyed, sort_along_curve};
+use crate::morton::{Keyed, sort_along, sort_along_curve};
 use crate::store::Id;
-use core::mem::take;
+use core::mem::{swap, take};
 
 /// A pass over the whole tree costs less than moving boxes one by one if more than one in this
 /// number of boxes moves.
@@ -18,7 +20,11 @@ const MAX_LUMP: usize = 8;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts or moves boxes. A large number at once causes a refit or a rebuild.
-    pub(super) fn insert_all(&mut self, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+    pub(super) fn insert_all(
+        &mut self,
+        executor: impl Executor,
+        boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
+    ) {
         // Collected before anything changes: an iterator may panic.
         let mut incoming = take(&mut self.scratch.leaves);
         incoming.extend(boxes.map(|(id, aabb)| Leaf {
@@ -37,7 +43,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
         self.scratch.leaves = incoming;
         if bulk && (self.leaves.len() > old_len || !self.refit_all()) {
-            self.rebuild();
+            self.rebuild_in(executor);
         }
     }
 
@@ -55,6 +61,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// at worst.
     #[doc(alias = "RebuildTree")]
     pub fn rebuild(&mut self) {
+        self.rebuild_in(Sequential);
+    }
+
+    pub(super) fn rebuild_in(&mut self, executor: impl Executor) {
         let mut leaves = take(&mut self.scratch.leaves);
         leaves.reserve_exact(self.leaves.len());
         for index in (0..).map(NodeIndex).take(2 * self.siblings.len()) {
@@ -63,7 +73,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
         }
         self.free_all();
-        self.build_at(NodeIndex::ROOT, &leaves, u32::MAX);
+        self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX);
         self.stale.clear();
         self.decay = Decay::default();
         leaves.clear();
@@ -79,31 +89,41 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Fills an unused node with a tree of the leaves, at most `max_height` high.
-    pub(super) fn build_at(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>], max_height: u32) {
+    pub(super) fn build_at(
+        &mut self,
+        executor: impl Executor,
+        root: NodeIndex,
+        leaves: &[Leaf<S, D>],
+        max_height: u32,
+    ) {
         let mut order = take(&mut self.scratch.order);
-        let mut sorted = take(&mut self.scratch.sorted);
         order.extend(
             (0..)
                 .take(leaves.len())
                 .map(|index| Keyed { key: 0, index }),
         );
-        let mut sort = |order: &mut [Keyed]| {
-            sort_along_curve(order, &mut sorted, |index| leaves[index as usize].node.aabb);
+        let aabb = |index: u32| leaves[index as usize].node.aabb;
+        let sorted = take(&mut self.scratch.sorted);
+        let sort = |order: &mut [Keyed]| {
+            let mut memory = sorted.take();
+            sort_along_curve(order, &mut memory, aabb);
+            sorted.give_back(memory);
         };
-        sort(&mut order);
+        let mut memory = sorted.take();
+        sort_along(executor, &mut order, &mut memory, aabb, |place| place);
+        sorted.give_back(memory);
         let balance = self.config.balance;
-        let mut cut = |order: &mut [Keyed], max_height| {
+        let cut = |order: &mut [Keyed], max_height| {
             if order.len() > MAX_LUMP && order[0].key == order[order.len() - 1].key {
                 sort(order);
             }
             let cut = balance.cut(order.len(), first_of_upper_half(order), max_height);
-            sort_around(order, cut, &mut sort);
+            sort_around(order, cut, &sort);
             cut
         };
-        self.build_ordered(root, &mut order, leaves, max_height, &mut cut);
+        self.build_ordered(executor, root, &mut order, leaves, max_height, cut);
         order.clear();
         self.scratch.order = order;
-        sorted.clear();
         self.scratch.sorted = sorted;
     }
 
@@ -111,28 +131,83 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// where the balance allows it.
     pub(super) fn build_ordered(
         &mut self,
+        executor: impl Executor,
         root: NodeIndex,
         order: &mut [Keyed],
         leaves: &[Leaf<S, D>],
         max_height: u32,
-        cut: &mut impl FnMut(&mut [Keyed], u32) -> usize,
+        cut: impl Fn(&mut [Keyed], u32) -> usize + Sync,
     ) {
-        if let [only] = order {
-            let leaf = leaves[only.index as usize];
-            self.set_node(root, leaf.node, leaf.category);
+        let Some(inner) = order.len().checked_sub(1) else {
+            return;
+        };
+        let mut built = take(&mut self.scratch.built);
+        built
+            .indices
+            .extend((0..inner).map(|_| self.allocate(root)));
+        // A whole tree is built in place: its pairs of siblings lie one after the other.
+        let is_whole = root == NodeIndex::ROOT;
+        if is_whole {
+            swap(&mut built.siblings, &mut self.siblings);
+            swap(&mut built.parents, &mut self.parents);
+        } else {
+            built.grow(inner);
         }
-        if order.len() < 2 {
+        let branch = Branch {
+            order,
+            siblings: &mut built.siblings[1..],
+            parents: &mut built.parents[1..],
+            indices: &built.indices,
+            root,
+            max_height,
+        };
+        let node = Builder { leaves, cut }.build(executor, branch);
+        if is_whole {
+            swap(&mut built.siblings, &mut self.siblings);
+            swap(&mut built.parents, &mut self.parents);
+        } else {
+            self.put(&built);
+        }
+        *self.node_mut(root) = node;
+        self.link_leaves(root, &built.indices);
+        self.set_categories_of(root, leaves);
+        built.indices.clear();
+        self.scratch.built = built;
+    }
+
+    /// Copies pairs of siblings to their places.
+    fn put(&mut self, built: &Built<S, D>) {
+        let pairs = built.siblings[1..].iter().zip(&built.parents[1..]);
+        for (&index, (&siblings, &parent)) in built.indices.iter().zip(pairs) {
+            self.siblings[index as usize] = siblings;
+            self.parents[index as usize] = parent;
+        }
+    }
+
+    /// Lets the map lead to the leaves of a new subtree with these pairs of siblings.
+    fn link_leaves(&mut self, root: NodeIndex, siblings: &[u32]) {
+        let nodes = siblings
+            .iter()
+            .flat_map(|&siblings| [0, 1].map(|side| NodeIndex::new(siblings, side)));
+        for index in nodes.chain([root]) {
+            let node = &self.siblings[index.siblings()][index.side()];
+            if node.is_leaf() {
+                self.leaves.set(node.id(), index.0);
+            }
+        }
+    }
+
+    /// Sets the categories of a new subtree with these leaves.
+    fn set_categories_of(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>]) {
+        if self.categories.is_empty() && leaves.iter().all(|leaf| leaf.category == u32::MAX) {
             return;
         }
-        let max_height = max_height.min(Shape::max_height(order.len()));
-        let middle = cut(order, max_height);
-        let (low, high) = order.split_at_mut(middle);
-        let children = self.allocate(root);
-        let [a, b] = [0, 1].map(|side| NodeIndex::new(children, side));
-        self.build_ordered(a, low, leaves, max_height - 1, cut);
-        self.build_ordered(b, high, leaves, max_height - 1, cut);
-        let node = Node::inner(children, &self.siblings[children as usize]);
-        self.set_node(root, node, self.category_of(a) | self.category_of(b));
+        for leaf in leaves {
+            if let Some(index) = self.leaf(leaf.node.id()) {
+                self.set_category_of(index, leaf.category);
+            }
+        }
+        self.refit_categories(root);
     }
 }
 
@@ -148,7 +223,7 @@ fn first_of_upper_half(order: &[Keyed]) -> usize {
 
 /// Makes sure that a cut between equal keys divides space: sorts the boxes with that key along a
 /// finer curve, and again those that are equal there. The keys stay as they were.
-fn sort_around(order: &mut [Keyed], cut: usize, sort: &mut impl FnMut(&mut [Keyed])) {
+fn sort_around(order: &mut [Keyed], cut: usize, sort: &impl Fn(&mut [Keyed])) {
     let key = order[cut].key;
     if order[cut - 1].key != key {
         return;

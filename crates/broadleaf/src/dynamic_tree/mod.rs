@@ -32,6 +32,7 @@ mod bottom_up;
 #[cfg(test)]
 mod broken;
 mod build;
+mod builder;
 mod config;
 mod cost;
 mod decay;
@@ -42,6 +43,8 @@ mod layout;
 mod optimize;
 mod overlap;
 mod pairs;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod pieces;
 mod reach;
 mod refit;

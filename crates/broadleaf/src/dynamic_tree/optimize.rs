@@ -3,6 +3,7 @@
 use super::config::Balance;
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
+use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::store::Id;
 use alloc::vec;
@@ -64,7 +65,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if leaves.len() <= MAX_CHUNK as usize {
             self.join_at(root, &leaves, max_height);
         } else {
-            self.build_at(root, &leaves, max_height);
+            self.build_at(Sequential, root, &leaves, max_height);
         }
     }
 

@@ -36,7 +36,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Recomputes the categories of all inner nodes at or below `index`; returns that of `index`.
-    fn refit_categories(&mut self, index: NodeIndex) -> u32 {
+    pub(super) fn refit_categories(&mut self, index: NodeIndex) -> u32 {
         let node = *self.node(index);
         if node.is_inner() {
             let [a, b] = [0, 1].map(|side| NodeIndex::new(node.children(), side));

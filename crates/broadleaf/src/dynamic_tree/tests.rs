@@ -301,3 +301,49 @@ fn more_dimensions_work_and_room_is_a_hint() {
     many.extend((0..50).map(|i| (Id(i), Aabb::point([i as f32; 40]))));
     many.validate().unwrap();
 }
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_build_the_same_tree() {
+    use crate::index::BroadPhase;
+    // Enough leaves for several threads, some of them at one place, some with categories.
+    let mut state = 5_u64;
+    let mut below = |limit: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        i32::try_from((state >> 33) % limit).unwrap()
+    };
+    let boxes: Vec<_> = (0..40_000)
+        .map(|i| {
+            let min = if i % 9 == 0 {
+                [7; 2]
+            } else {
+                [below(3_000), below(3_000)]
+            };
+            (Id(i), Aabb::new(min, min.map(|x| x + below(9))))
+        })
+        .collect();
+    let nodes = |tree: &DynamicTree<i32, 2>| {
+        let mut nodes = Vec::new();
+        tree.for_each_node(|node| nodes.push(node));
+        nodes
+    };
+    let mut expected = DynamicTree::new();
+    expected.extend(boxes.iter().copied());
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new();
+        let pool = pool.num_threads(threads).build().unwrap();
+        let mut tree = DynamicTree::new();
+        pool.install(|| tree.par_extend(boxes.iter().copied()));
+        assert!(nodes(&tree) == nodes(&expected));
+        for id in (0..40_000).step_by(100) {
+            tree.set_category(Id(id), id);
+        }
+        pool.install(|| tree.par_rebuild());
+        tree.validate().unwrap();
+        assert_eq!(tree.category(Id(300)), Some(300));
+        assert_eq!(tree.category(Id(301)), Some(u32::MAX));
+        assert_eq!(tree.parents, expected.parents);
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{BroadPhase, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
@@ -183,6 +184,6 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
     /// Inserts or moves many boxes; the last of several boxes with one id counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.insert_all(boxes.into_iter());
+        self.insert_all(Sequential, boxes.into_iter());
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn in_order<S: Scalar, const D: usize>(
         Order::Curve => {
             let mut keys: Vec<_> = (0..len).map(|index| Keyed { key: 0, index }).collect();
             let aabb = |index| boxes.get(index as usize);
-            sort_along(&mut keys, &mut Vec::new(), aabb, hilbert::<D>);
+            sort_along(executor, &mut keys, &mut Vec::new(), aabb, hilbert::<D>);
             keys.iter().map(|keyed| keyed.index).collect()
         }
     }

@@ -1,0 +1,114 @@
+//! One thread and several: pairs, joins and builds, by the clock.
+
+mod task;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use broadleaf_scenes::{Family, Frames, Scene};
+
+use self::task::{Task, Way, tasks};
+use crate::arguments::Arguments;
+use crate::report::{Report, Timing};
+use crate::stopwatch;
+use crate::turns::take_turns;
+
+/// The time between two frames of a game, in which the threads of the pool fall asleep.
+const PAUSE: Duration = Duration::from_millis(16);
+
+/// Compares one thread with the number of threads that the arguments ask for; nothing if they ask
+/// for none.
+///
+/// # Errors
+/// If the answers of one thread and of several differ.
+pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
+    if arguments.threads.is_none() {
+        return Ok(());
+    }
+    let scale = if arguments.quick { 10 } else { 1 };
+    let sizes: &[usize] = match arguments.million {
+        true => &[100_000, 1_000_000],
+        false => &[100_000],
+    };
+    for boxes in sizes.iter().map(|size| size / scale) {
+        for dimensions in [2, 3] {
+            let name = format!("uniform-4 {dimensions}D {boxes}");
+            let scene = Family::uniform(4.0, dimensions, boxes, 2, 1);
+            compare(&name, scene, arguments, report)?;
+        }
+        let name = format!("surface 3D {boxes}");
+        compare(
+            &name,
+            Family::Surface.scene(3, boxes, 2, 1),
+            arguments,
+            report,
+        )?;
+    }
+    Ok(())
+}
+
+fn compare(
+    name: &str,
+    scene: Result<Scene, broadleaf_scenes::SceneError>,
+    arguments: &Arguments,
+    report: &mut Report,
+) -> Result<(), String> {
+    if !name.contains(&arguments.scene) {
+        return Ok(());
+    }
+    match scene.map_err(|error| error.to_string())? {
+        Scene::Flat(frames) => compare_frames(name, frames, arguments, report),
+        Scene::Solid(frames) => compare_frames(name, frames, arguments, report),
+    }
+}
+
+fn compare_frames<const D: usize>(
+    name: &str,
+    frames: Frames<D>,
+    arguments: &Arguments,
+    report: &mut Report,
+) -> Result<(), String> {
+    let frames: Vec<_> = frames
+        .take(2)
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.to_string())?;
+    let [first, second] = &frames[..] else {
+        return Err(format!("{name} has too few frames"));
+    };
+    for mut task in tasks(first, second) {
+        let pauses = [Duration::ZERO, PAUSE];
+        let expected = (task.run)(Way::OneThread);
+        let contenders = [Way::OneThread, Way::Threads];
+        take_turns(name, arguments.rounds(), &contenders, |&way| {
+            for pause in pauses {
+                let ms = time(&mut task, way, pause, expected)
+                    .ok_or_else(|| format!("{}: threads change the answer on {name}", task.name))?;
+                let timing = Timing {
+                    ms,
+                    ..Timing::default()
+                };
+                let label = match pause.is_zero() {
+                    true => task.name.to_owned(),
+                    false => format!("{}, after a pause of {} ms", task.name, pause.as_millis()),
+                };
+                report.add(name, &label, way.name(), first.len(), timing);
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The milliseconds of a task by the clock; `None` if its answer is not the expected one.
+fn time(task: &mut Task<'_>, way: Way, pause: Duration, expected: u64) -> Option<f64> {
+    let mut answer = 0;
+    if pause.is_zero() {
+        let ms = stopwatch::wall_ms(|| answer = (task.run)(way));
+        return (answer == expected).then_some(ms);
+    }
+    thread::sleep(pause);
+    let start = Instant::now();
+    answer = (task.run)(way);
+    let ms = start.elapsed().as_secs_f64() * 1e3;
+    (answer == expected).then_some(ms)
+}

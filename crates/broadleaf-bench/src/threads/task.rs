@@ -1,0 +1,193 @@
+//! What is done on one thread and on several.
+
+use broadleaf::packed_tree::Order;
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    OneThread,
+    /// All threads of rayon's pool.
+    Threads,
+}
+
+impl Way {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::OneThread => "broadleaf, one thread",
+            Self::Threads => "broadleaf, threads",
+        }
+    }
+}
+
+/// A piece of work. Returns a number that depends on the answer, cheap to compute.
+pub(super) struct Task<'a> {
+    pub(super) name: &'static str,
+    pub(super) run: Box<dyn FnMut(Way) -> u64 + 'a>,
+}
+
+fn task<'a>(
+    name: &'static str,
+    one: impl FnMut() -> u64 + 'a,
+    threads: impl FnMut() -> u64 + 'a,
+) -> Task<'a> {
+    let (mut one, mut threads) = (one, threads);
+    let run = move |way| match way {
+        Way::OneThread => one(),
+        Way::Threads => threads(),
+    };
+    Task {
+        name,
+        run: Box::new(run),
+    }
+}
+
+/// All tasks, on the boxes of two frames.
+pub(super) fn tasks<'a, const D: usize>(
+    first: &'a [Aabb<f32, D>],
+    second: &'a [Aabb<f32, D>],
+) -> Vec<Task<'a>> {
+    let mut tasks = pairs(first, second);
+    tasks.extend(trees(first, second));
+    tasks.extend(builds(first));
+    tasks
+}
+
+/// Pairs of lists.
+fn pairs<'a, const D: usize>(
+    first: &'a [Aabb<f32, D>],
+    second: &'a [Aabb<f32, D>],
+) -> Vec<Task<'a>> {
+    let finders = || (PairFinder::new(), PairFinder::new());
+    let ((mut a, mut b), (mut c, mut d)) = (finders(), finders());
+    let (mut list, mut other) = (Vec::new(), Vec::new());
+    let few = "a scene has fewer than 2^32 boxes";
+    vec![
+        task(
+            "PairFinder, self pairs",
+            move || {
+                a.within(first).expect(few).pairs_into(&mut list);
+                list.len() as u64
+            },
+            move || {
+                b.within(first).expect(few).par_pairs_into(&mut other);
+                other.len() as u64
+            },
+        ),
+        task(
+            "PairFinder, cross pairs",
+            move || c.between(first, second).expect(few).count_pairs(),
+            move || d.between(first, second).expect(few).par_count_pairs(),
+        ),
+    ]
+}
+
+fn trees<'a, const D: usize>(
+    first: &'a [Aabb<f32, D>],
+    second: &'a [Aabb<f32, D>],
+) -> Vec<Task<'a>> {
+    fn of_kind<'a, I: SpatialIndex<f32, D> + Sync + 'a, const D: usize>(
+        names: [&'static str; 2],
+        first: I,
+        second: I,
+    ) -> Vec<Task<'a>> {
+        let first = std::rc::Rc::new(first);
+        let second = std::rc::Rc::new(second);
+        let [a, b, c, d] = [0; 4].map(|_| first.clone());
+        let e = second.clone();
+        vec![
+            task(
+                names[0],
+                move || a.count_pairs(),
+                move || b.par_count_pairs(),
+            ),
+            task(
+                names[1],
+                move || c.count_pairs_with(&*second),
+                move || d.par_count_pairs_with(&*e),
+            ),
+        ]
+    }
+    fn tree<B: BroadPhase<f32, D> + Default, const D: usize>(boxes: &[Aabb<f32, D>]) -> B {
+        let mut tree = B::default();
+        tree.extend((0..).map(Id).zip(boxes.iter().copied()));
+        tree.optimize();
+        tree
+    }
+    let dynamic = |boxes| tree::<DynamicTree<f32, D>, D>(boxes);
+    let kd = |boxes| tree::<KdSweep<f32, D>, D>(boxes);
+    let packed = |boxes: &[_]| {
+        (0..)
+            .map(Id)
+            .zip(boxes.iter().copied())
+            .collect::<PackedTree<f32, D>>()
+    };
+    let mut tasks = of_kind(
+        ["DynamicTree, pairs", "DynamicTree, join"],
+        dynamic(first),
+        dynamic(second),
+    );
+    tasks.extend(of_kind(
+        ["KdSweep, pairs", "KdSweep, join"],
+        kd(first),
+        kd(second),
+    ));
+    tasks.extend(of_kind(
+        ["PackedTree, pairs", "PackedTree, join"],
+        packed(first),
+        packed(second),
+    ));
+    tasks
+}
+
+fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
+    let items = || (0..).map(Id).zip(boxes.iter().copied());
+    let packed = |order, way| {
+        let tree = match way {
+            Way::OneThread => PackedTree::with_order(boxes, order),
+            Way::Threads => PackedTree::par_with_order(boxes, order),
+        };
+        tree.map_or(0, |tree| {
+            u64::from(tree.as_bytes()[tree.as_bytes().len() / 2])
+        })
+    };
+    let (mut a, mut b) = (DynamicTree::new(), DynamicTree::new());
+    let (mut c, mut d) = (KdSweep::new(), KdSweep::new());
+    vec![
+        task(
+            "DynamicTree, build",
+            move || {
+                a.clear();
+                a.extend(items());
+                a.height() as u64
+            },
+            move || {
+                b.clear();
+                b.par_extend(items());
+                b.height() as u64
+            },
+        ),
+        task(
+            "KdSweep, build",
+            move || {
+                c.clear();
+                c.extend(items());
+                c.len() as u64
+            },
+            move || {
+                d.clear();
+                d.par_extend(items());
+                d.len() as u64
+            },
+        ),
+        task(
+            "PackedTree, build along the curve",
+            move || packed(Order::Curve, Way::OneThread),
+            move || packed(Order::Curve, Way::Threads),
+        ),
+        task(
+            "PackedTree, build by cuts",
+            move || packed(Order::Cuts, Way::OneThread),
+            move || packed(Order::Cuts, Way::Threads),
+        ),
+    ]
+}
