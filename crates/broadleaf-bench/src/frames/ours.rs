@@ -1,7 +1,7 @@
 //! Broadleaf's structures.
 
 use broadleaf::world::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, World};
+use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, World};
 use rayon::iter::{
     IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
 };
