@@ -1,5 +1,6 @@
 //! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
 
+use super::operands::Joined;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along_curve};
@@ -54,17 +55,22 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
     }
 }
 
-/// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor breaks.
-/// The pairs of a piece are found before the first of them is visited.
-pub(super) fn try_for_each_joined<S: Scalar, B, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    other: &(impl SpatialIndex<S, D> + ?Sized),
-    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let boxes = BoxesAlongCurve::of(other);
-    let mut pairs = Vec::new();
-    boxes.pieces().try_for_each(|piece| {
-        boxes.join(index, piece, |a, b| pairs.push((a, b)));
-        pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
-    })
+impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
+    /// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor
+    /// breaks. The pairs of a piece are found before the first of them is visited.
+    pub(super) fn try_for_each_pair<S: Scalar, B, const D: usize>(
+        self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B>
+    where
+        I: SpatialIndex<S, D>,
+        J: SpatialIndex<S, D>,
+    {
+        let boxes = BoxesAlongCurve::of(self.other);
+        let mut pairs = Vec::new();
+        boxes.pieces().try_for_each(|piece| {
+            boxes.join(self.index, piece, |a, b| pairs.push((a, b)));
+            pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
+        })
+    }
 }

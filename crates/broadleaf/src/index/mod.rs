@@ -72,6 +72,7 @@ mod near;
 mod near_join;
 mod near_pairs;
 mod near_sets;
+mod operands;
 #[cfg(feature = "rayon")]
 mod pair_lists;
 #[cfg(feature = "rayon")]

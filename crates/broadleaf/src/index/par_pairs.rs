@@ -3,44 +3,53 @@
 use alloc::vec::Vec;
 
 use super::joined::BoxesAlongCurve;
+use super::operands::InThreads;
 use super::pieces::Pieces;
 use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
 use crate::store::Id;
 
-/// Folds the pairs of each piece of an index.
-pub(super) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync + ?Sized),
-    init: impl Fn() -> T + Sync,
-    fold: impl Fn(&mut T, Id, Id) + Sync,
-) -> Vec<T> {
-    match index.pair_pieces() {
-        Some(pieces) => fold_pieces(&*pieces, init, fold),
-        None => {
-            let mut accumulator = init();
-            index.for_each_pair(|a, b| fold(&mut accumulator, a, b));
-            alloc::vec![accumulator]
+impl<I: ?Sized + Sync> InThreads<'_, I> {
+    /// Folds the pairs of each piece.
+    pub(super) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
+        self,
+        init: impl Fn() -> T + Sync,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T>
+    where
+        I: SpatialIndex<S, D>,
+    {
+        match self.0.pair_pieces() {
+            Some(pieces) => fold_pieces(&*pieces, init, fold),
+            None => {
+                let mut accumulator = init();
+                self.0.for_each_pair(|a, b| fold(&mut accumulator, a, b));
+                alloc::vec![accumulator]
+            }
         }
     }
-}
 
-/// Folds the pairs of two indexes: in pieces of their own, or by joins of the boxes of the smaller
-/// one with the other.
-pub(super) fn fold_pairs_with<S: Scalar, T: Send, const D: usize>(
-    ours: &(impl SpatialIndex<S, D> + Sync + ?Sized),
-    theirs: &(impl SpatialIndex<S, D> + Sync),
-    init: impl Fn() -> T + Sync,
-    fold: impl Fn(&mut T, Id, Id) + Sync,
-) -> Vec<T> {
-    if let Some(pieces) = ours.join_pieces(theirs) {
-        fold_pieces(&*pieces, init, fold)
-    } else if theirs.len() <= ours.len() {
-        fold_joins(ours, theirs, init, fold)
-    } else {
-        fold_joins(theirs, ours, init, |accumulator, b, a| {
-            fold(accumulator, a, b);
-        })
+    /// Folds the pairs with another index: in pieces of their own, or by joins of the boxes of the
+    /// smaller index with the other one.
+    pub(super) fn fold_pairs_with<S: Scalar, T: Send, const D: usize>(
+        self,
+        other: &(impl SpatialIndex<S, D> + Sync),
+        init: impl Fn() -> T + Sync,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T>
+    where
+        I: SpatialIndex<S, D>,
+    {
+        if let Some(pieces) = self.0.join_pieces(other) {
+            fold_pieces(&*pieces, init, fold)
+        } else if other.len() <= self.0.len() {
+            fold_joins(self.0, other, init, fold)
+        } else {
+            fold_joins(other, self.0, init, |accumulator, b, a| {
+                fold(accumulator, a, b);
+            })
+        }
     }
 }
 

@@ -7,12 +7,12 @@ use super::best_first::Reached;
 use super::closest_pair::ClosestPair;
 use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
-use super::joined::try_for_each_joined;
 use super::near::{Near, squared};
 #[cfg(feature = "rayon")]
-use super::pair_lists::par_sort_pairs_into;
+use super::operands::InThreads;
+use super::operands::Joined;
 #[cfg(feature = "rayon")]
-use super::par_pairs::{fold_pairs, fold_pairs_with};
+use super::pair_lists::par_sort_pairs_into;
 use super::pieces::Pieces;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
@@ -396,9 +396,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if other.len() <= self.len() {
-            try_for_each_joined(self, other, visit)
+            let (index, other) = (self, other);
+            Joined { index, other }.try_for_each_pair(visit)
         } else {
-            try_for_each_joined(other, self, |theirs, ours| visit(ours, theirs))
+            let (index, other) = (other, self);
+            Joined { index, other }.try_for_each_pair(|theirs, ours| visit(ours, theirs))
         }
     }
 
@@ -473,7 +475,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     where
         Self: Sync,
     {
-        fold_pairs(self, init, fold)
+        InThreads(self).fold_pairs(init, fold)
     }
 
     /// Visits every overlapping pair once, smaller id first, from the threads of rayon's current
@@ -531,7 +533,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     where
         Self: Sync,
     {
-        fold_pairs_with(self, other, init, fold)
+        InThreads(self).fold_pairs_with(other, init, fold)
     }
 
     /// Visits every overlapping pair of a box of this index and a box of `other` from the threads
