@@ -197,7 +197,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         let indices = &mut indices[..block.len()];
         indices.copy_from_slice(&self.lists.blocks.boxes.indices[block.clone()]);
         let found = &mut self.scratch.matches[..matches];
-        self.refine.apply(self.path, indices, found);
+        let matches = self.refine.apply(self.path, indices, found);
         let mut written = 0;
         while written < matches {
             let scratch = &mut *self.scratch;
