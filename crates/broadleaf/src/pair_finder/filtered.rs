@@ -180,7 +180,13 @@ impl<'a> Filter<'a> {
         boxes: [usize; 2],
     ) -> Result<(), WrongLength> {
         layers.check(boxes)?;
-        self.layers = Some(layers);
+        self.layers = (!drop_nothing(layers)).then_some(layers);
         Ok(())
     }
+}
+
+/// Whether no pair can be left out, because all masks share a bit with every category.
+fn drop_nothing(layers: PerBox<'_, Layers>) -> bool {
+    let common = layers.iter().fold(u32::MAX, |common, of| common & of.mask);
+    layers.iter().all(|of| of.category & common != 0)
 }

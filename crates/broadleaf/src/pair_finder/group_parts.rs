@@ -13,7 +13,7 @@ use crate::geometry::{BoxSource, Scalar};
 use crate::store::to_u32;
 
 /// Small groups are swept together until there are this many boxes: a sweep takes time to prepare.
-const FEW: usize = 64;
+const FEW: usize = 512;
 
 /// The boxes of each group, or of several small ones.
 #[derive(Debug)]

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use super::compare::Match;
 use super::layers::Layers;
 use super::match_filter::Filter;
-use super::per_box::PerBox;
 use crate::executor::Executor;
 use crate::simd::{LANES, Lanes, Task};
 
@@ -16,6 +15,8 @@ const PIECE: usize = 16_384;
 /// it; otherwise sixteen numbers can be read from the last box on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
+    /// Whether the contents are those of the sorted boxes.
+    pub(super) are_used: bool,
     groups: Vec<u32>,
     /// Whether pairs within groups are admitted, or those between groups.
     within: bool,
@@ -26,7 +27,7 @@ pub(super) struct Labels {
 impl Labels {
     /// Replaces the contents. `names` has the index of each box.
     pub(super) fn fill(&mut self, executor: impl Executor, filter: &Filter<'_>, names: &[u32]) {
-        let layers = filter.layers.filter(|&layers| !drops_nothing(layers));
+        let layers = filter.layers;
         resize(&mut self.groups, filter.groups.map(|_| names.len()));
         resize(&mut self.categories, layers.map(|_| names.len()));
         resize(&mut self.masks, layers.map(|_| names.len()));
@@ -52,12 +53,6 @@ impl Labels {
         let columns = [&self.groups, &self.categories, &self.masks];
         columns.map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()
     }
-}
-
-/// Whether these layers surely drop no pair: every category is in some mask bit that all have.
-fn drops_nothing(layers: PerBox<'_, Layers>) -> bool {
-    let common = layers.iter().fold(u32::MAX, |common, of| common & of.mask);
-    layers.iter().all(|of| of.category & common != 0)
 }
 
 /// Makes a column long enough for a number of boxes, or empty.
@@ -115,6 +110,7 @@ impl Task<i32> for Admit<'_> {
             within,
             categories,
             masks,
+            ..
         } = self.labels;
         let groups_of_block = sixteen(groups, self.block);
         let layers_of_block = (sixteen(categories, self.block), sixteen(masks, self.block));

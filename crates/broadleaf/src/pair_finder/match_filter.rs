@@ -51,6 +51,13 @@ impl<'a> Filter<'a> {
         self.groups.is_some() || self.layers.is_some()
     }
 
+    /// Whether the labels of two boxes admit a pair.
+    pub(super) fn admits_pair(&self, a: u32, b: u32) -> bool {
+        let same = |Groups { of, within }| (of.get(a) == of.get(b)) == within;
+        let allow = |of: PerBox<'_, Layers>| of.get(a).allow(&of.get(b));
+        self.groups.is_none_or(same) && self.layers.is_none_or(allow)
+    }
+
     pub(super) fn admit(self, path: Path, block: &[u32], matches: &mut [Match]) {
         if let Some(filter) = self.custom {
             filter.admit(path, block, matches);

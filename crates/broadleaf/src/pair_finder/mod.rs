@@ -15,6 +15,10 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
+//! Questions may leave out pairs of one group, of different groups, or of layers that ignore each
+//! other. The numbers that decide are sorted with the boxes and compared sixteen at a time, before
+//! pairs are written. Groups that do not meet are swept one after the other.
+//!
 //! Where a block has far more candidates than usual, the boxes are cut into tiles, and each tile is
 //! swept with pencils of its own.
 //!

@@ -15,7 +15,7 @@ pub(super) struct Refine<'a> {
     /// None if boxes have the index in the caller's list, those of a second list after those of the
     /// first, instead of a number.
     names: Option<&'a Names>,
-    /// The labels of the boxes, by number. They need names.
+    /// The labels of the boxes, by number. They need names. Without, pairs are tested by index.
     labels: Option<&'a Labels>,
     /// The index that stands for the first box of the caller's second list, 0 within one list.
     pub(super) offset: u32,
@@ -33,7 +33,7 @@ impl<'a> Refine<'a> {
     ) -> Self {
         Self {
             names: (!names.indices.is_empty()).then_some(names),
-            labels: filter.has_labels().then_some(labels),
+            labels: labels.are_used.then_some(labels),
             offset,
             filter,
         }
@@ -63,6 +63,22 @@ impl<'a> Refine<'a> {
         }
         self.filter.admit(path, block, &mut matches[..left]);
         left
+    }
+
+    /// The pairs that are admitted, unless that was decided before: the first ones, after they
+    /// were moved to the front.
+    pub(super) fn admitted<'p>(&self, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
+        if self.labels.is_some() || !self.filter.has_labels() {
+            return pairs;
+        }
+        let mut kept = 0;
+        for number in 0..pairs.len() {
+            let [a, b] = pairs[number];
+            // Stored first and counted then, so that no branch depends on the labels.
+            pairs[kept] = [a, b];
+            kept += usize::from(self.filter.admits_pair(a, b));
+        }
+        &mut pairs[..kept]
     }
 
     /// Turns the numbers of matches into indices.

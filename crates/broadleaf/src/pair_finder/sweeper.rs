@@ -19,7 +19,10 @@ use super::sorted::Sorted;
 use super::tile::Tile;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::simd::Path;
+use crate::simd::{LANES, Path};
+
+/// Of fewer boxes, pairs are not sampled.
+const MIN_SAMPLED: usize = 2048;
 
 /// Sorts boxes into a grid and sweeps them. Keeps its memory.
 #[derive(Clone, Debug)]
@@ -82,9 +85,11 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         }
     }
 
-    /// Gives the sorted boxes numbers, unless they have tags, and the labels that a filter needs.
+    /// Gives the sorted boxes numbers, unless they have tags, and the labels that a filter needs,
+    /// unless there are so few pairs that it is faster to test one after the other by index.
     pub(super) fn label(&mut self, executor: impl Executor, is_cross: bool, filter: &Filter<'_>) {
-        if !filter.has_labels() {
+        self.labels.are_used = filter.has_labels() && !self.has_few_pairs(is_cross);
+        if !self.labels.are_used {
             return;
         }
         if !self.names.are_in_tags {
@@ -138,16 +143,40 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
 
     /// About how many candidates each block of a sweep has: the mean of a sample.
     pub(super) fn candidates_per_block(&mut self, is_cross: bool) -> usize {
-        let second = is_cross.then_some(&self.second);
-        let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
         let (mut candidates, mut blocks) = (0, 0);
-        for lists in Lists::passes(&self.first, second) {
-            let [found, asked] =
-                Join::new(lists, Refine::NONE, self.path, &mut self.scratch, visit)
-                    .sample_candidates();
+        self.sample(is_cross, &mut |_| ControlFlow::Continue(()), |join| {
+            let [found, asked] = join.sample_candidates();
             candidates += found;
             blocks += asked;
-        }
+        });
         candidates / blocks.max(1)
+    }
+
+    /// Whether there are many boxes and probably fewer pairs, as estimated from a sample.
+    fn has_few_pairs(&mut self, is_cross: bool) -> bool {
+        if self.first.boxes.len < MIN_SAMPLED {
+            return false;
+        }
+        let (mut pairs, mut blocks) = (0, 0);
+        let mut count = |batch: &[[u32; 2]]| {
+            pairs += batch.len();
+            ControlFlow::Continue(())
+        };
+        self.sample(is_cross, &mut count, |join| blocks += join.sample_pairs());
+        pairs < blocks * LANES
+    }
+
+    /// Runs the part of a sample that belongs to each pass.
+    fn sample(
+        &mut self,
+        is_cross: bool,
+        visit: Visit<'_>,
+        mut run: impl FnMut(Join<'_, S::Key, D>),
+    ) {
+        let second = is_cross.then_some(&self.second);
+        for lists in Lists::passes(&self.first, second) {
+            let scratch = &mut self.scratch;
+            run(Join::new(lists, Refine::NONE, self.path, scratch, visit));
+        }
     }
 }
