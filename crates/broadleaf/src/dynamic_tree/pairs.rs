@@ -4,6 +4,7 @@ use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
 use super::window::Window;
 use crate::geometry::Scalar;
+use crate::index::Masks;
 use crate::simd::prefetch;
 use crate::store::Id;
 use alloc::vec;
@@ -19,9 +20,11 @@ const MAX_FOUND: usize = 4 * BATCH;
 const DENSE: usize = MAX_FOUND - 4;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Visits every overlapping pair once, smaller id first.
+    /// Visits every overlapping pair once, smaller id first. The nodes above a pair must be wanted,
+    /// too.
     pub(super) fn visit_pairs<B>(
         &self,
+        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // The paths from the root to two leaves part at one pair of siblings, so each pair of
@@ -31,7 +34,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .filter(|(_, [first, _])| !first.is_unused());
         let seeds =
             in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)));
-        self.search_with(self, |_, _| true)
+        self.search_with(self, wanted)
             .run(seeds, |a, b| visit(a.min(b), a.max(b)))
     }
 
@@ -51,16 +54,27 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .run(seeds.into_iter(), |a, b| visit(a.min(b), a.max(b)))
     }
 
-    /// Visits every overlapping pair of a box here and a box of another tree.
+    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a pair
+    /// must be wanted, too.
     pub(super) fn visit_pairs_with<B>(
         &self,
         other: &Self,
+        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let both = self.leaves.len() > 0 && other.leaves.len() > 0;
         let roots = both.then_some((NodeIndex::ROOT, NodeIndex::ROOT));
-        self.search_with(other, |_, _| true)
+        self.search_with(other, wanted)
             .run(roots.into_iter(), visit)
+    }
+
+    /// Whether the categories of a node here and of one of another tree form pairs.
+    pub(super) fn meets<'a>(
+        &'a self,
+        other: &'a Self,
+        masks: &'a Masks,
+    ) -> impl Fn(NodeIndex, NodeIndex) -> bool + 'a {
+        |i, j| masks.mask(self.category_of(i)) & other.category_of(j) != 0
     }
 
     fn search_with<'a, W>(&'a self, other: &'a Self, wanted: W) -> PairSearch<'a, S, D, W> {

@@ -2,8 +2,8 @@
 
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
-use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::geometry::{Aabb, Masked, Probe, Region, Scalar};
+use crate::index::{BroadPhase, CategoryMatrix, Hit, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use core::any::Any;
@@ -44,7 +44,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     }
 
     fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
+        self.visit_pairs(|_, _| true, visit)
     }
 
     fn try_for_each_pair_of<B>(
@@ -64,9 +64,36 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
             .as_any()
             .and_then(|other| other.downcast_ref::<Self>())
         {
-            Some(tree) => self.visit_pairs_with(tree, visit),
+            Some(tree) => self.visit_pairs_with(tree, |_, _| true, visit),
             None => other.iter().try_for_each(|(theirs, aabb)| {
                 self.visit_touched(&aabb, |ours| visit(ours, theirs))
+            }),
+        }
+    }
+
+    fn try_for_each_filtered_pair<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs(self.meets(self, &matrix.masks()), visit)
+    }
+
+    fn try_for_each_filtered_pair_with<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let masks = matrix.masks();
+        match other
+            .as_any()
+            .and_then(|other| other.downcast_ref::<Self>())
+        {
+            Some(tree) => self.visit_pairs_with(tree, self.meets(tree, &masks), visit),
+            None => other.iter().try_for_each(|(theirs, of)| {
+                let mask = masks.mask(other.category(theirs).unwrap_or_default());
+                self.visit_touched(&Masked { of, mask }, |ours| visit(ours, theirs))
             }),
         }
     }

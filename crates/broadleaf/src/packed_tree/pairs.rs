@@ -5,8 +5,8 @@ use super::join::Join;
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::{Aabb, Scalar};
-use crate::index::SpatialIndex;
+use crate::geometry::{Aabb, Masked, Scalar};
+use crate::index::{Masks, SpatialIndex};
 use crate::store::Id;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -18,8 +18,10 @@ const BOXES_PER_QUESTION: usize = 8;
 const FEW: usize = 8;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
+    /// Visits every overlapping pair, if masks are given of boxes whose categories form pairs.
     pub(super) fn visit_pairs<B>(
         &self,
+        masks: Option<&Masks>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -27,6 +29,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             left: self,
             right: self,
             is_self_join: true,
+            masks,
             visit: &mut |a, b| broken.keep(visit(Id(a.min(b)), Id(a.max(b)))),
         });
         broken.into_flow()
@@ -37,11 +40,8 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let packed = other
-            .as_any()
-            .and_then(|any| any.downcast_ref::<PackedTree<S, D>>());
-        if let Some(packed) = packed {
-            self.join(&packed.view(), visit)
+        if let Some(packed) = as_packed(other) {
+            self.join(&packed.view(), None, visit)
         } else if other.len() / BOXES_PER_QUESTION > self.len() {
             self.boxes().try_for_each(|(ours, aabb)| {
                 other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
@@ -52,8 +52,24 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             })
         } else {
             let other = PackedTree::from_boxes(other.iter(), Order::Curve);
-            self.join(&other.view(), visit)
+            self.join(&other.view(), None, visit)
         }
+    }
+
+    /// Visits every overlapping pair with a box of another index whose categories form pairs.
+    pub(super) fn visit_filtered_pairs_with<B>(
+        &self,
+        masks: &Masks,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if let Some(packed) = as_packed(other) {
+            return self.join(&packed.view(), Some(masks), visit);
+        }
+        other.iter().try_for_each(|(theirs, of)| {
+            let mask = masks.mask(other.category(theirs).unwrap_or_default());
+            self.visit_overlaps(&Masked { of, mask }, |ours| visit(ours, theirs))
+        })
     }
 
     /// Visits every overlapping pair of a box of this tree and a box of a slice.
@@ -63,7 +79,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(u32, Id),
     ) {
         let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
-        let ControlFlow::Continue(()) = self.join(&other.view(), |id, index| {
+        let ControlFlow::Continue(()) = self.join(&other.view(), None, |id, index| {
             visit(index.0, id);
             ControlFlow::<Infallible>::Continue(())
         });
@@ -72,6 +88,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     fn join<B>(
         &self,
         other: &PackedTreeView<'_, S, D>,
+        masks: Option<&Masks>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -79,8 +96,16 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             left: self,
             right: other,
             is_self_join: false,
+            masks,
             visit: &mut |ours, theirs| broken.keep(visit(Id(ours), Id(theirs))),
         });
         broken.into_flow()
     }
+}
+
+/// An index as the packed tree that it is.
+fn as_packed<S: Scalar, const D: usize>(
+    other: &impl SpatialIndex<S, D>,
+) -> Option<&PackedTree<S, D>> {
+    other.as_any().and_then(|any| any.downcast_ref())
 }
