@@ -1,10 +1,10 @@
 //! Joins: the leaf nodes of one tree are searched in another, sixteen boxes against one at a time.
 
 use super::levels::{CHILDREN, MAX_LEVELS, child_of};
+use super::meet::Meet;
 use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::Masks;
 use crate::simd::{LANES, Measures, Task};
 use crate::store::to_u32;
 use core::array;
@@ -16,12 +16,12 @@ const MAX_WAITING: usize = MAX_LEVELS * LANES;
 /// The search for all overlapping pairs of a box of `left` and a box of `right`.
 ///
 /// If both are the same tree, each pair is found once, and no box with itself.
-pub(super) struct Join<'a, S: Scalar, const D: usize> {
+pub(super) struct Join<'a, S: Scalar, const D: usize, M> {
     pub(super) left: &'a PackedTreeView<'a, S, D>,
     pub(super) right: &'a PackedTreeView<'a, S, D>,
     pub(super) is_self_join: bool,
-    /// The categories that form pairs with each other, if not all do.
-    pub(super) masks: Option<&'a Masks>,
+    /// Which categories form pairs with each other.
+    pub(super) masks: M,
     /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
     /// `right`.
     pub(super) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -34,7 +34,7 @@ struct Waiting {
     index: u32,
 }
 
-impl<S: Scalar, const D: usize> Task<S::Lane> for Join<'_, S, D> {
+impl<S: Scalar, const D: usize, M: Meet> Task<S::Lane> for Join<'_, S, D, M> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
@@ -52,7 +52,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for Join<'_, S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> Join<'_, S, D> {
+impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
     /// Finds the pairs of a box in a leaf node of the right tree.
     #[inline(always)]
     fn search<L: Measures<S::Lane>>(
@@ -62,7 +62,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         node: &Node<'_, S, D>,
     ) -> ControlFlow<()> {
         let [low, high] = ends(&self.right.bounds_of(0, leaf));
-        let mask = self.mask_of(self.right, leaf);
+        let mask = self.masks.mask_of(self.right, leaf);
         let mut waiting = [Waiting::default(); MAX_WAITING];
         waiting[0] = Waiting {
             level: to_u32(self.left.levels.top()),
@@ -81,7 +81,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
             };
             let mut bits = inner.overlapping(lanes, low, high);
             bits &= self.left.levels.lanes(level as usize, index);
-            bits &= in_categories(lanes, self.left, level as usize, index, mask);
+            bits &= M::lanes(lanes, self.left, (level as usize, index), mask);
             if self.is_self_join {
                 bits &= not_before(leaf, level, index);
             }
@@ -115,7 +115,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         let [low, high] = ends(&self.left.bounds_of(0, left));
         let mut near = right_node.overlapping(lanes, low, high);
         near &= self.right.levels.lanes(0, right);
-        near &= in_categories(lanes, self.right, 0, right, self.mask_of(self.left, left));
+        let mask = self.masks.mask_of(self.left, left);
+        near &= M::lanes(lanes, self.right, (0, right), mask);
         let all = self.left.levels.lanes(0, left);
         let is_same = self.is_self_join && left == right;
         let min = array::from_fn(|axis| lanes.load_column(&left_node.min[axis]));
@@ -124,10 +125,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         while let Some(lane) = take_lane(&mut near) {
             let [low, high] = right_node.ends_of(lane);
             let mut bits = lanes.overlapping(&min, &max, low, high) & all;
-            if let Some(masks) = self.masks {
-                let category = self.right.category_at(right * CHILDREN + to_u32(lane));
-                bits &= in_categories(lanes, self.left, 0, left, Some(masks.mask(category)));
-            }
+            let mask = self.masks.mask_of_box(self.right, right, lane);
+            bits &= M::lanes(lanes, self.left, (0, left), mask);
             if is_same {
                 bits &= u32::MAX << 1 << lane;
             }
@@ -136,34 +135,6 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
             }
         }
         ControlFlow::Continue(())
-    }
-}
-
-impl<S: Scalar, const D: usize> Join<'_, S, D> {
-    /// The categories that form pairs with a box of a leaf node, if not all do.
-    #[inline(always)]
-    fn mask_of(&self, tree: &PackedTreeView<'_, S, D>, leaf: u32) -> Option<u32> {
-        match self.masks {
-            Some(masks) => Some(masks.mask(tree.category_union(0, leaf).unwrap_or(u32::MAX))),
-            None => None,
-        }
-    }
-}
-
-/// The lanes of a node whose categories share a bit with a mask, if there is one.
-#[inline(always)]
-fn in_categories<S: Scalar, L: Measures<S::Lane>, const D: usize>(
-    lanes: L,
-    tree: &PackedTreeView<'_, S, D>,
-    level: usize,
-    index: u32,
-    mask: Option<u32>,
-) -> u32 {
-    match (mask, tree.categories_of(level, index)) {
-        (None, _) => u32::MAX,
-        (Some(mask), Some(categories)) => lanes.common(&categories, mask),
-        // Without categories, boxes are in all of them.
-        (Some(mask), None) => u32::from(mask == 0).wrapping_sub(1),
     }
 }
 

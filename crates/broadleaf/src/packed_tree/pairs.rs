@@ -2,6 +2,7 @@
 
 use super::erased::Broken;
 use super::join::Join;
+use super::meet::{AllMeet, Meet};
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
@@ -18,10 +19,10 @@ const BOXES_PER_QUESTION: usize = 8;
 const FEW: usize = 8;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
-    /// Visits every overlapping pair, if masks are given of boxes whose categories form pairs.
+    /// Visits every overlapping pair of boxes whose categories form pairs.
     pub(super) fn visit_pairs<B>(
         &self,
-        masks: Option<&Masks>,
+        masks: impl Meet,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -41,7 +42,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some(packed) = as_packed(other) {
-            self.join(&packed.view(), None, visit)
+            self.join(&packed.view(), AllMeet, visit)
         } else if other.len() / BOXES_PER_QUESTION > self.len() {
             self.boxes().try_for_each(|(ours, aabb)| {
                 other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
@@ -52,7 +53,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             })
         } else {
             let other = PackedTree::from_boxes(other.iter(), Order::Curve);
-            self.join(&other.view(), None, visit)
+            self.join(&other.view(), AllMeet, visit)
         }
     }
 
@@ -64,7 +65,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some(packed) = as_packed(other) {
-            return self.join(&packed.view(), Some(masks), visit);
+            return self.join(&packed.view(), masks, visit);
         }
         other.iter().try_for_each(|(theirs, of)| {
             let mask = masks.mask(other.category(theirs).unwrap_or_default());
@@ -79,7 +80,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(u32, Id),
     ) {
         let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
-        let ControlFlow::Continue(()) = self.join(&other.view(), None, |id, index| {
+        let ControlFlow::Continue(()) = self.join(&other.view(), AllMeet, |id, index| {
             visit(index.0, id);
             ControlFlow::<Infallible>::Continue(())
         });
@@ -88,7 +89,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     fn join<B>(
         &self,
         other: &PackedTreeView<'_, S, D>,
-        masks: Option<&Masks>,
+        masks: impl Meet,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();

@@ -1,5 +1,6 @@
 //! The packed tree as an index.
 
+use super::meet::AllMeet;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
@@ -44,7 +45,7 @@ macro_rules! packed_index {
                 &self,
                 visit: impl FnMut(Id, Id) -> ControlFlow<B>,
             ) -> ControlFlow<B> {
-                self.view().visit_pairs(None, visit)
+                self.view().visit_pairs(AllMeet, visit)
             }
 
             fn try_for_each_pair_with<B>(
@@ -60,7 +61,7 @@ macro_rules! packed_index {
                 matrix: &CategoryMatrix,
                 visit: impl FnMut(Id, Id) -> ControlFlow<B>,
             ) -> ControlFlow<B> {
-                self.view().visit_pairs(Some(&matrix.masks()), visit)
+                self.view().visit_pairs(&matrix.masks(), visit)
             }
 
             fn try_for_each_filtered_pair_with<B>(

@@ -19,8 +19,8 @@ where
     ///
     /// Replaces an earlier choice of groups.
     ///
-    /// **Cost**: less than a test of each pair by the caller, all the less the more pairs are left
-    /// out.
+    /// **Cost**: as much as a test of each pair by the caller where none is left out, and less the
+    /// more are.
     ///
     /// # Errors
     /// If there are not as many groups as boxes.

@@ -28,7 +28,7 @@ impl Labels {
         let layers = self.layers.as_ref();
         !self.between.as_ref().is_some_and(same)
             && self.within.as_ref().is_none_or(same)
-            && layers.is_none_or(|layers| layers[a.index()].allow(&layers[b.index()]))
+            && layers.is_none_or(|layers| layers[a.index()].allows(&layers[b.index()]))
     }
 
     fn admitted(&self, pairs: &[[Id; 2]]) -> Vec<[Id; 2]> {

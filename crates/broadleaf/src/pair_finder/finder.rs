@@ -51,9 +51,9 @@ use crate::store::Id;
 /// 20 KB, where k is 4 for `f32` and `i32` and 8 for other coordinates: 46 bytes a box in 2D and 54
 /// in 3D for `f32`. Questions in parallel add 16 bytes a box, and 8 bytes a pair where they return
 /// pairs. Groups add 8 bytes a box, layers 12, both 16; a question within groups also allocates 10
-/// to 20 bytes a box for its own time. A number of boxes that grows from question to question may take up to twice as much.
-/// [`bytes`](Self::bytes) is the exact number, and [`shrink_to_fit`](Self::shrink_to_fit) frees the
-/// memory.
+/// to 20 bytes a box for its own time. A number of boxes that grows from question to question may
+/// take up to twice as much. [`bytes`](Self::bytes) is the exact number, and
+/// [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};

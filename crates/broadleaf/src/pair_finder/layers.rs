@@ -19,11 +19,11 @@ impl Layers {
     /// use broadleaf::pair_finder::Layers;
     /// let wall = Layers { category: 1, mask: !1 };
     /// let body = Layers { category: 2, mask: !0 };
-    /// assert!(wall.allow(&body) && body.allow(&body) && !wall.allow(&wall));
+    /// assert!(wall.allows(&body) && body.allows(&body) && !wall.allows(&wall));
     /// ```
     #[must_use]
     #[inline]
-    pub fn allow(&self, other: &Self) -> bool {
+    pub fn allows(&self, other: &Self) -> bool {
         // No branch: which boxes overlap is hard to predict.
         (self.category & other.mask != 0) & (other.category & self.mask != 0)
     }

@@ -54,7 +54,7 @@ impl<'a> Filter<'a> {
     /// Whether the labels of two boxes admit a pair.
     pub(super) fn admits_pair(&self, a: u32, b: u32) -> bool {
         let same = |Groups { of, within }| (of.get(a) == of.get(b)) == within;
-        let allow = |of: PerBox<'_, Layers>| of.get(a).allow(&of.get(b));
+        let allow = |of: PerBox<'_, Layers>| of.get(a).allows(&of.get(b));
         self.groups.is_none_or(same) && self.layers.is_none_or(allow)
     }
 

@@ -7,8 +7,8 @@ use broadleaf::{
 };
 use std::ops::ControlFlow;
 
-/// In one category, in several, in all.
-const CATEGORIES: [u32; 6] = [1, 2, 3, 4, 1 << 31, u32::MAX];
+/// In no category, in one, in several, in all.
+const CATEGORIES: [u32; 7] = [0, 1, 2, 3, 4, 1 << 31, u32::MAX];
 
 fn matrices() -> [CategoryMatrix; 6] {
     [
@@ -32,8 +32,8 @@ fn scene(n: u32, seed: u32) -> Vec<(Id, Aabb<f32, 3>, u32)> {
         let crowd = random(12);
         let min = [0; 3].map(|_| (crowd * 7 + random(16)) as f32);
         let category = match random(8) {
-            0 => random(6),
-            _ => crowd % 6,
+            0 => random(7),
+            _ => crowd % 7,
         };
         let max = min.map(|x| x + random(4) as f32);
         (
