@@ -54,8 +54,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .run(seeds.into_iter(), |a, b| visit(a.min(b), a.max(b)))
     }
 
-    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a pair
-    /// must be wanted, too.
+    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a
+    /// pair must be wanted, too.
     pub(super) fn visit_pairs_with<B>(
         &self,
         other: &Self,

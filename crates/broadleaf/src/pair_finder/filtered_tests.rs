@@ -74,10 +74,12 @@ fn labels(n: usize) -> Vec<Labels> {
     let [few, several, many] = [groups(2, 31), groups(20, 27), groups(1 + n as u64, 3)];
     let rows: Option<Vec<_>> = Some((0..n).map(|i| to_u32(i / 8)).collect());
     let mut random = Random(n as u64 + 7);
+    let mut pick =
+        |list: &[u32]| list[usize::try_from(random.next()).unwrap_or_default() % list.len()];
     let mut layers = |categories: &[u32], masks: &[u32]| {
         let layers = (0..n).map(|_| Layers {
-            category: categories[random.next() as usize % categories.len()],
-            mask: masks[random.next() as usize % masks.len()],
+            category: pick(categories),
+            mask: pick(masks),
         });
         Some(layers.collect::<Vec<_>>())
     };
