@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use super::choice::AnyStructure;
 use super::one_of::OneOf;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, Pieces, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, CategoryMatrix, Hit, Pieces, SpatialIndex, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -90,6 +90,23 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         inside!(self, inner => inner.try_for_each_pair_with(other, visit))
+    }
+
+    fn try_for_each_filtered_pair<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        inside!(self, inner => inner.try_for_each_filtered_pair(matrix, visit))
+    }
+
+    fn try_for_each_filtered_pair_with<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        other: &impl SpatialIndex<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        inside!(self, inner => inner.try_for_each_filtered_pair_with(matrix, other, visit))
     }
 
     fn try_for_each_hit<B>(

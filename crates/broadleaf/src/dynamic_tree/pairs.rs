@@ -4,6 +4,7 @@ use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
 use super::window::Window;
 use crate::geometry::Scalar;
+use crate::index::Masks;
 use crate::simd::prefetch;
 use crate::store::{Id, to_u32};
 use alloc::vec;
@@ -19,18 +20,21 @@ const MAX_FOUND: usize = 4 * BATCH;
 const DENSE: usize = MAX_FOUND - 4;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Visits every overlapping pair once, smaller id first.
+    /// Visits every overlapping pair once, smaller id first. The nodes above a pair must be wanted,
+    /// too.
     pub(super) fn visit_pairs<B>(
         &self,
+        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs_below(1..self.siblings.len(), visit)
+        self.visit_pairs_below(1..self.siblings.len(), wanted, visit)
     }
 
     /// Visits the overlapping pairs below each of these pairs of siblings, but on different sides.
     pub(super) fn visit_pairs_below<B>(
         &self,
         siblings: Range<usize>,
+        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // The paths from the root to two leaves part at one pair of siblings, so each pair of
@@ -40,7 +44,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .filter(|(_, [first, _])| !first.is_unused());
         let seeds =
             in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)));
-        self.search_with(self, |_, _| true)
+        self.search_with(self, wanted)
             .run(seeds, |a, b| visit(a.min(b), a.max(b)))
     }
 
@@ -60,13 +64,15 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .run(seeds.into_iter(), |a, b| visit(a.min(b), a.max(b)))
     }
 
-    /// Visits every overlapping pair of a box here and a box of another tree.
+    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a
+    /// pair must be wanted, too.
     pub(super) fn visit_pairs_with<B>(
         &self,
         other: &Self,
+        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs_below_both(other, self.roots_with(other).into_iter(), visit)
+        self.visit_pairs_below_both(other, self.roots_with(other).into_iter(), wanted, visit)
     }
 
     /// The roots of two trees, if both have one.
@@ -81,9 +87,19 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         &self,
         other: &Self,
         nodes: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.search_with(other, |_, _| true).run(nodes, visit)
+        self.search_with(other, wanted).run(nodes, visit)
+    }
+
+    /// Whether the categories of a node here and of one of another tree form pairs.
+    pub(super) fn meets<'a>(
+        &'a self,
+        other: &'a Self,
+        masks: &'a Masks,
+    ) -> impl Fn(NodeIndex, NodeIndex) -> bool + 'a {
+        |i, j| masks.mask(self.category_of(i)) & other.category_of(j) != 0
     }
 
     fn search_with<'a, W>(&'a self, other: &'a Self, wanted: W) -> PairSearch<'a, S, D, W> {

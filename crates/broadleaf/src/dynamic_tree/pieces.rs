@@ -22,10 +22,14 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
         let start = (piece * PIECE).max(1);
         let end = self.siblings.len().min((piece + 1) * PIECE);
-        let ControlFlow::Continue(()) = self.visit_pairs_below(start..end, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.visit_pairs_below(
+            start..end,
+            |_, _| true,
+            |a, b| {
+                visit(a, b);
+                ControlFlow::<Infallible>::Continue(())
+            },
+        );
     }
 
     pub(super) fn for_each_pair_below(
@@ -34,11 +38,15 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         nodes: (NodeIndex, NodeIndex),
         mut visit: impl FnMut(Id, Id),
     ) {
-        let ControlFlow::Continue(()) =
-            self.visit_pairs_below_both(other, [nodes].into_iter(), |ours, theirs| {
+        let ControlFlow::Continue(()) = self.visit_pairs_below_both(
+            other,
+            [nodes].into_iter(),
+            |_, _| true,
+            |ours, theirs| {
                 visit(ours, theirs);
                 ControlFlow::<Infallible>::Continue(())
-            });
+            },
+        );
     }
 
     /// Nodes near the root here and in another tree, below which all pairs are found.

@@ -3,8 +3,10 @@
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
 use crate::executor::Sequential;
-use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
+use crate::geometry::{Aabb, Masked, Probe, Region, Scalar};
+use crate::index::{
+    BroadPhase, CategoryMatrix, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator,
+};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -46,7 +48,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     }
 
     fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
+        self.visit_pairs(|_, _| true, visit)
     }
 
     fn try_for_each_pair_of<B>(
@@ -63,9 +65,33 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         match as_tree(other) {
-            Some(tree) => self.visit_pairs_with(tree, visit),
+            Some(tree) => self.visit_pairs_with(tree, |_, _| true, visit),
             None => other.iter().try_for_each(|(theirs, aabb)| {
                 self.visit_touched(&aabb, |ours| visit(ours, theirs))
+            }),
+        }
+    }
+
+    fn try_for_each_filtered_pair<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs(self.meets(self, &matrix.masks()), visit)
+    }
+
+    fn try_for_each_filtered_pair_with<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let masks = matrix.masks();
+        match as_tree(other) {
+            Some(tree) => self.visit_pairs_with(tree, self.meets(tree, &masks), visit),
+            None => other.iter().try_for_each(|(theirs, of)| {
+                let mask = masks.mask(other.category(theirs).unwrap_or_default());
+                self.visit_touched(&Masked { of, mask }, |ours| visit(ours, theirs))
             }),
         }
     }

@@ -61,6 +61,21 @@ macro_rules! forward_spatial_index {
         ) -> core::ops::ControlFlow<B> {
             $inner.try_for_each_pair_with(other, visit)
         }
+        fn try_for_each_filtered_pair<B>(
+            &$self,
+            matrix: &$crate::index::CategoryMatrix,
+            visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_filtered_pair(matrix, visit)
+        }
+        fn try_for_each_filtered_pair_with<B>(
+            &$self,
+            matrix: &$crate::index::CategoryMatrix,
+            other: &impl $crate::index::SpatialIndex<S, D>,
+            visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
+        ) -> core::ops::ControlFlow<B> {
+            $inner.try_for_each_filtered_pair_with(matrix, other, visit)
+        }
         fn try_for_each_hit<B>(
             &$self,
             probe: &(impl $crate::geometry::Probe<S, D> + ?Sized),

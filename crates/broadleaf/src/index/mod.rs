@@ -25,6 +25,7 @@
 //! |---|---|---|
 //! | pairs within an index | `pairs` and its forms | `near(distance).pairs` and its forms |
 //! | pairs with another index | `pairs_with` and its forms | `near(distance).pairs_with` and its forms |
+//! | pairs whose categories meet | `filtered(matrix).pairs`, `filtered(matrix).pairs_with` and their forms | |
 //! | connected components | `components`, `components_where` | `near(distance).components`, `near(distance).components_where` |
 //! | boxes with a neighbor in another index | `semi_join` | `near(distance).semi_join` |
 //! | boxes without one | `anti_join` | `near(distance).anti_join` |
@@ -59,11 +60,14 @@ mod batch;
 mod batch_questions;
 mod best_first;
 mod broad_phase;
+mod category_matrix;
 mod closest_pair;
 mod closest_search;
 mod components;
 mod count_bounds;
 mod curve;
+mod filtered;
+mod filtered_pairs;
 mod forward;
 mod hit;
 mod hits;
@@ -86,8 +90,11 @@ pub use self::batch::Batch;
 pub(crate) use self::best_first::Reached;
 pub use self::broad_phase::BroadPhase;
 pub(crate) use self::broad_phase::from_iterator;
+pub use self::category_matrix::CategoryMatrix;
+pub(crate) use self::category_matrix::Masks;
 pub use self::closest_pair::ClosestPair;
 pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
+pub use self::filtered::Filtered;
 pub(crate) use self::forward::forward_spatial_index;
 pub use self::hit::Hit;
 pub use self::near::Near;

@@ -4,7 +4,9 @@
 use super::answers::Answers;
 use super::batch::Batch;
 use super::best_first::Reached;
+use super::category_matrix::CategoryMatrix;
 use super::closest_pair::ClosestPair;
+use super::filtered::Filtered;
 use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
 use super::near::{Near, squared};
@@ -137,6 +139,36 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         let _ = (boxes, visit);
         false
+    }
+
+    /// [`try_for_each_pair`](Self::try_for_each_pair) of boxes whose categories form pairs.
+    #[doc(hidden)]
+    fn try_for_each_filtered_pair<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.try_for_each_pair(|a, b| match is_allowed(matrix, self, a, self, b) {
+            true => visit(a, b),
+            false => ControlFlow::Continue(()),
+        })
+    }
+
+    /// [`try_for_each_pair_with`](Self::try_for_each_pair_with) of boxes whose categories form
+    /// pairs.
+    #[doc(hidden)]
+    fn try_for_each_filtered_pair_with<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.try_for_each_pair_with(other, |ours, theirs| {
+            match is_allowed(matrix, self, ours, other, theirs) {
+                true => visit(ours, theirs),
+                false => ControlFlow::Continue(()),
+            }
+        })
     }
 
     /// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes`
@@ -946,6 +978,16 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         Near::within(self, distance)
     }
 
+    /// The questions about pairs of boxes whose [categories](Self::category) form pairs.
+    ///
+    /// A box without a category of its own is in all of them.
+    fn filtered<'a>(&'a self, matrix: &'a CategoryMatrix) -> Filtered<'a, Self> {
+        Filtered {
+            index: self,
+            matrix,
+        }
+    }
+
     /// The two boxes closest to each other; of equally close pairs the one with the smallest ids.
     /// `None` if there are fewer than two boxes.
     ///
@@ -1029,6 +1071,18 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 }
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
+
+/// Whether a matrix allows a pair of a box of each index.
+fn is_allowed<S: Scalar, const D: usize>(
+    matrix: &CategoryMatrix,
+    ours: &(impl SpatialIndex<S, D> + ?Sized),
+    a: Id,
+    theirs: &(impl SpatialIndex<S, D> + ?Sized),
+    b: Id,
+) -> bool {
+    let categories = ours.category(a).zip(theirs.category(b));
+    categories.is_some_and(|(a, b)| matrix.allows(a, b))
+}
 
 /// Visits hits up to `limit` and then to the one that `add` returns for each.
 fn search<S: Scalar, const D: usize>(

@@ -1,6 +1,7 @@
 //! Joins: the leaf nodes of one tree are searched in another, sixteen boxes against one at a time.
 
 use super::levels::{CHILDREN, MAX_LEVELS, child_of};
+use super::meet::Meet;
 use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Scalar};
@@ -15,12 +16,14 @@ const MAX_WAITING: usize = MAX_LEVELS * LANES;
 /// The search for all overlapping pairs of a box of `left` and a box of `right`.
 ///
 /// If both are the same tree, each pair is found once, and no box with itself.
-pub(super) struct Join<'a, S: Scalar, const D: usize> {
+pub(super) struct Join<'a, S: Scalar, const D: usize, M> {
     pub(super) left: &'a PackedTreeView<'a, S, D>,
     pub(super) right: &'a PackedTreeView<'a, S, D>,
     pub(super) is_self_join: bool,
     /// The leaf nodes of the right tree that are searched in the left one.
     pub(super) leaves: Range<u32>,
+    /// Which categories form pairs with each other.
+    pub(super) masks: M,
     /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
     /// `right`.
     pub(super) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -33,7 +36,7 @@ struct Waiting {
     index: u32,
 }
 
-impl<S: Scalar, const D: usize> Task<S::Lane> for Join<'_, S, D> {
+impl<S: Scalar, const D: usize, M: Meet> Task<S::Lane> for Join<'_, S, D, M> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
@@ -51,7 +54,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for Join<'_, S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> Join<'_, S, D> {
+impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
     /// Finds the pairs of a box in a leaf node of the right tree.
     #[inline(always)]
     fn search<L: Measures<S::Lane>>(
@@ -61,6 +64,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         node: &Node<'_, S, D>,
     ) -> ControlFlow<()> {
         let [low, high] = ends(&self.right.bounds_of(0, leaf));
+        let mask = self.masks.mask_of(self.right, leaf);
         let mut waiting = [Waiting::default(); MAX_WAITING];
         waiting[0] = Waiting {
             level: to_u32(self.left.levels.top()),
@@ -79,6 +83,7 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
             };
             let mut bits = inner.overlapping(lanes, low, high);
             bits &= self.left.levels.lanes(level as usize, index);
+            bits &= M::lanes(lanes, self.left, (level as usize, index), mask);
             if self.is_self_join {
                 bits &= not_before(leaf, level, index);
             }
@@ -112,6 +117,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         let [low, high] = ends(&self.left.bounds_of(0, left));
         let mut near = right_node.overlapping(lanes, low, high);
         near &= self.right.levels.lanes(0, right);
+        let mask = self.masks.mask_of(self.left, left);
+        near &= M::lanes(lanes, self.right, (0, right), mask);
         let all = self.left.levels.lanes(0, left);
         let is_same = self.is_self_join && left == right;
         let min = array::from_fn(|axis| lanes.load_column(&left_node.min[axis]));
@@ -120,6 +127,8 @@ impl<S: Scalar, const D: usize> Join<'_, S, D> {
         while let Some(lane) = take_lane(&mut near) {
             let [low, high] = right_node.ends_of(lane);
             let mut bits = lanes.overlapping(&min, &max, low, high) & all;
+            let mask = self.masks.mask_of_box(self.right, right, lane);
+            bits &= M::lanes(lanes, self.left, (0, left), mask);
             if is_same {
                 bits &= u32::MAX << 1 << lane;
             }

@@ -40,6 +40,7 @@ mod invalid;
 mod join;
 mod levels;
 mod measure;
+mod meet;
 mod node;
 mod order;
 mod overlap;

@@ -2,11 +2,12 @@
 
 use super::erased::Broken;
 use super::join::Join;
+use super::meet::{AllMeet, Meet};
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::{Aabb, Scalar};
-use crate::index::SpatialIndex;
+use crate::geometry::{Aabb, Masked, Scalar};
+use crate::index::{Masks, SpatialIndex};
 use crate::store::{Id, to_u32};
 use core::convert::Infallible;
 use core::ops::{ControlFlow, Range};
@@ -20,11 +21,13 @@ const PIECE: u32 = 64;
 const FEW: usize = 8;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
+    /// Visits every overlapping pair of boxes whose categories form pairs.
     pub(super) fn visit_pairs<B>(
         &self,
+        masks: impl Meet,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs_at(0..self.levels.leaf_nodes(), visit)
+        self.visit_pairs_at(0..self.levels.leaf_nodes(), masks, visit)
     }
 
     /// The number of pieces of work in which the leaf nodes are searched.
@@ -39,7 +42,8 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     }
 
     pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.visit_pairs_at(self.leaves_of_piece(piece), |a, b| {
+        let leaves = self.leaves_of_piece(piece);
+        let ControlFlow::Continue(()) = self.visit_pairs_at(leaves, AllMeet, |a, b| {
             visit(a, b);
             ControlFlow::<Infallible>::Continue(())
         });
@@ -51,17 +55,18 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         piece: usize,
         mut visit: impl FnMut(Id, Id),
     ) {
-        let ControlFlow::Continue(()) =
-            self.join(other, other.leaves_of_piece(piece), |ours, theirs| {
-                visit(ours, theirs);
-                ControlFlow::<Infallible>::Continue(())
-            });
+        let leaves = other.leaves_of_piece(piece);
+        let ControlFlow::Continue(()) = self.join(other, leaves, AllMeet, |ours, theirs| {
+            visit(ours, theirs);
+            ControlFlow::<Infallible>::Continue(())
+        });
     }
 
     /// Visits the pairs whose later box is in one of these leaf nodes.
     fn visit_pairs_at<B>(
         &self,
         leaves: Range<u32>,
+        masks: impl Meet,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -70,6 +75,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             right: self,
             is_self_join: true,
             leaves,
+            masks,
             visit: &mut |a, b| broken.keep(visit(Id(a.min(b)), Id(a.max(b)))),
         });
         broken.into_flow()
@@ -81,7 +87,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some(packed) = as_packed(other) {
-            self.join_whole(&packed.view(), visit)
+            self.join_whole(&packed.view(), AllMeet, visit)
         } else if other.len() / BOXES_PER_QUESTION > self.len() {
             self.boxes().try_for_each(|(ours, aabb)| {
                 other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
@@ -92,8 +98,24 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             })
         } else {
             let other = PackedTree::from_boxes(other.iter(), Order::Curve);
-            self.join_whole(&other.view(), visit)
+            self.join_whole(&other.view(), AllMeet, visit)
         }
+    }
+
+    /// Visits every overlapping pair with a box of another index whose categories form pairs.
+    pub(super) fn visit_filtered_pairs_with<B>(
+        &self,
+        masks: &Masks,
+        other: &impl SpatialIndex<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if let Some(packed) = as_packed(other) {
+            return self.join_whole(&packed.view(), masks, visit);
+        }
+        other.iter().try_for_each(|(theirs, of)| {
+            let mask = masks.mask(other.category(theirs).unwrap_or_default());
+            self.visit_overlaps(&Masked { of, mask }, |ours| visit(ours, theirs))
+        })
     }
 
     /// Visits every overlapping pair of a box of this tree and a box of a slice.
@@ -103,7 +125,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(u32, Id),
     ) {
         let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
-        let ControlFlow::Continue(()) = self.join_whole(&other.view(), |id, index| {
+        let ControlFlow::Continue(()) = self.join_whole(&other.view(), AllMeet, |id, index| {
             visit(index.0, id);
             ControlFlow::<Infallible>::Continue(())
         });
@@ -112,9 +134,10 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     fn join_whole<B>(
         &self,
         other: &PackedTreeView<'_, S, D>,
+        masks: impl Meet,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.join(other, 0..other.levels.leaf_nodes(), visit)
+        self.join(other, 0..other.levels.leaf_nodes(), masks, visit)
     }
 
     /// Visits the pairs of a box of this tree and one in these leaf nodes of another.
@@ -122,6 +145,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         &self,
         other: &PackedTreeView<'_, S, D>,
         leaves: Range<u32>,
+        masks: impl Meet,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
@@ -130,6 +154,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             right: other,
             is_self_join: false,
             leaves,
+            masks,
             visit: &mut |ours, theirs| broken.keep(visit(Id(ours), Id(theirs))),
         });
         broken.into_flow()

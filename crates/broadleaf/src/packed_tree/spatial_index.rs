@@ -1,10 +1,11 @@
 //! The packed tree as an index.
 
+use super::meet::AllMeet;
 use super::pairs::as_packed;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex};
+use crate::index::{CategoryMatrix, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -46,7 +47,7 @@ macro_rules! packed_index {
                 &self,
                 visit: impl FnMut(Id, Id) -> ControlFlow<B>,
             ) -> ControlFlow<B> {
-                self.view().visit_pairs(visit)
+                self.view().visit_pairs(AllMeet, visit)
             }
 
             fn try_for_each_pair_with<B>(
@@ -55,6 +56,24 @@ macro_rules! packed_index {
                 visit: impl FnMut(Id, Id) -> ControlFlow<B>,
             ) -> ControlFlow<B> {
                 self.view().visit_pairs_with(other, visit)
+            }
+
+            fn try_for_each_filtered_pair<B>(
+                &self,
+                matrix: &CategoryMatrix,
+                visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                self.view().visit_pairs(&matrix.masks(), visit)
+            }
+
+            fn try_for_each_filtered_pair_with<B>(
+                &self,
+                matrix: &CategoryMatrix,
+                other: &impl SpatialIndex<S, D>,
+                visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                let masks = matrix.masks();
+                self.view().visit_filtered_pairs_with(&masks, other, visit)
             }
 
             fn try_for_each_hit<B>(

@@ -81,19 +81,41 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// The number of candidates of some blocks, and the number of these blocks.
     pub(super) fn sample_candidates(mut self) -> [usize; 2] {
-        let len = self.lists.blocks.boxes.len;
-        let (mut candidates, mut blocks) = (0, 0);
-        for start in (0..len).step_by((len / SAMPLED_BLOCKS).max(LANES)) {
-            // Never breaks.
-            let _ = self.for_each_pencil(&(start..start + LANES), |join, block| {
-                join.find_nearby(block.clone());
-                join.find_windows(&block);
-                candidates += join.scratch.windows.iter().map(Range::len).sum::<usize>();
-                blocks += 1;
-                ControlFlow::Continue(())
-            });
-        }
+        let mut candidates = 0;
+        let blocks = self.for_each_sampled_block(|join, block| {
+            join.find_windows(&block);
+            candidates += join.scratch.windows.iter().map(Range::len).sum::<usize>();
+            ControlFlow::Continue(())
+        });
         [candidates, blocks]
+    }
+
+    /// Visits the pairs of some blocks. Returns the number of these blocks.
+    pub(super) fn sample_pairs(mut self) -> usize {
+        let blocks = self.for_each_sampled_block(Self::compare);
+        // The sample ends here, whether the visitor breaks or not.
+        let _ = self.flush();
+        blocks
+    }
+
+    /// Visits blocks evenly spaced in the list, until the visitor breaks. Returns their number.
+    fn for_each_sampled_block(
+        &mut self,
+        mut visit: impl FnMut(&mut Self, Range<usize>) -> ControlFlow<()>,
+    ) -> usize {
+        let len = self.lists.blocks.boxes.len;
+        let mut blocks = 0;
+        // A break ends the sample.
+        let _ = (0..len)
+            .step_by((len / SAMPLED_BLOCKS).max(LANES))
+            .try_for_each(|start| {
+                self.for_each_pencil(&(start..start + LANES), |join, block| {
+                    blocks += 1;
+                    join.find_nearby(block.clone());
+                    visit(join, block)
+                })
+            });
+        blocks
     }
 
     /// Visits the pairs of consecutive blocks of one pencil.
@@ -197,7 +219,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         let indices = &mut indices[..block.len()];
         indices.copy_from_slice(&self.lists.blocks.boxes.indices[block.clone()]);
         let found = &mut self.scratch.matches[..matches];
-        self.refine.apply(self.path, indices, found);
+        let matches = self.refine.apply(self.path, indices, found);
         let mut written = 0;
         while written < matches {
             let scratch = &mut *self.scratch;
@@ -217,6 +239,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     /// Passes the collected pairs to the visitor.
     fn flush(&mut self) -> ControlFlow<()> {
         let pairs = &mut self.scratch.pairs[..mem::take(&mut self.len)];
+        let pairs = self.refine.admitted(pairs);
         let offset = self.refine.offset;
         if offset > 0 {
             for [_, second] in &mut *pairs {

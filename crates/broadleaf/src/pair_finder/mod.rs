@@ -15,6 +15,10 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
+//! Questions may leave out pairs of one group, of different groups, or of layers that ignore each
+//! other. The numbers that decide are sorted with the boxes and compared sixteen at a time, before
+//! pairs are written. Groups that do not meet are swept one after the other.
+//!
 //! Where a block has far more candidates than usual, the boxes are cut into tiles, and each tile is
 //! swept with pencils of its own.
 //!
@@ -28,15 +32,22 @@ mod block_tree;
 mod boxes;
 mod compare;
 mod corners;
+mod filtered;
+#[cfg(test)]
+mod filtered_tests;
 mod find_windows;
 mod finder;
 mod gather;
 mod grid;
+mod group_parts;
 mod join;
+mod labels;
+mod layers;
 mod level;
 mod lists;
 mod locate;
 mod match_filter;
+mod names;
 mod nearby;
 mod operands;
 #[cfg(feature = "rayon")]
@@ -45,6 +56,8 @@ mod par_query;
 mod par_query_mut;
 mod partner;
 mod partners;
+mod parts;
+mod per_box;
 mod query;
 mod query_mut;
 mod record;
@@ -67,6 +80,8 @@ mod write_pairs;
 
 pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
+pub use self::layers::Layers;
 pub(crate) use self::match_filter::MatchFilter;
+pub use self::per_box::{PerBox, WrongLength};
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;

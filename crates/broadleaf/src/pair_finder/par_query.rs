@@ -10,14 +10,15 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
 use super::finder::PairFinder;
+use super::group_parts::GroupParts;
 use super::join::{Join, Visit};
 use super::lists::Lists;
 use super::match_filter::Filter;
+use super::parts::Parts;
 use super::query::PairQuery;
 use super::refine::Refine;
 use super::scratch::Scratch;
 use super::sweeper::Sweeper;
-use super::tiles::Tiles;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
@@ -216,6 +217,12 @@ where
         accumulators: &mut [T],
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
+        let groups = self.filter.groups;
+        if let Some(parts) = GroupParts::try_new(Parallel, &self.operands, groups) {
+            return self
+                .finder
+                .sweep_parts(&parts, self.filter, accumulators, visit);
+        }
         self.sort();
         let Self {
             finder,
@@ -224,7 +231,7 @@ where
         } = &mut self;
         match finder.sweeper.crowded(Parallel, operands, usize::MAX) {
             Some(tiles) => {
-                finder.sweep_tiles(&tiles, *filter, accumulators, visit);
+                finder.sweep_parts(&tiles, *filter, accumulators, visit);
                 finder.threads.free_sweepers();
             }
             None => self.sweep_sorted_pieces(PIECE, accumulators, visit),
@@ -243,16 +250,19 @@ where
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let is_cross = self.operands.second().is_some();
-        let refine = Refine::new(self.operands.offset(), self.filter);
         let PairFinder {
             sweeper, threads, ..
         } = self.finder;
+        sweeper.sweeper.label(Parallel, is_cross, &self.filter);
         let Sweeper {
             first,
             second,
             path,
+            names,
+            labels,
             ..
         } = &sweeper.sweeper;
+        let refine = Refine::new(names, labels, self.operands.offset(), self.filter);
         let scratches = &mut threads.scratches;
         if scratches.len() < accumulators.len() {
             scratches.resize_with(accumulators.len(), Scratch::default);
@@ -277,26 +287,26 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         self.threads.lists[..count].iter().map(Vec::as_slice)
     }
 
-    /// Finds the pairs of all tiles. Each piece of work is a number of consecutive tiles.
-    fn sweep_tiles<T: Send>(
+    /// Finds the pairs of all parts. Each piece of work is a number of consecutive parts.
+    fn sweep_parts<T: Send>(
         &self,
-        tiles: &Tiles<S, D>,
+        parts: &impl Parts<S, D>,
         filter: Filter<'_>,
         accumulators: &mut [T],
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let path = self.sweeper.sweeper.path;
-        let len = tiles.len().div_ceil(accumulators.len().max(1));
+        let len = parts.len().div_ceil(accumulators.len().max(1));
         Parallel.for_each_mut(accumulators, |number, accumulator| {
-            let tiles_of_piece = (number * len..tiles.len()).take(len);
-            if tiles_of_piece.len() == 0 {
+            let parts_of_piece = (number * len..parts.len()).take(len);
+            if parts_of_piece.len() == 0 {
                 return;
             }
             let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
             self.threads.with_sweeper(path, |sweeper| {
                 // The accumulator has the value of a break.
-                let _ = { tiles_of_piece }
-                    .try_for_each(|tile| sweeper.visit_tile(tiles, tile, filter, visit));
+                let _ = { parts_of_piece }
+                    .try_for_each(|part| sweeper.visit_part(parts, part, filter, visit));
             });
         });
     }

@@ -16,8 +16,11 @@ use crate::store::{Id, TooManyBoxes};
 ///
 /// In every form, each overlapping pair occurs once. Within one list the smaller id comes first;
 /// between two lists the id from the first list comes first. The order of the pairs depends on the
-/// boxes alone, and is the same in every form but [`sorted_pairs`](Self::sorted_pairs) and those
-/// that visit in parallel.
+/// boxes and the filters alone, and is the same in every form but
+/// [`sorted_pairs`](Self::sorted_pairs) and those that visit in parallel.
+///
+/// [`between_groups`](Self::between_groups), [`within_groups`](Self::within_groups) and
+/// [`layers`](Self::layers) leave out pairs, in every form.
 ///
 /// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
 /// `rayon`.

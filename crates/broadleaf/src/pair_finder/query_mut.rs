@@ -22,6 +22,7 @@ pub struct PairQueryMut<'a, T, S: Scalar, const D: usize> {
     pub(super) things: &'a mut [T],
     /// The finder's memory, with the boxes of the things.
     pub(super) boxes: Vec<Aabb<S, D>>,
+    pub(super) filter: Filter<'a>,
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
@@ -58,6 +59,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
             finder: self,
             things,
             boxes,
+            filter: Filter::NONE,
         })
     }
 }
@@ -112,11 +114,12 @@ impl<T, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
             finder,
             things,
             boxes,
+            filter,
         } = self;
         let query = PairQuery {
             finder: &mut *finder,
             operands: Operands::one(&boxes),
-            filter: Filter::NONE,
+            filter,
         };
         let answer = ask(query, things);
         finder.boxes = boxes;

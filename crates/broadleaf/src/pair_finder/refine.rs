@@ -1,46 +1,114 @@
 //! What is done with the matches of a block before they are pairs.
 
 use super::compare::Match;
+use super::labels::{Admit, Labels};
 use super::match_filter::Filter;
+use super::names::Names;
 use super::tile::{class_of, number_of};
 use crate::simd::Path;
+use crate::store::to_u32;
 use crate::tiling::MAX_CUT_AXES;
 
 /// What the numbers of sorted boxes stand for.
 #[derive(Clone, Copy)]
 pub(super) struct Refine<'a> {
-    /// By number, the index of each box in the caller's list, those of a second list after those of
-    /// the first. None if boxes have this index instead of a tag.
-    pub(super) names: Option<&'a [u32]>,
+    /// None if boxes have the index in the caller's list, those of a second list after those of the
+    /// first, instead of a number.
+    names: Option<&'a Names>,
+    /// The labels of the boxes, by number. They need names. Without, pairs are tested by index.
+    labels: Option<&'a Labels>,
     /// The index that stands for the first box of the caller's second list, 0 within one list.
     pub(super) offset: u32,
     /// Which of the matches are pairs.
-    pub(super) filter: Filter<'a>,
+    filter: Filter<'a>,
 }
 
 impl<'a> Refine<'a> {
-    /// For boxes that have indices instead of tags.
-    pub(super) fn new(offset: u32, filter: Filter<'a>) -> Self {
+    /// For boxes that have numbers if there are names, and labels if the filter needs them.
+    pub(super) fn new(
+        names: &'a Names,
+        labels: &'a Labels,
+        offset: u32,
+        filter: Filter<'a>,
+    ) -> Self {
         Self {
-            names: None,
+            names: (!names.indices.is_empty()).then_some(names),
+            labels: labels.are_used.then_some(labels),
             offset,
             filter,
         }
     }
 
+    /// For boxes that have indices.
+    pub(super) const NONE: Self = Self {
+        names: None,
+        labels: None,
+        offset: 0,
+        filter: Filter::NONE,
+    };
+
     /// Drops the matches of a block that its tile does not own and that are no pairs, and turns
-    /// tags into indices.
-    pub(super) fn apply(self, path: Path, tags: &mut [u32], matches: &mut [Match]) {
+    /// numbers into indices. Returns the number of matches that are left, which are the first ones.
+    pub(super) fn apply(self, path: Path, block: &mut [u32], matches: &mut [Match]) -> usize {
+        let mut left = matches.len();
         if let Some(names) = self.names {
-            drop_foreign(tags, matches);
-            for tag in &mut *tags {
-                *tag = names[number_of(*tag)];
+            if names.are_in_tags {
+                drop_foreign(block, matches);
+                remove_classes(block, matches);
             }
-            for Match { index, .. } in &mut *matches {
-                *index = names[number_of(*index)];
+            left = self.name_matches(names, path, block, matches);
+            for number in &mut *block {
+                *number = names.indices[*number as usize];
             }
         }
-        self.filter.admit(path, tags, matches);
+        self.filter.admit(path, block, &mut matches[..left]);
+        left
+    }
+
+    /// The pairs that are admitted, unless that was decided before: the first ones, after they
+    /// were moved to the front.
+    pub(super) fn admitted<'p>(&self, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
+        if self.labels.is_some() || !self.filter.has_labels() {
+            return pairs;
+        }
+        let mut kept = 0;
+        for number in 0..pairs.len() {
+            let [a, b] = pairs[number];
+            // Stored first and counted then, so that no branch depends on the labels.
+            pairs[kept] = [a, b];
+            kept += usize::from(self.filter.admits_pair(a, b));
+        }
+        &mut pairs[..kept]
+    }
+
+    /// Turns the numbers of matches into indices.
+    fn name_matches(
+        self,
+        names: &Names,
+        path: Path,
+        block: &[u32],
+        matches: &mut [Match],
+    ) -> usize {
+        if let (Some(labels), Some(&first)) = (self.labels, block.first()) {
+            return path.run(Admit {
+                labels,
+                names: &names.indices,
+                block: first as usize,
+                matches,
+            });
+        }
+        for Match { index, .. } in &mut *matches {
+            *index = names.indices[*index as usize];
+        }
+        matches.len()
+    }
+}
+
+/// Turns tags into numbers.
+fn remove_classes(block: &mut [u32], matches: &mut [Match]) {
+    let indices = matches.iter_mut().map(|found| &mut found.index);
+    for tag in block.iter_mut().chain(indices) {
+        *tag = to_u32(number_of(*tag));
     }
 }
 

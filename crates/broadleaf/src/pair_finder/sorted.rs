@@ -9,6 +9,7 @@ use super::gather::{Gather, Target};
 use super::grid::Grid;
 use super::level::Level;
 use super::locate::Locate;
+use super::names::Names;
 use super::record::Record;
 use super::starts::FindStarts;
 use super::tile::{Tile, tag};
@@ -113,11 +114,23 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     }
 
     /// Replaces the index of every box by its tag, and appends its name to `names`.
-    pub(super) fn tag<S: Scalar<Key = K>>(&mut self, tile: &Tile<S, D>, names: &mut Vec<u32>) {
+    pub(super) fn tag<S: Scalar<Key = K>>(&mut self, tile: &Tile<S, D>, names: &mut Names) {
+        names.are_in_tags = true;
+        let names = &mut names.indices;
         for index in &mut self.boxes.indices[..self.boxes.len] {
             let (class, name) = tile.class_and_name(*index);
             *index = tag(class, names.len());
             names.push(name);
+        }
+    }
+
+    /// Replaces the index of every box by its number, and appends the index to `names`.
+    pub(super) fn number(&mut self, names: &mut Vec<u32>) {
+        let indices = &mut self.boxes.indices[..self.boxes.len];
+        let first = to_u32(names.len());
+        names.extend_from_slice(indices);
+        for (number, index) in (first..).zip(indices) {
+            *index = number;
         }
     }
 

@@ -6,18 +6,23 @@ use core::ops::ControlFlow;
 
 use super::grid::Grid;
 use super::join::{Join, Visit};
+use super::labels::Labels;
 use super::level::Level;
 use super::lists::Lists;
 use super::match_filter::Filter;
+use super::names::Names;
 use super::operands::Operands;
 use super::refine::Refine;
 use super::sample::Sample;
 use super::scratch::Scratch;
 use super::sorted::Sorted;
 use super::tile::Tile;
-use crate::executor::Executor;
+use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::simd::Path;
+use crate::simd::{LANES, Path};
+
+/// Of fewer boxes, pairs are not sampled.
+const MIN_SAMPLED: usize = 2048;
 
 /// Sorts boxes into a grid and sweeps them. Keeps its memory.
 #[derive(Clone, Debug)]
@@ -28,8 +33,8 @@ pub(super) struct Sweeper<S: Scalar, const D: usize> {
     pub(super) second: Sorted<S::Key, D>,
     pub(super) path: Path,
     scratch: Scratch<S::Key, D>,
-    /// By number, the index of each box in the caller's list. Empty if boxes have no tags.
-    names: Vec<u32>,
+    pub(super) names: Names,
+    pub(super) labels: Labels,
 }
 
 impl<S: Scalar, const D: usize> Sweeper<S, D> {
@@ -41,7 +46,8 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
             second: Sorted::default(),
             path,
             scratch: Scratch::default(),
-            names: Vec::new(),
+            names: Names::default(),
+            labels: Labels::default(),
         }
     }
 
@@ -51,7 +57,8 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
             + self.first.bytes()
             + self.second.bytes()
             + self.scratch.bytes()
-            + self.names.capacity() * size_of::<u32>()
+            + self.names.bytes()
+            + self.labels.bytes()
     }
 
     /// First step: sorts the boxes into a grid.
@@ -78,9 +85,25 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         }
     }
 
+    /// Gives the sorted boxes numbers, unless they have tags, and the labels that a filter needs,
+    /// unless there are so few pairs that it is faster to test one after the other by index.
+    pub(super) fn label(&mut self, executor: impl Executor, is_cross: bool, filter: &Filter<'_>) {
+        self.labels.are_used = filter.has_labels() && !self.has_few_pairs(is_cross);
+        if !self.labels.are_used {
+            return;
+        }
+        if !self.names.are_in_tags {
+            self.first.number(&mut self.names.indices);
+            if is_cross {
+                self.second.number(&mut self.names.indices);
+            }
+        }
+        self.labels.fill(executor, filter, &self.names.indices);
+    }
+
     /// Frees the memory for the names of a tile.
     pub(super) fn free_names(&mut self) {
-        self.names = Vec::new();
+        self.names = Names::default();
     }
 
     /// Second step: visits the pairs within the first sorted list, or between the two. `offset`
@@ -92,12 +115,9 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         filter: Filter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
+        self.label(Sequential, is_cross, &filter);
         let second = is_cross.then_some(&self.second);
-        let refine = Refine {
-            names: (!self.names.is_empty()).then_some(&self.names),
-            offset,
-            filter,
-        };
+        let refine = Refine::new(&self.names, &self.labels, offset, filter);
         for lists in Lists::passes(&self.first, second) {
             Join::new(lists, refine, self.path, &mut self.scratch, visit)
                 .run(0..lists.blocks.boxes.len)?;
@@ -109,14 +129,8 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
     pub(super) fn sweep_shared(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let mut scratch = Scratch::default();
         for lists in Lists::passes(&self.first, None) {
-            Join::new(
-                lists,
-                Refine::new(0, Filter::NONE),
-                self.path,
-                &mut scratch,
-                visit,
-            )
-            .run(0..lists.blocks.boxes.len)?;
+            Join::new(lists, Refine::NONE, self.path, &mut scratch, visit)
+                .run(0..lists.blocks.boxes.len)?;
         }
         ControlFlow::Continue(())
     }
@@ -129,21 +143,40 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
 
     /// About how many candidates each block of a sweep has: the mean of a sample.
     pub(super) fn candidates_per_block(&mut self, is_cross: bool) -> usize {
-        let second = is_cross.then_some(&self.second);
-        let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
         let (mut candidates, mut blocks) = (0, 0);
-        for lists in Lists::passes(&self.first, second) {
-            let [found, asked] = Join::new(
-                lists,
-                Refine::new(0, Filter::NONE),
-                self.path,
-                &mut self.scratch,
-                visit,
-            )
-            .sample_candidates();
+        self.sample(is_cross, &mut |_| ControlFlow::Continue(()), |join| {
+            let [found, asked] = join.sample_candidates();
             candidates += found;
             blocks += asked;
-        }
+        });
         candidates / blocks.max(1)
+    }
+
+    /// Whether there are many boxes and probably fewer pairs, as estimated from a sample.
+    fn has_few_pairs(&mut self, is_cross: bool) -> bool {
+        if self.first.boxes.len < MIN_SAMPLED {
+            return false;
+        }
+        let (mut pairs, mut blocks) = (0, 0);
+        let mut count = |batch: &[[u32; 2]]| {
+            pairs += batch.len();
+            ControlFlow::Continue(())
+        };
+        self.sample(is_cross, &mut count, |join| blocks += join.sample_pairs());
+        pairs < blocks * LANES
+    }
+
+    /// Runs the part of a sample that belongs to each pass.
+    fn sample(
+        &mut self,
+        is_cross: bool,
+        visit: Visit<'_>,
+        mut run: impl FnMut(Join<'_, S::Key, D>),
+    ) {
+        let second = is_cross.then_some(&self.second);
+        for lists in Lists::passes(&self.first, second) {
+            let scratch = &mut self.scratch;
+            run(Join::new(lists, Refine::NONE, self.path, scratch, visit));
+        }
     }
 }

@@ -10,11 +10,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     /// Less than 2^32.
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -24,7 +24,10 @@ impl Random {
 }
 
 /// Boxes whose sizes double again and again, ever more rarely, some in a crowd, some far away.
-fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<Aabb<S, D>> {
+pub(super) fn boxes<S: Scalar, const D: usize>(
+    n: usize,
+    scalar: impl Fn(i64) -> S,
+) -> Vec<Aabb<S, D>> {
     let mut random = Random(n as u64);
     (0..n)
         .map(|i| {
@@ -42,7 +45,7 @@ fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<
         .collect()
 }
 
-fn brute_force<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<[Id; 2]> {
+pub(super) fn brute_force<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<[Id; 2]> {
     let pairs = (0..boxes.len()).flat_map(|a| (a + 1..boxes.len()).map(move |b| (a, b)));
     pairs
         .filter(|&(a, b)| boxes[a].overlaps(&boxes[b]))
@@ -244,7 +247,7 @@ fn check_forms<S: Scalar, const D: usize>(
 
 /// Scenes in which many boxes are near each other for any grid: crowds far apart, a crowd in a thin
 /// cloud, and sizes that grow exponentially.
-fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
+pub(super) fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
     let mut random = Random(3);
     let mut at = |size: f32| [0; 3].map(|_| random.next() as f32 / 4.3e9 * size);
     let side = (n as f32).cbrt();

@@ -78,6 +78,33 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         self.classes.extend(classes);
     }
 
+    /// Replaces the contents by the boxes of one list, or of two. They own all of their pairs.
+    pub(super) fn load_all(
+        &mut self,
+        offset: u32,
+        first: impl Iterator<Item = (u32, Aabb<S, D>)>,
+        second: Option<impl Iterator<Item = (u32, Aabb<S, D>)>>,
+    ) {
+        (self.low, self.offset) = ([S::MIN.key(); D], offset);
+        self.boxes.clear();
+        self.indices.clear();
+        self.first_len = None;
+        self.append_boxes(first);
+        if let Some(second) = second {
+            self.first_len = Some(self.boxes.len());
+            self.append_boxes(second);
+        }
+        self.classes.clear();
+        self.classes.resize(self.boxes.len(), 0);
+    }
+
+    fn append_boxes(&mut self, boxes: impl Iterator<Item = (u32, Aabb<S, D>)>) {
+        for (index, aabb) in boxes {
+            self.indices.push(index);
+            self.boxes.push(aabb);
+        }
+    }
+
     fn append<'a>(&mut self, parts: impl Iterator<Item = (&'a [u32], &'a [Aabb<S, D>])>) {
         for (indices, boxes) in parts {
             self.indices.extend_from_slice(indices);

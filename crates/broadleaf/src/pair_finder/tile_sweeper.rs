@@ -3,9 +3,11 @@
 use core::mem;
 use core::ops::ControlFlow;
 
+use super::group_parts::GroupParts;
 use super::join::Visit;
 use super::match_filter::Filter;
 use super::operands::Operands;
+use super::parts::Parts;
 use super::sweeper::Sweeper;
 use super::tile::Tile;
 use super::tiles::Tiles;
@@ -50,9 +52,12 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
+        if let Some(parts) = GroupParts::try_new(Sequential, operands, filter.groups) {
+            return self.visit_parts(&parts, filter, visit);
+        }
         self.sweeper.sort(Sequential, operands);
         if let Some(tiles) = self.crowded(Sequential, operands, usize::MAX) {
-            let outcome = self.visit_tiles(&tiles, filter, visit);
+            let outcome = self.visit_parts(&tiles, filter, visit);
             // Few scenes are crowded: the memory for tiles is not kept.
             self.tile = Tile::default();
             self.sweeper.free_names();
@@ -89,27 +94,27 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
         Tiles::try_new(executor, operands, len / TILES, candidates)
     }
 
-    /// Visits the pairs of all tiles.
-    fn visit_tiles(
+    /// Visits the pairs of all parts.
+    fn visit_parts(
         &mut self,
-        tiles: &Tiles<S, D>,
+        parts: &impl Parts<S, D>,
         filter: Filter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        (0..tiles.len()).try_for_each(|tile| self.visit_tile(tiles, tile, filter, visit))
+        (0..parts.len()).try_for_each(|part| self.visit_part(parts, part, filter, visit))
     }
 
-    /// Visits the pairs that a tile owns.
-    pub(super) fn visit_tile(
+    /// Visits the pairs that a part owns.
+    pub(super) fn visit_part(
         &mut self,
-        tiles: &Tiles<S, D>,
+        parts: &impl Parts<S, D>,
         number: usize,
         filter: Filter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let mut tile = mem::take(&mut self.tile);
-        tiles.load(number, &mut tile);
-        let outcome = self.visit_boxes(&tile, tiles.candidates(), filter, visit);
+        parts.load(number, &mut tile);
+        let outcome = self.visit_boxes(&tile, parts.candidates(), filter, visit);
         self.tile = tile;
         outcome
     }
@@ -126,7 +131,7 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
         self.sweeper.sort(Sequential, &operands);
         if let Some(mut tiles) = self.crowded(Sequential, &operands, before) {
             tiles.nest(tile);
-            return self.visit_tiles(&tiles, filter, visit);
+            return self.visit_parts(&tiles, filter, visit);
         }
         let is_cross = operands.second().is_some();
         self.sweeper.tag(is_cross, tile);

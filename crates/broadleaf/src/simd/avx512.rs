@@ -11,7 +11,7 @@ use core::arch::x86_64::{
     _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_epi32, _mm512_reduce_min_pd,
     _mm512_reduce_min_ps, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_set1_pd, _mm512_set1_ps,
     _mm512_setr_epi32, _mm512_storeu_pd, _mm512_storeu_ps, _mm512_storeu_si512, _mm512_sub_pd,
-    _mm512_sub_ps,
+    _mm512_sub_ps, _mm512_test_epi32_mask,
 };
 
 use core::mem;
@@ -175,6 +175,19 @@ impl Numbers for Avx512 {
             )
         };
         u32::from(equal)
+    }
+
+    #[inline(always)]
+    fn common(self, numbers: &[u32; LANES], other: u32) -> u32 {
+        // SAFETY: `self` proves that the processor has the instructions. The load takes any address
+        // and reads 64 bytes: sixteen numbers.
+        let common = unsafe {
+            _mm512_test_epi32_mask(
+                _mm512_loadu_si512(numbers.as_ptr().cast()),
+                _mm512_set1_epi32(other.cast_signed()),
+            )
+        };
+        u32::from(common)
     }
 
     #[inline(always)]

@@ -72,6 +72,16 @@ pub trait Numbers: Copy {
         bits
     }
 
+    /// The lanes in which `numbers` share a bit with `other`, as bits.
+    #[inline(always)]
+    fn common(self, numbers: &[u32; LANES], other: u32) -> u32 {
+        let mut bits = 0;
+        for lane in 0..LANES {
+            bits |= u32::from(numbers[lane] & other != 0) << lane;
+        }
+        bits
+    }
+
     /// Writes the numbers of the lanes in `bits` to the front of `to`; overwrites the rest of `to`
     /// with unspecified numbers.
     #[inline(always)]

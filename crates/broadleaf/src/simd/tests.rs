@@ -129,6 +129,36 @@ fn every_path_finds_equal_numbers() {
     }
 }
 
+struct Common([u32; LANES]);
+
+impl Task<i32> for Common {
+    type Output = [u32; LANES];
+
+    #[inline(always)]
+    fn run<L: Lanes<i32>>(self, lanes: L) -> [u32; LANES] {
+        let mut bits = [0; LANES];
+        for lane in 0..LANES {
+            bits[lane] = lanes.common(&self.0, self.0[lane]);
+        }
+        bits
+    }
+}
+
+#[test]
+fn every_path_finds_numbers_with_common_bits() {
+    for shift in 0..LANES {
+        let numbers = core::array::from_fn(|lane| 0x8000_0401_u32 >> (lane * shift % 32));
+        let expected = numbers.map(|number| {
+            (0..LANES)
+                .map(|lane| u32::from(numbers[lane] & number != 0) << lane)
+                .sum::<u32>()
+        });
+        for path in Path::supported() {
+            assert_eq!(path.run(Common(numbers)), expected, "{path:?}");
+        }
+    }
+}
+
 struct Write([u32; LANES], u32, u32);
 
 impl Task<i32> for Write {

@@ -9,7 +9,7 @@ use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
-use broadleaf::pair_finder::PairQueryMut;
+use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::world::{
     CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
@@ -68,6 +68,9 @@ const _: () = {
     is_shareable::<KdSliceMut<'static, (Id, Aabb<f32, 2>), f32, 2>>();
     is_shareable::<SharedHit>();
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
+    is_shareable::<PerBox<'static, u32>>();
+    is_shareable::<WrongLength>();
+    is_shareable::<Layers>();
     is_shareable::<MeshCandidates<f32, 3>>();
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();

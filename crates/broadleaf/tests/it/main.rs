@@ -4,6 +4,7 @@ mod auto_traits;
 mod batches;
 mod degenerate;
 mod erased;
+mod filtered_pairs;
 mod fixed_point;
 mod history;
 mod inputs;

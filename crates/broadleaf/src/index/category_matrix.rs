@@ -1,0 +1,104 @@
+//! Which categories form pairs.
+
+/// Which of 32 categories form pairs with which. Symmetric.
+///
+/// A box may be in several categories, one for each bit. Two boxes may form a pair if a category of
+/// one forms pairs with a category of the other.
+///
+/// ```
+/// use broadleaf::index::CategoryMatrix;
+/// const WALL: u32 = 1;
+/// const BODY: u32 = 2;
+/// let matrix = CategoryMatrix::ALL.without(WALL, WALL);
+/// assert!(matrix.allows(WALL, BODY) && matrix.allows(BODY, BODY) && !matrix.allows(WALL, WALL));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CategoryMatrix {
+    /// For each category, those that it forms pairs with.
+    masks: [u32; 32],
+}
+
+impl CategoryMatrix {
+    /// Every category forms pairs with every category.
+    pub const ALL: Self = Self {
+        masks: [u32::MAX; 32],
+    };
+
+    /// No category forms pairs.
+    pub const NONE: Self = Self { masks: [0; 32] };
+
+    /// The same, and every category in `a` forms pairs with every category in `b`.
+    #[must_use]
+    pub const fn with(mut self, a: u32, b: u32) -> Self {
+        let mut category = 0;
+        while category < 32 {
+            if a >> category & 1 != 0 {
+                self.masks[category] |= b;
+            }
+            if b >> category & 1 != 0 {
+                self.masks[category] |= a;
+            }
+            category += 1;
+        }
+        self
+    }
+
+    /// The same, but no category in `a` forms pairs with one in `b`.
+    #[must_use]
+    pub const fn without(mut self, a: u32, b: u32) -> Self {
+        let mut category = 0;
+        while category < 32 {
+            if a >> category & 1 != 0 {
+                self.masks[category] &= !b;
+            }
+            if b >> category & 1 != 0 {
+                self.masks[category] &= !a;
+            }
+            category += 1;
+        }
+        self
+    }
+
+    /// The categories that form pairs with one in `category`.
+    #[must_use]
+    pub fn mask(&self, category: u32) -> u32 {
+        let in_category = (0..)
+            .zip(self.masks)
+            .filter(|&(bit, _)| category >> bit & 1 != 0);
+        in_category.fold(0, |mask, (_, of)| mask | of)
+    }
+
+    /// Whether boxes of these categories may form a pair.
+    #[must_use]
+    pub fn allows(&self, a: u32, b: u32) -> bool {
+        self.mask(a) & b != 0
+    }
+
+    /// The masks of all categories, to be looked up faster.
+    pub(crate) fn masks(&self) -> Masks {
+        let mut masks = Masks([[0; 256]; 4]);
+        for (byte, table) in masks.0.iter_mut().enumerate() {
+            for bits in 1..table.len() {
+                let lowest = bits.trailing_zeros() as usize;
+                // The bits above the lowest one were looked up before.
+                table[bits] = table[bits & (bits - 1)] | self.masks[8 * byte + lowest];
+            }
+        }
+        masks
+    }
+}
+
+/// The masks of every byte of a category. A union of categories has the union of their masks, so a
+/// node that has no pair by these has none below it.
+#[derive(Clone, Debug)]
+pub(crate) struct Masks([[u32; 256]; 4]);
+
+impl Masks {
+    /// The categories that form pairs with one in `category`.
+    #[inline(always)]
+    pub(crate) fn mask(&self, category: u32) -> u32 {
+        let [a, b, c, d] = category.to_le_bytes().map(usize::from);
+        let [first, second, third, fourth] = &self.0;
+        first[a] | second[b] | third[c] | fourth[d]
+    }
+}

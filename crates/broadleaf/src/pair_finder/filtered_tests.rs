@@ -1,0 +1,336 @@
+//! Filtered questions against brute force: every path, scalar and form, boxes in tiles and not.
+
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::finder::PairFinder;
+use super::layers::Layers;
+use super::per_box::PerBox;
+use super::query::PairQuery;
+use super::tests::{Random, boxes, brute_force, crowded_scenes};
+use crate::geometry::{Aabb, BoxSource, Fixed, Scalar};
+use crate::simd::Path;
+use crate::store::{Id, to_u32};
+
+/// What a question is filtered by.
+#[derive(Clone, Debug, Default)]
+struct Labels {
+    between: Option<Vec<u32>>,
+    within: Option<Vec<u32>>,
+    layers: Option<Vec<Layers>>,
+}
+
+impl Labels {
+    fn admit(&self, &[a, b]: &[Id; 2]) -> bool {
+        let same = |groups: &Vec<u32>| groups[a.index()] == groups[b.index()];
+        let layers = self.layers.as_ref();
+        !self.between.as_ref().is_some_and(same)
+            && self.within.as_ref().is_none_or(same)
+            && layers.is_none_or(|layers| layers[a.index()].allows(&layers[b.index()]))
+    }
+
+    fn admitted(&self, pairs: &[[Id; 2]]) -> Vec<[Id; 2]> {
+        pairs
+            .iter()
+            .copied()
+            .filter(|pair| self.admit(pair))
+            .collect()
+    }
+
+    /// Adds the filters to a question.
+    fn filter<'a, B: BoxSource<S, D> + ?Sized, S: Scalar, const D: usize>(
+        &'a self,
+        mut query: PairQuery<'a, B, B, S, D>,
+        split: Option<usize>,
+    ) -> PairQuery<'a, B, B, S, D> {
+        fn of<T>(values: &[T], split: Option<usize>) -> PerBox<'_, T> {
+            split.map_or(values.into(), |split| {
+                let (first, second) = values.split_at(split);
+                [first, second].into()
+            })
+        }
+        if let Some(groups) = &self.between {
+            query = query.between_groups(of(groups, split)).unwrap();
+        }
+        if let Some(groups) = &self.within {
+            query = query.within_groups(of(groups, split)).unwrap();
+        }
+        if let Some(layers) = &self.layers {
+            query = query.layers(of(layers, split)).unwrap();
+        }
+        query
+    }
+}
+
+/// Groups and layers of all kinds for `n` boxes.
+fn labels(n: usize) -> Vec<Labels> {
+    let mut random = Random(n as u64 + 9);
+    let mut groups = |kinds: u64, high: u32| -> Option<Vec<u32>> {
+        let group = |_| u32::try_from(random.next() % kinds).unwrap() << high;
+        Some((0..n).map(group).collect())
+    };
+    let [few, several, many] = [groups(2, 31), groups(20, 27), groups(1 + n as u64, 3)];
+    let rows: Option<Vec<_>> = Some((0..n).map(|i| to_u32(i / 8)).collect());
+    let mut random = Random(n as u64 + 7);
+    let mut pick =
+        |list: &[u32]| list[usize::try_from(random.next()).unwrap_or_default() % list.len()];
+    let mut layers = |categories: &[u32], masks: &[u32]| {
+        let layers = (0..n).map(|_| Layers {
+            category: pick(categories),
+            mask: pick(masks),
+        });
+        Some(layers.collect::<Vec<_>>())
+    };
+    let wild = layers(
+        &[0, 1, 2, 3, 1 << 31, u32::MAX],
+        &[0, 1, 2, 6, 1 << 31, u32::MAX],
+    );
+    let open = layers(&[1, 2, 4], &[7, u32::MAX]);
+    let tight = layers(&[1, 2], &[1, 2]);
+    let between = [&few, &several, &many, &rows].map(|groups| Labels {
+        between: groups.clone(),
+        ..Labels::default()
+    });
+    let within = [&few, &several, &many, &rows].map(|groups| Labels {
+        within: groups.clone(),
+        ..Labels::default()
+    });
+    let layered = [&wild, &open, &tight].map(|layers| Labels {
+        layers: layers.clone(),
+        ..Labels::default()
+    });
+    let both = [
+        (&several, &None, &wild),
+        (&None, &several, &tight),
+        (&None, &rows, &open),
+    ];
+    let both = both.map(|(between, within, layers)| Labels {
+        between: between.clone(),
+        within: within.clone(),
+        layers: layers.clone(),
+    });
+    [&between[..], &within, &layered, &both].concat()
+}
+
+/// Boxes on a coarse grid: many touch, many are equal.
+fn grid<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<Aabb<S, D>> {
+    let mut random = Random(n as u64 + 1);
+    let aabb = |_| {
+        let start = [0; D].map(|_| (random.next() % 12) as i64);
+        let end = start.map(|start| start + (random.next() % 3) as i64);
+        Aabb::new(start.map(&scalar), end.map(&scalar))
+    };
+    (0..n).map(aabb).collect()
+}
+
+fn check_boxes<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
+    let overlapping = brute_force(boxes);
+    let split = boxes.len() / 3;
+    let (front, back) = boxes.split_at(split);
+    for labels in labels(boxes.len()) {
+        let expected = labels.admitted(&overlapping);
+        for path in Path::supported() {
+            let mut finder = PairFinder::with_path(path);
+            let query = labels.filter(finder.within(boxes).unwrap(), None);
+            assert!(query.sorted_pairs() == expected, "{path:?} {labels:?}");
+
+            let query = labels.filter(finder.between(front, back).unwrap(), Some(split));
+            let crossing = query.sorted_pairs();
+            let crossing = crossing.iter().map(|&[a, b]| [a, Id(b.0 + to_u32(split))]);
+            let expected = expected
+                .iter()
+                .filter(|[a, b]| a.index() < split && split <= b.index());
+            assert!(crossing.eq(expected.copied()), "{path:?} {labels:?}");
+
+            let unfiltered = finder.within(boxes).unwrap().sorted_pairs();
+            assert!(unfiltered == overlapping, "nothing is left of a filter");
+        }
+    }
+}
+
+fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
+    for n in [0, 1, 2, 17, 33, 400] {
+        check_boxes(&grid::<S, D>(n, &scalar));
+        check_boxes(&boxes::<S, D>(n, &scalar));
+    }
+}
+
+#[test]
+fn filtered_pairs_are_those_of_brute_force_on_every_path() {
+    check::<f32, 1>(|x| x as f32);
+    check::<f32, 2>(|x| x as f32 / 16.0);
+    check::<f32, 3>(|x| x as f32 - 30_000.0);
+    check::<f64, 2>(|x| x as f64 * 1e200);
+    check::<f64, 4>(|x| x as f64);
+    check::<i32, 3>(|x| i32::try_from(x % 1_000_000).unwrap() - 500_000);
+    check::<i64, 2>(|x| x << 20);
+    check::<i64, 3>(|x| x - 30_000);
+    check::<Fixed<16>, 2>(Fixed::from_bits);
+}
+
+/// Every form of a filtered question gives the pairs that are `expected` in order.
+fn check_forms(
+    finder: &mut PairFinder<f32, 3>,
+    boxes: &[Aabb<f32, 3>],
+    labels: &Labels,
+    split: Option<usize>,
+    expected: &[[Id; 2]],
+) {
+    let (front, back) = boxes.split_at(split.unwrap_or(boxes.len()));
+    macro_rules! ask {
+        ($form:ident($($argument:expr),*)) => {{
+            let query = match split {
+                None => finder.within(front),
+                Some(_) => finder.between(front, back),
+            };
+            labels.filter(query.unwrap(), split).$form($($argument),*)
+        }};
+    }
+    let pairs = ask!(pairs());
+    assert!(ask!(sorted_pairs()) == expected, "{split:?}");
+    assert_eq!(pairs.len(), expected.len());
+    assert_eq!(ask!(count_pairs()), expected.len() as u64);
+    assert_eq!(ask!(any_pair()), !expected.is_empty());
+    let mut visited = Vec::new();
+    let outcome = ask!(try_for_each_pair(|a, b| {
+        visited.push([a, b]);
+        if visited.len() < 300 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }));
+    assert_eq!(outcome.is_break(), expected.len() >= 300);
+    assert_eq!(visited, pairs[..pairs.len().min(300)]);
+    #[cfg(feature = "rayon")]
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(|| {
+            assert!(ask!(par_pairs()) == pairs, "{threads} threads");
+            assert_eq!(ask!(par_count_pairs()), pairs.len() as u64);
+            assert_eq!(ask!(par_any_pair()), !pairs.is_empty());
+            let folded = ask!(par_fold(Vec::new, |pairs, a, b| pairs.push([a, b])));
+            assert!(folded.concat() == pairs, "{threads} threads");
+        });
+    }
+}
+
+#[test]
+fn every_form_of_a_filtered_question_gives_the_same_pairs() {
+    let mut scenes = crowded_scenes(20_000);
+    scenes.push(boxes::<f32, 3>(12_000, |x| x as f32));
+    for boxes in scenes {
+        let mut finder = PairFinder::new();
+        let overlapping = finder.within(&boxes).unwrap().sorted_pairs();
+        let split = boxes.len() / 3;
+        for labels in labels(boxes.len()) {
+            let expected = labels.admitted(&overlapping);
+            check_forms(&mut finder, &boxes, &labels, None, &expected);
+            let crossing = expected
+                .iter()
+                .filter(|[a, b]| a.index() < split && split <= b.index());
+            let crossing: Vec<_> = crossing
+                .map(|&[a, b]| [a, Id(b.0 - to_u32(split))])
+                .collect();
+            check_forms(&mut finder, &boxes, &labels, Some(split), &crossing);
+        }
+    }
+}
+
+#[test]
+fn a_crowded_group_is_cut_into_tiles() {
+    let crowd = crowded_scenes(6000).swap_remove(0);
+    let boxes = [&crowd[..], &crowd, &crowd].concat();
+    let groups: Vec<_> = (0..boxes.len()).map(|i| to_u32(i / crowd.len())).collect();
+    let mut finder = PairFinder::new();
+    let expected = finder.within(&crowd).unwrap().sorted_pairs();
+    let query = finder
+        .within(&boxes)
+        .unwrap()
+        .within_groups(&groups)
+        .unwrap();
+    let pairs = query.sorted_pairs();
+    let shifted = (0..3).flat_map(|copy| {
+        let shift = to_u32(copy * crowd.len());
+        expected
+            .iter()
+            .map(move |pair| pair.map(|id| Id(id.0 + shift)))
+    });
+    assert!(shifted.eq(pairs));
+}
+
+#[test]
+fn things_are_filtered() {
+    let boxes = boxes::<f32, 3>(9000, |x| x as f32);
+    let overlapping = brute_force(&boxes);
+    let mut finder = PairFinder::new();
+    for labels in labels(boxes.len()) {
+        let expected = labels.admitted(&overlapping);
+        let mut things: Vec<_> = (0..boxes.len()).map(|i| (i, Vec::new())).collect();
+        macro_rules! ask {
+            () => {{
+                let mut query = finder.within_mut(&mut things, |&(i, _)| boxes[i]).unwrap();
+                if let Some(groups) = &labels.between {
+                    query = query.between_groups(groups).unwrap();
+                }
+                if let Some(groups) = &labels.within {
+                    query = query.within_groups(groups).unwrap();
+                }
+                if let Some(layers) = &labels.layers {
+                    query = query.layers(layers).unwrap();
+                }
+                query
+            }};
+        }
+        ask!().for_each_pair(|(a, partners), (b, _)| {
+            partners.push(*b);
+            assert!(*a < *b);
+        });
+        #[cfg(feature = "rayon")]
+        ask!().par_for_each_pair(|(_, partners), (b, _)| partners.push(*b));
+        let times = if cfg!(feature = "rayon") { 2 } else { 1 };
+        let mut pairs: Vec<_> = things
+            .iter()
+            .flat_map(|(a, partners)| partners.iter().map(|&b| [Id::at(*a), Id::at(b)]))
+            .collect();
+        pairs.sort_unstable();
+        let expected: Vec<_> = expected
+            .iter()
+            .flat_map(|&pair| vec![pair; times])
+            .collect();
+        assert!(pairs == expected, "{labels:?}");
+    }
+}
+
+#[test]
+fn lists_of_a_wrong_length_are_errors() {
+    let boxes = [Aabb::point([0_i32]); 3];
+    let mut finder = PairFinder::new();
+    let error = finder
+        .within(&boxes)
+        .unwrap()
+        .between_groups(&[1; 4])
+        .unwrap_err();
+    assert_eq!((error.boxes, error.values), (3, 4));
+    assert_eq!(error.to_string(), "4 values for 3 boxes");
+    let error = finder
+        .within(&boxes)
+        .unwrap()
+        .within_groups([&[1; 3], &[1; 3]])
+        .unwrap_err();
+    assert_eq!((error.boxes, error.values), (0, 3));
+    let layers = [Layers::default(); 2];
+    let error = finder
+        .between(&boxes, &boxes[..2])
+        .unwrap()
+        .layers(&layers)
+        .unwrap_err();
+    assert_eq!((error.boxes, error.values), (3, 2));
+    let mut things = [1, 2];
+    let query = finder
+        .within_mut(&mut things, |&x| Aabb::point([x]))
+        .unwrap();
+    assert_eq!(query.layers(&layers[..1]).unwrap_err().values, 1);
+}

@@ -1,0 +1,148 @@
+//! What boxes are filtered by, in the order in which they are swept.
+
+use alloc::vec::Vec;
+
+use super::compare::Match;
+use super::layers::Layers;
+use super::match_filter::Filter;
+use crate::executor::Executor;
+use crate::simd::{LANES, Lanes, Task};
+
+/// The number of boxes in one piece of work.
+const PIECE: usize = 16_384;
+
+/// The groups, categories and masks of boxes, by number. A column is empty if no pair depends on
+/// it; otherwise sixteen numbers can be read from the last box on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labels {
+    /// Whether the contents are those of the sorted boxes.
+    pub(super) are_used: bool,
+    groups: Vec<u32>,
+    /// Whether pairs within groups are admitted, or those between groups.
+    within: bool,
+    categories: Vec<u32>,
+    masks: Vec<u32>,
+}
+
+impl Labels {
+    /// Replaces the contents. `names` has the index of each box.
+    pub(super) fn fill(&mut self, executor: impl Executor, filter: &Filter<'_>, names: &[u32]) {
+        let layers = filter.layers;
+        resize(&mut self.groups, filter.groups.map(|_| names.len()));
+        resize(&mut self.categories, layers.map(|_| names.len()));
+        resize(&mut self.masks, layers.map(|_| names.len()));
+        if let Some(groups) = filter.groups {
+            self.within = groups.within;
+            for_each(executor, names, [&mut self.groups], |name, [group]| {
+                *group = groups.of.get(name);
+            });
+        }
+        if let Some(layers) = layers {
+            let columns = [&mut self.categories, &mut self.masks];
+            for_each(executor, names, columns, |name, [category, mask]| {
+                let Layers {
+                    category: of,
+                    mask: with,
+                } = layers.get(name);
+                (*category, *mask) = (of, with);
+            });
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let columns = [&self.groups, &self.categories, &self.masks];
+        columns.map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()
+    }
+}
+
+/// Makes a column long enough for a number of boxes, or empty.
+fn resize(column: &mut Vec<u32>, len: Option<usize>) {
+    column.resize(len.map_or(0, |len| len + LANES), 0);
+}
+
+/// Writes the labels of every box into columns.
+fn for_each<E: Executor, const N: usize>(
+    executor: E,
+    names: &[u32],
+    columns: [&mut Vec<u32>; N],
+    write: impl Fn(u32, [&mut u32; N]) + Sync,
+) {
+    let mut columns = columns.map(|column| column.chunks_mut(PIECE));
+    let pieces = names.chunks(PIECE).map(|names| {
+        let columns = columns
+            .each_mut()
+            .map(|column| column.next().unwrap_or_default());
+        (names, columns)
+    });
+    let run = |(names, columns): &mut (&[u32], [&mut [u32]; N])| {
+        for (number, &name) in names.iter().enumerate() {
+            write(name, columns.each_mut().map(|column| &mut column[number]));
+        }
+    };
+    if E::IS_PARALLEL {
+        let mut pieces: Vec<_> = pieces.collect();
+        executor.for_each_mut(&mut pieces, |_, piece| run(piece));
+    } else {
+        pieces.for_each(|mut piece| run(&mut piece));
+    }
+}
+
+/// Drops the matches of a block that labels do not admit, and turns numbers into indices. The
+/// output is the number of matches that are left.
+pub(super) struct Admit<'a> {
+    pub(super) labels: &'a Labels,
+    /// By number, the index of each box.
+    pub(super) names: &'a [u32],
+    /// The number of the block's first box. The others follow it.
+    pub(super) block: usize,
+    /// Matches of the block with the numbers of candidates.
+    pub(super) matches: &'a mut [Match],
+}
+
+impl Task<i32> for Admit<'_> {
+    type Output = usize;
+
+    // No closures here: they would not be compiled for the lanes.
+    #[inline(always)]
+    fn run<L: Lanes<i32>>(self, lanes: L) -> usize {
+        let Labels {
+            groups,
+            within,
+            categories,
+            masks,
+            ..
+        } = self.labels;
+        let groups_of_block = sixteen(groups, self.block);
+        let layers_of_block = (sixteen(categories, self.block), sixteen(masks, self.block));
+        let mut kept = 0;
+        for number in 0..self.matches.len() {
+            let found = self.matches[number];
+            let candidate = found.index as usize;
+            let mut admitted = found.lanes;
+            if let Some(block) = groups_of_block {
+                let same = lanes.equal(block, groups[candidate]);
+                admitted &= if *within { same } else { !same };
+            }
+            if let (Some(categories_of_block), Some(masks_of_block)) = layers_of_block {
+                admitted &= lanes.common(categories_of_block, masks[candidate])
+                    & lanes.common(masks_of_block, categories[candidate]);
+            }
+            // Stored first and counted then, so that no branch depends on the labels.
+            self.matches[kept] = Match {
+                index: self.names[candidate],
+                lanes: admitted,
+            };
+            kept += usize::from(admitted != 0);
+        }
+        kept
+    }
+}
+
+/// Sixteen numbers of a column, if it has any.
+#[inline(always)]
+fn sixteen(column: &[u32], start: usize) -> Option<&[u32; LANES]> {
+    match column.get(start..) {
+        Some(column) => column.first_chunk(),
+        None => None,
+    }
+}
