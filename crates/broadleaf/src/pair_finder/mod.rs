@@ -66,6 +66,8 @@ mod ruler;
 mod sample;
 mod scratch;
 mod sorted;
+#[cfg(feature = "rayon")]
+mod sorted_pieces;
 mod spread;
 mod starts;
 mod sweeper;

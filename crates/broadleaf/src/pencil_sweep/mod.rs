@@ -12,6 +12,8 @@
 
 mod broad_phase;
 mod index;
+#[cfg(feature = "rayon")]
+mod pieces;
 mod spatial_index;
 mod validate;
 

@@ -1,5 +1,7 @@
 //! The questions of [`SpatialIndex`].
 
+#[cfg(feature = "rayon")]
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -7,6 +9,8 @@ use core::ops::ControlFlow;
 use super::index::PencilSweep;
 use super::validate::validate;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+#[cfg(feature = "rayon")]
+use crate::index::Pieces;
 use crate::index::{Hit, SpatialIndex};
 use crate::pair_finder::PairFinder;
 use crate::report::{AreaRatio, NodeView, Stats, Violation};
@@ -139,6 +143,19 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         for (&id, &aabb) in self.ids.iter().zip(&self.boxes) {
             visit(NodeView::leaf(aabb, 0, id));
         }
+    }
+
+    #[cfg(feature = "rayon")]
+    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
+        Some(self.pieces())
+    }
+
+    #[cfg(feature = "rayon")]
+    fn join_pieces<'a>(
+        &'a self,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        self.pieces_with(other)
     }
 
     /// A join sorts all boxes, so a small number of questions is answered faster one by one.
