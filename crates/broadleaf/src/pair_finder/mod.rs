@@ -33,6 +33,7 @@ mod finder;
 mod gather;
 mod grid;
 mod join;
+mod keys;
 mod level;
 mod lists;
 mod locate;
@@ -67,6 +68,7 @@ mod write_pairs;
 
 pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
+pub(crate) use self::keys::FindKeys;
 pub(crate) use self::match_filter::MatchFilter;
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;

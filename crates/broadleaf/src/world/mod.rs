@@ -26,6 +26,7 @@ mod broken;
 pub(crate) mod bytes;
 mod candidates;
 mod change;
+mod comparison;
 mod config;
 mod departed;
 mod events;
@@ -43,7 +44,10 @@ mod mobility;
 mod movement;
 mod multiplier;
 mod outer;
+mod overlaps;
 mod pairs;
+#[cfg(feature = "rayon")]
+mod par_step;
 mod query;
 mod report_stays;
 mod restore;
