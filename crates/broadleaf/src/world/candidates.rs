@@ -20,6 +20,7 @@
 
 use alloc::vec::Vec;
 
+use super::candidate::Candidate;
 use super::comparison::Comparison;
 use super::state::{Motion, Transition};
 use super::table::Table;
@@ -33,19 +34,6 @@ use crate::store::Id;
 const BOXES_PER_CHANGE: [usize; 2] = [12, 8];
 /// The memory for comparing all is freed after this number of steps without.
 const STEPS_UNTIL_FREED: u32 = 16;
-
-/// A pair that may have begun or ended: the smaller number, the larger number. A number is a slot
-/// or a ghost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Candidate(pub(super) Id, pub(super) Id, pub(super) Transition);
-
-impl Candidate {
-    /// Both numbers in one, as a function to sort by: a closure would be compiled for each
-    /// structure.
-    pub(super) fn key(&self) -> u64 {
-        u64::from(self.0.0) << 32 | u64::from(self.1.0)
-    }
-}
 
 /// A proxy or a ghost that takes part in a step.
 #[derive(Clone, Copy, Debug)]

@@ -8,11 +8,12 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::candidates::Candidate;
+use super::candidate::Candidate;
 use super::mobility::Mobility;
 use super::overlaps::{Boxes, Key};
 use super::state::{Motion, Transition};
 use super::table::Table;
+use super::trim::trim;
 use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
 use crate::store::Id;
@@ -76,6 +77,8 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     pub(super) fn end_step(&mut self) {
         if let Some(scope) = self.next.take() {
             self.kept = Some(scope);
+            trim(&mut self.then);
+            trim(&mut self.now);
         }
     }
 
@@ -83,11 +86,6 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     pub(super) fn forget(&mut self) {
         self.kept = None;
         self.next = None;
-    }
-
-    /// Whether the pairs of the last step are known, so that a comparison costs half as much.
-    pub(super) fn has_pairs(&self) -> bool {
-        self.kept.is_some()
     }
 
     /// Adds every pair that may have begun or ended to the candidates, in order: of the moving
@@ -169,12 +167,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     }
 
     /// Compares both lists, piece by piece.
-    fn compare(
-        &mut self,
-        executor: impl FindKeys,
-        key: Key,
-        candidates: &mut Vec<Candidate>,
-    ) {
+    fn compare(&mut self, executor: impl FindKeys, key: Key, candidates: &mut Vec<Candidate>) {
         let (then, now) = (&self.then[..], &self.now[..]);
         let closer = Closer {
             key,
@@ -198,9 +191,9 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
 
 /// Whether a proxy takes part in a comparison.
 fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: bool) -> bool {
-    motion.mobility.is_some_and(|mobility| {
-        with_static || mobility != Mobility::Static || motion.has_changed()
-    })
+    motion
+        .mobility
+        .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
 }
 
 fn mark<S: Scalar, const D: usize>(motion: &Motion<S, D>) -> u8 {

@@ -24,6 +24,7 @@ pub(crate) mod boxes;
 #[cfg(test)]
 mod broken;
 pub(crate) mod bytes;
+mod candidate;
 mod candidates;
 mod change;
 mod comparison;
@@ -62,6 +63,7 @@ mod step;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trim;
 mod validate;
 mod view;
 #[expect(

@@ -3,13 +3,14 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::candidates::Candidate;
+use super::candidate::Candidate;
 use super::events::Events;
 use super::id::ProxyId;
 use super::scratch::{Outcome, Scratch};
 use super::state::{State, Transition};
 use super::stays::Stays;
 use super::table::Table;
+use super::trim::trim;
 use super::world::World;
 use crate::executor::Sequential;
 use crate::geometry::Scalar;
@@ -241,13 +242,5 @@ impl<S: Scalar, const D: usize> History<S, D> {
             (true, true) if self.touched || other.touched => Some(Outcome::Touched),
             _ => None,
         }
-    }
-}
-
-/// Frees the memory of a list that was much longer than it is now.
-fn trim<T>(list: &mut Vec<T>) {
-    const SHORT: usize = 1024;
-    if list.capacity() > SHORT.max(8 * list.len()) {
-        list.shrink_to(SHORT.max(2 * list.len()));
     }
 }
