@@ -33,8 +33,8 @@ impl Key {
     }
 }
 
-/// Of the larger slot of each pair, this number of upper bits is sorted by in any case. Few partners
-/// of a slot agree in them, and the others are sorted where they do not.
+/// The number of upper bits of the larger slot that all pairs are sorted by. Few pairs agree in these
+/// and in the smaller slot, and these few are sorted by themselves.
 const SORTED_BITS: u32 = 11;
 
 /// Sorts each run of keys that agree above the lowest `bits` bits.

@@ -1,6 +1,5 @@
 //! Steps: what began and what ended since the last one.
 
-use alloc::vec::Vec;
 use core::mem;
 
 use super::candidate::Candidate;
@@ -27,9 +26,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// allocation.
     ///
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
-    /// nothing. If more than one in twelve moving proxies or one in eight static ones changed, all
-    /// of these are compared instead, as by [`PairFinder`](crate::PairFinder), which then costs
-    /// less. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all pairs.
+    /// nothing. If more than one in twelve moving proxies or one in eight static ones changed, the
+    /// pairs of all of these are found instead, by a [`PairFinder`](crate::PairFinder), and
+    /// compared with those of the last step: for that the world keeps a list of them, of 8 bytes a
+    /// pair, until some steps went by in which less moved. With the feature `rayon`, `par_step`
+    /// does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all
+    /// pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
         self.step_with(|_, _| true)
