@@ -83,6 +83,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         candidates: &mut Vec<Candidate>,
     ) {
         candidates.clear();
+        self.comparison.begin_step();
         let changes = table.changes.len();
         if changes == 0 {
             return;

@@ -73,6 +73,11 @@ impl<S, const D: usize> Default for Comparison<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Comparison<S, D> {
+    /// Drops what a step found that did not end, because the caller's filter panicked.
+    pub(super) fn begin_step(&mut self) {
+        self.next = None;
+    }
+
     /// Notes that the step has ended: the pairs of now are those of the last step.
     pub(super) fn end_step(&mut self) {
         if let Some(scope) = self.next.take() {
@@ -104,7 +109,6 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         };
         let is_closed = with_static || !table.has_static_change;
         let is_kept = is_closed && self.kept == Some(scope) && self.keeps_pairs;
-        // If the step does not end, because the caller's filter panics, nothing is kept.
         self.forget();
         self.next = is_closed.then_some(scope);
         self.find_ghosts(table);

@@ -33,8 +33,8 @@ impl Key {
     }
 }
 
-/// The number of upper bits of the larger slot that all pairs are sorted by. Few pairs agree in these
-/// and in the smaller slot, and these few are sorted by themselves.
+/// The number of upper bits of the larger slot that all pairs are sorted by. Few pairs agree in
+/// these and in the smaller slot, and these few are sorted by themselves.
 const SORTED_BITS: u32 = 11;
 
 /// Sorts each run of keys that agree above the lowest `bits` bits.

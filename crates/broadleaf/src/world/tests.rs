@@ -261,6 +261,24 @@ fn a_filter_that_panics_changes_no_later_event() {
 }
 
 #[test]
+fn a_new_proxy_that_is_gone_again_after_a_panic_leaves_no_pair() {
+    extern crate std;
+    let square = Aabb::new([0, 0], [1, 1]);
+    let mut world = World::<(), i32, 2>::new(Margin::Tight);
+    let a = world.create_proxy(square, ());
+    assert!(world.step().is_empty());
+    let b = world.create_proxy(square, ());
+    let step = std::panic::AssertUnwindSafe(|| world.step_with(|_, _| panic!("on purpose")));
+    std::panic::catch_unwind(step).unwrap_err();
+    world.destroy_proxy(b);
+    assert!(world.step().is_empty());
+    let apart = world.create_proxy(Aabb::new([5, 5], [6, 6]), ());
+    assert_eq!(apart.id(), b.id());
+    assert!(world.step().is_empty());
+    assert!(world.contains(a));
+}
+
+#[test]
 fn an_iterator_that_panics_leaves_a_valid_world() {
     extern crate std;
     let mut world = World::<(), f32, 2>::default();
