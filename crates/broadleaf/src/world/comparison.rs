@@ -173,7 +173,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     /// Compares both lists, piece by piece.
     fn compare(&mut self, executor: impl FindKeys, key: Key, candidates: &mut Vec<Candidate>) {
         let (then, now) = (&self.then[..], &self.now[..]);
-        let closer = Closer {
+        let merge = Merge {
             key,
             are_all_steady: self.marks.iter().all(|&mark| mark < UNSTEADY),
             marks: &self.marks,
@@ -188,7 +188,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         };
         executor.append(count, &mut self.found, candidates, |piece, found| {
             let ([then_start, now_start], [then_end, now_end]) = (start(piece), start(piece + 1));
-            closer.compare(&then[then_start..then_end], &now[now_start..now_end], found);
+            merge.run(&then[then_start..then_end], &now[now_start..now_end], found);
         });
     }
 }
@@ -200,27 +200,26 @@ fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: boo
         .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
 }
 
+/// The mark of a slot. A free one has no pairs, except for those of a ghost.
 fn mark<S: Scalar, const D: usize>(motion: &Motion<S, D>) -> u8 {
-    if motion.mobility.is_none() || !motion.steady {
-        UNSTEADY
-    } else if motion.is_new {
-        NEW
-    } else {
-        STEADY
+    match motion.mobility {
+        Some(_) if !motion.steady => UNSTEADY,
+        Some(_) if motion.is_new => NEW,
+        _ => STEADY,
     }
 }
 
-/// Decides what happened to the pairs of both lists.
-struct Closer<'a> {
+/// Decides, slot marks at hand, what happened to the pairs of two lists.
+struct Merge<'a> {
     key: Key,
     marks: &'a [u8],
     are_all_steady: bool,
     ghosts: &'a [(Id, Id)],
 }
 
-impl Closer<'_> {
+impl Merge<'_> {
     /// Merges two sorted lists.
-    fn compare(&self, mut then: &[u64], mut now: &[u64], found: &mut Vec<Candidate>) {
+    fn run(&self, mut then: &[u64], mut now: &[u64], found: &mut Vec<Candidate>) {
         while let ([old, then_rest @ ..], [new, now_rest @ ..]) = (then, now) {
             if old == new {
                 if !self.are_all_steady {
