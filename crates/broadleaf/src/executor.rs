@@ -62,6 +62,28 @@ pub(crate) trait Executor: Copy + Send + Sync {
         }
     }
 
+    /// Appends what `work` pushes for every number below `count`, in order. `lists` lends its
+    /// memory.
+    fn append<T: Copy + Send>(
+        self,
+        count: usize,
+        lists: &mut Vec<Vec<T>>,
+        all: &mut Vec<T>,
+        work: impl Fn(usize, &mut Vec<T>) + Sync,
+    ) {
+        if !Self::IS_PARALLEL || count < 2 {
+            return (0..count).for_each(|number| work(number, all));
+        }
+        lists.resize_with(count.max(lists.len()), Vec::new);
+        self.for_each_mut(&mut lists[..count], |number, list| {
+            list.clear();
+            work(number, list);
+        });
+        lists[..count]
+            .iter()
+            .for_each(|list| all.extend_from_slice(list));
+    }
+
     /// Calls `work` with every item and its index.
     fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
         self.run(ForEach {

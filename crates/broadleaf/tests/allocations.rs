@@ -5,7 +5,7 @@ use std::alloc::System;
 use broadleaf::mesh::{MeshCandidates, Topology};
 use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
 use broadleaf::orthtree::{Config, Orthtree};
-use broadleaf::world::{Margin, ProxyConfig};
+use broadleaf::world::{Events, Margin, ProxyConfig};
 use broadleaf::{
     Aabb, BroadPhase, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PairFinder,
     Quadtree, Ray, SpatialIndex, World,
@@ -312,6 +312,30 @@ fn check_world<const D: usize>() {
     assert!(moved > 10_000);
 }
 
+/// Steps of which everything moved, then one of which little did.
+fn check_steps<const D: usize>() {
+    let mut world = World::<(), f32, D>::new(Margin::Tight);
+    let boxes = (0..BOXES).map(|id| (larger(id, 0), ()));
+    let ids = world.create_proxies(ProxyConfig::default(), boxes);
+    let mut events = Events::new();
+    let around = |world: &mut World<(), f32, D>, events: &mut Events| {
+        let mut found = 0;
+        for step in 0..STEPS {
+            let moved = if step % 8 == 7 { 10 } else { ids.len() };
+            for (&id, n) in ids[..moved].iter().zip(0..) {
+                world.move_proxy(id, larger(n, step), [0.0; D]).unwrap();
+            }
+            world.step_into(events);
+            found += events.begun.len() + events.ended.len();
+        }
+        found
+    };
+    let warm = [(); 3].map(|()| around(&mut world, &mut events));
+    let found = without_allocation("steps", || around(&mut world, &mut events));
+    assert_eq!(found, warm[1]);
+    assert!(found > 100);
+}
+
 fn check_forces() {
     let bodies: Vec<_> = (0..BOXES)
         .map(|id| Body::at_center(&larger::<3>(id, 0), 1.0))
@@ -430,6 +454,8 @@ fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_capacity::<3>();
     check_world::<2>();
     check_world::<3>();
+    check_steps::<2>();
+    check_steps::<3>();
     check(KdSweep::<f32, 2>::default());
     check(KdSweep::<f32, 3>::default());
     check_builds::<2>();

@@ -41,6 +41,7 @@ mod gather;
 mod grid;
 mod group_parts;
 mod join;
+mod keys;
 mod labels;
 mod layers;
 mod level;
@@ -82,6 +83,7 @@ mod write_pairs;
 
 pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
+pub(crate) use self::keys::FindKeys;
 pub use self::layers::Layers;
 pub(crate) use self::match_filter::MatchFilter;
 pub use self::per_box::{PerBox, WrongLength};

@@ -187,7 +187,7 @@ where
     }
 
     /// The pairs of each piece of work, in the finder's memory.
-    fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
+    pub(super) fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
         let pieces = self.pieces();
         let PairQuery {
             finder,

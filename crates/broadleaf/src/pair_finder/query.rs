@@ -97,6 +97,16 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         }
     }
 
+    /// Asks for the pairs within a list, of which the caller knows that there are at most 2³² - 1
+    /// boxes.
+    pub(crate) fn ask_all<'a, B: ?Sized>(&'a mut self, boxes: &'a B) -> PairQuery<'a, B, B, S, D> {
+        PairQuery {
+            operands: Operands::known(boxes, None),
+            finder: self,
+            filter: Filter::NONE,
+        }
+    }
+
     /// Sorts boxes, of which the caller knows that there are at most 2³² - 1, for
     /// [`try_for_each_sorted_pair`](Self::try_for_each_sorted_pair).
     pub(crate) fn sort_boxes(&mut self, boxes: &[Aabb<S, D>]) {
@@ -206,7 +216,7 @@ where
             .is_break()
     }
 
-    fn for_each_batch(self, mut visit: impl FnMut(&[[u32; 2]])) {
+    pub(super) fn for_each_batch(self, mut visit: impl FnMut(&[[u32; 2]])) {
         let ControlFlow::Continue(()) = self.try_for_each_batch(|batch| {
             visit(batch);
             ControlFlow::<Infallible>::Continue(())

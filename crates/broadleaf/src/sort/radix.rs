@@ -13,7 +13,7 @@ pub(super) const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// From this length on, items are first split into buckets by their highest `TOP_BITS` differing
 /// bits, so that each bucket is then sorted within the cache.
-const MIN_SPLIT_LEN: usize = 1 << 18;
+const MIN_SPLIT_LEN: usize = 1 << 19;
 const TOP_BITS: u32 = 8;
 const TOP_MASK: u64 = (1 << TOP_BITS) - 1;
 /// The number of values of these bits.

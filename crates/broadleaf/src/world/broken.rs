@@ -73,11 +73,11 @@ fn w2_the_structures_hold_the_proxies_and_nothing_else() {
 fn w3_a_change_and_its_proxy_name_each_other() {
     let to_another = broken(|world, [a, b, _]| {
         world.touch_proxy(a).unwrap();
-        world.table.slots.get_mut(b).unwrap().change = Some(0);
+        world.table.motions[b.id().index()].change = 0;
     });
     assert_eq!(to_another, "W3: the change of a proxy names it");
     let to_nothing = broken(|world, [a, ..]| {
-        world.table.slots.get_mut(a).unwrap().change = Some(5);
+        world.table.motions[a.id().index()].change = 5;
     });
     assert_eq!(to_nothing, "W3: the change of a proxy names it");
     let from_nothing = broken(|world, [a, ..]| {

@@ -19,34 +19,21 @@
 //! reported once.
 
 use alloc::vec::Vec;
-use core::mem;
 
+use super::candidate::Candidate;
+use super::comparison::Comparison;
 use super::state::{Motion, Transition};
 use super::table::Table;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
-use crate::morton::{Keyed, sort_along_curve};
-use crate::pair_finder::PairFinder;
+use crate::pair_finder::{FindKeys, PairFinder};
 use crate::store::Id;
 
 /// For the moving and the static structure: with more boxes than this for each change, the
 /// structure is queried with each change. With fewer, comparing all boxes costs less.
 const BOXES_PER_CHANGE: [usize; 2] = [12, 8];
-/// The slots are sorted again after this number of steps.
-const STEPS_BETWEEN_SORTS: u32 = 16;
-
-/// A pair that may have begun or ended: the smaller number, the larger number. A number is a slot
-/// or a ghost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Candidate(pub(super) Id, pub(super) Id, pub(super) Transition);
-
-impl Candidate {
-    /// Both numbers in one, as a function to sort by: a closure would be compiled for each
-    /// structure.
-    pub(super) fn key(&self) -> u64 {
-        u64::from(self.0.0) << 32 | u64::from(self.1.0)
-    }
-}
+/// The memory for comparing all is freed after this number of steps without.
+const STEPS_UNTIL_FREED: u32 = 16;
 
 /// A proxy or a ghost that takes part in a step.
 #[derive(Clone, Copy, Debug)]
@@ -55,17 +42,15 @@ struct Mover<S, const D: usize> {
     number: Id,
 }
 
-/// Finds candidates. Keeps its memory, and an order of the slots, from step to step.
+/// Finds candidates. Keeps its memory from step to step.
 #[derive(Clone, Debug)]
 pub(super) struct CandidateFinder<S: Scalar, const D: usize> {
     movers: Vec<Mover<S, D>>,
     /// The boxes in which the movers are searched.
     boxes: Vec<Aabb<S, D>>,
     finder: PairFinder<S, D>,
-    /// All slots along a space-filling curve: boxes that are compared lie close in memory.
-    order: Vec<Keyed>,
-    order_scratch: Vec<Keyed>,
-    steps_since_sort: u32,
+    pub(super) comparison: Comparison<S, D>,
+    steps_since_comparison: u32,
     /// [`BOXES_PER_CHANGE`], except in tests.
     pub(super) boxes_per_change: [usize; 2],
 }
@@ -76,9 +61,8 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
             movers: Vec::new(),
             boxes: Vec::new(),
             finder: PairFinder::default(),
-            order: Vec::new(),
-            order_scratch: Vec::new(),
-            steps_since_sort: 0,
+            comparison: Comparison::default(),
+            steps_since_comparison: 0,
             boxes_per_change: BOXES_PER_CHANGE,
         }
     }
@@ -87,25 +71,43 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
 impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     /// Finds every pair that began or ended, perhaps others, and some twice.
     ///
-    /// All changes are compared with each other. The unchanged proxies of a structure with few
-    /// boxes for each change are compared with them too; a structure with many is queried.
+    /// If the moving proxies are few for each change, all are compared, and the static ones too if
+    /// these are few. Otherwise, all changes are compared with each other, and with the unchanged
+    /// static proxies if these are few. A structure that takes no part is queried.
     pub(super) fn find<T>(
         &mut self,
+        executor: impl FindKeys,
         table: &Table<T, S, D>,
         moving: &impl BroadPhase<S, D>,
         fixed: &impl BroadPhase<S, D>,
         candidates: &mut Vec<Candidate>,
     ) {
         candidates.clear();
+        self.comparison.begin_step();
         let changes = table.changes.len();
         if changes == 0 {
             return;
         }
         let lens = [moving.len(), fixed.len()];
         let joins = [0, 1].map(|i| changes.saturating_mul(self.boxes_per_change[i]) >= lens[i]);
-        self.gather(table, moving, fixed, joins);
-        self.compare_all(candidates);
+        if joins[0] {
+            self.steps_since_comparison = 0;
+            let Self {
+                comparison, finder, ..
+            } = self;
+            comparison.find(executor, table, joins[1], finder, candidates);
+        } else {
+            self.release_comparison();
+        }
+        if !joins[0] || !joins[1] {
+            self.gather_changes(table);
+            self.gather_ghosts(table);
+        }
         if !joins[0] {
+            if joins[1] {
+                self.gather_unchanged(table, fixed);
+            }
+            self.compare_movers(candidates);
             self.query(table, moving, false, candidates);
         }
         if !joins[1] {
@@ -113,7 +115,19 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         }
     }
 
-    fn compare_all(&mut self, candidates: &mut Vec<Candidate>) {
+    /// Notes a step that does not compare all, and frees the memory for that after some.
+    fn release_comparison(&mut self) {
+        self.comparison.forget();
+        self.steps_since_comparison = self.steps_since_comparison.saturating_add(1);
+        if self.steps_since_comparison == STEPS_UNTIL_FREED {
+            let keeps_pairs = self.comparison.keeps_pairs;
+            self.comparison = Comparison::default();
+            self.comparison.keeps_pairs = keeps_pairs;
+            self.finder.shrink_to_fit();
+        }
+    }
+
+    fn compare_movers(&mut self, candidates: &mut Vec<Candidate>) {
         let movers = &self.movers;
         self.finder
             .within(&self.boxes)
@@ -145,33 +159,9 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         }
     }
 
-    /// Gathers the changes, and the unchanged proxies of the structures that join.
-    fn gather<T>(
-        &mut self,
-        table: &Table<T, S, D>,
-        moving: &impl BroadPhase<S, D>,
-        fixed: &impl BroadPhase<S, D>,
-        joins: [bool; 2],
-    ) {
+    fn gather_changes<T>(&mut self, table: &Table<T, S, D>) {
         self.movers.clear();
         self.boxes.clear();
-        let lens = [moving.len(), fixed.len()];
-        let joining: usize = (0..2).filter(|&i| joins[i]).map(|i| lens[i]).sum();
-        if 2 * joining >= table.motions.len() {
-            self.gather_in_order(&table.motions, joins);
-        } else {
-            self.gather_changes(table);
-            if joins[0] {
-                self.gather_unchanged(table, moving);
-            }
-            if joins[1] {
-                self.gather_unchanged(table, fixed);
-            }
-        }
-        self.gather_ghosts(table);
-    }
-
-    fn gather_changes<T>(&mut self, table: &Table<T, S, D>) {
         for change in &table.changes {
             if table.slots.get(change.id).is_some() {
                 self.push_slot_if(&table.motions, change.id.id(), Motion::has_changed);
@@ -198,23 +188,6 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         }
     }
 
-    /// Gathers slots along a space-filling curve.
-    fn gather_in_order(&mut self, motions: &[Motion<S, D>], joins: [bool; 2]) {
-        self.sort_slots(motions);
-        self.movers.reserve(self.order.len());
-        self.boxes.reserve(self.order.len());
-        let order = mem::take(&mut self.order);
-        let takes_part = |motion: &Motion<S, D>| {
-            motion
-                .mobility
-                .is_some_and(|mobility| joins[mobility.structure()] || motion.has_changed())
-        };
-        for slot in &order {
-            self.push_slot_if(motions, Id(slot.index), takes_part);
-        }
-        self.order = order;
-    }
-
     #[inline]
     fn push_slot_if(
         &mut self,
@@ -231,24 +204,6 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     fn push(&mut self, motion: Motion<S, D>, number: Id) {
         self.boxes.push(motion.search_box());
         self.movers.push(Mover { motion, number });
-    }
-
-    /// Sorts the slots now and then: boxes do not move far in a few steps. New slots come last
-    /// until then.
-    fn sort_slots(&mut self, motions: &[Motion<S, D>]) {
-        if self.order.len() > motions.len() {
-            // A rewind has removed slots.
-            self.order.clear();
-            self.steps_since_sort = 0;
-        }
-        let new = Id::at(self.order.len()).0..Id::at(motions.len()).0;
-        self.order.extend(new.map(|index| Keyed { key: 0, index }));
-        if self.steps_since_sort == 0 {
-            sort_along_curve(&mut self.order, &mut self.order_scratch, |index| {
-                motions[index as usize].now
-            });
-        }
-        self.steps_since_sort = (self.steps_since_sort + 1) % STEPS_BETWEEN_SORTS;
     }
 }
 

@@ -264,7 +264,6 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             filter,
             mobility,
             has_margin: margin.is_some(),
-            change: None,
         };
         self.table.set_margin(slot, margin);
         self.table.add(slot, proxy, fat)

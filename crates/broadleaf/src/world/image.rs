@@ -168,7 +168,6 @@ impl<S: Scalar, const D: usize> Body<S, D> {
             filter: self.state.filter,
             mobility: self.state.mobility,
             has_margin: self.margin.is_some(),
-            change: None,
         }
     }
 

@@ -24,8 +24,10 @@ pub(crate) mod boxes;
 #[cfg(test)]
 mod broken;
 pub(crate) mod bytes;
+mod candidate;
 mod candidates;
 mod change;
+mod comparison;
 mod config;
 mod departed;
 mod events;
@@ -43,7 +45,10 @@ mod mobility;
 mod movement;
 mod multiplier;
 mod outer;
+mod overlaps;
 mod pairs;
+#[cfg(feature = "rayon")]
+mod par_step;
 mod query;
 mod report_stays;
 mod restore;
@@ -58,6 +63,7 @@ mod step;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trim;
 mod validate;
 mod view;
 #[expect(

@@ -148,9 +148,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             let change = read_change(reader, slot)?;
             self.check_order(reader, &change)?;
             self.check_change(reader, &change)?;
-            if let Some(proxy) = self.table.slots.get_mut(change.id) {
-                proxy.change = u32::try_from(number).ok();
+            if self.table.slots.get(change.id).is_some() {
                 let motion = &mut self.table.motions[slot as usize];
+                motion.change = u32::try_from(number).unwrap_or(Motion::<S, D>::NO_CHANGE);
                 motion.steady = false;
                 if let Some(before) = &change.before {
                     motion.before = before.fat;
@@ -158,6 +158,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
                 }
             }
             self.table.changes.push(change);
+            self.table.has_departed = true;
+            self.table.has_static_change = true;
         }
         Ok(())
     }

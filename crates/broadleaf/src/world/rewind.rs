@@ -10,6 +10,7 @@ use super::journal::{Journal, OldSlot, Step};
 use super::mobility::Mobility;
 use super::state::Motion;
 use super::world::{World, in_structure};
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::{Id, IdSet};
@@ -174,7 +175,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             return Err(self.too_far(steps as u64));
         };
         let rewound = &mut journal.rewound;
-        self.table.settle();
+        self.table.settle(Sequential);
+        self.scratch.finder.comparison.forget();
         self.departing.clear();
         if let Some(draft) = &mut journal.draft {
             for old in draft.slots.drain(..) {

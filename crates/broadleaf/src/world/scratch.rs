@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::candidates::{Candidate, CandidateFinder};
+use super::candidate::Candidate;
+use super::candidates::CandidateFinder;
 use super::id::ProxyId;
 use crate::geometry::Scalar;
 use crate::store::Id;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::free_slots::FreeSlots;
 use super::id::{CannotCreate, ProxyId};
+use crate::simd::prefetch;
 use crate::store::Id;
 
 /// The greatest number of slots. A step numbers slots and changes together, and there are at most
@@ -162,6 +163,13 @@ impl<P> Slots<P> {
             ProxyId::new(slot.0, found.generation),
             found.content.as_ref()?,
         ))
+    }
+
+    /// Begins to load a slot, if there is one, for [`at`](Self::at).
+    pub(super) fn prefetch(&self, slot: Id) {
+        if let Some(slot) = self.slots.get(slot.index()) {
+            prefetch(slot);
+        }
     }
 
     /// The content of a slot.

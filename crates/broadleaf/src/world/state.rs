@@ -33,8 +33,6 @@ pub(super) struct Proxy<T, S, const D: usize> {
     /// Whether the table has a margin of its own for it. Few proxies have one: in here, the margin
     /// would make every proxy a third larger, and steps as much slower.
     pub(super) has_margin: bool,
-    /// The index of its change since the last step.
-    pub(super) change: Option<u32>,
 }
 
 /// The margin that holds for a proxy in a world with the margin `world`.
@@ -88,6 +86,9 @@ pub(super) struct Motion<S, const D: usize> {
     pub(super) dynamic: bool,
     /// The present mobility; `None` if the slot is free.
     pub(super) mobility: Option<Mobility>,
+    /// The index of the proxy's change since the last step, or [`NO_CHANGE`](Self::NO_CHANGE).
+    /// Here and not in the proxy, which the end of a step then does not touch.
+    pub(super) change: u32,
 }
 
 /// What happened to a pair since the last step, as far as boxes tell.
@@ -100,6 +101,9 @@ pub(super) enum Transition {
 }
 
 impl<S: Scalar, const D: usize> Motion<S, D> {
+    /// No index of a change: there are fewer.
+    pub(super) const NO_CHANGE: u32 = u32::MAX;
+
     /// The motion of a proxy that has not changed since the last step.
     pub(super) fn at_rest(fat: Aabb<S, D>, mobility: Mobility) -> Self {
         Self {
@@ -109,6 +113,7 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
             is_new: false,
             dynamic: mobility == Mobility::Dynamic,
             mobility: Some(mobility),
+            change: Self::NO_CHANGE,
         }
     }
 
@@ -134,6 +139,7 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
         self.steady = true;
         self.is_new = false;
         self.dynamic = self.mobility == Some(Mobility::Dynamic);
+        self.change = Self::NO_CHANGE;
     }
 
     /// The box in which pairs are searched: both fat boxes, if they overlap.

@@ -1,18 +1,20 @@
 //! Steps: what began and what ended since the last one.
 
-use alloc::vec::Vec;
 use core::mem;
 
-use super::candidates::Candidate;
+use super::candidate::Candidate;
 use super::events::Events;
 use super::id::ProxyId;
 use super::scratch::{Outcome, Scratch};
 use super::state::{State, Transition};
 use super::stays::Stays;
 use super::table::Table;
+use super::trim::trim;
 use super::world::World;
+use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
+use crate::pair_finder::FindKeys;
 use crate::sort::radix_sort;
 use crate::store::Id;
 
@@ -24,9 +26,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// allocation.
     ///
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
-    /// nothing. If more than one in twelve moving proxies or one in eight static ones changed, all
-    /// of these are compared instead, as by [`PairFinder`](crate::PairFinder), which then costs
-    /// less. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all pairs.
+    /// nothing. If more than one in twelve moving proxies or one in eight static ones changed, the
+    /// pairs of all of these are found instead, by a [`PairFinder`](crate::PairFinder), and
+    /// compared with those of the last step: for that the world keeps a list of them, of 8 bytes a
+    /// pair, until some steps went by in which less moved. With the feature `rayon`, `par_step`
+    /// does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all
+    /// pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
         self.step_with(|_, _| true)
@@ -41,7 +46,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(accepts);
+        self.advance(Sequential, accepts);
         self.events.clone()
     }
 
@@ -57,14 +62,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(accepts);
+        self.advance(Sequential, accepts);
         events.copy_from(&self.events);
     }
 
     /// Ends a step.
-    fn advance(&mut self, mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool) {
+    pub(super) fn advance(
+        &mut self,
+        executor: impl FindKeys,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) {
         self.scratch
-            .find_outcomes(&self.table, &self.moving, &self.fixed);
+            .find_outcomes(executor, &self.table, &self.moving, &self.fixed);
         // All decisions are made before anything changes: the filter may panic.
         let data = |id| Some((id, &self.table.slots.get(id)?.user_data));
         for ([a, b], outcome, accepted) in &mut self.scratch.outcomes {
@@ -85,7 +94,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
                 self.start_journal();
             }
         }
-        self.table.settle();
+        self.table.settle(executor);
+        self.scratch.finder.comparison.end_step();
         if self.stays == Stays::Unknown {
             self.find_stays();
         }
@@ -122,10 +132,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 }
 
+/// The proxy of a pair is fetched while this number of pairs before it is decided.
+const FETCHED_AHEAD: usize = 12;
+
 impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds the outcome of every pair with a changed proxy, sorted, each pair once.
     fn find_outcomes<T>(
         &mut self,
+        executor: impl FindKeys,
         table: &Table<T, S, D>,
         moving: &impl BroadPhase<S, D>,
         fixed: &impl BroadPhase<S, D>,
@@ -137,14 +151,21 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             outcomes,
             ..
         } = self;
-        finder.find(table, moving, fixed, candidates);
+        finder.find(executor, table, moving, fixed, candidates);
         // Sorted, the first proxies of consecutive pairs lie next to each other in memory.
-        radix_sort(candidates, spare, Candidate::key);
+        if !candidates.is_sorted_by_key(Candidate::key) {
+            radix_sort(candidates, spare, Candidate::key);
+        }
         outcomes.clear();
         outcomes.extend(
-            candidates
-                .iter()
-                .filter_map(|candidate| outcome_of(table, candidate)),
+            (FETCHED_AHEAD..)
+                .zip(&*candidates)
+                .filter_map(|(ahead, candidate)| {
+                    if let Some(&Candidate(_, slot, _)) = candidates.get(ahead) {
+                        table.slots.prefetch(slot);
+                    }
+                    outcome_of(table, candidate)
+                }),
         );
         // A proxy and its ghost may have found the same pair. All others are sorted already.
         outcomes.sort_unstable();
@@ -190,7 +211,7 @@ impl<S: Scalar, const D: usize> History<S, D> {
     fn of<T>(table: &Table<T, S, D>, number: Id) -> Option<Self> {
         let change = match number.index().checked_sub(table.motions.len()) {
             Some(ghost) => Some(&table.changes[ghost]),
-            None => table.change_of(table.slots.at(number)?.1),
+            None => table.change_of(number),
         };
         let Some(change) = change else {
             let (id, _) = table.slots.at(number)?;
@@ -223,13 +244,5 @@ impl<S: Scalar, const D: usize> History<S, D> {
             (true, true) if self.touched || other.touched => Some(Outcome::Touched),
             _ => None,
         }
-    }
-}
-
-/// Frees the memory of a list that was much longer than it is now.
-fn trim<T>(list: &mut Vec<T>) {
-    const SHORT: usize = 1024;
-    if list.capacity() > SHORT.max(8 * list.len()) {
-        list.shrink_to(SHORT.max(2 * list.len()));
     }
 }

@@ -2,12 +2,14 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::id::{ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::slots::Slots;
 use super::state::{Change, Motion, Proxy, State, margin_of};
+use crate::executor::{Divide, Executor};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
@@ -21,6 +23,10 @@ pub(super) struct Table<T, S, const D: usize> {
     margins: BTreeMap<Id, Margin<S>>,
     /// The proxies that were created, destroyed, moved, touched or configured since the last step.
     pub(super) changes: Vec<Change<S, D>>,
+    /// Whether a proxy that existed at the last step may be gone.
+    pub(super) has_departed: bool,
+    /// Whether a proxy that changed may be static, or may have been.
+    pub(super) has_static_change: bool,
 }
 
 impl<T, S, const D: usize> Default for Table<T, S, D> {
@@ -30,6 +36,8 @@ impl<T, S, const D: usize> Default for Table<T, S, D> {
             motions: Vec::new(),
             margins: BTreeMap::new(),
             changes: Vec::new(),
+            has_departed: false,
+            has_static_change: false,
         }
     }
 }
@@ -92,9 +100,9 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         })
     }
 
-    /// The change of a living proxy.
-    pub(super) fn change_of(&self, proxy: &Proxy<T, S, D>) -> Option<&Change<S, D>> {
-        proxy.change.map(|change| &self.changes[change as usize])
+    /// The change of the proxy in a slot.
+    pub(super) fn change_of(&self, slot: Id) -> Option<&Change<S, D>> {
+        self.changes.get(self.motions[slot.index()].change as usize)
     }
 
     /// The state of any proxy at the last step, as a function that costs a search.
@@ -107,8 +115,8 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
             .collect();
         destroyed.sort_unstable_by_key(|&(id, _)| id);
         move |id| match self.slots.get(id) {
-            Some(proxy) => self
-                .change_of(proxy)
+            Some(_) => self
+                .change_of(id.id())
                 .map_or_else(|| self.state(id), |change| change.before),
             None => destroyed
                 .binary_search_by_key(&id, |&(id, _)| id)
@@ -119,12 +127,15 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// Adds a proxy in a free slot, as a change.
     pub(super) fn add(&mut self, slot: Id, proxy: Proxy<T, S, D>, fat: Aabb<S, D>) -> ProxyId {
-        let motion = Motion::new(fat, proxy.mobility);
-        let change = Some(self.next_change());
-        let id = self.slots.fill(slot, Proxy { change, ..proxy });
+        let motion = Motion {
+            change: self.next_change(),
+            ..Motion::new(fat, proxy.mobility)
+        };
+        self.has_static_change |= proxy.mobility == Mobility::Static;
+        let id = self.slots.fill(slot, proxy);
         let vacant = Motion {
             mobility: None,
-            ..motion
+            ..Motion::new(fat, Mobility::Static)
         };
         if self.motions.len() < self.slots.len() {
             self.motions.resize(self.slots.len(), vacant);
@@ -142,9 +153,12 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn remove(&mut self, id: ProxyId) -> Option<(Proxy<T, S, D>, bool)> {
         let is_old = self.note_change(id).ok()?.before.is_some();
         let proxy = self.slots.remove(id)?;
-        self.motions[id.id().index()].mobility = None;
+        self.has_departed |= is_old;
+        let motion = &mut self.motions[id.id().index()];
+        motion.mobility = None;
+        let change = mem::replace(&mut motion.change, Motion::<S, D>::NO_CHANGE);
         self.set_margin(id.id(), None);
-        if let Some(change) = proxy.change.filter(|_| !is_old) {
+        if !is_old {
             self.forget_change(change);
         }
         Some((proxy, is_old))
@@ -153,11 +167,13 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     /// Notes that a proxy is about to change, with its state at the last step.
     pub(super) fn note_change(&mut self, id: ProxyId) -> Result<&mut Change<S, D>, UnknownProxy> {
         let next = self.next_change();
-        let proxy = self.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        let change = *proxy.change.get_or_insert(next);
-        if change == next {
+        let proxy = self.slots.get(id).ok_or(UnknownProxy(id))?;
+        let motion = &mut self.motions[id.id().index()];
+        if motion.change == Motion::<S, D>::NO_CHANGE {
+            motion.change = next;
+            self.has_static_change |= proxy.mobility == Mobility::Static;
             let before = State {
-                fat: self.motions[id.id().index()].now,
+                fat: motion.now,
                 filter: proxy.filter,
                 mobility: proxy.mobility,
             };
@@ -167,7 +183,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
                 touched: false,
             });
         }
-        Ok(&mut self.changes[change as usize])
+        Ok(&mut self.changes[motion.change as usize])
     }
 
     /// Notes that more than the box of a proxy is about to change, or that its pairs are decided
@@ -182,6 +198,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) {
         if let Some(proxy) = self.slots.get_mut(id) {
             proxy.mobility = mobility;
+            self.has_static_change |= mobility == Mobility::Static;
             let motion = &mut self.motions[id.id().index()];
             motion.mobility = Some(mobility);
             motion.dynamic |= mobility == Mobility::Dynamic;
@@ -189,21 +206,27 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     }
 
     /// Makes the present the state at the last step.
-    pub(super) fn settle(&mut self) {
-        for change in self.changes.drain(..) {
-            if let Some(proxy) = self.slots.get_mut(change.id) {
-                proxy.change = None;
+    pub(super) fn settle(&mut self, executor: impl Executor) {
+        if self.changes.len() >= self.motions.len() / 4 {
+            executor.run(Settle(&mut self.motions));
+        } else {
+            for change in &self.changes {
                 self.motions[change.id.id().index()].settle();
             }
         }
+        self.changes.clear();
+        self.has_departed = false;
+        self.has_static_change = false;
     }
 
     /// Forgets a proxy that was created and destroyed between two steps.
     fn forget_change(&mut self, change: u32) {
         self.changes.swap_remove(change as usize);
-        let moved = self.changes.get(change as usize).map(|moved| moved.id);
-        if let Some(proxy) = moved.and_then(|id| self.slots.get_mut(id)) {
-            proxy.change = Some(change);
+        let Some(moved) = self.changes.get(change as usize).map(|moved| moved.id) else {
+            return;
+        };
+        if self.slots.get(moved).is_some() {
+            self.motions[moved.id().index()].change = change;
         }
     }
 
@@ -213,4 +236,26 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     fn next_change(&self) -> u32 {
         self.changes.len() as u32
     }
+}
+
+/// Makes the present the state at the last step, for all slots.
+struct Settle<'a, S, const D: usize>(&'a mut [Motion<S, D>]);
+
+impl<S: Scalar, const D: usize> Divide for Settle<'_, S, D> {
+    type Output = ();
+
+    fn halve(self) -> Result<[Self; 2], Self> {
+        const PIECE: usize = 1 << 12;
+        if self.0.len() <= PIECE {
+            return Err(self);
+        }
+        let (first, second) = self.0.split_at_mut(self.0.len() / 2);
+        Ok([Self(first), Self(second)])
+    }
+
+    fn run(self) {
+        self.0.iter_mut().for_each(Motion::settle);
+    }
+
+    fn merge((): (), (): ()) {}
 }

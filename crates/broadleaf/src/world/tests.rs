@@ -1,9 +1,10 @@
 //! Tests of what a caller cannot choose: a step that queries the structures and one that compares
-//! all boxes find the same events.
+//! all boxes, with or without the pairs of the last step, find the same events.
 
 use alloc::vec::Vec;
 
 use super::config::ProxyConfig;
+use super::events::Events;
 use super::filter::Filter;
 use super::id::ProxyId;
 use super::margin::Margin;
@@ -66,7 +67,7 @@ fn change<S: Scalar, const D: usize>(
     let any = ids
         .get(random.below::<usize>(ids.len().max(1) as u64))
         .copied();
-    match (random.below::<u8>(10), any) {
+    match (random.below::<u8>(14), any) {
         (0 | 1, _) | (_, None) => {
             _ = world.create_proxy_with(random.config(), random.aabb(scalar), random.below(4));
         }
@@ -75,12 +76,21 @@ fn change<S: Scalar, const D: usize>(
         (4, Some(id)) => world.set_filter(id, random.filter()).unwrap(),
         (5, Some(id)) => *world.user_data_mut(id).unwrap() = random.below(4),
         (6, Some(id)) => world.set_mobility(id, random.mobility()).unwrap(),
-        (7, _) => {
+        (7 | 8, _) => {
             let moves = ids
                 .into_iter()
                 .map(|id| (id, random.aabb(scalar), [S::default(); D]));
             world.move_proxies(moves).map(drop).unwrap();
         }
+        (9, _) if random.below::<u8>(4) == 0 => world.translate([scalar(random.below(3)); D]),
+        (10, _) if random.below::<u8>(30) == 0 => world.clear(),
+        (11, _) if random.below::<u8>(3) == 0 => {
+            let steps = random
+                .below::<usize>(5)
+                .min(world.history_len().unwrap_or(0));
+            assert_eq!(world.rewind(steps).is_ok(), world.history_len().is_some());
+        }
+        (12, _) if random.below::<u8>(4) == 0 => restore(world),
         (_, Some(id)) => world
             .move_proxy(id, random.aabb(scalar), [S::default(); D])
             .map(drop)
@@ -88,37 +98,76 @@ fn change<S: Scalar, const D: usize>(
     }
 }
 
+/// Replaces a world by one from its bytes, under the same rule.
+fn restore<S: Scalar, const D: usize>(world: &mut World<u8, S, D>) {
+    let bytes = world.save_with(|data, out| out.push(*data));
+    let finder = &world.scratch.finder;
+    let (counts, keeps_pairs) = (finder.boxes_per_change, finder.comparison.keeps_pairs);
+    *world = World::restore_with(&bytes, |bytes| bytes.first().copied()).unwrap();
+    world.scratch.finder.boxes_per_change = counts;
+    world.scratch.finder.comparison.keeps_pairs = keeps_pairs;
+    world.remember(6);
+}
+
+/// A step, in parallel if asked for.
+fn step<S: Scalar, const D: usize>(world: &mut World<u8, S, D>, in_threads: bool) -> Events {
+    let accepts = |(_, a): (ProxyId, &u8), (_, b): (ProxyId, &u8)| !(a ^ b).is_multiple_of(4);
+    #[cfg(feature = "rayon")]
+    if in_threads {
+        return world.par_step_with(accepts);
+    }
+    _ = in_threads;
+    world.step_with(accepts)
+}
+
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
-    // Query both structures, compare all boxes, decide by the counts, query one structure.
+    // Query both structures, compare all boxes, decide by the counts, query one structure; and
+    // whether pairs are kept from step to step.
     let regimes = [
-        [0, 0],
-        [usize::MAX, usize::MAX],
-        World::<u8, S, D>::default().scratch.finder.boxes_per_change,
-        [usize::MAX, 0],
-        [0, usize::MAX],
+        ([0, 0], true),
+        ([usize::MAX, usize::MAX], true),
+        ([usize::MAX, usize::MAX], false),
+        (
+            World::<u8, S, D>::default().scratch.finder.boxes_per_change,
+            true,
+        ),
+        // Now one, now the other.
+        ([2, 2], true),
+        ([usize::MAX, 0], true),
+        ([usize::MAX, 0], false),
+        ([0, usize::MAX], true),
     ];
     let mut events = 0;
-    for seed in 0..60 {
-        let mut worlds = regimes.map(|boxes_per_change| {
+    for seed in 0..80 {
+        let mut worlds = regimes.map(|(boxes_per_change, keeps_pairs)| {
             let mut world = World::<u8, S, D>::new(Margin::Fatten {
                 extension: scalar(1),
                 prediction: Multiplier::from(0),
             });
             world.scratch.finder.boxes_per_change = boxes_per_change;
+            world.scratch.finder.comparison.keeps_pairs = keeps_pairs;
+            world.remember(6);
             world
         });
+        for world in &mut worlds {
+            let mut random = Random(seed);
+            let boxes = (0..20).map(|n| (random.aabb(&scalar), n % 4));
+            world.create_proxies(ProxyConfig::default(), boxes);
+        }
         let mut random = Random(seed);
         for _ in 0..30 {
             let (seed, changes) = (random.below(1 << 30), random.below::<u8>(12));
+            let in_threads = random.below::<u8>(2) == 0;
             let steps = worlds.each_mut().map(|world| {
                 let mut random = Random(seed);
                 (0..changes).for_each(|_| change(world, &mut random, &scalar));
-                let events = world.step_with(|(_, a), (_, b)| !(a ^ b).is_multiple_of(4));
+                let events = step(world, in_threads);
                 world.validate().unwrap();
-                events
+                (events, world.state_hash())
             });
             assert!(steps.iter().all(|step| *step == steps[0]), "{steps:?}");
-            events += steps[0].begun.len() + steps[0].ended.len();
+            let (step, _) = &steps[0];
+            events += step.begun.len() + step.ended.len();
         }
     }
     assert!(events > 1_000, "{events}");
@@ -130,6 +179,103 @@ fn querying_and_comparing_find_the_same_events() {
     check::<f32, 3>(|x| x as f32 / 4.0);
     check::<i32, 2>(|x| x);
     check::<Fixed<16>, 3>(|x| Fixed::from_bits(i64::from(x) << 14));
+}
+
+/// Enough proxies for several pieces of work; pairs begin, end and are refused in all of them.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_find_the_same_events() {
+    let mut worlds = [1, 2, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        (pool.build().unwrap(), World::<u8, i32, 2>::default())
+    });
+    let mut random = Random(7);
+    for (_, world) in &mut worlds {
+        let mut random = Random(1);
+        let boxes = (0..12_000).map(|_| {
+            let start = [(); 2].map(|()| random.below::<i32>(600));
+            (Aabb::new(start, start.map(|x| x + 12)), random.below(9))
+        });
+        _ = world.create_proxies(ProxyConfig::default(), boxes);
+    }
+    let mut all = 0;
+    for frame in 0..5 {
+        let seed = random.below::<u64>(1 << 30);
+        let steps = worlds.each_mut().map(|(pool, world)| {
+            let mut random = Random(seed);
+            let ids: Vec<_> = world.iter().map(|(id, _)| id).collect();
+            for id in ids {
+                let start = world
+                    .aabb(id)
+                    .unwrap()
+                    .min()
+                    .map(|x| x + random.below::<i32>(9) - 4);
+                let aabb = Aabb::new(start, start.map(|x| x + 12));
+                world.move_proxy(id, aabb, [0; 2]).unwrap();
+                if frame > 2 && random.below::<u8>(50) == 0 {
+                    world.destroy_proxy(id);
+                    world.create_proxy(aabb, 3);
+                }
+            }
+            let accepts = |(_, a): (ProxyId, &u8), (_, b): (ProxyId, &u8)| a != b;
+            if pool.current_num_threads() == 1 {
+                world.step_with(accepts)
+            } else {
+                pool.install(|| world.par_step_with(accepts))
+            }
+        });
+        assert!(steps.iter().all(|step| *step == steps[0]));
+        assert_eq!(worlds[0].1.pairs(), worlds[2].1.pairs());
+        all += steps[0].begun.len() + steps[0].ended.len();
+    }
+    assert!(all > 50_000, "{all}");
+}
+
+#[test]
+fn a_filter_that_panics_changes_no_later_event() {
+    extern crate std;
+    let square = |x: i32| Aabb::new([x, 0], [x + 1, 1]);
+    let mut worlds = [0, 1].map(|_| World::<(), i32, 2>::new(Margin::Tight));
+    for round in 0..3 {
+        let steps = [0, 1].map(|i| {
+            let world = &mut worlds[i];
+            if round == 0 {
+                (0..20).for_each(|x| _ = world.create_proxy(square(x), ()));
+            }
+            let ids: Vec<_> = world.iter().map(|(id, _)| id).collect();
+            for (&id, x) in ids.iter().zip(0..) {
+                let aabb = square((3 * round + 1) * x % 23);
+                world.move_proxy(id, aabb, [0; 2]).unwrap();
+            }
+            if i == 1 {
+                let step = std::panic::AssertUnwindSafe(|| {
+                    world.step_with(|_, _| panic!("on purpose"));
+                });
+                std::panic::catch_unwind(step).unwrap_err();
+            }
+            world.step()
+        });
+        assert_eq!(steps[0], steps[1]);
+        assert!(!steps[0].is_empty());
+    }
+}
+
+#[test]
+fn a_new_proxy_that_is_gone_again_after_a_panic_leaves_no_pair() {
+    extern crate std;
+    let square = Aabb::new([0, 0], [1, 1]);
+    let mut world = World::<(), i32, 2>::new(Margin::Tight);
+    let a = world.create_proxy(square, ());
+    assert!(world.step().is_empty());
+    let b = world.create_proxy(square, ());
+    let step = std::panic::AssertUnwindSafe(|| world.step_with(|_, _| panic!("on purpose")));
+    std::panic::catch_unwind(step).unwrap_err();
+    world.destroy_proxy(b);
+    assert!(world.step().is_empty());
+    let apart = world.create_proxy(Aabb::new([5, 5], [6, 6]), ());
+    assert_eq!(apart.id(), b.id());
+    assert!(world.step().is_empty());
+    assert!(world.contains(a));
 }
 
 #[test]

@@ -60,17 +60,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             steady,
             is_new,
             mobility,
+            change,
             ..
         } = self.table.motions[id.id().index()];
-        let changes = &self.table.changes;
-        let change = proxy.change.map(|change| changes.get(change as usize));
+        let is_unchanged = change == Motion::<S, D>::NO_CHANGE;
+        let change = self.table.changes.get(change as usize);
         ensure(
-            change.is_none_or(|change| change.is_some_and(|change| change.id == id)),
+            is_unchanged || change.is_some_and(|change| change.id == id),
             "W3: the change of a proxy names it",
             id,
         )?;
         ensure(
-            change.is_some() || (steady && !is_new && before == now),
+            !is_unchanged || (steady && !is_new && before == now),
             "W4: an unchanged proxy is steady",
             id,
         )?;
@@ -84,11 +85,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     fn check_changes(&self) -> Result<(), Violation> {
         for (number, change) in self.table.changes.iter().enumerate() {
             let proxy = self.table.slots.get(change.id);
-            let is_noted = |proxy: &Proxy<T, S, D>| {
-                proxy.change.is_some_and(|change| change as usize == number)
-            };
+            let noted = self.table.motions[change.id.id().index()].change;
             ensure(
-                proxy.is_none_or(is_noted),
+                proxy.is_none() || noted as usize == number,
                 "W3: a change is noted in its proxy",
                 change.id,
             )?;

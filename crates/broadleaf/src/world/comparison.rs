@@ -1,0 +1,277 @@
+//! What happened to the pairs of a world of which much has moved: the overlapping pairs of the last
+//! step, compared with those of now.
+//!
+//! Both are sorted lists of keys. No box is looked at: a pair in one list has begun or ended, a
+//! pair in both has not changed, and only where more than boxes changed does a pair need a closer
+//! look. The list of now is kept, and is that of the last step in the next comparison.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use super::candidate::Candidate;
+use super::mobility::Mobility;
+use super::overlaps::{Boxes, Key};
+use super::state::{Motion, Transition};
+use super::table::Table;
+use super::trim::trim;
+use crate::geometry::Scalar;
+use crate::pair_finder::{FindKeys, PairFinder};
+use crate::store::Id;
+
+/// The number of pairs that are compared as one piece of work.
+const PIECE: usize = 1 << 15;
+
+/// Nothing but the box may have changed.
+const STEADY: u8 = 0;
+/// A new proxy, in a slot that was free at the last step.
+const NEW: u8 = 1;
+/// More than the box may have changed.
+const UNSTEADY: u8 = 2;
+
+/// What the list of overlapping pairs is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Scope {
+    key: Key,
+    /// Whether the pairs of static proxies are among them.
+    with_static: bool,
+}
+
+/// Compares the overlapping pairs of the last step with those of now.
+#[derive(Clone, Debug)]
+pub(super) struct Comparison<S, const D: usize> {
+    /// The pairs of the last step.
+    then: Vec<u64>,
+    now: Vec<u64>,
+    /// The scope of `now` if it has the pairs of the last step.
+    kept: Option<Scope>,
+    /// What `kept` will be when the step ends.
+    next: Option<Scope>,
+    /// By slot, [`STEADY`], [`NEW`] or [`UNSTEADY`].
+    marks: Vec<u8>,
+    /// The slots of proxies that are gone, and the numbers of their ghosts; sorted.
+    ghosts: Vec<(Id, Id)>,
+    boxes: Boxes<S, D>,
+    found: Vec<Vec<Candidate>>,
+    /// False in tests: nothing is kept then.
+    pub(super) keeps_pairs: bool,
+}
+
+impl<S, const D: usize> Default for Comparison<S, D> {
+    fn default() -> Self {
+        Self {
+            then: Vec::new(),
+            now: Vec::new(),
+            kept: None,
+            next: None,
+            marks: Vec::new(),
+            ghosts: Vec::new(),
+            boxes: Boxes::default(),
+            found: Vec::new(),
+            keeps_pairs: true,
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> Comparison<S, D> {
+    /// Drops what a step found that did not end, because the caller's filter panicked.
+    pub(super) fn begin_step(&mut self) {
+        self.next = None;
+    }
+
+    /// Notes that the step has ended: the pairs of now are those of the last step.
+    pub(super) fn end_step(&mut self) {
+        if let Some(scope) = self.next.take() {
+            self.kept = Some(scope);
+            trim(&mut self.then);
+            trim(&mut self.now);
+        }
+    }
+
+    /// Notes that the next step does not follow on the last comparison.
+    pub(super) fn forget(&mut self) {
+        self.kept = None;
+        self.next = None;
+    }
+
+    /// Adds every pair that may have begun or ended to the candidates, in order: of the moving
+    /// proxies and the static ones that changed, or of all proxies.
+    pub(super) fn find<T, E: FindKeys>(
+        &mut self,
+        executor: E,
+        table: &Table<T, S, D>,
+        with_static: bool,
+        finder: &mut PairFinder<S, D>,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        let scope = Scope {
+            key: Key::of(table.motions.len()),
+            with_static,
+        };
+        let is_closed = with_static || !table.has_static_change;
+        let is_kept = is_closed && self.kept == Some(scope) && self.keeps_pairs;
+        self.forget();
+        self.next = is_closed.then_some(scope);
+        self.find_ghosts(table);
+        mem::swap(&mut self.then, &mut self.now);
+        if !is_kept {
+            self.gather_then(table, with_static);
+            self.boxes
+                .find_keys(executor, finder, scope.key, &mut self.then);
+        }
+        self.gather_now(table, with_static);
+        self.boxes
+            .find_keys(executor, finder, scope.key, &mut self.now);
+        self.compare(executor, scope.key, candidates);
+    }
+
+    fn find_ghosts<T>(&mut self, table: &Table<T, S, D>) {
+        self.ghosts.clear();
+        if !table.has_departed {
+            return;
+        }
+        for (index, change) in table.changes.iter().enumerate() {
+            if change.before.is_some() && table.slots.get(change.id).is_none() {
+                let ghost = Id::at(table.motions.len() + index);
+                self.ghosts.push((change.id.id(), ghost));
+            }
+        }
+        self.ghosts.sort_unstable();
+    }
+
+    /// Gathers the fat boxes of the last step.
+    fn gather_then<T>(&mut self, table: &Table<T, S, D>, with_static: bool) {
+        self.boxes.clear();
+        for (slot, motion) in (0..).map(Id).zip(&table.motions) {
+            if takes_part(motion, with_static) && !motion.is_new {
+                self.boxes.push(slot, motion.before, !motion.dynamic);
+            }
+        }
+        for &(slot, ghost) in &self.ghosts {
+            if let Some(before) = table.changes[ghost.index() - table.motions.len()].before {
+                let is_passive = before.mobility != Mobility::Dynamic;
+                self.boxes.push(slot, before.fat, is_passive);
+            }
+        }
+    }
+
+    /// Gathers the present fat boxes, and marks slots.
+    fn gather_now<T>(&mut self, table: &Table<T, S, D>, with_static: bool) {
+        self.boxes.clear();
+        self.marks.clear();
+        for (slot, motion) in (0..).map(Id).zip(&table.motions) {
+            if takes_part(motion, with_static) {
+                let is_passive = motion.mobility != Some(Mobility::Dynamic);
+                self.boxes.push(slot, motion.now, is_passive);
+            }
+            self.marks.push(mark(motion));
+        }
+        for (slot, _) in &self.ghosts {
+            self.marks[slot.index()] = UNSTEADY;
+        }
+    }
+
+    /// Compares both lists, piece by piece.
+    fn compare(&mut self, executor: impl FindKeys, key: Key, candidates: &mut Vec<Candidate>) {
+        let (then, now) = (&self.then[..], &self.now[..]);
+        let merge = Merge {
+            key,
+            are_all_steady: self.marks.iter().all(|&mark| mark < UNSTEADY),
+            marks: &self.marks,
+            ghosts: &self.ghosts,
+        };
+        let count = now.len().div_ceil(PIECE).max(1);
+        // Where a piece begins in both lists.
+        let start = |piece: usize| match now.get(piece * PIECE) {
+            Some(&first) if piece > 0 => [then.partition_point(|&key| key < first), piece * PIECE],
+            _ if piece == 0 => [0, 0],
+            _ => [then.len(), now.len()],
+        };
+        executor.append(count, &mut self.found, candidates, |piece, found| {
+            let ([then_start, now_start], [then_end, now_end]) = (start(piece), start(piece + 1));
+            merge.run(&then[then_start..then_end], &now[now_start..now_end], found);
+        });
+    }
+}
+
+/// Whether a proxy takes part in a comparison.
+fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: bool) -> bool {
+    motion
+        .mobility
+        .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
+}
+
+/// The mark of a slot. A free one has no pairs, except for those of a ghost.
+fn mark<S: Scalar, const D: usize>(motion: &Motion<S, D>) -> u8 {
+    match motion.mobility {
+        Some(_) if !motion.steady => UNSTEADY,
+        Some(_) if motion.is_new => NEW,
+        _ => STEADY,
+    }
+}
+
+/// Decides, slot marks at hand, what happened to the pairs of two lists.
+struct Merge<'a> {
+    key: Key,
+    marks: &'a [u8],
+    are_all_steady: bool,
+    ghosts: &'a [(Id, Id)],
+}
+
+impl Merge<'_> {
+    /// Merges two sorted lists.
+    fn run(&self, mut then: &[u64], mut now: &[u64], found: &mut Vec<Candidate>) {
+        while let ([old, then_rest @ ..], [new, now_rest @ ..]) = (then, now) {
+            if old == new {
+                if !self.are_all_steady {
+                    self.note_both(*old, found);
+                }
+                (then, now) = (then_rest, now_rest);
+            } else if old < new {
+                self.note(*old, Transition::Ended, found);
+                then = then_rest;
+            } else {
+                self.note(*new, Transition::Began, found);
+                now = now_rest;
+            }
+        }
+        let gone = then.iter().map(|&key| (key, Transition::Ended));
+        let new = now.iter().map(|&key| (key, Transition::Began));
+        gone.chain(new)
+            .for_each(|(key, transition)| self.note(key, transition, found));
+    }
+
+    fn is_unsteady(&self, slots: [Id; 2]) -> bool {
+        let [a, b] = slots.map(|slot| self.marks[slot.index()]);
+        (a | b) >= UNSTEADY
+    }
+
+    /// Notes a pair of one list.
+    #[inline]
+    fn note(&self, key: u64, transition: Transition, found: &mut Vec<Candidate>) {
+        let slots @ [a, b] = self.key.unpack(key);
+        if !self.is_unsteady(slots) {
+            found.push(Candidate(a, b, transition));
+        } else if transition == Transition::Began {
+            found.push(Candidate(a, b, Transition::Unclear));
+        } else {
+            found.push(self.before(slots));
+        }
+    }
+
+    /// Notes a pair of both lists, if more than boxes changed.
+    fn note_both(&self, key: u64, found: &mut Vec<Candidate>) {
+        let slots @ [a, b] = self.key.unpack(key);
+        if self.is_unsteady(slots) {
+            found.extend([self.before(slots), Candidate(a, b, Transition::Unclear)]);
+        }
+    }
+
+    /// The pair that two slots formed at the last step.
+    fn before(&self, slots: [Id; 2]) -> Candidate {
+        let [a, b] = slots.map(|slot| {
+            let found = self.ghosts.binary_search_by_key(&slot, |&(slot, _)| slot);
+            found.map_or(slot, |found| self.ghosts[found].1)
+        });
+        Candidate(a.min(b), a.max(b), Transition::Unclear)
+    }
+}

@@ -1,0 +1,158 @@
+//! All overlapping pairs of some fat boxes, as a sorted list of keys.
+
+use alloc::vec::Vec;
+
+use crate::executor::{Buffers, Divide};
+use crate::geometry::{Aabb, Scalar};
+use crate::pair_finder::{FindKeys, Match, MatchFilter, PairFinder};
+use crate::simd::Path;
+use crate::store::Id;
+
+/// Two slots as one number, the smaller slot in the upper bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    /// The number of bits of a slot: keys are short, because sorting costs by the bit.
+    bits: u32,
+}
+
+impl Key {
+    /// The key for slots below `slots`, of which there are at most 2<sup>30</sup>.
+    pub(super) fn of(slots: usize) -> Self {
+        Self {
+            bits: usize::BITS - slots.leading_zeros(),
+        }
+    }
+
+    fn pack(self, a: u32, b: u32) -> u64 {
+        u64::from(a.min(b)) << self.bits | u64::from(a.max(b))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "each half has a slot")]
+    pub(super) fn unpack(self, key: u64) -> [Id; 2] {
+        [key >> self.bits, key & ((1 << self.bits) - 1)].map(|slot| Id(slot as u32))
+    }
+}
+
+/// The number of upper bits of the larger slot that all pairs are sorted by. Few pairs agree in
+/// these and in the smaller slot, and these few are sorted by themselves.
+const SORTED_BITS: u32 = 11;
+
+/// Sorts each run of keys that agree above the lowest `bits` bits.
+struct SortRuns<'a> {
+    keys: &'a mut [u64],
+    bits: u32,
+}
+
+impl Divide for SortRuns<'_> {
+    type Output = ();
+
+    fn halve(self) -> Result<[Self; 2], Self> {
+        const PIECE: usize = 1 << 15;
+        let Self { keys, bits } = self;
+        if keys.len() <= PIECE {
+            return Err(Self { keys, bits });
+        }
+        let middle = keys[keys.len() / 2] >> bits;
+        let end = keys.partition_point(|key| key >> bits < middle);
+        if end == 0 {
+            return Err(Self { keys, bits });
+        }
+        let (first, second) = keys.split_at_mut(end);
+        Ok([first, second].map(|keys| Self { keys, bits }))
+    }
+
+    fn run(self) {
+        let Self { keys, bits } = self;
+        let mut start = 0;
+        for end in 1..=keys.len() {
+            if keys.get(end).map(|key| key >> bits) != Some(keys[start] >> bits) {
+                if end - start > 1 {
+                    keys[start..end].sort_unstable();
+                }
+                start = end;
+            }
+        }
+    }
+
+    fn merge((): (), (): ()) {}
+}
+
+/// Boxes whose pairs are to be found.
+#[derive(Clone, Debug)]
+pub(super) struct Boxes<S, const D: usize> {
+    boxes: Vec<Aabb<S, D>>,
+    /// By box, its slot.
+    slots: Vec<u32>,
+    /// By box, whether it has pairs with those only that are not passive.
+    passive: Passive,
+    buffers: Buffers,
+}
+
+impl<S, const D: usize> Default for Boxes<S, D> {
+    fn default() -> Self {
+        Self {
+            boxes: Vec::new(),
+            slots: Vec::new(),
+            passive: Passive::default(),
+            buffers: Buffers::default(),
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> Boxes<S, D> {
+    pub(super) fn clear(&mut self) {
+        self.boxes.clear();
+        self.slots.clear();
+        self.passive.0.clear();
+    }
+
+    pub(super) fn push(&mut self, slot: Id, aabb: Aabb<S, D>, is_passive: bool) {
+        self.boxes.push(aabb);
+        self.slots.push(slot.0);
+        self.passive.0.push(is_passive);
+    }
+
+    /// Replaces `keys` by the sorted keys of all overlapping pairs that are not both passive.
+    pub(super) fn find_keys(
+        &mut self,
+        executor: impl FindKeys,
+        finder: &mut PairFinder<S, D>,
+        key: Key,
+        keys: &mut Vec<u64>,
+    ) {
+        let query = if self.passive.0.contains(&true) {
+            finder.ask(&self.boxes[..], None, &self.passive)
+        } else {
+            finder.ask_all(&self.boxes[..])
+        };
+        let slots = &self.slots;
+        let are_indices = (0..).zip(slots).all(|(index, &slot)| slot == index);
+        if are_indices {
+            executor.find_keys(query, keys, |[a, b]| key.pack(a, b));
+        } else {
+            executor.find_keys(query, keys, |[a, b]| {
+                key.pack(slots[a as usize], slots[b as usize])
+            });
+        }
+        let rest = key.bits.saturating_sub(SORTED_BITS);
+        executor.sort(keys, rest..2 * key.bits, &mut self.buffers);
+        executor.run(SortRuns { keys, bits: rest });
+    }
+}
+
+/// By index, whether a box is passive: two of these form no pair.
+#[derive(Clone, Debug, Default)]
+struct Passive(Vec<bool>);
+
+impl MatchFilter for Passive {
+    fn admit(&self, _: Path, block: &[u32], matches: &mut [Match]) {
+        let passive = |index: u32| u32::from(self.0[index as usize]);
+        let lanes = (0..).zip(block);
+        let lanes = lanes.fold(0, |bits, (lane, &index)| bits | passive(index) << lane);
+        if lanes != 0 {
+            for found in matches {
+                found.lanes &= !(lanes & passive(found.index).wrapping_neg());
+            }
+        }
+    }
+}

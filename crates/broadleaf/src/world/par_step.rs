@@ -1,0 +1,61 @@
+//! Steps in parallel.
+
+use super::events::Events;
+use super::id::ProxyId;
+use super::world::World;
+use crate::executor::Parallel;
+use crate::geometry::Scalar;
+use crate::index::BroadPhase;
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
+    /// [`step`](Self::step) in parallel: the same events in the same order, whatever the number of
+    /// threads. Needs the feature `rayon`.
+    ///
+    /// Runs on the threads of rayon's current pool. A caller with a pool of its own calls
+    /// `pool.install(|| world.par_step())`.
+    ///
+    /// Saves time where much moved: the comparison of all proxies runs in parallel. Where little
+    /// moved, the step runs on the caller's thread, as [`step`](Self::step) does.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let row = || (0..10_000).map(|x| Aabb::new([x, 0], [x + 1, 1]));
+    /// let mut worlds = [0, 1].map(|_| World::<(), i32, 2>::default());
+    /// for world in &mut worlds {
+    ///     row().for_each(|aabb| drop(world.create_proxy(aabb, ())));
+    /// }
+    /// let [one, many] = &mut worlds;
+    /// assert_eq!(one.step(), many.par_step());
+    /// ```
+    pub fn par_step(&mut self) -> Events {
+        self.par_step_with(|_, _| true)
+    }
+
+    /// [`step_with`](Self::step_with) in parallel. Needs the feature `rayon`.
+    ///
+    /// The filter is called on the caller's thread, in the order of events.
+    pub fn par_step_with(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> Events {
+        self.advance(Parallel, accepts);
+        self.events.clone()
+    }
+
+    /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
+    pub fn par_step_into(&mut self, events: &mut Events) {
+        self.par_step_with_into(|_, _| true, events);
+    }
+
+    /// [`step_with_into`](Self::step_with_into) in parallel. Needs the feature `rayon`.
+    ///
+    /// The filter is called on the caller's thread, in the order of events.
+    pub fn par_step_with_into(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        events: &mut Events,
+    ) {
+        self.advance(Parallel, accepts);
+        events.copy_from(&self.events);
+    }
+}
