@@ -5,10 +5,11 @@
 //!                                    fixed:  F ─┴─▶ step() ──▶ pairs that began and ended
 //! ```
 //!
-//! A [`World`] keeps no table of pairs. A pair begins if its fat boxes overlap now and did not at
-//! the last step, and ends in the reverse case. Both follow from boxes that the world has, so a
-//! step costs only what changed, and the world stores only pairs that the caller's filter refused.
-//! A world that reports the pairs that stay keeps a sorted list of them.
+//! A pair begins if its fat boxes overlap now and did not at the last step, and ends in the reverse
+//! case. Both follow from boxes that a [`World`] has, so a step costs only what changed, and only
+//! pairs that the caller's filter refused must be stored. Where much moves, the world keeps a list
+//! of the overlapping pairs, which makes the next step faster and changes no event. A world that
+//! reports the pairs that stay keeps a sorted list of them.
 //!
 //! Invariants, checked by [`World::validate`]:
 //! * W1: a fat box belongs to its tight box, by the margin of the proxy.
