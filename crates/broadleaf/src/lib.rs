@@ -16,6 +16,8 @@ mod executor;
 mod hilbert;
 mod morton;
 mod sort;
+#[cfg(feature = "rayon")]
+mod sorted_lists;
 
 mod kd_tree;
 

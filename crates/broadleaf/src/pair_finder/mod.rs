@@ -83,7 +83,7 @@ mod write_pairs;
 
 pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
-pub(crate) use self::keys::FindKeys;
+pub(crate) use self::keys::{FindKeys, KeyMemory, KeyOrder};
 pub use self::layers::Layers;
 pub(crate) use self::match_filter::MatchFilter;
 pub use self::per_box::{PerBox, WrongLength};

@@ -187,7 +187,7 @@ where
     }
 
     /// The pairs of each piece of work, in the finder's memory.
-    pub(super) fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
+    fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
         let pieces = self.pieces();
         let PairQuery {
             finder,
@@ -195,19 +195,30 @@ where
             filter,
         } = self;
         let mut lists = mem::take(&mut finder.threads.lists);
-        lists.resize_with(pieces.max(lists.len()), Vec::new);
-        lists.iter_mut().for_each(Vec::clear);
         let query = PairQuery {
             finder: &mut *finder,
             operands,
             filter,
         };
-        query.sweep_pieces(&mut lists[..pieces], &|_, pairs, batch| {
-            pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)]));
-            ControlFlow::Continue(())
-        });
+        query.par_lists_into(&mut lists, |pair| pair.map(Id));
         finder.threads.lists = lists;
         &finder.threads.lists[..pieces]
+    }
+
+    /// Replaces the contents of lists by the pairs, a list for each piece of work. Lists beyond
+    /// these are empty.
+    pub(super) fn par_lists_into<T: Send>(
+        self,
+        lists: &mut Vec<Vec<T>>,
+        item: impl Fn([u32; 2]) -> T + Sync,
+    ) {
+        let pieces = self.pieces();
+        lists.resize_with(pieces.max(lists.len()), Vec::new);
+        lists.iter_mut().for_each(Vec::clear);
+        self.sweep_pieces(&mut lists[..pieces], &|_, list, batch| {
+            list.extend(batch.iter().map(|&pair| item(pair)));
+            ControlFlow::Continue(())
+        });
     }
 
     /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and

@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::executor::{Buffers, Divide};
 use crate::geometry::{Aabb, Scalar};
-use crate::pair_finder::{FindKeys, Match, MatchFilter, PairFinder};
+use crate::pair_finder::{FindKeys, KeyMemory, KeyOrder, Match, MatchFilter, PairFinder};
 use crate::simd::Path;
 use crate::store::Id;
 
@@ -23,6 +22,14 @@ impl Key {
         }
     }
 
+    /// The order of the keys.
+    fn order(self) -> KeyOrder {
+        KeyOrder {
+            greatest: u64::MAX >> (u64::BITS - 2 * self.bits),
+            rest: self.bits.saturating_sub(SORTED_BITS),
+        }
+    }
+
     fn pack(self, a: u32, b: u32) -> u64 {
         u64::from(a.min(b)) << self.bits | u64::from(a.max(b))
     }
@@ -37,46 +44,6 @@ impl Key {
 /// these and in the smaller slot, and these few are sorted by themselves.
 const SORTED_BITS: u32 = 11;
 
-/// Sorts each run of keys that agree above the lowest `bits` bits.
-struct SortRuns<'a> {
-    keys: &'a mut [u64],
-    bits: u32,
-}
-
-impl Divide for SortRuns<'_> {
-    type Output = ();
-
-    fn halve(self) -> Result<[Self; 2], Self> {
-        const PIECE: usize = 1 << 15;
-        let Self { keys, bits } = self;
-        if keys.len() <= PIECE {
-            return Err(Self { keys, bits });
-        }
-        let middle = keys[keys.len() / 2] >> bits;
-        let end = keys.partition_point(|key| key >> bits < middle);
-        if end == 0 {
-            return Err(Self { keys, bits });
-        }
-        let (first, second) = keys.split_at_mut(end);
-        Ok([first, second].map(|keys| Self { keys, bits }))
-    }
-
-    fn run(self) {
-        let Self { keys, bits } = self;
-        let mut start = 0;
-        for end in 1..=keys.len() {
-            if keys.get(end).map(|key| key >> bits) != Some(keys[start] >> bits) {
-                if end - start > 1 {
-                    keys[start..end].sort_unstable();
-                }
-                start = end;
-            }
-        }
-    }
-
-    fn merge((): (), (): ()) {}
-}
-
 /// Boxes whose pairs are to be found.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes<S, const D: usize> {
@@ -85,7 +52,7 @@ pub(super) struct Boxes<S, const D: usize> {
     slots: Vec<u32>,
     /// By box, whether it has pairs with those only that are not passive.
     passive: Passive,
-    buffers: Buffers,
+    memory: KeyMemory,
 }
 
 impl<S, const D: usize> Default for Boxes<S, D> {
@@ -94,7 +61,7 @@ impl<S, const D: usize> Default for Boxes<S, D> {
             boxes: Vec::new(),
             slots: Vec::new(),
             passive: Passive::default(),
-            buffers: Buffers::default(),
+            memory: KeyMemory::default(),
         }
     }
 }
@@ -128,15 +95,12 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         let slots = &self.slots;
         let are_indices = (0..).zip(slots).all(|(index, &slot)| slot == index);
         if are_indices {
-            executor.find_keys(query, keys, |[a, b]| key.pack(a, b));
+            let key_of = |[a, b]: [u32; 2]| key.pack(a, b);
+            executor.find_keys(query, key_of, key.order(), &mut self.memory, keys);
         } else {
-            executor.find_keys(query, keys, |[a, b]| {
-                key.pack(slots[a as usize], slots[b as usize])
-            });
+            let key_of = |[a, b]: [u32; 2]| key.pack(slots[a as usize], slots[b as usize]);
+            executor.find_keys(query, key_of, key.order(), &mut self.memory, keys);
         }
-        let rest = key.bits.saturating_sub(SORTED_BITS);
-        executor.sort(keys, rest..2 * key.bits, &mut self.buffers);
-        executor.run(SortRuns { keys, bits: rest });
     }
 }
 
