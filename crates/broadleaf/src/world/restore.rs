@@ -152,6 +152,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
                 let motion = &mut self.table.motions[slot as usize];
                 motion.change = u32::try_from(number).unwrap_or(Motion::<S, D>::NO_CHANGE);
                 motion.steady = false;
+                motion.is_new = change.before.is_none();
                 if let Some(before) = &change.before {
                     motion.before = before.fat;
                     motion.dynamic |= before.mobility == Mobility::Dynamic;

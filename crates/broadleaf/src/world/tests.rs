@@ -90,7 +90,7 @@ fn change<S: Scalar, const D: usize>(
                 .min(world.history_len().unwrap_or(0));
             assert_eq!(world.rewind(steps).is_ok(), world.history_len().is_some());
         }
-        (12, _) if random.below::<u8>(4) == 0 => restore(world),
+        (12, _) if random.below::<u8>(2) == 0 => restore(world),
         (_, Some(id)) => world
             .move_proxy(id, random.aabb(scalar), [S::default(); D])
             .map(drop)
