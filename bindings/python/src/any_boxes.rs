@@ -133,7 +133,7 @@ impl<'py, S: Number, const D: usize> Held<'py, S, D> {
 }
 
 /// Borrows an array with this number of columns.
-pub(crate) fn borrow<'py, S: Number>(
+pub(crate) fn borrow<'py, S: numpy::Element>(
     array: &Bound<'py, PyAny>,
     columns: usize,
 ) -> PyResult<PyReadonlyArray2<'py, S>> {

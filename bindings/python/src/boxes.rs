@@ -129,3 +129,11 @@ impl<S: Number> fmt::Display for InvalidRow<S> {
         write!(f, "row {}: {}", self.row, self.invalid)
     }
 }
+
+/// The boxes, or what is wrong with the argument of this name.
+pub(crate) fn checked<'a, S: Number, const D: usize>(
+    numbers: Numbers<'a, S, D>,
+    name: &str,
+) -> Result<Boxes<'a, S, D>, String> {
+    numbers.check().map_err(|error| format!("{name}: {error}"))
+}

@@ -10,7 +10,7 @@ pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
 const PIECE: usize = 1 << 16;
 
 /// An array of shape `(2, m)`, from both rows one after the other.
-fn two_rows(rows: Vec<i64>) -> Array2<i64> {
+pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
     let len = rows.len() / 2;
     Array2::from_shape_vec((2, len), rows).unwrap_or_default()
 }
@@ -22,10 +22,9 @@ pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
     let (mut first, mut second) = rows.split_at_mut(len);
     let mut tasks = Vec::with_capacity(lists.len());
     for list in lists {
-        let (firsts, others) = first.split_at_mut(list.len());
-        let (seconds, more) = second.split_at_mut(list.len());
+        let firsts = split_at(&mut first, list.len());
+        let seconds = split_at(&mut second, list.len());
         tasks.push((list, firsts, seconds));
-        (first, second) = (others, more);
     }
     for_each(tasks, is_parallel, |(list, firsts, seconds)| {
         for ((&[a, b], first), second) in list.iter().zip(firsts).zip(seconds) {
@@ -95,23 +94,27 @@ fn pieces<'a>(
         if end - start < PIECE && next < ends.len() {
             continue;
         }
-        let (some_firsts, other_firsts) = firsts.split_at_mut(end - start);
-        let (some_seconds, other_seconds) = seconds.split_at_mut(end - start);
         pieces.push(Piece {
             index,
             ends: &ends[index..next],
             start,
-            firsts: some_firsts,
-            seconds: some_seconds,
+            firsts: split_at(&mut firsts, end - start),
+            seconds: split_at(&mut seconds, end - start),
         });
-        (firsts, seconds) = (other_firsts, other_seconds);
         (index, start) = (next, end);
     }
     pieces
 }
 
+/// Cuts off the first elements.
+pub(crate) fn split_at<'a, T>(rest: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+    let (first, others) = std::mem::take(rest).split_at_mut(len);
+    *rest = others;
+    first
+}
+
 /// Does independent work, on the threads of the pool if it is allowed to.
-fn for_each<T: Send>(tasks: Vec<T>, is_parallel: bool, work: impl Fn(T) + Send + Sync) {
+pub(crate) fn for_each<T: Send>(tasks: Vec<T>, is_parallel: bool, work: impl Fn(T) + Send + Sync) {
     if is_parallel {
         tasks.into_par_iter().with_max_len(1).for_each(work);
     } else {

@@ -4,14 +4,20 @@
 //! `int32` or `int64`, aligned and in the byte order of the machine. This crate reads them in place,
 //! releases the interpreter while it works, and returns arrays.
 
+mod answers;
 mod any_boxes;
 mod boxes;
 mod call;
+mod casts;
 mod columns;
 mod filter;
+mod joins;
+mod nearest;
 mod number;
+mod packed;
 mod pairs;
 mod pool;
+mod windows;
 
 use pyo3::prelude::*;
 
@@ -19,5 +25,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use crate::casts::cast;
+    #[pymodule_export]
+    use crate::joins::join;
+    #[pymodule_export]
+    use crate::nearest::nearest;
+    #[pymodule_export]
+    use crate::packed::Packed;
+    #[pymodule_export]
     use crate::pairs::{count_pairs, pairs};
+    #[pymodule_export]
+    use crate::windows::query;
 }

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
-use crate::boxes::{Boxes, Numbers};
+use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
 use crate::columns::{Lists, in_order, sorted};
 use crate::filter::{Filter, Labels};
@@ -134,14 +134,6 @@ fn answer<S: Number, const D: usize, T: Send>(
 /// A question to the library about boxes in arrays.
 type Query<'a, 'b, S, const D: usize> = PairQuery<'a, Boxes<'b, S, D>, Boxes<'b, S, D>, S, D>;
 
-/// The boxes, or what is wrong with the argument of this name.
-fn checked<'a, S: Number, const D: usize>(
-    numbers: Numbers<'a, S, D>,
-    name: &str,
-) -> Result<Boxes<'a, S, D>, String> {
-    numbers.check().map_err(|error| format!("{name}: {error}"))
-}
-
 /// All pairs that the filter admits, in the order in which the library finds them.
 fn collect<S: Number, const D: usize>(
     query: Query<'_, '_, S, D>,
@@ -205,7 +197,7 @@ fn keep_least(pairs: &mut Vec<[u32; 2]>, limit: usize) {
 
 /// Counts a pair that was seen, and looks now and then whether the work was cancelled.
 #[inline]
-fn pulse(seen: &mut u64, watch: &Watch) {
+pub(crate) fn pulse(seen: &mut u64, watch: &Watch) {
     *seen += 1;
     if seen.is_multiple_of(PULSE) {
         watch.add(PULSE);

@@ -41,27 +41,39 @@ def as_boxes(
     return _rows(_bounds(boxes), name)
 
 
-def one_or_many(boxes: Any, name: str, dimensions: int) -> tuple[Boxes, bool]:
+def one_or_many(
+    boxes: Any, name: str, dimensions: int, kind: np.dtype[Any]
+) -> tuple[Boxes, bool]:
     """The boxes, and whether it was a single one: a row, or a shapely geometry."""
     if not is_arrow(boxes):
-        boxes = _bounds(boxes)
+        boxes = _weakly(_bounds(boxes), kind)
         array = np.asarray(boxes)
-        if array.ndim == 1 and array.shape != (0,):
+        if array.ndim == 1 and array.size:
             return _rows(array[np.newaxis], name), True
-        if array.size == 0 and array.ndim == 1:
-            return np.empty((0, 2 * dimensions)), False
+        if array.size == 0:
+            return np.empty((0, 2 * dimensions), kind), False
     return as_boxes(boxes, name=name), False
 
 
-def points_or_boxes(places: Any, name: str, dimensions: int) -> tuple[Boxes, bool]:
+def points_or_boxes(
+    places: Any, name: str, dimensions: int, kind: np.dtype[Any]
+) -> tuple[Boxes, bool]:
     """Boxes, or points as flat boxes, and whether it was a single one."""
-    if not is_arrow(places) and not _has_bounds(places):
+    if not is_arrow(places):
+        places = _weakly(_bounds(places), kind)
         array = _array(places, name)
-        is_one = array.ndim == 1 and array.size > 0
-        rows = array[np.newaxis] if is_one else array
-        if rows.ndim == 2 and rows.shape[1] == dimensions:
-            return (rows, rows), is_one
-    return one_or_many(places, name, dimensions)
+        rows = array[np.newaxis] if array.ndim == 1 else array
+        if rows.ndim == 2 and rows.shape[1] == dimensions and rows.size:
+            return (rows, rows), array.ndim == 1
+    return one_or_many(places, name, dimensions, kind)
+
+
+def _weakly(values: Any, kind: np.dtype[Any]) -> Any:
+    """Plain numbers of Python have no width: as in NumPy, they take that of what they meet."""
+    if isinstance(values, (list, tuple)) and kind.kind == "f":
+        array = np.asarray(values)
+        return array.astype(kind) if array.dtype == np.float64 else array
+    return values
 
 
 def same_type(a: Boxes, b: Boxes, names: tuple[str, str] = ("a", "b")) -> tuple[Boxes, Boxes]:
@@ -125,7 +137,7 @@ def _bounds(boxes: Any) -> Any:
     """The numbers of geometries; everything else as it is."""
     if _has_bounds(boxes):  # a geometry, a GeoSeries or GeoDataFrame, a mesh of trimesh
         bounds = boxes.bounds
-        return np.ravel(bounds) if np.shape(bounds) in ((2, 2), (2, 3)) else bounds
+        return bounds.ravel().tolist() if np.shape(bounds) in ((2, 2), (2, 3)) else bounds
     array = np.asarray(boxes)
     if array.dtype == object and array.size and hasattr(array.flat[0], "bounds"):
         return np.array([geometry.bounds for geometry in array.flat], dtype=np.float64)
