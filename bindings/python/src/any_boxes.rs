@@ -3,7 +3,7 @@
 use std::array;
 
 use numpy::{
-    PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+    PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -27,6 +27,17 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::F32x2,
+        Self::F32x3,
+        Self::F64x2,
+        Self::F64x3,
+        Self::I32x2,
+        Self::I32x3,
+        Self::I64x2,
+        Self::I64x3,
+    ];
+
     /// The kind of boxes in an array of shape `(n, 2 * D)`, in a tuple of two of shape `(n, D)`, or
     /// in a tuple of `2 * D` columns.
     pub(crate) fn of(boxes: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -37,6 +48,12 @@ impl Kind {
         let array = array.cast::<PyUntypedArray>()?;
         let columns = columns * array.shape().get(1).copied().unwrap_or(1);
         Self::new(array, columns / 2)
+    }
+
+    /// The kind of coordinates of this type, in this number of dimensions.
+    pub(crate) fn named(py: Python<'_>, name: &str, dimensions: usize) -> PyResult<Self> {
+        let array = PyArray1::<u8>::zeros(py, 0, false).call_method1("astype", (name,))?;
+        Self::new(array.cast()?, dimensions)
     }
 
     /// The kind of an array's coordinates, in this number of dimensions.

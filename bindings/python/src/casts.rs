@@ -55,7 +55,7 @@ fn find<S: Number, const D: usize>(
 ) -> PyResult<(Array2<i64>, Vec<f64>)> {
     let held = Held::<S, D>::new(question.starts)?;
     let starts = held.numbers();
-    let directions: PyReadonlyArray2<'_, S::Measure> = borrow(question.directions, D)?;
+    let directions: PyReadonlyArray2<'_, f64> = borrow(question.directions, D)?;
     let directions = directions.as_array();
     let length = S::Real::from_f64(question.length);
     let all_hits = question.all_hits;
@@ -72,11 +72,11 @@ fn find<S: Number, const D: usize>(
 
 fn casts<S: Number, const D: usize>(
     starts: &Boxes<'_, S, D>,
-    directions: ArrayView2<'_, S::Measure>,
+    directions: ArrayView2<'_, f64>,
     length: S::Real,
 ) -> Result<Vec<BoxCast<S, D>>, String> {
     let cast = |row| {
-        let direction = std::array::from_fn(|axis| directions[[row, axis]]);
+        let direction = std::array::from_fn(|axis| S::Real::from_f64(directions[[row, axis]]));
         let cast = BoxCast::new(starts.get(row), direction);
         let cast = cast.map_err(|error| format!("row {row}: {error}"))?;
         Ok(cast.up_to(length))

@@ -12,12 +12,16 @@ mod casts;
 mod columns;
 mod filter;
 mod joins;
+mod mesh;
+mod n_body;
 mod nearest;
 mod number;
 mod packed;
 mod pairs;
 mod pool;
+mod tree;
 mod windows;
+mod world;
 
 use pyo3::prelude::*;
 
@@ -29,11 +33,19 @@ mod _core {
     #[pymodule_export]
     use crate::joins::join;
     #[pymodule_export]
+    use crate::mesh::{mesh_candidates, unique_edges};
+    #[pymodule_export]
+    use crate::n_body::n_body;
+    #[pymodule_export]
     use crate::nearest::nearest;
     #[pymodule_export]
     use crate::packed::Packed;
     #[pymodule_export]
     use crate::pairs::{count_pairs, pairs};
     #[pymodule_export]
+    use crate::tree::PyTree;
+    #[pymodule_export]
     use crate::windows::query;
+    #[pymodule_export]
+    use crate::world::PyWorld;
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, rows};
 use crate::any_boxes::{Held, by_kind};
-use crate::boxes::checked;
+use crate::boxes::{Numbers, checked};
 use crate::call::{Call, Watch};
 use crate::number::Number;
 use crate::packed::Packed;
@@ -31,7 +31,7 @@ pub(crate) struct Wanted {
 }
 
 /// Rows of places and ids, and distances.
-type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
+pub(crate) type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
 
 /// For each place the nearest boxes of the tree, by distance and id.
 #[pyfunction]
@@ -55,26 +55,35 @@ fn find<S: Number, const D: usize>(
 ) -> PyResult<(Array2<i64>, Vec<f64>)> {
     let held = Held::<S, D>::new(places)?;
     let numbers = held.numbers();
-    let answer = |view: PackedTreeView<'_, S, D>, watch: &Watch| {
-        let places = checked(numbers, "geometry")?;
-        let parts = in_parts(&places.to_slice(), watch, |places| {
-            if wanted.exclusive {
-                let places: Vec<_> = places.iter().copied().map(Other).collect();
-                answer(view, &places, wanted, watch)
-            } else {
-                answer(view, places, wanted, watch)
-            }
-        });
-        let hits = parts.iter().flat_map(|part| &part.items);
-        let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
-        Ok((rows(&parts, watch.is_parallel), distances))
-    };
-    let found: Result<_, String> = tree.ask(py, call, numbers.len(), answer)?;
+    let ask =
+        |view: PackedTreeView<'_, S, D>, watch: &Watch| find_in(&view, numbers, wanted, watch);
+    let found = tree.ask(py, call, numbers.len(), ask)?;
     found.map_err(PyValueError::new_err)
 }
 
+/// The rows of places, and of the boxes of any index; and distances.
+pub(crate) fn find_in<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    numbers: Numbers<'_, S, D>,
+    wanted: Wanted,
+    watch: &Watch,
+) -> Result<(Array2<i64>, Vec<f64>), String> {
+    let places = checked(numbers, "geometry")?;
+    let parts = in_parts(&places.to_slice(), watch, |places| {
+        if wanted.exclusive {
+            let places: Vec<_> = places.iter().copied().map(Other).collect();
+            answer(index, &places, wanted, watch)
+        } else {
+            answer(index, places, wanted, watch)
+        }
+    });
+    let hits = parts.iter().flat_map(|part| &part.items);
+    let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
+    Ok((rows(&parts, watch.is_parallel), distances))
+}
+
 fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
-    view: PackedTreeView<'_, S, D>,
+    index: &(impl SpatialIndex<S, D> + Sync),
     places: &[P],
     wanted: Wanted,
     watch: &Watch,
@@ -82,7 +91,7 @@ fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
     // One more than wanted tells whether there are ties.
     let k = wanted.k.saturating_add(wanted.all_matches.into());
     let limit = wanted.max_distance.map(S::Real::from_f64);
-    let batch = view.batch();
+    let batch = index.batch();
     let hits: Answers<_> = match (limit, watch.is_parallel) {
         (None, false) => batch.k_nearest(places, k),
         (None, true) => batch.par_k_nearest(places, k),
@@ -95,11 +104,13 @@ fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
             if hits.len() <= wanted.k {
                 return;
             }
-            if hits[wanted.k - 1].reach < hits[wanted.k].reach {
+            let last = hits[wanted.k - 1].reach;
+            if last < hits[wanted.k].reach {
                 hits.truncate(wanted.k);
             } else {
-                // The last wanted one is near enough, so all that tie with it are.
-                *hits = view.k_nearest_ties(&places[question], wanted.k);
+                hits.clear();
+                index.for_each_hit(&places[question], last, |hit| hits.push(hit));
+                hits.sort_unstable();
             }
         });
     }

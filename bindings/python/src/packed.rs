@@ -220,7 +220,7 @@ fn boxes<'py, S: Number, const D: usize>(
 }
 
 /// Boxes as rows of an array.
-fn rows<S: Number, const D: usize>(
+pub(crate) fn rows<S: Number, const D: usize>(
     py: Python<'_>,
     boxes: impl Iterator<Item = broadleaf::Aabb<S, D>>,
 ) -> Bound<'_, PyAny> {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, rows};
 use crate::any_boxes::{Held, by_kind};
-use crate::boxes::checked;
+use crate::boxes::{Numbers, checked};
 use crate::call::{Call, Watch};
 use crate::number::Number;
 use crate::packed::Packed;
@@ -48,51 +48,60 @@ fn find<S: Number, const D: usize>(
 ) -> PyResult<Array2<i64>> {
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
-    let answer = |view: PackedTreeView<'_, S, D>, watch: &Watch| {
-        let boxes = checked(numbers, "boxes")?;
-        let parts = in_parts(&boxes.to_slice(), watch, |boxes| {
-            answer(view, boxes, predicate, watch)
-        });
-        Ok(rows(&parts, watch.is_parallel))
-    };
-    let found: Result<_, String> = tree.ask(py, call, numbers.len(), answer)?;
+    let ask =
+        |view: PackedTreeView<'_, S, D>, watch: &Watch| find_in(&view, numbers, predicate, watch);
+    let found = tree.ask(py, call, numbers.len(), ask)?;
     found.map_err(PyValueError::new_err)
 }
 
+/// The rows of windows, and of the boxes of any index.
+pub(crate) fn find_in<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    numbers: Numbers<'_, S, D>,
+    predicate: Option<Predicate>,
+    watch: &Watch,
+) -> Result<Array2<i64>, String> {
+    let boxes = checked(numbers, "boxes")?;
+    let parts = in_parts(&boxes.to_slice(), watch, |boxes| {
+        answer(index, boxes, predicate, watch)
+    });
+    Ok(rows(&parts, watch.is_parallel))
+}
+
 fn answer<S: Number, const D: usize>(
-    view: PackedTreeView<'_, S, D>,
+    index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &[Aabb<S, D>],
     predicate: Option<Predicate>,
     watch: &Watch,
 ) -> Part<Id> {
     match predicate {
-        None if watch.is_parallel => view.batch().par_overlaps(boxes).into(),
-        None => view.batch().overlaps(boxes).into(),
+        None if watch.is_parallel => index.batch().par_overlaps(boxes).into(),
+        None => index.batch().overlaps(boxes).into(),
         Some(Predicate::Contains(is_outer)) => {
             let window = |&aabb| Window { aabb, is_outer };
             let windows: Vec<_> = boxes.iter().map(window).collect();
             if watch.is_parallel {
-                view.batch().par_overlaps(&windows).into()
+                index.batch().par_overlaps(&windows).into()
             } else {
-                view.batch().overlaps(&windows).into()
+                index.batch().overlaps(&windows).into()
             }
         }
-        Some(Predicate::Within(distance)) => within(view, boxes, distance, watch),
+        Some(Predicate::Within(distance)) => within(index, boxes, distance, watch),
     }
 }
 
 /// For each box the boxes of the tree that are at most this far away, by id.
 fn within<S: Number, const D: usize>(
-    view: PackedTreeView<'_, S, D>,
+    index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &[Aabb<S, D>],
     distance: f64,
     watch: &Watch,
 ) -> Part<Id> {
     let distance = broadleaf::geometry::Real::from_f64(distance);
     let hits = if watch.is_parallel {
-        view.batch().par_within_distance(boxes, distance)
+        index.batch().par_within_distance(boxes, distance)
     } else {
-        view.batch().within_distance(boxes, distance)
+        index.batch().within_distance(boxes, distance)
     };
     let Part { ends, items } = hits.into();
     let mut ids = Part {

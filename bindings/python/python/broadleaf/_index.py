@@ -154,7 +154,7 @@ class Index:
             *_inputs.one_or_many(geometry, "geometry", self.dimensions, self.dtype)
         )
         call = _options.Call(threads, progress)
-        rows = _core.query(self._tree, windows, _relation(predicate, distance), call)
+        rows = _core.query(self._tree, windows, relation(predicate, distance), call)
         return rows[1] if is_one else rows
 
     def contains(self, geometry: Any, *, threads: int | None = None) -> Ids:
@@ -245,19 +245,7 @@ class Index:
         """
         found = _inputs.points_or_boxes(geometry, "geometry", self.dimensions, self.dtype)
         places, is_one = self._own(*found)
-        k = operator.index(k)
-        if k < 1:
-            raise ValueError(f"k must be at least 1: {k}")
-        if max_distance is not None:
-            max_distance = float(max_distance)
-            if not max_distance > 0:
-                raise ValueError(f"max_distance must be above 0: {max_distance}")
-        wanted = {
-            "k": k,
-            "max_distance": max_distance,
-            "exclusive": bool(exclusive),
-            "all_matches": bool(all_matches),
-        }
+        wanted = nearest_options(k, max_distance, exclusive, all_matches)
         call = _options.Call(threads, progress)
         rows, distances = _core.nearest(self._tree, places, wanted, call)
         ids = rows[1] if is_one else rows
@@ -313,8 +301,7 @@ class Index:
         found = _inputs.points_or_boxes(origins, "origins", self.dimensions, self.dtype)
         starts, _ = self._own(*found)
         count = _inputs.count(starts)
-        measure = np.float32 if self.dtype == np.float32 else np.float64
-        ways = np.asarray(directions, dtype=measure)
+        ways = np.asarray(directions, dtype=np.float64)
         if ways.size == 0 and count == 0:
             ways = ways.reshape(0, self.dimensions)
         if ways.ndim == 1:
@@ -360,7 +347,7 @@ class Index:
                [2, 3]])
         """
         call = _options.Call(threads, progress)
-        return _core.join(self._tree, None, _distance(distance), call)
+        return _core.join(self._tree, None, distance_of(distance), call)
 
     def join(
         self,
@@ -390,7 +377,7 @@ class Index:
         if not isinstance(other, Index):
             raise TypeError("join needs another Index; ask about plain boxes with query")
         call = _options.Call(threads, progress)
-        return _core.join(self._tree, other._tree, _distance(distance), call)
+        return _core.join(self._tree, other._tree, distance_of(distance), call)
 
     # What rtree offers.
 
@@ -477,17 +464,30 @@ class Index:
 
     def _own(self, boxes: _inputs.Boxes, is_one: bool) -> tuple[_inputs.Boxes, bool]:
         """The boxes with coordinates of the type of the index."""
-        if _inputs.count(boxes) == 0:
-            return np.empty((0, 2 * self.dimensions), self.dtype), is_one
-        if _inputs.dimensions(boxes) != self.dimensions:
-            raise ValueError(
-                f"the index has {self.dimensions} dimensions, "
-                f"the question has {_inputs.dimensions(boxes)}"
-            )
-        return _inputs.as_type(boxes, self.dtype, "geometry"), is_one
+        return _inputs.owned(boxes, self.dimensions, self.dtype, "geometry"), is_one
 
 
-def _relation(predicate: str | None, distance: float | None) -> bool | float | None:
+def nearest_options(
+    k: int, max_distance: float | None, exclusive: bool, all_matches: bool
+) -> dict[str, Any]:
+    """Which of the nearest boxes are wanted."""
+    k = operator.index(k)
+    if k < 1:
+        raise ValueError(f"k must be at least 1: {k}")
+    if max_distance is not None:
+        max_distance = float(max_distance)
+        if not max_distance > 0:
+            raise ValueError(f"max_distance must be above 0: {max_distance}")
+    return {
+        "k": k,
+        "max_distance": max_distance,
+        "exclusive": bool(exclusive),
+        "all_matches": bool(all_matches),
+    }
+
+
+def relation(predicate: str | None, distance: float | None) -> bool | float | None:
+    """What the compiled half takes for a predicate."""
     if (predicate == "dwithin") != (distance is not None):
         raise ValueError('predicate="dwithin" and distance go together')
     match predicate:
@@ -498,14 +498,15 @@ def _relation(predicate: str | None, distance: float | None) -> bool | float | N
         case "within" | "covered_by":
             return False
         case "dwithin":
-            return _distance(distance)
+            return distance_of(distance)
     raise ValueError(
         f"predicate {predicate!r} is none of intersects, contains, covers, within, covered_by, "
         "dwithin"
     )
 
 
-def _distance(distance: float | None) -> float | None:
+def distance_of(distance: float | None) -> float | None:
+    """The distance, if it is one."""
     if distance is None:
         return None
     distance = float(distance)

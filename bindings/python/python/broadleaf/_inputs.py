@@ -46,7 +46,7 @@ def one_or_many(
 ) -> tuple[Boxes, bool]:
     """The boxes, and whether it was a single one: a row, or a shapely geometry."""
     if not is_arrow(boxes):
-        boxes = _weakly(_bounds(boxes), kind)
+        boxes = weakly(_bounds(boxes), kind)
         array = np.asarray(boxes)
         if array.ndim == 1 and array.size:
             return _rows(array[np.newaxis], name), True
@@ -60,7 +60,7 @@ def points_or_boxes(
 ) -> tuple[Boxes, bool]:
     """Boxes, or points as flat boxes, and whether it was a single one."""
     if not is_arrow(places):
-        places = _weakly(_bounds(places), kind)
+        places = weakly(_bounds(places), kind)
         array = _array(places, name)
         rows = array[np.newaxis] if array.ndim == 1 else array
         if rows.ndim == 2 and rows.shape[1] == dimensions and rows.size:
@@ -68,7 +68,7 @@ def points_or_boxes(
     return one_or_many(places, name, dimensions, kind)
 
 
-def _weakly(values: Any, kind: np.dtype[Any]) -> Any:
+def weakly(values: Any, kind: np.dtype[Any]) -> Any:
     """Plain numbers of Python have no width: as in NumPy, they take that of what they meet."""
     if isinstance(values, (list, tuple)) and kind.kind == "f":
         array = np.asarray(values)
@@ -113,6 +113,15 @@ def count(boxes: Boxes) -> int:
     return len(boxes[0] if isinstance(boxes, tuple) else boxes)
 
 
+def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
+    """The boxes with coordinates of the type of a structure, which has this number of axes."""
+    if count(boxes) == 0:
+        return np.empty((0, 2 * axes), kind)
+    if dimensions(boxes) != axes:
+        raise ValueError(f"{name}: expected {axes} dimensions, not {dimensions(boxes)}")
+    return as_type(boxes, kind, name)
+
+
 def _exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
     if array.dtype == wanted:
         return array
@@ -120,7 +129,7 @@ def _exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
         raise TypeError(f"{name}: {array.dtype} cannot become {wanted}")
     converted = array.astype(wanted)
     if np.can_cast(array.dtype, wanted):
-        lossy = np.abs(converted) > _EXACT if (array.dtype, wanted) == ("i8", "f8") else None
+        lossy = np.abs(converted) >= _EXACT if (array.dtype, wanted) == ("i8", "f8") else None
     else:
         lossy = (converted.astype(array.dtype) != array) & (array == array)
     if lossy is not None and lossy.any():
