@@ -15,9 +15,9 @@ use crate::number::Number;
 use crate::packed::rows;
 
 /// Ids of proxies.
-type Ids<'py> = PyReadonlyArray1<'py, u64>;
+type Ids<'py> = PyReadonlyArray1<'py, i64>;
 /// Pairs of proxies, as two rows.
-type Pairs = Array2<u64>;
+type Pairs = Array2<i64>;
 
 /// A world of boxes of any kind.
 #[pyclass(name = "World", module = "broadleaf._core")]
@@ -40,18 +40,18 @@ pub(crate) struct Config {
 
 /// A world of some kind.
 trait AnyWorld: Send + Sync {
-    fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<u64>>;
+    fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<i64>>;
     fn relocate(
         &mut self,
-        ids: &[u64],
+        ids: &[i64],
         boxes: &Bound<'_, PyAny>,
         displacements: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<usize>;
-    fn remove(&mut self, ids: &[u64]) -> PyResult<()>;
+    fn remove(&mut self, ids: &[i64]) -> PyResult<()>;
     fn contains(&self, id: ProxyId) -> bool;
-    fn ids(&self) -> Vec<u64>;
-    fn boxes<'py>(&self, py: Python<'py>, ids: &[u64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
-    fn query(&self, window: &Bound<'_, PyAny>) -> PyResult<Vec<u64>>;
+    fn ids(&self) -> Vec<i64>;
+    fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
+    fn query(&self, window: &Bound<'_, PyAny>) -> PyResult<Vec<i64>>;
     fn step(&mut self) -> Events;
     fn pairs(&self, fat: bool) -> Vec<[ProxyId; 2]>;
     fn remember(&mut self, steps: usize);
@@ -99,7 +99,7 @@ impl PyWorld {
         &mut self,
         boxes: &Bound<'py, PyAny>,
         config: Config,
-    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let ids = self.world.create(boxes, &config)?;
         Ok(ids.into_pyarray(boxes.py()))
     }
@@ -127,12 +127,12 @@ impl PyWorld {
         py: Python<'py>,
         ids: Ids<'py>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let contains = |id: &u64| self.world.contains(ProxyId::from_bits(*id));
+        let contains = |id: &i64| self.world.contains(proxy(*id));
         let found: Vec<_> = ids.as_slice()?.iter().map(contains).collect();
         Ok(found.into_pyarray(py))
     }
 
-    fn ids<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+    fn ids<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         self.world.ids().into_pyarray(py)
     }
 
@@ -142,11 +142,11 @@ impl PyWorld {
         self.world.boxes(py, ids, fat)
     }
 
-    fn query<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+    fn query<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         Ok(self.world.query(window)?.into_pyarray(window.py()))
     }
 
-    fn step<'py>(&mut self, py: Python<'py>) -> [Bound<'py, PyArray2<u64>>; 2] {
+    fn step<'py>(&mut self, py: Python<'py>) -> [Bound<'py, PyArray2<i64>>; 2] {
         let world = &mut self.world;
         let found = py.detach(|| {
             let events = world.step();
@@ -155,7 +155,7 @@ impl PyWorld {
         found.map(|pairs| pairs.into_pyarray(py))
     }
 
-    fn pairs<'py>(&self, py: Python<'py>, fat: bool) -> Bound<'py, PyArray2<u64>> {
+    fn pairs<'py>(&self, py: Python<'py>, fat: bool) -> Bound<'py, PyArray2<i64>> {
         let world = &self.world;
         let pairs = py.detach(|| two_rows(&world.pairs(fat)));
         pairs.into_pyarray(py)
@@ -213,8 +213,8 @@ impl PyWorld {
 
 impl PyWorld {
     /// Refuses ids that are of no proxy.
-    fn known(&self, ids: &[u64]) -> PyResult<()> {
-        let is_unknown = |&id: &u64| !self.world.contains(ProxyId::from_bits(id));
+    fn known(&self, ids: &[i64]) -> PyResult<()> {
+        let is_unknown = |&id: &i64| !self.world.contains(proxy(id));
         match ids.iter().position(is_unknown) {
             None => Ok(()),
             Some(row) => Err(PyKeyError::new_err(format!(
@@ -226,7 +226,7 @@ impl PyWorld {
 }
 
 impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
-    fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<u64>> {
+    fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<i64>> {
         let held = Held::<S, D>::new(boxes)?;
         let numbers = held.numbers();
         let mobility = match config.mobility {
@@ -244,14 +244,14 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
             let boxes = checked(numbers, "boxes")?;
             let boxes = (0..boxes.len()).map(|row| (boxes.get(row), ()));
             let ids = self.create_proxies(config, boxes);
-            Ok(ids.into_iter().map(ProxyId::to_bits).collect())
+            Ok(ids.into_iter().map(number).collect())
         });
         created.map_err(PyValueError::new_err)
     }
 
     fn relocate(
         &mut self,
-        ids: &[u64],
+        ids: &[i64],
         boxes: &Bound<'_, PyAny>,
         displacements: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<usize> {
@@ -267,16 +267,16 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
                 let way = ways.map_or([S::default(); D], |ways| {
                     std::array::from_fn(|axis| ways[[row, axis]])
                 });
-                (ProxyId::from_bits(id), boxes.get(row), way)
+                (proxy(id), boxes.get(row), way)
             });
             self.move_proxies(moves).map_err(|error| error.to_string())
         });
         moved.map_err(PyValueError::new_err)
     }
 
-    fn remove(&mut self, ids: &[u64]) -> PyResult<()> {
+    fn remove(&mut self, ids: &[i64]) -> PyResult<()> {
         for &id in ids {
-            self.destroy_proxy(ProxyId::from_bits(id));
+            self.destroy_proxy(proxy(id));
         }
         Ok(())
     }
@@ -285,12 +285,12 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
         Self::contains(self, id)
     }
 
-    fn ids(&self) -> Vec<u64> {
-        self.iter().map(|(id, ())| id.to_bits()).collect()
+    fn ids(&self) -> Vec<i64> {
+        self.iter().map(|(id, ())| number(id)).collect()
     }
 
-    fn boxes<'py>(&self, py: Python<'py>, ids: &[u64], fat: bool) -> PyResult<Bound<'py, PyAny>> {
-        let ids = ids.iter().map(|&id| ProxyId::from_bits(id));
+    fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>> {
+        let ids = ids.iter().map(|&id| proxy(id));
         Ok(rows(
             py,
             ids.filter_map(|id| {
@@ -303,7 +303,7 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
         ))
     }
 
-    fn query(&self, window: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+    fn query(&self, window: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
         let held = Held::<S, D>::new(window)?;
         let numbers = held.numbers();
         let windows = numbers.copied("boxes").map_err(PyValueError::new_err)?;
@@ -312,7 +312,7 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
         };
         let is_inside = |id: &ProxyId| self.aabb(*id).is_some_and(|aabb| aabb.overlaps(window));
         let found = self.overlaps(window).into_iter().filter(is_inside);
-        Ok(found.map(ProxyId::to_bits).collect())
+        Ok(found.map(number).collect())
     }
 
     fn step(&mut self) -> Events {
@@ -397,9 +397,19 @@ fn restored<S: Number, const D: usize>(bytes: &[u8]) -> Result<Box<dyn AnyWorld>
     }
 }
 
+/// An id as Python has it.
+fn number(id: ProxyId) -> i64 {
+    id.to_bits().cast_signed()
+}
+
+/// The proxy with the id that Python has.
+fn proxy(id: i64) -> ProxyId {
+    ProxyId::from_bits(id.cast_unsigned())
+}
+
 /// Pairs as an array of shape `(2, m)`.
 fn two_rows(pairs: &[[ProxyId; 2]]) -> Pairs {
-    let row = |end: usize| pairs.iter().map(move |pair| pair[end].to_bits());
+    let row = |end: usize| pairs.iter().map(move |pair| number(pair[end]));
     let ids: Vec<_> = row(0).chain(row(1)).collect();
     Array2::from_shape_vec((2, pairs.len()), ids).unwrap_or_default()
 }

@@ -21,10 +21,13 @@ def test_examples(name: str) -> None:
     assert results.failed == 0
 
 
-def test_readme() -> None:
-    readme = Path(__file__).parent.parent / "README.md"
-    results = doctest.testfile(str(readme), module_relative=False)
-    assert results.failed == 0
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("name", ["bindings/python/README.md", "docs/python.md"])
+def test_pages(name: str) -> None:
+    results = doctest.testfile(str(ROOT / name), module_relative=False)
+    assert results.attempted > 0 and results.failed == 0
 
 
 def test_every_public_name_is_documented_by_example() -> None:

@@ -49,7 +49,7 @@ def test_default_kinds_and_errors() -> None:
         broadleaf.mesh_candidates(points, faces=[[0, 1, 3]])
     with pytest.raises(ValueError, match=r"\[0, 1, -1\] are not vertices"):
         broadleaf.mesh_candidates(points, faces=[[0, 1, -1]])
-    with pytest.raises(ValueError, match="no candidates of kind 'face_vertex'"):
+    with pytest.raises(ValueError, match='no candidates of kind "face_vertex"'):
         broadleaf.mesh_candidates(points, kinds=["face_vertex"])
     with pytest.raises(ValueError, match=r"v1 has \(2, 3\)"):
         broadleaf.mesh_candidates(points, points[:2])

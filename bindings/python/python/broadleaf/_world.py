@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, _inputs
 
-ProxyIds: TypeAlias = NDArray[np.uint64]
+ProxyIds: TypeAlias = NDArray[np.int64]
 _MOBILITIES = ("dynamic", "kinematic", "static")
 
 
@@ -57,7 +57,7 @@ class World:
     >>> world.move([b], [[1, 0, 2, 1]])
     >>> world.step().begun
     array([[0],
-           [1]], dtype=uint64)
+           [1]])
     >>> world.rewind()
     >>> world.boxes([b])
     array([[3., 0., 4., 1.]])
@@ -210,7 +210,8 @@ class World:
         >>> broadleaf.World.slots(world.create([[0, 0, 1, 1], [3, 0, 4, 1]]))
         array([0, 1])
         """
-        return (np.asarray(ids, dtype=np.uint64) & np.uint64(0xFFFF_FFFF)).astype(np.int64)
+        slots: NDArray[np.int64] = np.asarray(ids, dtype=np.int64) & 0xFFFF_FFFF
+        return slots
 
     def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
         """Whether there is a box with each id."""
@@ -301,10 +302,7 @@ class World:
 def _ids(ids: ArrayLike) -> ProxyIds:
     array = np.asarray(ids)
     if array.size == 0:
-        return np.empty(0, np.uint64)
+        return np.empty(0, np.int64)
     if array.ndim != 1 or array.dtype.kind not in "iu":
         raise TypeError(f"ids: expected integers of shape (n,), not {array.dtype}, {array.shape}")
-    if array.dtype.kind == "i" and array.min() < 0:
-        row = int(np.argmin(array))
-        raise KeyError(f"ids: row {row}: there is no box with the id {array[row]}")
-    return np.ascontiguousarray(array, dtype=np.uint64)
+    return np.ascontiguousarray(array, dtype=np.int64)
