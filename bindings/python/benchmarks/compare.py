@@ -3,8 +3,8 @@
     python benchmarks/compare.py [--sizes 10000 100000 1000000] [--only self_pairs] [--plot FILE]
 
 Contenders take turns, so a noisy machine disturbs all of them; the best time of each counts. A
-contender gets no further turns after `--seconds`. Ratios are to broadleaf on one thread, since the
-peers use one, except ipctk, which uses all of them as broadleaf does.
+contender gets no further turns after `--seconds`. Ratios are to broadleaf on one thread, as the
+peers use one.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def questions(size: int) -> dict[str, Callable[[], dict[str, Callable[[], Any]]]
 
 def show(title: str, times: Times) -> None:
     """Prints times and ratios."""
-    reference = times["broadleaf"] if "mesh" in title else times["broadleaf, 1 thread"]
+    reference = times["broadleaf, 1 thread"]
     print(f"\n{title}")
     for name, seconds in sorted(times.items(), key=lambda item: item[1]):
         print(f"  {name:32} {1e3 * seconds:10.2f} ms   {seconds / reference:8.2f}")

@@ -6,6 +6,7 @@ of the time; geometries of shapely are not, since whoever has them has paid for 
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -25,9 +26,7 @@ def self_pairs(boxes: Boxes) -> Asks:
     return {
         "broadleaf": lambda: broadleaf.self_pairs(boxes),
         "broadleaf, 1 thread": lambda: broadleaf.self_pairs(boxes, threads=1),
-        "broadleaf, 1 thread, unsorted": lambda: broadleaf.self_pairs(
-            boxes, threads=1, sort=False
-        ),
+        "broadleaf, 1 thread, unsorted": lambda: broadleaf.self_pairs(boxes, threads=1, sort=False),
         **{name: _halved(ask) for name, ask in _joins(boxes, boxes).items()},
         **_box_intersect(boxes),
     }
@@ -38,9 +37,7 @@ def joins(a: Boxes, b: Boxes) -> Asks:
     return {
         "broadleaf": lambda: broadleaf.cross_pairs(a, b),
         "broadleaf, 1 thread": lambda: broadleaf.cross_pairs(a, b, threads=1),
-        "broadleaf, 1 thread, unsorted": lambda: broadleaf.cross_pairs(
-            a, b, threads=1, sort=False
-        ),
+        "broadleaf, 1 thread, unsorted": lambda: broadleaf.cross_pairs(a, b, threads=1, sort=False),
         **_joins(a, b),
     }
 
@@ -154,11 +151,10 @@ def _joins(a: Boxes, b: Boxes) -> Asks:
 
 def _geoindex() -> Any:
     try:
-        from geoindex_rs import rtree
+        return importlib.import_module("geoindex_rs").rtree
     except ImportError:
         print("geoindex-rs is not installed")
         return None
-    return rtree
 
 
 def _geoindex_tree(geoindex: Any, boxes: Boxes) -> Any:

@@ -33,9 +33,10 @@ def town(count: int, rng: np.random.Generator) -> NDArray[Any]:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
     local = corners[None] * np.stack([width, depth], axis=1)[:, None]
     turn = np.stack([np.cos(angle), -np.sin(angle), np.sin(angle), np.cos(angle)], axis=1)
-    return shapely.polygons(
+    houses: NDArray[Any] = shapely.polygons(
         local @ turn.reshape(-1, 2, 2) + np.stack([x, y], axis=1)[:, None]
     )
+    return houses
 
 
 def surveyed_again(houses: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
@@ -43,7 +44,8 @@ def surveyed_again(houses: NDArray[Any], rng: np.random.Generator) -> NDArray[An
     kept = rng.permutation(len(houses))[: int(0.9 * len(houses))]
     moved = shapely.get_coordinates(houses[kept]).reshape(-1, 5, 2)
     moved += rng.normal(0, 1.5, (len(kept), 1, 2))
-    return shapely.polygons(moved)
+    houses_elsewhere: NDArray[Any] = shapely.polygons(moved)
+    return houses_elsewhere
 
 
 def with_geopandas(ours: NDArray[Any], theirs: NDArray[Any]) -> NDArray[np.int64]:

@@ -59,7 +59,7 @@ def main(count: int = 1_000_000, steps: int = 20) -> None:
     side = np.float32(count**0.5)
     positions = rng.uniform(0, side, (count, 2)).astype(np.float32)
     velocities = rng.normal(0, 1, (count, 2)).astype(np.float32)
-    velocities[positions[:, 0] < side / 3] += np.float32([4, 0])
+    velocities[positions[:, 0] < side / 3] += np.array([4, 0], np.float32)
     searching, numbers = 0.0, []
     for _ in range(steps):
         start = time.perf_counter()
@@ -73,7 +73,9 @@ def main(count: int = 1_000_000, steps: int = 20) -> None:
     print(f"broadleaf {1e3 * searching / steps:8.1f} ms a step, {numbers[-1]} contacts")
     start = time.perf_counter()
     today = contacts_today(positions)
-    print(f"scipy     {1e3 * (time.perf_counter() - start):8.1f} ms a step, {today.shape[1]} contacts")
+    print(
+        f"scipy     {1e3 * (time.perf_counter() - start):8.1f} ms a step, {today.shape[1]} contacts"
+    )
     ours = contacts(positions)
     # scipy measures in float64: pairs that touch but for rounding may differ.
     assert abs(ours.shape[1] - today.shape[1]) <= 1 + count // 100_000

@@ -36,5 +36,5 @@ def overlap_matrix(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
     axes = a.shape[1] // 2
     below = a[:, None, :axes] <= b[None, :, axes:]
     above = b[None, :, :axes] <= a[:, None, axes:]
-    matrix: NDArray[np.bool_] = (below & above).all(axis=2)
+    matrix: NDArray[np.bool_] = np.asarray((below & above).all(axis=2))
     return matrix

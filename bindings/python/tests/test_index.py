@@ -27,14 +27,17 @@ def contain_matrix(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
     axes = a.shape[1] // 2
     below = a[:, None, :axes] <= b[None, :, :axes]
     above = b[None, :, axes:] <= a[:, None, axes:]
-    matrix: NDArray[np.bool_] = (below & above).all(axis=2)
+    matrix: NDArray[np.bool_] = np.asarray((below & above).all(axis=2))
     return matrix
 
 
 def distance_matrix(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.float64]:
     axes = a.shape[1] // 2
     gaps = [
-        np.maximum(0, np.maximum(b[None, :, i] - a[:, None, axes + i], a[:, None, i] - b[None, :, axes + i]))
+        np.maximum(
+            0,
+            np.maximum(b[None, :, i] - a[:, None, axes + i], a[:, None, i] - b[None, :, axes + i]),
+        )
         for i in range(axes)
     ]
     matrix: NDArray[np.float64] = np.sqrt(sum(gap.astype(np.float64) ** 2 for gap in gaps))
@@ -46,16 +49,19 @@ def test_windows(data: st.DataObject, axes: int, kind: str) -> None:
     array, windows = (data.draw(boxes(axes, (kind,))) for _ in range(2))
     index = broadleaf.Index(data.draw(laid_out(array)))
     windows = data.draw(laid_out(windows))
+    predicate: broadleaf.Predicate | None
     for predicate, matrix in (
         (None, overlap_matrix(windows, array)),
         ("intersects", overlap_matrix(windows, array)),
         ("contains", contain_matrix(windows, array)),
         ("within", contain_matrix(array, windows).T),
     ):
-        found = index.query(windows, predicate=predicate)  # type: ignore[arg-type]
+        found = index.query(windows, predicate=predicate)
         np.testing.assert_array_equal(found, np.nonzero(matrix))
     for row, window in enumerate(windows):
-        np.testing.assert_array_equal(index.query(window), np.nonzero(matrix_row(windows, array, row))[0])
+        np.testing.assert_array_equal(
+            index.query(window), np.nonzero(matrix_row(windows, array, row))[0]
+        )
     ids, counts = index.intersection_v(windows[:, :axes], windows[:, axes:])
     rows, columns = np.nonzero(overlap_matrix(windows, array))
     np.testing.assert_array_equal(ids, columns)
@@ -107,7 +113,9 @@ def test_nearest_agrees_with_shapely(rng: np.random.Generator) -> None:
     points = rng.random((500, 2)) * 60
     tree, index = shapely.STRtree(geometries), broadleaf.Index(array)
     for limit in (None, 0.5):
-        theirs, far = tree.query_nearest(shapely.points(points), max_distance=limit, return_distance=True)
+        theirs, far = tree.query_nearest(
+            shapely.points(points), max_distance=limit, return_distance=True
+        )
         ours, near = index.query_nearest(points, max_distance=limit, return_distance=True)
         order = np.lexsort(theirs[::-1])
         by_id = np.lexsort(ours[::-1])
@@ -124,9 +132,10 @@ def test_windows_agree_with_shapely_and_rtree(rng: np.random.Generator) -> None:
     array, windows = random_boxes(rng, 3000), random_boxes(rng, 500)
     index = broadleaf.Index(array)
     tree = shapely.STRtree(shapely.box(*array.T))
+    predicate: broadleaf.Predicate
     for predicate in ("intersects", "contains", "covers", "within", "covered_by"):
         theirs = tree.query(shapely.box(*windows.T), predicate=predicate)
-        ours = index.query(windows, predicate)  # type: ignore[arg-type]
+        ours = index.query(windows, predicate)
         np.testing.assert_array_equal(ours, theirs[:, np.lexsort(theirs[::-1])])
     theirs = tree.query(shapely.box(*windows.T), "dwithin", 0.7)
     np.testing.assert_array_equal(
@@ -236,8 +245,7 @@ def test_files_and_pickles(rng: np.random.Generator) -> None:
 def test_empty(empty: Any) -> None:
     index = broadleaf.Index(empty)
     assert len(index) == 0 and index.bounds is None
-    box = [0.0] * 2 * index.dimensions
-    box = box if index.dtype.kind == "f" else [0] * 2 * index.dimensions
+    box = np.zeros(2 * index.dimensions, index.dtype)
     assert index.query(box).shape == (0,)
     assert index.query([box]).shape == (2, 0)
     assert index.query([]).shape == (2, 0)
@@ -250,7 +258,7 @@ def test_types_of_questions() -> None:
     index = broadleaf.Index(np.array([[0, 0, 0.5, 0.5]], "f4"))
     assert list(index.query([0.1, 0.1, 0.2, 0.2])) == [0]
     assert list(index.query_nearest([3, 4])) == [0]
-    with pytest.raises(ValueError, match="geometry: row 0: 0.1 is not a value of float32"):
+    with pytest.raises(ValueError, match=r"geometry: row 0: 0\.1 is not a value of float32"):
         index.query(np.array([0.1, 0, 1, 1]))
     with pytest.raises(ValueError, match="geometry: expected 2 dimensions, not 3"):
         index.query([0, 0, 0, 1, 1, 1])
@@ -272,8 +280,8 @@ def test_errors() -> None:
         index.query_nearest([0, 0], k=0)
     with pytest.raises(ValueError, match="max_distance must be above 0"):
         index.query_nearest([0, 0], max_distance=0)
-    with pytest.raises(ValueError, match="row 1: .*not finite on axis 0"):
-        index.cast([[0, 0], [0, 0]], [[1, 0], [float("nan"), 1]])
+    with pytest.raises(ValueError, match=r"row 1: .*not finite on axis 0"):
+        index.cast([[0, 0], [0, 0]], [[1.0, 0.0], [float("nan"), 1.0]])
     with pytest.raises(ValueError, match=r"directions: expected shape \(1, 2\)"):
         index.cast([[0, 0]], [[1, 0, 0]])
     with pytest.raises(TypeError, match="another Index"):

@@ -15,7 +15,9 @@ def test_candidates(rng: np.random.Generator, axes: int, kind: str) -> None:
     before = rng.random((60, axes)).astype(kind)
     after = before + rng.normal(scale=0.1, size=before.shape).astype(kind)
     faces = rng.integers(0, 60, (80, 3))
-    faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])]
+    faces = faces[
+        (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])
+    ]
     edges = broadleaf.unique_edges(faces)
     low, high = np.minimum(before, after), np.maximum(before, after)
     low, high = np.nextafter(low, np.array(-9, kind)), np.nextafter(high, np.array(9, kind))
@@ -66,11 +68,20 @@ def test_forces(rng: np.random.Generator, axes: int, power: int) -> None:
     pull = -2 * masses[:, None] * masses[None] / square ** ((power + 1) / 2)
     expected = (way * pull[:, :, None]).sum(axis=1)
     exact = broadleaf.n_body_forces(
-        positions, masses, opening=0, power=power, strength=-2, softening=0.1  # type: ignore[arg-type]
+        positions,
+        masses,
+        opening=0,
+        power=power,
+        strength=-2,
+        softening=0.1,  # type: ignore[arg-type]
     )
     np.testing.assert_allclose(exact, expected, rtol=1e-9)
     fast = broadleaf.n_body_forces(
-        positions, masses, power=power, strength=-2, softening=0.1  # type: ignore[arg-type]
+        positions,
+        masses,
+        power=power,
+        strength=-2,
+        softening=0.1,  # type: ignore[arg-type]
     )
     error = np.sqrt(((fast - expected) ** 2).sum() / (expected**2).sum())
     assert error < 0.03
@@ -84,6 +95,6 @@ def test_forces_of_many_and_of_none(rng: np.random.Generator) -> None:
     assert broadleaf.n_body_forces(np.zeros((0, 2))).shape == (0, 2)
     assert (broadleaf.n_body_forces(np.zeros((5, 2))) == 0).all()
     with pytest.raises(ValueError, match="row 1 is not finite"):
-        broadleaf.n_body_forces([[0, 0], [0, np.inf]])
+        broadleaf.n_body_forces([[0.0, 0.0], [0.0, np.inf]])
     with pytest.raises(ValueError, match=r"masses: expected shape \(2,\)"):
         broadleaf.n_body_forces([[0, 0], [0, 1]], [1])

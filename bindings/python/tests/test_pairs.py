@@ -133,15 +133,15 @@ def test_arrow(rng: np.random.Generator) -> None:
         broadleaf.self_pairs(sliced), broadleaf.self_pairs(array[100:150])
     )
     with pytest.raises(ValueError, match="no field ymax"):
-        broadleaf.self_pairs(
-            pa.StructArray.from_arrays(columns[:3] * 1, ["xmin", "ymin", "xmax"])
-        )
+        broadleaf.self_pairs(pa.StructArray.from_arrays(columns[:3] * 1, ["xmin", "ymin", "xmax"]))
     nulls = pa.array([{"xmin": 0.0, "ymin": 0.0, "xmax": 1.0, "ymax": 1.0}, None])
     with pytest.raises(ValueError, match="boxes: row 1 is null"):
         broadleaf.self_pairs(nulls)
 
 
-@pytest.mark.parametrize("empty", [[], np.empty((0, 4)), np.empty((0, 6), "f4"), np.empty((0, 4), "i2")])
+@pytest.mark.parametrize(
+    "empty", [[], np.empty((0, 4)), np.empty((0, 6), "f4"), np.empty((0, 4), "i2")]
+)
 def test_empty(empty: Any) -> None:
     assert broadleaf.self_pairs(empty).shape == (2, 0)
     assert broadleaf.count_pairs(empty) == 0
@@ -156,7 +156,11 @@ NAN = float("nan")
     ("arguments", "error", "text"),
     [
         (([[0, 0, 1, 1], [0, NAN, 1, 1]],), ValueError, "boxes: row 1: not a number on axis 1"),
-        (([[0, 0, 1, 1], [5, 0, 4, 1]],), ValueError, "boxes: row 1: min 5 is above max 4 on axis 0"),
+        (
+            ([[0, 0, 1, 1], [5, 0, 4, 1]],),
+            ValueError,
+            "boxes: row 1: min 5 is above max 4 on axis 0",
+        ),
         ((np.zeros((3, 5)),), ValueError, r"shape \(n, 4\).*\(n, 6\) in 3D, not \(3, 5\)"),
         ((np.zeros(4),), ValueError, r"not \(4,\)"),
         ((["a"] * 4,), TypeError, "coordinates of type <U1"),
@@ -194,6 +198,6 @@ def test_errors_of_options() -> None:
     with pytest.raises(TypeError, match="categories and masks"):
         broadleaf.self_pairs(one, masks=[1])
     with pytest.raises(TypeError, match="tuple of two arrays"):
-        broadleaf.cross_pairs(one, one, groups=[1])
+        broadleaf.cross_pairs(one, one, groups=[1])  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="a: row 0: 9007199254740993 is not a value of float64"):
         broadleaf.cross_pairs([[0, 0, 2**53 + 1, 1]], [[0.5, 0, 1, 1]])

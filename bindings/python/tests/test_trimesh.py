@@ -18,7 +18,7 @@ import pytest
 trimesh = pytest.importorskip("trimesh", reason="trimesh is not installed")
 
 #: Replaces the tree, and counts the questions it is asked.
-PLUGIN = '''
+PLUGIN = """
 import numpy as np
 import trimesh
 import broadleaf
@@ -38,10 +38,10 @@ trimesh.util.bounds_tree = bounds_tree
 
 def pytest_sessionfinish(session):
     print(f"\\nasked {CountingIndex.asked} times")
-'''
+"""
 
 #: What the tests need of `tests/generic.py`.
-GENERIC = '''
+GENERIC = """
 import logging as log
 import time
 import unittest
@@ -61,7 +61,7 @@ def get_meshes(count):
 
 def get_mesh(name):
     raise unittest.SkipTest(f"there is no model {name}")
-'''
+"""
 
 
 def run_tests(folder: Path, file: Path) -> str:
@@ -69,7 +69,11 @@ def run_tests(folder: Path, file: Path) -> str:
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "broadleaf_tree", str(file)]
     done = subprocess.run(
-        command, cwd=file.parent, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
+        command,
+        cwd=file.parent,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -32,7 +32,9 @@ def test_events_are_the_difference_of_pairs(data: st.DataObject, axes: int, kind
         created = data.draw(boxes(axes, (kind,), 6))
         for id, row in zip(world.create(created).tolist(), created, strict=True):
             current[id] = row
-        ids = data.draw(st.lists(st.sampled_from(sorted(current)), unique=True) if current else st.just([]))
+        ids = data.draw(
+            st.lists(st.sampled_from(sorted(current)), unique=True) if current else st.just([])
+        )
         if ids:
             places = data.draw(boxes(axes, (kind,), 12))[: len(ids)]
             world.move(ids[: len(places)], places)

@@ -12,7 +12,7 @@ Boxes are closed: two that only touch overlap. Answers depend on the boxes alone
 number of threads or on the machine.
 """
 
-from ._index import Index
+from ._index import Index, Predicate
 from ._mesh import mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
@@ -23,6 +23,7 @@ from ._world import Events, World
 __all__ = [
     "Events",
     "Index",
+    "Predicate",
     "Progress",
     "ProgressBar",
     "Tree",

@@ -107,9 +107,7 @@ class _Memory:
         }
 
 
-def _column(
-    schema: _Schema, array: _Array, child: int, owner: Any, name: str
-) -> NDArray[Any]:
+def _column(schema: _Schema, array: _Array, child: int, owner: Any, name: str) -> NDArray[Any]:
     kind = _FORMATS.get(schema.children[child].contents.format)
     if kind is None:
         found = schema.children[child].contents.format

@@ -68,9 +68,7 @@ class Index:
         return len(self._tree)
 
     def __repr__(self) -> str:
-        return (
-            f"<broadleaf.Index: {len(self)} boxes in {self.dimensions}D, {self._tree.dtype}>"
-        )
+        return f"<broadleaf.Index: {len(self)} boxes in {self.dimensions}D, {self._tree.dtype}>"
 
     @property
     def dimensions(self) -> int:
@@ -124,9 +122,9 @@ class Index:
             bounds count; or many, in any form that `self_pairs` takes.
         predicate
             What a window does: ``"intersects"`` (the default; touching counts), ``"contains"`` or
-            ``"covers"`` (the box is inside the window), ``"within"`` or ``"covered_by"`` (the window
-            is inside the box), ``"dwithin"`` (they are at most `distance` apart). Boundaries belong
-            to boxes, so the two names of each pair mean the same.
+            ``"covers"`` (the box is inside the window), ``"within"`` or ``"covered_by"`` (the
+            window is inside the box), ``"dwithin"`` (they are at most `distance` apart). Boundaries
+            belong to boxes, so the two names of each pair mean the same.
         distance
             The largest distance for ``"dwithin"``.
         threads, progress
@@ -268,7 +266,7 @@ class Index:
         Parameters
         ----------
         origins
-            Points of shape ``(n, 2)`` (``(n, 3)`` in 3D), or boxes of shape ``(n, 4)`` or ``(n, 6)``.
+            Points of shape ``(n, 2)``, boxes of shape ``(n, 4)``; in 3D ``(n, 3)`` and ``(n, 6)``.
         directions
             Shape ``(n, 2)`` or ``(n, 3)``, or one direction for all. They need not have length 1.
         max_distance

@@ -41,9 +41,7 @@ def as_boxes(
     return _rows(_bounds(boxes), name)
 
 
-def one_or_many(
-    boxes: Any, name: str, dimensions: int, kind: np.dtype[Any]
-) -> tuple[Boxes, bool]:
+def one_or_many(boxes: Any, name: str, dimensions: int, kind: np.dtype[Any]) -> tuple[Boxes, bool]:
     """The boxes, and whether it was a single one: a row, or a shapely geometry."""
     if not is_arrow(boxes):
         boxes = weakly(_bounds(boxes), kind)
@@ -80,9 +78,7 @@ def same_type(a: Boxes, b: Boxes, names: tuple[str, str] = ("a", "b")) -> tuple[
     """Both lists with coordinates of a type that holds those of both exactly."""
     if dimensions(a) != dimensions(b):
         first, second = names
-        raise ValueError(
-            f"{first} has {dimensions(a)} dimensions, {second} has {dimensions(b)}"
-        )
+        raise ValueError(f"{first} has {dimensions(a)} dimensions, {second} has {dimensions(b)}")
     wider = np.result_type(dtype(a), dtype(b))
     return as_type(a, wider, names[0]), as_type(b, wider, names[1])
 
@@ -129,7 +125,8 @@ def _exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
         raise TypeError(f"{name}: {array.dtype} cannot become {wanted}")
     converted = array.astype(wanted)
     if np.can_cast(array.dtype, wanted):
-        lossy = np.abs(converted) >= _EXACT if (array.dtype, wanted) == ("i8", "f8") else None
+        is_narrow = array.dtype == np.int64 and wanted == np.float64
+        lossy = np.abs(converted) >= _EXACT if is_narrow else None
     else:
         lossy = (converted.astype(array.dtype) != array) & (array == array)
     if lossy is not None and lossy.any():
@@ -165,9 +162,7 @@ def _array(values: Any, name: str) -> Array:
             )
         if kind == "u8" and array.size and array.max() > np.iinfo(np.int64).max:
             at = np.argwhere(array > np.iinfo(np.int64).max)[0]
-            raise ValueError(
-                f"{name}: row {at[0]}: {array[tuple(at)]} is above the greatest int64"
-            )
+            raise ValueError(f"{name}: row {at[0]}: {array[tuple(at)]} is above the greatest int64")
         return array.astype(_WIDER[kind])
     is_readable = array.dtype.isnative and array.flags.aligned
     if is_readable and all(stride % array.itemsize == 0 for stride in array.strides):

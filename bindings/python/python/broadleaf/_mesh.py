@@ -43,7 +43,7 @@ def mesh_candidates(
         By how much the box of every vertex is grown: elements that come within twice this distance
         are candidates.
     kinds
-        What is wanted, of ``"edge_edge"``, ``"vertex_face"``, ``"vertex_edge"``, ``"edge_face"`` and
+        What is wanted, of ``"edge_edge"``, ``"vertex_face"``, ``"vertex_edge"``, ``"edge_face"``,
         ``"face_face"``; by default what collides: the first two in 3D, ``"vertex_edge"`` in 2D.
     adjacent
         Whether to keep pairs with a common vertex, which always are together.

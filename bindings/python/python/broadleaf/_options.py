@@ -96,7 +96,9 @@ def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDA
     if array.size == 0:
         array = array.astype(kind)
     if array.shape != (count,):
-        raise ValueError(f"{name}: expected one number for each of {count} boxes, not {array.shape}")
+        raise ValueError(
+            f"{name}: expected one number for each of {count} boxes, not {array.shape}"
+        )
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name}: expected integers, not {array.dtype}")
     if array.size and not np.can_cast(array.dtype, kind):

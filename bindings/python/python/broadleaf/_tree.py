@@ -137,7 +137,7 @@ class Tree:
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """The boxes that overlap a window, or stand in another relation to it: see `Index.query`."""
+        """The boxes that overlap a window, or have another relation to it: see `Index.query`."""
         windows, is_one = _inputs.one_or_many(geometry, "geometry", self.dimensions, self.dtype)
         windows = _inputs.owned(windows, self.dimensions, self.dtype, "geometry")
         call = _options.Call(threads, progress)
@@ -163,9 +163,7 @@ class Tree:
         >>> tree.query_nearest([4, 1], k=2)
         (array([7, 8]), array([3.        , 4.12310563]))
         """
-        places, is_one = _inputs.points_or_boxes(
-            geometry, "geometry", self.dimensions, self.dtype
-        )
+        places, is_one = _inputs.points_or_boxes(geometry, "geometry", self.dimensions, self.dtype)
         places = _inputs.owned(places, self.dimensions, self.dtype, "geometry")
         wanted = nearest_options(k, max_distance, exclusive, all_matches)
         rows, distances = self._tree.nearest(places, wanted, _options.Call(threads, progress))
