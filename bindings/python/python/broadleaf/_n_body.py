@@ -23,8 +23,8 @@ def n_body_forces(
     """The force on every body by all others: gravity, charges, repulsion of a graph's nodes.
 
     Far bodies act together, as one mass at their center (Barnes and Hut 1986). Two bodies at a
-    distance of r attract each other with ``strength * m1 * m2 * r / d**(power + 1)``, where ``d**2``
-    is ``r**2 + softening**2``.
+    distance of r attract each other with ``strength * m1 * m2 * r / d**(power + 1)``, where
+    ``d**2`` is ``r**2 + softening**2``.
 
     Parameters
     ----------
