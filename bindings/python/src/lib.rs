@@ -1,8 +1,8 @@
 //! The compiled half of the Python package `broadleaf`.
 //!
 //! `python/broadleaf` brings every input into one of a few forms: arrays of `float32`, `float64`,
-//! `int32` or `int64`, aligned and in the byte order of the machine. This crate reads them in place,
-//! releases the interpreter while it works, and returns arrays.
+//! `int32` or `int64`, aligned and in the byte order of the machine. This crate reads them in
+//! place, releases the interpreter while it works, and returns arrays.
 
 mod answers;
 mod any_boxes;
