@@ -1,13 +1,15 @@
 //! Lists of pairs as arrays of two rows.
 
 use numpy::ndarray::Array2;
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Pairs of indices, in the pieces in which they were found.
 pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
 
-/// Rows are sorted by pieces of about this number of pairs.
-const PIECE: usize = 1 << 16;
+/// The least number of first indices in a range that is sorted on its own.
+const RANGE: usize = 1 << 10;
+/// With more ranges, dealing out pairs would write to too many places at once.
+const MAX_RANGES: usize = 1 << 11;
 
 /// An array of shape `(2, m)`, from both rows one after the other.
 pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
@@ -36,74 +38,98 @@ pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
 
 /// The pairs in lexicographic order, where all first indices are below `count`.
 ///
-/// Counts the pairs of each first index, deals out the second ones, and sorts those of each.
+/// Deals the pairs out to ranges of first indices, small enough to stay in a cache, and sorts each
+/// by counting.
 pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i64> {
-    let mut ends = vec![0_usize; count];
+    let width = RANGE.max(count / MAX_RANGES).next_power_of_two();
+    let (mut pairs, ends) = dealt_out(lists, width, count.div_ceil(width));
+    let mut rows = vec![0; 2 * pairs.len()];
+    let (mut firsts, mut seconds) = rows.split_at_mut(pairs.len());
+    let mut pairs = &mut pairs[..];
+    let (mut tasks, mut start) = (Vec::with_capacity(ends.len()), 0);
+    for (range, &end) in ends.iter().enumerate() {
+        tasks.push(Range {
+            index: range * width,
+            pairs: split_at(&mut pairs, end - start),
+            firsts: split_at(&mut firsts, end - start),
+            seconds: split_at(&mut seconds, end - start),
+        });
+        start = end;
+    }
+    for_each(tasks, is_parallel, |range| range.sort(width));
+    two_rows(rows)
+}
+
+/// The pairs by range of their first indices, and where those of each range end.
+fn dealt_out(lists: &Lists, width: usize, ranges: usize) -> (Vec<[u32; 2]>, Vec<usize>) {
+    let shift = width.ilog2();
+    let mut ends = vec![0; ranges];
     for &[a, _] in lists.iter().flatten() {
-        ends[a as usize] += 1;
+        ends[(a >> shift) as usize] += 1;
     }
     let mut len = 0;
     for end in &mut ends {
         (*end, len) = (len, len + *end);
     }
-    let mut rows = vec![0; 2 * len];
-    let (first, second) = rows.split_at_mut(len);
-    // Where the pairs of an index begin moves to where they end.
-    for &[a, b] in lists.iter().flatten() {
-        let place = &mut ends[a as usize];
-        second[*place] = b.into();
+    let mut pairs = vec![[0; 2]; len];
+    // Where a range begins moves to where it ends.
+    for &pair in lists.iter().flatten() {
+        let place = &mut ends[(pair[0] >> shift) as usize];
+        pairs[*place] = pair;
         *place += 1;
     }
-    for_each(pieces(&ends, first, second), is_parallel, Piece::sort);
-    two_rows(rows)
+    (pairs, ends)
 }
 
-/// The pairs of consecutive first indices.
-struct Piece<'a> {
-    /// The first of these indices, and where the pairs of each of them end.
+/// The pairs of a range of first indices, and their places in both rows.
+struct Range<'a> {
+    /// The first index of the range.
     index: usize,
-    ends: &'a [usize],
-    /// Where the pairs of the piece begin.
-    start: usize,
+    pairs: &'a mut [[u32; 2]],
     firsts: &'a mut [i64],
     seconds: &'a mut [i64],
 }
 
-impl Piece<'_> {
-    fn sort(self) {
-        let mut from = 0;
-        for (index, end) in (self.index as i64..).zip(self.ends) {
-            let range = from..end - self.start;
-            self.firsts[range.clone()].fill(index);
-            self.seconds[range.clone()].sort_unstable();
-            from = range.end;
+impl Range<'_> {
+    fn sort(self, width: usize) {
+        if width / 8 > self.pairs.len() + RANGE {
+            self.sort_by_comparison();
+        } else {
+            self.sort_by_counting(width);
         }
     }
-}
 
-/// Cuts sorted rows into pieces.
-fn pieces<'a>(
-    ends: &'a [usize],
-    mut firsts: &'a mut [i64],
-    mut seconds: &'a mut [i64],
-) -> Vec<Piece<'a>> {
-    let mut pieces = Vec::new();
-    let (mut index, mut start) = (0, 0);
-    for next in 1..=ends.len() {
-        let end = ends[next - 1];
-        if end - start < PIECE && next < ends.len() {
-            continue;
+    /// For ids that are far apart.
+    fn sort_by_comparison(self) {
+        self.pairs.sort_unstable();
+        for ((&mut [a, b], first), second) in
+            self.pairs.iter_mut().zip(self.firsts).zip(self.seconds)
+        {
+            (*first, *second) = (a.into(), b.into());
         }
-        pieces.push(Piece {
-            index,
-            ends: &ends[index..next],
-            start,
-            firsts: split_at(&mut firsts, end - start),
-            seconds: split_at(&mut seconds, end - start),
-        });
-        (index, start) = (next, end);
     }
-    pieces
+
+    fn sort_by_counting(self, width: usize) {
+        let mut ends = vec![0_usize; width];
+        for &[a, _] in &*self.pairs {
+            ends[a as usize - self.index] += 1;
+        }
+        let mut len = 0;
+        for end in &mut ends {
+            (*end, len) = (len, len + *end);
+        }
+        for &[a, b] in &*self.pairs {
+            let place = &mut ends[a as usize - self.index];
+            self.seconds[*place] = b.into();
+            *place += 1;
+        }
+        let mut start = 0;
+        for (index, &end) in (self.index as i64..).zip(&ends) {
+            self.firsts[start..end].fill(index);
+            self.seconds[start..end].sort_unstable();
+            start = end;
+        }
+    }
 }
 
 /// Cuts off the first elements.
@@ -116,7 +142,7 @@ pub(crate) fn split_at<'a, T>(rest: &mut &'a mut [T], len: usize) -> &'a mut [T]
 /// Does independent work, on the threads of the pool if it is allowed to.
 pub(crate) fn for_each<T: Send>(tasks: Vec<T>, is_parallel: bool, work: impl Fn(T) + Send + Sync) {
     if is_parallel {
-        tasks.into_par_iter().with_max_len(1).for_each(work);
+        tasks.into_par_iter().for_each(work);
     } else {
         tasks.into_iter().for_each(work);
     }

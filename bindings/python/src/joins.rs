@@ -49,7 +49,9 @@ fn find<S: Number, const D: usize>(
     let size = view.len() + other.map_or(0, |other| other.len());
     call.run(py, size, |watch| {
         let pairs = collect(view, other, distance.map(Real::from_f64), watch);
-        (vec![pairs], view.len())
+        // Ids of a file may be any.
+        let last = pairs.iter().map(|&[a, _]| a as usize + 1).max();
+        (vec![pairs], last.unwrap_or(0))
     })
 }
 

@@ -154,6 +154,14 @@ def test_tree(data: st.DataObject, axes: int, kind: str) -> None:
             np.testing.assert_array_equal(ours_distances, distances)
 
 
+def test_ids_far_apart() -> None:
+    tree = broadleaf.Tree(2, "i4")
+    ids = [4_294_967_295, 7, 2_000_000_000, 0]
+    tree.insert(ids, [[0, 0, 1, 1]] * 4)
+    expected = [(0, 7), (0, ids[2]), (0, ids[0]), (7, ids[2]), (7, ids[0]), (ids[2], ids[0])]
+    np.testing.assert_array_equal(tree.self_pairs().T, expected)
+
+
 def test_errors_of_trees() -> None:
     tree = broadleaf.Tree()
     tree.insert([4], [[0, 0, 1, 1]])
