@@ -10,7 +10,7 @@ pub trait Lane: Copy + PartialOrd + Default + Debug + Send + Sync + 'static {
     /// The type of differences.
     type Real: Copy + PartialOrd;
     /// Sixteen numbers as little-endian bytes, at any address.
-    type Column: Copy + Debug + Sync;
+    type Column: Copy + Debug + Send + Sync;
 
     /// The number of bytes of a column.
     const COLUMN_BYTES: usize;

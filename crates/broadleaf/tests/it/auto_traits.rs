@@ -17,7 +17,7 @@ use broadleaf::world::{
 };
 use broadleaf::{
     AnyStructure, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep,
-    Octree, PairFinder, PencilSweep, Quadtree, SettledTree, World,
+    Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree, World,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -50,6 +50,8 @@ const fn are_shareable<
     is_shareable::<orthtree::Config<S, D>>();
     is_shareable::<orthtree::Location<S, D>>();
     is_shareable::<KdSweep<S, D>>();
+    is_shareable::<PackedTree<S, D>>();
+    is_shareable::<PackedTreeView<'static, S, D>>();
     is_shareable::<PencilSweep<S, D>>();
     is_shareable::<PairFinder<S, D>>();
     is_shareable::<World<String, S, D>>();

@@ -1,0 +1,37 @@
+"""Boxes as arrays, answers as arrays.
+
+Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
+
+* `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
+* `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
+* `Tree` holds boxes that come, move and go.
+* `World` also reports which pairs begin and end, and can go back in time.
+* `mesh_candidates` finds what may collide in a mesh, `n_body_forces` sums forces.
+
+Boxes are closed: two that only touch overlap. Answers depend on the boxes alone, never on the
+number of threads or on the machine.
+"""
+
+from ._index import Index, Predicate
+from ._mesh import mesh_candidates, unique_edges
+from ._n_body import n_body_forces
+from ._options import Progress, ProgressBar
+from ._pairs import count_pairs, cross_pairs, self_pairs
+from ._tree import Tree
+from ._world import Events, World
+
+__all__ = [
+    "Events",
+    "Index",
+    "Predicate",
+    "Progress",
+    "ProgressBar",
+    "Tree",
+    "World",
+    "count_pairs",
+    "cross_pairs",
+    "mesh_candidates",
+    "n_body_forces",
+    "self_pairs",
+    "unique_edges",
+]

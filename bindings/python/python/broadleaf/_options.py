@@ -1,0 +1,119 @@
+"""How a call runs, and which pairs it finds."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@runtime_checkable
+class ProgressBar(Protocol):
+    """What a progress bar of tqdm can do."""
+
+    def update(self, n: int, /) -> Any:
+        """Adds `n` to what is done."""
+
+
+#: A function of what is done so far, or a progress bar.
+Progress: TypeAlias = Callable[[int], Any] | ProgressBar
+
+
+class Call:
+    """The number of threads, and a function that is called with what is done."""
+
+    __slots__ = ("progress", "threads")
+
+    def __init__(self, threads: int | None, progress: Progress | None) -> None:
+        if threads is not None:
+            threads = operator.index(threads)
+            if not 1 <= threads <= 4096:
+                raise ValueError(f"threads must be from 1 to 4096, or None for all: {threads}")
+        self.threads = threads
+        self.progress = _reporter(progress)
+
+
+def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
+    if progress is None:
+        return None
+    if isinstance(progress, ProgressBar):
+        update, done = progress.update, 0
+
+        def report(now: int) -> None:
+            nonlocal done
+            update(now - done)
+            done = now
+
+        return report
+    if not callable(progress):
+        raise TypeError("progress must be a function of a number, or have a method update")
+    return progress
+
+
+class Labels:
+    """Groups, or categories and masks, of the boxes of both lists."""
+
+    __slots__ = ("categories", "groups", "masks")
+
+    def __init__(
+        self,
+        groups: list[NDArray[np.int64]] | None,
+        categories: list[NDArray[np.uint32]] | None,
+        masks: list[NDArray[np.uint32]] | None,
+    ) -> None:
+        self.groups = groups
+        self.categories = categories
+        self.masks = masks
+
+
+def labels(
+    counts: list[int], groups: Any, categories: Any, masks: Any, is_cross: bool
+) -> Labels | None:
+    """The labels, or None if every pair is wanted."""
+    if (categories is None) != (masks is None):
+        raise TypeError("categories and masks go together: only one of them was given")
+    if groups is None and categories is None:
+        return None
+    both = (groups, categories, masks)
+    per_list: list[Any] = []
+    for name, value in zip(("groups", "categories", "masks"), both, strict=True):
+        if value is None:
+            per_list.append(None)
+            continue
+        if is_cross and (not isinstance(value, (tuple, list)) or len(value) != 2):
+            raise TypeError(f"{name} must be a tuple of two arrays: for the boxes of a and of b")
+        parts = value if is_cross else (value, value)
+        kind = np.dtype(np.int64) if name == "groups" else np.dtype(np.uint32)
+        per_list.append([_label(p, n, kind, name) for p, n in zip(parts, counts, strict=True)])
+    return Labels(*per_list)
+
+
+def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.size == 0:
+        array = array.astype(kind)
+    if array.shape != (count,):
+        raise ValueError(
+            f"{name}: expected one number for each of {count} boxes, not {array.shape}"
+        )
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name}: expected integers, not {array.dtype}")
+    if array.size and not np.can_cast(array.dtype, kind):
+        limits = np.iinfo(kind)
+        outside = (array < limits.min) | (array > limits.max)
+        if outside.any():
+            at = int(np.argmax(outside))
+            raise ValueError(f"{name}: row {at}: {array[at]} does not fit into {kind}")
+    return np.ascontiguousarray(array, dtype=kind)
+
+
+def limit(limit: int | None) -> int | None:
+    """The limit, if it is one."""
+    if limit is not None:
+        limit = operator.index(limit)
+        if limit < 0:
+            raise ValueError(f"limit must not be negative: {limit}")
+    return limit

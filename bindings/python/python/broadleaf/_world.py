@@ -1,0 +1,308 @@
+"""Boxes that come, move and go, and the pairs that begin and end."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from . import _core, _inputs
+
+ProxyIds: TypeAlias = NDArray[np.int64]
+_MOBILITIES = ("dynamic", "kinematic", "static")
+
+
+class Events(NamedTuple):
+    """The pairs that began and ended in a step: arrays of ids of shape ``(2, m)``."""
+
+    begun: ProxyIds
+    ended: ProxyIds
+
+
+class World:
+    """Boxes that come, move and go; each step reports the pairs that began and ended.
+
+    A world is deterministic: the same calls give the same ids, events and hashes on every machine.
+    It can go back to earlier steps, and it can be saved, restored and pickled.
+
+    The ids that `create` returns are never used again. ``World.slots(ids)`` are small numbers, to
+    index arrays with: a world of n boxes that were created together has the slots 0 to n - 1.
+
+    One thread at a time may use a world; a second one gets a RuntimeError.
+
+    Parameters
+    ----------
+    dimensions
+        2 or 3.
+    dtype
+        The type of the coordinates: float32, float64, int32 or int64.
+    margin
+        How far the fat box of a box reaches beyond it. Pairs are those of fat boxes, so that a box
+        can move a little at almost no cost. 0 is for exact pairs; by default a tenth of a unit (0
+        for integers), and ahead in the direction of the motion.
+    prediction
+        How many times a displacement the fat box reaches ahead.
+    history
+        How many steps the world remembers, for `rewind`.
+
+    Examples
+    --------
+    >>> import broadleaf
+    >>> world = broadleaf.World(2, "float64", margin=0, history=8)
+    >>> a, b = world.create([[0, 0, 1, 1], [3, 0, 4, 1]])
+    >>> world.step().begun.shape
+    (2, 0)
+    >>> world.move([b], [[1, 0, 2, 1]])
+    >>> world.step().begun
+    array([[0],
+           [1]])
+    >>> world.rewind()
+    >>> world.boxes([b])
+    array([[3., 0., 4., 1.]])
+    """
+
+    __slots__ = ("__weakref__", "_world")
+
+    def __init__(
+        self,
+        dimensions: int = 2,
+        dtype: DTypeLike = np.float64,
+        *,
+        margin: float | None = None,
+        prediction: int = 2,
+        history: int = 0,
+    ) -> None:
+        kind = np.dtype(dtype).name
+        if margin is not None and not margin >= 0:
+            raise ValueError(f"margin must not be negative: {margin}")
+        self._world = _core.World(
+            kind, operator.index(dimensions), margin, operator.index(prediction)
+        )
+        self.remember(history)
+
+    def __len__(self) -> int:
+        return len(self._world)
+
+    def __repr__(self) -> str:
+        return (
+            f"<broadleaf.World: {len(self)} boxes in {self.dimensions}D, {self._world.dtype}, "
+            f"frame {self.frame}>"
+        )
+
+    @property
+    def dimensions(self) -> int:
+        """The number of axes: 2 or 3."""
+        return self._world.dimensions
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the coordinates."""
+        return np.dtype(self._world.dtype)
+
+    @property
+    def frame(self) -> int:
+        """The number of steps."""
+        return self._world.frame
+
+    # Changes.
+
+    def create(
+        self,
+        boxes: Any = None,
+        *,
+        mins: ArrayLike | None = None,
+        maxs: ArrayLike | None = None,
+        mobility: Literal["dynamic", "kinematic", "static"] = "dynamic",
+        category: int = 0xFFFF_FFFF,
+        mask: int = 0xFFFF_FFFF,
+        group: int = 0,
+    ) -> ProxyIds:
+        """Adds boxes and returns their ids.
+
+        Parameters
+        ----------
+        boxes, mins, maxs
+            As in `self_pairs`.
+        mobility
+            ``"dynamic"`` boxes form pairs with all, ``"kinematic"`` and ``"static"`` ones with
+            dynamic ones only. Static boxes should rarely move.
+        category, mask, group
+            Two boxes of the same group other than 0 form a pair if it is positive, and none if it
+            is negative. In all other cases the mask of each must share a bit with the category of
+            the other.
+        """
+        if mobility not in _MOBILITIES:
+            raise ValueError(f"mobility {mobility!r} is none of {', '.join(_MOBILITIES)}")
+        config = {
+            "mobility": _MOBILITIES.index(mobility),
+            "category": category,
+            "mask": mask,
+            "group": group,
+        }
+        return self._world.create(self._own(boxes, mins, maxs), config)
+
+    def move(
+        self,
+        ids: ArrayLike,
+        boxes: Any = None,
+        *,
+        mins: ArrayLike | None = None,
+        maxs: ArrayLike | None = None,
+        displacements: ArrayLike | None = None,
+    ) -> None:
+        """Gives boxes new places.
+
+        Parameters
+        ----------
+        ids
+            What `create` returned.
+        boxes, mins, maxs
+            A box for each id.
+        displacements
+            Shape ``(n, dimensions)``: how far each box will probably move until the next call. The
+            fat box reaches ahead in this direction.
+
+        Raises
+        ------
+        KeyError
+            If there is no box with one of the ids; nothing is moved then.
+        """
+        known = _ids(ids)
+        places = self._own(boxes, mins, maxs)
+        if len(known) != _inputs.count(places):
+            raise ValueError(f"{len(known)} ids, but {_inputs.count(places)} boxes")
+        ways = None
+        if displacements is not None:
+            ways = np.asarray(displacements).astype(self.dtype, casting="same_kind")
+            if ways.shape != (len(known), self.dimensions):
+                raise ValueError(
+                    f"displacements: expected shape {(len(known), self.dimensions)}, "
+                    f"not {ways.shape}"
+                )
+        self._world.relocate(known, places, ways)
+
+    def remove(self, ids: ArrayLike) -> None:
+        """Removes boxes. Their pairs end in the next step."""
+        self._world.remove(_ids(ids))
+
+    def step(self) -> Events:
+        """Ends a frame, and returns the pairs that began and ended since the last one.
+
+        Each pair has the smaller id first, and pairs are in lexicographic order. Costs what
+        changed since the last step.
+        """
+        return Events(*self._world.step())
+
+    def optimize(self) -> None:
+        """Makes later steps faster. Never changes an answer."""
+        self._world.optimize()
+
+    # Questions.
+
+    @staticmethod
+    def slots(ids: ArrayLike) -> NDArray[np.int64]:
+        """Small numbers, different for all boxes that exist at the same time.
+
+        >>> import broadleaf
+        >>> world = broadleaf.World()
+        >>> broadleaf.World.slots(world.create([[0, 0, 1, 1], [3, 0, 4, 1]]))
+        array([0, 1])
+        """
+        slots: NDArray[np.int64] = np.asarray(ids, dtype=np.int64) & 0xFFFF_FFFF
+        return slots
+
+    def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
+        """Whether there is a box with each id."""
+        return self._world.contains(_ids(ids))
+
+    def ids(self) -> ProxyIds:
+        """The ids of all boxes, by slot."""
+        return self._world.ids()
+
+    def boxes(self, ids: ArrayLike | None = None, *, fat: bool = False) -> NDArray[Any]:
+        """The boxes with these ids, or all by slot; with `fat` the fat ones."""
+        known = self.ids() if ids is None else _ids(ids)
+        return self._world.boxes(known, bool(fat))
+
+    def pairs(self, *, fat: bool = False) -> ProxyIds:
+        """All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events."""
+        return self._world.pairs(bool(fat))
+
+    def query(self, window: Any) -> ProxyIds:
+        """The ids of the boxes that overlap a window."""
+        boxes, is_one = _inputs.one_or_many(window, "window", self.dimensions, self.dtype)
+        if not is_one:
+            raise ValueError("expected one window, such as [min x, min y, max x, max y]")
+        return self._world.query(_inputs.owned(boxes, self.dimensions, self.dtype, "window"))
+
+    # History.
+
+    def remember(self, steps: int) -> None:
+        """From now on remembers this number of steps, for `rewind`."""
+        self._world.remember(operator.index(steps))
+
+    @property
+    def history(self) -> int:
+        """The number of steps that `rewind` can go back."""
+        return self._world.history_len or 0
+
+    def rewind(self, steps: int = 1) -> None:
+        """Goes back to the end of the step `steps` steps ago; 0 undoes what changed since the last.
+
+        Everything is as it was: boxes, ids, events to come, the hash.
+
+        Raises
+        ------
+        ValueError
+            If the world does not remember that many steps; nothing changes then.
+        """
+        self._world.rewind(operator.index(steps))
+
+    @property
+    def state_hash(self) -> int:
+        """A 64-bit hash of everything that decides about later events, equal on all machines."""
+        return self._world.state_hash
+
+    def save(self) -> bytes:
+        """The world as bytes that mean the same on every machine, without remembered steps."""
+        return self._world.save()
+
+    @classmethod
+    def restore(cls, data: bytes, *, history: int = 0) -> World:
+        """The world that was saved.
+
+        >>> import broadleaf
+        >>> world = broadleaf.World(3, "float32")
+        >>> ids = world.create([[0, 0, 0, 1, 1, 1]])
+        >>> same = broadleaf.World.restore(world.save())
+        >>> same.state_hash == world.state_hash
+        True
+
+        Raises
+        ------
+        ValueError
+            If the bytes are not a world, or damaged.
+        """
+        world = cls.__new__(cls)
+        world._world = _core.World.restore(bytes(data))
+        world.remember(history)
+        return world
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).restore, (self.save(),)
+
+    def _own(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
+        weak = _inputs.weakly(boxes, self.dtype)
+        checked = _inputs.as_boxes(weak, mins, maxs)
+        return _inputs.owned(checked, self.dimensions, self.dtype, "boxes")
+
+
+def _ids(ids: ArrayLike) -> ProxyIds:
+    array = np.asarray(ids)
+    if array.size == 0:
+        return np.empty(0, np.int64)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise TypeError(f"ids: expected integers of shape (n,), not {array.dtype}, {array.shape}")
+    return np.ascontiguousarray(array, dtype=np.int64)

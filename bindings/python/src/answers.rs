@@ -1,0 +1,100 @@
+//! The answers to many questions as arrays.
+
+use broadleaf::Id;
+use broadleaf::geometry::Real;
+use broadleaf::index::{Answers, Hit};
+use numpy::ndarray::Array2;
+
+use crate::call::Watch;
+use crate::columns::{for_each, split_at, two_rows};
+
+/// Questions are asked this many at a time: enough that threads have work and that neighbours are
+/// among them, few enough that the call is soon interrupted.
+const CHUNK: usize = 1 << 16;
+
+/// The answers to consecutive questions: all items, and where those of each question end.
+pub(crate) struct Part<T> {
+    pub(crate) ends: Vec<usize>,
+    pub(crate) items: Vec<T>,
+}
+
+impl<T> From<Answers<T>> for Part<T> {
+    fn from(answers: Answers<T>) -> Self {
+        let (mut ends, items) = answers.into_parts();
+        ends.remove(0);
+        Self { ends, items }
+    }
+}
+
+impl<T: Copy> Part<T> {
+    /// Replaces the items of each question.
+    pub(crate) fn map(&mut self, mut change: impl FnMut(usize, &mut Vec<T>)) {
+        let mut all = Vec::with_capacity(self.items.len());
+        let mut some = Vec::new();
+        let mut start = 0;
+        for (question, end) in self.ends.iter_mut().enumerate() {
+            some.clear();
+            some.extend_from_slice(&self.items[start..*end]);
+            change(question, &mut some);
+            all.extend_from_slice(&some);
+            (start, *end) = (*end, all.len());
+        }
+        self.items = all;
+    }
+}
+
+/// Asks questions in parts.
+pub(crate) fn in_parts<Q, T>(
+    questions: &[Q],
+    watch: &Watch,
+    ask: impl Fn(&[Q]) -> Part<T>,
+) -> Vec<Part<T>> {
+    let parts = questions.chunks(CHUNK).map(|questions| {
+        watch.add(questions.len() as u64);
+        ask(questions)
+    });
+    parts.collect()
+}
+
+/// What is found.
+pub(crate) trait Found: Copy + Send + Sync {
+    fn id(self) -> Id;
+}
+
+impl Found for Id {
+    fn id(self) -> Id {
+        self
+    }
+}
+
+impl<R: Real> Found for Hit<R> {
+    fn id(self) -> Id {
+        self.id
+    }
+}
+
+/// An array of two rows: the index of the question, and the id of what was found.
+pub(crate) fn rows<T: Found>(parts: &[Part<T>], is_parallel: bool) -> Array2<i64> {
+    let len: usize = parts.iter().map(|part| part.items.len()).sum();
+    let mut rows = vec![0; 2 * len];
+    let (mut first, mut second) = rows.split_at_mut(len);
+    let mut question = 0;
+    let mut tasks = Vec::new();
+    for part in parts {
+        let questions = split_at(&mut first, part.items.len());
+        let ids = split_at(&mut second, part.items.len());
+        tasks.push((part, question, questions, ids));
+        question += part.ends.len() as i64;
+    }
+    for_each(tasks, is_parallel, |(part, question, questions, ids)| {
+        let mut start = 0;
+        for (question, &end) in (question..).zip(&part.ends) {
+            questions[start..end].fill(question);
+            start = end;
+        }
+        for (id, item) in ids.iter_mut().zip(&part.items) {
+            *id = item.id().0.into();
+        }
+    });
+    two_rows(rows)
+}

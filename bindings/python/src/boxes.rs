@@ -1,0 +1,146 @@
+//! Boxes in the memory of arrays.
+
+use std::array;
+use std::fmt;
+
+use broadleaf::Aabb;
+use broadleaf::geometry::{BoxSource, InvalidAabb};
+use bytemuck::checked::try_cast_slice;
+use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
+
+use crate::number::Number;
+
+/// The numbers of boxes, which nobody has checked yet.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers<'a, S, const D: usize> {
+    /// The same as `columns`, if they are rows without gaps: first lower, then upper corner.
+    rows: Option<&'a [S]>,
+    columns: Columns<'a, S, D>,
+}
+
+impl<'a, S: Number, const D: usize> Numbers<'a, S, D> {
+    /// The numbers in rows of a lower and an upper corner.
+    pub(crate) fn in_rows(rows: ArrayView2<'a, S>) -> Self {
+        let (min, max) = rows.split_at(Axis(1), D);
+        Self {
+            rows: rows.to_slice(),
+            ..Self::in_corners([min, max])
+        }
+    }
+
+    /// The numbers in an array of lower and one of upper corners, of the same shape.
+    pub(crate) fn in_corners(corners: [ArrayView2<'a, S>; 2]) -> Self {
+        Self::in_columns(
+            corners.map(|corners| array::from_fn(|axis| corners.index_axis_move(Axis(1), axis))),
+        )
+    }
+
+    /// The numbers in columns of the same length.
+    pub(crate) fn in_columns(columns: Columns<'a, S, D>) -> Self {
+        Self {
+            rows: None,
+            columns,
+        }
+    }
+
+    /// The number of boxes.
+    pub(crate) fn len(&self) -> usize {
+        self.columns[0][0].len()
+    }
+
+    /// The same numbers as boxes, after a check of all of them.
+    pub(crate) fn check(self) -> Result<Boxes<'a, S, D>, InvalidRow<S>> {
+        if let Some(Ok(boxes)) = self.rows.map(try_cast_slice) {
+            return Ok(Boxes::Slice(boxes));
+        }
+        for row in 0..self.len() {
+            let [min, max] = corners_of(&self.columns, row);
+            Aabb::try_new(min, max).map_err(|invalid| InvalidRow { row, invalid })?;
+        }
+        Ok(Boxes::Columns(self.columns))
+    }
+}
+
+impl<S: Number, const D: usize> Numbers<'_, S, D> {
+    /// The boxes, copied.
+    pub(crate) fn copied(self, name: &str) -> Result<Vec<Aabb<S, D>>, String> {
+        Ok(checked(self, name)?.to_slice().into_owned())
+    }
+}
+
+/// One column for each coordinate of the lower corners and of the upper corners.
+pub(crate) type Columns<'a, S, const D: usize> = [[ArrayView1<'a, S>; D]; 2];
+
+#[inline(always)]
+fn corners_of<S: Copy, const D: usize>(columns: &Columns<'_, S, D>, row: usize) -> [[S; D]; 2] {
+    [0, 1].map(|corner| array::from_fn(|axis| columns[corner][axis][row]))
+}
+
+/// Boxes that are read where they are.
+///
+/// Python must not change them during the call. If it does, answers are wrong or the call panics,
+/// which Python sees as an exception.
+pub(crate) enum Boxes<'a, S, const D: usize> {
+    Slice(&'a [Aabb<S, D>]),
+    Columns(Columns<'a, S, D>),
+}
+
+impl<S: Number, const D: usize> Boxes<'_, S, D> {
+    /// All boxes, copied only if they are not rows without gaps.
+    pub(crate) fn to_slice(&self) -> std::borrow::Cow<'_, [Aabb<S, D>]> {
+        match self {
+            Self::Slice(boxes) => (*boxes).into(),
+            Self::Columns(_) => (0..self.len()).map(|row| self.get(row)).collect(),
+        }
+    }
+}
+
+impl<S: Number, const D: usize> BoxSource<S, D> for Boxes<'_, S, D> {
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Slice(boxes) => boxes.len(),
+            Self::Columns(columns) => columns[0][0].len(),
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, index: usize) -> Aabb<S, D> {
+        match self {
+            Self::Slice(boxes) => boxes[index],
+            Self::Columns(columns) => {
+                let [min, max] = corners_of(columns, index);
+                Aabb::new(min, max)
+            }
+        }
+    }
+
+    #[inline]
+    fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
+        match self {
+            Self::Slice(boxes) => Some(boxes),
+            Self::Columns(_) => None,
+        }
+    }
+}
+
+/// The first row that is not a box.
+#[derive(Debug)]
+pub(crate) struct InvalidRow<S> {
+    row: usize,
+    invalid: InvalidAabb<S>,
+}
+
+impl<S: Number> fmt::Display for InvalidRow<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}: {}", self.row, self.invalid)
+    }
+}
+
+/// The boxes, or what is wrong with the argument of this name.
+pub(crate) fn checked<'a, S: Number, const D: usize>(
+    numbers: Numbers<'a, S, D>,
+    name: &str,
+) -> Result<Boxes<'a, S, D>, String> {
+    numbers.check().map_err(|error| format!("{name}: {error}"))
+}

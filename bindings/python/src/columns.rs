@@ -1,0 +1,149 @@
+//! Lists of pairs as arrays of two rows.
+
+use numpy::ndarray::Array2;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// Pairs of indices, in the pieces in which they were found.
+pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
+
+/// The least number of first indices in a range that is sorted on its own.
+const RANGE: usize = 1 << 10;
+/// With more ranges, dealing out pairs would write to too many places at once.
+const MAX_RANGES: usize = 1 << 11;
+
+/// An array of shape `(2, m)`, from both rows one after the other.
+pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
+    let len = rows.len() / 2;
+    Array2::from_shape_vec((2, len), rows).unwrap_or_default()
+}
+
+/// The pairs in the order of the lists.
+pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
+    let len: usize = lists.iter().map(Vec::len).sum();
+    let mut rows = vec![0; 2 * len];
+    let (mut first, mut second) = rows.split_at_mut(len);
+    let mut tasks = Vec::with_capacity(lists.len());
+    for list in lists {
+        let firsts = split_at(&mut first, list.len());
+        let seconds = split_at(&mut second, list.len());
+        tasks.push((list, firsts, seconds));
+    }
+    for_each(tasks, is_parallel, |(list, firsts, seconds)| {
+        for ((&[a, b], first), second) in list.iter().zip(firsts).zip(seconds) {
+            (*first, *second) = (a.into(), b.into());
+        }
+    });
+    two_rows(rows)
+}
+
+/// The pairs in lexicographic order, where all first indices are below `count`.
+///
+/// Deals the pairs out to ranges of first indices, small enough to stay in a cache, and sorts each
+/// by counting.
+pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i64> {
+    let width = RANGE.max(count / MAX_RANGES).next_power_of_two();
+    let (mut pairs, ends) = dealt_out(lists, width, count.div_ceil(width));
+    let mut rows = vec![0; 2 * pairs.len()];
+    let (mut firsts, mut seconds) = rows.split_at_mut(pairs.len());
+    let mut pairs = &mut pairs[..];
+    let (mut tasks, mut start) = (Vec::with_capacity(ends.len()), 0);
+    for (range, &end) in ends.iter().enumerate() {
+        tasks.push(Range {
+            index: range * width,
+            pairs: split_at(&mut pairs, end - start),
+            firsts: split_at(&mut firsts, end - start),
+            seconds: split_at(&mut seconds, end - start),
+        });
+        start = end;
+    }
+    for_each(tasks, is_parallel, |range| range.sort(width));
+    two_rows(rows)
+}
+
+/// The pairs by range of their first indices, and where those of each range end.
+fn dealt_out(lists: &Lists, width: usize, ranges: usize) -> (Vec<[u32; 2]>, Vec<usize>) {
+    let shift = width.ilog2();
+    let mut ends = vec![0; ranges];
+    for &[a, _] in lists.iter().flatten() {
+        ends[(a >> shift) as usize] += 1;
+    }
+    let mut len = 0;
+    for end in &mut ends {
+        (*end, len) = (len, len + *end);
+    }
+    let mut pairs = vec![[0; 2]; len];
+    // Where a range begins moves to where it ends.
+    for &pair in lists.iter().flatten() {
+        let place = &mut ends[(pair[0] >> shift) as usize];
+        pairs[*place] = pair;
+        *place += 1;
+    }
+    (pairs, ends)
+}
+
+/// The pairs of a range of first indices, and their places in both rows.
+struct Range<'a> {
+    /// The first index of the range.
+    index: usize,
+    pairs: &'a mut [[u32; 2]],
+    firsts: &'a mut [i64],
+    seconds: &'a mut [i64],
+}
+
+impl Range<'_> {
+    fn sort(self, width: usize) {
+        if width / 8 > self.pairs.len() + RANGE {
+            self.sort_by_comparison();
+        } else {
+            self.sort_by_counting(width);
+        }
+    }
+
+    /// For ids that are far apart.
+    fn sort_by_comparison(self) {
+        self.pairs.sort_unstable();
+        for ((&mut [a, b], first), second) in
+            self.pairs.iter_mut().zip(self.firsts).zip(self.seconds)
+        {
+            (*first, *second) = (a.into(), b.into());
+        }
+    }
+
+    fn sort_by_counting(self, width: usize) {
+        let mut ends = vec![0_usize; width];
+        for &[a, _] in &*self.pairs {
+            ends[a as usize - self.index] += 1;
+        }
+        let mut len = 0;
+        for end in &mut ends {
+            (*end, len) = (len, len + *end);
+        }
+        for &[a, b] in &*self.pairs {
+            let place = &mut ends[a as usize - self.index];
+            self.seconds[*place] = b.into();
+            *place += 1;
+        }
+        let mut start = 0;
+        for (index, &end) in (self.index as i64..).zip(&ends) {
+            self.firsts[start..end].fill(index);
+            self.seconds[start..end].sort_unstable();
+            start = end;
+        }
+    }
+}
+
+/// Cuts off the first elements.
+pub(crate) fn split_at<'a, T>(rest: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+    let (first, others) = std::mem::take(rest).split_at_mut(len);
+    *rest = others;
+    first
+}
+
+/// Does independent work, on the threads of the pool if it is allowed to.
+pub(crate) fn for_each<T: Send>(tasks: Vec<T>, is_parallel: bool, work: impl Fn(T) + Send + Sync) {
+    if is_parallel {
+        tasks.into_par_iter().for_each(work);
+    } else {
+        tasks.into_iter().for_each(work);
+    }
+}

@@ -1,0 +1,51 @@
+//! The compiled half of the Python package `broadleaf`.
+//!
+//! `python/broadleaf` brings every input into one of a few forms: arrays of `float32`, `float64`,
+//! `int32` or `int64`, aligned and in the byte order of the machine. This crate reads them in
+//! place, releases the interpreter while it works, and returns arrays.
+
+mod answers;
+mod any_boxes;
+mod boxes;
+mod call;
+mod casts;
+mod columns;
+mod filter;
+mod joins;
+mod mesh;
+mod n_body;
+mod nearest;
+mod number;
+mod packed;
+mod pairs;
+mod pool;
+mod tree;
+mod windows;
+mod world;
+
+use pyo3::prelude::*;
+
+/// The module `broadleaf._core`.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::casts::cast;
+    #[pymodule_export]
+    use crate::joins::join;
+    #[pymodule_export]
+    use crate::mesh::{mesh_candidates, unique_edges};
+    #[pymodule_export]
+    use crate::n_body::n_body;
+    #[pymodule_export]
+    use crate::nearest::nearest;
+    #[pymodule_export]
+    use crate::packed::Packed;
+    #[pymodule_export]
+    use crate::pairs::{count_pairs, pairs};
+    #[pymodule_export]
+    use crate::tree::PyTree;
+    #[pymodule_export]
+    use crate::windows::query;
+    #[pymodule_export]
+    use crate::world::PyWorld;
+}

@@ -1,0 +1,150 @@
+//! Collision candidates of a mesh that moves.
+
+use broadleaf::Id;
+use broadleaf::mesh::{MeshCandidates, MeshQuery, Topology};
+use bytemuck::cast_slice;
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::any_boxes::{Kind, borrow};
+use crate::call::{Call, Watch};
+use crate::columns::{in_order, sorted};
+use crate::number::Float;
+use crate::pairs::pulse;
+
+/// A mesh, as Python passes it: all arrays are rows without gaps.
+#[derive(FromPyObject)]
+pub(crate) struct Mesh<'py> {
+    #[pyo3(item)]
+    start: Bound<'py, PyAny>,
+    #[pyo3(item)]
+    end: Bound<'py, PyAny>,
+    #[pyo3(item)]
+    edges: PyReadonlyArray2<'py, u32>,
+    #[pyo3(item)]
+    faces: PyReadonlyArray2<'py, u32>,
+    #[pyo3(item)]
+    radius: f64,
+    /// Whether to keep the pairs with a common vertex.
+    #[pyo3(item)]
+    adjacent: bool,
+    #[pyo3(item)]
+    sort: bool,
+}
+
+/// The edges of triangles.
+#[pyfunction]
+pub(crate) fn unique_edges<'py>(
+    py: Python<'py>,
+    faces: PyReadonlyArray2<'py, u32>,
+) -> PyResult<Bound<'py, PyArray2<u32>>> {
+    let edges = broadleaf::mesh::unique_edges(cast_slice(faces.as_slice()?));
+    let shape = (edges.len(), 2);
+    let edges = Array2::from_shape_vec(shape, edges.into_flattened());
+    Ok(edges.unwrap_or_default().into_pyarray(py))
+}
+
+/// For each named kind of pairs of elements, the candidates.
+#[pyfunction]
+pub(crate) fn mesh_candidates<'py>(
+    py: Python<'py>,
+    mesh: Mesh<'py>,
+    kinds: Vec<String>,
+    call: Call,
+) -> PyResult<Vec<Bound<'py, PyArray2<i64>>>> {
+    let positions = mesh.start.cast::<PyUntypedArray>()?;
+    let dimensions = positions.shape().last().copied().unwrap_or(0);
+    let found = match Kind::new(positions, dimensions)? {
+        Kind::F32x2 => find::<f32, 2>(py, &mesh, &kinds, &call),
+        Kind::F32x3 => find::<f32, 3>(py, &mesh, &kinds, &call),
+        Kind::F64x2 => find::<f64, 2>(py, &mesh, &kinds, &call),
+        Kind::F64x3 => find::<f64, 3>(py, &mesh, &kinds, &call),
+        _ => Err(PyTypeError::new_err("positions must be floats")),
+    }?;
+    Ok(found
+        .into_iter()
+        .map(|pairs| pairs.into_pyarray(py))
+        .collect())
+}
+
+fn find<S: Float, const D: usize>(
+    py: Python<'_>,
+    mesh: &Mesh<'_>,
+    kinds: &[String],
+    call: &Call,
+) -> PyResult<Vec<Array2<i64>>> {
+    let [start, end] = [&mesh.start, &mesh.end].map(|positions| borrow::<S>(positions, D));
+    let (start, end) = (start?, end?);
+    let (start, end): (&[[S; D]], &[[S; D]]) =
+        (cast_slice(start.as_slice()?), cast_slice(end.as_slice()?));
+    let edges = cast_slice(mesh.edges.as_slice()?);
+    let faces = cast_slice(mesh.faces.as_slice()?);
+    let (radius, adjacent, sort) = (S::from_f64(mesh.radius), mesh.adjacent, mesh.sort);
+    let size = start.len() + edges.len() + faces.len();
+    let found = call.run(py, size, |watch| {
+        let topology = Topology::new(start.len(), edges.to_vec(), faces.to_vec());
+        let mut candidates = MeshCandidates::<S, D>::new(topology.map_err(|e| e.to_string())?);
+        let updated = if watch.is_parallel {
+            candidates.par_update(start, end, radius)
+        } else {
+            candidates.update(start, end, radius)
+        };
+        updated.map_err(|error| error.to_string())?;
+        let form = Form {
+            adjacent,
+            sort,
+            watch,
+        };
+        let answers = kinds.iter().map(|kind| match kind.as_str() {
+            "edge_edge" => Ok(form.rows(candidates.edge_edge(), edges.len())),
+            "face_face" => Ok(form.rows(candidates.face_face(), faces.len())),
+            "vertex_edge" => Ok(form.rows(candidates.vertex_edge(), start.len())),
+            "vertex_face" => Ok(form.rows(candidates.vertex_face(), start.len())),
+            "edge_face" => Ok(form.rows(candidates.edge_face(), edges.len())),
+            other => Err(format!("there are no candidates of kind {other:?}")),
+        });
+        answers.collect::<Result<_, _>>()
+    })?;
+    found.map_err(|error: String| PyValueError::new_err(error))
+}
+
+/// How candidates are returned.
+struct Form<'a> {
+    adjacent: bool,
+    sort: bool,
+    watch: &'a Watch,
+}
+
+impl Form<'_> {
+    /// The candidates as two rows, of which the first has numbers below `count`.
+    fn rows<S: Float, const D: usize, const M: usize, const N: usize>(
+        &self,
+        query: MeshQuery<'_, S, D, M, N>,
+        count: usize,
+    ) -> Array2<i64> {
+        let query = if self.adjacent {
+            query.keep_adjacent()
+        } else {
+            query
+        };
+        let push = |(pairs, seen): &mut (Vec<[u32; 2]>, u64), a: Id, b: Id| {
+            pulse(seen, self.watch);
+            pairs.push([a.0, b.0]);
+        };
+        let lists = if self.watch.is_parallel {
+            query.par_fold(Default::default, push)
+        } else {
+            let mut list = Default::default();
+            query.for_each_pair(|a, b| push(&mut list, a, b));
+            vec![list]
+        };
+        let lists = lists.into_iter().map(|(pairs, _)| pairs).collect();
+        if self.sort {
+            sorted(&lists, count, self.watch.is_parallel)
+        } else {
+            in_order(&lists, self.watch.is_parallel)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The nearest boxes of a tree.
+
+use broadleaf::geometry::{Located, Place, Probe, Real};
+use broadleaf::index::{Answers, Hit};
+use broadleaf::{Aabb, PackedTreeView, SpatialIndex};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::answers::{Part, in_parts, rows};
+use crate::any_boxes::{Held, by_kind};
+use crate::boxes::{Numbers, checked};
+use crate::call::{Call, Watch};
+use crate::number::Number;
+use crate::packed::Packed;
+
+/// Which boxes are wanted.
+#[derive(Clone, Copy, FromPyObject)]
+pub(crate) struct Wanted {
+    #[pyo3(item)]
+    k: usize,
+    #[pyo3(item)]
+    max_distance: Option<f64>,
+    /// Without boxes that are equal to the place.
+    #[pyo3(item)]
+    exclusive: bool,
+    /// With all that are as near as the last one.
+    #[pyo3(item)]
+    all_matches: bool,
+}
+
+/// Rows of places and ids, and distances.
+pub(crate) type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
+
+/// For each place the nearest boxes of the tree, by distance and id.
+#[pyfunction]
+pub(crate) fn nearest<'py>(
+    py: Python<'py>,
+    tree: &Packed,
+    places: &Bound<'py, PyAny>,
+    wanted: Wanted,
+    call: Call,
+) -> PyResult<Found<'py>> {
+    let (rows, distances) = by_kind!(tree.kind, find(py, tree, places, wanted, &call))?;
+    Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+}
+
+fn find<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    places: &Bound<'_, PyAny>,
+    wanted: Wanted,
+    call: &Call,
+) -> PyResult<(Array2<i64>, Vec<f64>)> {
+    let held = Held::<S, D>::new(places)?;
+    let numbers = held.numbers();
+    let ask =
+        |view: PackedTreeView<'_, S, D>, watch: &Watch| find_in(&view, numbers, wanted, watch);
+    let found = tree.ask(py, call, numbers.len(), ask)?;
+    found.map_err(PyValueError::new_err)
+}
+
+/// The rows of places, and of the boxes of any index; and distances.
+pub(crate) fn find_in<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    numbers: Numbers<'_, S, D>,
+    wanted: Wanted,
+    watch: &Watch,
+) -> Result<(Array2<i64>, Vec<f64>), String> {
+    let places = checked(numbers, "geometry")?;
+    let parts = in_parts(&places.to_slice(), watch, |places| {
+        if wanted.exclusive {
+            let places: Vec<_> = places.iter().copied().map(Other).collect();
+            answer(index, &places, wanted, watch)
+        } else {
+            answer(index, places, wanted, watch)
+        }
+    });
+    let hits = parts.iter().flat_map(|part| &part.items);
+    let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
+    Ok((rows(&parts, watch.is_parallel), distances))
+}
+
+fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    places: &[P],
+    wanted: Wanted,
+    watch: &Watch,
+) -> Part<Hit<S::Real>> {
+    // One more than wanted tells whether there are ties.
+    let k = wanted.k.saturating_add(wanted.all_matches.into());
+    let limit = wanted.max_distance.map(S::Real::from_f64);
+    let batch = index.batch();
+    let hits: Answers<_> = match (limit, watch.is_parallel) {
+        (None, false) => batch.k_nearest(places, k),
+        (None, true) => batch.par_k_nearest(places, k),
+        (Some(limit), false) => batch.k_nearest_within(places, k, limit),
+        (Some(limit), true) => batch.par_k_nearest_within(places, k, limit),
+    };
+    let mut hits = Part::from(hits);
+    if wanted.all_matches {
+        hits.map(|question, hits| {
+            if hits.len() <= wanted.k {
+                return;
+            }
+            let last = hits[wanted.k - 1].reach;
+            if last < hits[wanted.k].reach {
+                hits.truncate(wanted.k);
+            } else {
+                hits.clear();
+                index.for_each_hit(&places[question], last, |hit| hits.push(hit));
+                hits.sort_unstable();
+            }
+        });
+    }
+    hits
+}
+
+/// A place at which an equal box is not found.
+struct Other<S, const D: usize>(Aabb<S, D>);
+
+impl<S: Number, const D: usize> Probe<S, D> for Other<S, D> {
+    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        (self.0 != *aabb).then(|| self.0.reach(aabb))?
+    }
+
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.0.least_reach_inside(aabb)
+    }
+}
+
+impl<S: Number, const D: usize> Place<S, D> for Other<S, D> {}
+
+impl<S: Number, const D: usize> Located<S, D> for Other<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        self.0
+    }
+}

@@ -1,0 +1,264 @@
+//! The packed tree: boxes at rest.
+
+use std::fs;
+use std::path::PathBuf;
+
+use broadleaf::geometry::Encoding;
+use broadleaf::packed_tree::{Order, PackedTreeHeader};
+use broadleaf::{PackedTree, PackedTreeView, SpatialIndex};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::any_boxes::{Held, Kind, by_kind};
+use crate::boxes::checked;
+use crate::call::{Call, Watch};
+use crate::number::Number;
+
+/// A packed tree of boxes of any kind.
+#[pyclass(frozen, module = "broadleaf._core")]
+pub(crate) struct Packed {
+    pub(crate) kind: Kind,
+    memory: Memory,
+}
+
+/// Where the bytes of a tree are.
+enum Memory {
+    Tree(Box<dyn Bytes>),
+    /// An array that Python owns, such as a mapped file.
+    Array(Py<PyArray1<u8>>),
+}
+
+/// A tree of some kind.
+trait Bytes: Send + Sync {
+    fn bytes(&self) -> &[u8];
+}
+
+impl<S: Number, const D: usize> Bytes for PackedTree<S, D> {
+    fn bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+/// The bytes of a tree during a call.
+pub(crate) enum Borrowed<'py> {
+    Tree(&'py [u8]),
+    Array(PyReadonlyArray1<'py, u8>),
+}
+
+impl Borrowed<'_> {
+    pub(crate) fn bytes(&self) -> PyResult<&[u8]> {
+        match self {
+            Self::Tree(bytes) => Ok(bytes),
+            Self::Array(array) => Ok(array.as_slice()?),
+        }
+    }
+
+    /// The tree, which has this kind.
+    pub(crate) fn view<S: Number, const D: usize>(&self) -> PyResult<PackedTreeView<'_, S, D>> {
+        PackedTreeView::from_bytes(self.bytes()?).map_err(invalid)
+    }
+}
+
+impl Packed {
+    /// The bytes of the tree, for a call.
+    pub(crate) fn borrow<'py>(&'py self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
+        Ok(match &self.memory {
+            Memory::Tree(tree) => Borrowed::Tree(tree.bytes()),
+            Memory::Array(array) => Borrowed::Array(array.bind(py).try_readonly()?),
+        })
+    }
+
+    /// The result of work on the tree.
+    pub(crate) fn ask<S: Number, const D: usize, T: Send>(
+        &self,
+        py: Python<'_>,
+        call: &Call,
+        size: usize,
+        work: impl FnOnce(PackedTreeView<'_, S, D>, &Watch) -> T + Send,
+    ) -> PyResult<T> {
+        let borrowed = self.borrow(py)?;
+        let view = borrowed.view()?;
+        call.run(py, size, |watch| work(view, watch))
+    }
+}
+
+#[pymethods]
+impl Packed {
+    /// The tree of these boxes, whose ids are their rows.
+    #[staticmethod]
+    fn build(py: Python<'_>, boxes: &Bound<'_, PyAny>, curve: bool, call: Call) -> PyResult<Self> {
+        let order = if curve { Order::Curve } else { Order::Cuts };
+        let kind = Kind::of(boxes)?;
+        let tree = by_kind!(kind, build(py, boxes, order, &call))?;
+        Ok(Self {
+            kind,
+            memory: Memory::Tree(tree),
+        })
+    }
+
+    /// The tree in these bytes, which stay where they are.
+    #[staticmethod]
+    fn from_array(array: Bound<'_, PyArray1<u8>>) -> PyResult<Self> {
+        let header = PackedTreeHeader::from_bytes(array.try_readonly()?.as_slice()?);
+        let header = header.map_err(invalid)?;
+        let kind = kind_of(&header).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "coordinates of type {} in {} dimensions are not supported",
+                header.encoding, header.dimensions
+            ))
+        })?;
+        let tree = Self {
+            kind,
+            memory: Memory::Array(array.clone().unbind()),
+        };
+        // Checks the length.
+        by_kind!(kind, len(array.py(), &tree))?;
+        Ok(tree)
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        by_kind!(self.kind, len(py, self))
+    }
+
+    /// The number of axes.
+    #[getter]
+    fn dimensions(&self) -> usize {
+        by_kind!(self.kind, dimensions())
+    }
+
+    /// The name of the type of the coordinates.
+    #[getter]
+    fn dtype(&self) -> &'static str {
+        by_kind!(self.kind, type_name())
+    }
+
+    /// The box around all boxes, as a row; no row if there are no boxes.
+    fn bounds<'py>(&'py self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        by_kind!(self.kind, bounds(py, self))
+    }
+
+    /// All boxes, as rows.
+    fn boxes<'py>(&'py self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        by_kind!(self.kind, boxes(py, self))
+    }
+
+    /// A copy of the bytes.
+    fn to_bytes<'py>(&'py self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, self.borrow(py)?.bytes()?))
+    }
+
+    /// Writes the bytes to a file.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let borrowed = self.borrow(py)?;
+        let bytes = borrowed.bytes()?;
+        let named = |error| PyOSError::new_err(format!("cannot write {}: {error}", path.display()));
+        py.detach(|| fs::write(&path, bytes)).map_err(named)
+    }
+
+    /// The bytes of memory that the tree takes.
+    #[getter]
+    fn nbytes(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.borrow(py)?.bytes()?.len())
+    }
+
+    /// Reads the whole tree and says what is wrong with it.
+    fn validate(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        by_kind!(self.kind, validate(py, self))
+    }
+}
+
+fn build<S: Number, const D: usize>(
+    py: Python<'_>,
+    boxes: &Bound<'_, PyAny>,
+    order: Order,
+    call: &Call,
+) -> PyResult<Box<dyn Bytes>> {
+    let held = Held::<S, D>::new(boxes)?;
+    let numbers = held.numbers();
+    let tree: Result<PackedTree<S, D>, String> = call.run(py, numbers.len(), |watch| {
+        let boxes = checked(numbers, "boxes")?;
+        let tree = if watch.is_parallel {
+            PackedTree::par_with_order(&boxes, order)
+        } else {
+            PackedTree::with_order(&boxes, order)
+        };
+        tree.map_err(|error| error.to_string())
+    })?;
+    Ok(Box::new(tree.map_err(PyValueError::new_err)?))
+}
+
+fn len<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<usize> {
+    Ok(tree.borrow(py)?.view::<S, D>()?.len())
+}
+
+fn dimensions<S: Number, const D: usize>() -> usize {
+    D
+}
+
+fn type_name<S: Number, const D: usize>() -> &'static str {
+    S::NAME
+}
+
+fn bounds<'py, S: Number, const D: usize>(
+    py: Python<'py>,
+    tree: &'py Packed,
+) -> PyResult<Bound<'py, PyAny>> {
+    let bounds = tree.borrow(py)?.view::<S, D>()?.bounds();
+    Ok(rows(py, bounds.into_iter()))
+}
+
+fn boxes<'py, S: Number, const D: usize>(
+    py: Python<'py>,
+    tree: &'py Packed,
+) -> PyResult<Bound<'py, PyAny>> {
+    let borrowed = tree.borrow(py)?;
+    let view = borrowed.view::<S, D>()?;
+    Ok(rows(py, view.iter().map(|(_, aabb)| aabb)))
+}
+
+/// Boxes as rows of an array.
+pub(crate) fn rows<S: Number, const D: usize>(
+    py: Python<'_>,
+    boxes: impl Iterator<Item = broadleaf::Aabb<S, D>>,
+) -> Bound<'_, PyAny> {
+    let numbers: Vec<S> = boxes
+        .flat_map(|aabb| [aabb.min(), aabb.max()])
+        .flatten()
+        .collect();
+    let shape = (numbers.len() / (2 * D), 2 * D);
+    let rows = Array2::from_shape_vec(shape, numbers);
+    let rows = rows.unwrap_or_else(|_| Array2::from_elem((0, 2 * D), S::default()));
+    rows.into_pyarray(py).into_any()
+}
+
+fn validate<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<Option<String>> {
+    let borrowed = tree.borrow(py)?;
+    let view = borrowed.view::<S, D>()?;
+    Ok(py.detach(|| view.validate().err().map(|problem| problem.to_string())))
+}
+
+/// The kind of the tree with this header.
+fn kind_of(header: &PackedTreeHeader) -> Option<Kind> {
+    let kinds = match header.encoding {
+        Encoding::Float { bits: 32 } => [Kind::F32x2, Kind::F32x3],
+        Encoding::Float { bits: 64 } => [Kind::F64x2, Kind::F64x3],
+        Encoding::Fixed {
+            bits: 32,
+            fraction: 0,
+        } => [Kind::I32x2, Kind::I32x3],
+        Encoding::Fixed {
+            bits: 64,
+            fraction: 0,
+        } => [Kind::I64x2, Kind::I64x3],
+        _ => return None,
+    };
+    let dimensions = usize::try_from(header.dimensions).ok()?;
+    kinds.get(dimensions.checked_sub(2)?).copied()
+}
+
+fn invalid(error: broadleaf::packed_tree::InvalidPackedTree) -> PyErr {
+    PyValueError::new_err(format!("not an index: {error}"))
+}

@@ -1,0 +1,273 @@
+//! A tree whose boxes come, move and go.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use broadleaf::geometry::{BoxSource, Real};
+use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::any_boxes::{Held, Kind, by_kind};
+use crate::boxes::checked;
+use crate::call::Call;
+use crate::columns::{Lists, sorted};
+use crate::nearest::{self, Wanted};
+use crate::number::Number;
+use crate::packed::rows;
+use crate::pairs::pulse;
+use crate::windows::{self, Predicate};
+
+/// Ids of boxes.
+type Ids<'py> = PyReadonlyArray1<'py, u32>;
+
+/// A dynamic tree of boxes of any kind.
+#[pyclass(name = "Tree", module = "broadleaf._core")]
+pub(crate) struct PyTree {
+    tree: Box<dyn AnyTree>,
+}
+
+/// A tree of some kind.
+trait AnyTree: Send + Sync {
+    fn put(&mut self, ids: &[u32], boxes: &Bound<'_, PyAny>) -> PyResult<()>;
+    fn remove(&mut self, ids: &[u32]);
+    fn contains(&self, id: u32) -> bool;
+    fn ids(&self) -> Vec<i64>;
+    fn boxes<'py>(&self, py: Python<'py>, ids: &[u32]) -> Bound<'py, PyAny>;
+    fn query(
+        &self,
+        boxes: &Bound<'_, PyAny>,
+        predicate: Option<Predicate>,
+        call: &Call,
+    ) -> PyResult<Array2<i64>>;
+    fn nearest(
+        &self,
+        places: &Bound<'_, PyAny>,
+        wanted: Wanted,
+        call: &Call,
+    ) -> PyResult<(Array2<i64>, Vec<f64>)>;
+    fn pairs(&self, py: Python<'_>, distance: Option<f64>, call: &Call) -> PyResult<Array2<i64>>;
+    fn optimize(&mut self);
+    fn len(&self) -> usize;
+    fn dtype(&self) -> &'static str;
+    fn dimensions(&self) -> usize;
+}
+
+#[pymethods]
+impl PyTree {
+    #[new]
+    fn new(py: Python<'_>, dtype: &str, dimensions: usize) -> PyResult<Self> {
+        let tree = by_kind!(Kind::named(py, dtype, dimensions)?, empty());
+        Ok(Self { tree })
+    }
+
+    /// Inserts boxes, or moves those that have an id already: all of them or none.
+    #[pyo3(signature = (ids, boxes, must_exist))]
+    fn put(&mut self, ids: Ids<'_>, boxes: &Bound<'_, PyAny>, must_exist: bool) -> PyResult<()> {
+        let ids = ids.as_slice()?;
+        self.expect(ids, must_exist)?;
+        self.tree.put(ids, boxes)
+    }
+
+    fn remove(&mut self, py: Python<'_>, ids: Ids<'_>) -> PyResult<()> {
+        let ids = ids.as_slice()?;
+        self.expect(ids, true)?;
+        let tree = &mut self.tree;
+        py.detach(|| tree.remove(ids));
+        Ok(())
+    }
+
+    fn contains<'py>(
+        &self,
+        py: Python<'py>,
+        ids: Ids<'py>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let found = ids.as_slice()?.iter().map(|&id| self.tree.contains(id));
+        Ok(found.collect::<Vec<_>>().into_pyarray(py))
+    }
+
+    fn ids<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        self.tree.ids().into_pyarray(py)
+    }
+
+    fn boxes<'py>(&self, py: Python<'py>, ids: Ids<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let ids = ids.as_slice()?;
+        self.expect(ids, true)?;
+        Ok(self.tree.boxes(py, ids))
+    }
+
+    #[pyo3(signature = (boxes, predicate, call))]
+    fn query<'py>(
+        &self,
+        boxes: &Bound<'py, PyAny>,
+        predicate: Option<Predicate>,
+        call: Call,
+    ) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let found = self.tree.query(boxes, predicate, &call)?;
+        Ok(found.into_pyarray(boxes.py()))
+    }
+
+    fn nearest<'py>(
+        &self,
+        places: &Bound<'py, PyAny>,
+        wanted: Wanted,
+        call: Call,
+    ) -> PyResult<nearest::Found<'py>> {
+        let (rows, distances) = self.tree.nearest(places, wanted, &call)?;
+        let py = places.py();
+        Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+    }
+
+    #[pyo3(signature = (distance, call))]
+    fn pairs<'py>(
+        &self,
+        py: Python<'py>,
+        distance: Option<f64>,
+        call: Call,
+    ) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        Ok(self.tree.pairs(py, distance, &call)?.into_pyarray(py))
+    }
+
+    fn optimize(&mut self, py: Python<'_>) {
+        let tree = &mut self.tree;
+        py.detach(|| tree.optimize());
+    }
+
+    fn __len__(&self) -> usize {
+        self.tree.len()
+    }
+
+    #[getter]
+    fn dtype(&self) -> &'static str {
+        self.tree.dtype()
+    }
+
+    #[getter]
+    fn dimensions(&self) -> usize {
+        self.tree.dimensions()
+    }
+}
+
+impl PyTree {
+    /// Refuses ids that have no box, or that have one.
+    fn expect(&self, ids: &[u32], must_exist: bool) -> PyResult<()> {
+        let is_wrong = |&id: &u32| self.tree.contains(id) != must_exist;
+        let Some(row) = ids.iter().position(is_wrong) else {
+            return Ok(());
+        };
+        let problem = if must_exist {
+            "no box"
+        } else {
+            "already a box"
+        };
+        Err(PyKeyError::new_err(format!(
+            "ids: row {row}: there is {problem} with the id {}",
+            ids[row]
+        )))
+    }
+}
+
+impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
+    fn put(&mut self, ids: &[u32], boxes: &Bound<'_, PyAny>) -> PyResult<()> {
+        let held = Held::<S, D>::new(boxes)?;
+        let numbers = held.numbers();
+        let outcome: Result<(), String> = boxes.py().detach(|| {
+            let boxes = checked(numbers, "boxes")?;
+            self.extend(
+                ids.iter()
+                    .zip(0..)
+                    .map(|(&id, row)| (Id(id), boxes.get(row))),
+            );
+            Ok(())
+        });
+        outcome.map_err(PyValueError::new_err)
+    }
+
+    fn remove(&mut self, ids: &[u32]) {
+        for &id in ids {
+            BroadPhase::remove(self, Id(id));
+        }
+    }
+
+    fn contains(&self, id: u32) -> bool {
+        SpatialIndex::contains(self, Id(id))
+    }
+
+    fn ids(&self) -> Vec<i64> {
+        self.iter().map(|(id, _)| id.0.into()).collect()
+    }
+
+    fn boxes<'py>(&self, py: Python<'py>, ids: &[u32]) -> Bound<'py, PyAny> {
+        rows(py, ids.iter().filter_map(|&id| self.get(Id(id))))
+    }
+
+    fn query(
+        &self,
+        boxes: &Bound<'_, PyAny>,
+        predicate: Option<Predicate>,
+        call: &Call,
+    ) -> PyResult<Array2<i64>> {
+        let held = Held::<S, D>::new(boxes)?;
+        let numbers = held.numbers();
+        let found = call.run(boxes.py(), numbers.len(), |watch| {
+            windows::find_in(self, numbers, predicate, watch)
+        })?;
+        found.map_err(PyValueError::new_err)
+    }
+
+    fn nearest(
+        &self,
+        places: &Bound<'_, PyAny>,
+        wanted: Wanted,
+        call: &Call,
+    ) -> PyResult<(Array2<i64>, Vec<f64>)> {
+        let held = Held::<S, D>::new(places)?;
+        let numbers = held.numbers();
+        let found = call.run(places.py(), numbers.len(), |watch| {
+            nearest::find_in(self, numbers, wanted, watch)
+        })?;
+        found.map_err(PyValueError::new_err)
+    }
+
+    fn pairs(&self, py: Python<'_>, distance: Option<f64>, call: &Call) -> PyResult<Array2<i64>> {
+        call.run(py, SpatialIndex::len(self), |watch| {
+            let (mut list, mut seen, mut last) = (Vec::new(), 0, 0);
+            let push = |a: Id, b: Id| {
+                pulse(&mut seen, watch);
+                last = last.max(a.index() + 1);
+                list.push([a.0, b.0]);
+                ControlFlow::<Infallible>::Continue(())
+            };
+            let ControlFlow::Continue(()) = match distance {
+                None => self.try_for_each_pair(push),
+                Some(distance) => self
+                    .near(S::Real::from_f64(distance))
+                    .try_for_each_pair(push),
+            };
+            let lists: Lists = vec![list];
+            sorted(&lists, last, false)
+        })
+    }
+
+    fn optimize(&mut self) {
+        BroadPhase::optimize(self);
+    }
+
+    fn len(&self) -> usize {
+        SpatialIndex::len(self)
+    }
+
+    fn dtype(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn dimensions(&self) -> usize {
+        D
+    }
+}
+
+fn empty<S: Number, const D: usize>() -> Box<dyn AnyTree> {
+    Box::new(DynamicTree::<S, D>::default())
+}

@@ -1,0 +1,147 @@
+//! Questions about windows: which boxes of a tree overlap them, lie inside or around them.
+
+use broadleaf::geometry::{Located, Region};
+use broadleaf::{Aabb, Id, PackedTreeView, SpatialIndex};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::answers::{Part, in_parts, rows};
+use crate::any_boxes::{Held, by_kind};
+use crate::boxes::{Numbers, checked};
+use crate::call::{Call, Watch};
+use crate::number::Number;
+use crate::packed::Packed;
+
+/// The relation of a window to the boxes that are found.
+#[derive(Clone, Copy, FromPyObject)]
+pub(crate) enum Predicate {
+    /// It contains them, or is contained in them.
+    #[pyo3(transparent)]
+    Contains(bool),
+    /// It is at most this far away.
+    #[pyo3(transparent)]
+    Within(f64),
+}
+
+/// For each window the boxes of the tree with this relation to it: `None` for those that overlap.
+#[pyfunction]
+#[pyo3(signature = (tree, boxes, predicate, call))]
+pub(crate) fn query<'py>(
+    py: Python<'py>,
+    tree: &Packed,
+    boxes: &Bound<'py, PyAny>,
+    predicate: Option<Predicate>,
+    call: Call,
+) -> PyResult<Bound<'py, PyArray2<i64>>> {
+    let found = by_kind!(tree.kind, find(py, tree, boxes, predicate, &call))?;
+    Ok(found.into_pyarray(py))
+}
+
+fn find<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    boxes: &Bound<'_, PyAny>,
+    predicate: Option<Predicate>,
+    call: &Call,
+) -> PyResult<Array2<i64>> {
+    let held = Held::<S, D>::new(boxes)?;
+    let numbers = held.numbers();
+    let ask =
+        |view: PackedTreeView<'_, S, D>, watch: &Watch| find_in(&view, numbers, predicate, watch);
+    let found = tree.ask(py, call, numbers.len(), ask)?;
+    found.map_err(PyValueError::new_err)
+}
+
+/// The rows of windows, and of the boxes of any index.
+pub(crate) fn find_in<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    numbers: Numbers<'_, S, D>,
+    predicate: Option<Predicate>,
+    watch: &Watch,
+) -> Result<Array2<i64>, String> {
+    let boxes = checked(numbers, "boxes")?;
+    let parts = in_parts(&boxes.to_slice(), watch, |boxes| {
+        answer(index, boxes, predicate, watch)
+    });
+    Ok(rows(&parts, watch.is_parallel))
+}
+
+fn answer<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    boxes: &[Aabb<S, D>],
+    predicate: Option<Predicate>,
+    watch: &Watch,
+) -> Part<Id> {
+    match predicate {
+        None if watch.is_parallel => index.batch().par_overlaps(boxes).into(),
+        None => index.batch().overlaps(boxes).into(),
+        Some(Predicate::Contains(is_outer)) => {
+            let window = |&aabb| Window { aabb, is_outer };
+            let windows: Vec<_> = boxes.iter().map(window).collect();
+            if watch.is_parallel {
+                index.batch().par_overlaps(&windows).into()
+            } else {
+                index.batch().overlaps(&windows).into()
+            }
+        }
+        Some(Predicate::Within(distance)) => within(index, boxes, distance, watch),
+    }
+}
+
+/// For each box the boxes of the tree that are at most this far away, by id.
+fn within<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    boxes: &[Aabb<S, D>],
+    distance: f64,
+    watch: &Watch,
+) -> Part<Id> {
+    let distance = broadleaf::geometry::Real::from_f64(distance);
+    let hits = if watch.is_parallel {
+        index.batch().par_within_distance(boxes, distance)
+    } else {
+        index.batch().within_distance(boxes, distance)
+    };
+    let Part { ends, items } = hits.into();
+    let mut ids = Part {
+        ends,
+        items: items.iter().map(|hit| hit.id).collect(),
+    };
+    ids.map(|_, ids| ids.sort_unstable());
+    ids
+}
+
+/// A box as the region of the boxes inside it, or of those around it.
+struct Window<S, const D: usize> {
+    aabb: Aabb<S, D>,
+    is_outer: bool,
+}
+
+impl<S: Number, const D: usize> Region<S, D> for Window<S, D> {
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        if self.is_outer {
+            self.aabb.contains(aabb)
+        } else {
+            aabb.contains(&self.aabb)
+        }
+    }
+
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        if self.is_outer {
+            self.aabb.overlaps(aabb)
+        } else {
+            aabb.contains(&self.aabb)
+        }
+    }
+
+    fn bounds(&self) -> Aabb<S, D> {
+        self.aabb
+    }
+}
+
+impl<S: Number, const D: usize> Located<S, D> for Window<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        self.aabb
+    }
+}

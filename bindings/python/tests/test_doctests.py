@@ -1,0 +1,36 @@
+"""The examples in docstrings and in the README."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import broadleaf
+
+MODULES = [module.name for module in pkgutil.iter_modules(broadleaf.__path__)]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    module = importlib.import_module(f"broadleaf.{name}")
+    results = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert results.failed == 0
+
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("name", ["bindings/python/README.md", "docs/python.md"])
+def test_pages(name: str) -> None:
+    results = doctest.testfile(str(ROOT / name), module_relative=False)
+    assert results.attempted > 0 and results.failed == 0
+
+
+def test_every_public_name_is_documented_by_example() -> None:
+    for name in broadleaf.__all__:
+        thing = getattr(broadleaf, name)
+        assert thing.__doc__ or name in ("Predicate", "Progress"), name

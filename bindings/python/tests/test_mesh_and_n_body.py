@@ -1,0 +1,100 @@
+"""Candidates of meshes and forces between bodies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import overlap_matrix
+
+import broadleaf
+
+
+@pytest.mark.parametrize("axes", [2, 3])
+@pytest.mark.parametrize("kind", ["f4", "f8"])
+def test_candidates(rng: np.random.Generator, axes: int, kind: str) -> None:
+    before = rng.random((60, axes)).astype(kind)
+    after = before + rng.normal(scale=0.1, size=before.shape).astype(kind)
+    faces = rng.integers(0, 60, (80, 3))
+    faces = faces[
+        (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 0] != faces[:, 2])
+    ]
+    edges = broadleaf.unique_edges(faces)
+    low, high = np.minimum(before, after), np.maximum(before, after)
+    low, high = np.nextafter(low, np.array(-9, kind)), np.nextafter(high, np.array(9, kind))
+    corners = {"vertex": np.arange(60)[:, None], "edge": edges, "face": faces}
+    around = {
+        name: np.concatenate([low[c].min(axis=1), high[c].max(axis=1)], axis=1)
+        for name, c in corners.items()
+    }
+    kinds = ["edge_edge", "face_face", "vertex_edge", "vertex_face", "edge_face"]
+    for adjacent in (False, True):
+        found = broadleaf.mesh_candidates(
+            before, after, faces=faces, kinds=kinds, adjacent=adjacent, sort=True
+        )
+        assert list(found) == kinds
+        for name, pairs in found.items():
+            first, second = name.split("_")
+            matrix = overlap_matrix(around[first], around[second])
+            if first == second:
+                matrix = np.triu(matrix, 1)
+            if not adjacent:
+                common = corners[first][:, None, :, None] == corners[second][None, :, None, :]
+                matrix &= ~common.any(axis=(2, 3))
+            np.testing.assert_array_equal(pairs, np.nonzero(matrix))
+
+
+def test_default_kinds_and_errors() -> None:
+    assert list(broadleaf.mesh_candidates(np.zeros((0, 3)))) == ["edge_edge", "vertex_face"]
+    assert list(broadleaf.mesh_candidates(np.zeros((0, 2)))) == ["vertex_edge"]
+    points = np.zeros((3, 3))
+    with pytest.raises(ValueError, match="vertex 3"):
+        broadleaf.mesh_candidates(points, faces=[[0, 1, 3]])
+    with pytest.raises(ValueError, match=r"\[0, 1, -1\] are not vertices"):
+        broadleaf.mesh_candidates(points, faces=[[0, 1, -1]])
+    with pytest.raises(ValueError, match='no candidates of kind "face_vertex"'):
+        broadleaf.mesh_candidates(points, kinds=["face_vertex"])
+    with pytest.raises(ValueError, match=r"v1 has \(2, 3\)"):
+        broadleaf.mesh_candidates(points, points[:2])
+    with pytest.raises(ValueError):
+        broadleaf.mesh_candidates(points, np.full((3, 3), np.nan))
+
+
+@pytest.mark.parametrize("axes", [2, 3])
+@pytest.mark.parametrize("power", [1, 2])
+def test_forces(rng: np.random.Generator, axes: int, power: int) -> None:
+    positions, masses = rng.random((300, axes)), rng.random(300)
+    way = positions[None] - positions[:, None]
+    square = (way**2).sum(axis=2) + 0.01
+    pull = -2 * masses[:, None] * masses[None] / square ** ((power + 1) / 2)
+    expected = (way * pull[:, :, None]).sum(axis=1)
+    exact = broadleaf.n_body_forces(
+        positions,
+        masses,
+        opening=0,
+        power=power,
+        strength=-2,
+        softening=0.1,  # type: ignore[arg-type]
+    )
+    np.testing.assert_allclose(exact, expected, rtol=1e-9)
+    fast = broadleaf.n_body_forces(
+        positions,
+        masses,
+        power=power,
+        strength=-2,
+        softening=0.1,  # type: ignore[arg-type]
+    )
+    error = np.sqrt(((fast - expected) ** 2).sum() / (expected**2).sum())
+    assert error < 0.03
+
+
+def test_forces_of_many_and_of_none(rng: np.random.Generator) -> None:
+    positions = rng.random((20_000, 3)).astype("f4")
+    one = broadleaf.n_body_forces(positions, threads=1)
+    np.testing.assert_array_equal(one, broadleaf.n_body_forces(positions, threads=3))
+    assert one.dtype == np.float32
+    assert broadleaf.n_body_forces(np.zeros((0, 2))).shape == (0, 2)
+    assert (broadleaf.n_body_forces(np.zeros((5, 2))) == 0).all()
+    with pytest.raises(ValueError, match="row 1 is not finite"):
+        broadleaf.n_body_forces([[0.0, 0.0], [0.0, np.inf]])
+    with pytest.raises(ValueError, match=r"masses: expected shape \(2,\)"):
+        broadleaf.n_body_forces([[0, 0], [0, 1]], [1])
