@@ -141,12 +141,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let Some(inner) = order.len().checked_sub(1) else {
             return;
         };
+        // In an empty tree, pairs of siblings are allocated one after the other: it is built in
+        // place.
+        let is_whole = self.siblings.len() == 1;
         let mut built = take(&mut self.scratch.built);
         built
             .indices
             .extend((0..inner).map(|_| self.allocate(root)));
-        // A whole tree is built in place: its pairs of siblings lie one after the other.
-        let is_whole = root == NodeIndex::ROOT;
         if is_whole {
             swap(&mut built.siblings, &mut self.siblings);
             swap(&mut built.parents, &mut self.parents);
