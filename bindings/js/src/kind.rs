@@ -1,0 +1,32 @@
+//! The types of boxes.
+
+use wasm_bindgen::prelude::*;
+
+/// The type of the coordinates and the number of dimensions.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    F32x2,
+    F32x3,
+    F64x2,
+    F64x3,
+    I32x2,
+    I32x3,
+}
+
+/// Calls a generic function for a kind: `by_kind!(kind, function(arguments))` calls
+/// `function::<S, D>(arguments)`.
+macro_rules! by_kind {
+    ($kind:expr, $($function:ident)::+ $arguments:tt) => {{
+        use $crate::kind::Kind as Of;
+        match $kind {
+            Of::F32x2 => $($function)::+::<f32, 2> $arguments,
+            Of::F32x3 => $($function)::+::<f32, 3> $arguments,
+            Of::F64x2 => $($function)::+::<f64, 2> $arguments,
+            Of::F64x3 => $($function)::+::<f64, 3> $arguments,
+            Of::I32x2 => $($function)::+::<i32, 2> $arguments,
+            Of::I32x3 => $($function)::+::<i32, 3> $arguments,
+        }
+    }};
+}
+pub(crate) use by_kind;
