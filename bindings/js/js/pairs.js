@@ -1,31 +1,31 @@
 // Pairs of boxes from scratch.
 
+import { coordinates, kindOfBoxes } from "./arguments.js";
 import * as core from "./core.js";
-import { checkType, kindOfBoxes } from "./kind.js";
 import { checkReady } from "./load.js";
 
 export function selfPairs(boxes, { dimensions, sorted = false } = {}) {
     checkReady();
-    const kind = kindOfBoxes("boxes", boxes, dimensions);
-    return core.pairs(kind, boxes, undefined, Boolean(sorted));
+    const numbers = coordinates("boxes", boxes);
+    return core.pairs(kindOfBoxes(numbers, dimensions), numbers, undefined, Boolean(sorted));
 }
 
 export function crossPairs(first, second, { dimensions, sorted = false } = {}) {
     checkReady();
-    return core.pairs(kindOfBoth(first, second, dimensions), first, second, Boolean(sorted));
+    const both = alike(first, second);
+    return core.pairs(kindOfBoxes(both[0], dimensions), ...both, Boolean(sorted));
 }
 
 export function countPairs(first, ...rest) {
     checkReady();
     const [second, { dimensions } = {}] = rest.length > 1 ? rest : [undefined, ...rest];
-    if (second === undefined) {
-        return core.countPairs(kindOfBoxes("boxes", first, dimensions), first, undefined);
-    }
-    return core.countPairs(kindOfBoth(first, second, dimensions), first, second);
+    const both = second === undefined ? [coordinates("boxes", first)] : alike(first, second);
+    return core.countPairs(kindOfBoxes(both[0], dimensions), ...both);
 }
 
-function kindOfBoth(first, second, dimensions) {
-    const kind = kindOfBoxes("first", first, dimensions);
-    checkType("second", second, kind);
-    return kind;
+/** The coordinates of both lists in arrays of the same type. */
+function alike(...lists) {
+    const both = [coordinates("first", lists[0]), coordinates("second", lists[1])];
+    const isMixed = both[0][Symbol.toStringTag] !== both[1][Symbol.toStringTag];
+    return isMixed ? both.map((numbers) => Float64Array.from(numbers)) : both;
 }

@@ -26,3 +26,23 @@ impl<S: Number> Boxes<S> {
         })
     }
 }
+
+/// The numbers of a typed array as points.
+pub(crate) fn points<S: Number, const D: usize>(
+    array: &JsValue,
+    name: &str,
+) -> Result<Vec<Aabb<S, D>>, JsError> {
+    let numbers = S::copied(array);
+    let (points, rest) = numbers.as_chunks::<D>();
+    if !rest.is_empty() {
+        return Err(JsError::new(&format!(
+            "{name}: {} values are not a whole number of rows of {D} values",
+            numbers.len()
+        )));
+    }
+    let point = |(row, point): (usize, &[S; D])| {
+        let point = Aabb::try_new(*point, *point);
+        point.map_err(|error| JsError::new(&format!("{name}: row {row}: {error}")))
+    };
+    points.iter().enumerate().map(point).collect()
+}

@@ -3,6 +3,8 @@
 use wasm_bindgen::prelude::*;
 
 /// The type of the coordinates and the number of dimensions.
+///
+/// `f64` holds every `i32`, so `js/` passes arrays of `i32` as arrays of `f64`.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
@@ -10,8 +12,10 @@ pub enum Kind {
     F32x3,
     F64x2,
     F64x3,
-    I32x2,
-    I32x3,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 4] = [Self::F32x2, Self::F32x3, Self::F64x2, Self::F64x3];
 }
 
 /// Calls a generic function for a kind: `by_kind!(kind, function(arguments))` calls
@@ -24,8 +28,6 @@ macro_rules! by_kind {
             Of::F32x3 => $($function)::+::<f32, 3> $arguments,
             Of::F64x2 => $($function)::+::<f64, 2> $arguments,
             Of::F64x3 => $($function)::+::<f64, 3> $arguments,
-            Of::I32x2 => $($function)::+::<i32, 2> $arguments,
-            Of::I32x3 => $($function)::+::<i32, 3> $arguments,
         }
     }};
 }

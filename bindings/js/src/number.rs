@@ -1,11 +1,14 @@
 //! The coordinate types of typed arrays.
 
 use broadleaf::geometry::Scalar;
-use js_sys::{Float32Array, Float64Array, Int32Array};
+use js_sys::{Float32Array, Float64Array};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A coordinate that both the library and typed arrays know.
 pub(crate) trait Number: Scalar + bytemuck::Pod {
+    /// The nearest number.
+    fn of(number: f64) -> Self;
+
     /// The numbers of a typed array, copied. The caller knows that it has this type.
     fn copied(array: &JsValue) -> Vec<Self>;
 
@@ -16,6 +19,10 @@ pub(crate) trait Number: Scalar + bytemuck::Pod {
 macro_rules! number {
     ($($Number:ty, $Array:ty;)*) => { $(
         impl Number for $Number {
+            fn of(number: f64) -> Self {
+                number as Self
+            }
+
             fn copied(array: &JsValue) -> Vec<Self> {
                 array.unchecked_ref::<$Array>().to_vec()
             }
@@ -30,5 +37,4 @@ macro_rules! number {
 number! {
     f32, Float32Array;
     f64, Float64Array;
-    i32, Int32Array;
 }

@@ -1,10 +1,11 @@
 //! Pairs of boxes from scratch.
 
 use broadleaf::pair_finder::PairQuery;
-use broadleaf::{Aabb, Id, PairFinder};
+use broadleaf::{Aabb, PairFinder};
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
+use crate::answers::flat;
 use crate::boxes::Boxes;
 use crate::kind::{Kind, by_kind};
 use crate::number::Number;
@@ -57,9 +58,4 @@ fn answer<S: Number, const D: usize, T>(
     let second = Boxes::copied(second);
     let query = finder.between(first.check("first")?, second.check("second")?)?;
     Ok(answer(query))
-}
-
-/// Pairs one after the other.
-pub(crate) fn flat(pairs: &[[Id; 2]]) -> Uint32Array {
-    Uint32Array::from(bytemuck::cast_slice::<_, u32>(pairs))
 }
