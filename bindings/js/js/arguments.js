@@ -1,4 +1,4 @@
-// Arguments: their types, and the kind of boxes that they hold.
+// Checks of arguments.
 
 const TYPES = ["Float32Array", "Float64Array", "Int32Array"];
 
@@ -8,57 +8,35 @@ function typeOf(value) {
     return value === null ? "null" : Array.isArray(value) ? "Array" : typeof value;
 }
 
-/** The same coordinates in a Float32Array or a Float64Array, which holds every int32. */
+/** Refuses whatever are no coordinates. */
 export function coordinates(name, array) {
     const type = typeOf(array);
     if (!TYPES.includes(type)) {
         throw new TypeError(`${name}: expected one of ${TYPES.join(", ")}, not ${type}`);
     }
-    return type === "Int32Array" ? Float64Array.from(array) : array;
+    return array;
 }
 
-/** The number of the kind of boxes with coordinates of this type. */
-export function kindOf(type, dimensions) {
-    if (type !== "float32" && type !== "float64") {
-        throw new TypeError(`type: expected "float32" or "float64", not ${String(type)}`);
-    }
-    if (dimensions !== 2 && dimensions !== 3) {
-        throw new RangeError(`dimensions: expected 2 or 3, not ${String(dimensions)}`);
-    }
-    return (type === "float32" ? 0 : 2) + dimensions - 2;
+/** Coordinates in a Float64Array, which holds every float32 and int32. */
+export function float64(name, array) {
+    const isFloat64 = typeOf(coordinates(name, array)) === "Float64Array";
+    return isFloat64 ? array : new Float64Array(array);
 }
 
-/** The kind of boxes with these coordinates. */
-export function kindOfBoxes(numbers, dimensions) {
-    return kindOf(typeOf(numbers) === "Float32Array" ? "float32" : "float64", dimensions);
-}
-
-/** The type of the coordinates of a kind. */
-export function typeOfKind(kind) {
-    return kind < 2 ? "float32" : "float64";
-}
-
-/** The number of dimensions of a kind. */
-export function dimensionsOfKind(kind) {
-    return (kind % 2) + 2;
-}
-
-/** An array of many coordinates, as an array of the type of a kind if that holds all of them. */
-export function many(name, array, kind) {
-    const numbers = coordinates(name, array);
-    const isFloat32 = typeOf(numbers) === "Float32Array";
-    if (typeOfKind(kind) === "float32" && !isFloat32) {
-        throw new TypeError(`${name}: expected Float32Array, not ${typeOf(array)}`);
-    }
-    return typeOfKind(kind) === "float64" && isFloat32 ? Float64Array.from(numbers) : numbers;
-}
-
-/** A few numbers, in any list, as an array of the type of a kind. */
-export function few(name, list, count, kind) {
+/** A few coordinates, in any list. */
+export function few(name, list, count) {
     if (list?.length !== count) {
         throw new TypeError(`${name}: expected ${count} numbers, not ${list?.length ?? typeOf(list)}`);
     }
-    return kind < 2 ? Float32Array.from(list) : Float64Array.from(list);
+    return Float64Array.from(list);
+}
+
+/** Refuses another number of dimensions than 2 and 3. */
+export function checkDimensions(dimensions) {
+    if (dimensions !== 2 && dimensions !== 3) {
+        throw new RangeError(`dimensions: expected 2 or 3, not ${String(dimensions)}`);
+    }
+    return dimensions;
 }
 
 /** A number that is not negative, or a default. */

@@ -1,5 +1,6 @@
 /**
- * All pairs of overlapping boxes, spatial queries and collision worlds in 2D and 3D.
+ * All pairs of overlapping boxes, and spatial queries, in 2D and 3D. `broadleaf/world` has worlds of
+ * moving boxes.
  *
  * Boxes are closed: two that only touch overlap. Answers depend on nothing but the boxes.
  */
@@ -8,13 +9,10 @@
  * Coordinates. Boxes are rows of four numbers, min x, min y, max x, max y, or of six, min x, min y,
  * min z, max x, max y, max z.
  *
- * A Float32Array is computed with as it is. An Int32Array is converted to a Float64Array, which
- * holds every number of it.
+ * A Float64Array is read as it is. Other arrays are converted to one, which holds all of their
+ * numbers; but pairs from scratch read a Float32Array as it is, too.
  */
 export type Coordinates = Float32Array | Float64Array | Int32Array;
-
-/** The type of the coordinates that a structure holds. */
-export type CoordinateType = "float32" | "float64";
 
 /** How many numbers a box has. */
 export interface BoxOptions {
@@ -34,8 +32,7 @@ export interface PairOptions extends BoxOptions {
  * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
  * Calling it again costs nothing.
  *
- * The engine's features decide which module is loaded. Pass one yourself where neither downloads
- * nor files are possible.
+ * Pass the module of the file `queries.wasm` yourself where neither downloads nor files are possible.
  */
 export function init(options?: { module?: WebAssembly.Module | BufferSource }): Promise<void>;
 
@@ -125,7 +122,7 @@ export class Index {
 
     /**
      * The index in the bytes that `data` returned, or that another binding of Broadleaf saved, or of
-     * a flatbush file of version 3. Boxes of integers become boxes of float64.
+     * a flatbush file of version 3. Boxes of other numbers become boxes of float64.
      *
      * The bytes of a flatbush file are all checked; for other bytes, `validate` does.
      *
@@ -136,14 +133,13 @@ export class Index {
     /** The number of boxes. */
     readonly length: number;
     readonly dimensions: 2 | 3;
-    readonly type: CoordinateType;
     /** The box around all boxes; undefined if there are none. */
-    readonly bounds: Float32Array | Float64Array | undefined;
+    readonly bounds: Float64Array | undefined;
     /** A copy of the bytes of the tree, for a file. */
     readonly data: ArrayBuffer;
 
     /** All boxes, by id. */
-    boxes(): Float32Array | Float64Array;
+    boxes(): Float64Array;
 
     /**
      * The index as a flatbush file, which `Flatbush.from` opens.
@@ -181,7 +177,9 @@ export class Index {
 
     /** All pairs within the index, a0, b0, a1, b1 and so on, in lexicographic order. */
     selfPairs(): Uint32Array;
-    /** All pairs of a box here and one in an index of the same type, in lexicographic order. */
+    /**
+     * All pairs of a box here and one in an index of the same dimensions, in lexicographic order.
+     */
     crossPairs(other: Index): Uint32Array;
     /** The number of pairs within the index, or with another one. */
     countPairs(other?: Index): number;
@@ -190,128 +188,5 @@ export class Index {
     validate(): void;
 
     /** Frees the memory now and not when the index is collected. It is of no more use then. */
-    free(): void;
-}
-
-export interface WorldOptions extends BoxOptions {
-    /** The type of the coordinates, by default "float64". */
-    type?: CoordinateType;
-    /**
-     * How far the fat box of a box reaches beyond it. Pairs are those of fat boxes, so that a box can
-     * move a little at almost no cost. 0 is for exact pairs; by default 0.1, and ahead in the
-     * direction of the motion.
-     */
-    margin?: number;
-    /** How many times a displacement the fat box reaches ahead, if there is a margin; by default 2. */
-    prediction?: number;
-    /** How many steps the world remembers, for `rewind`; by default 0. */
-    history?: number;
-}
-
-export interface ProxyOptions {
-    /**
-     * "dynamic" boxes form pairs with all, "kinematic" and "static" ones with dynamic ones only.
-     * Static boxes should rarely move.
-     */
-    mobility?: "dynamic" | "kinematic" | "static";
-    /** 32 bits: the categories of the boxes; by default all. */
-    category?: number;
-    /** 32 bits: the categories that they form pairs with; by default all. */
-    mask?: number;
-    /**
-     * Two boxes of the same group other than 0 form a pair if it is positive, and none if it is
-     * negative, whatever their categories are.
-     */
-    group?: number;
-}
-
-/** Pairs of ids, one after the other: a0, b0, a1, b1 and so on, in lexicographic order. */
-export interface Events {
-    begun: BigUint64Array;
-    ended: BigUint64Array;
-}
-
-/**
- * Boxes that come, move and go; each step reports the pairs that began and ended.
- *
- * A world is deterministic: the same calls give the same ids, events and hashes on every machine.
- *
- * An id is a BigInt of a slot and a generation and is never used again. `World.slots` are small
- * numbers, to index arrays with: a world of n boxes that were created together has the slots 0 to
- * n - 1.
- */
-export class World {
-    constructor(options: WorldOptions);
-
-    /** The world that was saved. */
-    static restore(
-        source: ArrayBufferLike | ArrayBufferView,
-        options?: { history?: number },
-    ): World;
-
-    /** Small numbers, different for all boxes that exist at the same time. */
-    static slots(ids: BigUint64Array): Uint32Array;
-
-    /** The number of boxes. */
-    readonly length: number;
-    readonly dimensions: 2 | 3;
-    readonly type: CoordinateType;
-    /** The number of steps. */
-    readonly frame: number;
-    /** The number of steps that `rewind` can go back. */
-    readonly history: number;
-    /** A hash of everything that decides about later events, equal on all machines. */
-    readonly stateHash: bigint;
-
-    /** Adds boxes and returns their ids. */
-    create(boxes: Coordinates, options?: ProxyOptions): BigUint64Array;
-
-    /**
-     * Gives boxes new places: a box for each id. Displacements, rows of 2 or 3 numbers, say how far
-     * each box will probably move until the next call.
-     *
-     * @throws Error that names the first row which is no box, or an id of no box; nothing is moved
-     * then.
-     */
-    move(ids: BigUint64Array, boxes: Coordinates, options?: { displacements?: Coordinates }): void;
-
-    /**
-     * Removes boxes. Their pairs end in the next step.
-     *
-     * @throws Error that names an id of no box; nothing is removed then.
-     */
-    remove(ids: BigUint64Array): void;
-
-    /** Ends a frame, and returns the pairs that began and ended since the last one. */
-    step(): Events;
-
-    /** Whether there is a box with this id. */
-    has(id: bigint): boolean;
-    /** The ids of all boxes, by slot. */
-    ids(): BigUint64Array;
-    /** The boxes with these ids, or all by slot; with `fat` the fat ones. */
-    boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float32Array | Float64Array;
-    /** All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events. */
-    pairs(options?: { fat?: boolean }): BigUint64Array;
-    /** The ids of the boxes that overlap a box. */
-    search(box: ArrayLike<number>): BigUint64Array;
-
-    /** From now on remembers this number of steps. */
-    remember(steps: number): void;
-    /**
-     * Goes back to the end of the step `steps` steps ago, by default 1; 0 undoes what changed since
-     * the last one. Everything is as it was: boxes, ids, events to come, the hash.
-     *
-     * @throws Error if the world does not remember that many steps; nothing changes then.
-     */
-    rewind(steps?: number): void;
-
-    /** Makes later steps faster. Never changes an answer. */
-    optimize(): void;
-
-    /** The world as bytes that mean the same on every machine, without remembered steps. */
-    save(): Uint8Array;
-
-    /** Frees the memory now and not when the world is collected. It is of no more use then. */
     free(): void;
 }

@@ -1,6 +1,5 @@
-// Everything in the package.
+// Pairs from scratch, and boxes at rest.
 
 export { Index } from "./index.js";
-export { init } from "./load.js";
 export { countPairs, crossPairs, selfPairs } from "./pairs.js";
-export { World } from "./world.js";
+export { init } from "./queries_module.js";

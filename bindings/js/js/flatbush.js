@@ -1,20 +1,23 @@
-// Flatbush files of number types that the package does not compute with.
+// Flatbush files of other numbers than float64.
 
 const MAGIC = 0xfb;
 const VERSION = 3;
 const HEADER = 8;
 const FLOAT64 = 8;
-/** The types of the format by their numbers; null where the package reads them itself. */
+/** The types of the format that float64 holds, by their numbers. */
 const TYPES = [
-    Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, null,
-    null,
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
 ];
 
-/**
- * A flatbush file with boxes of integers as one with boxes of float64, which holds all of them;
- * everything else as it is.
- */
-export function narrowToWide(bytes) {
+/** A flatbush file of other numbers as one of float64; everything else as it is. */
+export function widened(bytes) {
     const Type = bytes[0] === MAGIC && bytes[1] >> 4 === VERSION ? TYPES[bytes[1] & 15] : null;
     if (!Type || bytes.length < HEADER) return bytes;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,9 +1,9 @@
 // Boxes at rest, asked again and again.
 
 import * as a from "./arguments.js";
-import { Packed } from "./core.js";
-import { narrowToWide } from "./flatbush.js";
-import { checkReady } from "./load.js";
+import { widened } from "./flatbush.js";
+import { Packed } from "./queries_core.js";
+import { checkReady } from "./queries_module.js";
 
 const NONE = 0xffff_ffff;
 
@@ -16,13 +16,13 @@ export class Index {
             this.#tree = boxes;
             return;
         }
-        const numbers = a.coordinates("boxes", boxes);
-        this.#tree = Packed.build(a.kindOfBoxes(numbers, dimensions), numbers);
+        const numbers = a.float64("boxes", boxes);
+        this.#tree = Packed.build(a.checkDimensions(dimensions), numbers);
     }
 
     static from(source) {
         checkReady();
-        return new Index(Packed.from(narrowToWide(a.bytesOf("source", source))));
+        return new Index(Packed.from(widened(a.bytesOf("source", source))));
     }
 
     get length() {
@@ -30,11 +30,7 @@ export class Index {
     }
 
     get dimensions() {
-        return a.dimensionsOfKind(this.#tree.kind);
-    }
-
-    get type() {
-        return a.typeOfKind(this.#tree.kind);
+        return this.#tree.dimensions;
     }
 
     get bounds() {
@@ -51,30 +47,31 @@ export class Index {
     }
 
     toFlatbush() {
+        if (this.dimensions !== 2) {
+            throw new Error("a flatbush file has boxes in 2 dimensions, not in 3");
+        }
         return this.#tree.flatbush().buffer;
     }
 
     search(box) {
-        const window = a.few("box", box, 2 * this.dimensions, this.#tree.kind);
+        const window = a.few("box", box, 2 * this.dimensions);
         return this.#tree.search(window)[1];
     }
 
     searchMany(boxes) {
-        const windows = a.many("boxes", boxes, this.#tree.kind);
+        const windows = a.float64("boxes", boxes);
         const [offsets, ids] = this.#tree.search(windows);
         return { offsets, ids };
     }
 
     neighbors(point, options) {
-        const { ids, distances } = this.#neighbors(
-            a.few("point", point, this.dimensions, this.#tree.kind),
-            options,
-        );
+        const place = a.few("point", point, this.dimensions);
+        const { ids, distances } = this.#neighbors(place, options);
         return { ids, distances };
     }
 
     neighborsMany(points, options) {
-        return this.#neighbors(a.many("points", points, this.#tree.kind), options);
+        return this.#neighbors(a.float64("points", points), options);
     }
 
     #neighbors(points, { k, maxDistance } = {}) {
@@ -97,8 +94,8 @@ export class Index {
     }
 
     castMany(origins, directions, options) {
-        const starts = a.many("origins", origins, this.#tree.kind);
-        const ways = Float64Array.from(a.coordinates("directions", directions));
+        const starts = a.float64("origins", origins);
+        const ways = a.float64("directions", directions);
         if (starts.length !== ways.length) {
             throw new RangeError(
                 `directions: expected as many numbers as origins, ${starts.length}, not ${ways.length}`,
@@ -109,8 +106,8 @@ export class Index {
 
     #ray(origin, direction) {
         return [
-            a.few("origin", origin, this.dimensions, this.#tree.kind),
-            Float64Array.from(a.few("direction", direction, this.dimensions, this.#tree.kind)),
+            a.few("origin", origin, this.dimensions),
+            a.few("direction", direction, this.dimensions),
         ];
     }
 
@@ -137,10 +134,9 @@ export class Index {
 
     #alike(other) {
         if (!(other instanceof Index)) throw new TypeError("other: expected an Index");
-        if (other.#tree.kind !== this.#tree.kind) {
+        if (other.dimensions !== this.dimensions) {
             throw new TypeError(
-                `other: expected ${this.type} in ${this.dimensions} dimensions, ` +
-                    `not ${other.type} in ${other.dimensions}`,
+                `other: expected ${this.dimensions} dimensions, not ${other.dimensions}`,
             );
         }
         return other.#tree;

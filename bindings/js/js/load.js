@@ -1,48 +1,41 @@
-// Finds and compiles the WebAssembly module that suits the engine.
+// Finds and compiles WebAssembly modules.
 
-import { initSync } from "./core.js";
-
-let read;
-let loading;
-let isReady = false;
+let read = async (url) => {
+    const response = await fetch(url);
+    if (!response.ok) {
+        throw new Error(`cannot load ${url}: ${response.status} ${response.statusText}`);
+    }
+    return response.arrayBuffer();
+};
 
 /** Sets how the bytes of a module are read: a function of its URL. */
 export function readWith(reader) {
     read = reader;
 }
 
-/**
- * Loads the WebAssembly module. Everything else works once this has finished; it may be called
- * again.
- */
-export function init({ module } = {}) {
-    loading ??= start(module).catch((error) => {
-        loading = undefined;
-        throw error;
-    });
-    return loading;
-}
+/** Functions that load a module once, from a URL, and that refuse calls before it is there. */
+export function loader(initSync, url) {
+    let loading;
+    let isReady = false;
 
-async function start(given) {
-    initSync({ module: await compiled(given ?? (await read(portable()))) });
-    isReady = true;
-}
-
-function portable() {
-    return new URL("./portable.wasm", import.meta.url);
-}
-
-/** The module that was passed to `init`, or is in what a reader returned. */
-function compiled(source) {
-    if (source instanceof WebAssembly.Module) {
-        return source;
+    async function load(given) {
+        const source = given ?? (await read(url));
+        const isModule = source instanceof WebAssembly.Module;
+        initSync({ module: isModule ? source : await WebAssembly.compile(source) });
+        isReady = true;
     }
-    return WebAssembly.compile(source);
-}
 
-/** Refuses calls before the module is there. */
-export function checkReady() {
-    if (!isReady) {
-        throw new Error("broadleaf is not loaded: call `await init()` first");
+    function init({ module } = {}) {
+        loading ??= load(module).catch((error) => {
+            loading = undefined;
+            throw error;
+        });
+        return loading;
     }
+
+    function checkReady() {
+        if (!isReady) throw new Error("not loaded yet: call `await init()` first");
+    }
+
+    return { init, checkReady };
 }

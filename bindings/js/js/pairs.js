@@ -1,31 +1,47 @@
 // Pairs of boxes from scratch.
 
-import { coordinates, kindOfBoxes } from "./arguments.js";
-import * as core from "./core.js";
-import { checkReady } from "./load.js";
+import { checkDimensions, coordinates, float64 } from "./arguments.js";
+import * as core from "./queries_core.js";
+import { checkReady } from "./queries_module.js";
 
 export function selfPairs(boxes, { dimensions, sorted = false } = {}) {
     checkReady();
-    const numbers = coordinates("boxes", boxes);
-    return core.pairs(kindOfBoxes(numbers, dimensions), numbers, undefined, Boolean(sorted));
+    return core.pairs(...within(boxes, dimensions), undefined, Boolean(sorted));
 }
 
 export function crossPairs(first, second, { dimensions, sorted = false } = {}) {
     checkReady();
-    const both = alike(first, second);
-    return core.pairs(kindOfBoxes(both[0], dimensions), ...both, Boolean(sorted));
+    return core.pairs(...between(first, second, dimensions), Boolean(sorted));
 }
 
 export function countPairs(first, ...rest) {
     checkReady();
     const [second, { dimensions } = {}] = rest.length > 1 ? rest : [undefined, ...rest];
-    const both = second === undefined ? [coordinates("boxes", first)] : alike(first, second);
-    return core.countPairs(kindOfBoxes(both[0], dimensions), ...both);
+    return second === undefined
+        ? core.countPairs(...within(first, dimensions), undefined)
+        : core.countPairs(...between(first, second, dimensions));
 }
 
-/** The coordinates of both lists in arrays of the same type. */
-function alike(...lists) {
-    const both = [coordinates("first", lists[0]), coordinates("second", lists[1])];
-    const isMixed = both[0][Symbol.toStringTag] !== both[1][Symbol.toStringTag];
-    return isMixed ? both.map((numbers) => Float64Array.from(numbers)) : both;
+/** Boxes and their kind. */
+function within(boxes, dimensions) {
+    const numbers = isFloat32("boxes", boxes) ? boxes : float64("boxes", boxes);
+    return [kindOf(numbers, dimensions), numbers];
+}
+
+/** Two lists of boxes of the same kind, and that kind. */
+function between(first, second, dimensions) {
+    const both = { first, second };
+    const isNarrow = isFloat32("first", first) && isFloat32("second", second);
+    const lists = Object.entries(both).map(([name, boxes]) => (isNarrow ? boxes : float64(name, boxes)));
+    return [kindOf(lists[0], dimensions), ...lists];
+}
+
+function isFloat32(name, boxes) {
+    return coordinates(name, boxes)[Symbol.toStringTag] === "Float32Array";
+}
+
+function kindOf(boxes, dimensions) {
+    const { F32x2, F32x3, F64x2, F64x3 } = core.Kind;
+    const [flat, solid] = isFloat32("boxes", boxes) ? [F32x2, F32x3] : [F64x2, F64x3];
+    return checkDimensions(dimensions) === 2 ? flat : solid;
 }

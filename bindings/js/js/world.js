@@ -1,8 +1,10 @@
 // Boxes that come, move and go, and the pairs that begin and end.
 
 import * as a from "./arguments.js";
-import * as core from "./core.js";
-import { checkReady } from "./load.js";
+import * as core from "./world_core.js";
+import { checkReady } from "./world_module.js";
+
+export { init } from "./world_module.js";
 
 const MOBILITIES = ["dynamic", "kinematic", "static"];
 const ALL = 0xffff_ffff;
@@ -16,10 +18,12 @@ export class World {
             this.#world = options;
             return;
         }
-        const { dimensions, type = "float64", margin, prediction, history } = options;
-        const kind = a.kindOf(type, dimensions);
-        const extension = margin === undefined ? undefined : a.atLeast0("margin", margin);
-        this.#world = core.World.empty(kind, extension, a.atLeast0("prediction", prediction, 2));
+        const { dimensions, margin, prediction, history } = options;
+        this.#world = core.World.empty(
+            a.checkDimensions(dimensions),
+            margin === undefined ? undefined : a.atLeast0("margin", margin),
+            a.atLeast0("prediction", prediction, 2),
+        );
         this.remember(history ?? 0);
     }
 
@@ -30,16 +34,18 @@ export class World {
         return world;
     }
 
+    static slots(ids) {
+        // The lower halves of the ids, in the order of bytes that every engine has.
+        const halves = new Uint32Array(idsOf(ids).buffer, ids.byteOffset, 2 * ids.length);
+        return halves.filter((_, at) => at % 2 === 0);
+    }
+
     get length() {
         return this.#world.length;
     }
 
     get dimensions() {
-        return a.dimensionsOfKind(this.#world.kind);
-    }
-
-    get type() {
-        return a.typeOfKind(this.#world.kind);
+        return this.#world.dimensions;
     }
 
     get frame() {
@@ -59,18 +65,18 @@ export class World {
         if (at < 0) {
             throw new TypeError(`mobility: expected one of ${MOBILITIES.join(", ")}, not ${mobility}`);
         }
-        return this.#world.create(this.#own("boxes", boxes), at, category, mask, group);
+        return this.#world.create(a.float64("boxes", boxes), at, category, mask, group);
     }
 
     move(ids, boxes, { displacements } = {}) {
-        const places = this.#own("boxes", boxes);
+        const places = a.float64("boxes", boxes);
         const expected = idsOf(ids).length * 2 * this.dimensions;
         if (places.length !== expected) {
             throw new RangeError(
                 `boxes: expected ${expected} values for ${ids.length} ids, not ${places.length}`,
             );
         }
-        const ways = displacements && this.#own("displacements", displacements);
+        const ways = displacements && a.float64("displacements", displacements);
         if (ways && 2 * ways.length !== expected) {
             throw new RangeError(
                 `displacements: expected ${expected / 2} values for ${ids.length} ids, ` +
@@ -106,7 +112,7 @@ export class World {
     }
 
     search(box) {
-        return this.#world.search(a.few("box", box, 2 * this.dimensions, this.#world.kind));
+        return this.#world.search(a.few("box", box, 2 * this.dimensions));
     }
 
     remember(steps) {
@@ -127,16 +133,6 @@ export class World {
 
     free() {
         this.#world.free();
-    }
-
-    #own(name, array) {
-        return a.many(name, array, this.#world.kind);
-    }
-
-    static slots(ids) {
-        // The lower halves of the ids, in the order of bytes that every engine has.
-        const halves = new Uint32Array(idsOf(ids).buffer, ids.byteOffset, 2 * ids.length);
-        return halves.filter((_, at) => at % 2 === 0);
     }
 }
 

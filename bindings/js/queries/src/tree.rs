@@ -1,20 +1,20 @@
-//! The packed tree of any kind of boxes.
+//! The packed tree in any number of dimensions.
 
-use broadleaf::geometry::{BoxCast, Real};
+use broadleaf::geometry::BoxCast;
 use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
-use js_sys::{Array, Uint32Array};
+use broadleaf_js_arrays::{Boxes, points, rows};
+use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::{JsError, JsValue};
 
-use crate::answers::{flat, of_first_hits, of_hits, of_ids, rows};
-use crate::boxes::{Boxes, points};
-use crate::number::Number;
+use crate::answers::{flat, of_first_hits, of_hits, of_ids};
 
-/// What a packed tree is asked. Arguments are of the kind of its boxes.
+/// What a packed tree is asked.
 pub(crate) trait Tree {
+    fn dimensions(&self) -> usize;
     fn len(&self) -> usize;
     fn bytes(&self) -> &[u8];
-    fn bounds(&self) -> JsValue;
-    fn boxes(&self) -> JsValue;
+    fn bounds(&self) -> Float64Array;
+    fn boxes(&self) -> Float64Array;
     fn search(&self, windows: &JsValue) -> Result<Array, JsError>;
     fn nearest(&self, places: &JsValue, k: usize, distance: f64) -> Result<Array, JsError>;
     fn cast(
@@ -30,7 +30,11 @@ pub(crate) trait Tree {
     fn validate(&self) -> Result<(), JsError>;
 }
 
-impl<S: Number, const D: usize> Tree for PackedTree<S, D> {
+impl<const D: usize> Tree for PackedTree<f64, D> {
+    fn dimensions(&self) -> usize {
+        D
+    }
+
     fn len(&self) -> usize {
         SpatialIndex::len(self)
     }
@@ -39,25 +43,23 @@ impl<S: Number, const D: usize> Tree for PackedTree<S, D> {
         self.as_bytes()
     }
 
-    fn bounds(&self) -> JsValue {
+    fn bounds(&self) -> Float64Array {
         rows(PackedTree::bounds(self).into_iter())
     }
 
-    fn boxes(&self) -> JsValue {
+    fn boxes(&self) -> Float64Array {
         rows(self.view().iter().map(|(_, aabb)| aabb))
     }
 
     fn search(&self, windows: &JsValue) -> Result<Array, JsError> {
-        let windows = Boxes::<S>::copied(windows);
+        let windows = Boxes::<f64>::copied(windows);
         of_ids(&self.view().batch().overlaps(windows.check::<D>("boxes")?))
     }
 
     fn nearest(&self, places: &JsValue, k: usize, distance: f64) -> Result<Array, JsError> {
-        let places = points::<S, D>(places, "points")?;
+        let places = points::<D>(places, "points")?;
         let view = self.view();
-        let hits = view
-            .batch()
-            .k_nearest_within(&places, k, S::Real::from_f64(distance));
+        let hits = view.batch().k_nearest_within(&places, k, distance);
         of_hits(&hits, f64::sqrt)
     }
 
@@ -68,7 +70,7 @@ impl<S: Number, const D: usize> Tree for PackedTree<S, D> {
         length: f64,
         all: bool,
     ) -> Result<Array, JsError> {
-        let casts = casts::<S, D>(origins, directions, length)?;
+        let casts = casts::<D>(origins, directions, length)?;
         let view = self.view();
         if all {
             return of_hits(&view.batch().cast_all(&casts), |reach| reach);
@@ -80,7 +82,7 @@ impl<S: Number, const D: usize> Tree for PackedTree<S, D> {
         let Some(bytes) = other else {
             return Ok(flat(&self.view().pairs()));
         };
-        let other = PackedTreeView::<S, D>::from_bytes(bytes)?;
+        let other = PackedTreeView::<f64, D>::from_bytes(bytes)?;
         Ok(flat(&self.view().pairs_with(&other)))
     }
 
@@ -88,7 +90,7 @@ impl<S: Number, const D: usize> Tree for PackedTree<S, D> {
         let Some(bytes) = other else {
             return Ok(self.view().count_pairs());
         };
-        let other = PackedTreeView::<S, D>::from_bytes(bytes)?;
+        let other = PackedTreeView::<f64, D>::from_bytes(bytes)?;
         Ok(self.view().count_pairs_with(&other))
     }
 
@@ -98,17 +100,22 @@ impl<S: Number, const D: usize> Tree for PackedTree<S, D> {
 }
 
 /// Rays from these origins, each in its direction.
-fn casts<S: Number, const D: usize>(
+fn casts<const D: usize>(
     origins: &JsValue,
     directions: &[f64],
     length: f64,
-) -> Result<Vec<BoxCast<S, D>>, JsError> {
-    let origins = points::<S, D>(origins, "origins")?;
+) -> Result<Vec<BoxCast<f64, D>>, JsError> {
+    let origins = points::<D>(origins, "origins")?;
     let directions = directions.as_chunks::<D>().0;
-    let cast = |(row, (origin, direction)): (usize, (Aabb<S, D>, &[f64; D]))| {
-        let cast = BoxCast::new(origin, direction.map(S::Real::from_f64));
+    let cast = |(row, (origin, direction)): (usize, (Aabb<f64, D>, &[f64; D]))| {
+        let cast = BoxCast::new(origin, *direction);
         let cast = cast.map_err(|error| JsError::new(&format!("row {row}: {error}")))?;
-        Ok(cast.up_to(S::Real::from_f64(length)))
+        Ok(cast.up_to(length))
     };
-    origins.into_iter().zip(directions).enumerate().map(cast).collect()
+    origins
+        .into_iter()
+        .zip(directions)
+        .enumerate()
+        .map(cast)
+        .collect()
 }

@@ -2,13 +2,12 @@
 
 use broadleaf::pair_finder::PairQuery;
 use broadleaf::{Aabb, PairFinder};
+use broadleaf_js_arrays::{Boxes, Number};
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
 use crate::answers::flat;
-use crate::boxes::Boxes;
 use crate::kind::{Kind, by_kind};
-use crate::number::Number;
 
 /// All pairs within one list of boxes, or between two.
 #[wasm_bindgen]

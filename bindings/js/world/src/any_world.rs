@@ -1,24 +1,21 @@
 //! Worlds: boxes that come, move and go, and the pairs that begin and end.
 
 use broadleaf::World;
-use broadleaf::world::{
-    Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError,
-};
+use broadleaf::world::{Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
 
+use broadleaf_js_arrays::{Boxes, Number, rows};
+use js_sys::Float64Array;
 use wasm_bindgen::{JsError, JsValue};
 
-use crate::answers::rows;
-use crate::boxes::Boxes;
-use crate::number::Number;
-
-/// What a world of any kind does. Arguments are of the kind of its boxes.
+/// What a world does, in any number of dimensions.
 pub(crate) trait AnyWorld {
+    fn dimensions(&self) -> usize;
     fn create(&mut self, boxes: &JsValue, mobility: u8, filter: Filter) -> Result<Ids, JsError>;
     fn relocate(&mut self, ids: &Ids, boxes: &JsValue, ways: &JsValue) -> Result<usize, JsError>;
     fn remove(&mut self, ids: &Ids) -> Result<(), JsError>;
     fn contains(&self, id: u64) -> bool;
     fn ids(&self) -> Ids;
-    fn boxes(&self, ids: &Ids, fat: bool) -> Result<JsValue, JsError>;
+    fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError>;
     fn search(&self, window: &JsValue) -> Result<Ids, JsError>;
     fn step(&mut self) -> [Ids; 2];
     fn pairs(&self, fat: bool) -> Ids;
@@ -35,7 +32,11 @@ pub(crate) trait AnyWorld {
 /// Ids of proxies as numbers.
 pub(crate) type Ids = Vec<u64>;
 
-impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
+impl<const D: usize> AnyWorld for World<(), f64, D> {
+    fn dimensions(&self) -> usize {
+        D
+    }
+
     fn create(&mut self, boxes: &JsValue, mobility: u8, filter: Filter) -> Result<Ids, JsError> {
         let mobility = match mobility {
             0 => Mobility::Dynamic,
@@ -43,7 +44,7 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
             _ => Mobility::Static,
         };
         let config = ProxyConfig::new(mobility).with_filter(filter);
-        let numbers = Boxes::<S>::copied(boxes);
+        let numbers = Boxes::<f64>::copied(boxes);
         let boxes = numbers.check::<D>("boxes")?;
         let ids = self.create_proxies(config, boxes.iter().map(|&aabb| (aabb, ())));
         Ok(ids.into_iter().map(ProxyId::to_bits).collect())
@@ -51,17 +52,21 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
 
     fn relocate(&mut self, ids: &Ids, boxes: &JsValue, ways: &JsValue) -> Result<usize, JsError> {
         known(self, ids)?;
-        let numbers = Boxes::<S>::copied(boxes);
+        let numbers = Boxes::<f64>::copied(boxes);
         let boxes = numbers.check::<D>("boxes")?;
         let ways = match ways.is_undefined() {
             true => Vec::new(),
-            false => S::copied(ways),
+            false => f64::copied(ways),
         };
         let ways = ways.as_chunks::<D>().0;
-        let moves = ids.iter().zip(boxes).enumerate().map(|(row, (&id, &aabb))| {
-            let way = ways.get(row).copied().unwrap_or([S::default(); D]);
-            (ProxyId::from_bits(id), aabb, way)
-        });
+        let moves = ids
+            .iter()
+            .zip(boxes)
+            .enumerate()
+            .map(|(row, (&id, &aabb))| {
+                let way = ways.get(row).copied().unwrap_or([0.0; D]);
+                (ProxyId::from_bits(id), aabb, way)
+            });
         Ok(self.move_proxies(moves)?)
     }
 
@@ -81,17 +86,20 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
         self.iter().map(|(id, ())| id.to_bits()).collect()
     }
 
-    fn boxes(&self, ids: &Ids, fat: bool) -> Result<JsValue, JsError> {
+    fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError> {
         known(self, ids)?;
         let aabb = match fat {
             true => Self::fat_aabb,
             false => Self::aabb,
         };
-        Ok(rows(ids.iter().filter_map(|&id| aabb(self, ProxyId::from_bits(id)))))
+        Ok(rows(
+            ids.iter()
+                .filter_map(|&id| aabb(self, ProxyId::from_bits(id))),
+        ))
     }
 
     fn search(&self, window: &JsValue) -> Result<Ids, JsError> {
-        let numbers = Boxes::<S>::copied(window);
+        let numbers = Boxes::<f64>::copied(window);
         let Some(window) = numbers.check::<D>("box")?.first() else {
             return Ok(Vec::new());
         };
@@ -149,7 +157,7 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
 }
 
 /// A world without boxes. Without a margin it has the default one.
-pub(crate) fn empty<S: Number, const D: usize>(
+pub(crate) fn empty<const D: usize>(
     margin: Option<f64>,
     prediction: f64,
 ) -> Result<Box<dyn AnyWorld>, JsError> {
@@ -157,18 +165,16 @@ pub(crate) fn empty<S: Number, const D: usize>(
         None => Margin::default(),
         Some(0.0) => Margin::Tight,
         Some(extension) => Margin::Fatten {
-            extension: S::of(extension),
+            extension: extension,
             prediction: Multiplier::try_from(prediction)?,
         },
     };
-    Ok(Box::new(World::<(), S, D>::new(margin)))
+    Ok(Box::new(World::<(), f64, D>::new(margin)))
 }
 
 /// The world that was saved.
-pub(crate) fn restored<S: Number, const D: usize>(
-    bytes: &[u8],
-) -> Result<Box<dyn AnyWorld>, RestoreError> {
-    Ok(Box::new(World::<(), S, D>::restore(bytes)?))
+pub(crate) fn restored<const D: usize>(bytes: &[u8]) -> Result<Box<dyn AnyWorld>, RestoreError> {
+    Ok(Box::new(World::<(), f64, D>::restore(bytes)?))
 }
 
 /// Refuses ids that are of no proxy.

@@ -3,22 +3,26 @@
 use broadleaf::Aabb;
 use broadleaf::geometry::Rows;
 use bytemuck::checked::try_cast_slice;
+use js_sys::Float64Array;
 use wasm_bindgen::{JsError, JsValue};
 
 use crate::number::Number;
 
 /// The numbers of boxes, in rows of a lower and an upper corner.
-pub(crate) struct Boxes<S>(Vec<S>);
+#[derive(Debug)]
+pub struct Boxes<S>(Vec<S>);
 
 impl<S: Number> Boxes<S> {
     /// The numbers of a typed array, copied.
-    pub(crate) fn copied(array: &JsValue) -> Self {
+    pub fn copied(array: &JsValue) -> Self {
         Self(S::copied(array))
     }
 
-    /// The numbers as boxes, after a check of all of them. The error names the argument and the row
-    /// with its values.
-    pub(crate) fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<S, D>], JsError> {
+    /// The numbers as boxes, after a check of all of them.
+    ///
+    /// # Errors
+    /// Names the argument and the first row that is no box, with its values.
+    pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<S, D>], JsError> {
         try_cast_slice(&self.0).or_else(|_| match Rows::<S, D>::try_new(&self.0) {
             Err(error) => Err(JsError::new(&format!("{name}: {error}"))),
             // Every row is a box, so there are none: an empty list needs no place in memory.
@@ -28,11 +32,11 @@ impl<S: Number> Boxes<S> {
 }
 
 /// The numbers of a typed array as points.
-pub(crate) fn points<S: Number, const D: usize>(
-    array: &JsValue,
-    name: &str,
-) -> Result<Vec<Aabb<S, D>>, JsError> {
-    let numbers = S::copied(array);
+///
+/// # Errors
+/// Names the argument and the first row that is no point.
+pub fn points<const D: usize>(array: &JsValue, name: &str) -> Result<Vec<Aabb<f64, D>>, JsError> {
+    let numbers = f64::copied(array);
     let (points, rest) = numbers.as_chunks::<D>();
     if !rest.is_empty() {
         return Err(JsError::new(&format!(
@@ -40,9 +44,16 @@ pub(crate) fn points<S: Number, const D: usize>(
             numbers.len()
         )));
     }
-    let point = |(row, point): (usize, &[S; D])| {
+    let point = |(row, point): (usize, &[f64; D])| {
         let point = Aabb::try_new(*point, *point);
         point.map_err(|error| JsError::new(&format!("{name}: row {row}: {error}")))
     };
     points.iter().enumerate().map(point).collect()
+}
+
+/// Boxes as rows.
+pub fn rows<const D: usize>(boxes: impl Iterator<Item = Aabb<f64, D>>) -> Float64Array {
+    let corners = boxes.flat_map(|aabb| [aabb.min(), aabb.max()]);
+    let numbers: Vec<_> = corners.flatten().collect();
+    Float64Array::from(&numbers[..])
 }

@@ -8,14 +8,14 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
+    /// `f32` in 2D.
     F32x2,
+    /// `f32` in 3D.
     F32x3,
+    /// `f64` in 2D.
     F64x2,
+    /// `f64` in 3D.
     F64x3,
-}
-
-impl Kind {
-    pub(crate) const ALL: [Self; 4] = [Self::F32x2, Self::F32x3, Self::F64x2, Self::F64x3];
 }
 
 /// Calls a generic function for a kind: `by_kind!(kind, function(arguments))` calls

@@ -1,59 +1,64 @@
 //! The packed tree, as JavaScript has it.
 
-use broadleaf::geometry::Encoding;
-use broadleaf::packed_tree::{InvalidPackedTree, PackedTreeHeader, flatbush_encoding};
+use broadleaf::geometry::{Encoding, Scalar};
+use broadleaf::packed_tree::{InvalidPackedTree, PackedTreeHeader};
 use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
-use js_sys::{Array, Uint8Array, Uint32Array};
+use broadleaf_js_arrays::Boxes;
+use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-use crate::boxes::Boxes;
-use crate::kind::{Kind, by_kind};
-use crate::number::Number;
 use crate::tree::Tree;
 
 /// A tree of boxes at rest.
 #[wasm_bindgen]
 pub struct Packed {
-    kind: Kind,
     tree: Box<dyn Tree>,
 }
 
 #[wasm_bindgen]
 impl Packed {
     /// The tree of these boxes, whose ids are their rows.
-    pub fn build(kind: Kind, boxes: &JsValue) -> Result<Packed, JsError> {
-        let tree = by_kind!(kind, build(boxes))?;
-        Ok(Self { kind, tree })
+    pub fn build(dimensions: usize, boxes: &JsValue) -> Result<Packed, JsError> {
+        match dimensions {
+            2 => build::<2>(boxes),
+            _ => build::<3>(boxes),
+        }
     }
 
     /// The tree in the bytes of a packed tree or of a flatbush file.
     pub fn from(bytes: &[u8]) -> Result<Packed, JsError> {
-        if PackedTreeHeader::begins(bytes) {
-            return of_packed_tree(bytes);
+        if !PackedTreeHeader::begins(bytes) {
+            return Ok(PackedTree::<f64, 2>::from_flatbush(bytes)?.into());
         }
-        match flatbush_encoding(bytes)? {
-            Encoding::Float { bits: 32 } => of(Kind::F32x2, PackedTree::<f32, 2>::from_flatbush(bytes)?),
-            _ => of(Kind::F64x2, PackedTree::<f64, 2>::from_flatbush(bytes)?),
+        let header = PackedTreeHeader::from_bytes(bytes)?;
+        match header.dimensions {
+            2 => read::<2>(header.encoding, bytes),
+            3 => read::<3>(header.encoding, bytes),
+            dimensions => Err(JsError::new(&format!(
+                "expected boxes in 2 or 3 dimensions, not in {dimensions}"
+            ))),
         }
     }
 
+    /// The number of axes.
     #[wasm_bindgen(getter)]
-    pub fn kind(&self) -> Kind {
-        self.kind
+    pub fn dimensions(&self) -> usize {
+        self.tree.dimensions()
     }
 
+    /// The number of boxes.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> usize {
         self.tree.len()
     }
 
     /// The box around all boxes, as a row; no row if there are no boxes.
-    pub fn bounds(&self) -> JsValue {
+    pub fn bounds(&self) -> Float64Array {
         self.tree.bounds()
     }
 
     /// All boxes by ascending id, as rows.
-    pub fn boxes(&self) -> JsValue {
+    pub fn boxes(&self) -> Float64Array {
         self.tree.boxes()
     }
 
@@ -64,11 +69,8 @@ impl Packed {
 
     /// The bytes of a flatbush file, if the tree has two dimensions.
     pub fn flatbush(&self) -> Result<Uint8Array, JsError> {
-        let bytes = match self.kind {
-            Kind::F32x2 => PackedTreeView::<f32, 2>::from_bytes(self.tree.bytes())?.to_flatbush()?,
-            Kind::F64x2 => PackedTreeView::<f64, 2>::from_bytes(self.tree.bytes())?.to_flatbush()?,
-            _ => return Err(JsError::new("a flatbush file has boxes in 2 dimensions, not in 3")),
-        };
+        let view = PackedTreeView::<f64, 2>::from_bytes(self.tree.bytes());
+        let bytes = view?.to_flatbush()?;
         Ok(Uint8Array::from(&bytes[..]))
     }
 
@@ -123,36 +125,35 @@ impl Packed {
     }
 }
 
-fn build<S: Number, const D: usize>(boxes: &JsValue) -> Result<Box<dyn Tree>, JsError> {
-    let boxes = Boxes::<S>::copied(boxes);
-    Ok(Box::new(PackedTree::<S, D>::new(boxes.check("boxes")?)?))
-}
-
-fn of(kind: Kind, tree: impl Tree + 'static) -> Result<Packed, JsError> {
-    let tree = Box::new(tree);
-    Ok(Packed { kind, tree })
-}
-
-fn of_packed_tree(bytes: &[u8]) -> Result<Packed, JsError> {
-    let header = PackedTreeHeader::from_bytes(bytes)?;
-    match (header.encoding, header.dimensions) {
-        (Encoding::Float { bits: 32 }, 2) => of(Kind::F32x2, PackedTree::<f32, 2>::from_bytes(bytes)?),
-        (Encoding::Float { bits: 32 }, 3) => of(Kind::F32x3, PackedTree::<f32, 3>::from_bytes(bytes)?),
-        (Encoding::Float { bits: 64 }, 2) => of(Kind::F64x2, PackedTree::<f64, 2>::from_bytes(bytes)?),
-        (Encoding::Float { bits: 64 }, 3) => of(Kind::F64x3, PackedTree::<f64, 3>::from_bytes(bytes)?),
-        (Encoding::Fixed { bits: 32, fraction: 0 }, 2) => of(Kind::F64x2, widened::<2>(bytes)?),
-        (Encoding::Fixed { bits: 32, fraction: 0 }, 3) => of(Kind::F64x3, widened::<3>(bytes)?),
-        (encoding, dimensions) => Err(JsError::new(&format!(
-            "coordinates of type {encoding} in {dimensions} dimensions are not supported"
-        ))),
+impl<const D: usize> From<PackedTree<f64, D>> for Packed {
+    fn from(tree: PackedTree<f64, D>) -> Self {
+        let tree = Box::new(tree);
+        Self { tree }
     }
 }
 
-/// A tree of integers as a tree of floats, which hold all of them.
-fn widened<const D: usize>(bytes: &[u8]) -> Result<PackedTree<f64, D>, InvalidPackedTree> {
-    let view = PackedTreeView::<i32, D>::from_bytes(bytes)?;
+fn build<const D: usize>(boxes: &JsValue) -> Result<Packed, JsError> {
+    let boxes = Boxes::<f64>::copied(boxes);
+    Ok(PackedTree::new(boxes.check::<D>("boxes")?)?.into())
+}
+
+/// The tree in the bytes of a packed tree with this type of coordinates.
+fn read<const D: usize>(encoding: Encoding, bytes: &[u8]) -> Result<Packed, JsError> {
+    let tree = match encoding {
+        f32::ENCODING => widened::<f32, D>(bytes),
+        i32::ENCODING => widened::<i32, D>(bytes),
+        _ => PackedTree::from_bytes(bytes),
+    };
+    Ok(tree?.into())
+}
+
+/// A tree of other numbers as a tree of `f64`, which holds all of them.
+fn widened<S: Scalar + Into<f64>, const D: usize>(
+    bytes: &[u8],
+) -> Result<PackedTree<f64, D>, InvalidPackedTree> {
+    let view = PackedTreeView::<S, D>::from_bytes(bytes)?;
     let boxes = view.iter().map(|(id, aabb)| {
-        let [min, max] = [aabb.min(), aabb.max()].map(|corner| corner.map(f64::from));
+        let [min, max] = [aabb.min(), aabb.max()].map(|corner| corner.map(S::into));
         (id, Aabb::new(min, max))
     });
     Ok(boxes.collect())

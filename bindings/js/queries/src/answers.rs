@@ -1,12 +1,9 @@
 //! Answers as typed arrays.
 
-use broadleaf::geometry::Real;
+use broadleaf::Id;
 use broadleaf::index::{Answers, Hit};
-use broadleaf::{Aabb, Id};
 use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::{JsError, JsValue};
-
-use crate::number::Number;
 
 /// Pairs one after the other.
 pub(crate) fn flat(pairs: &[[Id; 2]]) -> Uint32Array {
@@ -25,13 +22,13 @@ pub(crate) fn of_ids(answers: &Answers<Id>) -> Result<Array, JsError> {
 }
 
 /// The same, and what a function makes of the reaches.
-pub(crate) fn of_hits<R: Real>(
-    answers: &Answers<Hit<R>>,
+pub(crate) fn of_hits(
+    answers: &Answers<Hit<f64>>,
     measure: impl Fn(f64) -> f64,
 ) -> Result<Array, JsError> {
     let hits = answers.items();
     let ids: Vec<_> = hits.iter().map(|hit| hit.id).collect();
-    let reaches: Vec<_> = hits.iter().map(|hit| measure(hit.reach.to_f64())).collect();
+    let reaches: Vec<_> = hits.iter().map(|hit| measure(hit.reach)).collect();
     Ok(Array::of3(
         &offsets(answers.offsets())?,
         &numbers(&ids),
@@ -40,25 +37,20 @@ pub(crate) fn of_hits<R: Real>(
 }
 
 /// For each question the id of its hit, all ones if there is none, and the reach, infinite then.
-pub(crate) fn of_first_hits<R: Real>(hits: &[Option<Hit<R>>]) -> Array {
-    let ids: Vec<_> = hits.iter().map(|hit| hit.map_or(Id(u32::MAX), |hit| hit.id)).collect();
-    let reach = |hit: &Option<Hit<R>>| hit.map_or(f64::INFINITY, |hit| hit.reach.to_f64());
+pub(crate) fn of_first_hits(hits: &[Option<Hit<f64>>]) -> Array {
+    let ids: Vec<_> = hits
+        .iter()
+        .map(|hit| hit.map_or(Id(u32::MAX), |hit| hit.id))
+        .collect();
+    let reach = |hit: &Option<Hit<f64>>| hit.map_or(f64::INFINITY, |hit| hit.reach);
     let reaches: Vec<_> = hits.iter().map(reach).collect();
     Array::of2(&numbers(&ids), &Float64Array::from(&reaches[..]))
 }
 
 fn offsets(offsets: &[usize]) -> Result<JsValue, JsError> {
-    let offsets: Result<Vec<_>, _> = offsets.iter().map(|&offset| u32::try_from(offset)).collect();
-    Ok(Uint32Array::from(&offsets?[..]).into())
-}
-
-/// Boxes as rows of a typed array.
-pub(crate) fn rows<S: Number, const D: usize>(
-    boxes: impl Iterator<Item = Aabb<S, D>>,
-) -> JsValue {
-    let numbers: Vec<S> = boxes
-        .flat_map(|aabb| [aabb.min(), aabb.max()])
-        .flatten()
+    let offsets: Result<Vec<_>, _> = offsets
+        .iter()
+        .map(|&offset| u32::try_from(offset))
         .collect();
-    S::array(&numbers)
+    Ok(Uint32Array::from(&offsets?[..]).into())
 }
