@@ -8,19 +8,13 @@ function typeOf(value) {
     return value === null ? "null" : Array.isArray(value) ? "Array" : typeof value;
 }
 
-/** Refuses whatever are no coordinates. */
-export function coordinates(name, array) {
+/** Coordinates in a Float64Array, which holds every float32 and int32. */
+export function float64(name, array) {
     const type = typeOf(array);
     if (!TYPES.includes(type)) {
         throw new TypeError(`${name}: expected one of ${TYPES.join(", ")}, not ${type}`);
     }
-    return array;
-}
-
-/** Coordinates in a Float64Array, which holds every float32 and int32. */
-export function float64(name, array) {
-    const isFloat64 = typeOf(coordinates(name, array)) === "Float64Array";
-    return isFloat64 ? array : new Float64Array(array);
+    return type === "Float64Array" ? array : new Float64Array(array);
 }
 
 /** A few coordinates, in any list. */

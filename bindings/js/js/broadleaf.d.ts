@@ -10,7 +10,7 @@
  * min z, max x, max y, max z.
  *
  * A Float64Array is read as it is. Other arrays are converted to one, which holds all of their
- * numbers; but pairs from scratch read a Float32Array as it is, too.
+ * numbers.
  */
 export type Coordinates = Float32Array | Float64Array | Int32Array;
 

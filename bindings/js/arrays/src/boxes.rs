@@ -4,26 +4,24 @@ use broadleaf::Aabb;
 use broadleaf::geometry::Rows;
 use bytemuck::checked::try_cast_slice;
 use js_sys::Float64Array;
-use wasm_bindgen::{JsError, JsValue};
-
-use crate::number::Number;
+use wasm_bindgen::JsError;
 
 /// The numbers of boxes, in rows of a lower and an upper corner.
 #[derive(Debug)]
-pub struct Boxes<S>(Vec<S>);
+pub struct Boxes(Vec<f64>);
 
-impl<S: Number> Boxes<S> {
+impl Boxes {
     /// The numbers of a typed array, copied.
-    pub fn copied(array: &JsValue) -> Self {
-        Self(S::copied(array))
+    pub fn copied(array: &Float64Array) -> Self {
+        Self(array.to_vec())
     }
 
     /// The numbers as boxes, after a check of all of them.
     ///
     /// # Errors
     /// Names the argument and the first row that is no box, with its values.
-    pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<S, D>], JsError> {
-        try_cast_slice(&self.0).or_else(|_| match Rows::<S, D>::try_new(&self.0) {
+    pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<f64, D>], JsError> {
+        try_cast_slice(&self.0).or_else(|_| match Rows::<f64, D>::try_new(&self.0) {
             Err(error) => Err(JsError::new(&format!("{name}: {error}"))),
             // Every row is a box, so there are none: an empty list needs no place in memory.
             Ok(_) => Ok(&[]),
@@ -35,8 +33,11 @@ impl<S: Number> Boxes<S> {
 ///
 /// # Errors
 /// Names the argument and the first row that is no point.
-pub fn points<const D: usize>(array: &JsValue, name: &str) -> Result<Vec<Aabb<f64, D>>, JsError> {
-    let numbers = f64::copied(array);
+pub fn points<const D: usize>(
+    array: &Float64Array,
+    name: &str,
+) -> Result<Vec<Aabb<f64, D>>, JsError> {
+    let numbers = array.to_vec();
     let (points, rest) = numbers.as_chunks::<D>();
     if !rest.is_empty() {
         return Err(JsError::new(&format!(

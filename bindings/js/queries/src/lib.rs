@@ -4,7 +4,6 @@
 //! typed arrays.
 
 mod answers;
-pub mod kind;
 pub mod packed;
 pub mod pairs;
 mod tree;

@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::packed_tree::{InvalidPackedTree, PackedTreeHeader};
-use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::Boxes;
 use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -18,7 +18,7 @@ pub struct Packed {
 #[wasm_bindgen]
 impl Packed {
     /// The tree of these boxes, whose ids are their rows.
-    pub fn build(dimensions: usize, boxes: &JsValue) -> Result<Packed, JsError> {
+    pub fn build(dimensions: usize, boxes: &Float64Array) -> Result<Packed, JsError> {
         match dimensions {
             2 => build::<2>(boxes),
             _ => build::<3>(boxes),
@@ -75,19 +75,24 @@ impl Packed {
     }
 
     /// For each window the ids of the boxes that overlap it: offsets and ids.
-    pub fn search(&self, windows: &JsValue) -> Result<Array, JsError> {
+    pub fn search(&self, windows: &Float64Array) -> Result<Array, JsError> {
         self.tree.search(windows)
     }
 
     /// For each point the nearest boxes: offsets, ids and distances.
-    pub fn neighbors(&self, points: &JsValue, k: usize, distance: f64) -> Result<Array, JsError> {
+    pub fn neighbors(
+        &self,
+        points: &Float64Array,
+        k: usize,
+        distance: f64,
+    ) -> Result<Array, JsError> {
         self.tree.nearest(points, k, distance)
     }
 
     /// For each ray the first box that it hits, ids and reaches; or all, with offsets before them.
     pub fn cast(
         &self,
-        origins: &JsValue,
+        origins: &Float64Array,
         directions: &[f64],
         length: f64,
         all: bool,
@@ -132,8 +137,8 @@ impl<const D: usize> From<PackedTree<f64, D>> for Packed {
     }
 }
 
-fn build<const D: usize>(boxes: &JsValue) -> Result<Packed, JsError> {
-    let boxes = Boxes::<f64>::copied(boxes);
+fn build<const D: usize>(boxes: &Float64Array) -> Result<Packed, JsError> {
+    let boxes = Boxes::copied(boxes);
     Ok(PackedTree::new(boxes.check::<D>("boxes")?)?.into())
 }
 
@@ -152,9 +157,14 @@ fn widened<S: Scalar + Into<f64>, const D: usize>(
     bytes: &[u8],
 ) -> Result<PackedTree<f64, D>, InvalidPackedTree> {
     let view = PackedTreeView::<S, D>::from_bytes(bytes)?;
-    let boxes = view.iter().map(|(id, aabb)| {
-        let [min, max] = [aabb.min(), aabb.max()].map(|corner| corner.map(S::into));
-        (id, Aabb::new(min, max))
-    });
-    Ok(boxes.collect())
+    let wide = |corner: [S; D]| corner.map(S::into);
+    let boxes = view
+        .iter()
+        .map(|(id, aabb)| (id, Aabb::new(wide(aabb.min()), wide(aabb.max()))));
+    Ok(of_list(boxes.collect()))
+}
+
+/// One function for every type, since it contains a whole build.
+fn of_list<const D: usize>(boxes: Vec<(Id, Aabb<f64, D>)>) -> PackedTree<f64, D> {
+    boxes.into_iter().collect()
 }

@@ -4,7 +4,7 @@ use broadleaf::geometry::BoxCast;
 use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::{Boxes, points, rows};
 use js_sys::{Array, Float64Array, Uint32Array};
-use wasm_bindgen::{JsError, JsValue};
+use wasm_bindgen::JsError;
 
 use crate::answers::{flat, of_first_hits, of_hits, of_ids};
 
@@ -15,11 +15,11 @@ pub(crate) trait Tree {
     fn bytes(&self) -> &[u8];
     fn bounds(&self) -> Float64Array;
     fn boxes(&self) -> Float64Array;
-    fn search(&self, windows: &JsValue) -> Result<Array, JsError>;
-    fn nearest(&self, places: &JsValue, k: usize, distance: f64) -> Result<Array, JsError>;
+    fn search(&self, windows: &Float64Array) -> Result<Array, JsError>;
+    fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError>;
     fn cast(
         &self,
-        origins: &JsValue,
+        origins: &Float64Array,
         directions: &[f64],
         length: f64,
         all: bool,
@@ -51,12 +51,12 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         rows(self.view().iter().map(|(_, aabb)| aabb))
     }
 
-    fn search(&self, windows: &JsValue) -> Result<Array, JsError> {
-        let windows = Boxes::<f64>::copied(windows);
+    fn search(&self, windows: &Float64Array) -> Result<Array, JsError> {
+        let windows = Boxes::copied(windows);
         of_ids(&self.view().batch().overlaps(windows.check::<D>("boxes")?))
     }
 
-    fn nearest(&self, places: &JsValue, k: usize, distance: f64) -> Result<Array, JsError> {
+    fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError> {
         let places = points::<D>(places, "points")?;
         let view = self.view();
         let hits = view.batch().k_nearest_within(&places, k, distance);
@@ -65,7 +65,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
 
     fn cast(
         &self,
-        origins: &JsValue,
+        origins: &Float64Array,
         directions: &[f64],
         length: f64,
         all: bool,
@@ -101,7 +101,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
 
 /// Rays from these origins, each in its direction.
 fn casts<const D: usize>(
-    origins: &JsValue,
+    origins: &Float64Array,
     directions: &[f64],
     length: f64,
 ) -> Result<Vec<BoxCast<f64, D>>, JsError> {

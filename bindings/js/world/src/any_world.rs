@@ -1,22 +1,32 @@
 //! Worlds: boxes that come, move and go, and the pairs that begin and end.
 
-use broadleaf::World;
+use broadleaf::DynamicTree;
 use broadleaf::world::{Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
 
-use broadleaf_js_arrays::{Boxes, Number, rows};
+use broadleaf_js_arrays::{Boxes, rows};
 use js_sys::Float64Array;
-use wasm_bindgen::{JsError, JsValue};
+use wasm_bindgen::JsError;
 
 /// What a world does, in any number of dimensions.
 pub(crate) trait AnyWorld {
     fn dimensions(&self) -> usize;
-    fn create(&mut self, boxes: &JsValue, mobility: u8, filter: Filter) -> Result<Ids, JsError>;
-    fn relocate(&mut self, ids: &Ids, boxes: &JsValue, ways: &JsValue) -> Result<usize, JsError>;
+    fn create(
+        &mut self,
+        boxes: &Float64Array,
+        mobility: u8,
+        filter: Filter,
+    ) -> Result<Ids, JsError>;
+    fn relocate(
+        &mut self,
+        ids: &Ids,
+        boxes: &Float64Array,
+        ways: Option<Float64Array>,
+    ) -> Result<usize, JsError>;
     fn remove(&mut self, ids: &Ids) -> Result<(), JsError>;
     fn contains(&self, id: u64) -> bool;
     fn ids(&self) -> Ids;
     fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError>;
-    fn search(&self, window: &JsValue) -> Result<Ids, JsError>;
+    fn search(&self, window: &Float64Array) -> Result<Ids, JsError>;
     fn step(&mut self) -> [Ids; 2];
     fn pairs(&self, fat: bool) -> Ids;
     fn remember(&mut self, steps: usize);
@@ -29,35 +39,46 @@ pub(crate) trait AnyWorld {
     fn save(&self) -> Vec<u8>;
 }
 
+/// A world whose static boxes are in a structure of the same type as the moving ones. A
+/// `SettledTree` would be faster for many of them, and the module much larger.
+type World<const D: usize> = broadleaf::World<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
+
 /// Ids of proxies as numbers.
 pub(crate) type Ids = Vec<u64>;
 
-impl<const D: usize> AnyWorld for World<(), f64, D> {
+impl<const D: usize> AnyWorld for World<D> {
     fn dimensions(&self) -> usize {
         D
     }
 
-    fn create(&mut self, boxes: &JsValue, mobility: u8, filter: Filter) -> Result<Ids, JsError> {
+    fn create(
+        &mut self,
+        boxes: &Float64Array,
+        mobility: u8,
+        filter: Filter,
+    ) -> Result<Ids, JsError> {
         let mobility = match mobility {
             0 => Mobility::Dynamic,
             1 => Mobility::Kinematic,
             _ => Mobility::Static,
         };
         let config = ProxyConfig::new(mobility).with_filter(filter);
-        let numbers = Boxes::<f64>::copied(boxes);
+        let numbers = Boxes::copied(boxes);
         let boxes = numbers.check::<D>("boxes")?;
         let ids = self.create_proxies(config, boxes.iter().map(|&aabb| (aabb, ())));
         Ok(ids.into_iter().map(ProxyId::to_bits).collect())
     }
 
-    fn relocate(&mut self, ids: &Ids, boxes: &JsValue, ways: &JsValue) -> Result<usize, JsError> {
+    fn relocate(
+        &mut self,
+        ids: &Ids,
+        boxes: &Float64Array,
+        ways: Option<Float64Array>,
+    ) -> Result<usize, JsError> {
         known(self, ids)?;
-        let numbers = Boxes::<f64>::copied(boxes);
+        let numbers = Boxes::copied(boxes);
         let boxes = numbers.check::<D>("boxes")?;
-        let ways = match ways.is_undefined() {
-            true => Vec::new(),
-            false => f64::copied(ways),
-        };
+        let ways = ways.map_or_else(Vec::new, |ways| ways.to_vec());
         let ways = ways.as_chunks::<D>().0;
         let moves = ids
             .iter()
@@ -98,8 +119,8 @@ impl<const D: usize> AnyWorld for World<(), f64, D> {
         ))
     }
 
-    fn search(&self, window: &JsValue) -> Result<Ids, JsError> {
-        let numbers = Boxes::<f64>::copied(window);
+    fn search(&self, window: &Float64Array) -> Result<Ids, JsError> {
+        let numbers = Boxes::copied(window);
         let Some(window) = numbers.check::<D>("box")?.first() else {
             return Ok(Vec::new());
         };
@@ -169,12 +190,16 @@ pub(crate) fn empty<const D: usize>(
             prediction: Multiplier::try_from(prediction)?,
         },
     };
-    Ok(Box::new(World::<(), f64, D>::new(margin)))
+    Ok(Box::new(World::<D>::with_structures(
+        margin,
+        DynamicTree::default(),
+        DynamicTree::default(),
+    )))
 }
 
 /// The world that was saved.
 pub(crate) fn restored<const D: usize>(bytes: &[u8]) -> Result<Box<dyn AnyWorld>, RestoreError> {
-    Ok(Box::new(World::<(), f64, D>::restore(bytes)?))
+    Ok(Box::new(World::<D>::restore(bytes)?))
 }
 
 /// Refuses ids that are of no proxy.

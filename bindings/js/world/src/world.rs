@@ -70,7 +70,7 @@ impl World {
     /// Adds boxes and returns their ids.
     pub fn create(
         &mut self,
-        boxes: &JsValue,
+        boxes: &Float64Array,
         mobility: u8,
         category: u32,
         mask: u32,
@@ -89,8 +89,8 @@ impl World {
     pub fn relocate(
         &mut self,
         ids: Ids,
-        boxes: &JsValue,
-        displacements: &JsValue,
+        boxes: &Float64Array,
+        displacements: Option<Float64Array>,
     ) -> Result<usize, JsError> {
         self.world.relocate(&ids, boxes, displacements)
     }
@@ -116,7 +116,7 @@ impl World {
     }
 
     /// The ids of the boxes that overlap a box.
-    pub fn search(&self, window: &JsValue) -> Result<Ids, JsError> {
+    pub fn search(&self, window: &Float64Array) -> Result<Ids, JsError> {
         self.world.search(window)
     }
 
