@@ -37,7 +37,7 @@ function pairContenders(boxes, dimensions) {
     const rows = rowsOf(boxes, 2 * dimensions);
     const single = Float32Array.from(boxes);
     const contenders = {
-        "broadleaf": () => selfPairs(boxes, { dimensions }).length / 2,
+        broadleaf: () => selfPairs(boxes, { dimensions }).length / 2,
         "broadleaf, Float32Array": () => selfPairs(single, { dimensions }).length / 2,
         "box-intersect": () => boxIntersect(rows).length,
     };
@@ -90,7 +90,9 @@ function flatbushOf(boxes) {
 function searchContenders(boxes, windows) {
     const rows = rowsOf(windows, 4);
     return {
-        "broadleaf": () => new Index(boxes, { dimensions: 2 }).searchMany(windows).ids.length,
+        broadleaf: () => new Index(boxes, { dimensions: 2 }).searchMany(windows).ids.length,
+        "broadleaf, curve": () =>
+            new Index(boxes, { dimensions: 2, curve: true }).searchMany(windows).ids.length,
         "broadleaf, one by one": () => {
             const index = new Index(boxes, { dimensions: 2 });
             return rows.reduce((found, row) => found + index.search(row).length, 0);

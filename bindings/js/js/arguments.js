@@ -22,7 +22,7 @@ export function few(name, list, count) {
     if (list?.length !== count) {
         throw new TypeError(`${name}: expected ${count} numbers, not ${list?.length ?? typeOf(list)}`);
     }
-    return Float64Array.from(list);
+    return new Float64Array(list);
 }
 
 /** Refuses another number of dimensions than 2 and 3. */

@@ -63,6 +63,14 @@ export function countPairs(boxes: Coordinates, options: BoxOptions): number;
 /** The number of pairs that `crossPairs` returns. */
 export function countPairs(first: Coordinates, second: Coordinates, options: BoxOptions): number;
 
+export interface IndexOptions extends BoxOptions {
+    /**
+     * Whether to order the boxes along a Hilbert curve: the build takes about half the time, and
+     * questions take longer. By default it is not.
+     */
+    curve?: boolean;
+}
+
 /** Answers to many questions, one after the other. */
 export interface ManyIds {
     /**
@@ -118,7 +126,7 @@ export class Index {
      *
      * @throws Error that names the first row which is no box.
      */
-    constructor(boxes: Coordinates, options: BoxOptions);
+    constructor(boxes: Coordinates, options: IndexOptions);
 
     /**
      * The index in the bytes that `data` returned, or that another binding of Broadleaf saved, or of

@@ -10,14 +10,14 @@ const NONE = 0xffff_ffff;
 export class Index {
     #tree;
 
-    constructor(boxes, { dimensions } = {}) {
+    constructor(boxes, { dimensions, curve = false } = {}) {
         checkReady();
         if (boxes instanceof Packed) {
             this.#tree = boxes;
             return;
         }
         const numbers = a.float64("boxes", boxes);
-        this.#tree = Packed.build(a.checkDimensions(dimensions), numbers);
+        this.#tree = Packed.build(a.checkDimensions(dimensions), numbers, Boolean(curve));
     }
 
     static from(source) {
@@ -54,8 +54,7 @@ export class Index {
     }
 
     search(box) {
-        const window = a.few("box", box, 2 * this.dimensions);
-        return this.#tree.search(window)[1];
+        return this.#tree.searchOne(a.few("box", box, 2 * this.dimensions));
     }
 
     searchMany(boxes) {

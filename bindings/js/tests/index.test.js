@@ -38,6 +38,8 @@ test("searches find what brute force finds", () => {
         const index = new Index(boxes, { dimensions });
         const windows = another();
         const answers = index.searchMany(windows);
+        const curve = new Index(boxes, { dimensions, curve: true });
+        assert.deepEqual(curve.searchMany(windows), answers);
         rows(windows, 2 * dimensions).forEach((window, row) => {
             const expected = bruteCross(window, boxes, dimensions).filter((_, i) => i % 2);
             assert.deepEqual(part(answers, row), expected);
@@ -133,7 +135,7 @@ test("errors name what is wrong", () => {
         () => new Index(Float64Array.of(0, 0, 1, 1, 0, 3, 1, 2), { dimensions: 2 }),
         "boxes: row 1: min 3 is above max 2 on axis 1",
     );
-    refused(() => index.search([0, NaN, 1, 1]), "boxes: row 0: not a number on axis 1: min NaN, max 1");
+    refused(() => index.search([0, NaN, 1, 1]), "box: row 0: not a number on axis 1: min NaN, max 1");
     refused(() => index.search([0, 0, 1]), "box: expected 4 numbers, not 3");
     refused(
         () => index.searchMany(new Float32Array(5)),

@@ -21,12 +21,23 @@ impl Boxes {
     /// # Errors
     /// Names the argument and the first row that is no box, with its values.
     pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<f64, D>], JsError> {
-        try_cast_slice(&self.0).or_else(|_| match Rows::<f64, D>::try_new(&self.0) {
-            Err(error) => Err(JsError::new(&format!("{name}: {error}"))),
-            // Every row is a box, so there are none: an empty list needs no place in memory.
-            Ok(_) => Ok(&[]),
-        })
+        check(&self.0, name)
     }
+}
+
+/// Numbers as boxes, after a check of all of them.
+///
+/// # Errors
+/// Names the argument and the first row that is no box, with its values.
+pub fn check<'a, const D: usize>(
+    numbers: &'a [f64],
+    name: &str,
+) -> Result<&'a [Aabb<f64, D>], JsError> {
+    try_cast_slice(numbers).map_err(|_| {
+        // This reads the numbers again and refuses the same ones, with the row.
+        let problem = Rows::<f64, D>::try_new(numbers).err();
+        JsError::new(&problem.map_or_else(String::new, |problem| format!("{name}: {problem}")))
+    })
 }
 
 /// The numbers of a typed array as points.

@@ -2,4 +2,4 @@
 
 mod boxes;
 
-pub use self::boxes::{Boxes, points, rows};
+pub use self::boxes::{Boxes, check, points, rows};

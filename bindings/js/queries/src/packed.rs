@@ -1,7 +1,7 @@
 //! The packed tree, as JavaScript has it.
 
 use broadleaf::geometry::{Encoding, Scalar};
-use broadleaf::packed_tree::{InvalidPackedTree, PackedTreeHeader};
+use broadleaf::packed_tree::{InvalidPackedTree, Order, PackedTreeHeader};
 use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::Boxes;
 use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
@@ -18,10 +18,11 @@ pub struct Packed {
 #[wasm_bindgen]
 impl Packed {
     /// The tree of these boxes, whose ids are their rows.
-    pub fn build(dimensions: usize, boxes: &Float64Array) -> Result<Packed, JsError> {
+    pub fn build(dimensions: usize, boxes: &Float64Array, curve: bool) -> Result<Packed, JsError> {
+        let order = if curve { Order::Curve } else { Order::Cuts };
         match dimensions {
-            2 => build::<2>(boxes),
-            _ => build::<3>(boxes),
+            2 => build::<2>(boxes, order),
+            _ => build::<3>(boxes, order),
         }
     }
 
@@ -72,6 +73,12 @@ impl Packed {
         let view = PackedTreeView::<f64, 2>::from_bytes(self.tree.bytes());
         let bytes = view?.to_flatbush()?;
         Ok(Uint8Array::from(&bytes[..]))
+    }
+
+    /// The ids of the boxes that overlap one window, given by its coordinates.
+    #[wasm_bindgen(js_name = searchOne)]
+    pub fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError> {
+        self.tree.search_one(window)
     }
 
     /// For each window the ids of the boxes that overlap it: offsets and ids.
@@ -137,9 +144,9 @@ impl<const D: usize> From<PackedTree<f64, D>> for Packed {
     }
 }
 
-fn build<const D: usize>(boxes: &Float64Array) -> Result<Packed, JsError> {
+fn build<const D: usize>(boxes: &Float64Array, order: Order) -> Result<Packed, JsError> {
     let boxes = Boxes::copied(boxes);
-    Ok(PackedTree::new(boxes.check::<D>("boxes")?)?.into())
+    Ok(PackedTree::with_order(boxes.check::<D>("boxes")?, order)?.into())
 }
 
 /// The tree in the bytes of a packed tree with this type of coordinates.

@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::BoxCast;
 use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
-use broadleaf_js_arrays::{Boxes, points, rows};
+use broadleaf_js_arrays::{Boxes, check, points, rows};
 use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::JsError;
 
@@ -16,6 +16,7 @@ pub(crate) trait Tree {
     fn bounds(&self) -> Float64Array;
     fn boxes(&self) -> Float64Array;
     fn search(&self, windows: &Float64Array) -> Result<Array, JsError>;
+    fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError>;
     fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError>;
     fn cast(
         &self,
@@ -54,6 +55,16 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
     fn search(&self, windows: &Float64Array) -> Result<Array, JsError> {
         let windows = Boxes::copied(windows);
         of_ids(&self.view().batch().overlaps(windows.check::<D>("boxes")?))
+    }
+
+    fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError> {
+        let windows = check::<D>(window, "box")?;
+        let mut found = Vec::new();
+        for window in windows {
+            self.view().for_each_overlap(window, |id| found.push(id.0));
+        }
+        found.sort_unstable();
+        Ok(found)
     }
 
     fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError> {
