@@ -186,7 +186,7 @@ pub(crate) fn empty<const D: usize>(
         None => Margin::default(),
         Some(0.0) => Margin::Tight,
         Some(extension) => Margin::Fatten {
-            extension: extension,
+            extension,
             prediction: Multiplier::try_from(prediction)?,
         },
     };
