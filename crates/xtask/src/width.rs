@@ -5,7 +5,14 @@ use std::path::{Path, PathBuf};
 
 const MAX_COLUMNS: usize = 100;
 /// Folders that are not the project's text.
-const SKIPPED: &[&str] = &[".git", "target", "corpus", "artifacts", "shared"];
+const SKIPPED: &[&str] = &[
+    ".git",
+    "target",
+    "corpus",
+    "artifacts",
+    "shared",
+    "node_modules",
+];
 
 /// Checks every file below `root`. Tables, code blocks and lines of one word, such as an address,
 /// may be longer.

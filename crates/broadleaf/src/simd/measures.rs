@@ -133,6 +133,10 @@ pub(super) fn minus_i64(a: i64, b: i64) -> f64 {
 ///
 /// `$minus` to `$lesser` are intrinsics for one register. `$greater` and `$lesser` return their
 /// second argument if the first is NaN. `$least`, optional, is a function.
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 macro_rules! float_measures {
     (
         $Path:ty, $float:ty: [$register:ty; $registers:literal],
@@ -221,4 +225,8 @@ macro_rules! float_measures {
         }
     };
 }
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon")
+))]
 pub(super) use float_measures;

@@ -1,0 +1,5 @@
+//! Boxes and points in typed arrays, for the modules of the npm package `broadleaf`.
+
+mod boxes;
+
+pub use self::boxes::{Boxes, check, points, rows};

@@ -1,0 +1,146 @@
+// Compares with other packages: all pairs, and an index with 10,000 searches. Contenders take turns,
+// every answer is verified, and the best of several rounds counts.
+
+import boxIntersect from "box-intersect";
+import { Index, countPairs, init, selfPairs } from "broadleaf";
+import { System } from "detect-collisions";
+import Flatbush from "flatbush";
+import RBush from "rbush";
+
+import { generator } from "../tests/cases.js";
+
+const SEARCHES = 10_000;
+const sizes = process.argv.slice(2).map(Number);
+
+/** Boxes of sides up to 1 in a cube with as much room as there are boxes. */
+function boxesOf(count, dimensions, seed) {
+    const random = generator(seed);
+    const side = count ** (1 / dimensions);
+    const boxes = new Float64Array(count * 2 * dimensions);
+    for (let row = 0; row < boxes.length; row += 2 * dimensions) {
+        for (let axis = 0; axis < dimensions; axis++) {
+            boxes[row + axis] = side * random();
+            boxes[row + dimensions + axis] = boxes[row + axis] + random();
+        }
+    }
+    return boxes;
+}
+
+function rowsOf(boxes, width) {
+    return Array.from({ length: boxes.length / width }, (_, row) =>
+        Array.from(boxes.subarray(row * width, (row + 1) * width)),
+    );
+}
+
+/** All pairs, from arrays in the form that each package takes. */
+function pairContenders(boxes, dimensions) {
+    const rows = rowsOf(boxes, 2 * dimensions);
+    const single = Float32Array.from(boxes);
+    const contenders = {
+        broadleaf: () => selfPairs(boxes, { dimensions }).length / 2,
+        "broadleaf, Float32Array": () => selfPairs(single, { dimensions }).length / 2,
+        "box-intersect": () => boxIntersect(rows).length,
+    };
+    return dimensions === 2 ? { ...contenders, ...searchingContenders(boxes, rows) } : contenders;
+}
+
+/** Packages that find pairs by a search for each box. */
+function searchingContenders(boxes, rows) {
+    return {
+        flatbush: () => {
+            const index = flatbushOf(boxes);
+            let pairs = 0;
+            const after = (i) => (other) => (pairs += other > i ? 1 : 0) < 0;
+            rows.forEach((row, i) => index.search(...row, after(i)));
+            return pairs;
+        },
+        rbush: () => {
+            const items = rows.map(([minX, minY, maxX, maxY], id) => ({ minX, minY, maxX, maxY, id }));
+            const tree = new RBush().load(items);
+            let pairs = 0;
+            for (const item of items) {
+                for (const other of tree.search(item)) if (other.id > item.id) pairs++;
+            }
+            return pairs;
+        },
+        "detect-collisions": () => {
+            const system = new System();
+            const bodies = rows.map(([x, y, maxX, maxY]) =>
+                system.createBox({ x, y }, maxX - x, maxY - y),
+            );
+            system.update();
+            let pairs = 0;
+            // Its boxes are those of its tree; its narrow phase is left out.
+            for (const body of bodies) pairs += system.getPotentials(body).length;
+            return pairs / 2;
+        },
+    };
+}
+
+function flatbushOf(boxes) {
+    const index = new Flatbush(boxes.length / 4);
+    for (let i = 0; i < boxes.length; i += 4) {
+        index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+    }
+    index.finish();
+    return index;
+}
+
+/** An index of boxes and many searches in it. */
+function searchContenders(boxes, windows) {
+    const rows = rowsOf(windows, 4);
+    return {
+        broadleaf: () => new Index(boxes, { dimensions: 2 }).searchMany(windows).ids.length,
+        "broadleaf, curve": () =>
+            new Index(boxes, { dimensions: 2, curve: true }).searchMany(windows).ids.length,
+        "broadleaf, one by one": () => {
+            const index = new Index(boxes, { dimensions: 2 });
+            return rows.reduce((found, row) => found + index.search(row).length, 0);
+        },
+        flatbush: () => {
+            const index = flatbushOf(boxes);
+            return rows.reduce((found, row) => found + index.search(...row).length, 0);
+        },
+    };
+}
+
+/** Runs contenders in turns and prints the best time of each. */
+function compare(title, contenders, isRight, rounds) {
+    const best = {};
+    for (let round = 0; round < rounds; round++) {
+        for (const [name, contender] of Object.entries(contenders)) {
+            const start = performance.now();
+            const answer = contender();
+            const time = performance.now() - start;
+            if (!isRight(answer, name)) throw new Error(`${title}: ${name} answers ${answer}`);
+            best[name] = Math.min(best[name] ?? Infinity, time);
+        }
+    }
+    console.log(`\n${title}`);
+    for (const [name, time] of Object.entries(best)) {
+        const ratio = (time / best.broadleaf).toFixed(2);
+        console.log(`  ${name.padEnd(24)} ${time.toFixed(2).padStart(9)} ms  ${ratio.padStart(7)}`);
+    }
+}
+
+await init();
+for (const count of sizes.length ? sizes : [10_000, 100_000]) {
+    const rounds = Math.max(3, Math.min(20, 500_000 / count));
+    for (const dimensions of [2, 3]) {
+        const boxes = boxesOf(count, dimensions, count + dimensions);
+        const expected = countPairs(boxes, { dimensions });
+        const single = countPairs(Float32Array.from(boxes), { dimensions });
+        const isRight = (pairs, name) => {
+            // detect-collisions computes its boxes from sizes, so some no longer touch, or do.
+            if (name === "detect-collisions") return Math.abs(pairs - expected) <= expected / 1000;
+            return pairs === (name.endsWith("Float32Array") ? single : expected);
+        };
+        const title = `${count} boxes in ${dimensions}D, all ${expected} pairs`;
+        compare(title, pairContenders(boxes, dimensions), isRight, rounds);
+    }
+    const boxes = boxesOf(count, 2, count);
+    const windows = boxesOf(SEARCHES, 2, 1).map((at) => at * Math.sqrt(count / SEARCHES));
+    const expected = new Index(boxes, { dimensions: 2 }).searchMany(windows).ids.length;
+    const title = `${count} boxes, an index and ${SEARCHES} searches that find ${expected}`;
+    compare(title, searchContenders(boxes, windows), (found) => found === expected, rounds);
+}

@@ -1,0 +1,23 @@
+//! Makes a WebAssembly module and its JavaScript of the compiled crate:
+//! `broadleaf-js-bindgen INPUT.wasm NAME FOLDER`.
+
+use std::env;
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<()> {
+    let arguments: Vec<_> = env::args().skip(1).collect();
+    let [input, name, folder] = &arguments[..] else {
+        bail!("expected an input file, a name and a folder");
+    };
+    Bindgen::new()
+        .input_path(input)
+        .web(true)?
+        // The package has types written by hand, and finds its modules itself.
+        .typescript(false)
+        .omit_default_module_path(true)
+        .out_name(name)
+        .generate(folder)
+        .with_context(|| format!("cannot make JavaScript of {input}"))
+}

@@ -1,0 +1,200 @@
+/**
+ * All pairs of overlapping boxes, and spatial queries, in 2D and 3D. `broadleaf/world` has worlds of
+ * moving boxes.
+ *
+ * Boxes are closed: two that only touch overlap. Answers depend on nothing but the boxes.
+ */
+
+/**
+ * Coordinates. Boxes are rows of four numbers, min x, min y, max x, max y, or of six, min x, min y,
+ * min z, max x, max y, max z.
+ *
+ * A Float64Array is read as it is. Other arrays are converted to one, which holds all of their
+ * numbers.
+ */
+export type Coordinates = Float32Array | Float64Array | Int32Array;
+
+/** How many numbers a box has. */
+export interface BoxOptions {
+    /** The number of axes. A box has twice as many numbers. */
+    dimensions: 2 | 3;
+}
+
+export interface PairOptions extends BoxOptions {
+    /**
+     * Whether the pairs are in lexicographic order. If not, which is the default, they come in an
+     * order that depends on the boxes alone, and sooner.
+     */
+    sorted?: boolean;
+}
+
+/**
+ * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
+ * Calling it again costs nothing.
+ *
+ * Pass the module of the file `queries.wasm` yourself where neither downloads nor files are possible.
+ */
+export function init(options?: { module?: WebAssembly.Module | BufferSource }): Promise<void>;
+
+/**
+ * All pairs of boxes that overlap, one after the other: a0, b0, a1, b1 and so on, where a and b are
+ * rows and a < b.
+ *
+ * Costs O(boxes + pairs) where the boxes are spread evenly.
+ *
+ * @throws Error that names the first row which is no box: NaN, or a minimum above the maximum.
+ */
+export function selfPairs(boxes: Coordinates, options: PairOptions): Uint32Array;
+
+/**
+ * All pairs of a box in `first` and a box in `second` that overlap, one after the other: a0, b0, a1,
+ * b1 and so on, where a is a row of `first` and b one of `second`.
+ *
+ * @throws Error that names the list and the first row which is no box.
+ */
+export function crossPairs(
+    first: Coordinates,
+    second: Coordinates,
+    options: PairOptions,
+): Uint32Array;
+
+/** The number of pairs that `selfPairs` returns. */
+export function countPairs(boxes: Coordinates, options: BoxOptions): number;
+/** The number of pairs that `crossPairs` returns. */
+export function countPairs(first: Coordinates, second: Coordinates, options: BoxOptions): number;
+
+export interface IndexOptions extends BoxOptions {
+    /**
+     * Whether to order the boxes along a Hilbert curve: the build takes about half the time, and
+     * questions take longer. By default it is not.
+     */
+    curve?: boolean;
+}
+
+/** Answers to many questions, one after the other. */
+export interface ManyIds {
+    /**
+     * Where the answer to each question begins in `ids`, and at the end the length of `ids`: one
+     * number more than there are questions.
+     */
+    offsets: Uint32Array;
+    ids: Uint32Array;
+}
+
+export interface Neighbors {
+    /** The nearest boxes, by distance, then by id. */
+    ids: Uint32Array;
+    /** How far away each is. */
+    distances: Float64Array;
+}
+
+export interface NeighborOptions {
+    /** The largest number of boxes, by default 1. */
+    k?: number;
+    /** How far away a box may be. */
+    maxDistance?: number;
+}
+
+export interface CastOptions {
+    /** How far the ray goes, in lengths of its direction. */
+    length?: number;
+}
+
+export interface Hit {
+    id: number;
+    /** Where the ray meets the box, in lengths of its direction; 0 if it begins inside. */
+    reach: number;
+}
+
+export interface Hits {
+    ids: Uint32Array;
+    reaches: Float64Array;
+}
+
+/**
+ * A packed tree: boxes at rest, asked again and again. The id of a box is its row.
+ *
+ * @example
+ * ```js
+ * const index = new Index(Float64Array.of(0, 0, 2, 2, 5, 5, 6, 6), { dimensions: 2 });
+ * index.search([1, 1, 5, 5]); // Uint32Array [0, 1]
+ * ```
+ */
+export class Index {
+    /**
+     * Builds the tree in O(n log n).
+     *
+     * @throws Error that names the first row which is no box.
+     */
+    constructor(boxes: Coordinates, options: IndexOptions);
+
+    /**
+     * The index in the bytes that `data` returned, or that another binding of Broadleaf saved, or of
+     * a flatbush file of version 3. Boxes of other numbers become boxes of float64.
+     *
+     * The bytes of a flatbush file are all checked; for other bytes, `validate` does.
+     *
+     * @throws Error that says what is wrong with the bytes.
+     */
+    static from(source: ArrayBufferLike | ArrayBufferView): Index;
+
+    /** The number of boxes. */
+    readonly length: number;
+    readonly dimensions: 2 | 3;
+    /** The box around all boxes; undefined if there are none. */
+    readonly bounds: Float64Array | undefined;
+    /** A copy of the bytes of the tree, for a file. */
+    readonly data: ArrayBuffer;
+
+    /** All boxes, by id. */
+    boxes(): Float64Array;
+
+    /**
+     * The index as a flatbush file, which `Flatbush.from` opens.
+     *
+     * @throws Error if it has 3 dimensions.
+     */
+    toFlatbush(): ArrayBuffer;
+
+    /** The ids of the boxes that overlap a box, ascending. */
+    search(box: ArrayLike<number>): Uint32Array;
+    /** The same for many boxes: much less work for each than one by one. */
+    searchMany(boxes: Coordinates): ManyIds;
+
+    /** The boxes that are nearest to a point. */
+    neighbors(point: ArrayLike<number>, options?: NeighborOptions): Neighbors;
+    /** The same for many points: rows of 2 or 3 numbers. */
+    neighborsMany(points: Coordinates, options?: NeighborOptions): ManyIds & Neighbors;
+
+    /**
+     * The first box that a ray hits, the smallest id among equally near ones; undefined if there is
+     * none.
+     */
+    cast(
+        origin: ArrayLike<number>,
+        direction: ArrayLike<number>,
+        options?: CastOptions,
+    ): Hit | undefined;
+    /** Everything that a ray hits, by reach, then by id. */
+    castAll(origin: ArrayLike<number>, direction: ArrayLike<number>, options?: CastOptions): Hits;
+    /**
+     * The first box that each ray hits. A ray that hits nothing has the id 4294967295 and the reach
+     * Infinity.
+     */
+    castMany(origins: Coordinates, directions: Coordinates, options?: CastOptions): Hits;
+
+    /** All pairs within the index, a0, b0, a1, b1 and so on, in lexicographic order. */
+    selfPairs(): Uint32Array;
+    /**
+     * All pairs of a box here and one in an index of the same dimensions, in lexicographic order.
+     */
+    crossPairs(other: Index): Uint32Array;
+    /** The number of pairs within the index, or with another one. */
+    countPairs(other?: Index): number;
+
+    /** Reads every byte of the tree, and throws an Error if it is damaged. */
+    validate(): void;
+
+    /** Frees the memory now and not when the index is collected. It is of no more use then. */
+    free(): void;
+}

@@ -1,0 +1,5 @@
+// The package in Node, where modules are files.
+
+import "./read.js";
+
+export * from "../broadleaf.js";

@@ -1,0 +1,7 @@
+// Modules are files.
+
+import { readFile } from "node:fs/promises";
+
+import { readWith } from "../load.js";
+
+readWith(readFile);

@@ -1,0 +1,131 @@
+/** Worlds of moving boxes, in 2D and 3D. */
+
+import type { BoxOptions, Coordinates } from "./broadleaf.js";
+
+/**
+ * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
+ * Calling it again costs nothing.
+ *
+ * Pass the module of the file `world.wasm` yourself where neither downloads nor files are possible.
+ */
+export function init(options?: { module?: WebAssembly.Module | BufferSource }): Promise<void>;
+
+export interface WorldOptions extends BoxOptions {
+    /**
+     * How far the fat box of a box reaches beyond it. Pairs are those of fat boxes, so that a box can
+     * move a little at almost no cost. 0 is for exact pairs; by default 0.1, and ahead in the
+     * direction of the motion.
+     */
+    margin?: number;
+    /** How many times a displacement the fat box reaches ahead, if there is a margin; by default 2. */
+    prediction?: number;
+    /** How many steps the world remembers, for `rewind`; by default 0. */
+    history?: number;
+}
+
+export interface ProxyOptions {
+    /**
+     * "dynamic" boxes form pairs with all, "kinematic" and "static" ones with dynamic ones only.
+     * Static boxes should rarely move.
+     */
+    mobility?: "dynamic" | "kinematic" | "static";
+    /** 32 bits: the categories of the boxes; by default all. */
+    category?: number;
+    /** 32 bits: the categories that they form pairs with; by default all. */
+    mask?: number;
+    /**
+     * Two boxes of the same group other than 0 form a pair if it is positive, and none if it is
+     * negative, whatever their categories are.
+     */
+    group?: number;
+}
+
+/** Pairs of ids, one after the other: a0, b0, a1, b1 and so on, in lexicographic order. */
+export interface Events {
+    begun: BigUint64Array;
+    ended: BigUint64Array;
+}
+
+/**
+ * Boxes that come, move and go; each step reports the pairs that began and ended.
+ *
+ * A world is deterministic: the same calls give the same ids, events and hashes on every machine.
+ *
+ * An id is a BigInt of a slot and a generation and is never used again. `World.slots` are small
+ * numbers, to index arrays with: a world of n boxes that were created together has the slots 0 to
+ * n - 1.
+ */
+export class World {
+    constructor(options: WorldOptions);
+
+    /** The world that was saved. */
+    static restore(
+        source: ArrayBufferLike | ArrayBufferView,
+        options?: { history?: number },
+    ): World;
+
+    /** Small numbers, different for all boxes that exist at the same time. */
+    static slots(ids: BigUint64Array): Uint32Array;
+
+    /** The number of boxes. */
+    readonly length: number;
+    readonly dimensions: 2 | 3;
+    /** The number of steps. */
+    readonly frame: number;
+    /** The number of steps that `rewind` can go back. */
+    readonly history: number;
+    /** A hash of everything that decides about later events, equal on all machines. */
+    readonly stateHash: bigint;
+
+    /** Adds boxes and returns their ids. */
+    create(boxes: Coordinates, options?: ProxyOptions): BigUint64Array;
+
+    /**
+     * Gives boxes new places: a box for each id. Displacements, rows of 2 or 3 numbers, say how far
+     * each box will probably move until the next call.
+     *
+     * @throws Error that names the first row which is no box, or an id of no box; nothing is moved
+     * then.
+     */
+    move(ids: BigUint64Array, boxes: Coordinates, options?: { displacements?: Coordinates }): void;
+
+    /**
+     * Removes boxes. Their pairs end in the next step.
+     *
+     * @throws Error that names an id of no box; nothing is removed then.
+     */
+    remove(ids: BigUint64Array): void;
+
+    /** Ends a frame, and returns the pairs that began and ended since the last one. */
+    step(): Events;
+
+    /** Whether there is a box with this id. */
+    has(id: bigint): boolean;
+    /** The ids of all boxes, by slot. */
+    ids(): BigUint64Array;
+    /** The boxes with these ids, or all by slot; with `fat` the fat ones. */
+    boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64Array;
+    /** All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events. */
+    pairs(options?: { fat?: boolean }): BigUint64Array;
+    /** The ids of the boxes that overlap a box. */
+    search(box: ArrayLike<number>): BigUint64Array;
+
+    /** From now on remembers this number of steps. */
+    remember(steps: number): void;
+    /**
+     * Goes back to the end of the step `steps` steps ago, by default 1; 0 undoes what changed since
+     * the last one. Everything is as it was: boxes, ids, events to come, the hash.
+     *
+     * @throws Error if the world does not remember that many steps; nothing changes then.
+     */
+    rewind(steps?: number): void;
+
+    /** Makes later steps faster. Never changes an answer. */
+    optimize(): void;
+
+    /** The world as bytes that mean the same on every machine, without remembered steps. */
+    save(): Uint8Array;
+
+    /** Frees the memory now and not when the world is collected. It is of no more use then. */
+    free(): void;
+}

@@ -1,0 +1,9 @@
+//! The module of pairs from scratch and of boxes at rest, of the npm package `broadleaf`.
+//!
+//! `js/` checks the types of arguments. This crate copies the numbers, works on them and returns
+//! typed arrays.
+
+mod answers;
+pub mod packed;
+pub mod pairs;
+mod tree;

@@ -1,0 +1,177 @@
+//! The packed tree, as JavaScript has it.
+
+use broadleaf::geometry::{Encoding, Scalar};
+use broadleaf::packed_tree::{InvalidPackedTree, Order, PackedTreeHeader};
+use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf_js_arrays::Boxes;
+use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use crate::tree::Tree;
+
+/// A tree of boxes at rest.
+#[wasm_bindgen]
+pub struct Packed {
+    tree: Box<dyn Tree>,
+}
+
+#[wasm_bindgen]
+impl Packed {
+    /// The tree of these boxes, whose ids are their rows.
+    pub fn build(dimensions: usize, boxes: &Float64Array, curve: bool) -> Result<Packed, JsError> {
+        let order = if curve { Order::Curve } else { Order::Cuts };
+        match dimensions {
+            2 => build::<2>(boxes, order),
+            _ => build::<3>(boxes, order),
+        }
+    }
+
+    /// The tree in the bytes of a packed tree or of a flatbush file.
+    pub fn from(bytes: &[u8]) -> Result<Packed, JsError> {
+        if !PackedTreeHeader::begins(bytes) {
+            return Ok(PackedTree::<f64, 2>::from_flatbush(bytes)?.into());
+        }
+        let header = PackedTreeHeader::from_bytes(bytes)?;
+        match header.dimensions {
+            2 => read::<2>(header.encoding, bytes),
+            3 => read::<3>(header.encoding, bytes),
+            dimensions => Err(JsError::new(&format!(
+                "expected boxes in 2 or 3 dimensions, not in {dimensions}"
+            ))),
+        }
+    }
+
+    /// The number of axes.
+    #[wasm_bindgen(getter)]
+    pub fn dimensions(&self) -> usize {
+        self.tree.dimensions()
+    }
+
+    /// The number of boxes.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// The box around all boxes, as a row; no row if there are no boxes.
+    pub fn bounds(&self) -> Float64Array {
+        self.tree.bounds()
+    }
+
+    /// All boxes by ascending id, as rows.
+    pub fn boxes(&self) -> Float64Array {
+        self.tree.boxes()
+    }
+
+    /// A copy of the bytes of the tree.
+    pub fn bytes(&self) -> Uint8Array {
+        Uint8Array::from(self.tree.bytes())
+    }
+
+    /// The bytes of a flatbush file, if the tree has two dimensions.
+    pub fn flatbush(&self) -> Result<Uint8Array, JsError> {
+        let view = PackedTreeView::<f64, 2>::from_bytes(self.tree.bytes());
+        let bytes = view?.to_flatbush()?;
+        Ok(Uint8Array::from(&bytes[..]))
+    }
+
+    /// The ids of the boxes that overlap one window, given by its coordinates.
+    #[wasm_bindgen(js_name = searchOne)]
+    pub fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError> {
+        self.tree.search_one(window)
+    }
+
+    /// For each window the ids of the boxes that overlap it: offsets and ids.
+    pub fn search(&self, windows: &Float64Array) -> Result<Array, JsError> {
+        self.tree.search(windows)
+    }
+
+    /// For each point the nearest boxes: offsets, ids and distances.
+    pub fn neighbors(
+        &self,
+        points: &Float64Array,
+        k: usize,
+        distance: f64,
+    ) -> Result<Array, JsError> {
+        self.tree.nearest(points, k, distance)
+    }
+
+    /// For each ray the first box that it hits, ids and reaches; or all, with offsets before them.
+    pub fn cast(
+        &self,
+        origins: &Float64Array,
+        directions: &[f64],
+        length: f64,
+        all: bool,
+    ) -> Result<Array, JsError> {
+        self.tree.cast(origins, directions, length, all)
+    }
+
+    /// All pairs within the tree.
+    #[wasm_bindgen(js_name = selfPairs)]
+    pub fn self_pairs(&self) -> Result<Uint32Array, JsError> {
+        self.tree.pairs(None)
+    }
+
+    /// All pairs with a tree of the same kind.
+    #[wasm_bindgen(js_name = crossPairs)]
+    pub fn cross_pairs(&self, other: &Packed) -> Result<Uint32Array, JsError> {
+        self.tree.pairs(Some(other.tree.bytes()))
+    }
+
+    /// The number of pairs within the tree.
+    #[wasm_bindgen(js_name = countSelfPairs)]
+    pub fn count_self_pairs(&self) -> Result<f64, JsError> {
+        Ok(self.tree.count_pairs(None)? as f64)
+    }
+
+    /// The number of pairs with a tree of the same kind.
+    #[wasm_bindgen(js_name = countCrossPairs)]
+    pub fn count_cross_pairs(&self, other: &Packed) -> Result<f64, JsError> {
+        Ok(self.tree.count_pairs(Some(other.tree.bytes()))? as f64)
+    }
+
+    /// Reads the whole tree and refuses it if something is wrong with it.
+    pub fn validate(&self) -> Result<(), JsError> {
+        self.tree.validate()
+    }
+}
+
+impl<const D: usize> From<PackedTree<f64, D>> for Packed {
+    fn from(tree: PackedTree<f64, D>) -> Self {
+        let tree = Box::new(tree);
+        Self { tree }
+    }
+}
+
+fn build<const D: usize>(boxes: &Float64Array, order: Order) -> Result<Packed, JsError> {
+    let boxes = Boxes::copied(boxes);
+    Ok(PackedTree::with_order(boxes.check::<D>("boxes")?, order)?.into())
+}
+
+/// The tree in the bytes of a packed tree with this type of coordinates.
+fn read<const D: usize>(encoding: Encoding, bytes: &[u8]) -> Result<Packed, JsError> {
+    let tree = match encoding {
+        f32::ENCODING => widened::<f32, D>(bytes),
+        i32::ENCODING => widened::<i32, D>(bytes),
+        _ => PackedTree::from_bytes(bytes),
+    };
+    Ok(tree?.into())
+}
+
+/// A tree of other numbers as a tree of `f64`, which holds all of them.
+fn widened<S: Scalar + Into<f64>, const D: usize>(
+    bytes: &[u8],
+) -> Result<PackedTree<f64, D>, InvalidPackedTree> {
+    let view = PackedTreeView::<S, D>::from_bytes(bytes)?;
+    let wide = |corner: [S; D]| corner.map(S::into);
+    let boxes = view
+        .iter()
+        .map(|(id, aabb)| (id, Aabb::new(wide(aabb.min()), wide(aabb.max()))));
+    Ok(of_list(boxes.collect()))
+}
+
+/// One function for every type, since it contains a whole build.
+fn of_list<const D: usize>(boxes: Vec<(Id, Aabb<f64, D>)>) -> PackedTree<f64, D> {
+    boxes.into_iter().collect()
+}

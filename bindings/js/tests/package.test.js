@@ -1,0 +1,95 @@
+// The package as users get it: packed, and installed into empty folders.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const here = fileURLToPath(new URL("..", import.meta.url));
+/** What a page downloads at most, compressed. */
+const MAX_BYTES = 200_000;
+let folder;
+let archive;
+
+function run(program, args, options) {
+    return execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], ...options });
+}
+
+/** An empty folder with the packed package in it. */
+function installed(name) {
+    const cwd = join(folder, name);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, "package.json"), '{ "private": true, "type": "module" }');
+    run("npm", ["install", "--silent", "--no-audit", "--no-fund", archive], { cwd });
+    return cwd;
+}
+
+before(() => {
+    folder = mkdtempSync(join(tmpdir(), "broadleaf-"));
+    const packed = run("npm", ["pack", "--silent", "--pack-destination", folder], {
+        cwd: join(here, "package"),
+    });
+    archive = join(folder, packed.trim());
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+const PROGRAM = `
+import { init, selfPairs } from "broadleaf";
+import { World, init as initWorlds } from "broadleaf/world";
+await Promise.all([init(), initWorlds()]);
+const boxes = Float64Array.of(0, 0, 2, 2, 1, 1, 3, 3);
+const world = new World({ dimensions: 2 });
+world.create(boxes);
+console.log(String(selfPairs(boxes, { dimensions: 2 })), String(World.slots(world.step().begun)));
+`;
+
+test("it works in plain Node", () => {
+    const cwd = installed("node");
+    writeFileSync(join(cwd, "program.js"), PROGRAM);
+    assert.equal(run("node", ["program.js"], { cwd }), "0,1 0,1\n");
+});
+
+test("it builds with Vite", () => {
+    const cwd = installed("vite");
+    writeFileSync(join(cwd, "index.html"), '<script type="module" src="program.js"></script>');
+    writeFileSync(join(cwd, "program.js"), `addEventListener("load", async () => {${wrapped()}});`);
+    run("node", [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], { cwd });
+    const assets = readdirSync(join(cwd, "dist/assets"));
+    assert.ok(assets.some((name) => /^queries-.*\.wasm$/.test(name)));
+    assert.ok(assets.some((name) => /^world-.*\.wasm$/.test(name)));
+    const script = readFileSync(join(cwd, "dist/assets", assets.find((name) => name.endsWith(".js"))), "utf8");
+    assert.ok(!script.includes("node:fs"));
+});
+
+/** The program with imports inside of a function. */
+function wrapped() {
+    return PROGRAM.replace(/import \{ (.*?) \} from (.*?);/g, (_, names, from) =>
+        `const { ${names.replace(" as ", ": ")} } = await import(${from});`,
+    );
+}
+
+test("downloads are small", (context) => {
+    for (const module of ["queries", "world"]) {
+        const bytes = ["", "_core"].map((suffix) =>
+            readFileSync(join(here, "package", `${module}${suffix || ".wasm"}${suffix && ".js"}`)),
+        );
+        const all = Buffer.concat(bytes);
+        const [gzip, brotli] = [gzipSync(all, { level: 9 }).length, brotliCompressSync(all).length];
+        context.diagnostic(`${module}: ${all.length} bytes, ${gzip} in gzip, ${brotli} in Brotli`);
+        assert.ok(gzip < MAX_BYTES, `${module}: ${gzip} bytes`);
+    }
+});
+
+test("its types are those of tsc --strict", () => {
+    const tsc = join(here, "node_modules/.bin/tsc");
+    try {
+        run(tsc, ["--project", join(here, "tests/tsconfig.json")]);
+    } catch (error) {
+        assert.fail(error.stdout);
+    }
+});

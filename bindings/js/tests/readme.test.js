@@ -1,0 +1,34 @@
+// The examples of the README.
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+
+/** A module of an example, in which every comment after an arrow is what the line before returns. */
+function moduleOf(example) {
+    const checked = example.replace(
+        /^(?:(const \w+ = )?)(.*); \/\/ → (.*)$/gm,
+        (_, name, value, expected) =>
+            name
+                ? `${name}${value}; assert.deepEqual(${name.slice(6, -3)}, ${expected});`
+                : `assert.deepEqual(${value}, ${expected});`,
+    );
+    return `import assert from "node:assert/strict";\n${checked}`;
+}
+
+test("the examples of the README work", async () => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+    assert.ok(examples.length >= 3);
+    // A folder beside the packages that the examples import.
+    const folder = await mkdtemp(new URL("example-", import.meta.url).pathname);
+    try {
+        for (const [at, example] of examples.entries()) {
+            assert.match(example, /→/);
+            await writeFile(`${folder}/${at}.mjs`, moduleOf(example));
+            await import(`${folder}/${at}.mjs`);
+        }
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+});

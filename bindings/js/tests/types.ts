@@ -1,0 +1,44 @@
+// Calls with their types: compiled, never run.
+
+import { countPairs, crossPairs, Index, init, selfPairs } from "broadleaf";
+import type { Hit, ManyIds, Neighbors } from "broadleaf";
+import { init as initWorlds, World } from "broadleaf/world";
+import type { Events } from "broadleaf/world";
+
+await init();
+await initWorlds({ module: new Uint8Array() });
+
+const boxes = new Float32Array(8);
+const pairs: Uint32Array = selfPairs(boxes, { dimensions: 2, sorted: true });
+const cross: Uint32Array = crossPairs(boxes, new Int32Array(4), { dimensions: 2 });
+const count: number = countPairs(boxes, { dimensions: 2 }) + countPairs(boxes, boxes, { dimensions: 2 });
+// @ts-expect-error: how many numbers a box has is not optional.
+selfPairs(boxes);
+// @ts-expect-error: boxes have 2 or 3 dimensions.
+selfPairs(boxes, { dimensions: 4 });
+// @ts-expect-error: lists are typed arrays.
+selfPairs([0, 0, 1, 1], { dimensions: 2 });
+
+const index = new Index(boxes, { dimensions: 2 });
+const found: Uint32Array = index.search([0, 0, 1, 1]);
+const many: ManyIds = index.searchMany(boxes);
+const near: Neighbors = index.neighbors([0, 0], { k: 3, maxDistance: 9 });
+const nearMany: ManyIds & Neighbors = index.neighborsMany(boxes);
+const hit: Hit | undefined = index.cast([0, 0], [1, 0], { length: 5 });
+const bounds: Float64Array | undefined = index.bounds;
+const same: Index = Index.from(index.data);
+const file: ArrayBuffer = index.toFlatbush();
+// @ts-expect-error: its length is that of its boxes.
+index.length = 3;
+
+const world = new World({ dimensions: 3, margin: 0, history: 8 });
+const ids: BigUint64Array = world.create(new Float64Array(6), { mobility: "static", group: -1 });
+world.move(ids, new Float64Array(6), { displacements: new Float64Array(3) });
+const { begun, ended }: Events = world.step();
+const hash: bigint = world.stateHash;
+const restored: World = World.restore(world.save(), { history: 8 });
+// @ts-expect-error: there is no such mobility.
+world.create(boxes, { mobility: "fixed" });
+
+export { bounds, begun, count, cross, ended, file, found, hash, hit, many, near, nearMany, pairs };
+export { restored, same };

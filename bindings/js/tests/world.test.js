@@ -1,0 +1,140 @@
+// Worlds, against brute force.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { World, init } from "broadleaf/world";
+import { brutePairs, generator, randomBoxes } from "./cases.js";
+
+before(() => init());
+
+/** A film of random changes: what each frame does to a world, and its boxes after it. */
+function play(world, seed, frames, afterStep) {
+    const { dimensions } = world;
+    const random = generator(seed);
+    for (let frame = 0; frame < frames; frame++) {
+        if (frame % 3 === 0) world.create(randomBoxes(Float64Array, random, dimensions, 20));
+        const moved = world.ids().filter(() => random() < 0.3);
+        world.move(moved, randomBoxes(Float64Array, random, dimensions, moved.length));
+        world.remove(world.ids().filter(() => random() < 0.05));
+        afterStep(world.step());
+    }
+}
+
+/** The pairs of a world as strings, from all of its boxes. */
+function pairsOf(world) {
+    const [ids, boxes] = [world.ids(), world.boxes()];
+    return new Set(texts(BigUint64Array.from(brutePairs(boxes, world.dimensions), (row) => ids[row])));
+}
+
+function texts(pairs) {
+    return Array.from({ length: pairs.length / 2 }, (_, i) => `${pairs[2 * i]} ${pairs[2 * i + 1]}`);
+}
+
+test("events are the differences of the pairs of brute force", () => {
+    for (const dimensions of [2, 3]) {
+        const world = new World({ dimensions, margin: 0 });
+        let pairs = new Set();
+        play(world, 5, 40, ({ begun, ended }) => {
+            const now = pairsOf(world);
+            assert.deepEqual(new Set(texts(begun)), new Set([...now].filter((p) => !pairs.has(p))));
+            assert.deepEqual(new Set(texts(ended)), new Set([...pairs].filter((p) => !now.has(p))));
+            assert.deepEqual(new Set(texts(world.pairs())), now);
+            pairs = now;
+        });
+    }
+});
+
+test("two worlds with the same changes are equal, and a rewound one repeats them", () => {
+    for (const dimensions of [2, 3]) {
+        const [a, b] = [0, 1].map(() => new World({ dimensions, history: 8 }));
+        const film = [];
+        play(a, 9, 20, (events) => film.push([events, a.stateHash]));
+        const again = [];
+        play(b, 9, 20, (events) => again.push([events, b.stateHash]));
+        assert.deepEqual(film, again);
+        assert.equal(a.frame, 20);
+        assert.equal(a.history, 8);
+        a.rewind(8);
+        assert.equal(a.frame, 12);
+        assert.equal(a.stateHash, film[11][1]);
+        const restored = World.restore(a.save(), { history: 3 });
+        assert.equal(restored.stateHash, a.stateHash);
+        assert.deepEqual(restored.ids(), a.ids());
+        assert.deepEqual(restored.boxes(), a.boxes());
+        const [change, same] = [a, restored].map((world) => {
+            world.remove(world.ids().slice(0, 3));
+            return world.step();
+        });
+        assert.deepEqual(change, same);
+        assert.throws(() => a.rewind(9), Error);
+    }
+});
+
+test("fat boxes keep pairs while boxes move a little", () => {
+    const world = new World({ dimensions: 2, margin: 1, prediction: 0 });
+    const ids = world.create(Float64Array.of(0, 0, 1, 1, 2, 0, 3, 1));
+    assert.deepEqual([...world.step().begun], [...ids]);
+    assert.equal(world.pairs().length, 0);
+    assert.deepEqual([...world.pairs({ fat: true })], [...ids]);
+    world.move(ids.slice(0, 1), Float64Array.of(-0.5, 0, 0.5, 1));
+    assert.equal(world.step().ended.length, 0);
+    assert.deepEqual(world.boxes(ids.slice(0, 1), { fat: true }), Float64Array.of(-1, -1, 2, 2));
+    assert.deepEqual(world.search([0.5, 0, 0.6, 1]), ids.slice(0, 1));
+});
+
+test("mobility and filters decide which boxes form pairs", () => {
+    const world = new World({ dimensions: 2, margin: 0 });
+    const box = Float64Array.of(0, 0, 1, 1);
+    const [ground] = world.create(box, { mobility: "static" });
+    world.create(box, { mobility: "static" });
+    const [ball] = world.create(box, { category: 1, mask: 2 });
+    world.create(box, { category: 4, mask: 4 });
+    // The ground is in every category.
+    const found = texts(world.step().begun);
+    assert.ok(found.includes(`${ground} ${ball}`));
+    assert.equal(found.length, 4);
+});
+
+test("ids are never used again, and slots are", () => {
+    const world = new World({ dimensions: 3 });
+    const box = Float64Array.of(0, 0, 0, 1, 1, 1);
+    const first = world.create(box);
+    assert.deepEqual(World.slots(first), Uint32Array.of(0));
+    world.remove(first);
+    world.step();
+    const second = world.create(box);
+    assert.deepEqual(World.slots(second), Uint32Array.of(0));
+    assert.notEqual(first[0], second[0]);
+    assert.deepEqual([world.has(first[0]), world.has(second[0])], [false, true]);
+    assert.equal(world.length, 1);
+});
+
+test("errors name the row", () => {
+    const world = new World({ dimensions: 2 });
+    const box = Float64Array.of(0, 0, 1, 1);
+    const ids = world.create(box);
+    const refused = (call, message) => assert.throws(call, { message });
+    refused(
+        () => world.create(Float64Array.of(0, 0, 1, 1, 0, 0, NaN, 1)),
+        "boxes: row 1: not a number on axis 0: min 0, max NaN",
+    );
+    refused(() => world.move(ids, new Float64Array(8)), "boxes: expected 4 values for 1 ids, not 8");
+    refused(
+        () => world.move(BigUint64Array.of(ids[0], 77n), new Float64Array(8)),
+        "ids: row 1: there is no box with the id 77",
+    );
+    refused(() => world.remove(BigUint64Array.of(5n)), "ids: row 0: there is no box with the id 5");
+    refused(() => world.remove([ids[0]]), "ids: expected a BigUint64Array");
+    refused(
+        () => world.move(ids, box, { displacements: Float64Array.of(1) }),
+        "displacements: expected 2 values for 1 ids, not 1",
+    );
+    refused(() => World.restore(new Uint8Array(9)), "these bytes are not a saved world");
+    refused(() => new World({ dimensions: 2, margin: -1 }), "margin: expected a number of at least 0, not -1");
+    refused(
+        () => world.create(box, { mobility: "fixed" }),
+        "mobility: expected one of dynamic, kinematic, static, not fixed",
+    );
+    assert.deepEqual(world.boxes(), box);
+});

@@ -1,0 +1,218 @@
+//! Worlds: boxes that come, move and go, and the pairs that begin and end.
+
+use broadleaf::DynamicTree;
+use broadleaf::world::{Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
+
+use broadleaf_js_arrays::{Boxes, rows};
+use js_sys::Float64Array;
+use wasm_bindgen::JsError;
+
+/// What a world does, in any number of dimensions.
+pub(crate) trait AnyWorld {
+    fn dimensions(&self) -> usize;
+    fn create(
+        &mut self,
+        boxes: &Float64Array,
+        mobility: u8,
+        filter: Filter,
+    ) -> Result<Ids, JsError>;
+    fn relocate(
+        &mut self,
+        ids: &Ids,
+        boxes: &Float64Array,
+        ways: Option<Float64Array>,
+    ) -> Result<usize, JsError>;
+    fn remove(&mut self, ids: &Ids) -> Result<(), JsError>;
+    fn contains(&self, id: u64) -> bool;
+    fn ids(&self) -> Ids;
+    fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError>;
+    fn search(&self, window: &Float64Array) -> Result<Ids, JsError>;
+    fn step(&mut self) -> [Ids; 2];
+    fn pairs(&self, fat: bool) -> Ids;
+    fn remember(&mut self, steps: usize);
+    fn history(&self) -> usize;
+    fn rewind(&mut self, steps: usize) -> Result<(), JsError>;
+    fn optimize(&mut self);
+    fn frame(&self) -> u64;
+    fn len(&self) -> usize;
+    fn state_hash(&self) -> u64;
+    fn save(&self) -> Vec<u8>;
+}
+
+/// A world whose static boxes are in a structure of the same type as the moving ones. A
+/// `SettledTree` would be faster for many of them, and the module much larger.
+type World<const D: usize> = broadleaf::World<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
+
+/// Ids of proxies as numbers.
+pub(crate) type Ids = Vec<u64>;
+
+impl<const D: usize> AnyWorld for World<D> {
+    fn dimensions(&self) -> usize {
+        D
+    }
+
+    fn create(
+        &mut self,
+        boxes: &Float64Array,
+        mobility: u8,
+        filter: Filter,
+    ) -> Result<Ids, JsError> {
+        let mobility = match mobility {
+            0 => Mobility::Dynamic,
+            1 => Mobility::Kinematic,
+            _ => Mobility::Static,
+        };
+        let config = ProxyConfig::new(mobility).with_filter(filter);
+        let numbers = Boxes::copied(boxes);
+        let boxes = numbers.check::<D>("boxes")?;
+        let ids = self.create_proxies(config, boxes.iter().map(|&aabb| (aabb, ())));
+        Ok(ids.into_iter().map(ProxyId::to_bits).collect())
+    }
+
+    fn relocate(
+        &mut self,
+        ids: &Ids,
+        boxes: &Float64Array,
+        ways: Option<Float64Array>,
+    ) -> Result<usize, JsError> {
+        known(self, ids)?;
+        let numbers = Boxes::copied(boxes);
+        let boxes = numbers.check::<D>("boxes")?;
+        let ways = ways.map_or_else(Vec::new, |ways| ways.to_vec());
+        let ways = ways.as_chunks::<D>().0;
+        let moves = ids
+            .iter()
+            .zip(boxes)
+            .enumerate()
+            .map(|(row, (&id, &aabb))| {
+                let way = ways.get(row).copied().unwrap_or([0.0; D]);
+                (ProxyId::from_bits(id), aabb, way)
+            });
+        Ok(self.move_proxies(moves)?)
+    }
+
+    fn remove(&mut self, ids: &Ids) -> Result<(), JsError> {
+        known(self, ids)?;
+        for &id in ids {
+            self.destroy_proxy(ProxyId::from_bits(id));
+        }
+        Ok(())
+    }
+
+    fn contains(&self, id: u64) -> bool {
+        Self::contains(self, ProxyId::from_bits(id))
+    }
+
+    fn ids(&self) -> Ids {
+        self.iter().map(|(id, ())| id.to_bits()).collect()
+    }
+
+    fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError> {
+        known(self, ids)?;
+        let aabb = match fat {
+            true => Self::fat_aabb,
+            false => Self::aabb,
+        };
+        Ok(rows(
+            ids.iter()
+                .filter_map(|&id| aabb(self, ProxyId::from_bits(id))),
+        ))
+    }
+
+    fn search(&self, window: &Float64Array) -> Result<Ids, JsError> {
+        let numbers = Boxes::copied(window);
+        let Some(window) = numbers.check::<D>("box")?.first() else {
+            return Ok(Vec::new());
+        };
+        let is_inside = |id: &ProxyId| self.aabb(*id).is_some_and(|aabb| aabb.overlaps(window));
+        let found = self.overlaps(window).into_iter().filter(is_inside);
+        Ok(found.map(ProxyId::to_bits).collect())
+    }
+
+    fn step(&mut self) -> [Ids; 2] {
+        let events = Self::step(self);
+        [events.begun, events.ended].map(|pairs| flat(&pairs))
+    }
+
+    fn pairs(&self, fat: bool) -> Ids {
+        flat(&match fat {
+            true => Self::pairs(self),
+            false => self.tight_pairs(),
+        })
+    }
+
+    fn remember(&mut self, steps: usize) {
+        match steps {
+            0 => self.forget_steps(),
+            _ => Self::remember(self, steps),
+        }
+    }
+
+    fn history(&self) -> usize {
+        self.history_len().unwrap_or(0)
+    }
+
+    fn rewind(&mut self, steps: usize) -> Result<(), JsError> {
+        Ok(Self::rewind(self, steps)?)
+    }
+
+    fn optimize(&mut self) {
+        Self::optimize(self);
+    }
+
+    fn frame(&self) -> u64 {
+        Self::frame(self)
+    }
+
+    fn len(&self) -> usize {
+        Self::len(self)
+    }
+
+    fn state_hash(&self) -> u64 {
+        Self::state_hash(self)
+    }
+
+    fn save(&self) -> Vec<u8> {
+        Self::save(self)
+    }
+}
+
+/// A world without boxes. Without a margin it has the default one.
+pub(crate) fn empty<const D: usize>(
+    margin: Option<f64>,
+    prediction: f64,
+) -> Result<Box<dyn AnyWorld>, JsError> {
+    let margin = match margin {
+        None => Margin::default(),
+        Some(0.0) => Margin::Tight,
+        Some(extension) => Margin::Fatten {
+            extension,
+            prediction: Multiplier::try_from(prediction)?,
+        },
+    };
+    Ok(Box::new(World::<D>::with_structures(
+        margin,
+        DynamicTree::default(),
+        DynamicTree::default(),
+    )))
+}
+
+/// The world that was saved.
+pub(crate) fn restored<const D: usize>(bytes: &[u8]) -> Result<Box<dyn AnyWorld>, RestoreError> {
+    Ok(Box::new(World::<D>::restore(bytes)?))
+}
+
+/// Refuses ids that are of no proxy.
+fn known(world: &impl AnyWorld, ids: &[u64]) -> Result<(), JsError> {
+    match ids.iter().position(|&id| !world.contains(id)) {
+        None => Ok(()),
+        Some(row) => Err(JsError::new(&format!(
+            "ids: row {row}: there is no box with the id {}",
+            ids[row]
+        ))),
+    }
+}
+
+fn flat(pairs: &[[ProxyId; 2]]) -> Ids {
+    pairs.as_flattened().iter().map(|id| id.to_bits()).collect()
+}
