@@ -20,8 +20,8 @@ pub(super) struct BoxesAlongCurve<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
-    pub(super) fn of(index: &(impl SpatialIndex<S, D> + ?Sized)) -> Self {
-        let items: Vec<_> = index.iter().collect();
+    // Not of an index, so that the sort is compiled once for all indexes.
+    pub(super) fn of(items: Vec<(Id, Aabb<S, D>)>) -> Self {
         let mut order: Vec<_> = (0..to_u32(items.len()))
             .map(|index| Keyed { key: 0, index })
             .collect();
@@ -42,7 +42,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
         &self,
         index: &(impl SpatialIndex<S, D> + ?Sized),
         piece: usize,
-        mut visit: impl FnMut(Id, Id),
+        visit: &mut dyn FnMut(Id, Id),
     ) {
         let range = piece * PIECE..self.ids.len().min((piece + 1) * PIECE);
         let (ids, boxes) = (&self.ids[range.clone()], &self.boxes[range]);
@@ -66,10 +66,10 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         I: SpatialIndex<S, D>,
         J: SpatialIndex<S, D>,
     {
-        let boxes = BoxesAlongCurve::of(self.other);
+        let boxes = BoxesAlongCurve::of(self.other.iter().collect());
         let mut pairs = Vec::new();
         boxes.pieces().try_for_each(|piece| {
-            boxes.join(self.index, piece, |a, b| pairs.push((a, b)));
+            boxes.join(self.index, piece, &mut |a, b| pairs.push((a, b)));
             pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
         })
     }

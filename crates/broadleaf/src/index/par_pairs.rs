@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::joined::BoxesAlongCurve;
 use super::operands::InThreads;
-use super::pieces::Pieces;
+use super::pieces::{Pieces, PiecesBy};
 use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
@@ -14,7 +14,7 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
     /// Folds the pairs of each piece.
     pub(super) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
         self,
-        init: impl Fn() -> T + Sync,
+        init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
@@ -35,48 +35,44 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
     pub(super) fn fold_pairs_with<S: Scalar, T: Send, const D: usize>(
         self,
         other: &(impl SpatialIndex<S, D> + Sync),
-        init: impl Fn() -> T + Sync,
+        init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
         I: SpatialIndex<S, D>,
     {
-        if let Some(pieces) = self.0.join_pieces(other) {
-            fold_pieces(&*pieces, init, fold)
-        } else if other.len() <= self.0.len() {
-            fold_joins(self.0, other, init, fold)
-        } else {
-            fold_joins(other, self.0, init, |accumulator, b, a| {
-                fold(accumulator, a, b);
-            })
+        match self.0.join_pieces(other) {
+            Some(pieces) => fold_pieces(&*pieces, init, fold),
+            None if other.len() <= self.0.len() => fold_pieces(&joins(self.0, other), init, fold),
+            None => fold_pieces(&joins(other, self.0), init, |accumulator, theirs, ours| {
+                fold(accumulator, ours, theirs);
+            }),
         }
     }
 }
 
 fn fold_pieces<T: Send>(
     pieces: &dyn Pieces,
-    init: impl Fn() -> T + Sync,
+    init: impl Fn() -> T,
     fold: impl Fn(&mut T, Id, Id) + Sync,
 ) -> Vec<T> {
-    Parallel.map(pieces.count(), |piece| {
-        let mut accumulator = init();
-        pieces.for_each_pair(piece, &mut |a, b| fold(&mut accumulator, a, b));
-        accumulator
-    })
+    let mut accumulators: Vec<_> = (0..pieces.count()).map(|_| init()).collect();
+    Parallel.for_each_mut(&mut accumulators, |piece, accumulator| {
+        pieces.for_each_pair(piece, &mut |a, b| fold(accumulator, a, b));
+    });
+    accumulators
 }
 
-/// Folds the pairs of an index and the boxes of another, which are joined with it piece by piece.
-/// The id from `index` comes first.
-fn fold_joins<S: Scalar, T: Send, const D: usize>(
+/// The pairs of an index and the boxes of another, which are joined with it piece by piece. The id
+/// from `index` comes first.
+fn joins<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync + ?Sized),
     other: &(impl SpatialIndex<S, D> + ?Sized),
-    init: impl Fn() -> T + Sync,
-    fold: impl Fn(&mut T, Id, Id) + Sync,
-) -> Vec<T> {
-    let boxes = BoxesAlongCurve::of(other);
-    Parallel.map(boxes.pieces().len(), |piece| {
-        let mut accumulator = init();
-        boxes.join(index, piece, |a, b| fold(&mut accumulator, a, b));
-        accumulator
-    })
+) -> impl Pieces {
+    let boxes = BoxesAlongCurve::of(other.iter().collect());
+    let count = boxes.pieces().len();
+    let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+        boxes.join(index, piece, visit);
+    };
+    PiecesBy(count, visit_piece)
 }

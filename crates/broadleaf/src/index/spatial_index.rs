@@ -501,7 +501,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     #[doc(alias = "par_find_colliding_pairs_acc_closure")]
     fn par_fold_pairs<T: Send>(
         &self,
-        init: impl Fn() -> T + Sync,
+        init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
@@ -559,7 +559,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn par_fold_pairs_with<T: Send>(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
-        init: impl Fn() -> T + Sync,
+        init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
