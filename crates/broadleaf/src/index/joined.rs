@@ -21,7 +21,7 @@ pub(super) struct BoxesAlongCurve<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
     // Not of an index, so that the sort is compiled once for all indexes.
-    pub(super) fn of(items: Vec<(Id, Aabb<S, D>)>) -> Self {
+    pub(super) fn of(items: &[(Id, Aabb<S, D>)]) -> Self {
         let mut order: Vec<_> = (0..to_u32(items.len()))
             .map(|index| Keyed { key: 0, index })
             .collect();
@@ -66,7 +66,7 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         I: SpatialIndex<S, D>,
         J: SpatialIndex<S, D>,
     {
-        let boxes = BoxesAlongCurve::of(self.other.iter().collect());
+        let boxes = BoxesAlongCurve::of(&self.other.iter().collect::<Vec<_>>());
         let mut pairs = Vec::new();
         boxes.pieces().try_for_each(|piece| {
             boxes.join(self.index, piece, &mut |a, b| pairs.push((a, b)));

@@ -69,7 +69,7 @@ fn joins<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync + ?Sized),
     other: &(impl SpatialIndex<S, D> + ?Sized),
 ) -> impl Pieces {
-    let boxes = BoxesAlongCurve::of(other.iter().collect());
+    let boxes = BoxesAlongCurve::of(&other.iter().collect::<Vec<_>>());
     let count = boxes.pieces().len();
     let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
         boxes.join(index, piece, visit);
