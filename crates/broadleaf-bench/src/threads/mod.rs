@@ -77,6 +77,7 @@ fn compare_frames<const D: usize>(
     };
     for mut task in tasks(first, second) {
         let pauses = [Duration::ZERO, PAUSE];
+        (task.prepare)(Way::OneThread);
         let expected = (task.run)(Way::OneThread);
         let contenders = [Way::OneThread, Way::Threads];
         take_turns(name, arguments.rounds(), &contenders, |&way| {
@@ -102,6 +103,7 @@ fn compare_frames<const D: usize>(
 /// The milliseconds of a task by the clock; `None` if its answer is not the expected one.
 fn time(task: &mut Task<'_>, way: Way, pause: Duration, expected: u64) -> Option<f64> {
     let mut answer = 0;
+    (task.prepare)(way);
     if pause.is_zero() {
         let ms = stopwatch::wall_ms(|| answer = (task.run)(way));
         return (answer == expected).then_some(ms);

@@ -1,7 +1,13 @@
 //! What is done on one thread and on several.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use broadleaf::packed_tree::Order;
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex};
+use broadleaf::world::{Events, Margin, ProxyConfig};
+use broadleaf::{
+    Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex, World,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
@@ -22,6 +28,8 @@ impl Way {
 /// A piece of work. Returns a number that depends on the answer, cheap to compute.
 pub(super) struct Task<'a> {
     pub(super) name: &'static str,
+    /// Called before each run.
+    pub(super) prepare: Box<dyn FnMut(Way) + 'a>,
     pub(super) run: Box<dyn FnMut(Way) -> u64 + 'a>,
 }
 
@@ -37,6 +45,7 @@ fn task<'a>(
     };
     Task {
         name,
+        prepare: Box::new(|_| ()),
         run: Box::new(run),
     }
 }
@@ -49,7 +58,44 @@ pub(super) fn tasks<'a, const D: usize>(
     let mut tasks = pairs(first, second);
     tasks.extend(trees(first, second));
     tasks.extend(builds(first));
+    tasks.push(step(first, second));
     tasks
+}
+
+/// A step of a world in which all boxes moved from their places in one frame to those in another.
+fn step<'a, const D: usize>(first: &'a [Aabb<f32, D>], second: &'a [Aabb<f32, D>]) -> Task<'a> {
+    let worlds = [Way::OneThread, Way::Threads].map(|_| {
+        let mut world: World<(), f32, D> = World::new(Margin::Tight);
+        let items = first.iter().map(|&aabb| (aabb, ()));
+        let ids = world.create_proxies(ProxyConfig::default(), items);
+        RefCell::new((world, ids, Events::default()))
+    });
+    let worlds = Rc::new(worlds);
+    let prepared = worlds.clone();
+    let prepare = move |way| {
+        let (world, ids, events) = &mut *prepared[way as usize].borrow_mut();
+        for boxes in [first, second] {
+            world.step_into(events);
+            let moves = ids
+                .iter()
+                .zip(boxes)
+                .map(|(&id, &aabb)| (id, aabb, [0.0; D]));
+            world.move_proxies(moves).expect("every proxy exists");
+        }
+    };
+    let run = move |way| {
+        let (world, _, events) = &mut *worlds[way as usize].borrow_mut();
+        match way {
+            Way::OneThread => world.step_into(events),
+            Way::Threads => world.par_step_into(events),
+        }
+        (events.begun.len() + events.ended.len()) as u64
+    };
+    Task {
+        name: "World, step",
+        prepare: Box::new(prepare),
+        run: Box::new(run),
+    }
 }
 
 /// Pairs of lists.
@@ -90,8 +136,8 @@ fn trees<'a, const D: usize>(
         first: I,
         second: I,
     ) -> Vec<Task<'a>> {
-        let first = std::rc::Rc::new(first);
-        let second = std::rc::Rc::new(second);
+        let first = Rc::new(first);
+        let second = Rc::new(second);
         let [a, b, c, d] = [0; 4].map(|_| first.clone());
         let e = second.clone();
         vec![
