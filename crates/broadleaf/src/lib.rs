@@ -18,6 +18,7 @@ mod morton;
 mod sort;
 #[cfg(feature = "rayon")]
 mod sorted_lists;
+mod visit;
 
 mod kd_tree;
 

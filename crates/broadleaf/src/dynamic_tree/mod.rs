@@ -42,6 +42,7 @@ mod hit_iter;
 mod layout;
 mod optimize;
 mod overlap;
+mod pair_search;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -58,6 +59,7 @@ mod traits;
 mod tree;
 mod update;
 mod validate;
+mod wanted;
 mod window;
 #[cfg(test)]
 mod work;

@@ -16,22 +16,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let admits = |index| region.admits(self.category_of(index));
         if region.is_a_box() {
             let window = Window::new(&region.bounds());
-            let touched = |node: &Node<S, D>, index| window.overlaps(&node.aabb) && admits(index);
-            Walk {
-                nodes: &self.siblings,
-                touched,
-            }
-            .try_for_each(self.root_siblings(), &mut NO_OTHERS.clone(), visit)
+            Walk::new(self, InWindow { window, region }).try_for_each(visit)
         } else {
-            let touched = |node: &Node<S, D>, index| is_touched(region, node) && admits(index);
-            Walk {
-                nodes: &self.siblings,
-                touched,
-            }
-            .try_for_each(self.root_siblings(), &mut NO_OTHERS.clone(), visit)
+            Walk::new(self, Touched { region }).try_for_each(visit)
         }
     }
 
@@ -46,13 +35,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         &'a self,
         region: &'a (impl Region<S, D> + ?Sized),
     ) -> impl Iterator<Item = Id> + 'a {
-        let touched = move |node: &Node<S, D>, index| {
-            is_touched(region, node) && region.admits(self.category_of(index))
-        };
-        let walk = Walk {
-            nodes: &self.siblings,
-            touched,
-        };
+        let walk = Walk::new(self, Touched { region });
         let (mut next, mut others, mut others_len) = (self.root_siblings(), NO_OTHERS, 0);
         let mut found = [None; 2];
         core::iter::from_fn(move || {
@@ -66,46 +49,80 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// Whether a region touches a leaf, or may touch a box below an inner node.
-#[inline]
-fn is_touched<S: Scalar, const D: usize>(
-    region: &(impl Region<S, D> + ?Sized),
-    node: &Node<S, D>,
-) -> bool {
-    if node.is_leaf() {
-        region.touches(&node.aabb)
-    } else {
-        region.may_touch_inside(&node.aabb)
+/// Whether to go on at a node. Not a closure: that would be another one for each visitor.
+trait Test<S, const D: usize> {
+    /// Whether a leaf is found, or boxes below an inner node may be.
+    fn passes(&self, node: &Node<S, D>) -> bool;
+
+    /// Whether boxes of some of these categories are found.
+    fn admits(&self, categories: u32) -> bool;
+}
+
+/// The test of a region that is a box.
+struct InWindow<'a, S: Scalar, const D: usize, R: ?Sized> {
+    window: Window<S, D>,
+    region: &'a R,
+}
+
+impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Test<S, D> for InWindow<'_, S, D, R> {
+    #[inline]
+    fn passes(&self, node: &Node<S, D>) -> bool {
+        self.window.overlaps(&node.aabb)
+    }
+
+    #[inline]
+    fn admits(&self, categories: u32) -> bool {
+        self.region.admits(categories)
+    }
+}
+
+/// The test of any region.
+struct Touched<'a, R: ?Sized> {
+    region: &'a R,
+}
+
+impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Test<S, D> for Touched<'_, R> {
+    #[inline]
+    fn passes(&self, node: &Node<S, D>) -> bool {
+        if node.is_leaf() {
+            self.region.touches(&node.aabb)
+        } else {
+            self.region.may_touch_inside(&node.aabb)
+        }
+    }
+
+    #[inline]
+    fn admits(&self, categories: u32) -> bool {
+        self.region.admits(categories)
     }
 }
 
 /// The siblings still to be searched, except those that come next. Heights have six bits, and at
 /// most one entry is on each level.
-pub(super) type Others = [u32; 1 << Shape::HEIGHT_BITS];
+type Others = [u32; 1 << Shape::HEIGHT_BITS];
 
-pub(super) const NO_OTHERS: Others = [0; 1 << Shape::HEIGHT_BITS];
+const NO_OTHERS: Others = [0; 1 << Shape::HEIGHT_BITS];
 
 /// A search for the leaves that a region touches.
 ///
 /// Its state is in variables of the caller: next to an array or a `Vec` in one struct, the compiler
 /// keeps every field in memory.
-#[derive(Clone, Copy)]
-pub(super) struct Walk<'a, S, const D: usize, T> {
-    pub(super) nodes: &'a [[Node<S, D>; 2]],
-    pub(super) touched: T,
+struct Walk<'a, S: Scalar, const D: usize, T> {
+    tree: &'a DynamicTree<S, D>,
+    test: T,
 }
 
-impl<S: Scalar, const D: usize, T: Fn(&Node<S, D>, NodeIndex) -> bool> Walk<'_, S, D, T> {
+impl<'a, S: Scalar, const D: usize, T: Test<S, D>> Walk<'a, S, D, T> {
     #[inline]
-    pub(super) fn try_for_each<B>(
-        self,
-        start: Option<u32>,
-        others: &mut Others,
-        mut visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (mut next, mut others_len) = (start, 0);
+    fn new(tree: &'a DynamicTree<S, D>, test: T) -> Self {
+        Self { tree, test }
+    }
+
+    #[inline]
+    fn try_for_each<B>(&self, mut visit: impl FnMut(Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        let (mut next, mut others, mut others_len) = (self.tree.root_siblings(), NO_OTHERS, 0);
         while let Some(siblings) = next {
-            let (found, below) = self.step(siblings, others, &mut others_len);
+            let (found, below) = self.step(siblings, &mut others, &mut others_len);
             if let Some(id) = found[0] {
                 visit(id)?;
             }
@@ -125,9 +142,9 @@ impl<S: Scalar, const D: usize, T: Fn(&Node<S, D>, NodeIndex) -> bool> Walk<'_, 
         others: &mut Others,
         others_len: &mut usize,
     ) -> ([Option<Id>; 2], Option<u32>) {
-        let [a, b] = &self.nodes[siblings as usize];
-        let first = (self.touched)(a, NodeIndex::new(siblings, 0));
-        let second = !b.is_unused() && (self.touched)(b, NodeIndex::new(siblings, 1));
+        let [a, b] = &self.tree.siblings[siblings as usize];
+        let first = self.passes(a, NodeIndex::new(siblings, 0));
+        let second = !b.is_unused() && self.passes(b, NodeIndex::new(siblings, 1));
         let found = [
             (first & a.is_leaf()).then_some(a.id()),
             (second & b.is_leaf()).then_some(b.id()),
@@ -135,7 +152,7 @@ impl<S: Scalar, const D: usize, T: Fn(&Node<S, D>, NodeIndex) -> bool> Walk<'_, 
         let below = match (first & !a.is_leaf(), second & !b.is_leaf()) {
             (true, second) => {
                 if second {
-                    prefetch(&self.nodes[b.children() as usize]);
+                    prefetch(&self.tree.siblings[b.children() as usize]);
                     others[*others_len % others.len()] = b.children();
                     *others_len += 1;
                 }
@@ -149,5 +166,10 @@ impl<S: Scalar, const D: usize, T: Fn(&Node<S, D>, NodeIndex) -> bool> Walk<'_, 
             (false, false) => None,
         };
         (found, below)
+    }
+
+    #[inline]
+    fn passes(&self, node: &Node<S, D>, index: NodeIndex) -> bool {
+        self.test.passes(node) && self.test.admits(self.tree.category_of(index))
     }
 }

@@ -1,30 +1,21 @@
 //! Overlapping pairs of one tree, and of two.
 
-use super::layout::{Node, NodeIndex};
+use super::layout::NodeIndex;
+use super::pair_search::PairSearch;
 use super::tree::DynamicTree;
-use super::window::Window;
+use super::wanted::{All, Marks, Wanted};
 use crate::geometry::Scalar;
-use crate::index::Masks;
-use crate::simd::prefetch;
 use crate::store::{Id, to_u32};
-use alloc::vec;
+use crate::visit::keep_break;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
-
-/// The number of entries that are tested together. The processor works on several at a time,
-/// because no test depends on the result of another.
-const BATCH: usize = 16;
-/// Two pairs of siblings have four pairs of nodes.
-const MAX_FOUND: usize = 4 * BATCH;
-/// Where a batch finds at least this number of overlaps, the nodes below are joined by recursion.
-const DENSE: usize = MAX_FOUND - 4;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every overlapping pair once, smaller id first. The nodes above a pair must be wanted,
     /// too.
     pub(super) fn visit_pairs<B>(
         &self,
-        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
+        wanted: impl Wanted,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.visit_pairs_below(1..self.siblings.len(), wanted, visit)
@@ -34,34 +25,32 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn visit_pairs_below<B>(
         &self,
         siblings: Range<usize>,
-        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        wanted: impl Wanted,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // The paths from the root to two leaves part at one pair of siblings, so each pair of
         // leaves is found below exactly one.
+        let seeds = self.sides_of(siblings);
+        PairSearch::new(&self.siblings, &self.siblings, wanted).visit(seeds, ordered(visit))
+    }
+
+    /// The two nodes of each of these pairs of siblings.
+    fn sides_of(&self, siblings: Range<usize>) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
         let in_use = (to_u32(siblings.start)..)
             .zip(&self.siblings[siblings])
             .filter(|(_, [first, _])| !first.is_unused());
-        let seeds =
-            in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)));
-        self.search_with(self, wanted)
-            .run(seeds, |a, b| visit(a.min(b), a.max(b)))
+        in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)))
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
     pub(super) fn visit_pairs_of<B>(
         &self,
         ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut marks = Marks::new(2 * self.siblings.len());
-        let mut seeds = Vec::new();
-        for leaf in ids.iter().filter_map(|&id| self.leaf(id)) {
-            self.mark_path(leaf, &mut marks, &mut seeds);
-        }
-        let wanted = |i, j| marks.contains(i) | marks.contains(j);
-        self.search_with(self, wanted)
-            .run(seeds.into_iter(), |a, b| visit(a.min(b), a.max(b)))
+        let (marks, seeds) = self.mark_paths(ids);
+        PairSearch::new(&self.siblings, &self.siblings, marks)
+            .visit(seeds.into_iter(), ordered(visit))
     }
 
     /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a
@@ -69,10 +58,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn visit_pairs_with<B>(
         &self,
         other: &Self,
-        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
+        wanted: impl Wanted,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs_below_both(other, self.roots_with(other).into_iter(), wanted, visit)
+        PairSearch::new(&self.siblings, &other.siblings, wanted)
+            .visit(self.roots_with(other).into_iter(), visit)
     }
 
     /// The roots of two trees, if both have one.
@@ -81,297 +71,51 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         both.then_some((NodeIndex::ROOT, NodeIndex::ROOT))
     }
 
-    /// Visits every overlapping pair of a box below one of these nodes here and a box below the
-    /// node of another tree beside it.
+    /// Visits every overlapping pair of a box below a node here and a box below a node of another
+    /// tree.
     pub(super) fn visit_pairs_below_both<B>(
         &self,
         other: &Self,
-        nodes: impl Iterator<Item = (NodeIndex, NodeIndex)>,
-        wanted: impl Fn(NodeIndex, NodeIndex) -> bool,
+        nodes: (NodeIndex, NodeIndex),
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.search_with(other, wanted).run(nodes, visit)
+        PairSearch::new(&self.siblings, &other.siblings, All).visit([nodes].into_iter(), visit)
     }
 
-    /// Whether the categories of a node here and of one of another tree form pairs.
-    pub(super) fn meets<'a>(
-        &'a self,
-        other: &'a Self,
-        masks: &'a Masks,
-    ) -> impl Fn(NodeIndex, NodeIndex) -> bool + 'a {
-        |i, j| masks.mask(self.category_of(i)) & other.category_of(j) != 0
-    }
-
-    fn search_with<'a, W>(&'a self, other: &'a Self, wanted: W) -> PairSearch<'a, S, D, W> {
-        PairSearch {
-            trees: [&self.siblings, &other.siblings],
-            wanted,
-        }
-    }
-
-    /// Marks a leaf and its ancestors, and adds the pairs of siblings on the path to the seeds,
-    /// each pair once.
-    fn mark_path(
-        &self,
-        leaf: NodeIndex,
-        marks: &mut Marks,
-        seeds: &mut Vec<(NodeIndex, NodeIndex)>,
-    ) {
-        let mut node = leaf;
-        while node != NodeIndex::ROOT && marks.insert(node) {
-            if !marks.contains(node.sibling()) {
-                seeds.push((node, node.sibling()));
+    /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.
+    fn mark_paths(&self, ids: &[Id]) -> (Marks, Vec<(NodeIndex, NodeIndex)>) {
+        let mut marks = Marks::new(2 * self.siblings.len());
+        let mut seeds = Vec::new();
+        for leaf in ids.iter().filter_map(|&id| self.leaf(id)) {
+            let mut node = leaf;
+            while node != NodeIndex::ROOT && marks.insert(node) {
+                if !marks.contains(node.sibling()) {
+                    seeds.push((node, node.sibling()));
+                }
+                node = self.parent(node);
             }
-            node = self.parent(node);
         }
+        (marks, seeds)
     }
 }
 
-/// A set of nodes.
-struct Marks(Vec<u64>);
-
-impl Marks {
-    fn new(nodes: usize) -> Self {
-        Self(vec![0; nodes.div_ceil(64)])
-    }
-
-    #[inline]
-    fn contains(&self, NodeIndex(node): NodeIndex) -> bool {
-        self.0[node as usize / 64] >> (node % 64) & 1 != 0
-    }
-
-    /// Returns whether the node was not in the set before.
-    fn insert(&mut self, NodeIndex(node): NodeIndex) -> bool {
-        let word = &mut self.0[node as usize / 64];
-        let bit = 1 << (node % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    }
-}
-
-/// A search for overlapping leaves below pairs of nodes, one node of each tree.
-pub(super) struct PairSearch<'a, S, const D: usize, W> {
-    /// The left tree and the right one.
-    trees: [&'a [[Node<S, D>; 2]]; 2],
-    /// Whether a node of the left tree and one of the right count.
-    pub(super) wanted: W,
-}
-
-/// What a batch of tests found.
-pub(super) struct Found {
-    /// Siblings of the left tree and of the right, below inner nodes that overlap.
-    pub(super) inner: [(u32, u32); MAX_FOUND],
-    /// A leaf, and siblings below an inner node of the other tree that it overlaps.
-    pub(super) mixed: [(NodeIndex, Below); MAX_FOUND],
-    pub(super) leaves: [(u32, u32); MAX_FOUND],
-}
-
-/// How much of [`Found`] is in use. In variables of their own, the numbers stay in registers.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Counts {
-    pub(super) inner: usize,
-    pub(super) mixed: usize,
-    pub(super) leaves: usize,
-}
-
-impl Counts {
-    #[inline]
-    fn sum(self) -> usize {
-        self.inner + self.mixed + self.leaves
-    }
-}
-
-/// The index of siblings, and in the highest bit their tree: 0 left, 1 right.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Below(u32);
-
-impl Below {
-    #[inline]
-    pub(super) fn new(siblings: u32, tree: u32) -> Self {
-        Self(siblings | tree << 31)
-    }
-
-    #[inline]
-    pub(super) fn siblings(self) -> u32 {
-        self.0 & (u32::MAX >> 1)
-    }
-
-    #[inline]
-    pub(super) fn tree(self) -> u32 {
-        self.0 >> 31
-    }
-}
-
-impl Found {
-    const NOTHING: Self = Self {
-        inner: [(0, 0); MAX_FOUND],
-        mixed: [(NodeIndex::ROOT, Below(0)); MAX_FOUND],
-        leaves: [(0, 0); MAX_FOUND],
-    };
-
-    /// Adds a node of the left tree and one of the right if they overlap.
-    #[inline(always)]
-    fn add<S: Scalar, const D: usize>(
-        &mut self,
-        counts: &mut Counts,
-        overlap: bool,
-        (i, a): (NodeIndex, &Node<S, D>),
-        (j, b): (NodeIndex, &Node<S, D>),
-    ) {
-        // An entry is stored first and then counted or not, so no branch depends on an overlap. The
-        // remainders make bounds checks unnecessary.
-        let links = (a.link(), b.link());
-        let (left, right) = (a.is_leaf(), b.is_leaf());
-        self.inner[counts.inner % MAX_FOUND] = links;
-        counts.inner += usize::from(overlap & !left & !right);
-        self.leaves[counts.leaves % MAX_FOUND] = links;
-        counts.leaves += usize::from(overlap & left & right);
-        let (leaf, below) = if left {
-            (i, Below::new(b.link(), 1))
-        } else {
-            (j, Below::new(a.link(), 0))
-        };
-        self.mixed[counts.mixed % MAX_FOUND] = (leaf, below);
-        counts.mixed += usize::from(overlap & (left ^ right));
-    }
-}
-
-impl<S: Scalar, const D: usize, W: Fn(NodeIndex, NodeIndex) -> bool> PairSearch<'_, S, D, W> {
-    #[inline]
-    pub(super) fn node(&self, tree: u32, index: NodeIndex) -> &Node<S, D> {
-        &self.trees[tree as usize][index.siblings()][index.side()]
-    }
-
-    /// Tests the seeds and, where they overlap and are wanted, the nodes below them.
-    fn run<B>(
-        self,
-        mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
+    /// Visits every pair that the search finds from these seeds.
+    // The search knows nothing of the visitor, so that it is not compiled for each.
+    fn visit<B>(
+        &self,
+        seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (mut inner, mut mixed) = (Vec::new(), Vec::new());
-        let mut found = Found::NOTHING;
-        let mut seeds_left = true;
-        loop {
-            let counts = if mixed.len() >= BATCH || (inner.is_empty() && !mixed.is_empty()) {
-                self.test_mixed(last(&mut mixed), &mut found)
-            } else if inner.len() >= BATCH || (!seeds_left && !inner.is_empty()) {
-                self.test_inner(last(&mut inner), &mut found)
-            } else if seeds_left {
-                let (count, counts) = self.test_seeds(&mut seeds, &mut found);
-                seeds_left = count == BATCH;
-                counts
-            } else {
-                return ControlFlow::Continue(());
-            };
-            if counts.sum() >= DENSE {
-                self.visit_below(&found, counts, &mut visit)?;
-                continue;
-            }
-            inner.extend_from_slice(&found.inner[..counts.inner]);
-            mixed.extend_from_slice(&found.mixed[..counts.mixed]);
-            for &(a, b) in &found.leaves[..counts.leaves] {
-                visit(Id(a), Id(b))?;
-            }
-        }
-    }
-
-    fn test_seeds(
-        &self,
-        seeds: &mut impl Iterator<Item = (NodeIndex, NodeIndex)>,
-        found: &mut Found,
-    ) -> (usize, Counts) {
-        let (mut count, mut counts) = (0, Counts::default());
-        for (i, j) in seeds.take(BATCH) {
-            count += 1;
-            let (a, b) = (self.node(0, i), self.node(1, j));
-            let overlap = a.aabb.overlaps(&b.aabb) & (self.wanted)(i, j);
-            found.add(&mut counts, overlap, (i, a), (j, b));
-        }
-        (count, counts)
-    }
-
-    fn test_inner(&self, (batch, len): ([(u32, u32); BATCH], usize), found: &mut Found) -> Counts {
-        let mut counts = Counts::default();
-        for &(p, q) in &batch[..len] {
-            prefetch(&self.trees[0][p as usize]);
-            prefetch(&self.trees[1][q as usize]);
-        }
-        for &(p, q) in &batch[..len] {
-            let [a, b] = &self.trees[0][p as usize];
-            let [c, d] = &self.trees[1][q as usize];
-            let [i, j] = [0, 1].map(|side| NodeIndex::new(p, side));
-            let [k, l] = [0, 1].map(|side| NodeIndex::new(q, side));
-            let (first, second) = (Window::new(&a.aabb), Window::new(&b.aabb));
-            let mut add = |overlap: bool, a, b| {
-                found.add(&mut counts, overlap, a, b);
-            };
-            add(
-                first.overlaps(&c.aabb) & (self.wanted)(i, k),
-                (i, a),
-                (k, c),
-            );
-            add(
-                first.overlaps(&d.aabb) & (self.wanted)(i, l),
-                (i, a),
-                (l, d),
-            );
-            add(
-                second.overlaps(&c.aabb) & (self.wanted)(j, k),
-                (j, b),
-                (k, c),
-            );
-            add(
-                second.overlaps(&d.aabb) & (self.wanted)(j, l),
-                (j, b),
-                (l, d),
-            );
-        }
-        counts
-    }
-
-    fn test_mixed(
-        &self,
-        (batch, len): ([(NodeIndex, Below); BATCH], usize),
-        found: &mut Found,
-    ) -> Counts {
-        let mut counts = Counts::default();
-        for &(_, below) in &batch[..len] {
-            prefetch(&self.trees[below.tree() as usize][below.siblings() as usize]);
-        }
-        for &(i, below) in &batch[..len] {
-            let (tree, siblings) = (below.tree(), below.siblings());
-            let leaf = self.node(1 - tree, i);
-            let window = Window::new(&leaf.aabb);
-            let [a, b] = &self.trees[tree as usize][siblings as usize];
-            for (j, b) in [
-                (NodeIndex::new(siblings, 0), a),
-                (NodeIndex::new(siblings, 1), b),
-            ] {
-                let (left, right) = if tree == 0 { (j, i) } else { (i, j) };
-                let overlap = window.overlaps(&b.aabb) & (self.wanted)(left, right);
-                let links = if tree == 0 {
-                    (b.link(), leaf.link())
-                } else {
-                    (leaf.link(), b.link())
-                };
-                found.leaves[counts.leaves % MAX_FOUND] = links;
-                counts.leaves += usize::from(overlap & b.is_leaf());
-                found.mixed[counts.mixed % MAX_FOUND] = (i, Below::new(b.link(), tree));
-                counts.mixed += usize::from(overlap & !b.is_leaf());
-            }
-        }
-        counts
+        keep_break(|visit_batch| self.run(seeds, visit_batch), &mut |batch| {
+            batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)))
+        })
     }
 }
 
-/// Takes up to [`BATCH`] entries from the end of a list. Only the returned number of them counts.
-#[inline]
-fn last<T: Copy + Default>(list: &mut Vec<T>) -> ([T; BATCH], usize) {
-    let mut batch = [T::default(); BATCH];
-    let rest = list.len().saturating_sub(BATCH);
-    let len = list.len() - rest;
-    batch[..len].copy_from_slice(&list[rest..]);
-    list.truncate(rest);
-    (batch, len)
+/// A visitor that gets the smaller id first.
+fn ordered<B>(
+    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> impl FnMut(Id, Id) -> ControlFlow<B> {
+    move |a, b| visit(a.min(b), a.max(b))
 }

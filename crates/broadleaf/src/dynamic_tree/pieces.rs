@@ -2,11 +2,12 @@
 
 use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
+use super::wanted::All;
 use crate::geometry::Scalar;
 use crate::store::Id;
+use crate::visit::never_breaks;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 /// The number of pairs of siblings that are searched as one piece of work.
@@ -19,34 +20,21 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.siblings.len().div_ceil(PIECE)
     }
 
-    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
+    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, visit: impl FnMut(Id, Id)) {
         let start = (piece * PIECE).max(1);
         let end = self.siblings.len().min((piece + 1) * PIECE);
-        let ControlFlow::Continue(()) = self.visit_pairs_below(
-            start..end,
-            |_, _| true,
-            |a, b| {
-                visit(a, b);
-                ControlFlow::<Infallible>::Continue(())
-            },
-        );
+        let ControlFlow::Continue(()) =
+            self.visit_pairs_below(start..end, All, never_breaks(visit));
     }
 
     pub(super) fn for_each_pair_below(
         &self,
         other: &Self,
         nodes: (NodeIndex, NodeIndex),
-        mut visit: impl FnMut(Id, Id),
+        visit: impl FnMut(Id, Id),
     ) {
-        let ControlFlow::Continue(()) = self.visit_pairs_below_both(
-            other,
-            [nodes].into_iter(),
-            |_, _| true,
-            |ours, theirs| {
-                visit(ours, theirs);
-                ControlFlow::<Infallible>::Continue(())
-            },
-        );
+        let ControlFlow::Continue(()) =
+            self.visit_pairs_below_both(other, nodes, never_breaks(visit));
     }
 
     /// Nodes near the root here and in another tree, below which all pairs are found.

@@ -76,7 +76,7 @@ where
         siblings: u32,
         later: &mut Stack<(S::Real, u32), INLINE>,
     ) -> ControlFlow<B, Option<u32>> {
-        let [a, b] = [0, 1].map(|side| NodeIndex::new(siblings, side));
+        let [a, b] = [NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)];
         let (first, second, reach) = match (self.least_reach(a), self.least_reach(b)) {
             (Some(reach), Some(other)) if other < reach => (b, a, reach),
             (Some(_), Some(other)) => (a, b, other),

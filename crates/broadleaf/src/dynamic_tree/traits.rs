@@ -2,10 +2,12 @@
 
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
+use super::wanted::{All, Meeting};
 use crate::executor::Sequential;
-use crate::geometry::{Aabb, Masked, Probe, Region, Scalar};
+use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{
-    BroadPhase, CategoryMatrix, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator,
+    BroadPhase, CategoryMatrix, Hit, Joined, Pieces, PiecesBy, SpatialIndex, downcast,
+    from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
@@ -48,7 +50,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     }
 
     fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(|_, _| true, visit)
+        self.visit_pairs(All, visit)
     }
 
     fn try_for_each_pair_of<B>(
@@ -62,13 +64,14 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     fn try_for_each_pair_with<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        match as_tree(other) {
-            Some(tree) => self.visit_pairs_with(tree, |_, _| true, visit),
-            None => other.iter().try_for_each(|(theirs, aabb)| {
-                self.visit_touched(&aabb, |ours| visit(ours, theirs))
-            }),
+        match downcast(other) {
+            Some(tree) => self.visit_pairs_with(tree, All, visit),
+            None => {
+                let (left, right) = (self, other);
+                Joined { left, right }.try_for_each_pair(visit)
+            }
         }
     }
 
@@ -77,23 +80,28 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         matrix: &CategoryMatrix,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs(self.meets(self, &matrix.masks()), visit)
+        let wanted = Meeting {
+            trees: [self, self],
+            masks: &matrix.masks(),
+        };
+        self.visit_pairs(wanted, visit)
     }
 
     fn try_for_each_filtered_pair_with<B>(
         &self,
         matrix: &CategoryMatrix,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let masks = matrix.masks();
-        match as_tree(other) {
-            Some(tree) => self.visit_pairs_with(tree, self.meets(tree, &masks), visit),
-            None => other.iter().try_for_each(|(theirs, of)| {
-                let mask = masks.mask(other.category(theirs).unwrap_or_default());
-                self.visit_touched(&Masked { of, mask }, |ours| visit(ours, theirs))
-            }),
-        }
+        let Some(tree) = downcast(other) else {
+            let (left, right) = (self, other);
+            return Joined { left, right }.try_for_each_allowed_pair(matrix, visit);
+        };
+        let wanted = Meeting {
+            trees: [self, tree],
+            masks: &matrix.masks(),
+        };
+        self.visit_pairs_with(tree, wanted, visit)
     }
 
     fn try_for_each_hit<B>(
@@ -143,7 +151,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         &'a self,
         other: &'a impl SpatialIndex<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        let other = as_tree(other)?;
+        let other = downcast(other)?;
         let nodes = self.nodes_that_overlap(other);
         let count = nodes.len();
         let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
@@ -155,13 +163,6 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     fn as_any(&self) -> Option<&dyn Any> {
         Some(self)
     }
-}
-
-/// An index as the tree that it is.
-fn as_tree<S: Scalar, const D: usize>(
-    index: &impl SpatialIndex<S, D>,
-) -> Option<&DynamicTree<S, D>> {
-    index.as_any()?.downcast_ref()
 }
 
 impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {

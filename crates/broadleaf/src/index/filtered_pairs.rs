@@ -5,8 +5,8 @@ use super::spatial_index::SpatialIndex;
 use crate::geometry::Scalar;
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
+use crate::visit::never_breaks;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 impl<I: ?Sized> Filtered<'_, I> {
@@ -24,14 +24,11 @@ impl<I: ?Sized> Filtered<'_, I> {
     }
 
     /// Visits every pair once, smaller id first.
-    pub fn for_each_pair<S: Scalar, const D: usize>(&self, mut visit: impl FnMut(Id, Id))
+    pub fn for_each_pair<S: Scalar, const D: usize>(&self, visit: impl FnMut(Id, Id))
     where
         I: SpatialIndex<S, D>,
     {
-        let ControlFlow::Continue(()) = self.try_for_each_pair(|a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.try_for_each_pair(never_breaks(visit));
     }
 
     /// All pairs, sorted.
@@ -88,14 +85,11 @@ impl<I: ?Sized> Filtered<'_, I> {
     pub fn for_each_pair_with<S: Scalar, const D: usize>(
         &self,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id),
+        visit: impl FnMut(Id, Id),
     ) where
         I: SpatialIndex<S, D>,
     {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, |ours, theirs| {
-            visit(ours, theirs);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, never_breaks(visit));
     }
 
     /// All pairs of a box of this index and a box of `other`, sorted. The id from this index comes

@@ -1,5 +1,6 @@
 //! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
 
+use super::category_matrix::CategoryMatrix;
 use super::operands::Joined;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::{Aabb, Scalar};
@@ -56,9 +57,9 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
 }
 
 impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
-    /// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor
-    /// breaks. The pairs of a piece are found before the first of them is visited.
-    pub(super) fn try_for_each_pair<S: Scalar, B, const D: usize>(
+    /// Visits every overlapping pair of a box of `left` and a box of `right` until the visitor
+    /// breaks, by joining the boxes of the smaller index with the other one.
+    pub(crate) fn try_for_each_pair<S: Scalar, B, const D: usize>(
         self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B>
@@ -66,11 +67,59 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         I: SpatialIndex<S, D>,
         J: SpatialIndex<S, D>,
     {
-        let boxes = BoxesAlongCurve::of(&self.other.iter().collect::<Vec<_>>());
-        let mut pairs = Vec::new();
-        boxes.pieces().try_for_each(|piece| {
-            boxes.join(self.index, piece, &mut |a, b| pairs.push((a, b)));
-            pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
-        })
+        if self.right.len() <= self.left.len() {
+            try_for_each_pair(self.left, self.right, visit)
+        } else {
+            try_for_each_pair(self.right, self.left, |theirs, ours| visit(ours, theirs))
+        }
     }
+
+    /// Visits every overlapping pair of boxes whose categories form pairs until the visitor breaks.
+    pub(crate) fn try_for_each_allowed_pair<S: Scalar, B, const D: usize>(
+        self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B>
+    where
+        I: SpatialIndex<S, D>,
+        J: SpatialIndex<S, D> + Sized,
+    {
+        self.left
+            .try_for_each_pair_with(self.right, |ours, theirs| {
+                match self.allows(matrix, ours, theirs) {
+                    true => visit(ours, theirs),
+                    false => ControlFlow::Continue(()),
+                }
+            })
+    }
+
+    /// Whether the categories of two boxes form a pair.
+    pub(super) fn allows<S: Scalar, const D: usize>(
+        &self,
+        matrix: &CategoryMatrix,
+        ours: Id,
+        theirs: Id,
+    ) -> bool
+    where
+        I: SpatialIndex<S, D>,
+        J: SpatialIndex<S, D>,
+    {
+        let categories = self.left.category(ours).zip(self.right.category(theirs));
+        categories.is_some_and(|(ours, theirs)| matrix.allows(ours, theirs))
+    }
+}
+
+/// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor breaks.
+/// The pairs of a piece are found before the first of them is visited.
+fn try_for_each_pair<S: Scalar, B, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + ?Sized),
+    other: &(impl SpatialIndex<S, D> + ?Sized),
+    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let boxes = BoxesAlongCurve::of(&other.iter().collect::<Vec<_>>());
+    let mut pairs = Vec::new();
+    boxes.pieces().try_for_each(|piece| {
+        boxes.join(index, piece, &mut |a, b| pairs.push((a, b)));
+        pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
+    })
 }

@@ -6,8 +6,8 @@ use super::spatial_index::SpatialIndex;
 use crate::geometry::{Aabb, Scalar, margin_within};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
+use crate::visit::never_breaks;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
@@ -44,11 +44,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     }
 
     /// Visits every pair of boxes near each other once, smaller id first.
-    pub fn for_each_pair(&self, mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair(|a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+    pub fn for_each_pair(&self, visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair(never_breaks(visit));
     }
 
     /// All pairs of boxes near each other, sorted.
@@ -116,15 +113,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 
     /// Visits every pair of a box of this index and a box of `other` near it. The id from this
     /// index comes first.
-    pub fn for_each_pair_with(
-        &self,
-        other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id),
-    ) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, |ours, theirs| {
-            visit(ours, theirs);
-            ControlFlow::<Infallible>::Continue(())
-        });
+    pub fn for_each_pair_with(&self, other: &impl SpatialIndex<S, D>, visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, never_breaks(visit));
     }
 
     /// All pairs of a box of this index and a box of `other` near it, sorted. The id from this

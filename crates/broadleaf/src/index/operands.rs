@@ -1,9 +1,9 @@
 //! What is joined, and what is searched in threads.
 
-/// An index that is joined with the boxes of another one, piece by piece.
-pub(super) struct Joined<'a, I: ?Sized, J: ?Sized> {
-    pub(super) index: &'a I,
-    pub(super) other: &'a J,
+/// Two indexes whose pairs are asked for, of any kinds.
+pub(crate) struct Joined<'a, I: ?Sized, J: ?Sized> {
+    pub(crate) left: &'a I,
+    pub(crate) right: &'a J,
 }
 
 /// An index whose pairs are found on the threads of rayon's current pool.

@@ -20,6 +20,7 @@ use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
+use crate::visit::never_breaks;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -148,7 +149,9 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         matrix: &CategoryMatrix,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.try_for_each_pair(|a, b| match is_allowed(matrix, self, a, self, b) {
+        let (left, right) = (self, self);
+        let both = Joined { left, right };
+        self.try_for_each_pair(|a, b| match both.allows(matrix, a, b) {
             true => visit(a, b),
             false => ControlFlow::Continue(()),
         })
@@ -161,14 +164,10 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         &self,
         matrix: &CategoryMatrix,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.try_for_each_pair_with(other, |ours, theirs| {
-            match is_allowed(matrix, self, ours, other, theirs) {
-                true => visit(ours, theirs),
-                false => ControlFlow::Continue(()),
-            }
-        })
+        let (left, right) = (self, other);
+        Joined { left, right }.try_for_each_allowed_pair(matrix, visit)
     }
 
     /// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes`
@@ -316,11 +315,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     // Provided: pairs.
 
     /// Visits every overlapping pair once, smaller id first.
-    fn for_each_pair(&self, mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair(|a, b| {
-            visit(a, b);
-            NEVER_BREAKS
-        });
+    fn for_each_pair(&self, visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair(never_breaks(visit));
     }
 
     /// All overlapping pairs, sorted.
@@ -381,11 +377,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
     /// first.
-    fn for_each_pair_of(&self, ids: &[Id], mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, |a, b| {
-            visit(a, b);
-            NEVER_BREAKS
-        });
+    fn for_each_pair_of(&self, ids: &[Id], visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, never_breaks(visit));
     }
 
     /// All overlapping pairs of which at least one id is among `ids`, sorted.
@@ -425,24 +418,16 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn try_for_each_pair_with<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if other.len() <= self.len() {
-            let (index, other) = (self, other);
-            Joined { index, other }.try_for_each_pair(visit)
-        } else {
-            let (index, other) = (other, self);
-            Joined { index, other }.try_for_each_pair(|theirs, ours| visit(ours, theirs))
-        }
+        let (left, right) = (self, other);
+        Joined { left, right }.try_for_each_pair(visit)
     }
 
     /// Visits every overlapping pair of a box of this index and a box of `other`. The id from this
     /// index comes first.
-    fn for_each_pair_with(&self, other: &impl SpatialIndex<S, D>, mut visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, |ours, theirs| {
-            visit(ours, theirs);
-            NEVER_BREAKS
-        });
+    fn for_each_pair_with(&self, other: &impl SpatialIndex<S, D>, visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, never_breaks(visit));
     }
 
     /// All overlapping pairs of a box of this index and a box of `other`, sorted. The id from this
@@ -1071,18 +1056,6 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 }
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
-
-/// Whether a matrix allows a pair of a box of each index.
-fn is_allowed<S: Scalar, const D: usize>(
-    matrix: &CategoryMatrix,
-    ours: &(impl SpatialIndex<S, D> + ?Sized),
-    a: Id,
-    theirs: &(impl SpatialIndex<S, D> + ?Sized),
-    b: Id,
-) -> bool {
-    let categories = ours.category(a).zip(theirs.category(b));
-    categories.is_some_and(|(a, b)| matrix.allows(a, b))
-}
 
 /// Visits hits up to `limit` and then to the one that `add` returns for each.
 fn search<S: Scalar, const D: usize>(

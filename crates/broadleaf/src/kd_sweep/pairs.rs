@@ -1,7 +1,6 @@
 //! Overlapping pairs. Every node is searched by itself: a leaf for the pairs inside it, a cut for
 //! the pairs of an item that crosses it and one beside it.
 
-use core::convert::Infallible;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
@@ -14,6 +13,7 @@ use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndex;
 use crate::kd_tree::Kind;
 use crate::store::{Id, to_u32};
+use crate::visit::never_breaks;
 
 /// The number of nodes that are searched as one piece of work.
 const PIECE: usize = 64;
@@ -33,12 +33,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Visits the pairs of one piece of work.
-    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
+    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, visit: impl FnMut(Id, Id)) {
         let sources = piece * PIECE..self.pair_sources().min((piece + 1) * PIECE);
-        let ControlFlow::Continue(()) = self.visit_pairs_at(sources, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.visit_pairs_at(sources, never_breaks(visit));
     }
 
     /// The number of nodes, and one more for the pending list.
@@ -123,19 +120,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Visits every overlapping pair of a box of a slice, by its index, and a box here.
-    pub(super) fn visit_pairs_with_boxes(
-        &self,
-        boxes: &[Aabb<S, D>],
-        mut visit: impl FnMut(u32, Id),
-    ) {
+    pub(super) fn visit_pairs_with_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) {
         let queries = boxes
             .iter()
             .zip(0..)
             .map(|(&aabb, key)| QueryBox { aabb, key });
-        let ControlFlow::Continue(()) = self.visit_pairs_with_list(queries.collect(), |key, id| {
-            visit(key, id);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) =
+            self.visit_pairs_with_list(queries.collect(), never_breaks(visit));
     }
 
     /// Visits every overlapping pair of a query box, by its key, and a box here.

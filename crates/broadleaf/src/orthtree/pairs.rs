@@ -5,8 +5,8 @@ use super::node::{Item, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar, compare};
 use crate::store::{Id, to_u32};
+use crate::visit::never_breaks;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 /// At least this number of items are sorted and swept; fewer are all compared with each other.
@@ -38,10 +38,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits the overlapping pairs that are found at the nodes of one piece of work.
     pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
         let end = self.nodes.len().min((piece + 1) * PIECE);
-        let visit = |a: Id, b: Id| {
-            visit(a.min(b), a.max(b));
-            ControlFlow::<Infallible>::Continue(())
-        };
+        let visit = never_breaks(|a: Id, b: Id| visit(a.min(b), a.max(b)));
         let ControlFlow::Continue(()) = self.join(visit, |join| {
             (to_u32(piece * PIECE)..to_u32(end)).try_for_each(|index| match index {
                 OUTSIDE => join.outside(),

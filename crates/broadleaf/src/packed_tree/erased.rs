@@ -56,22 +56,3 @@ impl Found<'_> {
         }
     }
 }
-
-/// The value with which a visitor broke, kept while the search breaks without one.
-pub(super) struct Broken<B>(Option<B>);
-
-impl<B> Broken<B> {
-    pub(super) fn new() -> Self {
-        Self(None)
-    }
-
-    /// Keeps the value of a break.
-    #[inline]
-    pub(super) fn keep<C>(&mut self, flow: ControlFlow<B, C>) -> ControlFlow<(), C> {
-        flow.map_break(|value| self.0 = Some(value))
-    }
-
-    pub(super) fn into_flow(self) -> ControlFlow<B> {
-        self.0.map_or(ControlFlow::Continue(()), ControlFlow::Break)
-    }
-}

@@ -1,12 +1,13 @@
 //! Region questions.
 
-use super::erased::{Broken, Found, Pointer};
+use super::erased::{Found, Pointer};
 use super::levels::{MAX_LEVELS, child_of};
 use super::node::{Node, take_lane};
 use super::view::PackedTreeView;
 use crate::geometry::{Region, Scalar};
 use crate::simd::{LANES, Lanes, List, Measures, Numbers, Task};
 use crate::store::{Id, to_u32};
+use crate::visit::Broken;
 use alloc::vec::Vec;
 use core::array;
 use core::ops::ControlFlow;

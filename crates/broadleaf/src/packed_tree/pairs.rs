@@ -1,15 +1,14 @@
 //! Pairs within a tree, and with other indexes.
 
-use super::erased::Broken;
 use super::join::Join;
 use super::meet::{AllMeet, Meet};
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::{Aabb, Masked, Scalar};
-use crate::index::{Masks, SpatialIndex};
+use crate::geometry::{Aabb, Scalar};
+use crate::index::{CategoryMatrix, Joined, SpatialIndex, downcast};
 use crate::store::{Id, to_u32};
-use core::convert::Infallible;
+use crate::visit::{Broken, never_breaks};
 use core::ops::{ControlFlow, Range};
 
 /// With more boxes than this for each box of the other index, an index is queried with each of
@@ -41,25 +40,19 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         start..self.levels.leaf_nodes().min(start.saturating_add(PIECE))
     }
 
-    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, mut visit: impl FnMut(Id, Id)) {
+    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, visit: impl FnMut(Id, Id)) {
         let leaves = self.leaves_of_piece(piece);
-        let ControlFlow::Continue(()) = self.visit_pairs_at(leaves, AllMeet, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.visit_pairs_at(leaves, AllMeet, never_breaks(visit));
     }
 
     pub(super) fn for_each_pair_with_piece_of(
         &self,
         other: &Self,
         piece: usize,
-        mut visit: impl FnMut(Id, Id),
+        visit: impl FnMut(Id, Id),
     ) {
         let leaves = other.leaves_of_piece(piece);
-        let ControlFlow::Continue(()) = self.join(other, leaves, AllMeet, |ours, theirs| {
-            visit(ours, theirs);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.join(other, leaves, AllMeet, never_breaks(visit));
     }
 
     /// Visits the pairs whose later box is in one of these leaf nodes.
@@ -86,7 +79,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if let Some(packed) = as_packed(other) {
+        if let Some(packed) = downcast::<PackedTree<_, _>, _, _>(other) {
             self.join_whole(&packed.view(), AllMeet, visit)
         } else if other.len() / BOXES_PER_QUESTION > self.len() {
             self.boxes().try_for_each(|(ours, aabb)| {
@@ -105,17 +98,17 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     /// Visits every overlapping pair with a box of another index whose categories form pairs.
     pub(super) fn visit_filtered_pairs_with<B>(
         &self,
-        masks: &Masks,
+        matrix: &CategoryMatrix,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if let Some(packed) = as_packed(other) {
-            return self.join_whole(&packed.view(), masks, visit);
+        match downcast::<PackedTree<_, _>, _, _>(other) {
+            Some(packed) => self.join_whole(&packed.view(), &matrix.masks(), visit),
+            None => {
+                let (left, right) = (self, other);
+                Joined { left, right }.try_for_each_allowed_pair(matrix, visit)
+            }
         }
-        other.iter().try_for_each(|(theirs, of)| {
-            let mask = masks.mask(other.category(theirs).unwrap_or_default());
-            self.visit_overlaps(&Masked { of, mask }, |ours| visit(ours, theirs))
-        })
     }
 
     /// Visits every overlapping pair of a box of this tree and a box of a slice.
@@ -125,10 +118,11 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         mut visit: impl FnMut(u32, Id),
     ) {
         let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
-        let ControlFlow::Continue(()) = self.join_whole(&other.view(), AllMeet, |id, index| {
-            visit(index.0, id);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.join_whole(
+            &other.view(),
+            AllMeet,
+            never_breaks(|id, Id(index)| visit(index, id)),
+        );
     }
 
     fn join_whole<B>(
@@ -159,11 +153,4 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         });
         broken.into_flow()
     }
-}
-
-/// An index as the packed tree that it is.
-pub(super) fn as_packed<S: Scalar, const D: usize>(
-    index: &impl SpatialIndex<S, D>,
-) -> Option<&PackedTree<S, D>> {
-    index.as_any()?.downcast_ref()
 }

@@ -1,6 +1,5 @@
 //! Casts and distances.
 
-use super::erased::Broken;
 use super::levels::{MAX_LEVELS, child_of};
 use super::measure::Measure;
 use super::node::{Node, take_lane};
@@ -9,6 +8,7 @@ use crate::geometry::{Probe, Real, Scalar, lesser};
 use crate::index::Hit;
 use crate::simd::{LANES, Lane, Measures, Task};
 use crate::store::Id;
+use crate::visit::Broken;
 use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {

@@ -1,11 +1,10 @@
 //! The packed tree as an index.
 
 use super::meet::AllMeet;
-use super::pairs::as_packed;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{CategoryMatrix, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex};
+use crate::index::{CategoryMatrix, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, downcast};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -72,8 +71,7 @@ macro_rules! packed_index {
                 other: &impl SpatialIndex<S, D>,
                 visit: impl FnMut(Id, Id) -> ControlFlow<B>,
             ) -> ControlFlow<B> {
-                let masks = matrix.masks();
-                self.view().visit_filtered_pairs_with(&masks, other, visit)
+                self.view().visit_filtered_pairs_with(matrix, other, visit)
             }
 
             fn try_for_each_hit<B>(
@@ -136,7 +134,7 @@ macro_rules! packed_index {
                 &'q self,
                 other: &'q impl SpatialIndex<S, D>,
             ) -> Option<Box<dyn Pieces + 'q>> {
-                let (view, other) = (self.view(), as_packed(other)?.view());
+                let (view, other) = (self.view(), downcast::<PackedTree<_, _>, _, _>(other)?.view());
                 let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
                     view.for_each_pair_with_piece_of(&other, piece, visit);
                 };

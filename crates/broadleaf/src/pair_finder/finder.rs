@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::join::Visit;
 use super::match_filter::Filter;
 use super::operands::Operands;
 #[cfg(feature = "rayon")]
@@ -14,6 +13,7 @@ use crate::report::Violation;
 use crate::simd::Path;
 #[expect(unused_imports, reason = "only the documentation names it")]
 use crate::store::Id;
+use crate::visit::Visit;
 
 /// Finds the overlapping pairs among boxes from scratch: the fastest way if all boxes are new or
 /// have moved.

@@ -11,6 +11,7 @@ use super::refine::Refine;
 use super::scratch::{MAX_PAIRS, Scratch};
 use super::write_pairs::WritePairs;
 use crate::simd::{Key, LANES, Path};
+use crate::visit::Visit;
 
 /// The number of boxes in a run of blocks, for which candidates from coarser pencils are filtered
 /// together.
@@ -18,10 +19,6 @@ const RUN: usize = 8 * LANES;
 
 /// About this number of blocks is sampled.
 const SAMPLED_BLOCKS: usize = 32;
-
-/// Receives pairs of indices in batches. Not a type parameter: the sweep is large and would be
-/// compiled for every visitor.
-pub(super) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 
 /// One sweep over a list, or over a part of it.
 pub(super) struct Join<'a, K, const D: usize> {

@@ -11,7 +11,7 @@ use core::sync::atomic::Ordering::Relaxed;
 
 use super::finder::PairFinder;
 use super::group_parts::GroupParts;
-use super::join::{Join, Visit};
+use super::join::Join;
 use super::lists::Lists;
 use super::match_filter::Filter;
 use super::parts::Parts;
@@ -22,6 +22,7 @@ use super::sweeper::Sweeper;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
+use crate::visit::Visit;
 
 /// The number of boxes whose blocks are swept as one piece of work.
 const PIECE: usize = 2048;

@@ -11,6 +11,7 @@ use crate::executor::Sequential;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::sort::sort_pairs;
 use crate::store::{Id, TooManyBoxes};
+use crate::visit::keep_break;
 
 /// A question to a [`PairFinder`]: each method is a form of the answer.
 ///
@@ -239,24 +240,6 @@ where
             &mut visit,
         )
     }
-}
-
-/// Passes a visitor to a sweep, which does not keep the value that a visitor breaks with, and
-/// returns that value.
-pub(super) fn keep_break<T>(
-    sweep: impl FnOnce(&mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>) -> ControlFlow<()>,
-    visit: &mut impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
-) -> ControlFlow<T> {
-    let mut outcome = ControlFlow::Continue(());
-    // `outcome` has the value of the break.
-    let _ = sweep(&mut |batch| {
-        outcome = visit(batch);
-        match outcome {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(_) => ControlFlow::Break(()),
-        }
-    });
-    outcome
 }
 
 /// All overlapping pairs within `boxes`, smaller id first, in no particular order. The [`Id`] of a

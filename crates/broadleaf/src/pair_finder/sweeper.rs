@@ -5,7 +5,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::grid::Grid;
-use super::join::{Join, Visit};
+use super::join::Join;
 use super::labels::Labels;
 use super::level::Level;
 use super::lists::Lists;
@@ -20,6 +20,7 @@ use super::tile::Tile;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{LANES, Path};
+use crate::visit::Visit;
 
 /// Of fewer boxes, pairs are not sampled.
 const MIN_SAMPLED: usize = 2048;

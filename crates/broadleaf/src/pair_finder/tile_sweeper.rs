@@ -4,7 +4,6 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::group_parts::GroupParts;
-use super::join::Visit;
 use super::match_filter::Filter;
 use super::operands::Operands;
 use super::parts::Parts;
@@ -14,6 +13,7 @@ use super::tiles::Tiles;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::Path;
+use crate::visit::Visit;
 
 /// Boxes are crowded if a block has more candidates than this.
 const MANY_CANDIDATES: usize = 768;

@@ -3,7 +3,7 @@
 use super::merge::merged;
 use super::tree::SettledTree;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
-use crate::index::{Hit, SpatialIndex};
+use crate::index::{Hit, SpatialIndex, downcast};
 use crate::store::Id;
 use core::ops::ControlFlow;
 
@@ -81,7 +81,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Some(settled) = as_settled(other) else {
+        let Some(settled) = downcast::<Self, _, _>(other) else {
             return self.visit_pairs_with_whole(other, visit);
         };
         self.visit_pairs_with_whole(&settled.packed, |ours, theirs| {
@@ -139,11 +139,4 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
             self.recent.join_boxes(boxes, visit);
         }
     }
-}
-
-/// An index as the settled tree that it is.
-pub(super) fn as_settled<S: Scalar, const D: usize>(
-    index: &impl SpatialIndex<S, D>,
-) -> Option<&SettledTree<S, D>> {
-    index.as_any()?.downcast_ref()
 }

@@ -4,10 +4,10 @@ use super::tree::SettledTree;
 use crate::geometry::Scalar;
 use crate::index::{Pieces, PiecesBy, SpatialIndex};
 use crate::store::Id;
+use crate::visit::never_breaks;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 type Search<'a> = Box<dyn Pieces + 'a>;
@@ -59,12 +59,9 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     fn for_each_rested_pair_with(
         &self,
         other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id),
+        visit: impl FnMut(Id, Id),
     ) {
-        let ControlFlow::Continue(()) = self.rested_pairs_with(other, |ours, theirs| {
-            visit(ours, theirs);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        let ControlFlow::Continue(()) = self.rested_pairs_with(other, never_breaks(visit));
     }
 }
 

@@ -1,9 +1,8 @@
 //! The tree as an index.
 
-use super::parts::as_settled;
 use super::tree::SettledTree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, Pieces, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, Hit, Pieces, SpatialIndex, downcast, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -100,7 +99,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
         &'a self,
         other: &'a impl SpatialIndex<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        self.pieces_with(as_settled(other)?)
+        self.pieces_with(downcast(other)?)
     }
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {

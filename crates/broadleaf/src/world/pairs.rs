@@ -1,7 +1,6 @@
 //! Questions about the pairs that the events amount to.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::id::ProxyId;
@@ -10,6 +9,7 @@ use super::world::World;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::store::Id;
+use crate::visit::never_breaks;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Visits every pair that the events so far amount to, the smaller id first, until the visitor
@@ -31,11 +31,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 
     /// Visits every pair of [`try_for_each_pair`](Self::try_for_each_pair).
-    pub fn for_each_pair(&self, mut visit: impl FnMut(ProxyId, ProxyId)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair(|a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+    pub fn for_each_pair(&self, visit: impl FnMut(ProxyId, ProxyId)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair(never_breaks(visit));
     }
 
     /// All pairs of [`try_for_each_pair`](Self::try_for_each_pair), sorted.
@@ -99,11 +96,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 
     /// Visits every pair of which at least one proxy is among `ids` once, the smaller id first.
-    pub fn for_each_pair_of(&self, ids: &[ProxyId], mut visit: impl FnMut(ProxyId, ProxyId)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, |a, b| {
-            visit(a, b);
-            ControlFlow::<Infallible>::Continue(())
-        });
+    pub fn for_each_pair_of(&self, ids: &[ProxyId], visit: impl FnMut(ProxyId, ProxyId)) {
+        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, never_breaks(visit));
     }
 
     /// All pairs of which at least one proxy is among `ids`, sorted.

@@ -45,7 +45,7 @@ const LIBRARY: Rules = Rules {
         &["geometry", "store"],
         &["sort"],
         &["executor"],
-        &["hilbert", "morton", "kd_tree", "sorted_lists"],
+        &["hilbert", "morton", "kd_tree", "sorted_lists", "visit"],
         &["report"],
         &["tiling"],
         &["pair_finder"],
