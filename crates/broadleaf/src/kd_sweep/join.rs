@@ -26,26 +26,27 @@ use super::sweep::KdSweep;
 use crate::geometry::{Aabb, Scalar};
 use crate::kd_tree::{Kind, Node, children};
 use crate::store::to_u32;
+use crate::visit::Visit;
 
 /// A search for overlaps between the items of an index and query boxes.
 ///
-/// Every pair is reported as the index of an item and the key of the query box. Keys of items that
+/// Every pair is visited as the index of an item and the key of the query box. Keys of items that
 /// serve as query boxes are their indices.
-pub(super) struct Join<'a, S, const D: usize, R> {
+pub(super) struct Join<'a, S, const D: usize> {
     index: &'a KdSweep<S, D>,
-    found: Found<R>,
+    found: Found<'a>,
 }
 
-impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Join<'a, S, D, R> {
-    pub(super) fn new(index: &'a KdSweep<S, D>, report: R) -> Self {
+impl<'a, S: Scalar, const D: usize> Join<'a, S, D> {
+    pub(super) fn new(index: &'a KdSweep<S, D>, visit: Visit<'a>) -> Self {
         Self {
             index,
-            found: Found::new(report),
+            found: Found::new(visit),
         }
     }
 
     /// Finds all pairs inside a leaf.
-    pub(super) fn within_leaf(&mut self, range: Range<usize>, axis: usize) -> ControlFlow<B> {
+    pub(super) fn within_leaf(&mut self, range: Range<usize>, axis: usize) -> ControlFlow<()> {
         let items = &self.index.items[range.clone()];
         for (i, item) in items.iter().enumerate() {
             let later =
@@ -56,7 +57,7 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
     }
 
     /// Finds all pairs of an item that crosses the cut of `node` and one that does not.
-    pub(super) fn across_cut(&mut self, node: u32, batch: &mut Batch<S, D>) -> ControlFlow<B> {
+    pub(super) fn across_cut(&mut self, node: u32, batch: &mut Batch<S, D>) -> ControlFlow<()> {
         let nodes = &self.index.nodes;
         let mut crossing = self.index.query_boxes(nodes[node as usize + 1].range());
         while batch.refill(&mut crossing) {
@@ -73,7 +74,7 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         node: u32,
         batch: &Batch<S, D>,
         active: &[u8],
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let nodes = &self.index.nodes[..];
         let &Node { bounds, kind, .. } = &nodes[node as usize];
         let (mut numbers, mut count) = ([0; MAX_BATCH], 0);
@@ -100,7 +101,7 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         axis: usize,
         batch: &Batch<S, D>,
         active: &[u8],
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let items = &self.index.items[range.clone()];
         let max_ends = &self.index.max_ends[range.clone()];
         for query in active.iter().map(|&number| batch.get(number)) {
@@ -113,8 +114,8 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         ControlFlow::Continue(())
     }
 
-    /// Finds all pairs of any item and a query box of a list, and reports the last ones.
-    pub(super) fn with_list(mut self, mut list: Vec<QueryBox<S, D>>) -> ControlFlow<B> {
+    /// Finds all pairs of any item and a query box of a list, and hands over the last ones.
+    pub(super) fn with_list(mut self, mut list: Vec<QueryBox<S, D>>) -> ControlFlow<()> {
         let mut batch = Batch::new();
         let mut pending = self.index.pending_boxes();
         while batch.refill(&mut pending) {
@@ -138,7 +139,7 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         list: &mut Vec<QueryBox<S, D>>,
         range: Range<usize>,
         batch: &mut Batch<S, D>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let nodes = &self.index.nodes[..];
         let root = &nodes[node as usize];
         if root.is_leaf() || range.len() <= MAX_BATCH {
@@ -154,7 +155,7 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
     }
 
     /// Finds all pairs of a pending item and any item.
-    pub(super) fn pending(&mut self, batch: &mut Batch<S, D>) -> ControlFlow<B> {
+    pub(super) fn pending(&mut self, batch: &mut Batch<S, D>) -> ControlFlow<()> {
         let mut pending = self.index.pending_boxes();
         while batch.refill(&mut pending) {
             batch.sort();
@@ -178,7 +179,7 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         &mut self,
         query: &QueryBox<S, D>,
         others: &[QueryBox<S, D>],
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let others = others.iter().map(|other| (other.key, &other.aabb));
         self.sweep(&query.aabb, query.key, 0, others)
     }
@@ -192,17 +193,17 @@ impl<'a, S: Scalar, const D: usize, B, R: FnMut(u32, u32) -> ControlFlow<B>> Joi
         key: u32,
         axis: usize,
         others: impl Iterator<Item = (u32, &'b Aabb<S, D>)>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<()> {
         let [_, end] = aabb.ends(axis);
         for (item, other) in others.take_while(|(_, other)| other.ends(axis)[0] <= end) {
-            self.found.push_if(aabb.overlaps(other), (item, key))?;
+            self.found.push_if(aabb.overlaps(other), [item, key])?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Reports the last pairs.
-    pub(super) fn finish(mut self) -> ControlFlow<B> {
-        self.found.flush()
+    /// Hands over the last pairs.
+    pub(super) fn finish(mut self) -> ControlFlow<()> {
+        self.found.hand_over()
     }
 }
 

@@ -10,13 +10,15 @@ use super::batch::{Batch, QueryBox};
 use super::join::Join;
 use super::sweep::KdSweep;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::SpatialIndex;
+use crate::index::{Pieces, PiecesBy, SpatialIndex};
 use crate::kd_tree::Kind;
 use crate::store::{Id, to_u32};
-use crate::visit::never_breaks;
+use crate::visit::{Visit, keep_break, never_breaks};
 
 /// The number of nodes that are searched as one piece of work.
 const PIECE: usize = 64;
+/// The number of boxes of another index that are joined as one piece of work.
+const JOIN_PIECE: usize = 2048;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits every overlapping pair once, smaller id first.
@@ -65,8 +67,18 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         sources: Range<usize>,
         mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let report = |a: u32, b: u32| visit(a as usize, b as usize);
-        let (mut join, mut batch) = (Join::new(self, report), Batch::new());
+        keep_break(
+            |visit_batch| self.join_at(sources, visit_batch),
+            &mut |batch| {
+                batch
+                    .iter()
+                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
+            },
+        )
+    }
+
+    fn join_at(&self, sources: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
+        let (mut join, mut batch) = (Join::new(self, visit), Batch::new());
         for source in sources {
             let Some(node) = self.nodes.get(source) else {
                 join.pending(&mut batch)?;
@@ -97,7 +109,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                 queries.push(QueryBox { aabb, key });
             }
         }
-        let report = |item: u32, key: u32| {
+        self.visit_keyed_pairs(queries, |item, key| {
             // A pair of two query boxes is found from either side.
             let is_repeated = is_query[item as usize] && item <= key;
             if is_repeated || !self.is_live(item as usize) {
@@ -105,8 +117,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             }
             let (a, b) = (self.items[item as usize].id, self.items[key as usize].id);
             visit(a.min(b), a.max(b))
-        };
-        Join::new(self, report).with_list(queries)
+        })
     }
 
     /// Visits every overlapping pair of a box here and a box of another index.
@@ -117,6 +128,20 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     ) -> ControlFlow<B> {
         let queries = other.iter().map(|(Id(key), aabb)| QueryBox { aabb, key });
         self.visit_pairs_with_list(queries.collect(), |key, id| visit(id, Id(key)))
+    }
+
+    /// The pairs with another index of this kind: its boxes, which are near each other in its order
+    /// already, are cut into pieces of work.
+    pub(super) fn pieces_with<'a>(&'a self, other: &Self) -> impl Pieces + 'a {
+        let queries = other.iter().map(|(Id(key), aabb)| QueryBox { aabb, key });
+        let queries: Vec<_> = queries.collect();
+        let count = queries.len().div_ceil(JOIN_PIECE);
+        PiecesBy(count, move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            let end = queries.len().min((piece + 1) * JOIN_PIECE);
+            let queries = queries[piece * JOIN_PIECE..end].to_vec();
+            let visit = never_breaks(|key, ours| visit(ours, Id(key)));
+            let ControlFlow::Continue(()) = self.visit_pairs_with_list(queries, visit);
+        })
     }
 
     /// Visits every overlapping pair of a box of a slice, by its index, and a box here.
@@ -135,10 +160,21 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         queries: Vec<QueryBox<S, D>>,
         mut visit: impl FnMut(u32, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let report = |item: u32, key: u32| match self.is_live(item as usize) {
+        self.visit_keyed_pairs(queries, |item, key| match self.is_live(item as usize) {
             true => visit(key, self.items[item as usize].id),
             false => ControlFlow::Continue(()),
-        };
-        Join::new(self, report).with_list(queries)
+        })
+    }
+
+    /// The same pairs, as the index of an item, which may be stale, and a key.
+    fn visit_keyed_pairs<B>(
+        &self,
+        queries: Vec<QueryBox<S, D>>,
+        mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        keep_break(
+            |visit_batch| Join::new(self, visit_batch).with_list(queries),
+            &mut |batch| batch.iter().try_for_each(|&[item, key]| visit(item, key)),
+        )
     }
 }

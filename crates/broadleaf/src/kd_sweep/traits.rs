@@ -1,12 +1,15 @@
 //! KdSweep as an index: every question and change under its name in the traits.
 
 use alloc::boxed::Box;
+use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::KdSweep;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
+use crate::index::{
+    BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, downcast, from_iterator,
+};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -102,9 +105,20 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
         )))
     }
 
+    fn join_pieces<'a>(
+        &'a self,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        Some(Box::new(self.pieces_with(downcast(other)?)))
+    }
+
     fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         self.visit_pairs_with_boxes(boxes, visit);
         true
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
     }
 }
 
