@@ -16,8 +16,11 @@ pub(super) enum Kind {
     AllPairs,
     /// All overlapping pairs, on all threads of rayon's pool.
     AllPairsInThreads,
-    /// The pairs of fat boxes that began and ended since the previous frame.
+    /// The pairs of fat boxes that began and ended since the previous frame, on one thread. Only
+    /// boxes that moved are passed.
     Events,
+    /// The same, on all threads of rayon's pool.
+    EventsInThreads,
 }
 
 impl Kind {
@@ -28,13 +31,14 @@ impl Kind {
                 format!("all pairs, {} threads", rayon::current_num_threads())
             }
             Self::Events => "events".to_owned(),
+            Self::EventsInThreads => format!("events, {} threads", rayon::current_num_threads()),
         }
     }
 
     /// Measures milliseconds: by the clock for several threads, otherwise CPU time.
     pub(super) fn time(self, work: impl FnOnce()) -> f64 {
         match self {
-            Self::AllPairsInThreads => stopwatch::wall_ms(work),
+            Self::AllPairsInThreads | Self::EventsInThreads => stopwatch::wall_ms(work),
             Self::AllPairs | Self::Events => stopwatch::cpu_ms(work),
         }
     }
@@ -49,7 +53,7 @@ pub(super) trait Contender<const D: usize> {
     }
 
     /// Finds the pairs of the next frame. This call is timed. Both lists are empty before; `ended`
-    /// is used only by [`Kind::Events`].
+    /// is used only for events.
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs);
 }
 

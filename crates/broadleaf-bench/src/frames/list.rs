@@ -5,43 +5,50 @@ use super::{broccoli, grid, ours, parry, rstar, sweep};
 
 /// The contenders in 2D; those that use threads only if `in_threads`.
 pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
-    let peers: [Make<2>; 3] = [broccoli::make, parry::flat::refitted, parry::flat::rebuilt];
-    let parallel: [Make<2>; 3] = [
-        ours::pencil_sweep_in_threads,
-        ours::kd_sweep_in_threads,
-        broccoli::in_threads,
+    let peers: [Make<2>; 4] = [
+        broccoli::make,
+        parry::flat::refitted,
+        parry::flat::rebuilt,
+        parry::as_rapier::flat::EVENTS,
     ];
-    in_any_dimension()
+    let in_threads = in_threads.then_some(broccoli::in_threads as Make<2>);
+    in_any_dimension(in_threads.is_some())
         .into_iter()
         .chain(peers)
-        .chain(parallel.into_iter().filter(|_| in_threads))
+        .chain(in_threads)
         .collect()
 }
 
 /// The contenders in 3D; those that use threads only if `in_threads`.
 pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
-    let peers: [Make<3>; 4] = [
+    let peers: [Make<3>; 3] = [
         parry::solid::refitted,
         parry::solid::rebuilt,
-        ours::events,
-        parry::as_rapier::events,
+        parry::as_rapier::solid::EVENTS,
     ];
-    let parallel: [Make<3>; 2] = [ours::pencil_sweep_in_threads, ours::kd_sweep_in_threads];
-    in_any_dimension()
+    in_any_dimension(in_threads)
         .into_iter()
         .chain(peers)
-        .chain(parallel.into_iter().filter(|_| in_threads))
         .collect()
 }
 
-/// The contenders in any dimension. The others are compared with the first.
-fn in_any_dimension<const D: usize>() -> Vec<Make<D>> {
-    vec![
+/// The contenders in any dimension. Others that do the same are compared with the first of these.
+fn in_any_dimension<const D: usize>(in_threads: bool) -> Vec<Make<D>> {
+    let mut contenders: Vec<Make<D>> = vec![
         ours::pencil_sweep,
         ours::dynamic_tree,
         ours::kd_sweep,
         sweep::make,
         grid::make,
         rstar::make,
-    ]
+        ours::events,
+    ];
+    if in_threads {
+        contenders.extend([
+            ours::pencil_sweep_in_threads as Make<D>,
+            ours::kd_sweep_in_threads,
+            ours::events_in_threads,
+        ]);
+    }
+    contenders
 }

@@ -5,6 +5,7 @@ mod contender;
 mod grid;
 mod lengths;
 mod list;
+mod moved;
 mod ours;
 mod parry;
 mod play;

@@ -8,6 +8,7 @@ use rayon::iter::{
 
 use super::contender::{Contender, Frame, Kind, Pairs};
 use super::lengths::{MARGIN, mean_edge};
+use super::moved::Moved;
 
 /// `PairFinder` over the slice of the frame.
 pub(super) fn pencil_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
@@ -103,47 +104,65 @@ impl<const D: usize> Contender<D> for InThreads<D> {
     }
 }
 
-/// `World` over `DynamicTree`: moves all proxies and reports the pairs that began and ended.
-pub(super) fn events(frames: &[Frame<3>]) -> Box<dyn Contender<3>> {
-    let margin = Margin::Fatten {
-        extension: MARGIN * mean_edge(&frames[0]),
-        prediction: 0.into(),
-    };
-    Box::new(Events {
-        world: World::new(margin),
-        ids: Vec::new(),
-        found: broadleaf::world::Events::new(),
-    })
+/// `World`: moves the proxies that moved and reports the pairs that began and ended.
+pub(super) fn events<const D: usize>(frames: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(Events::new(frames, Kind::Events))
 }
 
-struct Events {
-    world: World<(), f32, 3>,
+/// The same on all threads of rayon's pool.
+pub(super) fn events_in_threads<const D: usize>(frames: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(Events::new(frames, Kind::EventsInThreads))
+}
+
+struct Events<const D: usize> {
+    kind: Kind,
+    world: World<(), f32, D>,
     ids: Vec<ProxyId>,
+    moved: Moved,
     found: broadleaf::world::Events,
 }
 
-impl Contender<3> for Events {
+impl<const D: usize> Events<D> {
+    fn new(frames: &[Frame<D>], kind: Kind) -> Self {
+        let margin = Margin::Fatten {
+            extension: MARGIN * mean_edge(&frames[0]),
+            prediction: 0.into(),
+        };
+        Self {
+            kind,
+            world: World::new(margin),
+            ids: Vec::new(),
+            moved: Moved::in_frames(frames),
+            found: broadleaf::world::Events::new(),
+        }
+    }
+}
+
+impl<const D: usize> Contender<D> for Events<D> {
     fn name(&self) -> &'static str {
         "broadleaf World"
     }
 
     fn kind(&self) -> Kind {
-        Kind::Events
+        self.kind
     }
 
-    fn frame(&mut self, boxes: &Frame<3>, begun: &mut Pairs, ended: &mut Pairs) {
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs) {
         if self.ids.is_empty() {
             self.ids = self
                 .world
                 .create_proxies(ProxyConfig::default(), boxes.iter().map(|&aabb| (aabb, ())));
         }
-        let moves = self
-            .ids
-            .iter()
-            .zip(boxes)
-            .map(|(&id, &aabb)| (id, aabb, [0.0; 3]));
+        let ids = &self.ids;
+        let moves = self.moved.next_frame(boxes).iter().map(|&i| {
+            let i = i as usize;
+            (ids[i], boxes[i], [0.0; D])
+        });
         self.world.move_proxies(moves).expect("all proxies exist");
-        self.world.step_into(&mut self.found);
+        match self.kind {
+            Kind::EventsInThreads => self.world.par_step_into(&mut self.found),
+            _ => self.world.step_into(&mut self.found),
+        }
         let numbers = |&[a, b]: &[ProxyId; 2]| (a.id().0, b.id().0);
         begun.extend(self.found.begun.iter().map(numbers));
         ended.extend(self.found.ended.iter().map(numbers));

@@ -89,7 +89,9 @@ pub(super) fn play<const D: usize>(
         }
         played.add(match kind {
             Kind::AllPairs | Kind::AllPairsInThreads => FrameSum::of(ids(&begun)),
-            Kind::Events => current_pairs(frame, &mut current, &begun, &ended),
+            Kind::Events | Kind::EventsInThreads => {
+                current_pairs(frame, &mut current, &begun, &ended)
+            }
         });
     }
     (contender, played)

@@ -22,12 +22,13 @@ const LIFELIKE: [Family; 4] = [
 ];
 
 /// The families compared by default after these.
-const FAMILIES: [Family; 10] = [
+const FAMILIES: [Family; 11] = [
     Family::Clustered,
     Family::Pareto,
     Family::Spiral,
     Family::TwoPopulations,
     Family::Walls,
+    Family::StaticWorld,
     Family::Identical,
     Family::Lattice,
     Family::Line,
@@ -39,7 +40,10 @@ const FAMILIES: [Family; 10] = [
 pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
     let scale = if arguments.quick { 10 } else { 1 };
     let frames = |frames: usize| if arguments.quick { 3 } else { frames };
-    let mut scenes = vec![pile(8_000 / scale, frames(240))];
+    let mut scenes = [2, 3]
+        .map(|dimensions| pile(dimensions, 8_000 / scale, frames(240)))
+        .into_iter()
+        .collect::<Vec<_>>();
     let sizes = [(10_000, 20), (100_000, 6), (1_000_000, 3)];
     for (n, count) in sizes
         .into_iter()
@@ -77,10 +81,10 @@ fn boxes(family: Family) -> usize {
     }
 }
 
-fn pile(bodies: usize, frames: usize) -> BenchScene {
+fn pile(dimensions: usize, bodies: usize, frames: usize) -> BenchScene {
     BenchScene {
-        name: format!("pile 3D {bodies}"),
-        make: Box::new(move || Recording::Pile.scene(3, bodies, frames, 1)),
+        name: format!("pile {dimensions}D {bodies}"),
+        make: Box::new(move || Recording::Pile.scene(dimensions, bodies, frames, 1)),
     }
 }
 
