@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 
 use super::candidate::Candidate;
 use super::comparison::Comparison;
+use super::present::Present;
 use super::state::{Motion, Transition};
 use super::table::Table;
 use crate::geometry::{Aabb, Scalar};
@@ -32,6 +33,9 @@ use crate::store::Id;
 /// For the moving and the static structure: with more boxes than this for each change, the
 /// structure is queried with each change. With fewer, comparing all boxes costs less.
 const BOXES_PER_CHANGE: [usize; 2] = [12, 8];
+/// With more moving boxes than this for each change, the moving structure is asked about each
+/// change. With fewer, joining the changes with all moving boxes costs less.
+const BOXES_PER_QUERY: usize = 64;
 /// The memory for comparing all is freed after this number of steps without.
 const STEPS_UNTIL_FREED: u32 = 16;
 
@@ -49,10 +53,13 @@ pub(super) struct CandidateFinder<S: Scalar, const D: usize> {
     /// The boxes in which the movers are searched.
     boxes: Vec<Aabb<S, D>>,
     finder: PairFinder<S, D>,
+    present: Present<S, D>,
     pub(super) comparison: Comparison<S, D>,
     steps_since_comparison: u32,
     /// [`BOXES_PER_CHANGE`], except in tests.
     pub(super) boxes_per_change: [usize; 2],
+    /// [`BOXES_PER_QUERY`], except in tests.
+    pub(super) boxes_per_query: usize,
 }
 
 impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
@@ -61,9 +68,11 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
             movers: Vec::new(),
             boxes: Vec::new(),
             finder: PairFinder::default(),
+            present: Present::default(),
             comparison: Comparison::default(),
             steps_since_comparison: 0,
             boxes_per_change: BOXES_PER_CHANGE,
+            boxes_per_query: BOXES_PER_QUERY,
         }
     }
 }
@@ -72,8 +81,9 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     /// Finds every pair that began or ended, perhaps others, and some twice.
     ///
     /// If the moving proxies are few for each change, all are compared, and the static ones too if
-    /// these are few. Otherwise, all changes are compared with each other, and with the unchanged
-    /// static proxies if these are few. A structure that takes no part is queried.
+    /// these are few. Otherwise, all changes are compared with each other, with the moving proxies
+    /// unless these are many, and with the unchanged static ones if these are few. A structure that
+    /// takes no part is queried.
     pub(super) fn find<T>(
         &mut self,
         executor: impl FindKeys,
@@ -103,12 +113,17 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             self.gather_changes(table);
             self.gather_ghosts(table);
         }
+        let changed = self.movers.len();
         if !joins[0] {
             if joins[1] {
                 self.gather_unchanged(table, fixed);
             }
             self.compare_movers(candidates);
-            self.query(table, moving, false, candidates);
+            if changes.saturating_mul(self.boxes_per_query) >= lens[0] {
+                self.join_moving(changed, table, candidates);
+            } else {
+                self.query(table, moving, false, candidates);
+            }
         }
         if !joins[1] {
             self.query(table, fixed, true, candidates);
@@ -123,6 +138,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             let keeps_pairs = self.comparison.keeps_pairs;
             self.comparison = Comparison::default();
             self.comparison.keeps_pairs = keeps_pairs;
+            self.present = Present::default();
             self.finder.shrink_to_fit();
         }
     }
@@ -133,6 +149,24 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             .within(&self.boxes)
             .expect("proxies and ghosts have 32-bit numbers")
             .for_each_pair(|a, b| compare(&movers[a.index()], &movers[b.index()], candidates));
+    }
+
+    /// Joins the first `changed` movers with the boxes of the moving structure.
+    fn join_moving<T>(
+        &mut self,
+        changed: usize,
+        table: &Table<T, S, D>,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        self.present.gather_moving(&table.motions);
+        let (movers, present) = (&self.movers, &self.present);
+        self.finder
+            .between(&self.boxes[..changed], &present.boxes)
+            .expect("proxies and ghosts have 32-bit numbers")
+            .for_each_pair(|mover, other| {
+                let (mover, slot) = (&movers[mover.index()], present.slots[other.index()]);
+                mover.compare_with_slot(table, slot, candidates);
+            });
     }
 
     /// Queries a structure with every change that can have pairs in it.
@@ -146,14 +180,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         for (mover, aabb) in self.movers.iter().zip(&self.boxes) {
             if mover.motion.has_changed() && (mover.motion.dynamic || !is_static) {
                 structure.for_each_overlap(aabb, |slot| {
-                    if slot != mover.number {
-                        let motion = table.motions[slot.index()];
-                        let other = Mover {
-                            motion,
-                            number: slot,
-                        };
-                        compare(mover, &other, candidates);
-                    }
+                    mover.compare_with_slot(table, slot, candidates);
                 });
             }
         }
@@ -204,6 +231,24 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     fn push(&mut self, motion: Motion<S, D>, number: Id) {
         self.boxes.push(motion.search_box());
         self.movers.push(Mover { motion, number });
+    }
+}
+
+impl<S: Scalar, const D: usize> Mover<S, D> {
+    /// Adds the pair with the proxy in another slot to the candidates, unless nothing can have
+    /// happened to it.
+    #[inline]
+    fn compare_with_slot<T>(
+        &self,
+        table: &Table<T, S, D>,
+        slot: Id,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        if slot != self.number {
+            let motion = table.motions[slot.index()];
+            let number = slot;
+            compare(self, &Self { motion, number }, candidates);
+        }
     }
 }
 

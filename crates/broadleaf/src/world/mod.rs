@@ -50,6 +50,7 @@ mod overlaps;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod par_step;
+mod present;
 mod query;
 mod report_stays;
 mod restore;

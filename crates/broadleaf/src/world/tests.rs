@@ -103,8 +103,10 @@ fn restore<S: Scalar, const D: usize>(world: &mut World<u8, S, D>) {
     let bytes = world.save_with(|data, out| out.push(*data));
     let finder = &world.scratch.finder;
     let (counts, keeps_pairs) = (finder.boxes_per_change, finder.comparison.keeps_pairs);
+    let boxes_per_query = finder.boxes_per_query;
     *world = World::restore_with(&bytes, |bytes| bytes.first().copied()).unwrap();
     world.scratch.finder.boxes_per_change = counts;
+    world.scratch.finder.boxes_per_query = boxes_per_query;
     world.scratch.finder.comparison.keeps_pairs = keeps_pairs;
     world.remember(6);
 }
@@ -121,30 +123,32 @@ fn step<S: Scalar, const D: usize>(world: &mut World<u8, S, D>, in_threads: bool
 }
 
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
-    // Query both structures, compare all boxes, decide by the counts, query one structure; and
-    // whether pairs are kept from step to step.
+    // Query both structures, join the changes with them, compare all boxes, decide by the counts,
+    // query one structure; and whether pairs are kept from step to step.
+    const MAX: usize = usize::MAX;
+    let usual = World::<u8, S, D>::default().scratch.finder;
     let regimes = [
-        ([0, 0], true),
-        ([usize::MAX, usize::MAX], true),
-        ([usize::MAX, usize::MAX], false),
-        (
-            World::<u8, S, D>::default().scratch.finder.boxes_per_change,
-            true,
-        ),
+        ([0, 0], 0, true),
+        ([0, 0], MAX, true),
+        ([MAX, MAX], 0, true),
+        ([MAX, MAX], 0, false),
+        (usual.boxes_per_change, usual.boxes_per_query, true),
         // Now one, now the other.
-        ([2, 2], true),
-        ([usize::MAX, 0], true),
-        ([usize::MAX, 0], false),
-        ([0, usize::MAX], true),
+        ([2, 2], 4, true),
+        ([MAX, 0], 0, true),
+        ([MAX, 0], 0, false),
+        ([0, MAX], 0, true),
+        ([0, MAX], MAX, true),
     ];
     let mut events = 0;
     for seed in 0..80 {
-        let mut worlds = regimes.map(|(boxes_per_change, keeps_pairs)| {
+        let mut worlds = regimes.map(|(boxes_per_change, boxes_per_query, keeps_pairs)| {
             let mut world = World::<u8, S, D>::new(Margin::Fatten {
                 extension: scalar(1),
                 prediction: Multiplier::from(0),
             });
             world.scratch.finder.boxes_per_change = boxes_per_change;
+            world.scratch.finder.boxes_per_query = boxes_per_query;
             world.scratch.finder.comparison.keeps_pairs = keeps_pairs;
             world.remember(6);
             world
