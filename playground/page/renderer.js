@@ -1,0 +1,234 @@
+// Draws pictures of the engine with WebGL2: one instance for each box, node and line, straight from
+// the arrays that the engine sends.
+
+import { mix } from "./palette.js";
+import { BOX_FRAGMENT, BOX_VERTEX, LINE_FRAGMENT, LINE_VERTEX } from "./shaders.js";
+
+const LAST_MARK = 4;
+/** Infinite boxes are drawn up to this multiple of the scene's radius. */
+const FAR = 40;
+
+export class Renderer {
+  #canvas;
+  #gl;
+  #programs;
+  #buffers;
+  #counts = {};
+  #dimensions = 2;
+  #deepest = 0;
+  #hasMarks = false;
+
+  constructor(canvas) {
+    this.#canvas = canvas;
+    this.#gl = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: true });
+    if (!this.#gl) throw new Error("this browser does not offer WebGL2");
+    this.#setUp();
+  }
+
+  /** Makes programs and buffers; again after the graphics card has lost them. */
+  restore() {
+    this.#setUp();
+  }
+
+  #setUp() {
+    const gl = this.#gl;
+    this.#programs = {
+      box: program(gl, BOX_VERTEX, BOX_FRAGMENT),
+      line: program(gl, LINE_VERTEX, LINE_FRAGMENT),
+    };
+    this.#buffers = {};
+    for (const name of ["boxes", "nodes"]) this.#buffers[name] = boxArrays(gl);
+    for (const name of ["pairs", "begun", "ended"]) this.#buffers[name] = lineArrays(gl);
+  }
+
+  /** Takes over the arrays of a picture. */
+  load(picture) {
+    const { dimensions } = picture;
+    this.#dimensions = dimensions;
+    this.#deepest = Math.max(picture.deepest, 0);
+    this.#hasMarks = picture.answerCount + picture.eventCounts[0] + picture.eventCounts[1] > 0;
+    if (picture.boxes) this.#counts.boxes = this.#fill("boxes", picture.boxes, dimensions);
+    this.#fillMarks("boxes", picture.marks);
+    this.#counts.nodes = this.#fill("nodes", picture.nodes, dimensions);
+    this.#fillMarks("nodes", picture.levels);
+    for (const [name, lines] of [
+      ["pairs", picture.pairLines],
+      ["begun", picture.begunLines],
+      ["ended", picture.endedLines],
+    ]) {
+      this.#counts[name] = this.#fill(name, lines, dimensions);
+    }
+  }
+
+  /** Instances of two points each. */
+  #fill(name, points, dimensions) {
+    const gl = this.#gl;
+    const { array, points: buffer } = this.#buffers[name];
+    gl.bindVertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, points, gl.STREAM_DRAW);
+    for (const end of [0, 1]) {
+      gl.vertexAttribPointer(end, dimensions, gl.FLOAT, false, 8 * dimensions, 4 * dimensions * end);
+    }
+    return points.length / (2 * dimensions);
+  }
+
+  #fillMarks(name, marks) {
+    const gl = this.#gl;
+    gl.bindVertexArray(this.#buffers[name].array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers[name].marks);
+    gl.bufferData(gl.ARRAY_BUFFER, marks, gl.STREAM_DRAW);
+    gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_BYTE, 1, 0);
+  }
+
+  /** Draws what was loaded. */
+  draw(camera, palette, { show, isAsking }) {
+    const gl = this.#gl;
+    const ratio = this.#resize(camera.size);
+    gl.clearColor(...palette.paper, 1);
+    gl.depthMask(true);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.#setView(this.#programs.box, camera, ratio);
+    if (show.has("boxes")) this.#drawBoxes(palette, { isAsking, ratio });
+    this.#drawNodes(palette, ratio);
+    this.#setView(this.#programs.line, camera, ratio);
+    const thin = Math.max(1, ratio);
+    this.#drawLines("pairs", palette.pair, 0.75, 1.25 * thin);
+    this.#drawLines("ended", palette.ended, 0.95, 2 * thin);
+    this.#drawLines("begun", palette.begun, 0.95, 2 * thin);
+  }
+
+  /** Gives the canvas its size; returns the number of its pixels per CSS pixel. */
+  #resize([width, height]) {
+    const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== w || this.#canvas.height !== h) {
+      Object.assign(this.#canvas, { width: w, height: h });
+    }
+    this.#gl.viewport(0, 0, w, h);
+    return ratio;
+  }
+
+  #setView({ program: id, at }, camera, ratio) {
+    const gl = this.#gl;
+    const { axes, center, radius, scale, size } = camera;
+    gl.useProgram(id);
+    const columns = [0, 1, 2].flatMap((column) => axes.map((axis) => axis[column]));
+    gl.uniformMatrix3fv(at("uAxes"), false, columns);
+    gl.uniform3fv(at("uCenter"), center);
+    gl.uniform2f(at("uZoom"), (2 * scale) / size[0], (2 * scale) / size[1]);
+    gl.uniform2f(at("uHalfSize"), (size[0] * ratio) / 2, (size[1] * ratio) / 2);
+    gl.uniform3fv(at("uLow"), center.map((x) => x - FAR * radius));
+    gl.uniform3fv(at("uHigh"), center.map((x) => x + FAR * radius));
+    gl.uniform3fv(at("uNear"), axes[2].map((x) => Number(x >= 0)));
+    gl.uniform1f(at("uDepth"), 1 / (4 * FAR * radius));
+    gl.uniform1f(at("uPixels"), scale * ratio);
+    gl.uniform1f(at("uLeast"), 1.6 / scale);
+    gl.uniform1i(at("uFirstFace"), this.#dimensions === 3 ? 0 : 2);
+  }
+
+  /** Plain boxes first, so that none of them hides a marked one. */
+  #drawBoxes(palette, { isAsking, ratio }) {
+    const gl = this.#gl;
+    const { at } = this.#programs.box;
+    const isSolid = this.#dimensions === 3;
+    const fade = (color, share) => (isSolid ? [...mix(palette.paper, color, share), 1] : [...color, share]);
+    const plain = isAsking ? 0.5 : 1;
+    const fills = palette.marks.map((color, mark) => fade(color, mark === 0 ? 0.3 * plain : 0.62));
+    const strokes = palette.marks.map((color, mark) => fade(color, mark === 0 ? 0.95 * plain : 1));
+    gl.uniform4fv(at("uFills"), fills.flat());
+    gl.uniform4fv(at("uStrokes"), strokes.flat());
+    gl.uniform1f(at("uShade"), Number(isSolid));
+    gl.uniform1f(at("uDeepest"), -1);
+    gl.uniform1f(at("uBorder"), Math.max(1, ratio));
+    if (isSolid) gl.enable(gl.DEPTH_TEST);
+    gl.uniform2ui(at("uMarks"), 0, this.#hasMarks ? 0 : LAST_MARK);
+    this.#drawFaces("boxes");
+    if (this.#hasMarks) {
+      // Marked boxes are seen through plain ones.
+      gl.clear(gl.DEPTH_BUFFER_BIT);
+      gl.uniform1f(at("uBorder"), 1.5 * Math.max(1, ratio));
+      gl.uniform2ui(at("uMarks"), 1, LAST_MARK);
+      this.#drawFaces("boxes");
+    }
+    gl.disable(gl.DEPTH_TEST);
+  }
+
+  /** Outlines, the nodes of deep levels first, since they come last in the arrays of the engine. */
+  #drawNodes(palette, ratio) {
+    const gl = this.#gl;
+    const { at } = this.#programs.box;
+    gl.uniform4fv(at("uFills"), palette.levels.flatMap((color) => [...color, 0]));
+    gl.uniform4fv(at("uStrokes"), palette.levels.flatMap((color) => [...color, 0.95]));
+    gl.uniform1f(at("uShade"), 0);
+    gl.uniform1f(at("uDeepest"), this.#deepest);
+    gl.uniform1f(at("uBorder"), 1.6 * ratio);
+    gl.uniform2ui(at("uMarks"), 0, 255);
+    this.#drawFaces("nodes");
+  }
+
+  #drawFaces(name) {
+    const gl = this.#gl;
+    if (!this.#counts[name]) return;
+    gl.bindVertexArray(this.#buffers[name].array);
+    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.#dimensions === 3 ? 18 : 6, this.#counts[name]);
+  }
+
+  #drawLines(name, color, alpha, width) {
+    const gl = this.#gl;
+    if (!this.#counts[name]) return;
+    const { at } = this.#programs.line;
+    gl.uniform4f(at("uColor"), ...color, alpha);
+    gl.uniform1f(at("uWidth"), width);
+    gl.bindVertexArray(this.#buffers[name].array);
+    gl.drawArraysInstanced(gl.TRIANGLES, 0, 6, this.#counts[name]);
+  }
+
+  /** Waits until the graphics card has drawn everything: to measure it. */
+  finish() {
+    this.#gl.readPixels(0, 0, 1, 1, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, new Uint8Array(4));
+  }
+}
+
+function program(gl, vertex, fragment) {
+  const id = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ]) {
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(id, shader);
+    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost()) {
+      throw new Error(`a shader does not compile: ${gl.getShaderInfoLog(shader)}`);
+    }
+  }
+  gl.linkProgram(id);
+  const places = new Map();
+  const at = (name) => {
+    if (!places.has(name)) places.set(name, gl.getUniformLocation(id, name));
+    return places.get(name);
+  };
+  return { program: id, at };
+}
+
+function boxArrays(gl) {
+  const arrays = lineArrays(gl);
+  gl.enableVertexAttribArray(2);
+  gl.vertexAttribDivisor(2, 1);
+  return { ...arrays, marks: gl.createBuffer() };
+}
+
+/** A vertex array with two points for each instance. */
+function lineArrays(gl) {
+  const array = gl.createVertexArray();
+  gl.bindVertexArray(array);
+  for (const location of [0, 1]) {
+    gl.enableVertexAttribArray(location);
+    gl.vertexAttribDivisor(location, 1);
+  }
+  return { array, points: gl.createBuffer() };
+}
