@@ -1,5 +1,7 @@
 // The colors of the picture: those of the style sheet, as numbers.
 
+import { isDark } from "./theme.js";
+
 /** By the engine's number of a mark: plain, ended, begun, answer, first answer. */
 const MARKS = ["box", "ended", "begun", "answer", "first"];
 const LEVELS = ["level-0", "level-1", "level-2", "level-3", "level-4"];
@@ -8,7 +10,8 @@ const STRUCTURES = ["1", "2", "3", "4", "5", "6", "7"].map((number) => `structur
 /** Reads the colors of the present theme. */
 export function readPalette() {
   const style = getComputedStyle(document.documentElement);
-  const text = (name) => style.getPropertyValue(`--${name}`).trim();
+  const colors = (name) => style.getPropertyValue(`--${name}`).match(/#[0-9a-f]{6}/g);
+  const text = (name) => colors(name)[Number(isDark())];
   const color = (name) => parse(text(name));
   return {
     paper: color("paper"),

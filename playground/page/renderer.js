@@ -15,7 +15,6 @@ export class Renderer {
   #buffers;
   #counts = {};
   #dimensions = 2;
-  #deepest = 0;
   #hasMarks = false;
 
   constructor(canvas) {
@@ -45,7 +44,6 @@ export class Renderer {
   load(picture) {
     const { dimensions } = picture;
     this.#dimensions = dimensions;
-    this.#deepest = Math.max(picture.deepest, 0);
     this.#hasMarks = picture.answerCount + picture.eventCounts[0] + picture.eventCounts[1] > 0;
     if (picture.boxes) this.#counts.boxes = this.#fill("boxes", picture.boxes, dimensions);
     this.#fillMarks("boxes", picture.marks);
@@ -81,8 +79,8 @@ export class Renderer {
     gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_BYTE, 1, 0);
   }
 
-  /** Draws what was loaded. */
-  draw(camera, palette, { show, isAsking }) {
+  /** Draws what was loaded; `level` is the last one that is shown, which has the last color. */
+  draw(camera, palette, { show, level, isAsking }) {
     const gl = this.#gl;
     const ratio = this.#resize(camera.size);
     gl.clearColor(...palette.paper, 1);
@@ -92,7 +90,7 @@ export class Renderer {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.#setView(this.#programs.box, camera, ratio);
     if (show.has("boxes")) this.#drawBoxes(palette, { isAsking, ratio });
-    this.#drawNodes(palette, ratio);
+    this.#drawNodes(palette, { level, ratio });
     this.#setView(this.#programs.line, camera, ratio);
     const thin = Math.max(1, ratio);
     this.#drawLines("pairs", palette.pair, 0.75, 1.25 * thin);
@@ -126,7 +124,6 @@ export class Renderer {
     gl.uniform1f(at("uDepth"), 1 / (4 * FAR * radius));
     gl.uniform1f(at("uPixels"), scale * ratio);
     gl.uniform1f(at("uLeast"), 1.6 / scale);
-    gl.uniform1i(at("uFirstFace"), this.#dimensions === 3 ? 0 : 2);
   }
 
   /** Plain boxes first, so that none of them hides a marked one. */
@@ -157,23 +154,27 @@ export class Renderer {
   }
 
   /** Outlines, the nodes of deep levels first, since they come last in the arrays of the engine. */
-  #drawNodes(palette, ratio) {
+  #drawNodes(palette, { level, ratio }) {
     const gl = this.#gl;
     const { at } = this.#programs.box;
     gl.uniform4fv(at("uFills"), palette.levels.flatMap((color) => [...color, 0]));
     gl.uniform4fv(at("uStrokes"), palette.levels.flatMap((color) => [...color, 0.95]));
     gl.uniform1f(at("uShade"), 0);
-    gl.uniform1f(at("uDeepest"), this.#deepest);
+    gl.uniform1f(at("uDeepest"), level);
     gl.uniform1f(at("uBorder"), 1.6 * ratio);
     gl.uniform2ui(at("uMarks"), 0, 255);
     this.#drawFaces("nodes");
   }
 
+  /** The faces that the viewer can see: one in 2D, the three nearer ones in 3D. */
   #drawFaces(name) {
     const gl = this.#gl;
     if (!this.#counts[name]) return;
     gl.bindVertexArray(this.#buffers[name].array);
-    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.#dimensions === 3 ? 18 : 6, this.#counts[name]);
+    for (const axis of this.#dimensions === 3 ? [0, 1, 2] : [2]) {
+      gl.uniform1i(this.#programs.box.at("uFace"), axis);
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#counts[name]);
+    }
   }
 
   #drawLines(name, color, alpha, width) {
@@ -183,7 +184,7 @@ export class Renderer {
     gl.uniform4f(at("uColor"), ...color, alpha);
     gl.uniform1f(at("uWidth"), width);
     gl.bindVertexArray(this.#buffers[name].array);
-    gl.drawArraysInstanced(gl.TRIANGLES, 0, 6, this.#counts[name]);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#counts[name]);
   }
 
   /** Waits until the graphics card has drawn everything: to measure it. */

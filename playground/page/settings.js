@@ -1,6 +1,6 @@
 // What the user has chosen, and its form in a link.
 
-import { SCENES, STRUCTURES } from "./texts.js";
+import { SCENES, STRUCTURES, dimensionsOf } from "./texts.js";
 
 /** The sizes that the slider offers. */
 export const SIZES = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
@@ -32,9 +32,11 @@ export function defaults() {
   };
 }
 
-/** The size that a scene of this name may have. */
-export function allowedSize(scene, boxes) {
-  return scene === "identical" ? Math.min(boxes, MAX_IDENTICAL) : boxes;
+/** Gives the settings dimensions and a size that the scene can have. */
+export function fitScene(settings) {
+  const dimensions = dimensionsOf(settings.scene);
+  if (!dimensions.includes(settings.dimensions)) [settings.dimensions] = dimensions;
+  if (settings.scene === "identical") settings.boxes = Math.min(settings.boxes, MAX_IDENTICAL);
 }
 
 /** The settings as the part of a link after `#`. */
@@ -85,7 +87,7 @@ export function fromHash(hash) {
     if (value === undefined) problems.push(`${name}=${text}`);
     else settings[setting] = value;
   }
-  settings.boxes = allowedSize(settings.scene, settings.boxes);
+  fitScene(settings);
   return { settings, problems };
 }
 

@@ -1,8 +1,7 @@
 // The programs of the graphics card.
 
 /**
- * A box or a node for each instance: the faces that the viewer sees, one in 2D and three in 3D, each
- * with a border. A missing z is 0.
+ * A face of a box or node for each instance, with a border. A missing z is 0.
  */
 export const BOX_VERTEX = `#version 300 es
 layout(location = 0) in vec3 aLow;
@@ -17,7 +16,8 @@ uniform vec2 uZoom;
 uniform float uDepth;
 uniform float uPixels;
 uniform float uLeast;
-uniform int uFirstFace;
+// The axis that the face is perpendicular to.
+uniform int uFace;
 uniform float uShade;
 // The marks that are drawn: from the first to the last.
 uniform uvec2 uMarks;
@@ -41,10 +41,9 @@ void main() {
     low -= grow;
     high += grow;
 
-    int axis = uFirstFace + gl_VertexID / 6;
-    int corner = gl_VertexID % 6;
-    float u = corner == 1 || corner == 3 || corner == 4 ? 1.0 : 0.0;
-    float v = corner == 2 || corner == 4 || corner == 5 ? 1.0 : 0.0;
+    int axis = uFace;
+    float u = float(gl_VertexID & 1);
+    float v = float(gl_VertexID >> 1);
     int uAxis = (axis + 1) % 3;
     int vAxis = (axis + 2) % 3;
     vec3 at = uNear;
@@ -103,9 +102,8 @@ void main() {
     vec2 along = b - a;
     float size = length(along);
     vec2 side = size > 0.0 ? vec2(-along.y, along.x) / size : vec2(0.0);
-    int corner = gl_VertexID % 6;
-    float u = corner == 1 || corner == 3 || corner == 4 ? 1.0 : 0.0;
-    float v = corner == 2 || corner == 4 || corner == 5 ? 1.0 : -1.0;
+    float u = float(gl_VertexID & 1);
+    float v = float(gl_VertexID >> 1) * 2.0 - 1.0;
     vAcross = v * (uWidth * 0.5 + 0.5);
     gl_Position = vec4((mix(a, b, u) + side * vAcross) / uHalfSize, 0.0, 1.0);
 }`;

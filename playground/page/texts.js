@@ -1,6 +1,6 @@
 // What the page says about scenes and structures.
 
-/** Scenes by group: the engine's name, and what one sees. */
+/** Scenes by group: the engine's name, what one sees, and the dimensions if there is no choice. */
 export const SCENES = [
   ["Live", [["pile", "Pile: boxes fall and come to rest"]]],
   [
@@ -30,13 +30,13 @@ export const SCENES = [
   [
     "Maps and meshes",
     [
-      ["polylines", "Polylines: coasts, streets, roads"],
-      ["footprints", "Footprints: buildings along streets"],
+      ["polylines", "Polylines: coasts, streets, roads", 2],
+      ["footprints", "Footprints: buildings along streets", 2],
       ["cloth", "Cloth: a waving sheet or rope"],
-      ["surface", "Surface: triangles of a mesh"],
-      ["surface-edges", "Surface edges"],
-      ["point-cloud", "Point cloud of a laser scanner"],
-      ["box-pruning", "Box pruning: a classic test scene"],
+      ["surface", "Surface: triangles of a mesh", 3],
+      ["surface-edges", "Surface edges", 3],
+      ["point-cloud", "Point cloud of a laser scanner", 3],
+      ["box-pruning", "Box pruning: a classic test scene", 3],
     ],
   ],
   [
@@ -71,8 +71,8 @@ export const STRUCTURES = [
     nodes: "Cells by level",
     text: [
       "Space is halved along every axis wherever a cell holds too many boxes, so crowded places have small cells.",
-      "An outline is drawn around the boxes of a cell, and a box that sticks out of its cell makes it larger.",
-      "A box that moves within its cell changes nothing, which makes this the cheapest structure to update.",
+      "A box belongs to the deepest cell that it fits into, and may overhang that cell by half its width.",
+      "Cells stay where they are when boxes move, so boxes that all move a little cost least here.",
     ],
   },
   {
@@ -126,6 +126,12 @@ export const STRUCTURES = [
     ],
   },
 ];
+
+/** The dimensions that a scene may have. */
+export function dimensionsOf(scene) {
+  const [, , only] = SCENES.flatMap(([, scenes]) => scenes).find(([name]) => name === scene) ?? [];
+  return only ? [only] : [2, 3];
+}
 
 export function structureNamed(name) {
   return STRUCTURES.find((structure) => structure.name === name);

@@ -14,6 +14,12 @@ export function setUpTheme(select, onChange) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
 }
 
+/** Whether the page is dark now. */
+export function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
 function apply(theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,6 +1,6 @@
 // The engine in a thread of its own: it moves a stage to what the page wants and sends a picture.
 
-import { List, Playground, initSync } from "./engine_core.js";
+import { List, Playground, initSync, limits } from "./engine_core.js";
 
 /** How long a replay works without a look at what the page wants now, in milliseconds. */
 const SLICE = 100;
@@ -144,13 +144,14 @@ function copy(list, Type) {
 }
 
 function send(want, { isOver, notice, busy }) {
-  if (!shown.stats || stage.frame % STATS_EVERY === 0) shown.stats = stage.stats;
+  if (!shown.stats || stage.frame % STATS_EVERY === 0) shown.stats = [...stage.stats];
   const answers = copy(List.Answers, Uint32Array);
   const picture = {
     ...actual(),
     isOver,
     notice,
     sceneName: stage.name,
+    limits: limits(),
     dimensions: stage.dimensions,
     count: stage.length,
     range: stage.range,

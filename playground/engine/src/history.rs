@@ -18,6 +18,8 @@ pub(crate) struct History<const D: usize> {
     log: VecDeque<Vec<Aabb<f32, D>>>,
     /// The number of the first of them.
     first: usize,
+    /// The frame in which the world was made.
+    start: usize,
     frame: usize,
 }
 
@@ -43,6 +45,7 @@ impl<const D: usize> History<D> {
             proxies,
             log: VecDeque::from([boxes.to_vec()]),
             first: frame,
+            start: frame,
             frame,
         })
     }
@@ -95,8 +98,12 @@ impl<const D: usize> History<D> {
         Ok(self.world.tight().iter().map(|(_, aabb)| aabb).collect())
     }
 
-    /// The pairs that began and those that ended in the last step.
+    /// The pairs that began and those that ended in the last step. None in the first frame, in
+    /// which all pairs are new.
     pub(crate) fn events(&self) -> [Vec<[Id; 2]>; 2] {
+        if self.frame == self.start {
+            return Default::default();
+        }
         // Proxies are created in the order of the boxes and none is destroyed, so the slot of a
         // proxy is the index of its box.
         let events = self.world.events();

@@ -21,6 +21,8 @@ const STRENGTH: f32 = 0.6;
 const LOWER_SHARE: f32 = 0.25;
 /// The part of a sideways motion that a box loses to another that it stands on.
 const FRICTION: f32 = 0.2;
+/// How often boxes that touch are kept from bouncing off each other in a frame.
+const CALM_ROUNDS: usize = 2;
 /// A box that moves less than this in a frame rests.
 const REST: f32 = 0.5 * GRAVITY * FRAME * FRAME;
 
@@ -32,6 +34,15 @@ pub(crate) struct Pile<const D: usize> {
     boxes: Vec<Aabb<f32, D>>,
     finder: PairFinder<f32, D>,
     pairs: Vec<[Id; 2]>,
+    contacts: Vec<Contact>,
+}
+
+/// Two boxes that were pushed apart along an axis.
+#[derive(Clone, Copy)]
+struct Contact {
+    low: Id,
+    high: Id,
+    axis: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -60,6 +71,7 @@ impl<const D: usize> Pile<D> {
             boxes: Vec::new(),
             finder: PairFinder::new(),
             pairs: Vec::new(),
+            contacts: Vec::new(),
         };
         pile.set_boxes();
         pile
@@ -78,14 +90,24 @@ impl<const D: usize> Pile<D> {
         if let Ok(query) = self.finder.within(&self.boxes) {
             query.pairs_into(&mut self.pairs);
         }
-        for _ in 0..ROUNDS {
+        self.contacts.clear();
+        for round in 0..ROUNDS {
             for &[a, b] in &self.pairs {
-                push_apart(&mut self.bodies, a, b);
+                let contact = push_apart(&mut self.bodies, a, b);
+                if round == 0 {
+                    self.contacts.extend(contact);
+                }
             }
             let side = self.side;
             self.bodies.iter_mut().for_each(|body| body.stay_in(side));
         }
-        self.bodies.iter_mut().for_each(Body::end_frame);
+        self.bodies.iter_mut().for_each(Body::find_velocity);
+        for _ in 0..CALM_ROUNDS {
+            for contact in &self.contacts {
+                calm(&mut self.bodies, contact);
+            }
+        }
+        self.bodies.iter_mut().for_each(Body::rest);
         self.set_boxes();
     }
 
@@ -126,13 +148,19 @@ impl<const D: usize> Body<D> {
         }
     }
 
-    fn end_frame(&mut self) {
-        let moved: [f32; D] = std::array::from_fn(|axis| self.center[axis] - self.before[axis]);
-        if moved.iter().all(|along| along.abs() < REST) {
+    fn find_velocity(&mut self) {
+        self.velocity = std::array::from_fn(|axis| {
+            let moved = self.center[axis] - self.before[axis];
+            (moved / FRAME).clamp(-MAX_SPEED, MAX_SPEED)
+        });
+    }
+
+    /// Stops a box that hardly moved.
+    fn rest(&mut self) {
+        let moved = (0..D).map(|axis| (self.center[axis] - self.before[axis]).abs());
+        if moved.fold(0.0, f32::max) < REST {
             self.center = self.before;
             self.velocity = [0.0; D];
-        } else {
-            self.velocity = moved.map(|along| (along / FRAME).clamp(-MAX_SPEED, MAX_SPEED));
         }
     }
 
@@ -158,31 +186,46 @@ fn place<const D: usize>(index: usize, per_row: usize, spacing: f32) -> [f32; D]
 }
 
 /// Pushes two boxes apart along the axis on which they overlap least, if they overlap.
-fn push_apart<const D: usize>(bodies: &mut [Body<D>], a: Id, b: Id) {
-    let Ok([a, b]) = bodies.get_disjoint_mut([a.index(), b.index()]) else {
-        return;
-    };
+fn push_apart<const D: usize>(bodies: &mut [Body<D>], a: Id, b: Id) -> Option<Contact> {
+    let [one, other] = bodies.get_disjoint_mut([a.index(), b.index()]).ok()?;
     let depth = |axis: usize| {
-        a.half[axis] + b.half[axis] - (a.center[axis] - b.center[axis]).abs()
+        one.half[axis] + other.half[axis] - (one.center[axis] - other.center[axis]).abs()
     };
-    let (mut axis, mut least) = (0, depth(0));
-    for other in 1..D {
-        if depth(other) < least {
-            (axis, least) = (other, depth(other));
+    let mut axis = 0;
+    for next in 1..D {
+        if depth(next) < depth(axis) {
+            axis = next;
         }
     }
+    let least = depth(axis);
     if least <= 0.0 {
-        return;
+        return None;
     }
-    let (low, high) = match a.center[axis] < b.center[axis] {
-        true => (a, b),
-        false => (b, a),
+    let (low, high, ids) = match one.center[axis] < other.center[axis] {
+        true => (one, other, [a, b]),
+        false => (other, one, [b, a]),
     };
     let share = if axis == 1 { LOWER_SHARE } else { 0.5 };
     low.center[axis] -= STRENGTH * least * share;
     high.center[axis] += STRENGTH * least * (1.0 - share);
     if axis == 1 {
         rub(low, high);
+    }
+    let [low, high] = ids;
+    Some(Contact { low, high, axis })
+}
+
+/// Takes away the speed at which two boxes that touch would leave each other.
+fn calm<const D: usize>(bodies: &mut [Body<D>], contact: &Contact) {
+    let ids = [contact.low.index(), contact.high.index()];
+    let Ok([low, high]) = bodies.get_disjoint_mut(ids) else {
+        return;
+    };
+    let [low, high] = [low, high].map(|body| &mut body.velocity[contact.axis]);
+    let parting = *high - *low;
+    if parting > 0.0 {
+        *high -= parting / 2.0;
+        *low += parting / 2.0;
     }
 }
 
