@@ -280,7 +280,8 @@ export class App {
   #onProblem({ problem, isFatal, actual }) {
     this.play(false);
     this.#controls.loading("");
-    this.alert(problem.replace(/^(.)/, (first) => first.toUpperCase()));
+    // The name of a file keeps its letters.
+    this.alert(/^\S+\.\w+:/.test(problem) ? problem : problem[0].toUpperCase() + problem.slice(1));
     if (isFatal) this.#recover(problem);
     else if (actual) this.#goBackTo(actual);
   }

@@ -13,10 +13,11 @@ const LINK_PAUSE = 500;
 const $ = (id) => document.getElementById(id);
 
 function start() {
+  // First, since the app reads the colors.
+  setUpTheme($("theme"), () => globalThis.playground.recolor());
   const app = new App(defaults());
   // For the console and for tests.
   globalThis.playground = app;
-  setUpTheme($("theme"), () => app.recolor());
   new ResizeObserver(([{ contentRect }]) => app.resize(contentRect.width, contentRect.height)).observe($("frame"));
   const { width, height } = $("frame").getBoundingClientRect();
   app.resize(width, height);

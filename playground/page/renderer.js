@@ -1,8 +1,9 @@
-// Draws pictures of the engine with WebGL2: one instance for each box, node and line, straight from
-// the arrays that the engine sends.
+// Draws pictures of the engine with WebGL2: all boxes, nodes and lines of a kind in one call, straight
+// from the arrays that the engine sends.
 
 import { mix } from "./palette.js";
-import { BOX_FRAGMENT, BOX_VERTEX, LINE_FRAGMENT, LINE_VERTEX } from "./shaders.js";
+import { BATCH, BOX_FRAGMENT, BOX_VERTEX, LINE_FRAGMENT, LINE_VERTEX } from "./shaders.js";
+import { ListTexture } from "./textures.js";
 
 const LAST_MARK = 4;
 /** Infinite boxes are drawn up to this multiple of the scene's radius. */
@@ -12,8 +13,10 @@ export class Renderer {
   #canvas;
   #gl;
   #programs;
-  #buffers;
+  #points;
+  #marks;
   #counts = {};
+  #loaded = {};
   #dimensions = 2;
   #hasMarks = false;
 
@@ -35,9 +38,11 @@ export class Renderer {
       box: program(gl, BOX_VERTEX, BOX_FRAGMENT),
       line: program(gl, LINE_VERTEX, LINE_FRAGMENT),
     };
-    this.#buffers = {};
-    for (const name of ["boxes", "nodes"]) this.#buffers[name] = boxArrays(gl);
-    for (const name of ["pairs", "begun", "ended"]) this.#buffers[name] = lineArrays(gl);
+    const lists = (names, Type) => Object.fromEntries(names.map((name) => [name, new ListTexture(gl, Type)]));
+    this.#loaded = {};
+    this.#points = lists(["boxes", "nodes", "pairs", "begun", "ended"], Float32Array);
+    this.#marks = lists(["boxes", "nodes"], Uint8Array);
+    gl.bindVertexArray(gl.createVertexArray());
   }
 
   /** Takes over the arrays of a picture. */
@@ -45,38 +50,21 @@ export class Renderer {
     const { dimensions } = picture;
     this.#dimensions = dimensions;
     this.#hasMarks = picture.answerCount + picture.eventCounts[0] + picture.eventCounts[1] > 0;
-    if (picture.boxes) this.#counts.boxes = this.#fill("boxes", picture.boxes, dimensions);
-    this.#fillMarks("boxes", picture.marks);
-    this.#counts.nodes = this.#fill("nodes", picture.nodes, dimensions);
-    this.#fillMarks("nodes", picture.levels);
-    for (const [name, lines] of [
+    this.#marks.boxes.fill(picture.marks);
+    this.#marks.nodes.fill(picture.levels);
+    for (const [name, points] of [
+      ["boxes", picture.boxes],
+      ["nodes", picture.nodes],
       ["pairs", picture.pairLines],
       ["begun", picture.begunLines],
       ["ended", picture.endedLines],
     ]) {
-      this.#counts[name] = this.#fill(name, lines, dimensions);
+      // The boxes of a frame that is asked about again and again are there already.
+      if (this.#loaded[name] === points) continue;
+      this.#points[name].fill(points);
+      this.#loaded[name] = points;
+      this.#counts[name] = points.length / (2 * dimensions);
     }
-  }
-
-  /** Instances of two points each. */
-  #fill(name, points, dimensions) {
-    const gl = this.#gl;
-    const { array, points: buffer } = this.#buffers[name];
-    gl.bindVertexArray(array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, points, gl.STREAM_DRAW);
-    for (const end of [0, 1]) {
-      gl.vertexAttribPointer(end, dimensions, gl.FLOAT, false, 8 * dimensions, 4 * dimensions * end);
-    }
-    return points.length / (2 * dimensions);
-  }
-
-  #fillMarks(name, marks) {
-    const gl = this.#gl;
-    gl.bindVertexArray(this.#buffers[name].array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers[name].marks);
-    gl.bufferData(gl.ARRAY_BUFFER, marks, gl.STREAM_DRAW);
-    gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_BYTE, 1, 0);
   }
 
   /** Draws what was loaded; `level` is the last one that is shown, which has the last color. */
@@ -115,6 +103,9 @@ export class Renderer {
     gl.useProgram(id);
     const columns = [0, 1, 2].flatMap((column) => axes.map((axis) => axis[column]));
     gl.uniformMatrix3fv(at("uAxes"), false, columns);
+    gl.uniform1i(at("uDimensions"), this.#dimensions);
+    gl.uniform1i(at("uPoints"), 0);
+    gl.uniform1i(at("uMarkOf"), 1);
     gl.uniform3fv(at("uCenter"), center);
     gl.uniform2f(at("uZoom"), (2 * scale) / size[0], (2 * scale) / size[1]);
     gl.uniform2f(at("uHalfSize"), (size[0] * ratio) / 2, (size[1] * ratio) / 2);
@@ -169,22 +160,29 @@ export class Renderer {
   /** The faces that the viewer can see: one in 2D, the three nearer ones in 3D. */
   #drawFaces(name) {
     const gl = this.#gl;
-    if (!this.#counts[name]) return;
-    gl.bindVertexArray(this.#buffers[name].array);
+    gl.activeTexture(gl.TEXTURE1);
+    this.#marks[name].bind();
+    gl.activeTexture(gl.TEXTURE0);
     for (const axis of this.#dimensions === 3 ? [0, 1, 2] : [2]) {
       gl.uniform1i(this.#programs.box.at("uFace"), axis);
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#counts[name]);
+      this.#drawItems(name, this.#programs.box);
     }
   }
 
   #drawLines(name, color, alpha, width) {
     const gl = this.#gl;
-    if (!this.#counts[name]) return;
     const { at } = this.#programs.line;
     gl.uniform4f(at("uColor"), ...color, alpha);
     gl.uniform1f(at("uWidth"), width);
-    gl.bindVertexArray(this.#buffers[name].array);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#counts[name]);
+    this.#drawItems(name, this.#programs.line);
+  }
+
+  #drawItems(name, { at }) {
+    const [gl, count] = [this.#gl, this.#counts[name]];
+    if (!count) return;
+    this.#points[name].bind();
+    gl.uniform1i(at("uCount"), count);
+    gl.drawArraysInstanced(gl.TRIANGLES, 0, 6 * Math.min(count, BATCH), Math.ceil(count / BATCH));
   }
 
   /** Waits until the graphics card has drawn everything: to measure it. */
@@ -214,22 +212,4 @@ function program(gl, vertex, fragment) {
     return places.get(name);
   };
   return { program: id, at };
-}
-
-function boxArrays(gl) {
-  const arrays = lineArrays(gl);
-  gl.enableVertexAttribArray(2);
-  gl.vertexAttribDivisor(2, 1);
-  return { ...arrays, marks: gl.createBuffer() };
-}
-
-/** A vertex array with two points for each instance. */
-function lineArrays(gl) {
-  const array = gl.createVertexArray();
-  gl.bindVertexArray(array);
-  for (const location of [0, 1]) {
-    gl.enableVertexAttribArray(location);
-    gl.vertexAttribDivisor(location, 1);
-  }
-  return { array, points: gl.createBuffer() };
 }

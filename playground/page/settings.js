@@ -7,7 +7,7 @@ export const SIZES = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_00
 export const LAYERS = ["boxes", "nodes", "pairs", "events"];
 export const TOOLS = ["view", "ray", "box", "nearest"];
 /** The most boxes of a scene whose boxes all overlap. */
-const MAX_IDENTICAL = 2000;
+const MAX_IDENTICAL = 1000;
 
 const SCENE_NAMES = SCENES.flatMap(([, scenes]) => scenes.map(([name]) => name));
 const STRUCTURE_NAMES = STRUCTURES.map(({ name }) => name);

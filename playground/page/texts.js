@@ -62,7 +62,7 @@ export const STRUCTURES = [
     text: [
       "Every outline is a node of a binary tree and the smallest box around everything below it.",
       "Nodes of one level may overlap, and the tree is good where they do so little.",
-      "When boxes move, the tree refits and rotates its nodes instead of starting again.",
+      "When boxes move, the tree refits its nodes, and builds them anew once they overlap too much.",
     ],
   },
   {
@@ -72,7 +72,7 @@ export const STRUCTURES = [
     text: [
       "Space is halved along every axis wherever a cell holds too many boxes, so crowded places have small cells.",
       "A box belongs to the deepest cell that it fits into, and may overhang that cell by half its width.",
-      "Cells stay where they are when boxes move, so boxes that all move a little cost least here.",
+      "Cells stay where they are when boxes move, so moving a single box costs a fraction of what it costs in the dynamic tree.",
     ],
   },
   {
@@ -92,7 +92,7 @@ export const STRUCTURES = [
     text: [
       "There is nothing to outline: the boxes are sorted into long thin cells, the pencils, each time all pairs are asked for.",
       "Along each pencil, sixteen boxes at a time are compared with those that begin before they end.",
-      "It has the fastest pairs on this page, and every other question looks at all boxes.",
+      "It is made for all pairs from scratch, and every other question looks at all boxes.",
     ],
   },
   {

@@ -10,6 +10,8 @@ import { serve } from "./server.js";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 const SHOTS = process.env.PLAYGROUND_SCREENSHOTS ?? join(here, "target/screenshots");
+/** How long anything may take on a busy machine, in milliseconds. */
+const PATIENCE = 120_000;
 const ARGUMENTS = [
   "--no-sandbox",
   "--no-first-run",
@@ -26,7 +28,7 @@ const ARGUMENTS = [
 export async function open() {
   const server = await serve(join(here, "dist"));
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS, timeout: PATIENCE });
   return {
     /** A page of its own; what goes wrong in it fails the test that closes it. */
     page: (options) => openPage(browser, server.url, options),
@@ -39,6 +41,7 @@ export async function open() {
 
 async function openPage(browser, url, { hash = "", width = 1280, height = 800, waits = true, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
@@ -67,18 +70,22 @@ function isAboutSoftware(message) {
 export async function settled(page) {
   await page.waitForFunction(() => globalThis.playground?.picture && !globalThis.playground.isBusy, undefined, {
     polling: 20,
-    timeout: 60_000,
   });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** The picture of the engine, without its arrays. */
+/** The picture of the engine; of its long lists only the lengths, and a digest of the boxes. */
 export async function picture(page) {
   await settled(page);
   return page.evaluate(() => {
-    const entries = Object.entries(globalThis.playground.picture);
-    const plain = entries.map(([name, value]) => [name, ArrayBuffer.isView(value) && value.length > 64 ? value.length : value]);
-    return Object.fromEntries(plain.map(([name, value]) => [name, ArrayBuffer.isView(value) ? [...value] : value]));
+    const shown = globalThis.playground.picture;
+    const long = ["boxes", "marks", "nodes", "levels", "pairLines", "begunLines", "endedLines"];
+    const plain = Object.entries(shown).map(([name, value]) => {
+      if (long.includes(name)) return [name, value.length];
+      return [name, ArrayBuffer.isView(value) ? [...value] : value];
+    });
+    const digest = new Uint32Array(shown.boxes.buffer).reduce((sum, bits) => (Math.imul(sum, 31) + bits) | 0, 7);
+    return { ...Object.fromEntries(plain), digest };
   });
 }
 
