@@ -183,7 +183,7 @@ test("shows and hides boxes, levels, pairs and events", async () => {
   };
   const ink = () => page.evaluate(async () => {
     const { playground } = globalThis;
-    playground.measureDraw();
+    playground.measure();
     const canvas = document.getElementById("canvas");
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
     copy.drawImage(canvas, 0, 0);

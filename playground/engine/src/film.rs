@@ -8,7 +8,7 @@ use crate::pile::Pile;
 /// The frames of a scene, or of a simulation that goes on.
 pub(crate) enum Film<const D: usize> {
     Scene(Frames<D>),
-    Pile(Pile<D>),
+    Pile(Box<Pile<D>>),
 }
 
 impl<const D: usize> Film<D> {

@@ -143,7 +143,11 @@ impl<const D: usize> Body<D> {
     fn stay_in(&mut self, side: f32) {
         for axis in 0..D {
             let half = self.half[axis];
-            let high = if axis == 1 { f32::INFINITY } else { side - half };
+            let high = if axis == 1 {
+                f32::INFINITY
+            } else {
+                side - half
+            };
             self.center[axis] = self.center[axis].max(half).min(high);
         }
     }
@@ -165,9 +169,8 @@ impl<const D: usize> Body<D> {
     }
 
     fn aabb(&self) -> Aabb<f32, D> {
-        let corner = |sign: f32| {
-            std::array::from_fn(|axis| self.center[axis] + sign * self.half[axis])
-        };
+        let corner =
+            |sign: f32| std::array::from_fn(|axis| self.center[axis] + sign * self.half[axis]);
         Aabb::new(corner(-1.0), corner(1.0))
     }
 }

@@ -20,10 +20,17 @@ const ENDLESS: usize = u32::MAX as usize;
 pub fn scenes() -> Vec<String> {
     let family = |family: Family| {
         let dimensions = family.dimensions().map(|dimensions| dimensions.to_string());
-        format!("{} {}", family.name(), dimensions.collect::<Vec<_>>().join(" "))
+        format!(
+            "{} {}",
+            family.name(),
+            dimensions.collect::<Vec<_>>().join(" ")
+        )
     };
     let families = Family::ALL.into_iter().map(family);
-    [format!("{PILE} 2 3")].into_iter().chain(families).collect()
+    [format!("{PILE} 2 3")]
+        .into_iter()
+        .chain(families)
+        .collect()
 }
 
 /// The names of the structures.
@@ -88,8 +95,8 @@ impl Playground {
             return set_up(family.scene(dimensions, boxes, ENDLESS, seed)?, kind);
         }
         match dimensions {
-            2 => open(PILE, Film::Pile(Pile::<2>::new(boxes, seed)), kind),
-            3 => open(PILE, Film::Pile(Pile::<3>::new(boxes, seed)), kind),
+            2 => open(PILE, Film::Pile(Pile::<2>::new(boxes, seed).into()), kind),
+            3 => open(PILE, Film::Pile(Pile::<3>::new(boxes, seed).into()), kind),
             _ => Err(JsError::new("a pile has 2 or 3 dimensions")),
         }
     }

@@ -299,8 +299,16 @@ impl<const D: usize> AnyStage for Stage<D> {
         self.marks.clear();
         self.marks.resize(self.boxes.len(), Mark::Plain as u8);
         let [begun, ended] = &self.events;
-        mark(&mut self.marks, ended.iter().flatten().copied(), Mark::Ended);
-        mark(&mut self.marks, begun.iter().flatten().copied(), Mark::Begun);
+        mark(
+            &mut self.marks,
+            ended.iter().flatten().copied(),
+            Mark::Ended,
+        );
+        mark(
+            &mut self.marks,
+            begun.iter().flatten().copied(),
+            Mark::Begun,
+        );
         let ids = self.answers.ids();
         mark(&mut self.marks, ids.iter().copied(), Mark::Answer);
         mark(&mut self.marks, ids.first().copied(), Mark::FirstAnswer);
