@@ -1,6 +1,7 @@
 // Where the viewer is, and the way from coordinates to points of the picture.
 
-const MARGIN = 28;
+/** Left and right, and above and below, where the tools are. */
+const MARGINS = [28, 52];
 /** The first look at a solid scene: from the right, above and in front. */
 const YAW = 0.6;
 const PITCH = 0.5;
@@ -58,7 +59,7 @@ export class Camera {
     const half = low.map((x, axis) => (high[axis] - x) / 2);
     const [right, up] = this.axes;
     const reach = (axis) => axis.reduce((sum, x, i) => sum + Math.abs(x) * half[i], 0) || 1e-9;
-    const [width, height] = this.size.map((length) => Math.max(length - 2 * MARGIN, 40) / 2);
+    const [width, height] = this.size.map((length, axis) => Math.max(length - 2 * MARGINS[axis], 40) / 2);
     const scale = Math.min(width / reach(right), height / reach(up));
     this.scale = Math.min(scale, 1e6 / this.radius);
   }

@@ -135,7 +135,7 @@ export class Controls {
   /** Shows how long the page and the engine took. */
   showMeter({ drawn, moved, page, engine }) {
     const [own, other] = [page, engine].map(milliseconds);
-    $("meter").textContent = `The last second: ${drawn} pictures, ${moved} new frames. The last frame took ${own} ms on the page and ${other} ms in the engine, which has a thread of its own.`;
+    $("meter").textContent = `The last second: ${drawn} pictures, ${moved} new frames. The last frame took ${own} ms on the page and ${other} ms in the engine, which has a thread of its own. Browsers round times to 0.1 ms or more.`;
   }
 }
 
