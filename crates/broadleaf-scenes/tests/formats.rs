@@ -17,15 +17,25 @@ fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
 /// The lower and upper corner of each box.
 type Rows = Vec<Vec<f32>>;
 
-/// Reads all frames of a scene.
+/// Reads all frames of a scene file, from the file and from memory: both give the same.
 fn read_all(path: &Path) -> Result<(String, Vec<Rows>), SceneError> {
+    let opened = Scene::open(path).and_then(all_frames);
+    if let Ok(bytes) = fs::read(path) {
+        let read = Scene::read(&path.to_string_lossy(), bytes).and_then(all_frames);
+        // As text, in which NaN equals itself.
+        assert_eq!(format!("{read:?}"), format!("{opened:?}"));
+    }
+    opened
+}
+
+fn all_frames(scene: Scene) -> Result<(String, Vec<Rows>), SceneError> {
     fn rows<const D: usize>(frame: &[Aabb<f32, D>]) -> Rows {
         frame
             .iter()
             .map(|aabb| aabb.min().into_iter().chain(aabb.max()).collect())
             .collect()
     }
-    match Scene::open(path)? {
+    match scene {
         Scene::Flat(frames) => Ok((
             frames.name.clone(),
             frames

@@ -18,14 +18,16 @@ impl Mesh {
     }
 }
 
-/// Reads a mesh in the format that the file's extension names.
-pub(super) fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
+fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
     let file = open_file(path)?;
+    let len = file.metadata()?.len();
+    read_mesh(path, file, len)
+}
+
+/// Reads the `len` bytes of a mesh in the format that the path's extension names.
+pub(super) fn read_mesh(path: &Path, file: impl Read, len: u64) -> Result<Mesh, SceneError> {
     match ending(path).as_str() {
-        "ply" => {
-            let len = file.metadata()?.len();
-            ply::read(BufReader::new(file.take(len)), len)
-        }
+        "ply" => ply::read(BufReader::new(file.take(len)), len),
         "obj" => obj::read(BufReader::new(file)),
         ending => Err(SceneError::new(format!(
             "a mesh file ends in .ply or .obj, not in \".{ending}\""

@@ -1,11 +1,11 @@
 //! Scene files, by extension.
 
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-use super::open_mesh::open_mesh;
+use super::open_mesh::read_mesh;
 use super::path::{ending, open_file, stem};
 use super::{aabbs, csv, geojson};
 use crate::error::SceneError;
@@ -19,10 +19,27 @@ impl Scene {
     /// If the file cannot be read or does not have that format. The message names the file, the
     /// frame and the object. Frames of a recording are checked when they are read.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
-        match open(path).map_err(|error| error.in_file(path))? {
-            Self::Flat(frames) => Ok(Self::Flat(frames.in_file(path))),
-            Self::Solid(frames) => Ok(Self::Solid(frames.in_file(path))),
-        }
+        name_errors(open(path), path)
+    }
+
+    /// Reads a scene file that is in memory: `name` is the name that it had as a file, whose
+    /// extension names the format.
+    ///
+    /// # Errors
+    /// See [`open`](Self::open).
+    ///
+    /// ```
+    /// use broadleaf_scenes::Scene;
+    /// let scene = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n")?;
+    /// assert_eq!(scene.boxes(), 2);
+    /// let error = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,high\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "houses.csv: object 0 in row 2: \"high\" is not a number");
+    /// # Ok::<(), broadleaf_scenes::SceneError>(())
+    /// ```
+    pub fn read(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SceneError> {
+        let (path, bytes) = (Path::new(name), bytes.into());
+        let len = bytes.len() as u64;
+        name_errors(read(path, Cursor::new(bytes), len), path)
     }
 
     /// Reads a compressed recording (`.aabbs.gz`) from memory.
@@ -34,21 +51,31 @@ impl Scene {
     }
 }
 
-/// Reads a scene file; the errors do not name the file.
+/// Makes all errors name the file, those of frames included.
+fn name_errors(scene: Result<Scene, SceneError>, path: &Path) -> Result<Scene, SceneError> {
+    match scene.map_err(|error| error.in_file(path))? {
+        Scene::Flat(frames) => Ok(Scene::Flat(frames.in_file(path))),
+        Scene::Solid(frames) => Ok(Scene::Solid(frames.in_file(path))),
+    }
+}
+
 fn open(path: &Path) -> Result<Scene, SceneError> {
     let file = open_file(path)?;
+    let len = file.metadata()?.len();
+    read(path, file, len)
+}
+
+/// Reads the `len` bytes of a file with this path.
+fn read(path: &Path, file: impl Read + 'static, len: u64) -> Result<Scene, SceneError> {
     let name = stem(path);
     match ending(path).as_str() {
-        "aabbs" => {
-            let len = file.metadata()?.len();
-            aabbs::read(file, Some(len))
-        }
+        "aabbs" => aabbs::read(file, Some(len)),
         "gz" => read_compressed(BufReader::new(file)),
         "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
         "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
         "ply" | "obj" => Ok(Scene::Solid(Frames::still(
             name,
-            open_mesh(path)?.triangle_boxes(),
+            read_mesh(path, file, len)?.triangle_boxes(),
         ))),
         ending => Err(SceneError::new(format!(
             "a scene file ends in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""

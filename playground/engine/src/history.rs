@@ -1,0 +1,136 @@
+//! A world that follows the frames, reports what begins and ends, and goes back.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use broadleaf::world::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, DynamicTree, Id, PairFinder, SpatialIndex, World};
+
+use crate::limits::{MAX_PAIRS, remembered};
+
+/// A world, and the frames that it can go back to and forward again.
+///
+/// It stands on a `DynamicTree` whatever structure the page shows: events do not depend on it.
+pub(crate) struct History<const D: usize> {
+    world: World<(), f32, D, DynamicTree<f32, D>, DynamicTree<f32, D>>,
+    proxies: Vec<ProxyId>,
+    /// The boxes of consecutive frames, up to the latest one that was reached.
+    log: VecDeque<Vec<Aabb<f32, D>>>,
+    /// The number of the first of them.
+    first: usize,
+    /// The frame in which the world was made.
+    start: usize,
+    frame: usize,
+}
+
+impl<const D: usize> History<D> {
+    /// A world at a frame, without a past.
+    ///
+    /// # Errors
+    /// If the boxes form more pairs than a world should report at once.
+    pub(crate) fn new(boxes: &[Aabb<f32, D>], frame: usize) -> Result<Self, String> {
+        if has_too_many_pairs(boxes) {
+            return Err(format!(
+                "more than {MAX_PAIRS} pairs: too many for events; choose fewer boxes"
+            ));
+        }
+        let (moving, fixed) = (DynamicTree::default(), DynamicTree::default());
+        let mut world = World::with_structures(Margin::Tight, moving, fixed);
+        let created = boxes.iter().map(|&aabb| (aabb, ()));
+        let proxies = world.create_proxies(ProxyConfig::default(), created);
+        world.step();
+        world.remember(remembered(boxes.len()));
+        Ok(Self {
+            world,
+            proxies,
+            log: VecDeque::from([boxes.to_vec()]),
+            first: frame,
+            start: frame,
+            frame,
+        })
+    }
+
+    /// The earliest frame that the world can go back to.
+    pub(crate) fn earliest(&self) -> usize {
+        self.frame - self.world.history_len().unwrap_or(0)
+    }
+
+    /// The latest frame that was reached.
+    pub(crate) fn latest(&self) -> usize {
+        self.first + self.log.len() - 1
+    }
+
+    /// The boxes of the next frame, if it was reached before.
+    pub(crate) fn next_known(&self) -> Option<Vec<Aabb<f32, D>>> {
+        self.log.get(self.frame + 1 - self.first).cloned()
+    }
+
+    /// Moves the boxes that changed to their places in the next frame, and ends it.
+    pub(crate) fn step(&mut self, boxes: &[Aabb<f32, D>], changed: &[Id]) {
+        let moves = changed.iter().map(|id| {
+            let index = id.index();
+            (self.proxies[index], boxes[index], [0.0; D])
+        });
+        let moved = self.world.move_proxies(moves);
+        debug_assert!(moved.is_ok(), "no proxy is ever destroyed");
+        self.world.step();
+        if self.frame == self.latest() {
+            self.log.push_back(boxes.to_vec());
+        }
+        if self.log.len() > remembered(boxes.len()) + 1 {
+            self.log.pop_front();
+            self.first += 1;
+        }
+        self.frame += 1;
+    }
+
+    /// Goes back to a frame and returns its boxes.
+    ///
+    /// # Errors
+    /// If the world does not remember the frame.
+    pub(crate) fn rewind(&mut self, frame: usize) -> Result<Vec<Aabb<f32, D>>, String> {
+        let steps = self.frame.checked_sub(frame);
+        let steps = steps.ok_or_else(|| format!("frame {frame} lies ahead"))?;
+        self.world
+            .rewind(steps)
+            .map_err(|error| error.to_string())?;
+        self.frame = frame;
+        Ok(self.world.tight().iter().map(|(_, aabb)| aabb).collect())
+    }
+
+    /// The pairs that began and those that ended in the last step. None in the first frame, in
+    /// which all pairs are new.
+    pub(crate) fn events(&self) -> [Vec<[Id; 2]>; 2] {
+        if self.frame == self.start {
+            return Default::default();
+        }
+        // Proxies are created in the order of the boxes and none is destroyed, so the slot of a
+        // proxy is the index of its box.
+        let events = self.world.events();
+        [&events.begun, &events.ended].map(|pairs| {
+            let ids = pairs.iter().map(|pair| pair.map(ProxyId::id));
+            ids.collect()
+        })
+    }
+
+    /// A hash of all that decides about later events.
+    pub(crate) fn state_hash(&self) -> u64 {
+        self.world.state_hash()
+    }
+}
+
+fn has_too_many_pairs<const D: usize>(boxes: &[Aabb<f32, D>]) -> bool {
+    let mut pairs = 0;
+    let mut finder = PairFinder::new();
+    let Ok(query) = finder.within(boxes) else {
+        return true;
+    };
+    let counted = query.try_for_each_pair(|_, _| {
+        pairs += 1;
+        match pairs <= MAX_PAIRS {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    counted.is_break()
+}

@@ -1,0 +1,20 @@
+//! The engine of the playground: scenes, structures, a world and answers, in WebAssembly.
+//!
+//! The page asks for a stage, moves it from frame to frame, and draws the numbers that it finds in
+//! the module's memory. Nothing here draws.
+
+mod answers;
+mod clock;
+mod film;
+mod history;
+mod kind;
+mod limits;
+mod marks;
+mod nodes;
+mod pile;
+pub mod playground;
+mod race;
+mod segments;
+mod span;
+mod stage;
+mod structure;

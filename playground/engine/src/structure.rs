@@ -1,0 +1,108 @@
+//! A structure over the boxes of a frame. The id of a box is its index.
+
+use std::ops::ControlFlow;
+
+use broadleaf::any_structure::AnyStructure;
+use broadleaf::report::{NodeView, Stats};
+use broadleaf::{Aabb, Hit, Id, PackedTree, SpatialIndex};
+
+use crate::answers::Question;
+use crate::kind::Kind;
+use crate::limits::{MAX_BRUTE_FORCE, MAX_PAIRS};
+
+/// A structure of the playground.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there are seven of them, and each is large anyway"
+)]
+pub(crate) enum Structure<const D: usize> {
+    Any(AnyStructure<f32, D>),
+    Packed(PackedTree<f32, D>),
+}
+
+/// Evaluates an expression on the structure inside.
+macro_rules! inside {
+    ($structure:expr, $inner:ident => $value:expr) => {
+        match $structure {
+            Structure::Any($inner) => $value,
+            Structure::Packed($inner) => $value,
+        }
+    };
+}
+
+impl<const D: usize> Structure<D> {
+    /// The structure of these boxes.
+    pub(crate) fn new(kind: Kind, boxes: &[Aabb<f32, D>]) -> Self {
+        let mut structure = match kind {
+            Kind::Any(kind) => Self::Any(AnyStructure::new(kind)),
+            Kind::Packed => Self::Packed(PackedTree::default()),
+        };
+        structure.set(boxes);
+        structure
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Any(structure) => Kind::Any(structure.kind()),
+            Self::Packed(_) => Kind::Packed,
+        }
+    }
+
+    /// Gives every box its place.
+    pub(crate) fn set(&mut self, boxes: &[Aabb<f32, D>]) {
+        match self {
+            Self::Any(structure) => structure.extend((0..).map(Id).zip(boxes.iter().copied())),
+            // There are fewer boxes than ids.
+            Self::Packed(tree) => *tree = PackedTree::new(boxes).unwrap_or_default(),
+        }
+    }
+
+    /// Gives the boxes that changed their places.
+    pub(crate) fn update(&mut self, boxes: &[Aabb<f32, D>], changed: &[Id]) {
+        match self {
+            Self::Any(structure) => {
+                structure.extend(changed.iter().map(|&id| (id, boxes[id.index()])));
+            }
+            Self::Packed(_) if changed.is_empty() => {}
+            Self::Packed(_) => self.set(boxes),
+        }
+    }
+
+    /// Whether finding all pairs takes a bearable time.
+    pub(crate) fn is_fast_enough(&self) -> bool {
+        !self.kind().is_brute_force() || inside!(self, inner => inner.len()) <= MAX_BRUTE_FORCE
+    }
+
+    /// Lists the pairs in no particular order, up to [`MAX_PAIRS`].
+    pub(crate) fn pairs_into(&self, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        let list = |a, b| {
+            pairs.push([a, b]);
+            match pairs.len() < MAX_PAIRS {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let _ = inside!(self, inner => inner.try_for_each_pair(list));
+    }
+
+    /// The boxes that answer a question, the first ones first.
+    pub(crate) fn answer(&self, question: &Question<D>) -> Vec<Hit<f32>> {
+        match question {
+            Question::Ray(ray) => inside!(self, inner => inner.cast_all(ray)),
+            Question::Window(window) => {
+                let ids = inside!(self, inner => inner.overlaps(window));
+                ids.into_iter().map(|id| Hit { id, reach: 0.0 }).collect()
+            }
+            Question::Nearest { point, k } => inside!(self, inner => inner.k_nearest(point, *k)),
+        }
+    }
+
+    pub(crate) fn for_each_node(&self, visit: impl FnMut(NodeView<f32, D>)) {
+        inside!(self, inner => inner.for_each_node(visit));
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        inside!(self, inner => inner.stats())
+    }
+}

@@ -1,0 +1,355 @@
+// The state of the page, and all that can be done to it.
+
+import { Camera } from "./camera.js";
+import { Controls } from "./controls.js";
+import { Engine } from "./engine.js";
+import { Meter } from "./meter.js";
+import { drawOverlay } from "./overlay.js";
+import { readPalette } from "./palette.js";
+import { changedQuery, draggedQuery, middleQuery, movedQuery, queryLength } from "./query.js";
+import { Renderer } from "./renderer.js";
+import { TOOLS, defaults, fitScene, isFile } from "./settings.js";
+import { Times } from "./times.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class App {
+  camera = new Camera();
+  palette = readPalette();
+  isPlaying = false;
+  /** The frame that the engine is asked for. */
+  target = 0;
+  /** The last picture of the engine. */
+  picture;
+  onChange = () => {};
+  #controls = new Controls(this);
+  #renderer = new Renderer($("canvas"));
+  #times = new Times($("times"), $("plot"));
+  #meter = new Meter();
+  #engine = new Engine({
+    onPicture: (picture) => this.#onPicture(picture),
+    onProblem: (problem) => this.#onProblem(problem),
+    onProgress: (progress) => this.#onProgress(progress),
+  });
+  #scene = { key: 0 };
+  #isDirty = false;
+  #failures = 0;
+
+  constructor(settings) {
+    this.settings = settings;
+  }
+
+  /** Whether the engine owes a picture. */
+  get isBusy() {
+    return this.#engine.isBusy;
+  }
+
+  /** Takes over all settings, such as those of a link. */
+  restore(settings) {
+    this.settings = settings;
+    this.#open(settings.frame);
+  }
+
+  // Settings.
+
+  /** Changes settings that leave the scene as it is. */
+  set(changes) {
+    Object.assign(this.settings, changes);
+    this.#want();
+  }
+
+  show(layer, isShown) {
+    this.settings.show[isShown ? "add" : "delete"](layer);
+    this.#want();
+  }
+
+  /** Opens a scene, or the same one from its first frame. */
+  setScene(changes) {
+    Object.assign(this.settings, changes, { view: null });
+    if (Object.keys(changes).length > 0) this.settings.query = [];
+    fitScene(this.settings);
+    this.#open(0);
+  }
+
+  /** Opens a scene from a file. `settings` are those of a link to it, if there was one. */
+  openFile({ name, bytes }, settings) {
+    const token = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.#engine.give({ token, name, bytes });
+    Object.assign(this.settings, { view: null, query: [], frame: 0 }, settings, { scene: `file:${name}`, token });
+    this.#open(this.settings.frame);
+  }
+
+  setTool(tool) {
+    if (this.settings.tool === tool) return;
+    this.settings.tool = tool;
+    this.settings.query = middleQuery(tool, this.camera);
+    this.#want();
+  }
+
+  // Time.
+
+  togglePlay() {
+    this.play(!this.isPlaying);
+  }
+
+  play(isPlaying) {
+    this.isPlaying = isPlaying;
+    this.#controls.showPlaying(isPlaying);
+    if (!isPlaying) this.#times.show(this.settings.structure, this.palette, true);
+    this.onChange();
+  }
+
+  /** Stops at a frame: goes forward to it, or back as far as the world remembers. */
+  goTo(frame) {
+    this.play(false);
+    const [earliest] = this.picture?.range ?? [0];
+    this.target = Math.max(frame, earliest);
+    this.#want();
+  }
+
+  // View.
+
+  zoom(factor, point) {
+    this.camera.zoom(factor, point);
+    this.#see();
+  }
+
+  pan(x, y) {
+    this.camera.pan(x, y);
+    this.#see();
+  }
+
+  turn(x, y) {
+    this.camera.turn(x, y);
+    this.#see();
+  }
+
+  fit() {
+    if (this.picture) this.camera.fit(this.picture.bounds);
+    this.#see();
+  }
+
+  resize(width, height) {
+    const { camera } = this;
+    const isFirst = camera.size[0] === 1;
+    const share = Math.min(width, height) / Math.min(...camera.size);
+    camera.size = [width, height];
+    if (!isFirst) camera.scale *= share;
+    this.#isDirty = true;
+  }
+
+  /** Draws with the colors of the present theme. */
+  recolor() {
+    this.palette = readPalette();
+    this.#isDirty = true;
+    this.#times.show(this.settings.structure, this.palette, true);
+  }
+
+  /** Draws again after the graphics card has lost everything. */
+  redraw() {
+    this.#renderer.restore();
+    if (this.picture) this.#renderer.load(this.picture);
+    this.#isDirty = true;
+  }
+
+  // Questions.
+
+  /** A drag on the picture with the present tool. */
+  drag(from, to, { before, isStart }) {
+    const { tool } = this.settings;
+    if (tool === "view") {
+      if (before) this.turn(to[0] - before[0], to[1] - before[1]);
+    } else if (!isStart || tool === "nearest") {
+      this.set({ query: draggedQuery(tool, this.camera, from, to) });
+      this.#isDirty = true;
+    }
+  }
+
+  /** Moves the view or the question. */
+  move(x, y) {
+    if (this.settings.tool === "view") this.pan(-x, -y);
+    else this.set({ query: movedQuery(this.settings.query, this.camera, x, y) });
+    this.#isDirty = true;
+  }
+
+  /** Changes the size or the direction of the question. */
+  changeQuery(direction) {
+    const { tool, query, k } = this.settings;
+    if (tool === "nearest") this.set({ k: Math.min(Math.max(k + direction, 1), 64) });
+    else if (tool !== "view") this.set({ query: changedQuery(tool, query, this.camera, direction) });
+    this.#isDirty = true;
+  }
+
+  chooseTool(index) {
+    this.setTool(TOOLS[index]);
+  }
+
+  async copyLink(button) {
+    this.onChange({ isNow: true });
+    try {
+      await navigator.clipboard.writeText(location.href);
+      button.textContent = "Copied";
+    } catch {
+      this.alert("The link is in the address bar: this browser does not let the page copy it.");
+    }
+    setTimeout(() => (button.textContent = "Copy link"), 1500);
+  }
+
+  alert(text) {
+    this.#controls.alert(text);
+  }
+
+  // The engine.
+
+  /** Draws and asks for the next frame; once in every frame of the screen. */
+  tick() {
+    if (this.isPlaying && !this.isBusy && this.picture && !document.hidden) {
+      this.target += 1;
+      this.#want();
+    }
+    if (this.#isDirty && this.picture) this.#draw();
+  }
+
+  #open(frame) {
+    const { scene, dimensions, boxes, seed, token } = this.settings;
+    this.#scene = { key: this.#scene.key + 1, name: scene, dimensions, boxes, seed, token };
+    if (!isFile(scene)) this.#scene.token = undefined;
+    this.target = frame;
+    this.#times.clear();
+    this.#controls.loading("Loading…");
+    this.#want();
+  }
+
+  #want() {
+    const { settings } = this;
+    const { show, tool, query: numbers, k } = settings;
+    this.#controls.showSettings(settings);
+    this.#engine.want({
+      scene: this.#scene,
+      structure: settings.structure,
+      events: show.has("events"),
+      race: settings.race,
+      frame: this.target,
+      pairs: show.has("pairs"),
+      level: show.has("nodes") ? settings.level : undefined,
+      query: numbers.length > 0 ? { tool, numbers, k } : undefined,
+    });
+    this.onChange();
+  }
+
+  #onPicture(picture) {
+    if (picture.scene.key !== this.#scene.key) return;
+    const started = performance.now();
+    this.#failures = 0;
+    const isNew = this.picture?.scene.key !== picture.scene.key;
+    const old = this.picture;
+    picture.boxes ??= old?.boxes;
+    this.picture = picture;
+    if (isNew) this.#welcome(picture);
+    else if (picture.frame > old.frame) this.#times.add(picture);
+    if (!this.isBusy) this.target = picture.frame;
+    if (picture.isOver) this.#end();
+    this.settings.frame = picture.frame;
+    this.#controls.loading("");
+    this.#controls.showPicture(picture, this.settings);
+    this.#times.show(this.settings.structure, this.palette, !this.isPlaying);
+    this.#renderer.load(picture);
+    this.#isDirty = true;
+    this.#meter.loaded(performance.now() - started, picture.busy);
+    if (!this.isPlaying) this.#describe();
+    this.onChange();
+  }
+
+  /** Looks at the first picture of a scene. */
+  #welcome({ bounds, dimensions }) {
+    const { camera, settings } = this;
+    settings.dimensions = dimensions;
+    if (!settings.view || !camera.restore(settings.view, bounds)) camera.fit(bounds);
+    settings.view = camera.save();
+    const { tool, query } = settings;
+    if (query.length !== queryLength(tool, dimensions)) settings.query = middleQuery(tool, camera);
+    if (settings.query.length > 0) this.#want();
+    else this.#controls.showSettings(settings);
+  }
+
+  #end() {
+    this.play(false);
+    this.#controls.say("The recording ends here.");
+  }
+
+  #onProblem({ problem, isFatal, actual }) {
+    this.play(false);
+    this.#controls.loading("");
+    // The name of a file keeps its letters.
+    this.alert(/^\S+\.\w+:/.test(problem) ? problem : problem[0].toUpperCase() + problem.slice(1));
+    if (isFatal) this.#recover(problem);
+    else if (actual) this.#goBackTo(actual);
+  }
+
+  /** Starts anew after a failure of the engine, unless that failed, too. */
+  #recover(problem) {
+    this.#failures += 1;
+    if (this.#failures > 1) {
+      this.alert(`The engine does not start: ${problem}. Reload the page.`);
+      return;
+    }
+    this.alert(`The engine stopped: ${problem}. It starts anew with a small scene.`);
+    this.#engine.restart();
+    this.settings = { ...defaults(), structure: this.settings.structure, token: undefined };
+    this.#open(0);
+  }
+
+  /** Takes back a wish that the engine could not fulfill. */
+  #goBackTo({ scene, structure, frame }) {
+    const { name, dimensions, boxes, seed, token } = scene;
+    Object.assign(this.settings, { scene: name, dimensions, boxes, seed, token, structure });
+    this.settings.dimensions = this.picture?.dimensions ?? dimensions;
+    this.#scene = scene;
+    this.target = frame;
+    this.#want();
+  }
+
+  #onProgress({ from, at, to }) {
+    this.#controls.loading(`Frame ${at - from} of ${to - from}…`);
+  }
+
+  #see() {
+    this.settings.view = this.camera.save();
+    this.#isDirty = true;
+    this.onChange();
+  }
+
+  #draw() {
+    const started = performance.now();
+    this.#isDirty = false;
+    const { camera, palette, picture, settings } = this;
+    const { show, tool, query } = settings;
+    const level = Math.max(Math.min(settings.level, picture.deepest), 0);
+    this.#renderer.draw(camera, palette, { show, level, isAsking: query.length > 0 });
+    drawOverlay($("overlay"), camera, palette, { tool, query, picture });
+    this.#meter.drawn(performance.now() - started);
+    this.#meter.show((numbers) => this.#controls.showMeter(numbers));
+  }
+
+  #describe() {
+    const { frame, count, pairCount, answerCount } = this.picture;
+    const pairs = pairCount === undefined ? "" : `, ${pairCount} pairs`;
+    const answers = this.settings.tool === "view" ? "" : `, ${answerCount} answers`;
+    this.#controls.say(`Frame ${frame}: ${count} boxes${pairs}${answers}`);
+  }
+
+  /**
+   * Takes over the present picture as if it were new, draws it, and waits for the graphics card.
+   * Returns the milliseconds of the page, and those with the graphics card. For tests.
+   */
+  measure() {
+    const { boxes } = this.picture;
+    const fresh = { ...this.picture, boxes: boxes.slice() };
+    const started = performance.now();
+    this.#renderer.load(fresh);
+    this.#draw();
+    const page = performance.now() - started;
+    this.#renderer.finish();
+    return { page, total: performance.now() - started };
+  }
+}

@@ -1,0 +1,225 @@
+// The controls of the page: what they say to the app, and what they show of it.
+
+import { QUESTIONS } from "./query.js";
+import { SIZES, TOOLS, isFile } from "./settings.js";
+import { SCENES, STRUCTURES, dimensionsOf, structureNamed } from "./texts.js";
+import { milliseconds } from "./times.js";
+
+const PLAY = "M4 2.5 13 8l-9 5.5z";
+const PAUSE = "M4 3h3v10H4zm5 0h3v10H9z";
+/** The list of answers is rebuilt this often at most, in milliseconds. */
+const ANSWERS_PAUSE = 120;
+const MAX_LISTED = 100;
+
+const $ = (id) => document.getElementById(id);
+const count = (number) => number.toLocaleString("en");
+
+export class Controls {
+  #listed = 0;
+
+  /** `app` has a method for each thing that a control does. */
+  constructor(app) {
+    fillScenes($("scene"));
+    fillStructures($("structure"));
+    const onInput = (id, act) => $(id).addEventListener("input", () => act($(id)));
+    const onClick = (id, act) => $(id).addEventListener("click", act);
+    onInput("scene", ({ value }) => app.setScene({ scene: value }));
+    onInput("size", ({ value }) => app.setScene({ boxes: SIZES[value] }));
+    $("seed").addEventListener("change", ({ target }) => app.setScene({ seed: seedOf(target) }));
+    onInput("dimensions", (set) => app.setScene({ dimensions: Number(checked(set)) }));
+    onInput("structure", ({ value }) => app.set({ structure: value }));
+    onInput("tools", (set) => app.setTool(checked(set)));
+    for (const layer of ["boxes", "nodes", "pairs", "events"]) {
+      onInput(`show-${layer}`, ({ checked: isOn }) => app.show(layer, isOn));
+    }
+    onInput("level", ({ value }) => app.set({ level: Number(value) }));
+    onInput("k", ({ value }) => app.set({ k: Number(value) }));
+    onInput("race", ({ checked: isOn }) => app.set({ race: isOn }));
+    onInput("timeline", ({ value }) => app.goTo(Number(value)));
+    onClick("play", () => app.togglePlay());
+    onClick("back", () => app.goTo(app.target - 1));
+    onClick("forward", () => app.goTo(app.target + 1));
+    onClick("reset", () => app.setScene({}));
+    onClick("zoom-in", () => app.zoom(1.25));
+    onClick("zoom-out", () => app.zoom(0.8));
+    onClick("zoom-fit", () => app.fit());
+    onClick("copy-link", () => app.copyLink($("copy-link")));
+    onClick("open-help", () => $("help").showModal());
+    onClick("alert-close", () => this.alert(""));
+  }
+
+  /** Shows a message until it is dismissed or another one comes; none if it is empty. */
+  alert(text) {
+    $("alert-text").textContent = text;
+    $("alert").hidden = text === "";
+  }
+
+  /** Shows that something takes long; nothing if the text is empty. */
+  loading(text) {
+    $("loading").hidden = text === "";
+    $("loading").firstElementChild.textContent = text;
+  }
+
+  /** Says something to screen readers. */
+  say(text) {
+    if ($("status").textContent !== text) $("status").textContent = text;
+  }
+
+  /** Shows the settings. */
+  showSettings(settings) {
+    const { scene, show, tool } = settings;
+    showScene(settings);
+    $("structure").value = settings.structure;
+    const structure = structureNamed(settings.structure);
+    $("structure-text").textContent = structure.text.join(" ");
+    $("nodes-label").textContent = structure.nodes;
+    for (const layer of ["boxes", "nodes", "pairs", "events"]) $(`show-${layer}`).checked = show.has(layer);
+    $("level").value = settings.level;
+    $("level-text").textContent = settings.level;
+    $("race").checked = settings.race;
+    document.querySelector(`[name="tool"][value="${tool}"]`).checked = true;
+    $("canvas").dataset.tool = tool;
+    $("question-text").textContent = QUESTIONS[tool];
+    $("k-row").hidden = tool !== "nearest";
+    $("k").value = settings.k;
+    $("k-text").textContent = settings.k;
+    $("events").hidden = !show.has("events");
+    $("size").disabled = isFile(scene);
+    $("seed").disabled = isFile(scene);
+  }
+
+  /** Shows whether frames go on. */
+  showPlaying(isPlaying) {
+    $("play-icon").setAttribute("d", isPlaying ? PAUSE : PLAY);
+    $("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+  }
+
+  /** Shows the numbers of a picture. */
+  showPicture(picture, settings) {
+    const { range, frame } = picture;
+    Object.assign($("timeline"), { min: range[0], max: Math.max(range[1], range[0] + 1), value: frame });
+    $("timeline").setAttribute("aria-valuetext", `frame ${frame}, remembered from ${range[0]} to ${range[1]}`);
+    $("timeline").disabled = range[0] === range[1];
+    $("back").disabled = frame <= range[0];
+    $("frame-number").innerHTML = `<span class="word">Frame </span>${count(frame)}`;
+    $("size-text").textContent = count(picture.count);
+    $("pair-count").textContent = picture.pairCount === undefined ? "" : count(picture.pairCount);
+    $("begun-count").textContent = count(picture.eventCounts[0]);
+    $("ended-count").textContent = count(picture.eventCounts[1]);
+    $("hash").textContent = picture.hash ?? "";
+    const hasNodes = !settings.show.has("nodes") || picture.deepest >= 0;
+    $("level").disabled = !hasNodes || !settings.show.has("nodes");
+    if (picture.deepest > 0) $("level").max = Math.max(picture.deepest, settings.level);
+    $("notice").textContent = noticeOf(picture, settings);
+    $("structure-facts").textContent = factsOf(picture);
+    $("chip").textContent = chipOf(picture, settings);
+    this.#showAnswers(picture, settings);
+  }
+
+  #showAnswers(picture, { tool }) {
+    const { answerCount, answers, reaches } = picture;
+    const word = answerCount === 1 ? "box" : "boxes";
+    $("answer-count").textContent = tool === "view" ? "" : `${count(answerCount)} ${word}`;
+    const now = performance.now();
+    if (now < this.#listed + ANSWERS_PAUSE && answerCount > 0) {
+      clearTimeout(this.later);
+      this.later = setTimeout(() => this.#showAnswers(picture, { tool }), ANSWERS_PAUSE);
+      return;
+    }
+    this.#listed = now;
+    const rows = [...answers.subarray(0, MAX_LISTED)].map((id, index) => [`Box ${id}`, reachOf(tool, reaches[index])]);
+    if (answerCount > rows.length) rows.push(["…", `and ${count(answerCount - rows.length)} more`]);
+    $("answers").replaceChildren(...rows.map(answerItem));
+  }
+
+  /** Shows how long the page and the engine took. */
+  showMeter({ drawn, moved, page, engine }) {
+    const [own, other] = [page, engine].map(milliseconds);
+    $("meter").textContent = `The last second: ${drawn} pictures, ${moved} new frames. The last frame took ${own} ms on the page and ${other} ms in the engine, which has a thread of its own. Browsers round times to 0.1 ms or more.`;
+  }
+}
+
+function fillScenes(select) {
+  for (const [label, scenes] of SCENES) {
+    const group = document.createElement("optgroup");
+    group.label = label;
+    group.append(...scenes.map(([name, text]) => new Option(text, name)));
+    select.append(group);
+  }
+}
+
+function fillStructures(select) {
+  select.append(...STRUCTURES.map(({ name, title }) => new Option(title, name)));
+}
+
+function showScene({ scene, dimensions, boxes, seed }) {
+  const select = $("scene");
+  select.querySelector("[data-file]")?.remove();
+  if (isFile(scene)) {
+    const option = new Option(`File: ${scene.slice("file:".length)}`, scene);
+    option.dataset.file = "";
+    select.prepend(option);
+  }
+  select.value = scene;
+  const allowed = isFile(scene) ? [dimensions] : dimensionsOf(scene);
+  for (const radio of document.querySelectorAll('[name="dimensions"]')) {
+    radio.checked = Number(radio.value) === dimensions;
+    radio.disabled = !allowed.includes(Number(radio.value));
+  }
+  const size = SIZES.findIndex((size) => size >= boxes);
+  $("size").value = size < 0 ? SIZES.length - 1 : size;
+  $("size").setAttribute("aria-valuetext", `${count(boxes)} boxes`);
+  $("seed").value = seed;
+}
+
+function checked(set) {
+  return set.querySelector(":checked").value;
+}
+
+function seedOf(input) {
+  const seed = Math.trunc(Number(input.value));
+  return Math.min(Math.max(Number.isFinite(seed) ? seed : 1, 0), 2 ** 32 - 1);
+}
+
+function noticeOf({ notice, pairCount, limits, deepest, structure }, { show }) {
+  const [, maxPairs, maxLines, maxBruteForce] = limits;
+  const notices = [];
+  if (notice) notices.push(`No events: ${notice}.`);
+  if (show.has("pairs") && pairCount === undefined) {
+    notices.push(`Brute force finds the pairs of at most ${count(maxBruteForce)} boxes on this page.`);
+  } else if (pairCount >= maxPairs) {
+    notices.push(`There are more pairs: the page stops at ${count(maxPairs)}.`);
+  }
+  if (show.has("pairs") && pairCount > maxLines) notices.push(`The first ${count(maxLines)} pairs are drawn.`);
+  if (show.has("nodes") && deepest < 0 && !["brute-force", "pencil-sweep"].includes(structure)) {
+    notices.push("So few boxes need no levels.");
+  }
+  return notices.join(" ");
+}
+
+function factsOf({ stats: [nodes, height, bytes], count: boxes }) {
+  return `${count(nodes)} nodes · height ${height} · ${(bytes / boxes).toFixed(0)} bytes a box`;
+}
+
+function chipOf({ count: boxes, pairCount, answerCount, sceneName }, { tool, scene }) {
+  const parts = [isFile(scene) ? sceneName : "", `${count(boxes)} boxes`];
+  if (pairCount !== undefined) parts.push(`${count(pairCount)} pairs`);
+  if (tool !== "view") parts.push(answerCount === 1 ? "1 answer" : `${count(answerCount)} answers`);
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
+function reachOf(tool, reach) {
+  if (tool === "ray") return `at ${(100 * reach).toFixed(1)} %`;
+  if (tool === "nearest") return reach === 0 ? "inside" : `distance ${reach.toPrecision(3)}`;
+  return "";
+}
+
+function answerItem([name, text]) {
+  const item = document.createElement("li");
+  for (const part of [name, text]) {
+    const span = document.createElement("span");
+    span.textContent = part;
+    item.append(span);
+  }
+  return item;
+}

@@ -1,0 +1,138 @@
+// What the page says about scenes and structures.
+
+/** Scenes by group: the engine's name, what one sees, and the dimensions if there is no choice. */
+export const SCENES = [
+  ["Live", [["pile", "Pile: boxes fall and come to rest"]]],
+  [
+    "Evenly spread",
+    [
+      ["uniform-sparse", "Uniform, sparse: half a pair per box"],
+      ["uniform", "Uniform: 3 pairs per box"],
+      ["uniform-dense", "Uniform, dense: 20 pairs per box"],
+      ["static-world", "Static world: one box in twenty moves"],
+      ["brownian", "Brownian: every box takes random steps"],
+      ["tiles", "Tiles: a window over an endless world"],
+      ["lattice", "Lattice: neighbors touch"],
+      ["spiral", "Spiral: a sunflower"],
+    ],
+  ],
+  [
+    "Uneven",
+    [
+      ["clustered", "Clustered: twenty clusters"],
+      ["log-normal", "Log-normal sizes"],
+      ["pareto", "Pareto sizes: few are large"],
+      ["pareto-heavy", "Pareto sizes, heavy: some are huge"],
+      ["two-populations", "Two populations: ten huge boxes"],
+      ["walls", "Walls: long and thin among small"],
+    ],
+  ],
+  [
+    "Maps and meshes",
+    [
+      ["polylines", "Polylines: coasts, streets, roads", 2],
+      ["footprints", "Footprints: buildings along streets", 2],
+      ["cloth", "Cloth: a waving sheet or rope"],
+      ["surface", "Surface: triangles of a mesh", 3],
+      ["surface-edges", "Surface edges", 3],
+      ["point-cloud", "Point cloud of a laser scanner", 3],
+      ["box-pruning", "Box pruning: a classic test scene", 3],
+    ],
+  ],
+  [
+    "Hard cases",
+    [
+      ["line", "Line: all boxes in a row"],
+      ["giant", "Giant: one box around all"],
+      ["infinite", "Infinite: one box in a hundred"],
+      ["identical", "Identical: all boxes overlap"],
+    ],
+  ],
+];
+
+/**
+ * Structures: the engine's name, the name in the library, what their nodes are called, and in three
+ * sentences what one sees.
+ */
+export const STRUCTURES = [
+  {
+    name: "dynamic-tree",
+    title: "Dynamic tree",
+    nodes: "Tree levels",
+    text: [
+      "Every outline is a node of a binary tree and the smallest box around everything below it.",
+      "Nodes of one level may overlap, and the tree is good where they do so little.",
+      "When boxes move, the tree refits its nodes, and builds them anew once they overlap too much.",
+    ],
+  },
+  {
+    name: "orthtree",
+    title: "Quadtree / octree",
+    nodes: "Cells by level",
+    text: [
+      "Space is halved along every axis wherever a cell holds too many boxes, so crowded places have small cells.",
+      "A box belongs to the deepest cell that it fits into, and may overhang that cell by half its width.",
+      "Cells stay where they are when boxes move, so moving a single box costs a fraction of what it costs in the dynamic tree.",
+    ],
+  },
+  {
+    name: "kd-sweep",
+    title: "KD sweep",
+    nodes: "Cuts by level",
+    text: [
+      "Each cut runs through the start of a median box and divides the boxes into those before, behind and across it.",
+      "Boxes that cross a cut are cut again along the other axis, and small groups are swept in order.",
+      "It is built anew when many boxes have moved, so it suits scenes in which everything moves.",
+    ],
+  },
+  {
+    name: "pencil-sweep",
+    title: "Pencil sweep",
+    nodes: "No levels",
+    text: [
+      "There is nothing to outline: the boxes are sorted into long thin cells, the pencils, each time all pairs are asked for.",
+      "Along each pencil, sixteen boxes at a time are compared with those that begin before they end.",
+      "It is made for all pairs from scratch, and every other question looks at all boxes.",
+    ],
+  },
+  {
+    name: "settled-tree",
+    title: "Settled tree",
+    nodes: "Tree levels",
+    text: [
+      "Boxes that rest lie in a packed tree, whose nodes have up to sixteen children, so it has few levels.",
+      "Boxes that have moved lie in a dynamic tree beside it, whose binary nodes are the finer outlines.",
+      "Watch the pile come to rest: when enough has changed, everything is packed anew.",
+    ],
+  },
+  {
+    name: "packed-tree",
+    title: "Packed tree",
+    nodes: "Tree levels",
+    text: [
+      "Every node has up to sixteen children, cut at medians, so a hundred thousand boxes need five levels.",
+      "Nothing points anywhere and no space is left for changes: this page builds it anew in each frame in which a box moves.",
+      "It answers rays, windows and nearest boxes faster than the structures that can change.",
+    ],
+  },
+  {
+    name: "brute-force",
+    title: "Brute force",
+    nodes: "No levels",
+    text: [
+      "There is no structure to see: every box is compared with every other one.",
+      "Its answers define what all other structures must answer, to the last tie.",
+      "Twice the boxes take four times as long, so the page does not ask it for pairs above 10,000 boxes.",
+    ],
+  },
+];
+
+/** The dimensions that a scene may have. */
+export function dimensionsOf(scene) {
+  const [, , only] = SCENES.flatMap(([, scenes]) => scenes).find(([name]) => name === scene) ?? [];
+  return only ? [only] : [2, 3];
+}
+
+export function structureNamed(name) {
+  return STRUCTURES.find((structure) => structure.name === name);
+}
