@@ -12,11 +12,12 @@ Boxes are closed: two that only touch overlap. Answers depend on the boxes alone
 number of threads or on the machine.
 """
 
-from ._index import Index, Predicate
+from ._index import Index
 from ._mesh import mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
 from ._pairs import count_pairs, cross_pairs, self_pairs
+from ._structure import Predicate
 from ._tree import Tree
 from ._world import Events, World
 
