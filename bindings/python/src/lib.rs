@@ -21,6 +21,7 @@ mod packed;
 mod pairs;
 mod pieces;
 mod pool;
+mod tiling;
 mod tree;
 mod windows;
 mod world;
@@ -43,6 +44,8 @@ mod _core {
     use crate::packed::Packed;
     #[pymodule_export]
     use crate::pairs::{count_pairs, pairs};
+    #[pymodule_export]
+    use crate::tiling::PyTiling;
     #[pymodule_export]
     use crate::tree::PyTree;
     #[pymodule_export]

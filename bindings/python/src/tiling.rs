@@ -218,13 +218,13 @@ fn class_of<S: Number, const D: usize>(tile: &Tile<S, D>, aabb: &Aabb<S, D>) -> 
 }
 
 /// The pairs that a tile owns, in the order in which they are found.
-fn owned_pairs<S: Number, const D: usize>(
+fn owned_pairs<'a, S: Number, const D: usize>(
     tile: Tile<S, D>,
-    first: Numbers<'_, S, D>,
-    second: Option<Numbers<'_, S, D>>,
+    first: Numbers<'a, S, D>,
+    second: Option<Numbers<'a, S, D>>,
     watch: &Watch,
 ) -> Result<Array2<i64>, String> {
-    let classes = |boxes: &Boxes<'_, S, D>| -> Vec<u8> {
+    let classes = |boxes: &Boxes<'a, S, D>| -> Vec<u8> {
         let boxes = (0..boxes.len()).map(|index| boxes.get(index));
         boxes.map(|aabb| class_of(&tile, &aabb)).collect()
     };

@@ -93,12 +93,13 @@ class Join:
 
     def giants_of(self, side: int, table: Table) -> Table:
         """The boxes of one side that are giants."""
-        return self._rows(table, side, self._located(table, side)[1])
+        boxes, _, giants = self._locate(table, side)
+        return self._rows(table, side, boxes, giants)
 
     def distribute(self, side: int, table: Table) -> Table:
         """A row for each box of one side and each tile that it touches."""
-        rows, tiles = self._located(table, side)[0]
-        placed = self._rows(table, side, rows)
+        boxes, (rows, tiles), _ = self._locate(table, side)
+        placed = self._rows(table, side, boxes, rows)
         placed = placed.append_column("tile", pa.array(tiles.astype(np.int32)))
         return placed.append_column("side", pa.array(np.full(len(rows), side, np.int8)))
 
@@ -119,30 +120,54 @@ class Join:
         return pa.concat_tables(found)
 
     @property
+    def row_schema(self) -> Any:
+        """The columns of boxes: the ids of both sides, of which one is null, and coordinates."""
+        ids = [(f"id_{side}", kind) for side, kind in enumerate(self.id_types)]
+        number = pa.from_numpy_dtype(self.tiling.dtype)
+        return pa.schema(ids + [(name, number) for name in _FIELDS[self.tiling.dimensions]])
+
+    @property
+    def placed_schema(self) -> Any:
+        """The columns of boxes in tiles."""
+        return self.row_schema.append(pa.field("tile", pa.int32())).append(
+            pa.field("side", pa.int8())
+        )
+
+    @property
+    def pair_schema(self) -> Any:
+        """The columns of pairs."""
+        return pa.schema([("id_a", self.id_types[0]), ("id_b", self.id_types[-1])])
+
+    @property
     def giant_parts(self) -> int:
         """The number of parts of the join of giants with giants."""
         if any(len(giants) == 0 for giants in self.giants):
             return 0
         return -(-len(self.giants[0]) // _GIANTS)
 
-    def giant_pairs(self, part: int) -> Table:
-        """The pairs of ids of giants, of which the first one is in a part of them."""
+    def giant_pairs(self, parts: Table) -> Table:
+        """The pairs of ids of giants, of which the first one is in some parts of them."""
+        return pa.concat_tables(self._giant_pairs(part) for part in parts.column("id").to_pylist())
+
+    def _giant_pairs(self, part: int) -> Table:
         start = part * _GIANTS
-        some = self.giants[0].slice(start, _GIANTS)
-        if len(self.giants) == 2:
-            others = self.giants[1]
-            return self._ids(some, others, cross_pairs(_batch(some), _batch(others), threads=1))
-        others = self.giants[0].slice(start)
+        some, others = self.giants[0].slice(start, _GIANTS), self.giants[-1]
+        if len(self.giants) == 1:
+            others = others.slice(start)
         pairs = cross_pairs(_batch(some), _batch(others), threads=1)
-        return self._ids(some, others, pairs[:, pairs[0] < pairs[1]])
+        if len(self.giants) == 1:
+            pairs = pairs[:, pairs[0] < pairs[1]]
+        return self._ids(some, others, pairs)
 
     @property
     def _sides(self) -> range:
         return range(len(self.sources))
 
-    def _located(self, table: Table, side: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    def _locate(self, table: Table, side: int) -> tuple[Any, NDArray[Any], NDArray[Any]]:
+        """The coordinates, rows of boxes and their tiles, and rows of giants."""
         try:
-            return self.tiling.tiles_of(self._boxes(table, side), threads=1)
+            boxes = self._boxes(table, side)
+            return boxes, *self.tiling.tiles_of(boxes, threads=1)
         except ValueError as error:
             raise _with_id(error, table, self.sources[side].id) from None
 
@@ -155,10 +180,9 @@ class Join:
         exact = [_inputs.as_type(c, kind, f) for c, f in zip(columns, fields, strict=True)]
         return pa.record_batch([pa.array(column) for column in exact], names=list(fields))
 
-    def _rows(self, table: Table, side: int, rows: NDArray[Any]) -> Table:
-        """Some rows: the ids of both sides, of which one is null, and the coordinates."""
+    def _rows(self, table: Table, side: int, boxes: Any, rows: NDArray[Any]) -> Table:
+        """Some rows in the form of `row_schema`."""
         chosen = pa.array(rows)
-        boxes = self._boxes(table, side)
         columns = {f"id_{s}": self._id_column(table, side, s, chosen) for s in self._sides}
         columns |= {name: boxes.column(name).take(chosen) for name in boxes.schema.names}
         return pa.table(columns)

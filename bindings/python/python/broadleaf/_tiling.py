@@ -6,7 +6,7 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike
 
 from . import _core, _inputs, _options
 from ._options import Progress

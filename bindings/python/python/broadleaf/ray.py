@@ -6,8 +6,9 @@ Boxes go to tiles with ``map_batches``, and each tile finds its own pairs with `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _tables
 from ._tables import Box, Join, Source, Table
@@ -30,22 +31,13 @@ def self_join(
     """All pairs of rows whose boxes overlap.
 
     Nothing is computed before the result is used, but the number of rows, a sample and the giants:
-    three passes over the input. An input that costs more than reading a file should be materialized.
+    three passes over the input. An input that costs more than reading a file should be
+    materialized.
 
     Parameters
     ----------
-    boxes
-        One row for each box.
-    id
-        The column that names rows in the result: integers, or anything that Arrow can compare.
-    box
-        The columns of the lower corner, then those of the upper one, in 2D or 3D. Or one column of
-        structs with the fields xmin, ymin, xmax, ymax, such as ``"bbox"`` of GeoParquet.
-    tiles
-        The number of tiles; by default one for 100,000 boxes. A tile must fit into the memory of a
-        worker.
-    tiling
-        The tiles themselves.
+    boxes, id, box, tiles, tiling
+        As in `broadleaf.spark.self_join`.
 
     Returns
     -------
@@ -76,13 +68,8 @@ def join(
 
     Parameters
     ----------
-    a, b
-        One row for each box. If the types of the coordinates differ, both are converted to one that
-        holds both exactly.
-    id, box, tiles, tiling
-        As in `self_join`.
-    b_id, b_box
-        The columns of `b`, if they have other names.
+    a, b, id, box, b_id, b_box, tiles, tiling
+        As in `broadleaf.spark.join`.
 
     Returns
     -------
@@ -106,12 +93,33 @@ def _run(
     for side, data in enumerate(frames):
         giants = _each(data, partial(steps.giants_of, side))
         steps.giants.append(_collect(giants, steps.row_schema))
-    placed = [
-        _each(data, partial(steps.distribute, side)) for side, data in enumerate(frames)
-    ]
+    placed = [_each(data, partial(steps.distribute, side)) for side, data in enumerate(frames)]
     rows = placed[0] if len(placed) == 1 else placed[0].union(placed[1])
     pairs = rows.groupby("tile").map_groups(steps.pairs_of_tile, batch_format="pyarrow")
     if steps.giant_parts == 0:
         return pairs
     parts = ray.data.range(steps.giant_parts, override_num_blocks=steps.giant_parts)
     return pairs.union(_each(parts, steps.giant_pairs))
+
+
+def _sample(data: Dataset, boxes: int, tiles: int, is_needed: bool) -> Table:
+    """Some rows; one row shows the types of the columns."""
+    fraction = _tables.sample_fraction(boxes, tiles)
+    if is_needed and fraction < 1:
+        data = data.random_sample(fraction, seed=0)
+    elif not is_needed:
+        data = data.limit(1)
+    return _collect(data, data.schema().base_schema)
+
+
+def _each(data: Dataset, step: Callable[[Table], Table]) -> Dataset:
+    return data.map_batches(step, batch_format="pyarrow", batch_size=None)
+
+
+def _collect(data: Dataset, schema: Any) -> Table:
+    """All rows, on this machine."""
+    import pyarrow as pa
+    import ray
+
+    tables = ray.get(data.to_arrow_refs())
+    return pa.concat_tables([table for table in tables if len(table)] or [schema.empty_table()])

@@ -112,7 +112,11 @@ def _run(
         for side, frame in enumerate(frames)
     ]
     rows = placed[0] if len(placed) == 1 else placed[0].unionAll(placed[1])
-    pairs = rows.groupBy("tile").applyInArrow(steps.pairs_of_tile, _schema(steps.pair_schema))
+
+    def pairs_of_tile(table: Any) -> Any:  # Spark counts the arguments, with `self` of a method
+        return steps.pairs_of_tile(table)
+
+    pairs = rows.groupBy("tile").applyInArrow(pairs_of_tile, _schema(steps.pair_schema))
     if steps.giant_parts == 0:
         return pairs
     parts = inputs[0].sparkSession.range(0, steps.giant_parts, 1, steps.giant_parts)
