@@ -4,6 +4,7 @@ use broadleaf::geometry::{Located, Place, Probe, Real};
 use broadleaf::index::{Answers, Hit};
 use broadleaf::{Aabb, SpatialIndex};
 use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -33,6 +34,14 @@ pub(crate) struct Wanted {
 
 /// Rows of places and ids, and distances.
 pub(crate) type Found = (Array2<i64>, Vec<f64>);
+
+/// The same for Python.
+pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
+
+/// The answer as arrays.
+pub(crate) fn arrays(py: Python<'_>, (rows, distances): Found) -> Arrays<'_> {
+    (rows.into_pyarray(py), distances.into_pyarray(py))
+}
 
 /// For each place the nearest boxes of an index, by distance and id.
 pub(crate) fn find<S: Number, const D: usize>(

@@ -126,9 +126,9 @@ impl Packed {
         places: &Bound<'py, PyAny>,
         wanted: Wanted,
         call: Call,
-    ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>)> {
-        let (rows, distances) = by_kind!(self.kind, nearest(py, self, places, wanted, &call))?;
-        Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = by_kind!(self.kind, nearest(py, self, places, wanted, &call))?;
+        Ok(nearest::arrays(py, found))
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {

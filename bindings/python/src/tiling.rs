@@ -30,6 +30,9 @@ pub(crate) struct PyTiling {
 /// Rows of boxes and tiles, and the rows of giants.
 type Tiles = (Array2<i64>, Vec<i64>);
 
+/// The same for Python.
+type TileArrays<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<i64>>);
+
 /// A tiling of some kind.
 trait AnyTiling: Send + Sync {
     fn tiles_of(&self, boxes: &Bound<'_, PyAny>, call: &Call) -> PyResult<Tiles>;
@@ -67,11 +70,7 @@ impl PyTiling {
         Ok(Self { tiling })
     }
 
-    fn tiles_of<'py>(
-        &self,
-        boxes: &Bound<'py, PyAny>,
-        call: Call,
-    ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<i64>>)> {
+    fn tiles_of<'py>(&self, boxes: &Bound<'py, PyAny>, call: Call) -> PyResult<TileArrays<'py>> {
         let (rows, giants) = self.tiling.tiles_of(boxes, &call)?;
         let py = boxes.py();
         Ok((rows.into_pyarray(py), giants.into_pyarray(py)))

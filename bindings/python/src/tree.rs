@@ -114,10 +114,9 @@ impl PyTree {
         places: &Bound<'py, PyAny>,
         wanted: Wanted,
         call: Call,
-    ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>)> {
-        let (rows, distances) = self.tree.nearest(places, wanted, &call)?;
-        let py = places.py();
-        Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = self.tree.nearest(places, wanted, &call)?;
+        Ok(nearest::arrays(places.py(), found))
     }
 
     #[pyo3(signature = (distance, call))]

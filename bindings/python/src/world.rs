@@ -172,10 +172,9 @@ impl PyWorld {
         places: &Bound<'py, PyAny>,
         wanted: Wanted,
         call: Call,
-    ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>)> {
-        let (rows, distances) = self.world.nearest(places, wanted, &call)?;
-        let py = places.py();
-        Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = self.world.nearest(places, wanted, &call)?;
+        Ok(nearest::arrays(places.py(), found))
     }
 
     fn step<'py>(&mut self, py: Python<'py>) -> [Bound<'py, PyArray2<i64>>; 2] {

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,13 +61,21 @@ WITHIN = hash_of(*(broadleaf.self_pairs(BOXES) + FIRST_ID))
 BETWEEN = hash_of(*(broadleaf.cross_pairs(BOXES, OTHERS) + FIRST_ID))
 
 
-def die_once(marker: str) -> None:
-    """Kills this process if the file exists; a file can be removed only once."""
-    try:
-        os.remove(marker)
-    except FileNotFoundError:
-        return
-    os.kill(os.getpid(), signal.SIGKILL)
+def killer(marker: Path) -> Callable[[], None]:
+    """A function that kills its process if the file exists; it can be removed only once.
+
+    Not a function of this module, which workers cannot import.
+    """
+    name = str(marker)
+
+    def die_once() -> None:
+        try:
+            os.remove(name)
+        except FileNotFoundError:
+            return
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    return die_once
 
 
 @pytest.fixture(scope="module", params=["local[2,4]", "local-cluster[2,1,1024]"])
@@ -109,19 +117,20 @@ def test_spark(spark: Any) -> None:
 def test_spark_when_a_worker_dies(spark: Any, tmp_path: Path) -> None:
     import broadleaf.spark
 
-    marker = str(tmp_path / "marker")
+    marker = tmp_path / "marker"
+    die_once = killer(marker)
 
     def pass_on(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
-            die_once(marker)
+            die_once()
             yield batch
 
     frame = spark_frame(spark, BOXES)
     frame = frame.mapInArrow(pass_on, frame.schema)
     found = broadleaf.spark.self_join(frame, tiles=16)
-    Path(marker).touch()
+    marker.touch()
     assert hash_of_table(found.toArrow()) == WITHIN
-    assert not os.path.exists(marker)
+    assert not marker.exists()
 
 
 def test_spark_names_a_bad_row(spark: Any) -> None:
@@ -135,8 +144,8 @@ def test_spark_names_a_bad_row(spark: Any) -> None:
 
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
-    # Its successor needs answers within seconds, which a busy machine does not give.
-    os.environ["RAY_DATA_CLUSTER_AUTOSCALER"] = "V1"
+    # On a busy machine: the successor needs answers within seconds, and workers are nice.
+    os.environ |= {"RAY_DATA_CLUSTER_AUTOSCALER": "V1", "RAY_worker_niceness": "0"}
     ray = pytest.importorskip("ray")
     ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")
     yield ray
@@ -169,14 +178,15 @@ def test_ray(ray: Any) -> None:
 def test_ray_when_a_worker_dies(ray: Any, tmp_path: Path) -> None:
     import broadleaf.ray
 
-    marker = str(tmp_path / "marker")
+    marker = tmp_path / "marker"
+    die_once = killer(marker)
 
     def pass_on(table: Any) -> Any:
-        die_once(marker)
+        die_once()
         return table
 
     data = ray_data(ray, BOXES).map_batches(pass_on, batch_format="pyarrow")
     found = broadleaf.ray.self_join(data, tiles=16)
-    Path(marker).touch()
+    marker.touch()
     assert ray_hash(ray, found) == WITHIN
-    assert not os.path.exists(marker)
+    assert not marker.exists()

@@ -31,7 +31,7 @@ class World(Structure):
     The ids that `create` returns are never used again. ``World.slots(ids)`` are small numbers, to
     index arrays with: a world of n boxes that were created together has the slots 0 to n - 1.
 
-    One thread at a time may use a world; a second one gets a RuntimeError.
+    One thread at a time may change a world; a second one gets a RuntimeError. Several may ask.
 
     Parameters
     ----------
