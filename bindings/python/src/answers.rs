@@ -8,8 +8,8 @@ use numpy::ndarray::Array2;
 use crate::call::Watch;
 use crate::columns::{for_each, split_at, two_rows};
 
-/// The least and the greatest number of questions that are asked at a time: enough that threads have
-/// work and that neighbours are among them.
+/// The least and the greatest number of questions that are asked at a time: enough that threads
+/// have work and that neighbours are among them.
 const CHUNKS: [usize; 2] = [1 << 6, 1 << 16];
 /// So many questions are asked that they find about this number of boxes: few enough that the call
 /// is soon interrupted.

@@ -10,12 +10,11 @@ use crate::number::Number;
 /// A finder with more memory is not kept: it is enough for a million boxes of `float64` in 2D.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The finder that was used last, of any kind. Memory that is new to the process has to be cleared
-/// by the system and then by the finder, which takes up to a quarter of a call.
+/// The finder that was used last, of any kind. A new one has to clear its memory first.
 static KEPT: Mutex<Option<Box<dyn Any + Send>>> = Mutex::new(None);
 
-/// Lends a finder. One that is lent to another thread, or to work that was cancelled, is replaced by
-/// a new one.
+/// Lends a finder. One that is lent to another thread, or to work that was cancelled, is replaced
+/// by a new one.
 pub(crate) fn with_finder<S: Number, const D: usize, T>(
     work: impl FnOnce(&mut PairFinder<S, D>) -> T,
 ) -> T {

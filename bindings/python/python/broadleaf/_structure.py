@@ -17,19 +17,15 @@ Predicate: TypeAlias = Literal[
 ]
 
 
-class Structure:
-    """The questions about the boxes of an `Index`, a `Tree` or a `World`."""
+class Typed:
+    """What all compiled objects tell about themselves."""
 
     __slots__ = ("__weakref__", "_compiled")
 
-    _compiled: _core.Packed | _core.Tree | _core.World
+    _compiled: _core.Packed | _core.Tree | _core.World | _core.Tiling
 
     def __len__(self) -> int:
         return len(self._compiled)
-
-    def __repr__(self) -> str:
-        kind = f"{self.dimensions}D, {self._compiled.dtype}"
-        return f"<broadleaf.{type(self).__name__}: {len(self)} boxes in {kind}>"
 
     @property
     def dimensions(self) -> int:
@@ -40,6 +36,22 @@ class Structure:
     def dtype(self) -> np.dtype[Any]:
         """The type of the coordinates."""
         return np.dtype(self._compiled.dtype)
+
+    def _own(self, boxes: _inputs.Boxes, name: str = "geometry") -> _inputs.Boxes:
+        """The boxes with coordinates of this type."""
+        return _inputs.owned(boxes, self.dimensions, self.dtype, name)
+
+
+class Structure(Typed):
+    """The questions about the boxes of an `Index`, a `Tree` or a `World`."""
+
+    __slots__ = ()
+
+    _compiled: _core.Packed | _core.Tree | _core.World
+
+    def __repr__(self) -> str:
+        kind = f"{self.dimensions}D, {self._compiled.dtype}"
+        return f"<broadleaf.{type(self).__name__}: {len(self)} boxes in {kind}>"
 
     def query(
         self,
@@ -178,10 +190,6 @@ class Structure:
         rows, distances = self._compiled.nearest(self._own(places), wanted, call)
         ids = rows[1] if is_one else rows
         return (ids, distances) if return_distance else ids
-
-    def _own(self, boxes: _inputs.Boxes, name: str = "geometry") -> _inputs.Boxes:
-        """The boxes with coordinates of the type of the structure."""
-        return _inputs.owned(boxes, self.dimensions, self.dtype, name)
 
     def _placed(self, ids: NDArray[Any], boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
         """A box for each id."""

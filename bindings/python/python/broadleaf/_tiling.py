@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from . import _core, _inputs, _options
 from ._options import Progress
-from ._structure import Ids
+from ._structure import Ids, Typed
 
 
-class Tiling:
+class Tiling(Typed):
     """Space cut into tiles, so that each finds its own part of the pairs of very many boxes.
 
     A box belongs to every tile that it touches, and every pair is *owned* by exactly one of them.
@@ -53,7 +53,9 @@ class Tiling:
     True
     """
 
-    __slots__ = ("__weakref__", "_compiled")
+    __slots__ = ()
+
+    _compiled: _core.Tiling
 
     def __init__(
         self,
@@ -74,22 +76,9 @@ class Tiling:
         checked = _inputs.as_boxes(sample, mins, maxs, "sample")
         self._compiled = _core.Tiling.from_sample(checked, tiles, giant_limit)
 
-    def __len__(self) -> int:
-        return len(self._compiled)
-
     def __repr__(self) -> str:
         kind = f"{self.dimensions}D, {self._compiled.dtype}"
         return f"<broadleaf.Tiling: {len(self)} tiles in {kind}>"
-
-    @property
-    def dimensions(self) -> int:
-        """The number of axes: 2 or 3."""
-        return self._compiled.dimensions
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the coordinates."""
-        return np.dtype(self._compiled.dtype)
 
     @property
     def giant_limit(self) -> int:
@@ -115,7 +104,7 @@ class Tiling:
         (array([[0, 1, 1],
                [0, 1, 2]]), array([], dtype=int64))
         """
-        return self._compiled.tiles_of(self._own(boxes, "boxes"), _options.Call(threads, progress))
+        return self._compiled.tiles_of(self._read(boxes, "boxes"), _options.Call(threads, progress))
 
     def self_pairs(
         self,
@@ -130,7 +119,7 @@ class Tiling:
 
         The list must have all boxes that touch the tile; it may have others.
         """
-        own = self._own(boxes, "boxes")
+        own = self._read(boxes, "boxes")
         return self._compiled.pairs(_tile(tile), own, None, _options.Call(threads, progress))
 
     def cross_pairs(
@@ -144,7 +133,7 @@ class Tiling:
     ) -> Ids:
         """The pairs of a box in `a` and a box in `b` that a tile owns: as `self_pairs`."""
         call = _options.Call(threads, progress)
-        return self._compiled.pairs(_tile(tile), self._own(a, "a"), self._own(b, "b"), call)
+        return self._compiled.pairs(_tile(tile), self._read(a, "a"), self._read(b, "b"), call)
 
     def to_bytes(self) -> bytes:
         """The tiling as bytes that mean the same on every machine: 12 for each tile."""
@@ -169,9 +158,9 @@ class Tiling:
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.to_bytes(), self.dtype.name, self.dimensions)
 
-    def _own(self, boxes: Any, name: str) -> _inputs.Boxes:
+    def _read(self, boxes: Any, name: str) -> _inputs.Boxes:
         checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), name=name)
-        return _inputs.owned(checked, self.dimensions, self.dtype, name)
+        return self._own(checked, name)
 
 
 def _restored(data: bytes, dtype: str, dimensions: int) -> Tiling:
