@@ -8,9 +8,12 @@ use numpy::ndarray::Array2;
 use crate::call::Watch;
 use crate::columns::{for_each, split_at, two_rows};
 
-/// Questions are asked this many at a time: enough that threads have work and that neighbours are
-/// among them, few enough that the call is soon interrupted.
-const CHUNK: usize = 1 << 16;
+/// The least and the greatest number of questions that are asked at a time: enough that threads
+/// have work and that neighbours are among them.
+const CHUNKS: [usize; 2] = [1 << 6, 1 << 16];
+/// So many questions are asked that they find about this number of boxes: few enough that the call
+/// is soon interrupted.
+const FOUND: usize = 1 << 20;
 
 /// The answers to consecutive questions: all items, and where those of each question end.
 pub(crate) struct Part<T> {
@@ -43,17 +46,24 @@ impl<T: Copy> Part<T> {
     }
 }
 
-/// Asks questions in parts.
+/// Asks questions in parts. Which parts they are has no influence on the answers.
 pub(crate) fn in_parts<Q, T>(
     questions: &[Q],
     watch: &Watch,
     ask: impl Fn(&[Q]) -> Part<T>,
 ) -> Vec<Part<T>> {
-    let parts = questions.chunks(CHUNK).map(|questions| {
-        watch.add(questions.len() as u64);
-        ask(questions)
-    });
-    parts.collect()
+    let mut parts = Vec::new();
+    let [least, most] = CHUNKS;
+    let (mut rest, mut len) = (questions, 1 << 12);
+    while !rest.is_empty() {
+        let (chunk, others) = rest.split_at(len.min(rest.len()));
+        watch.add(chunk.len() as u64);
+        let part = ask(chunk);
+        len = (FOUND * chunk.len() / part.items.len().max(1)).clamp(least, most);
+        parts.push(part);
+        rest = others;
+    }
+    parts
 }
 
 /// What is found.

@@ -61,13 +61,6 @@ impl<'a, S: Number, const D: usize> Numbers<'a, S, D> {
     }
 }
 
-impl<S: Number, const D: usize> Numbers<'_, S, D> {
-    /// The boxes, copied.
-    pub(crate) fn copied(self, name: &str) -> Result<Vec<Aabb<S, D>>, String> {
-        Ok(checked(self, name)?.to_slice().into_owned())
-    }
-}
-
 /// One column for each coordinate of the lower corners and of the upper corners.
 pub(crate) type Columns<'a, S, const D: usize> = [[ArrayView1<'a, S>; D]; 2];
 

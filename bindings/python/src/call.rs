@@ -10,8 +10,10 @@ use pyo3::prelude::*;
 
 use crate::pool::pool;
 
-/// Work on fewer boxes is done by the thread that calls: another one would come too late.
-const MIN_SHARED: usize = 4096;
+/// Work on fewer boxes is done by the thread that calls: it would be over before a signal comes.
+const MIN_WATCHED: usize = 4096;
+/// Work on fewer boxes is done by one thread: more of them would take longer to begin.
+const MIN_SHARED: usize = 50_000;
 /// How often a call looks for signals and reports progress.
 const PULSE: Duration = Duration::from_millis(100);
 /// Calls that are shorter report no progress.
@@ -20,7 +22,7 @@ const SILENT: Duration = Duration::from_secs(1);
 /// How a function is to be called.
 #[derive(FromPyObject)]
 pub(crate) struct Call {
-    /// The number of threads; by default one for each processor.
+    /// The greatest number of threads; by default one for each processor.
     #[pyo3(attribute)]
     threads: Option<usize>,
     /// Is called with what is done so far.
@@ -38,9 +40,15 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Adds to what is done. Does not return if the call was interrupted: the work is unwound.
+    /// Adds to what is done. Does not return if the call was interrupted.
     pub(crate) fn add(&self, done: u64) {
         self.done.fetch_add(done, Relaxed);
+        self.check();
+    }
+
+    /// Does not return if the call was interrupted: the work is unwound.
+    #[inline]
+    pub(crate) fn check(&self) {
         if self.is_cancelled.load(Relaxed) {
             resume_unwind(Box::new(Cancelled));
         }
@@ -51,17 +59,22 @@ impl Watch {
 struct Cancelled;
 
 impl Call {
-    /// The result of work on `size` boxes, during which other threads of Python run.
+    /// The result of work that takes about as long as finding the pairs of `size` boxes. Other
+    /// threads of Python run meanwhile.
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'_>,
         size: usize,
         work: impl FnOnce(&Watch) -> T + Send,
     ) -> PyResult<T> {
-        if size < MIN_SHARED {
+        if size < MIN_WATCHED {
             return Ok(py.detach(|| work(&Watch::default())));
         }
-        let pool = pool(self.threads)?;
+        let pool = pool(if size < MIN_SHARED {
+            Some(1)
+        } else {
+            self.threads
+        })?;
         let watch = Watch {
             is_parallel: pool.current_num_threads() > 1,
             ..Watch::default()

@@ -1,6 +1,6 @@
 //! What rays and moving boxes hit.
 
-use broadleaf::geometry::{BoxCast, Real};
+use broadleaf::geometry::{BoxCast, BoxSource, Real};
 use broadleaf::index::Hit;
 use broadleaf::{PackedTreeView, SpatialIndex};
 use numpy::ndarray::{Array2, ArrayView2};
@@ -14,7 +14,9 @@ use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
 use crate::number::Number;
 use crate::packed::Packed;
-use broadleaf::geometry::BoxSource;
+
+/// A cast takes about as long as finding the pairs of this number of boxes.
+const EFFORT: usize = 8;
 
 /// Rows of casts and ids, and the parameters at which they are hit.
 type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
@@ -59,14 +61,15 @@ fn find<S: Number, const D: usize>(
     let directions = directions.as_array();
     let length = S::Real::from_f64(question.length);
     let all_hits = question.all_hits;
-    let answer = |view: PackedTreeView<'_, S, D>, watch: &Watch| {
+    let borrowed = tree.borrow(py)?;
+    let view: PackedTreeView<'_, S, D> = borrowed.view()?;
+    let found: Result<_, String> = call.run(py, EFFORT * starts.len(), |watch| {
         let casts = casts(&checked(starts, "origins")?, directions, length)?;
         let parts = in_parts(&casts, watch, |casts| answer(view, casts, all_hits, watch));
         let hits = parts.iter().flat_map(|part| &part.items);
         let reaches = hits.map(|hit| hit.reach.to_f64()).collect();
         Ok((rows(&parts, watch.is_parallel), reaches))
-    };
-    let found: Result<_, String> = tree.ask(py, call, starts.len(), answer)?;
+    })?;
     found.map_err(PyValueError::new_err)
 }
 

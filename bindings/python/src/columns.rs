@@ -10,6 +10,8 @@ pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
 const RANGE: usize = 1 << 10;
 /// With more ranges, dealing out pairs would write to too many places at once.
 const MAX_RANGES: usize = 1 << 11;
+/// Of at most this number of second indices, each is compared with all others.
+const FEW: usize = 12;
 
 /// An array of shape `(2, m)`, from both rows one after the other.
 pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
@@ -20,6 +22,16 @@ pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
 /// The pairs in the order of the lists.
 pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
     let len: usize = lists.iter().map(Vec::len).sum();
+    if !is_parallel {
+        // Nothing is written twice, as zeros would be.
+        let mut rows = Vec::with_capacity(2 * len);
+        for end in [0, 1] {
+            for list in lists {
+                rows.extend(list.iter().map(|pair| i64::from(pair[end])));
+            }
+        }
+        return two_rows(rows);
+    }
     let mut rows = vec![0; 2 * len];
     let (mut first, mut second) = rows.split_at_mut(len);
     let mut tasks = Vec::with_capacity(lists.len());
@@ -58,6 +70,12 @@ pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i
     }
     for_each(tasks, is_parallel, |range| range.sort(width));
     two_rows(rows)
+}
+
+/// The pairs in lexicographic order, where first indices may be any.
+pub(crate) fn sorted_by_any_id(lists: &Lists) -> Array2<i64> {
+    let last = lists.iter().flatten().map(|&[a, _]| a as usize + 1).max();
+    sorted(lists, last.unwrap_or(0), false)
 }
 
 /// The pairs by range of their first indices, and where those of each range end.
@@ -118,17 +136,39 @@ impl Range<'_> {
         for end in &mut ends {
             (*end, len) = (len, len + *end);
         }
+        let mut seconds = vec![0; len];
         for &[a, b] in &*self.pairs {
             let place = &mut ends[a as usize - self.index];
-            self.seconds[*place] = b.into();
+            seconds[*place] = b;
             *place += 1;
         }
         let mut start = 0;
         for (index, &end) in (self.index as i64..).zip(&ends) {
-            self.firsts[start..end].fill(index);
-            self.seconds[start..end].sort_unstable();
+            for first in &mut self.firsts[start..end] {
+                *first = index;
+            }
+            write_sorted(&mut seconds[start..end], &mut self.seconds[start..end]);
             start = end;
         }
+    }
+}
+
+/// Writes different numbers in ascending order.
+fn write_sorted(numbers: &mut [u32], sorted: &mut [i64]) {
+    if numbers.len() > FEW {
+        numbers.sort_unstable();
+        for (target, &number) in sorted.iter_mut().zip(&*numbers) {
+            *target = number.into();
+        }
+        return;
+    }
+    // Without branches, whose outcomes nobody could predict.
+    for &number in &*numbers {
+        let place: usize = numbers
+            .iter()
+            .map(|&other| usize::from(other < number))
+            .sum();
+        sorted[place] = number.into();
     }
 }
 

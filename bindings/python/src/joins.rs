@@ -4,17 +4,18 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use broadleaf::geometry::Real;
-use broadleaf::{Id, PackedTreeView, SpatialIndex};
+use broadleaf::{Id, SpatialIndex};
+use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::by_kind;
-use crate::call::{Call, Watch};
-use crate::columns::{Lists, sorted};
+use crate::call::Call;
+use crate::columns::sorted_by_any_id;
 use crate::number::Number;
 use crate::packed::Packed;
-use crate::pairs::pulse;
+use crate::pieces::Pieces;
 
 /// The pairs within a tree or between two, of boxes that overlap or are at most `distance` apart.
 #[pyfunction]
@@ -30,8 +31,7 @@ pub(crate) fn join<'py>(
         let problem = "the boxes of the two indexes have different types or dimensions";
         return Err(PyTypeError::new_err(problem));
     }
-    let (lists, len) = by_kind!(tree.kind, find(py, tree, other, distance, &call))?;
-    let rows = py.detach(|| sorted(&lists, len, false));
+    let rows = by_kind!(tree.kind, find(py, tree, other, distance, &call))?;
     Ok(rows.into_pyarray(py))
 }
 
@@ -41,38 +41,27 @@ fn find<S: Number, const D: usize>(
     other: Option<&Packed>,
     distance: Option<f64>,
     call: &Call,
-) -> PyResult<(Lists, usize)> {
+) -> PyResult<Array2<i64>> {
     let other = other.map(|other| other.borrow(py)).transpose()?;
     let other = other.as_ref().map(|other| other.view()).transpose()?;
     let borrowed = tree.borrow(py)?;
     let view = borrowed.view::<S, D>()?;
     let size = view.len() + other.map_or(0, |other| other.len());
     call.run(py, size, |watch| {
-        let pairs = collect(view, other, distance.map(Real::from_f64), watch);
-        // Ids of a file may be any.
-        let last = pairs.iter().map(|&[a, _]| a as usize + 1).max();
-        (vec![pairs], last.unwrap_or(0))
+        let mut pieces = Pieces::new(watch);
+        let push = |a: Id, b: Id| {
+            pieces.push(a, b);
+            ControlFlow::<Infallible>::Continue(())
+        };
+        let distance = distance.map(Real::from_f64);
+        let ControlFlow::Continue(()) = match (other, distance) {
+            (None, None) => view.try_for_each_pair(push),
+            (None, Some(distance)) => view.near(distance).try_for_each_pair(push),
+            (Some(other), None) => view.try_for_each_pair_with(&other, push),
+            (Some(other), Some(distance)) => {
+                view.near(distance).try_for_each_pair_with(&other, push)
+            }
+        };
+        sorted_by_any_id(&pieces.into_lists().collect())
     })
-}
-
-fn collect<S: Number, const D: usize>(
-    view: PackedTreeView<'_, S, D>,
-    other: Option<PackedTreeView<'_, S, D>>,
-    distance: Option<S::Real>,
-    watch: &Watch,
-) -> Vec<[u32; 2]> {
-    let mut pairs = Vec::new();
-    let mut seen = 0;
-    let push = |a: Id, b: Id| {
-        pulse(&mut seen, watch);
-        pairs.push([a.0, b.0]);
-        ControlFlow::<Infallible>::Continue(())
-    };
-    let ControlFlow::Continue(()) = match (other, distance) {
-        (None, None) => view.try_for_each_pair(push),
-        (None, Some(distance)) => view.near(distance).try_for_each_pair(push),
-        (Some(other), None) => view.try_for_each_pair_with(&other, push),
-        (Some(other), Some(distance)) => view.near(distance).try_for_each_pair_with(&other, push),
-    };
-    pairs
 }

@@ -11,6 +11,7 @@ mod call;
 mod casts;
 mod columns;
 mod filter;
+mod finder;
 mod joins;
 mod mesh;
 mod n_body;
@@ -18,15 +19,18 @@ mod nearest;
 mod number;
 mod packed;
 mod pairs;
+mod pieces;
 mod pool;
+mod tiling;
 mod tree;
 mod windows;
 mod world;
 
 use pyo3::prelude::*;
 
-/// The module `broadleaf._core`.
-#[pymodule]
+/// The module `broadleaf._core`. Free-threaded Python may call it from several threads at once:
+/// every class is frozen, or borrowed by one writer or several readers at a time.
+#[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
     use crate::casts::cast;
@@ -37,15 +41,13 @@ mod _core {
     #[pymodule_export]
     use crate::n_body::n_body;
     #[pymodule_export]
-    use crate::nearest::nearest;
-    #[pymodule_export]
     use crate::packed::Packed;
     #[pymodule_export]
     use crate::pairs::{count_pairs, pairs};
     #[pymodule_export]
-    use crate::tree::PyTree;
+    use crate::tiling::PyTiling;
     #[pymodule_export]
-    use crate::windows::query;
+    use crate::tree::PyTree;
     #[pymodule_export]
     use crate::world::PyWorld;
 }

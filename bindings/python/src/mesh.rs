@@ -1,6 +1,5 @@
 //! Collision candidates of a mesh that moves.
 
-use broadleaf::Id;
 use broadleaf::mesh::{MeshCandidates, MeshQuery, Topology};
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
@@ -12,7 +11,7 @@ use crate::any_boxes::{Kind, borrow};
 use crate::call::{Call, Watch};
 use crate::columns::{in_order, sorted};
 use crate::number::Float;
-use crate::pairs::pulse;
+use crate::pieces::Pieces;
 
 /// A mesh, as Python passes it: all arrays are rows without gaps.
 #[derive(FromPyObject)]
@@ -129,18 +128,14 @@ impl Form<'_> {
         } else {
             query
         };
-        let push = |(pairs, seen): &mut (Vec<[u32; 2]>, u64), a: Id, b: Id| {
-            pulse(seen, self.watch);
-            pairs.push([a.0, b.0]);
-        };
-        let lists = if self.watch.is_parallel {
-            query.par_fold(Default::default, push)
+        let pieces = if self.watch.is_parallel {
+            query.par_fold(|| Pieces::new(self.watch), |pieces, a, b| pieces.push(a, b))
         } else {
-            let mut list = Default::default();
-            query.for_each_pair(|a, b| push(&mut list, a, b));
-            vec![list]
+            let mut pieces = Pieces::new(self.watch);
+            query.for_each_pair(|a, b| pieces.push(a, b));
+            vec![pieces]
         };
-        let lists = lists.into_iter().map(|(pairs, _)| pairs).collect();
+        let lists = pieces.into_iter().flat_map(Pieces::into_lists).collect();
         if self.sort {
             sorted(&lists, count, self.watch.is_parallel)
         } else {

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::Call;
+use crate::call::{Call, Watch};
 use crate::number::Float;
 
 /// The force between two bodies.
@@ -58,7 +58,8 @@ fn sum<'py, R: Float, const D: usize>(
     let masses = masses.as_slice()?;
     let [opening, strength, soft] =
         [law.opening, law.strength, law.softening * law.softening].map(R::from_f64);
-    let force = |at: &Body<R, D>, by: &Body<R, D>| {
+    let force = |at: &Body<R, D>, by: &Body<R, D>, watch: &Watch| {
+        watch.check();
         let way: [R; D] = std::array::from_fn(|axis| by.position[axis] - at.position[axis]);
         let square = way.iter().fold(soft, |sum, &x| sum + x * x);
         let fall = if law.is_inverse_square {
@@ -79,6 +80,7 @@ fn sum<'py, R: Float, const D: usize>(
         let bodies: Vec<_> = pairs
             .map(|(&position, &mass)| Body { position, mass })
             .collect();
+        let force = |at: &_, by: &_| force(at, by, watch);
         if watch.is_parallel {
             par_forces(&bodies, opening, force)
         } else {

@@ -1,19 +1,21 @@
-//! The nearest boxes of a tree.
+//! The nearest boxes of an index.
 
 use broadleaf::geometry::{Located, Place, Probe, Real};
 use broadleaf::index::{Answers, Hit};
-use broadleaf::{Aabb, PackedTreeView, SpatialIndex};
+use broadleaf::{Aabb, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, rows};
-use crate::any_boxes::{Held, by_kind};
-use crate::boxes::{Numbers, checked};
+use crate::any_boxes::Held;
+use crate::boxes::checked;
 use crate::call::{Call, Watch};
 use crate::number::Number;
-use crate::packed::Packed;
+
+/// A place takes about as long as finding the pairs of this number of boxes.
+const EFFORT: usize = 8;
 
 /// Which boxes are wanted.
 #[derive(Clone, Copy, FromPyObject)]
@@ -31,55 +33,40 @@ pub(crate) struct Wanted {
 }
 
 /// Rows of places and ids, and distances.
-pub(crate) type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
+pub(crate) type Found = (Array2<i64>, Vec<f64>);
 
-/// For each place the nearest boxes of the tree, by distance and id.
-#[pyfunction]
-pub(crate) fn nearest<'py>(
-    py: Python<'py>,
-    tree: &Packed,
-    places: &Bound<'py, PyAny>,
-    wanted: Wanted,
-    call: Call,
-) -> PyResult<Found<'py>> {
-    let (rows, distances) = by_kind!(tree.kind, find(py, tree, places, wanted, &call))?;
-    Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+/// The same for Python.
+pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
+
+/// The answer as arrays.
+pub(crate) fn arrays(py: Python<'_>, (rows, distances): Found) -> Arrays<'_> {
+    (rows.into_pyarray(py), distances.into_pyarray(py))
 }
 
-fn find<S: Number, const D: usize>(
-    py: Python<'_>,
-    tree: &Packed,
+/// For each place the nearest boxes of an index, by distance and id.
+pub(crate) fn find<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
     places: &Bound<'_, PyAny>,
     wanted: Wanted,
     call: &Call,
-) -> PyResult<(Array2<i64>, Vec<f64>)> {
+) -> PyResult<Found> {
     let held = Held::<S, D>::new(places)?;
     let numbers = held.numbers();
-    let ask =
-        |view: PackedTreeView<'_, S, D>, watch: &Watch| find_in(&view, numbers, wanted, watch);
-    let found = tree.ask(py, call, numbers.len(), ask)?;
+    let found: Result<_, String> = call.run(places.py(), EFFORT * numbers.len(), |watch| {
+        let places = checked(numbers, "geometry")?;
+        let parts = in_parts(&places.to_slice(), watch, |places| {
+            if wanted.exclusive {
+                let places: Vec<_> = places.iter().copied().map(Other).collect();
+                answer(index, &places, wanted, watch)
+            } else {
+                answer(index, places, wanted, watch)
+            }
+        });
+        let hits = parts.iter().flat_map(|part| &part.items);
+        let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
+        Ok((rows(&parts, watch.is_parallel), distances))
+    })?;
     found.map_err(PyValueError::new_err)
-}
-
-/// The rows of places, and of the boxes of any index; and distances.
-pub(crate) fn find_in<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
-    numbers: Numbers<'_, S, D>,
-    wanted: Wanted,
-    watch: &Watch,
-) -> Result<(Array2<i64>, Vec<f64>), String> {
-    let places = checked(numbers, "geometry")?;
-    let parts = in_parts(&places.to_slice(), watch, |places| {
-        if wanted.exclusive {
-            let places: Vec<_> = places.iter().copied().map(Other).collect();
-            answer(index, &places, wanted, watch)
-        } else {
-            answer(index, places, wanted, watch)
-        }
-    });
-    let hits = parts.iter().flat_map(|part| &part.items);
-    let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
-    Ok((rows(&parts, watch.is_parallel), distances))
 }
 
 fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(

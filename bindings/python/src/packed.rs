@@ -7,15 +7,17 @@ use broadleaf::geometry::Encoding;
 use broadleaf::packed_tree::{Order, PackedTreeHeader};
 use broadleaf::{PackedTree, PackedTreeView, SpatialIndex};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
-use crate::call::{Call, Watch};
+use crate::call::Call;
+use crate::nearest::{self, Wanted};
 use crate::number::Number;
+use crate::windows::{self, Predicate};
 
 /// A packed tree of boxes of any kind.
 #[pyclass(frozen, module = "broadleaf._core")]
@@ -70,19 +72,6 @@ impl Packed {
             Memory::Array(array) => Borrowed::Array(array.bind(py).try_readonly()?),
         })
     }
-
-    /// The result of work on the tree.
-    pub(crate) fn ask<S: Number, const D: usize, T: Send>(
-        &self,
-        py: Python<'_>,
-        call: &Call,
-        size: usize,
-        work: impl FnOnce(PackedTreeView<'_, S, D>, &Watch) -> T + Send,
-    ) -> PyResult<T> {
-        let borrowed = self.borrow(py)?;
-        let view = borrowed.view()?;
-        call.run(py, size, |watch| work(view, watch))
-    }
 }
 
 #[pymethods]
@@ -117,6 +106,29 @@ impl Packed {
         // Checks the length.
         by_kind!(kind, len(array.py(), &tree))?;
         Ok(tree)
+    }
+
+    #[pyo3(signature = (boxes, predicate, call))]
+    fn query<'py>(
+        &self,
+        py: Python<'py>,
+        boxes: &Bound<'py, PyAny>,
+        predicate: Option<Predicate>,
+        call: Call,
+    ) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let found = by_kind!(self.kind, query(py, self, boxes, predicate, &call))?;
+        Ok(found.into_pyarray(py))
+    }
+
+    fn nearest<'py>(
+        &self,
+        py: Python<'py>,
+        places: &Bound<'py, PyAny>,
+        wanted: Wanted,
+        call: Call,
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = by_kind!(self.kind, nearest(py, self, places, wanted, &call))?;
+        Ok(nearest::arrays(py, found))
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
@@ -188,6 +200,28 @@ fn build<S: Number, const D: usize>(
         tree.map_err(|error| error.to_string())
     })?;
     Ok(Box::new(tree.map_err(PyValueError::new_err)?))
+}
+
+fn query<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    boxes: &Bound<'_, PyAny>,
+    predicate: Option<Predicate>,
+    call: &Call,
+) -> PyResult<Array2<i64>> {
+    let borrowed = tree.borrow(py)?;
+    windows::find(&borrowed.view::<S, D>()?, boxes, predicate, call)
+}
+
+fn nearest<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    places: &Bound<'_, PyAny>,
+    wanted: Wanted,
+    call: &Call,
+) -> PyResult<nearest::Found> {
+    let borrowed = tree.borrow(py)?;
+    nearest::find(&borrowed.view::<S, D>()?, places, wanted, call)
 }
 
 fn len<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<usize> {

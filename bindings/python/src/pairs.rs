@@ -1,9 +1,9 @@
 //! Pairs of boxes from scratch.
 
+use std::error::Error;
 use std::ops::ControlFlow;
 
 use broadleaf::pair_finder::PairQuery;
-use broadleaf::{Id, PairFinder};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::exceptions::PyValueError;
@@ -13,11 +13,10 @@ use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
 use crate::columns::{Lists, in_order, sorted};
-use crate::filter::{Filter, Labels};
+use crate::filter::Labels;
+use crate::finder::with_finder;
 use crate::number::Number;
-
-/// After this number of pairs the work looks whether it was cancelled.
-const PULSE: u64 = 4096;
+use crate::pieces::{Pieces, pulse};
 
 /// A question about pairs, as Python asks it.
 struct Question<'a, 'py> {
@@ -74,10 +73,10 @@ fn find<S: Number, const D: usize>(
     sort: bool,
     limit: Option<usize>,
 ) -> PyResult<Array2<i64>> {
-    answer::<S, D, _>(py, question, |query, len, filter, watch| {
+    answer::<S, D, _>(py, question, |query, len, watch| {
         let lists = match limit {
-            Some(limit) => vec![up_to(limit, sort, query, filter, watch)],
-            None => collect(query, filter, watch),
+            Some(limit) => vec![up_to(limit, sort, query, watch)],
+            None => collect(query, watch),
         };
         if sort {
             sorted(&lists, len, watch.is_parallel)
@@ -88,19 +87,15 @@ fn find<S: Number, const D: usize>(
 }
 
 fn count<S: Number, const D: usize>(py: Python<'_>, question: &Question<'_, '_>) -> PyResult<u64> {
-    answer::<S, D, _>(py, question, |query, _, filter, watch| {
-        let add = |[count, seen]: &mut [u64; 2], a: Id, b: Id| {
-            pulse(seen, watch);
-            *count += u64::from(filter.is_none_or(|filter| filter.admits(a.0, b.0)));
-        };
-        let counts = if watch.is_parallel {
-            query.par_fold(|| [0; 2], add)
+    answer::<S, D, _>(py, question, |query, _, watch| {
+        if watch.is_parallel {
+            let counts = query.par_fold(|| 0, |count, _, _| pulse(count, watch));
+            counts.iter().sum()
         } else {
-            let mut counts = [0; 2];
-            query.for_each_pair(|a, b| add(&mut counts, a, b));
-            vec![counts]
-        };
-        counts.iter().map(|[count, _]| count).sum()
+            let mut count = 0;
+            query.for_each_pair(|_, _| pulse(&mut count, watch));
+            count
+        }
     })
 }
 
@@ -108,52 +103,50 @@ fn count<S: Number, const D: usize>(py: Python<'_>, question: &Question<'_, '_>)
 fn answer<S: Number, const D: usize, T: Send>(
     py: Python<'_>,
     question: &Question<'_, '_>,
-    answer: impl FnOnce(Query<'_, '_, S, D>, usize, Option<Filter<'_>>, &Watch) -> T + Send,
+    answer: impl FnOnce(Query<'_, '_, S, D>, usize, &Watch) -> T + Send,
 ) -> PyResult<T> {
     let first = Held::<S, D>::new(question.first)?;
     let second = question.second.map(Held::<S, D>::new).transpose()?;
-    let filter = question.labels.map(Labels::filter).transpose()?;
+    let labels = question.labels.map(Labels::borrow).transpose()?;
     let first = first.numbers();
     let second = second.as_ref().map(Held::numbers);
     let len = first.len();
     let size = len + second.map_or(0, |second| second.len());
     let outcome: Result<_, String> = question.call.run(py, size, |watch| {
-        let mut finder = PairFinder::new();
+        let filter = labels.unwrap_or_default().filter();
         let Some(second) = second else {
             let boxes = checked(first, "boxes")?;
-            let query = finder.within(&boxes).map_err(|error| error.to_string())?;
-            return Ok(answer(query, len, filter, watch));
+            return with_finder(|finder| {
+                let query = finder.within(&boxes).map_err(text)?;
+                Ok(answer(filter.apply(query).map_err(text)?, len, watch))
+            });
         };
         let (a, b) = (checked(first, "a")?, checked(second, "b")?);
-        let query = finder.between(&a, &b).map_err(|error| error.to_string())?;
-        Ok(answer(query, len, filter, watch))
+        with_finder(|finder| {
+            let query = finder.between(&a, &b).map_err(text)?;
+            Ok(answer(filter.apply(query).map_err(text)?, len, watch))
+        })
     })?;
     outcome.map_err(PyValueError::new_err)
+}
+
+fn text(error: impl Error) -> String {
+    error.to_string()
 }
 
 /// A question to the library about boxes in arrays.
 type Query<'a, 'b, S, const D: usize> = PairQuery<'a, Boxes<'b, S, D>, Boxes<'b, S, D>, S, D>;
 
-/// All pairs that the filter admits, in the order in which the library finds them.
-fn collect<S: Number, const D: usize>(
-    query: Query<'_, '_, S, D>,
-    filter: Option<Filter<'_>>,
-    watch: &Watch,
-) -> Lists {
-    let push = |(pairs, seen): &mut (Vec<[u32; 2]>, u64), a: Id, b: Id| {
-        pulse(seen, watch);
-        if filter.is_none_or(|filter| filter.admits(a.0, b.0)) {
-            pairs.push([a.0, b.0]);
-        }
-    };
-    let lists = if watch.is_parallel {
-        query.par_fold(Default::default, push)
+/// All pairs in the order in which the library finds them.
+fn collect<S: Number, const D: usize>(query: Query<'_, '_, S, D>, watch: &Watch) -> Lists {
+    let pieces = if watch.is_parallel {
+        query.par_fold(|| Pieces::new(watch), |pieces, a, b| pieces.push(a, b))
     } else {
-        let mut list = Default::default();
-        query.for_each_pair(|a, b| push(&mut list, a, b));
-        vec![list]
+        let mut pieces = Pieces::new(watch);
+        query.for_each_pair(|a, b| pieces.push(a, b));
+        vec![pieces]
     };
-    lists.into_iter().map(|(pairs, _)| pairs).collect()
+    pieces.into_iter().flat_map(Pieces::into_lists).collect()
 }
 
 /// At most `limit` pairs: the least ones, or those that are found first.
@@ -161,16 +154,13 @@ fn up_to<S: Number, const D: usize>(
     limit: usize,
     least: bool,
     query: Query<'_, '_, S, D>,
-    filter: Option<Filter<'_>>,
     watch: &Watch,
 ) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();
     let mut seen = 0;
     let _ = query.try_for_each_pair(|a, b| {
         pulse(&mut seen, watch);
-        if filter.is_none_or(|filter| filter.admits(a.0, b.0)) {
-            pairs.push([a.0, b.0]);
-        }
+        pairs.push([a.0, b.0]);
         // Twice as many are kept, so that few selections are needed.
         if least && pairs.len() >= limit.saturating_mul(2).max(1024) {
             keep_least(&mut pairs, limit);
@@ -192,14 +182,5 @@ fn keep_least(pairs: &mut Vec<[u32; 2]>, limit: usize) {
     if limit < pairs.len() {
         pairs.select_nth_unstable(limit);
         pairs.truncate(limit);
-    }
-}
-
-/// Counts a pair that was seen, and looks now and then whether the work was cancelled.
-#[inline]
-pub(crate) fn pulse(seen: &mut u64, watch: &Watch) {
-    *seen += 1;
-    if seen.is_multiple_of(PULSE) {
-        watch.add(PULSE);
     }
 }

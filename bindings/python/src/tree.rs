@@ -13,11 +13,11 @@ use pyo3::prelude::*;
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
 use crate::call::Call;
-use crate::columns::{Lists, sorted};
+use crate::columns::sorted_by_any_id;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
 use crate::packed::rows;
-use crate::pairs::pulse;
+use crate::pieces::Pieces;
 use crate::windows::{self, Predicate};
 
 /// Ids of boxes.
@@ -47,7 +47,7 @@ trait AnyTree: Send + Sync {
         places: &Bound<'_, PyAny>,
         wanted: Wanted,
         call: &Call,
-    ) -> PyResult<(Array2<i64>, Vec<f64>)>;
+    ) -> PyResult<nearest::Found>;
     fn pairs(&self, py: Python<'_>, distance: Option<f64>, call: &Call) -> PyResult<Array2<i64>>;
     fn optimize(&mut self);
     fn len(&self) -> usize;
@@ -114,10 +114,9 @@ impl PyTree {
         places: &Bound<'py, PyAny>,
         wanted: Wanted,
         call: Call,
-    ) -> PyResult<nearest::Found<'py>> {
-        let (rows, distances) = self.tree.nearest(places, wanted, &call)?;
-        let py = places.py();
-        Ok((rows.into_pyarray(py), distances.into_pyarray(py)))
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = self.tree.nearest(places, wanted, &call)?;
+        Ok(nearest::arrays(places.py(), found))
     }
 
     #[pyo3(signature = (distance, call))]
@@ -209,12 +208,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         predicate: Option<Predicate>,
         call: &Call,
     ) -> PyResult<Array2<i64>> {
-        let held = Held::<S, D>::new(boxes)?;
-        let numbers = held.numbers();
-        let found = call.run(boxes.py(), numbers.len(), |watch| {
-            windows::find_in(self, numbers, predicate, watch)
-        })?;
-        found.map_err(PyValueError::new_err)
+        windows::find(self, boxes, predicate, call)
     }
 
     fn nearest(
@@ -222,22 +216,15 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         places: &Bound<'_, PyAny>,
         wanted: Wanted,
         call: &Call,
-    ) -> PyResult<(Array2<i64>, Vec<f64>)> {
-        let held = Held::<S, D>::new(places)?;
-        let numbers = held.numbers();
-        let found = call.run(places.py(), numbers.len(), |watch| {
-            nearest::find_in(self, numbers, wanted, watch)
-        })?;
-        found.map_err(PyValueError::new_err)
+    ) -> PyResult<nearest::Found> {
+        nearest::find(self, places, wanted, call)
     }
 
     fn pairs(&self, py: Python<'_>, distance: Option<f64>, call: &Call) -> PyResult<Array2<i64>> {
         call.run(py, SpatialIndex::len(self), |watch| {
-            let (mut list, mut seen, mut last) = (Vec::new(), 0, 0);
+            let mut pieces = Pieces::new(watch);
             let push = |a: Id, b: Id| {
-                pulse(&mut seen, watch);
-                last = last.max(a.index() + 1);
-                list.push([a.0, b.0]);
+                pieces.push(a, b);
                 ControlFlow::<Infallible>::Continue(())
             };
             let ControlFlow::Continue(()) = match distance {
@@ -246,8 +233,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
                     .near(S::Real::from_f64(distance))
                     .try_for_each_pair(push),
             };
-            let lists: Lists = vec![list];
-            sorted(&lists, last, false)
+            sorted_by_any_id(&pieces.into_lists().collect())
         })
     }
 

@@ -1,18 +1,19 @@
-//! Questions about windows: which boxes of a tree overlap them, lie inside or around them.
+//! Questions about windows: which boxes of an index overlap them, lie inside or around them.
 
 use broadleaf::geometry::{Located, Region};
-use broadleaf::{Aabb, Id, PackedTreeView, SpatialIndex};
+use broadleaf::{Aabb, Id, SpatialIndex};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, rows};
-use crate::any_boxes::{Held, by_kind};
-use crate::boxes::{Numbers, checked};
+use crate::any_boxes::Held;
+use crate::boxes::checked;
 use crate::call::{Call, Watch};
 use crate::number::Number;
-use crate::packed::Packed;
+
+/// A window takes about as long as finding the pairs of this number of boxes.
+const EFFORT: usize = 2;
 
 /// The relation of a window to the boxes that are found.
 #[derive(Clone, Copy, FromPyObject)]
@@ -25,47 +26,23 @@ pub(crate) enum Predicate {
     Within(f64),
 }
 
-/// For each window the boxes of the tree with this relation to it: `None` for those that overlap.
-#[pyfunction]
-#[pyo3(signature = (tree, boxes, predicate, call))]
-pub(crate) fn query<'py>(
-    py: Python<'py>,
-    tree: &Packed,
-    boxes: &Bound<'py, PyAny>,
-    predicate: Option<Predicate>,
-    call: Call,
-) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let found = by_kind!(tree.kind, find(py, tree, boxes, predicate, &call))?;
-    Ok(found.into_pyarray(py))
-}
-
-fn find<S: Number, const D: usize>(
-    py: Python<'_>,
-    tree: &Packed,
+/// The rows of windows, and of the boxes of an index with this relation to them: `None` for those
+/// that overlap.
+pub(crate) fn find<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &Bound<'_, PyAny>,
     predicate: Option<Predicate>,
     call: &Call,
 ) -> PyResult<Array2<i64>> {
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
-    let ask =
-        |view: PackedTreeView<'_, S, D>, watch: &Watch| find_in(&view, numbers, predicate, watch);
-    let found = tree.ask(py, call, numbers.len(), ask)?;
+    let found: Result<_, String> = call.run(boxes.py(), EFFORT * numbers.len(), |watch| {
+        let boxes = checked(numbers, "boxes")?;
+        let ask = |boxes: &[Aabb<S, D>]| answer(index, boxes, predicate, watch);
+        let parts = in_parts(&boxes.to_slice(), watch, ask);
+        Ok(rows(&parts, watch.is_parallel))
+    })?;
     found.map_err(PyValueError::new_err)
-}
-
-/// The rows of windows, and of the boxes of any index.
-pub(crate) fn find_in<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
-    numbers: Numbers<'_, S, D>,
-    predicate: Option<Predicate>,
-    watch: &Watch,
-) -> Result<Array2<i64>, String> {
-    let boxes = checked(numbers, "boxes")?;
-    let parts = in_parts(&boxes.to_slice(), watch, |boxes| {
-        answer(index, boxes, predicate, watch)
-    });
-    Ok(rows(&parts, watch.is_parallel))
 }
 
 fn answer<S: Number, const D: usize>(

@@ -1,8 +1,8 @@
 //! Worlds: boxes that come, move and go, and the pairs that begin and end.
 
-use broadleaf::World;
 use broadleaf::geometry::BoxSource;
 use broadleaf::world::{Events, Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
+use broadleaf::{Id, World};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -11,8 +11,11 @@ use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, borrow, by_kind};
 use crate::boxes::checked;
+use crate::call::Call;
+use crate::nearest::{self, Wanted};
 use crate::number::Number;
 use crate::packed::rows;
+use crate::windows::{self, Predicate};
 
 /// Ids of proxies.
 type Ids<'py> = PyReadonlyArray1<'py, i64>;
@@ -51,7 +54,18 @@ trait AnyWorld: Send + Sync {
     fn contains(&self, id: ProxyId) -> bool;
     fn ids(&self) -> Vec<i64>;
     fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
-    fn query(&self, window: &Bound<'_, PyAny>) -> PyResult<Vec<i64>>;
+    fn query(
+        &self,
+        boxes: &Bound<'_, PyAny>,
+        predicate: Option<Predicate>,
+        call: &Call,
+    ) -> PyResult<Array2<i64>>;
+    fn nearest(
+        &self,
+        places: &Bound<'_, PyAny>,
+        wanted: Wanted,
+        call: &Call,
+    ) -> PyResult<nearest::Found>;
     fn step(&mut self) -> Events;
     fn pairs(&self, fat: bool) -> Vec<[ProxyId; 2]>;
     fn remember(&mut self, steps: usize);
@@ -142,8 +156,25 @@ impl PyWorld {
         self.world.boxes(py, ids, fat)
     }
 
-    fn query<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(self.world.query(window)?.into_pyarray(window.py()))
+    #[pyo3(signature = (boxes, predicate, call))]
+    fn query<'py>(
+        &self,
+        boxes: &Bound<'py, PyAny>,
+        predicate: Option<Predicate>,
+        call: Call,
+    ) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let found = self.world.query(boxes, predicate, &call)?;
+        Ok(found.into_pyarray(boxes.py()))
+    }
+
+    fn nearest<'py>(
+        &self,
+        places: &Bound<'py, PyAny>,
+        wanted: Wanted,
+        call: Call,
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = self.world.nearest(places, wanted, &call)?;
+        Ok(nearest::arrays(places.py(), found))
     }
 
     fn step<'py>(&mut self, py: Python<'py>) -> [Bound<'py, PyArray2<i64>>; 2] {
@@ -303,16 +334,24 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
         ))
     }
 
-    fn query(&self, window: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-        let held = Held::<S, D>::new(window)?;
-        let numbers = held.numbers();
-        let windows = numbers.copied("boxes").map_err(PyValueError::new_err)?;
-        let Some(window) = windows.first() else {
-            return Ok(Vec::new());
-        };
-        let is_inside = |id: &ProxyId| self.aabb(*id).is_some_and(|aabb| aabb.overlaps(window));
-        let found = self.overlaps(window).into_iter().filter(is_inside);
-        Ok(found.map(number).collect())
+    fn query(
+        &self,
+        boxes: &Bound<'_, PyAny>,
+        predicate: Option<Predicate>,
+        call: &Call,
+    ) -> PyResult<Array2<i64>> {
+        let rows = windows::find(&self.tight(), boxes, predicate, call)?;
+        Ok(ids_of_slots(self, rows))
+    }
+
+    fn nearest(
+        &self,
+        places: &Bound<'_, PyAny>,
+        wanted: Wanted,
+        call: &Call,
+    ) -> PyResult<nearest::Found> {
+        let (rows, distances) = nearest::find(&self.tight(), places, wanted, call)?;
+        Ok((ids_of_slots(self, rows), distances))
     }
 
     fn step(&mut self) -> Events {
@@ -395,6 +434,18 @@ fn restored<S: Number, const D: usize>(bytes: &[u8]) -> Result<Box<dyn AnyWorld>
         Ok(world) => Ok(Box::new(world)),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// The answers to questions, with ids in place of slots in the second row.
+fn ids_of_slots<S: Number, const D: usize>(
+    world: &World<(), S, D>,
+    mut rows: Array2<i64>,
+) -> Array2<i64> {
+    let id_of = |slot: i64| world.proxy(Id(u32::try_from(slot).ok()?));
+    for slot in rows.row_mut(1) {
+        *slot = id_of(*slot).map_or(-1, number);
+    }
+    rows
 }
 
 /// An id as Python has it.

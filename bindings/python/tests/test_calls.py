@@ -61,19 +61,28 @@ def test_calls_at_once_agree(rng: np.random.Generator) -> None:
 
 
 INTERRUPTED = """
-import numpy as np, broadleaf, time
+import sys
+import numpy as np, broadleaf
 corner = np.zeros((2_000_000, 2))
 boxes = np.concatenate([corner, corner + 1], axis=1)
+index = broadleaf.Index(boxes[:20_000])
+calls = {
+    "pairs": lambda: broadleaf.count_pairs(boxes),
+    "windows": lambda: index.query(boxes),
+    # All forces one by one would take minutes.
+    "forces": lambda: broadleaf.n_body_forces(np.random.rand(400_000, 2), opening=0),
+}
 print("ready", flush=True)
 try:
-    broadleaf.count_pairs(boxes)
+    calls[sys.argv[1]]()
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
 
 
-def test_ctrl_c() -> None:
-    command = [sys.executable, "-c", INTERRUPTED]
+@pytest.mark.parametrize("what", ["pairs", "windows", "forces"])
+def test_ctrl_c(what: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, what]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"

@@ -59,6 +59,9 @@ def test_filters(array: NDArray[Any], data: st.DataObject) -> None:
         return np.array(data.draw(st.lists(st.integers(0, most), min_size=count, max_size=count)))
 
     groups, categories, masks = numbers(3), numbers(7), numbers(7)
+    # Groups are 64 bits: near each other, far apart, negative.
+    factor = data.draw(st.sampled_from((1, 1 << 40, -(1 << 61))))
+    groups = groups * factor + data.draw(st.integers(-5, 5))
     a, b = brute_self_pairs(array)
     kept = groups[a] != groups[b] if count else np.zeros(0, bool)
     found = broadleaf.self_pairs(array, groups=groups)
@@ -68,10 +71,20 @@ def test_filters(array: NDArray[Any], data: st.DataObject) -> None:
         kept = (categories[a] & masks[b] != 0) & (categories[b] & masks[a] != 0)
         found = broadleaf.self_pairs(array, categories=categories, masks=masks)
         np.testing.assert_array_equal(found, np.array([a[kept], b[kept]]))
-    crossed = broadleaf.cross_pairs(array, array, groups=(groups, groups))
-    c, d = brute_cross_pairs(array, array)
-    kept = groups[c] != groups[d] if count else np.zeros(0, bool)
+        kept &= groups[a] != groups[b]
+        found = broadleaf.self_pairs(
+            array, limit=5, categories=categories, masks=masks, groups=groups
+        )
+        np.testing.assert_array_equal(found, np.array([a[kept], b[kept]])[:, :5])
+    crossed = broadleaf.cross_pairs(array, array[1:], groups=(groups, groups[1:]))
+    c, d = brute_cross_pairs(array, array[1:])
+    kept = groups[c] != groups[1:][d] if count else np.zeros(0, bool)
     np.testing.assert_array_equal(crossed, np.array([c[kept], d[kept]]))
+    if count:
+        both = (categories, categories[1:]), (masks, masks[1:])
+        found = broadleaf.cross_pairs(array, array[1:], categories=both[0], masks=both[1])
+        kept = (categories[c] & masks[1:][d] != 0) & (categories[1:][d] & masks[c] != 0)
+        np.testing.assert_array_equal(found, np.array([c[kept], d[kept]]))
 
 
 @given(boxes(), st.integers(0, 40))

@@ -16,6 +16,7 @@ from strategies import boxes
 import broadleaf
 
 KINDS = ("f4", "f8", "i4", "i8")
+PREDICATES: tuple[broadleaf.Predicate, ...] = ("intersects", "contains", "within")
 
 
 def pair_set(pairs: NDArray[Any]) -> set[tuple[int, int]]:
@@ -77,6 +78,38 @@ def test_filters_and_mobility() -> None:
     assert pair_set(world.step().begun) == {(int(a), int(b)) for a, b in fixed + among}
     assert list(world.query([0.5, 0.5, 2, 2])) == [floor, wall, *parts, *ghosts]
     assert world.query([5, 5, 6, 6]).shape == (0,)
+
+
+@given(st.data(), st.sampled_from((2, 3)), st.sampled_from(KINDS))
+def test_questions_to_worlds(data: st.DataObject, axes: int, kind: str) -> None:
+    world = broadleaf.World(axes, kind)
+    gone = world.create(data.draw(boxes(axes, (kind,), 4)))
+    world.remove(gone)
+    array = data.draw(boxes(axes, (kind,)))
+    ids = np.concatenate(
+        [
+            world.create(array[::2], mobility="static"),
+            world.create(array[1::2]),
+        ]
+    )
+    index = broadleaf.Index(np.concatenate([array[::2], array[1::2]]))
+    windows = data.draw(boxes(axes, (kind,), 6))
+
+    def sorted_as_slots(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        found = np.array([rows[0], ids[rows[1]]])
+        return found[:, np.lexsort([world.slots(found[1]), found[0]])]
+
+    for predicate in PREDICATES:
+        rows = index.query(windows, predicate)
+        found = world.query(windows, predicate)
+        np.testing.assert_array_equal(found, sorted_as_slots(rows))
+    near, distances = world.query_nearest(windows, k=3, return_distance=True)
+    theirs, expected = index.query_nearest(windows, k=3, return_distance=True)
+    np.testing.assert_array_equal(distances, expected)
+    np.testing.assert_array_equal(near[0], theirs[0])
+    assert sorted(zip(*near.tolist(), strict=True)) == sorted(
+        zip(theirs[0].tolist(), ids[theirs[1]].tolist(), strict=True)
+    )
 
 
 def test_margin_keeps_pairs_of_fat_boxes() -> None:
@@ -149,7 +182,7 @@ def test_tree(data: st.DataObject, axes: int, kind: str) -> None:
             rows = index.query(windows)
             np.testing.assert_array_equal(tree.query(windows), [rows[0], keys[rows[1]]])
             near, distances = index.query_nearest(windows, k=2, return_distance=True)
-            ours, ours_distances = tree.query_nearest(windows, k=2)
+            ours, ours_distances = tree.query_nearest(windows, k=2, return_distance=True)
             np.testing.assert_array_equal(ours, [near[0], keys[near[1]]])
             np.testing.assert_array_equal(ours_distances, distances)
 

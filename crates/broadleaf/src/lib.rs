@@ -24,7 +24,7 @@ mod kd_tree;
 
 pub mod report;
 
-mod tiling;
+pub mod tiling;
 
 pub mod pair_finder;
 

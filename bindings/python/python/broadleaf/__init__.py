@@ -6,17 +6,21 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 * `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that come, move and go.
 * `World` also reports which pairs begin and end, and can go back in time.
+* `Tiling` cuts joins into parts, for more boxes than fit into memory; `broadleaf.spark` and
+  `broadleaf.ray` join the boxes of tables with it.
 * `mesh_candidates` finds what may collide in a mesh, `n_body_forces` sums forces.
 
 Boxes are closed: two that only touch overlap. Answers depend on the boxes alone, never on the
 number of threads or on the machine.
 """
 
-from ._index import Index, Predicate
+from ._index import Index
 from ._mesh import mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
 from ._pairs import count_pairs, cross_pairs, self_pairs
+from ._structure import Predicate
+from ._tiling import Tiling
 from ._tree import Tree
 from ._world import Events, World
 
@@ -26,6 +30,7 @@ __all__ = [
     "Predicate",
     "Progress",
     "ProgressBar",
+    "Tiling",
     "Tree",
     "World",
     "count_pairs",

@@ -33,7 +33,7 @@ def as_boxes(
     if mins is not None:
         if boxes is not None:
             raise TypeError(f"either {name}, or mins and maxs: both were given")
-        return _corners(_array(mins, "mins"), _array(maxs, "maxs"))
+        return _corners(readable(mins, "mins"), readable(maxs, "maxs"))
     if boxes is None:
         raise TypeError(f"{name}, or mins and maxs, are missing")
     if is_arrow(boxes):
@@ -59,7 +59,7 @@ def points_or_boxes(
     """Boxes, or points as flat boxes, and whether it was a single one."""
     if not is_arrow(places):
         places = weakly(_bounds(places), kind)
-        array = _array(places, name)
+        array = readable(places, name)
         rows = array[np.newaxis] if array.ndim == 1 else array
         if rows.ndim == 2 and rows.shape[1] == dimensions and rows.size:
             return (rows, rows), array.ndim == 1
@@ -118,6 +118,16 @@ def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
     return as_type(boxes, kind, name)
 
 
+def as_ids(ids: ArrayLike) -> Array:
+    """Ids as an array of integers."""
+    array = np.asarray(ids)
+    if array.size == 0:
+        return np.empty(0, np.int64)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise TypeError(f"ids: expected integers of shape (n,), not {array.dtype}, {array.shape}")
+    return array
+
+
 def _exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
     if array.dtype == wanted:
         return array
@@ -150,7 +160,7 @@ def _bounds(boxes: Any) -> Any:
     return boxes
 
 
-def _array(values: Any, name: str) -> Array:
+def readable(values: Any, name: str) -> Array:
     """An array of a type that is read."""
     array = np.asarray(values)
     kind = array.dtype.str[1:]
@@ -171,7 +181,7 @@ def _array(values: Any, name: str) -> Array:
 
 
 def _rows(boxes: Any, name: str) -> Array:
-    array = _array(boxes, name)
+    array = readable(boxes, name)
     if array.size == 0 and array.ndim == 1:
         return array.reshape(0, 4)
     if array.ndim != 2 or array.shape[1] not in (4, 6):

@@ -54,7 +54,7 @@ def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
 
 
 class Labels:
-    """Groups, or categories and masks, of the boxes of both lists."""
+    """Groups, or categories and masks: an array for the boxes of each list."""
 
     __slots__ = ("categories", "groups", "masks")
 
@@ -69,26 +69,30 @@ class Labels:
         self.masks = masks
 
 
-def labels(
-    counts: list[int], groups: Any, categories: Any, masks: Any, is_cross: bool
-) -> Labels | None:
-    """The labels, or None if every pair is wanted."""
+def labels(counts: list[int], groups: Any, categories: Any, masks: Any) -> Labels | None:
+    """The labels of one or two lists with these numbers of boxes, or None if every pair is
+    wanted."""
     if (categories is None) != (masks is None):
         raise TypeError("categories and masks go together: only one of them was given")
     if groups is None and categories is None:
         return None
-    both = (groups, categories, masks)
-    per_list: list[Any] = []
-    for name, value in zip(("groups", "categories", "masks"), both, strict=True):
-        if value is None:
-            per_list.append(None)
-            continue
-        if is_cross and (not isinstance(value, (tuple, list)) or len(value) != 2):
-            raise TypeError(f"{name} must be a tuple of two arrays: for the boxes of a and of b")
-        parts = value if is_cross else (value, value)
-        kind = np.dtype(np.int64) if name == "groups" else np.dtype(np.uint32)
-        per_list.append([_label(p, n, kind, name) for p, n in zip(parts, counts, strict=True)])
-    return Labels(*per_list)
+    return Labels(
+        _of_lists(groups, counts, np.dtype(np.int64), "groups"),
+        _of_lists(categories, counts, np.dtype(np.uint32), "categories"),
+        _of_lists(masks, counts, np.dtype(np.uint32), "masks"),
+    )
+
+
+def _of_lists(
+    value: Any, counts: list[int], kind: np.dtype[Any], name: str
+) -> list[NDArray[Any]] | None:
+    if value is None:
+        return None
+    if len(counts) == 1:
+        return [_label(value, counts[0], kind, name)]
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise TypeError(f"{name} must be a tuple of two arrays: for the boxes of a and of b")
+    return [_label(part, count, kind, name) for part, count in zip(value, counts, strict=True)]
 
 
 def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDArray[Any]:

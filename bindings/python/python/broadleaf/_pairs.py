@@ -39,7 +39,7 @@ def self_pairs(
         Instead of `boxes`: the lower and the upper corners, of shape ``(n, 2)`` or ``(n, 3)``.
     sort
         Whether the pairs are in lexicographic order. If not, they come in an order that depends on
-        the boxes alone, and sooner.
+        the boxes, groups and masks alone, and sooner.
     limit
         The largest number of pairs: the first ones in the order of the answer. Memory for more is
         not needed.
@@ -49,7 +49,8 @@ def self_pairs(
         32 bits for each box. A pair needs a bit of the first box's category in the second one's
         mask, and the other way round.
     threads
-        The number of threads; all processors by default. The answer does not depend on it.
+        The greatest number of threads; all processors by default. Few boxes are left to one. The
+        answer does not depend on it.
     progress
         A function that is called with the number of pairs found so far, about ten times a second
         after the first second; or a progress bar of tqdm.
@@ -83,8 +84,7 @@ def self_pairs(
            [2, 3]])
     """
     checked = _inputs.as_boxes(boxes, mins, maxs)
-    counts = [_inputs.count(checked)] * 2
-    wanted = _options.labels(counts, groups, categories, masks, is_cross=False)
+    wanted = _options.labels([_inputs.count(checked)], groups, categories, masks)
     call = _options.Call(threads, progress)
     return _core.pairs(checked, None, wanted, bool(sort), _options.limit(limit), call)
 
@@ -129,7 +129,7 @@ def cross_pairs(
     """
     first, second = _both(a, b)
     counts = [_inputs.count(first), _inputs.count(second)]
-    wanted = _options.labels(counts, groups, categories, masks, is_cross=True)
+    wanted = _options.labels(counts, groups, categories, masks)
     call = _options.Call(threads, progress)
     return _core.pairs(first, second, wanted, bool(sort), _options.limit(limit), call)
 
@@ -160,11 +160,11 @@ def count_pairs(
     if b is None:
         first = _list(a, "boxes")
         second = None
-        counts = [_inputs.count(first)] * 2
+        counts = [_inputs.count(first)]
     else:
         first, second = _both(a, b)
         counts = [_inputs.count(first), _inputs.count(second)]
-    wanted = _options.labels(counts, groups, categories, masks, is_cross=b is not None)
+    wanted = _options.labels(counts, groups, categories, masks)
     return _core.count_pairs(first, second, wanted, _options.Call(threads, progress))
 
 

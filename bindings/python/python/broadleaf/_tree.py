@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, _inputs, _options
-from ._index import Ids, Predicate, distance_of, nearest_options, relation
 from ._options import Progress
+from ._structure import Ids, Structure, distance_of
 
 
-class Tree:
+class Tree(Structure):
     """A tree whose boxes come, move and go, many at a time; the caller chooses their ids.
 
     For boxes at rest an `Index` answers faster, and a `World` reports which pairs begin and end.
@@ -39,30 +39,18 @@ class Tree:
     array([[7, 8],
            [8, 9]])
     >>> tree.remove([8])
+    >>> tree.query_nearest([4, 1], k=2)
+    array([9, 7])
     >>> len(tree)
     2
     """
 
-    __slots__ = ("__weakref__", "_tree")
+    __slots__ = ()
+
+    _compiled: _core.Tree
 
     def __init__(self, dimensions: int = 2, dtype: DTypeLike = np.float64) -> None:
-        self._tree = _core.Tree(np.dtype(dtype).name, operator.index(dimensions))
-
-    def __len__(self) -> int:
-        return len(self._tree)
-
-    def __repr__(self) -> str:
-        return f"<broadleaf.Tree: {len(self)} boxes in {self.dimensions}D, {self._tree.dtype}>"
-
-    @property
-    def dimensions(self) -> int:
-        """The number of axes: 2 or 3."""
-        return self._tree.dimensions
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the coordinates."""
-        return np.dtype(self._tree.dtype)
+        self._compiled = _core.Tree(np.dtype(dtype).name, operator.index(dimensions))
 
     # Changes.
 
@@ -108,66 +96,25 @@ class Tree:
         KeyError
             If there is no box with one of the ids; nothing is removed then.
         """
-        self._tree.remove(_ids(ids))
+        self._compiled.remove(_ids(ids))
 
     def optimize(self) -> None:
         """Makes later questions faster. Never changes an answer."""
-        self._tree.optimize()
+        self._compiled.optimize()
 
     # Questions.
 
     def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
         """Whether there is a box with each id."""
-        return self._tree.contains(_ids(ids))
+        return self._compiled.contains(_ids(ids))
 
     def ids(self) -> Ids:
         """All ids, ascending."""
-        return np.sort(self._tree.ids())
+        return np.sort(self._compiled.ids())
 
     def boxes(self, ids: ArrayLike | None = None) -> NDArray[Any]:
         """The boxes with these ids, or all by id."""
-        return self._tree.boxes(_ids(self.ids() if ids is None else ids))
-
-    def query(
-        self,
-        geometry: Any,
-        predicate: Predicate | None = None,
-        distance: float | None = None,
-        *,
-        threads: int | None = None,
-        progress: Progress | None = None,
-    ) -> Ids:
-        """The boxes that overlap a window, or have another relation to it: see `Index.query`."""
-        windows, is_one = _inputs.one_or_many(geometry, "geometry", self.dimensions, self.dtype)
-        windows = _inputs.owned(windows, self.dimensions, self.dtype, "geometry")
-        call = _options.Call(threads, progress)
-        rows = self._tree.query(windows, relation(predicate, distance), call)
-        return rows[1] if is_one else rows
-
-    def query_nearest(
-        self,
-        geometry: Any,
-        max_distance: float | None = None,
-        *,
-        k: int = 1,
-        exclusive: bool = False,
-        all_matches: bool = True,
-        threads: int | None = None,
-        progress: Progress | None = None,
-    ) -> tuple[Ids, NDArray[np.float64]]:
-        """The boxes nearest to a point or box, and their distances: see `Index.query_nearest`.
-
-        >>> import broadleaf
-        >>> tree = broadleaf.Tree(2)
-        >>> tree.insert([7, 8], [[0, 0, 1, 1], [5, 5, 6, 6]])
-        >>> tree.query_nearest([4, 1], k=2)
-        (array([7, 8]), array([3.        , 4.12310563]))
-        """
-        places, is_one = _inputs.points_or_boxes(geometry, "geometry", self.dimensions, self.dtype)
-        places = _inputs.owned(places, self.dimensions, self.dtype, "geometry")
-        wanted = nearest_options(k, max_distance, exclusive, all_matches)
-        rows, distances = self._tree.nearest(places, wanted, _options.Call(threads, progress))
-        return (rows[1] if is_one else rows), distances
+        return self._compiled.boxes(_ids(self.ids() if ids is None else ids))
 
     def self_pairs(
         self,
@@ -177,23 +124,15 @@ class Tree:
         progress: Progress | None = None,
     ) -> Ids:
         """All pairs of boxes that overlap, or are at most `distance` apart: shape ``(2, m)``."""
-        return self._tree.pairs(distance_of(distance), _options.Call(threads, progress))
+        return self._compiled.pairs(distance_of(distance), _options.Call(threads, progress))
 
     def _put(self, ids: Any, boxes: Any, mins: Any, maxs: Any, *, must_exist: bool) -> None:
         known = _ids(ids)
-        checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), mins, maxs)
-        places = _inputs.owned(checked, self.dimensions, self.dtype, "boxes")
-        if len(known) != _inputs.count(places):
-            raise ValueError(f"{len(known)} ids, but {_inputs.count(places)} boxes")
-        self._tree.put(known, places, must_exist)
+        self._compiled.put(known, self._placed(known, boxes, mins, maxs), must_exist)
 
 
 def _ids(ids: ArrayLike) -> NDArray[np.uint32]:
-    array = np.asarray(ids)
-    if array.size == 0:
-        return np.empty(0, np.uint32)
-    if array.ndim != 1 or array.dtype.kind not in "iu":
-        raise TypeError(f"ids: expected integers of shape (n,), not {array.dtype}, {array.shape}")
+    array = _inputs.as_ids(ids)
     outside = (array < 0) | (array > 0xFFFF_FFFF)
     if outside.any():
         row = int(np.argmax(outside))

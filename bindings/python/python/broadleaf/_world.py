@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, _inputs
+from ._structure import Structure
 
 ProxyIds: TypeAlias = NDArray[np.int64]
 _MOBILITIES = ("dynamic", "kinematic", "static")
@@ -21,7 +22,7 @@ class Events(NamedTuple):
     ended: ProxyIds
 
 
-class World:
+class World(Structure):
     """Boxes that come, move and go; each step reports the pairs that began and ended.
 
     A world is deterministic: the same calls give the same ids, events and hashes on every machine.
@@ -30,7 +31,7 @@ class World:
     The ids that `create` returns are never used again. ``World.slots(ids)`` are small numbers, to
     index arrays with: a world of n boxes that were created together has the slots 0 to n - 1.
 
-    One thread at a time may use a world; a second one gets a RuntimeError.
+    One thread at a time may change a world; a second one gets a RuntimeError. Several may ask.
 
     Parameters
     ----------
@@ -63,7 +64,9 @@ class World:
     array([[3., 0., 4., 1.]])
     """
 
-    __slots__ = ("__weakref__", "_world")
+    __slots__ = ()
+
+    _compiled: _core.World
 
     def __init__(
         self,
@@ -77,34 +80,18 @@ class World:
         kind = np.dtype(dtype).name
         if margin is not None and not margin >= 0:
             raise ValueError(f"margin must not be negative: {margin}")
-        self._world = _core.World(
+        self._compiled = _core.World(
             kind, operator.index(dimensions), margin, operator.index(prediction)
         )
         self.remember(history)
 
-    def __len__(self) -> int:
-        return len(self._world)
-
     def __repr__(self) -> str:
-        return (
-            f"<broadleaf.World: {len(self)} boxes in {self.dimensions}D, {self._world.dtype}, "
-            f"frame {self.frame}>"
-        )
-
-    @property
-    def dimensions(self) -> int:
-        """The number of axes: 2 or 3."""
-        return self._world.dimensions
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the coordinates."""
-        return np.dtype(self._world.dtype)
+        return f"{super().__repr__()[:-1]}, frame {self.frame}>"
 
     @property
     def frame(self) -> int:
         """The number of steps."""
-        return self._world.frame
+        return self._compiled.frame
 
     # Changes.
 
@@ -141,7 +128,7 @@ class World:
             "mask": mask,
             "group": group,
         }
-        return self._world.create(self._own(boxes, mins, maxs), config)
+        return self._compiled.create(self._new(boxes, mins, maxs), config)
 
     def move(
         self,
@@ -170,9 +157,7 @@ class World:
             If there is no box with one of the ids; nothing is moved then.
         """
         known = _ids(ids)
-        places = self._own(boxes, mins, maxs)
-        if len(known) != _inputs.count(places):
-            raise ValueError(f"{len(known)} ids, but {_inputs.count(places)} boxes")
+        places = self._placed(known, boxes, mins, maxs)
         ways = None
         if displacements is not None:
             ways = np.asarray(displacements).astype(self.dtype, casting="same_kind")
@@ -181,11 +166,11 @@ class World:
                     f"displacements: expected shape {(len(known), self.dimensions)}, "
                     f"not {ways.shape}"
                 )
-        self._world.relocate(known, places, ways)
+        self._compiled.relocate(known, places, ways)
 
     def remove(self, ids: ArrayLike) -> None:
         """Removes boxes. Their pairs end in the next step."""
-        self._world.remove(_ids(ids))
+        self._compiled.remove(_ids(ids))
 
     def step(self) -> Events:
         """Ends a frame, and returns the pairs that began and ended since the last one.
@@ -193,11 +178,11 @@ class World:
         Each pair has the smaller id first, and pairs are in lexicographic order. Costs what
         changed since the last step.
         """
-        return Events(*self._world.step())
+        return Events(*self._compiled.step())
 
     def optimize(self) -> None:
         """Makes later steps faster. Never changes an answer."""
-        self._world.optimize()
+        self._compiled.optimize()
 
     # Questions.
 
@@ -215,38 +200,31 @@ class World:
 
     def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
         """Whether there is a box with each id."""
-        return self._world.contains(_ids(ids))
+        return self._compiled.contains(_ids(ids))
 
     def ids(self) -> ProxyIds:
         """The ids of all boxes, by slot."""
-        return self._world.ids()
+        return self._compiled.ids()
 
     def boxes(self, ids: ArrayLike | None = None, *, fat: bool = False) -> NDArray[Any]:
         """The boxes with these ids, or all by slot; with `fat` the fat ones."""
         known = self.ids() if ids is None else _ids(ids)
-        return self._world.boxes(known, bool(fat))
+        return self._compiled.boxes(known, bool(fat))
 
     def pairs(self, *, fat: bool = False) -> ProxyIds:
         """All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events."""
-        return self._world.pairs(bool(fat))
-
-    def query(self, window: Any) -> ProxyIds:
-        """The ids of the boxes that overlap a window."""
-        boxes, is_one = _inputs.one_or_many(window, "window", self.dimensions, self.dtype)
-        if not is_one:
-            raise ValueError("expected one window, such as [min x, min y, max x, max y]")
-        return self._world.query(_inputs.owned(boxes, self.dimensions, self.dtype, "window"))
+        return self._compiled.pairs(bool(fat))
 
     # History.
 
     def remember(self, steps: int) -> None:
         """From now on remembers this number of steps, for `rewind`."""
-        self._world.remember(operator.index(steps))
+        self._compiled.remember(operator.index(steps))
 
     @property
     def history(self) -> int:
         """The number of steps that `rewind` can go back."""
-        return self._world.history_len or 0
+        return self._compiled.history_len or 0
 
     def rewind(self, steps: int = 1) -> None:
         """Goes back to the end of the step `steps` steps ago; 0 undoes what changed since the last.
@@ -258,16 +236,16 @@ class World:
         ValueError
             If the world does not remember that many steps; nothing changes then.
         """
-        self._world.rewind(operator.index(steps))
+        self._compiled.rewind(operator.index(steps))
 
     @property
     def state_hash(self) -> int:
         """A 64-bit hash of everything that decides about later events, equal on all machines."""
-        return self._world.state_hash
+        return self._compiled.state_hash
 
     def save(self) -> bytes:
         """The world as bytes that mean the same on every machine, without remembered steps."""
-        return self._world.save()
+        return self._compiled.save()
 
     @classmethod
     def restore(cls, data: bytes, *, history: int = 0) -> World:
@@ -286,23 +264,13 @@ class World:
             If the bytes are not a world, or damaged.
         """
         world = cls.__new__(cls)
-        world._world = _core.World.restore(bytes(data))
+        world._compiled = _core.World.restore(bytes(data))
         world.remember(history)
         return world
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).restore, (self.save(),)
 
-    def _own(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
-        weak = _inputs.weakly(boxes, self.dtype)
-        checked = _inputs.as_boxes(weak, mins, maxs)
-        return _inputs.owned(checked, self.dimensions, self.dtype, "boxes")
-
 
 def _ids(ids: ArrayLike) -> ProxyIds:
-    array = np.asarray(ids)
-    if array.size == 0:
-        return np.empty(0, np.int64)
-    if array.ndim != 1 or array.dtype.kind not in "iu":
-        raise TypeError(f"ids: expected integers of shape (n,), not {array.dtype}, {array.shape}")
-    return np.ascontiguousarray(array, dtype=np.int64)
+    return np.ascontiguousarray(_inputs.as_ids(ids), dtype=np.int64)

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::operands::Operands;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
-use crate::tiling::{MAX_CUT_AXES, Tiling};
+use crate::tiling::{MAX_CUT_AXES, class};
 
 /// The class of a box is in the upper bits of its tag, its number in the tile in the lower bits.
 const NUMBER_BITS: u32 = (u32::MAX >> MAX_CUT_AXES).count_ones();
@@ -34,7 +34,7 @@ pub(super) fn number_of(tag: u32) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct Tile<S: Scalar, const D: usize> {
     /// Where the tile begins.
-    low: [S::Key; D],
+    low: [S; D],
     /// Boxes of the caller's first list, then those of the second list.
     boxes: Vec<Aabb<S, D>>,
     /// The number of boxes of the first list, if there is a second one.
@@ -48,7 +48,7 @@ pub(super) struct Tile<S: Scalar, const D: usize> {
 impl<S: Scalar, const D: usize> Default for Tile<S, D> {
     fn default() -> Self {
         Self {
-            low: [S::MIN.key(); D],
+            low: [S::MIN; D],
             boxes: Vec::new(),
             first_len: None,
             indices: Vec::new(),
@@ -62,7 +62,7 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
     /// Replaces the contents by the boxes of one list, or of two.
     pub(super) fn load<'a>(
         &mut self,
-        low: [S::Key; D],
+        low: [S; D],
         offset: u32,
         first: impl Iterator<Item = (&'a [u32], &'a [Aabb<S, D>])>,
         second: Option<impl Iterator<Item = (&'a [u32], &'a [Aabb<S, D>])>>,
@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         self.first_len = second.as_ref().map(|_| self.boxes.len());
         self.append(second.into_iter().flatten());
         self.classes.clear();
-        let classes = self.boxes.iter().map(|aabb| Tiling::class(&low, aabb));
+        let classes = self.boxes.iter().map(|aabb| class(&low, aabb));
         self.classes.extend(classes);
     }
 
@@ -85,7 +85,7 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         first: impl Iterator<Item = (u32, Aabb<S, D>)>,
         second: Option<impl Iterator<Item = (u32, Aabb<S, D>)>>,
     ) {
-        (self.low, self.offset) = ([S::MIN.key(); D], offset);
+        (self.low, self.offset) = ([S::MIN; D], offset);
         self.boxes.clear();
         self.indices.clear();
         self.first_len = None;
@@ -138,7 +138,7 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         self.offset
     }
 
-    pub(super) fn low(&self) -> &[S::Key; D] {
+    pub(super) fn low(&self) -> &[S; D] {
         &self.low
     }
 

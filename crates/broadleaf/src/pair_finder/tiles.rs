@@ -1,11 +1,13 @@
 //! Crowded boxes, distributed to tiles.
 
 use alloc::vec::Vec;
+use core::array;
 
 use super::operands::Operands;
 use super::tile::{MAX_BOXES, Tile};
 use crate::executor::Executor;
-use crate::geometry::{BoxSource, Scalar};
+use crate::geometry::{BoxSource, Scalar, greater};
+use crate::store::to_u32;
 use crate::tiling::{Share, Tiling};
 
 /// The number of boxes of one piece of work of the distribution.
@@ -15,6 +17,8 @@ const PIECE: usize = 65_536;
 #[derive(Clone, Debug)]
 pub(super) struct Tiles<S: Scalar, const D: usize> {
     tiling: Tiling<S, D>,
+    /// Where the part of space that was cut begins.
+    start: [S; D],
     first: Vec<Share<S, D>>,
     second: Option<Vec<Share<S, D>>>,
     /// The index that stands for the first box of the caller's second list.
@@ -35,12 +39,14 @@ impl<S: Scalar, const D: usize> Tiles<S, D> {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let tiling = Tiling::of(operands, target);
+        let depth = (operands.len() / target.max(1)).max(1).ilog2();
+        let tiling = Tiling::from_sample(operands, 1 << depth);
         let second = operands.second();
         let tiles = Self {
             first: share(executor, &tiling, operands.first(), 0),
             second: second.map(|second| share(executor, &tiling, second, operands.offset())),
             tiling,
+            start: [S::MIN; D],
             offset: operands.offset(),
             candidates,
         };
@@ -61,7 +67,7 @@ impl<S: Scalar, const D: usize> Tiles<S, D> {
 
     /// Makes these the tiles of a tile, whose boxes were distributed.
     pub(super) fn nest(&mut self, tile: &Tile<S, D>) {
-        self.tiling.start_at(tile.low());
+        self.start = *tile.low();
         self.offset = tile.offset();
         for share in self
             .first
@@ -76,11 +82,19 @@ impl<S: Scalar, const D: usize> Tiles<S, D> {
     pub(super) fn load(&self, number: usize, tile: &mut Tile<S, D>) {
         let second = self.second.as_ref();
         tile.load(
-            self.tiling.low(number),
+            self.low(number),
             self.offset,
             self.first.iter().map(|share| share.tile(number)),
             second.map(|shares| shares.iter().map(|share| share.tile(number))),
         );
+    }
+
+    /// Where a tile begins on every axis.
+    fn low(&self, number: usize) -> [S; D] {
+        let cut = self.tiling.tile(to_u32(number));
+        cut.map_or(self.start, |cut| {
+            array::from_fn(|axis| greater(self.start[axis], cut.low()[axis]))
+        })
     }
 
     /// The number of tiles.

@@ -1,8 +1,10 @@
 //! The choice of the cuts, from a sample.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::tiling::{Cut, MAX_CUT_AXES, Tiling};
+use super::tile::MAX_CUT_AXES;
+use super::tiling::{Cut, Tiling};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
 
 /// The number of boxes that are sampled for each tile.
@@ -15,50 +17,68 @@ const UNEVEN: f64 = 1.25;
 const MIN_SAMPLE: usize = 8;
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
-    /// Cuts space into tiles with about `target` of the boxes each.
-    pub(crate) fn of(boxes: &(impl BoxSource<S, D> + ?Sized), target: usize) -> Self {
-        let depth = (boxes.len() / target.max(1)).max(1).ilog2();
-        let tiles = 1 << depth;
-        let mut tiling = Self {
-            depth,
-            cuts: Vec::from_iter((0..tiles).map(|_| Cut {
-                axis: 0,
-                key: S::MIN.key(),
-            })),
-            start: [S::MIN.key(); D],
-        };
-        if depth > 0 {
-            tiling.cut(
-                1,
-                &mut sample(boxes, tiles * SAMPLE_PER_TILE),
-                &mut Vec::new(),
-            );
+    /// Cuts space into tiles with about the same number of boxes each, as far as the boxes can be
+    /// cut apart. `sample` has the boxes, or some that are distributed like them; about 48 for each
+    /// tile are looked at. The number of tiles is the next power of two, at most
+    /// [`MAX_TILES`](Self::MAX_TILES).
+    ///
+    /// The same sample gives the same tiles on every machine.
+    #[must_use]
+    pub fn from_sample(sample: &(impl BoxSource<S, D> + ?Sized), tiles: usize) -> Self {
+        let tiles = tiles.clamp(1, Self::MAX_TILES).next_power_of_two();
+        let mut cuts = vec![Cut::NONE; tiles];
+        if tiles > 1 {
+            let mut looked_at = take_sample(sample, tiles * SAMPLE_PER_TILE);
+            cut(&mut cuts, 1, &mut looked_at, &mut Vec::new());
         }
-        tiling
+        Self::from_cuts(cuts)
     }
 
-    /// Cuts a node and the nodes below it.
-    fn cut(&mut self, node: usize, sample: &mut [Aabb<S, D>], starts: &mut Vec<S>) {
-        if node >= self.len() || sample.len() < MIN_SAMPLE {
-            return;
-        }
-        let Some(cut) = best_cut(sample, starts) else {
-            return;
-        };
-        self.cuts[node] = cut;
-        let is_before = |aabb: &Aabb<S, D>| aabb.min()[cut.axis].key() < cut.key;
-        let before = partition(sample, is_before);
-        let (before, after) = sample.split_at_mut(before);
-        self.cut(2 * node, before, starts);
-        self.cut(2 * node + 1, after, starts);
+    /// [`from_sample`](Self::from_sample) with the number of tiles that `boxes` boxes need for
+    /// about `per_tile` boxes each.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// use broadleaf::tiling::Tiling;
+    /// let sample: Vec<_> = (0..1000).map(|x| Aabb::point([x as f32])).collect();
+    /// assert_eq!(Tiling::from_counts(&sample, 100_000_000, 4_000_000).len(), 32);
+    /// ```
+    #[must_use]
+    pub fn from_counts(
+        sample: &(impl BoxSource<S, D> + ?Sized),
+        boxes: u64,
+        per_tile: u64,
+    ) -> Self {
+        let tiles = boxes.div_ceil(per_tile.max(1));
+        Self::from_sample(sample, usize::try_from(tiles).unwrap_or(usize::MAX))
     }
+}
+
+/// Cuts a node and the nodes below it.
+fn cut<S: Scalar, const D: usize>(
+    cuts: &mut [Cut<S>],
+    node: usize,
+    sample: &mut [Aabb<S, D>],
+    starts: &mut Vec<S>,
+) {
+    if node >= cuts.len() || sample.len() < MIN_SAMPLE {
+        return;
+    }
+    let Some(best) = best_cut(sample, starts) else {
+        return;
+    };
+    cuts[node] = best;
+    let before = partition(sample, |aabb| aabb.min()[best.axis] < best.at);
+    let (before, after) = sample.split_at_mut(before);
+    cut(cuts, 2 * node, before, starts);
+    cut(cuts, 2 * node + 1, after, starts);
 }
 
 /// The cut with the least cost; none if most boxes would be on both sides of it.
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     starts: &mut Vec<S>,
-) -> Option<Cut<S::Key>> {
+) -> Option<Cut<S>> {
     let mut best = None;
     for axis in 0..D.min(MAX_CUT_AXES) {
         starts.clear();
@@ -66,10 +86,10 @@ fn best_cut<S: Scalar, const D: usize>(
         starts.sort_unstable_by_key(|start| start.key());
         for part in 1..QUANTILES {
             let index = sample.len() * part / QUANTILES;
-            let key = starts[index].key();
-            let before = starts.partition_point(|start| start.key() < key);
-            let ends = sample.iter().map(|aabb| aabb.max()[axis].key());
-            let on_both = before + ends.filter(|&end| end >= key).count() - sample.len();
+            let at = starts[index];
+            let before = starts.partition_point(|&start| start < at);
+            let ends = sample.iter().map(|aabb| aabb.max()[axis]);
+            let on_both = before + ends.filter(|&end| end >= at).count() - sample.len();
             if before == 0 || 2 * on_both > sample.len() {
                 continue;
             }
@@ -77,7 +97,7 @@ fn best_cut<S: Scalar, const D: usize>(
             let copies = 1.0 + 2.0 * on_both as f64 / sample.len() as f64;
             let cost = crowding(starts, before) * copies * away;
             if best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, Cut { axis, key }));
+                best = Some((cost, Cut { axis, at }));
             }
         }
     }
@@ -115,7 +135,7 @@ fn partition<T>(items: &mut [T], is_first: impl Fn(&T) -> bool) -> usize {
 }
 
 /// About `count` boxes. Not in equal steps: the boxes of a scene often repeat themselves.
-fn sample<S: Scalar, const D: usize>(
+fn take_sample<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     count: usize,
 ) -> Vec<Aabb<S, D>> {

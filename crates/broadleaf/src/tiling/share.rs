@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::tiles_of::TilesOf;
 use super::tiling::Tiling;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::store::to_u32;
@@ -80,17 +81,14 @@ impl<S: Scalar, const D: usize> Share<S, D> {
         self.tiles.clear();
         self.copies.clear();
         for index in range {
-            let corners = boxes.get(index).keys();
-            let (home, is_alone) = tiling.tile_of(&corners);
+            let mut tiles = TilesOf::new(tiling, &boxes.get(index));
+            // A box touches at least the tile of its lower corner.
+            let home = tiles.next().unwrap_or(0);
             self.tiles.push(home);
             self.starts[home as usize] += 1;
-            if !is_alone {
-                tiling.for_each_tile(&corners, &mut |tile| {
-                    if tile != home {
-                        self.copies.push([tile, to_u32(index)]);
-                        self.starts[tile as usize] += 1;
-                    }
-                });
+            for tile in tiles {
+                self.copies.push([tile, to_u32(index)]);
+                self.starts[tile as usize] += 1;
             }
         }
     }

@@ -30,6 +30,7 @@ mod sets;
 mod shapes;
 #[cfg(feature = "rayon")]
 mod threads;
+mod tiling;
 mod views;
 mod world;
 mod world_history;

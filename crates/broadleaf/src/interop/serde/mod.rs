@@ -24,3 +24,4 @@ mod checked_shapes;
 mod numbers;
 mod proxy_id;
 mod shapes;
+mod tiling;

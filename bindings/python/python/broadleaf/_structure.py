@@ -1,0 +1,252 @@
+"""What every structure can be asked."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Literal, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core, _inputs, _options
+from ._options import Progress
+
+Ids: TypeAlias = NDArray[np.int64]
+Predicate: TypeAlias = Literal[
+    "intersects", "contains", "covers", "within", "covered_by", "dwithin"
+]
+
+
+class Typed:
+    """What all compiled objects tell about themselves."""
+
+    __slots__ = ("__weakref__", "_compiled")
+
+    _compiled: _core.Packed | _core.Tree | _core.World | _core.Tiling
+
+    def __len__(self) -> int:
+        return len(self._compiled)
+
+    @property
+    def dimensions(self) -> int:
+        """The number of axes: 2 or 3."""
+        return self._compiled.dimensions
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the coordinates."""
+        return np.dtype(self._compiled.dtype)
+
+    def _own(self, boxes: _inputs.Boxes, name: str = "geometry") -> _inputs.Boxes:
+        """The boxes with coordinates of this type."""
+        return _inputs.owned(boxes, self.dimensions, self.dtype, name)
+
+
+class Structure(Typed):
+    """The questions about the boxes of an `Index`, a `Tree` or a `World`."""
+
+    __slots__ = ()
+
+    _compiled: _core.Packed | _core.Tree | _core.World
+
+    def __repr__(self) -> str:
+        kind = f"{self.dimensions}D, {self._compiled.dtype}"
+        return f"<broadleaf.{type(self).__name__}: {len(self)} boxes in {kind}>"
+
+    def query(
+        self,
+        geometry: Any,
+        predicate: Predicate | None = None,
+        distance: float | None = None,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> Ids:
+        """The boxes that overlap a window, or stand in another relation to it.
+
+        The arguments are those of ``shapely.STRtree.query``, with boxes in place of geometries.
+
+        Parameters
+        ----------
+        geometry
+            One window, such as ``[min x, min y, max x, max y]`` or a shapely geometry, of which the
+            bounds count; or many, in any form that `self_pairs` takes.
+        predicate
+            What a window does: ``"intersects"`` (the default; touching counts), ``"contains"`` or
+            ``"covers"`` (the box is inside the window), ``"within"`` or ``"covered_by"`` (the
+            window is inside the box), ``"dwithin"`` (they are at most `distance` apart). Boundaries
+            belong to boxes, so the two names of each pair mean the same.
+        distance
+            The largest distance for ``"dwithin"``.
+        threads, progress
+            As in `self_pairs`; progress counts windows.
+
+        Returns
+        -------
+        numpy.ndarray
+            For one window the ids, ascending. For many an array of shape ``(2, m)``: indices of the
+            windows, and ids.
+
+        Examples
+        --------
+        >>> import broadleaf
+        >>> index = broadleaf.Index([[0, 0, 2, 2], [5, 5, 6, 6], [2, 1, 3, 3]])
+        >>> index.query([[5, 0, 9, 5], [8, 8, 9, 9], [0, 0, 9, 9]])
+        array([[0, 2, 2, 2],
+               [1, 0, 1, 2]])
+        >>> index.query([0, 0, 3, 3], predicate="contains")
+        array([0, 2])
+        >>> index.query([8, 5, 8, 5], predicate="dwithin", distance=2)
+        array([1])
+        """
+        windows, is_one = _inputs.one_or_many(geometry, "geometry", self.dimensions, self.dtype)
+        call = _options.Call(threads, progress)
+        rows = self._compiled.query(self._own(windows), relation(predicate, distance), call)
+        return rows[1] if is_one else rows
+
+    @overload
+    def query_nearest(
+        self,
+        geometry: Any,
+        max_distance: float | None = ...,
+        return_distance: Literal[False] = ...,
+        exclusive: bool = ...,
+        all_matches: bool = ...,
+        *,
+        k: int = ...,
+        threads: int | None = ...,
+        progress: Progress | None = ...,
+    ) -> Ids: ...
+
+    @overload
+    def query_nearest(
+        self,
+        geometry: Any,
+        max_distance: float | None = ...,
+        *,
+        return_distance: Literal[True],
+        exclusive: bool = ...,
+        all_matches: bool = ...,
+        k: int = ...,
+        threads: int | None = ...,
+        progress: Progress | None = ...,
+    ) -> tuple[Ids, NDArray[np.float64]]: ...
+
+    def query_nearest(
+        self,
+        geometry: Any,
+        max_distance: float | None = None,
+        return_distance: bool = False,
+        exclusive: bool = False,
+        all_matches: bool = True,
+        *,
+        k: int = 1,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> Ids | tuple[Ids, NDArray[np.float64]]:
+        """The boxes nearest to a point or box.
+
+        The arguments are those of ``shapely.STRtree.query_nearest``, and `k`. The distance of boxes
+        that overlap is 0.
+
+        Parameters
+        ----------
+        geometry
+            One point or box, or many: an array of shape ``(n, 2)`` of points (``(n, 3)`` in 3D), or
+            boxes in any form that `self_pairs` takes.
+        max_distance
+            Boxes that are farther away are not found. Must be above 0.
+        return_distance
+            Whether to return the distances too.
+        exclusive
+            Whether boxes equal to the one in question are left out.
+        all_matches
+            Whether all boxes are returned that are as near as the last of the `k`. If not, those
+            with the smallest ids are.
+        k
+            The number of boxes for each question.
+
+        Returns
+        -------
+        numpy.ndarray, or a tuple of it and the distances
+            For one question the ids by ``(distance, id)``. For many an array of shape ``(2, m)``:
+            indices of the questions, and ids.
+
+        Examples
+        --------
+        >>> import broadleaf
+        >>> index = broadleaf.Index([[0, 0, 2, 2], [5, 5, 6, 6], [4, 0, 5, 2]])
+        >>> index.query_nearest([3, 1])
+        array([0, 2])
+        >>> index.query_nearest([3, 1], all_matches=False)
+        array([0])
+        >>> index.query_nearest([[9, 9], [5, 3]], return_distance=True)
+        (array([[0, 1],
+               [1, 2]]), array([4.24264069, 1.        ]))
+        """
+        places, is_one = _inputs.points_or_boxes(geometry, "geometry", self.dimensions, self.dtype)
+        wanted = nearest_options(k, max_distance, exclusive, all_matches)
+        call = _options.Call(threads, progress)
+        rows, distances = self._compiled.nearest(self._own(places), wanted, call)
+        ids = rows[1] if is_one else rows
+        return (ids, distances) if return_distance else ids
+
+    def _placed(self, ids: NDArray[Any], boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
+        """A box for each id."""
+        places = self._new(boxes, mins, maxs)
+        if len(ids) != _inputs.count(places):
+            raise ValueError(f"{len(ids)} ids, but {_inputs.count(places)} boxes")
+        return places
+
+    def _new(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
+        """Boxes that come into the structure."""
+        checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), mins, maxs)
+        return self._own(checked, "boxes")
+
+
+def nearest_options(
+    k: int, max_distance: float | None, exclusive: bool, all_matches: bool
+) -> dict[str, Any]:
+    """Which of the nearest boxes are wanted."""
+    k = operator.index(k)
+    if k < 1:
+        raise ValueError(f"k must be at least 1: {k}")
+    if max_distance is not None:
+        max_distance = float(max_distance)
+        if not max_distance > 0:
+            raise ValueError(f"max_distance must be above 0: {max_distance}")
+    return {
+        "k": k,
+        "max_distance": max_distance,
+        "exclusive": bool(exclusive),
+        "all_matches": bool(all_matches),
+    }
+
+
+def relation(predicate: str | None, distance: float | None) -> bool | float | None:
+    """What the compiled half takes for a predicate."""
+    if (predicate == "dwithin") != (distance is not None):
+        raise ValueError('predicate="dwithin" and distance go together')
+    match predicate:
+        case None | "intersects":
+            return None
+        case "contains" | "covers":
+            return True
+        case "within" | "covered_by":
+            return False
+        case "dwithin":
+            return distance_of(distance)
+    raise ValueError(
+        f"predicate {predicate!r} is none of intersects, contains, covers, within, covered_by, "
+        "dwithin"
+    )
+
+
+def distance_of(distance: float | None) -> float | None:
+    """The distance, if it is one."""
+    if distance is None:
+        return None
+    distance = float(distance)
+    if not distance >= 0:
+        raise ValueError(f"distance must not be negative: {distance}")
+    return distance

@@ -1,0 +1,242 @@
+"""A join of boxes in tables of Arrow, in steps that engines such as Spark and Ray distribute.
+
+Every box goes to the tiles that it touches, and every tile finds the pairs that it owns. Giants go
+to no tile: they travel with the steps, so that every tile sees them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from . import _inputs
+from ._pairs import cross_pairs
+from ._tiling import Tiling
+
+Table: TypeAlias = Any
+#: The name of a column of structs, or those of the columns with min x, min y, max x, max y.
+Box: TypeAlias = str | tuple[str, ...]
+
+_FIELDS = {2: ("xmin", "ymin", "xmax", "ymax"), 3: ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")}
+#: Tiles have about this number of boxes.
+_BOXES_PER_TILE = 100_000
+#: The number of boxes in the sample for each tile. Half of them are looked at.
+_SAMPLE_PER_TILE = 96
+#: Giants are joined with each other this many at a time.
+_GIANTS = 1024
+
+
+def tiles_for(boxes: int) -> int:
+    """The number of tiles for this number of boxes."""
+    return max(1, -(-boxes // _BOXES_PER_TILE))
+
+
+def sample_fraction(boxes: int, tiles: int) -> float:
+    """Which part of the boxes is enough to choose tiles."""
+    return min(1.0, tiles * _SAMPLE_PER_TILE / max(1, boxes))
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a table has ids and boxes."""
+
+    id: str
+    box: Box
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all columns that are needed."""
+        return [self.id, *([self.box] if isinstance(self.box, str) else self.box)]
+
+    def coordinates(self, table: Table) -> list[NDArray[Any]]:
+        """A column for each coordinate: of the lower corners, then of the upper ones."""
+        found = _struct(table, self.box) if isinstance(self.box, str) else _plain(table, self.box)
+        if len(found) not in (4, 6):
+            raise ValueError(f"boxes have 4 or 6 columns, not {len(found)}")
+        for name, column in found:
+            if column.null_count:
+                row = pc.index(column.is_null(), True).as_py()
+                raise ValueError(f"{name}: row {row} is null")
+        return [_inputs.readable(column.to_numpy(), name) for name, column in found]
+
+
+def tiling_of(samples: list[Table], sources: list[Source], tiles: int) -> Tiling:
+    """Tiles for boxes like those of the samples."""
+    columns = [source.coordinates(t) for t, source in zip(samples, sources, strict=True)]
+    if len({len(of_one) for of_one in columns}) > 1:
+        raise ValueError("the boxes of one table have two dimensions, those of the other three")
+    kind = np.result_type(*(column.dtype for of_one in columns for column in of_one))
+    rows = [np.stack([column.astype(kind) for column in of_one], axis=1) for of_one in columns]
+    return Tiling(np.concatenate(rows), tiles)
+
+
+class Join:
+    """The steps of a join of one table with itself, or of two tables.
+
+    Each is a function of tables, and can be pickled.
+    """
+
+    def __init__(
+        self, samples: list[Table], sources: list[Source], tiles: int, tiling: Tiling | None = None
+    ) -> None:
+        self.sources = sources
+        self.tiling = tiling_of(samples, sources, tiles) if tiling is None else tiling
+        self.id_types = [t.schema.field(s.id).type for t, s in zip(samples, sources, strict=True)]
+        #: The giants of each side. Whoever drives the steps sets them.
+        self.giants: list[Table] = []
+
+    def giants_of(self, side: int, table: Table) -> Table:
+        """The boxes of one side that are giants."""
+        boxes, _, giants = self._locate(table, side)
+        return self._rows(table, side, boxes, giants)
+
+    def distribute(self, side: int, table: Table) -> Table:
+        """A row for each box of one side and each tile that it touches."""
+        boxes, (rows, tiles), _ = self._locate(table, side)
+        placed = self._rows(table, side, boxes, rows)
+        placed = placed.append_column("tile", pa.array(tiles.astype(np.int32)))
+        return placed.append_column("side", pa.array(np.full(len(rows), side, np.int8)))
+
+    def pairs_of_tile(self, table: Table) -> Table:
+        """The pairs of ids that a tile finds, from all its rows."""
+        tile = table.column("tile")[0].as_py()
+        own = [table.filter(pc.equal(table.column("side"), side)) for side in self._sides]
+        if len(own) == 1:
+            boxes = own[0]
+            pairs = self.tiling.self_pairs(tile, _batch(boxes), threads=1)
+            found = [self._ids(boxes, boxes, pairs), self._owned(tile, boxes, self.giants[0])]
+        else:
+            found = [
+                self._owned(tile, own[0], own[1]),
+                self._owned(tile, own[0], self.giants[1]),
+                self._owned(tile, self.giants[0], own[1]),
+            ]
+        return pa.concat_tables(found)
+
+    @property
+    def row_schema(self) -> Any:
+        """The columns of boxes: the ids of both sides, of which one is null, and coordinates."""
+        ids = [(f"id_{side}", kind) for side, kind in enumerate(self.id_types)]
+        number = pa.from_numpy_dtype(self.tiling.dtype)
+        return pa.schema(ids + [(name, number) for name in _FIELDS[self.tiling.dimensions]])
+
+    @property
+    def placed_schema(self) -> Any:
+        """The columns of boxes in tiles."""
+        return self.row_schema.append(pa.field("tile", pa.int32())).append(
+            pa.field("side", pa.int8())
+        )
+
+    @property
+    def pair_schema(self) -> Any:
+        """The columns of pairs."""
+        return pa.schema([("id_a", self.id_types[0]), ("id_b", self.id_types[-1])])
+
+    @property
+    def giant_parts(self) -> int:
+        """The number of parts of the join of giants with giants."""
+        if any(len(giants) == 0 for giants in self.giants):
+            return 0
+        return -(-len(self.giants[0]) // _GIANTS)
+
+    def giant_pairs(self, parts: Table) -> Table:
+        """The pairs of ids of giants, of which the first one is in some parts of them."""
+        return pa.concat_tables(self._giant_pairs(part) for part in parts.column("id").to_pylist())
+
+    def _giant_pairs(self, part: int) -> Table:
+        start = part * _GIANTS
+        some, others = self.giants[0].slice(start, _GIANTS), self.giants[-1]
+        if len(self.giants) == 1:
+            others = others.slice(start)
+        pairs = cross_pairs(_batch(some), _batch(others), threads=1)
+        if len(self.giants) == 1:
+            pairs = pairs[:, pairs[0] < pairs[1]]
+        return self._ids(some, others, pairs)
+
+    @property
+    def _sides(self) -> range:
+        return range(len(self.sources))
+
+    def _locate(self, table: Table, side: int) -> tuple[Any, NDArray[Any], NDArray[Any]]:
+        """The coordinates, rows of boxes and their tiles, and rows of giants."""
+        try:
+            boxes = self._boxes(table, side)
+            return boxes, *self.tiling.tiles_of(boxes, threads=1)
+        except ValueError as error:
+            raise _with_id(error, table, self.sources[side].id) from None
+
+    def _boxes(self, table: Table, side: int) -> Table:
+        """The coordinates, of the type of the tiling."""
+        columns = self.sources[side].coordinates(table)
+        kind, fields = self.tiling.dtype, _FIELDS[self.tiling.dimensions]
+        if len(columns) != len(fields):
+            raise ValueError(f"expected boxes of {len(fields)} columns, not {len(columns)}")
+        exact = [_inputs.as_type(c, kind, f) for c, f in zip(columns, fields, strict=True)]
+        return pa.record_batch([pa.array(column) for column in exact], names=list(fields))
+
+    def _rows(self, table: Table, side: int, boxes: Any, rows: NDArray[Any]) -> Table:
+        """Some rows in the form of `row_schema`."""
+        chosen = pa.array(rows)
+        columns = {f"id_{s}": self._id_column(table, side, s, chosen) for s in self._sides}
+        columns |= {name: boxes.column(name).take(chosen) for name in boxes.schema.names}
+        return pa.table(columns)
+
+    def _id_column(self, table: Table, side: int, wanted: int, chosen: Any) -> Any:
+        if side != wanted:
+            return pa.nulls(len(chosen), self.id_types[wanted])
+        return table.column(self.sources[side].id).take(chosen).cast(self.id_types[side])
+
+    def _owned(self, tile: int, a: Table, b: Table) -> Table:
+        pairs = self.tiling.cross_pairs(tile, _batch(a), _batch(b), threads=1)
+        return self._ids(a, b, pairs)
+
+    def _ids(self, a: Table, b: Table, pairs: NDArray[np.int64]) -> Table:
+        """The ids of pairs of rows. In a join of a table with itself, the smaller one comes
+        first."""
+        is_cross = len(self.sources) == 2
+        first = a.column("id_0").take(pa.array(pairs[0]))
+        second = b.column("id_1" if is_cross else "id_0").take(pa.array(pairs[1]))
+        if not is_cross:
+            is_less = pc.less(first, second)
+            low, high = pc.if_else(is_less, first, second), pc.if_else(is_less, second, first)
+            first, second = low, high
+        return pa.table({"id_a": first, "id_b": second})
+
+
+def _plain(table: Table, names: tuple[str, ...]) -> list[tuple[str, Any]]:
+    return [(name, _whole(table.column(name))) for name in names]
+
+
+def _struct(table: Table, name: str) -> list[tuple[str, Any]]:
+    """The fields of a column of structs, such as bbox of GeoParquet and Overture."""
+    column = _whole(table.column(name))
+    if column.null_count:
+        raise ValueError(f"{name}: row {pc.index(column.is_null(), True).as_py()} is null")
+    fields = {field.name for field in column.type}
+    wanted = _FIELDS[3 if {"zmin", "zmax"} <= fields else 2]
+    return [(f"{name}.{field}", pc.struct_field(column, field)) for field in wanted]
+
+
+def _whole(column: Any) -> Any:
+    """A column in one piece."""
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _batch(table: Table) -> Any:
+    """A table in one piece, which `Tiling` reads in place."""
+    columns = [_whole(column) for column in table.columns]
+    return pa.record_batch(columns, schema=table.schema)
+
+
+def _with_id(error: ValueError, table: Table, id: str) -> ValueError:
+    """The error, and which id the row has that it names."""
+    found = re.search(r"row (\d+)", str(error))
+    if found is None:
+        return error
+    return ValueError(f"{error} ({id}: {table.column(id)[int(found[1])]})")

@@ -1,0 +1,174 @@
+"""Space cut into tiles, for joins that are larger than one memory."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
+
+from . import _core, _inputs, _options
+from ._options import Progress
+from ._structure import Ids, Typed
+
+
+class Tiling(Typed):
+    """Space cut into tiles, so that each finds its own part of the pairs of very many boxes.
+
+    A box belongs to every tile that it touches, and every pair is *owned* by exactly one of them.
+    The pairs of all tiles are those of all boxes, for any tiling and any number type. A box that
+    touches more than `giant_limit` tiles is a *giant*: it belongs to none, and every tile looks for
+    its pairs with all giants. The giants are joined with each other once. `broadleaf.spark` and
+    `broadleaf.ray` do all this.
+
+    A tiling can be pickled, and used by several threads at once.
+
+    Parameters
+    ----------
+    sample, mins, maxs
+        The boxes, or some that are distributed like them, as in `self_pairs`. About 48 for each
+        tile are looked at.
+    tiles
+        The number of tiles: the next power of two.
+    giant_limit
+        64 by default. A lower limit saves copies of large boxes; a higher one leaves fewer giants,
+        which every tile looks at.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import broadleaf
+    >>> boxes = np.array([[x, 0, x + 1, 1] for x in range(100)] + [[-9, -9, 99, 99]])
+    >>> tiling = broadleaf.Tiling(boxes, tiles=8, giant_limit=4)
+    >>> rows, giants = tiling.tiles_of(boxes)
+    >>> giants
+    array([100])
+    >>> found = len(giants) * (len(giants) - 1) // 2
+    >>> for tile in range(len(tiling)):
+    ...     own = boxes[rows[0, rows[1] == tile]]
+    ...     found += tiling.self_pairs(tile, own).shape[1]
+    ...     found += tiling.cross_pairs(tile, own, boxes[giants]).shape[1]
+    >>> found == broadleaf.count_pairs(boxes)
+    True
+    """
+
+    __slots__ = ()
+
+    _compiled: _core.Tiling
+
+    def __init__(
+        self,
+        sample: Any = None,
+        tiles: int = 1,
+        *,
+        mins: ArrayLike | None = None,
+        maxs: ArrayLike | None = None,
+        giant_limit: int | None = None,
+    ) -> None:
+        tiles = operator.index(tiles)
+        if tiles < 1:
+            raise ValueError(f"tiles must be at least 1: {tiles}")
+        if giant_limit is not None:
+            giant_limit = operator.index(giant_limit)
+            if not 1 <= giant_limit < 2**32:
+                raise ValueError(f"giant_limit must be from 1 to 2**32 - 1: {giant_limit}")
+        checked = _inputs.as_boxes(sample, mins, maxs, "sample")
+        self._compiled = _core.Tiling.from_sample(checked, tiles, giant_limit)
+
+    def __repr__(self) -> str:
+        kind = f"{self.dimensions}D, {self._compiled.dtype}"
+        return f"<broadleaf.Tiling: {len(self)} tiles in {kind}>"
+
+    @property
+    def giant_limit(self) -> int:
+        """A box is a giant if it touches more than this number of tiles."""
+        return self._compiled.giant_limit
+
+    def tiles_of(
+        self, boxes: Any, *, threads: int | None = None, progress: Progress | None = None
+    ) -> tuple[Ids, Ids]:
+        """The tiles that boxes touch, and the giants.
+
+        Returns
+        -------
+        tuple of numpy.ndarray
+            Of shape ``(2, m)``, by row: rows of boxes, and tiles. And the rows of the giants, which
+            are in none.
+
+        Examples
+        --------
+        >>> import broadleaf
+        >>> tiling = broadleaf.Tiling([[x, 0, x, 0] for x in range(100)], tiles=4)
+        >>> tiling.tiles_of([[3, 0, 5, 1], [30, 0, 60, 1]])
+        (array([[0, 1, 1],
+               [0, 1, 2]]), array([], dtype=int64))
+        """
+        return self._compiled.tiles_of(self._read(boxes, "boxes"), _options.Call(threads, progress))
+
+    def self_pairs(
+        self,
+        tile: int,
+        boxes: Any,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> Ids:
+        """The pairs within a list that a tile owns: shape ``(2, m)``, in an order that depends on
+        the boxes and the tiling alone.
+
+        The list must have all boxes that touch the tile; it may have others.
+        """
+        own = self._read(boxes, "boxes")
+        return self._compiled.pairs(_tile(tile), own, None, _options.Call(threads, progress))
+
+    def cross_pairs(
+        self,
+        tile: int,
+        a: Any,
+        b: Any,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> Ids:
+        """The pairs of a box in `a` and a box in `b` that a tile owns: as `self_pairs`."""
+        call = _options.Call(threads, progress)
+        return self._compiled.pairs(_tile(tile), self._read(a, "a"), self._read(b, "b"), call)
+
+    def to_bytes(self) -> bytes:
+        """The tiling as bytes that mean the same on every machine: 12 for each tile."""
+        return self._compiled.to_bytes()
+
+    @classmethod
+    def from_bytes(
+        cls, data: bytes, *, dtype: DTypeLike = np.float64, dimensions: int = 2
+    ) -> Tiling:
+        """The tiling with these bytes.
+
+        Raises
+        ------
+        ValueError
+            If the bytes are not a tiling of this type and number of dimensions.
+        """
+        tiling = cls.__new__(cls)
+        name = np.dtype(dtype).name
+        tiling._compiled = _core.Tiling.from_bytes(bytes(data), name, operator.index(dimensions))
+        return tiling
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.to_bytes(), self.dtype.name, self.dimensions)
+
+    def _read(self, boxes: Any, name: str) -> _inputs.Boxes:
+        checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), name=name)
+        return self._own(checked, name)
+
+
+def _restored(data: bytes, dtype: str, dimensions: int) -> Tiling:
+    return Tiling.from_bytes(data, dtype=dtype, dimensions=dimensions)
+
+
+def _tile(tile: int) -> int:
+    tile = operator.index(tile)
+    if tile < 0:
+        raise IndexError(f"there is no tile {tile}")
+    return tile

@@ -1,0 +1,63 @@
+//! Pairs as they are found.
+
+use broadleaf::Id;
+
+use crate::call::Watch;
+use crate::columns::Lists;
+
+/// After this number of pairs the work looks whether it was cancelled.
+const PULSE: u64 = 4096;
+/// The least and the greatest number of pairs in a piece of memory.
+const FIRST: usize = 1 << 10;
+const MAX: usize = 1 << 16;
+
+/// Pairs in pieces of memory, so that none is moved when there are more of them.
+pub(crate) struct Pieces<'a> {
+    watch: &'a Watch,
+    full: Lists,
+    last: Vec<[u32; 2]>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(crate) fn new(watch: &'a Watch) -> Self {
+        Self {
+            watch,
+            full: Lists::new(),
+            last: Vec::new(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, a: Id, b: Id) {
+        if self.last.len() == self.last.capacity() {
+            self.begin_piece();
+        }
+        self.last.push([a.0, b.0]);
+    }
+
+    /// Looks whether the work was cancelled, and takes new memory.
+    #[cold]
+    #[inline(never)]
+    fn begin_piece(&mut self) {
+        self.watch.add(self.last.len() as u64);
+        let len = (4 * self.last.len()).clamp(FIRST, MAX);
+        let full = std::mem::replace(&mut self.last, Vec::with_capacity(len));
+        if !full.is_empty() {
+            self.full.push(full);
+        }
+    }
+
+    /// The pairs in the order in which they were found.
+    pub(crate) fn into_lists(self) -> impl Iterator<Item = Vec<[u32; 2]>> {
+        self.full.into_iter().chain([self.last])
+    }
+}
+
+/// Counts a pair that was seen, and looks now and then whether the work was cancelled.
+#[inline]
+pub(crate) fn pulse(seen: &mut u64, watch: &Watch) {
+    *seen += 1;
+    if seen.is_multiple_of(PULSE) {
+        watch.add(PULSE);
+    }
+}

@@ -1,0 +1,165 @@
+"""Tilings, and joins in tiles, against brute force."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from conftest import overlap_matrix, random_boxes
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from strategies import boxes
+
+import broadleaf
+from broadleaf._tables import Join, Source
+
+KINDS = ("f4", "f8", "i4", "i8")
+FIELDS = {4: ("xmin", "ymin", "xmax", "ymax"), 6: ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")}
+
+
+def table_of(array: NDArray[Any], ids: NDArray[Any]) -> Any:
+    columns = dict(zip(FIELDS[array.shape[1]], map(np.ascontiguousarray, array.T), strict=True))
+    return pa.table({"fid": ids, **columns})
+
+
+def joined(steps: Join, tables: list[Any], batch: int) -> list[tuple[Any, Any]]:
+    """The pairs of ids, by all steps that an engine takes."""
+    parts: list[list[Any]] = [
+        [table.slice(start, batch) for start in range(0, len(table), batch)] for table in tables
+    ]
+    for side, some in enumerate(parts):
+        found = [steps.giants_of(side, part) for part in some]
+        steps.giants.append(pa.concat_tables([steps.row_schema.empty_table(), *found]))
+    placed = [steps.distribute(side, part) for side, some in enumerate(parts) for part in some]
+    rows = pa.concat_tables([steps.placed_schema.empty_table(), *placed])
+    assert rows.schema == steps.placed_schema
+    tiles = np.unique(rows.column("tile").to_numpy())
+    again: Join = pickle.loads(pickle.dumps(steps))
+    numbers = rows.column("tile").to_numpy()
+    pairs = [again.pairs_of_tile(rows.filter(pa.array(numbers == tile))) for tile in tiles]
+    if steps.giant_parts:
+        pairs.append(again.giant_pairs(pa.table({"id": range(steps.giant_parts)})))
+    assert all(part.schema == steps.pair_schema for part in pairs)
+    return sorted(
+        pair
+        for part in pairs
+        for pair in zip(part["id_a"].to_pylist(), part["id_b"].to_pylist(), strict=True)
+    )
+
+
+def sources(array: NDArray[Any], count: int) -> list[Source]:
+    return [Source("fid", FIELDS[array.shape[1]])] * count
+
+
+@given(st.data(), boxes(kinds=KINDS), st.integers(1, 16), st.integers(1, 4))
+def test_self_join(data: st.DataObject, array: NDArray[Any], tiles: int, limit: int) -> None:
+    ids = np.array(data.draw(st.permutations(range(len(array)))), np.int64) + (2**63 - 100)
+    tiling = broadleaf.Tiling(array, tiles, giant_limit=limit)
+    steps = Join([table_of(array, ids)], sources(array, 1), tiles, tiling)
+    wide = array.astype(np.float64)
+    a, b = np.nonzero(np.triu(overlap_matrix(wide, wide), 1))
+    expected = [(int(min(x, y)), int(max(x, y))) for x, y in zip(ids[a], ids[b], strict=True)]
+    assert joined(steps, [table_of(array, ids)], 7) == sorted(expected)
+
+
+@given(st.data(), st.sampled_from((2, 3)), st.integers(1, 16), st.integers(1, 4))
+def test_join(data: st.DataObject, axes: int, tiles: int, limit: int) -> None:
+    kind = data.draw(st.sampled_from(KINDS))
+    first: NDArray[Any] = data.draw(boxes(axes, (kind,)))
+    second: NDArray[Any] = data.draw(boxes(axes, (kind,)))
+    a_ids, b_ids = np.arange(len(first), dtype=np.uint8), np.arange(len(second)) - 5
+    tables = [table_of(first, a_ids), table_of(second, b_ids)]
+    tiling = broadleaf.Tiling(np.concatenate([first, second]), tiles, giant_limit=limit)
+    steps = Join(tables, sources(first, 2), tiles, tiling)
+    a, b = np.nonzero(overlap_matrix(first.astype(np.float64), second.astype(np.float64)))
+    expected = zip(a_ids[a].tolist(), b_ids[b].tolist(), strict=True)
+    assert joined(steps, tables, 7) == sorted(expected)
+
+
+@given(boxes(kinds=KINDS), st.integers(1, 16), st.integers(1, 4))
+def test_every_pair_has_one_tile(array: NDArray[Any], tiles: int, limit: int) -> None:
+    tiling = broadleaf.Tiling(array, tiles, giant_limit=limit)
+    again = pickle.loads(pickle.dumps(tiling))
+    assert repr(again) == repr(tiling) and again.giant_limit == limit
+    assert len(tiling) == 1 << (tiles - 1).bit_length()
+    (rows, _), giants = again.tiles_of(array)
+    assert sorted({*rows.tolist(), *giants.tolist()}) == list(range(len(array)))
+    assert (np.bincount(rows) <= limit).all() and set(rows) & set(giants) == set()
+    # Every tile may see all boxes.
+    found = [tiling.self_pairs(tile, array) for tile in range(len(tiling))]
+    pairs = np.concatenate(found, axis=1)
+    expected = broadleaf.self_pairs(array)
+    np.testing.assert_array_equal(pairs[:, np.lexsort(pairs[::-1])], expected)
+    crossed = np.concatenate(
+        [tiling.cross_pairs(tile, array, array[::2]) for tile in range(len(tiling))], axis=1
+    )
+    expected = broadleaf.cross_pairs(array, array[::2])
+    np.testing.assert_array_equal(crossed[:, np.lexsort(crossed[::-1])], expected)
+
+
+def test_identical_boxes_and_many_giants() -> None:
+    array = np.tile([[0.0, 0, 1, 1]], (3000, 1))
+    ids = np.arange(3000, dtype=np.int32)
+    tables = [table_of(array, ids)]
+    steps = Join(tables, sources(array, 1), 4)
+    expected = [(a, b) for a in range(3000) for b in range(a + 1, 3000)]
+    assert joined(steps, tables, 1000) == expected
+    # All are giants, since cuts at other boxes go through them.
+    grid = np.stack([np.repeat(np.arange(16) / 16, 16), np.tile(np.arange(16) / 16, 16)], axis=1)
+    tiling = broadleaf.Tiling(np.concatenate([grid, grid], axis=1), 64, giant_limit=2)
+    steps = Join(tables, sources(array, 1), 64, tiling)
+    assert joined(steps, tables, 1000) == expected
+    assert len(steps.giants[0]) == 3000
+
+
+def test_columns_of_other_types(rng: np.random.Generator) -> None:
+    array = np.floor(random_boxes(rng, 500))
+    expected = list(zip(*broadleaf.self_pairs(array).tolist(), strict=True))
+    struct = pa.StructArray.from_arrays(list(map(pa.array, array.T)), names=list(FIELDS[4]))
+    tables = [pa.table({"fid": np.arange(500), "bbox": struct})]
+    assert joined(Join(tables, [Source("fid", "bbox")], 8), tables, 100) == expected
+    mixed = table_of(array.astype(np.int16), np.arange(500)).set_column(
+        1, "xmin", pa.chunked_array([array[:200, 0], array[200:, 0]])
+    )
+    assert joined(Join([mixed], sources(array, 1), 8), [mixed], 100) == expected
+    names = pa.array([f"box {i:03}" for i in range(500)])
+    tables = [mixed.set_column(0, "fid", names)]
+    found = joined(Join(tables, sources(array, 1), 8), tables, 100)
+    assert found == [(f"box {a:03}", f"box {b:03}") for a, b in expected]
+
+
+def test_errors(rng: np.random.Generator) -> None:
+    array = random_boxes(rng, 50)
+    array[17, 2] = np.nan
+    table = table_of(array, np.arange(50) + 1000)
+    tiling = broadleaf.Tiling(array[:10])
+    steps = Join([table.slice(0, 1)], sources(array, 1), 1, tiling)
+    with pytest.raises(ValueError, match=r"row 17: .* \(fid: 1017\)"):
+        steps.distribute(0, table)
+    nulls = table.set_column(1, "xmin", pa.array([None if i == 3 else 1.0 for i in range(50)]))
+    with pytest.raises(ValueError, match=r"xmin: row 3 is null \(fid: 1003\)"):
+        steps.giants_of(0, nulls)
+    flat = random_boxes(rng, 5, 3)
+    with pytest.raises(ValueError, match="expected boxes of 4 columns, not 6"):
+        Join([table], sources(flat, 1), 1, tiling).distribute(0, table_of(flat, np.arange(5)))
+    with pytest.raises(ValueError, match="two dimensions"):
+        tables = [table.slice(0, 5), table_of(flat, np.arange(5))]
+        Join(tables, [*sources(array, 1), *sources(flat, 1)], 1)
+    with pytest.raises(IndexError, match="no tile 1"):
+        tiling.self_pairs(1, array[:10])
+    with pytest.raises(IndexError, match="no tile -1"):
+        tiling.cross_pairs(-1, array[:10], array[:10])
+    with pytest.raises(ValueError, match="tiles must be at least 1"):
+        broadleaf.Tiling(array, 0)
+    with pytest.raises(ValueError, match="giant_limit"):
+        broadleaf.Tiling(array[:5], 1, giant_limit=0)
+    with pytest.raises(ValueError, match="sample: row 17"):
+        broadleaf.Tiling(array, 4)
+    with pytest.raises(ValueError, match="not a tiling"):
+        broadleaf.Tiling.from_bytes(b"anything")
+    with pytest.raises(ValueError, match="not a tiling"):
+        broadleaf.Tiling.from_bytes(tiling.to_bytes(), dtype="float32")
