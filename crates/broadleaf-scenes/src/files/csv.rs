@@ -1,7 +1,7 @@
 //! CSV: each row is a box, `min_x, min_y, max_x, max_y`, or a point, `x, y`. Other columns are
 //! ignored.
 
-use std::fs::File;
+use std::io::Read;
 
 use broadleaf::Aabb;
 
@@ -18,7 +18,7 @@ const BOX_COLUMNS: [[&str; 3]; 4] = [
 ];
 const POINT_COLUMNS: [[&str; 3]; 2] = [["x", "lon", "longitude"], ["y", "lat", "latitude"]];
 
-pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
+pub(super) fn read(file: impl Read) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .from_reader(Pieces::new(file));

@@ -1,6 +1,6 @@
 //! GeoJSON: the bounding box of each feature.
 
-use std::fs::File;
+use std::io::Read;
 
 use broadleaf::Aabb;
 use geojson::{GeoJson, Geometry, GeometryValue, Position};
@@ -9,7 +9,7 @@ use super::flat_box::flat_box;
 use super::text::read_text;
 use crate::error::SceneError;
 
-pub(super) fn read(file: File) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
+pub(super) fn read(file: impl Read) -> Result<Vec<Aabb<f32, 2>>, SceneError> {
     let document: GeoJson = read_text(file)?
         .parse()
         .map_err(|error: geojson::Error| SceneError::new(error))?;
