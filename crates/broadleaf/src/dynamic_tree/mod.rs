@@ -52,6 +52,7 @@ mod rotate;
 mod scratch;
 mod stale;
 mod stats;
+mod straighten;
 #[cfg(test)]
 mod tests;
 mod traits;
