@@ -37,7 +37,7 @@ impl Random {
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        ((self.0 >> 32) * u64::from(limit) >> 32) as u32
+        (((self.0 >> 32) * u64::from(limit)) >> 32) as u32
     }
 
     fn point(&mut self) -> [f32; 3] {
@@ -62,10 +62,8 @@ fn soak(kind: StructureKind, operations: u64) -> Result<(), Box<dyn std::error::
             70..90 => _ = index.remove(id),
             90..95 => _ = index.set_category(id, random.below(16)),
             95 => {
-                _ = index.count_overlaps(&Masked {
-                    of: random.aabb(),
-                    mask: 5,
-                })
+                let of = random.aabb();
+                _ = index.count_overlaps(&Masked { of, mask: 5 });
             }
             96 => _ = index.nearest(&random.point()),
             97 => _ = index.cast(&Ray::between(random.point(), [5.0; 3])?),
