@@ -2,7 +2,8 @@
 //! and again, and a world through which proxies stream, whose steps are timed one by one.
 //!
 //! ```sh
-//! cargo run --release --example soak -- 10000000    # operations for each structure
+//! cargo run --release --example soak -- 10000000          # operations for each structure
+//! cargo run --release --example soak -- 10000000 world    # only that
 //! ```
 
 use std::env;
@@ -20,12 +21,17 @@ const CHECKS: u64 = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let operations = env::args().nth(1).map_or(Ok(20_000), |text| text.parse())?;
+    let only = env::args().nth(2);
+    let wants = |name: &str| only.as_ref().is_none_or(|only| only == name);
     println!("{operations} operations each on {BOXES} boxes\n");
     println!("structure       seconds   bytes early    bytes late");
-    for &kind in StructureKind::ALL {
+    for &kind in StructureKind::ALL.iter().filter(|kind| wants(kind.name())) {
         soak(kind, operations)?;
     }
-    stream(operations)
+    if wants("world") {
+        stream(operations)?;
+    }
+    Ok(())
 }
 
 /// A small generator, so that every run is the same.
