@@ -257,7 +257,7 @@ fn repeated<const D: usize>(unit: f64, add: Add<'_, D>) {
         });
         add(name, boxes.collect());
     }
-    let per_row = side as usize;
+    let per_row = (1..BOXES).find(|&boxes| boxes as f64 >= side).unwrap_or(1);
     let lattice = |mut i: usize| {
         let min = array::from_fn(|_| {
             let x = i % per_row;
