@@ -143,6 +143,40 @@ fn compressed_recordings_are_recordings() {
 }
 
 #[test]
+fn recordings_larger_than_deflate_allows_are_refused() {
+    let folder = TempDir::new().unwrap();
+    // A header that announces 2^30 boxes, and no box.
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut encoder, &aabbs("boxes2d", 1 << 30, 0, &[])).unwrap();
+    let message = refusal(&write(&folder, "a.aabbs.gz", encoder.finish().unwrap()));
+    let place = "a.aabbs.gz: header: 1073741824 boxes in 1 frames make 34359738672 bytes, ";
+    let problem = message.strip_prefix(place).unwrap();
+    assert!(
+        problem.starts_with("more than the file can hold, "),
+        "{problem}"
+    );
+}
+
+#[test]
+fn contents_are_read_like_files() {
+    let contents = aabbs("boxes2d", 1, 1, &[UNIT, UNIT]);
+    let Scene::Flat(frames) = Scene::read("a.aabbs", contents.clone()).unwrap() else {
+        panic!("the scene is 2D");
+    };
+    assert_eq!(
+        frames.map(|frame| frame.unwrap().len()).collect::<Vec<_>>(),
+        [1, 1]
+    );
+    let error = Scene::read("a.aabbs", contents[..9].to_vec()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a.aabbs: header: the file ends before the header"
+    );
+    let mesh = Mesh::read("a.obj", TETRAHEDRON).unwrap();
+    assert_eq!(mesh.faces().len(), 4);
+}
+
+#[test]
 fn wrong_recordings_are_refused() {
     let folder = TempDir::new().unwrap();
     let nan = [0.0, f32::NAN, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0];

@@ -8,6 +8,7 @@ extern crate alloc;
 extern crate std;
 
 mod simd;
+mod work;
 
 pub mod geometry;
 mod store;
@@ -49,6 +50,9 @@ pub mod world;
 pub mod log;
 
 pub mod interop;
+
+#[cfg(all(test, feature = "std"))]
+mod hostile;
 
 pub use self::any_structure::AnyStructure;
 pub use self::brute_force::BruteForce;

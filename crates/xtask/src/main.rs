@@ -1,4 +1,4 @@
-//! Checks of the repository itself. Each also runs as a test, except `golden`.
+//! Checks of the repository itself. Each also runs as a test, except `golden` and `fuzz`.
 //!
 //! * `cargo xtask layers`: which file imports which.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
@@ -8,7 +8,9 @@
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
 //!   on every one that is installed; with `--optimised`, optimised also on targets other than this
 //!   one.
+//! * `cargo xtask fuzz --minutes N`: fuzzes every target of `fuzz` for N minutes.
 
+mod fuzz;
 mod golden;
 mod layers;
 mod originals;
@@ -19,8 +21,8 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str =
-    "cargo xtask layers | width | originals | packages [--write] | golden [--optimised] [TARGET…]";
+const USAGE: &str = "cargo xtask layers | width | originals | packages [--write] | golden [--optimised] [TARGET…] \
+     | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),
         ["golden", ref targets @ ..] => golden::check(&root, false, targets),
+        ["fuzz", "--minutes", minutes] => fuzz::run(&root, minutes),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

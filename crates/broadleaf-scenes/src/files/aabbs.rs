@@ -24,21 +24,40 @@ const WORLD_AT: usize = HEADER_LEN - BOX_LEN;
 /// in the header.
 const CHUNK: usize = 2_048;
 
-/// Reads the header; frames are read on demand. `len` is the length of the file, if known.
-pub(crate) fn read(mut file: impl Read + 'static, len: Option<u64>) -> Result<Scene, SceneError> {
+/// What is known of the length of a file before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FileLen {
+    Exactly(u64),
+    /// The file is compressed.
+    AtMost(u64),
+}
+
+impl FileLen {
+    fn check(self, header: &Header) -> Result<(), SceneError> {
+        let announced = header.file_len();
+        let problem = match self {
+            Self::Exactly(len) if u128::from(len) != announced => {
+                format!("but the file has {len}")
+            }
+            Self::AtMost(len) if u128::from(len) < announced => {
+                format!("more than the file can hold, {len}")
+            }
+            _ => return Ok(()),
+        };
+        let (boxes, frames) = (header.boxes, header.frames);
+        Err(SceneError::new(format!(
+            "{boxes} boxes in {frames} frames make {announced} bytes, {problem}"
+        )))
+    }
+}
+
+/// Reads the header; frames are read on demand.
+pub(crate) fn read(mut file: impl Read + 'static, len: FileLen) -> Result<Scene, SceneError> {
     let mut bytes = [0; HEADER_LEN];
     file.read_exact(&mut bytes)
         .map_err(|error| cut_off(&error, "the header").within("header"))?;
     let header = Header::parse(&bytes).map_err(|error| error.within("header"))?;
-    if let Some(len) = len.filter(|&len| u128::from(len) != header.file_len()) {
-        let problem = format!(
-            "{} boxes in {} frames make {} bytes, but the file has {len}",
-            header.boxes,
-            header.frames,
-            header.file_len()
-        );
-        return Err(SceneError::new(problem).within("header"));
-    }
+    len.check(&header).map_err(|error| error.within("header"))?;
     let Header {
         name,
         flat,

@@ -1,6 +1,6 @@
 //! Mesh files, by extension.
 
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
 
 use super::path::{ending, open_file};
@@ -16,15 +16,27 @@ impl Mesh {
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         open_mesh(path).map_err(|error| error.in_file(path))
     }
+
+    /// Reads a mesh file that is in memory: `name` is the name that it had as a file, whose
+    /// extension names the format.
+    ///
+    /// # Errors
+    /// See [`open`](Self::open).
+    pub fn read(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SceneError> {
+        let (path, bytes) = (Path::new(name), bytes.into());
+        let len = bytes.len() as u64;
+        read_mesh(path, Cursor::new(bytes), len).map_err(|error| error.in_file(path))
+    }
 }
 
+/// Opens a mesh file; the errors do not name the file.
 fn open_mesh(path: &Path) -> Result<Mesh, SceneError> {
     let file = open_file(path)?;
     let len = file.metadata()?.len();
     read_mesh(path, file, len)
 }
 
-/// Reads the `len` bytes of a mesh in the format that the path's extension names.
+/// Reads a mesh of `len` bytes in the format that its name ends in.
 pub(super) fn read_mesh(path: &Path, file: impl Read, len: u64) -> Result<Mesh, SceneError> {
     match ending(path).as_str() {
         "ply" => ply::read(BufReader::new(file.take(len)), len),

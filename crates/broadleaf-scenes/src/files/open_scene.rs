@@ -1,15 +1,19 @@
 //! Scene files, by extension.
 
-use std::io::{BufReader, Cursor, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::MultiGzDecoder;
 
+use super::aabbs::FileLen;
 use super::open_mesh::read_mesh;
 use super::path::{ending, open_file, stem};
 use super::{aabbs, csv, geojson};
 use crate::error::SceneError;
 use crate::scene::{Frames, Scene};
+
+/// A byte of deflated data stands for at most this number of bytes: 258 for two bits.
+const MAX_RATIO: u64 = 1_032;
 
 impl Scene {
     /// Opens a scene file in the format that its extension names: `.aabbs` and `.aabbs.gz`
@@ -47,7 +51,7 @@ impl Scene {
     /// # Errors
     /// See [`open`](Self::open).
     pub fn read_compressed(bytes: &'static [u8]) -> Result<Self, SceneError> {
-        read_compressed(bytes)
+        read_compressed(bytes, bytes.len() as u64)
     }
 }
 
@@ -59,30 +63,32 @@ fn name_errors(scene: Result<Scene, SceneError>, path: &Path) -> Result<Scene, S
     }
 }
 
+/// Opens a scene file; the errors do not name the file.
 fn open(path: &Path) -> Result<Scene, SceneError> {
     let file = open_file(path)?;
     let len = file.metadata()?.len();
     read(path, file, len)
 }
 
-/// Reads the `len` bytes of a file with this path.
+/// Reads a file of `len` bytes in the format that its name ends in.
 fn read(path: &Path, file: impl Read + 'static, len: u64) -> Result<Scene, SceneError> {
     let name = stem(path);
     match ending(path).as_str() {
-        "aabbs" => aabbs::read(file, Some(len)),
-        "gz" => read_compressed(BufReader::new(file)),
+        "aabbs" => aabbs::read(file, FileLen::Exactly(len)),
+        "gz" => read_compressed(BufReader::new(file), len),
         "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
         "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
-        "ply" | "obj" => Ok(Scene::Solid(Frames::still(
-            name,
-            read_mesh(path, file, len)?.triangle_boxes(),
-        ))),
+        "ply" | "obj" => {
+            let mesh = read_mesh(path, file, len)?;
+            Ok(Scene::Solid(Frames::still(name, mesh.triangle_boxes())))
+        }
         ending => Err(SceneError::new(format!(
             "a scene file ends in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""
         ))),
     }
 }
 
-fn read_compressed(bytes: impl Read + 'static) -> Result<Scene, SceneError> {
-    aabbs::read(MultiGzDecoder::new(bytes), None)
+fn read_compressed(bytes: impl BufRead + 'static, len: u64) -> Result<Scene, SceneError> {
+    let longest = len.saturating_mul(MAX_RATIO);
+    aabbs::read(MultiGzDecoder::new(bytes), FileLen::AtMost(longest))
 }

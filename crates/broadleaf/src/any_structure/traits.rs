@@ -184,6 +184,10 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for AnyStructure<S, D> {
         inside!(self, inner => inner.optimize());
     }
 
+    fn optimize_some(&mut self, boxes: usize) {
+        inside!(self, inner => inner.optimize_some(boxes));
+    }
+
     fn insert_with_category(
         &mut self,
         id: Id,

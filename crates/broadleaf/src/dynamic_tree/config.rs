@@ -8,8 +8,8 @@ use super::layout::Shape;
 #[non_exhaustive]
 pub enum Balance {
     /// Rotations reduce the tree's area. A subtree of weight w (its number of leaves) that is more
-    /// than 2 log₂ w + 4 high is rebuilt. Only contrived input causes that; such an operation costs
-    /// O(w log w). Questions are faster with this policy.
+    /// than 2 log₂ w + 4 high is made lower. Only contrived input causes that; such an operation
+    /// mostly costs O(log² w), and O(w log w) at worst. Questions are faster with this policy.
     #[default]
     Area,
     /// Rotations keep the heights of siblings within one, as in Box2D 2.3. The height is at most

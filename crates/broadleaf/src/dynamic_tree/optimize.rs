@@ -8,6 +8,7 @@ use crate::geometry::Scalar;
 use crate::store::Id;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::take;
 
 /// The most leaves of a subtree that is rebuilt because of one stale box. Joining them costs their
 /// number squared.
@@ -19,23 +20,33 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if self.stale.is_large(self.leaves.len()) {
             self.rebuild();
         } else if self.config.balance == Balance::Area {
-            let chunks = self.stale_chunks();
-            for &root in &chunks {
-                self.rebuild_below(root, self.node(root).shape.height());
-            }
-            for &root in &chunks {
-                self.refit_heights_above(root);
-            }
+            let ids = take(&mut self.stale.ids);
+            self.rebuild_around(&ids);
+            self.stale.ids = ids;
         }
         self.stale.clear();
     }
 
-    fn stale_chunks(&self) -> Vec<NodeIndex> {
+    /// Rebuilds the small subtrees around at most `count` stale boxes.
+    pub(super) fn rebuild_some(&mut self, count: usize) {
+        let some = self.stale.take(count);
+        if self.config.balance == Balance::Area {
+            self.rebuild_around(&some);
+        }
+    }
+
+    /// Rebuilds the small subtrees around some boxes.
+    fn rebuild_around(&mut self, ids: &[Id]) {
         let chunk = |&id: &Id| self.chunk_around(self.leaf(id)?);
-        let mut chunks: Vec<_> = self.stale.ids.iter().filter_map(chunk).collect();
+        let mut chunks: Vec<_> = ids.iter().filter_map(chunk).collect();
         chunks.sort_unstable();
         chunks.dedup();
-        chunks
+        for &root in &chunks {
+            self.rebuild_below(root, self.node(root).shape.height());
+        }
+        for &root in &chunks {
+            self.refit_heights_above(root);
+        }
     }
 
     /// The largest subtree around a leaf that is small enough to rebuild, if a rebuild can change

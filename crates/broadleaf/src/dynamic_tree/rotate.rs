@@ -126,8 +126,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     fn exchange_or_rebuild(&mut self, index: NodeIndex, below: NodeIndex, allowed: bool) -> bool {
         let swap = match (self.config.balance, allowed) {
             (Balance::Area, false) => {
-                let max_height = self.node(index).shape.min_height() + 1;
-                self.rebuild_below(index, max_height);
+                if !self.straighten(index) {
+                    let max_height = self.node(index).shape.min_height() + 1;
+                    self.rebuild_below(index, max_height);
+                }
                 return true;
             }
             (Balance::Area, true) => self

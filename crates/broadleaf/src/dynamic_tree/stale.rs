@@ -30,6 +30,13 @@ impl Stale {
         }
     }
 
+    /// Takes some of the boxes, the latest first.
+    pub(super) fn take(&mut self, count: usize) -> Vec<Id> {
+        let taken = self.ids.split_off(self.ids.len().saturating_sub(count));
+        self.count = self.count.saturating_sub(taken.len());
+        taken
+    }
+
     /// Whether a rebuild of all `len` boxes is better than local repairs.
     pub(super) fn is_large(&self, len: usize) -> bool {
         self.count > len / REBUILD_SHARE

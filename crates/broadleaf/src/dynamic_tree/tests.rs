@@ -132,6 +132,29 @@ fn optimize_repairs_what_jumps_left_behind() {
 }
 
 #[test]
+fn optimizing_in_parts_repairs_as_much_as_at_once() {
+    let boxes = scattered(2_000, 0.01);
+    let mut tree = tree_of(&boxes);
+    for &(id, aabb) in moved(&scattered(2_000, 0.01), 0.9).iter().step_by(5) {
+        tree.insert(id, aabb);
+    }
+    let (damaged, pairs) = (area(&tree), tree.pairs());
+    let mut whole = tree.clone();
+    whole.optimize();
+    for _ in 0..400 {
+        tree.optimize_some(1);
+        tree.validate().unwrap();
+    }
+    let repaired = damaged - area(&whole);
+    assert!(repaired > 0.0);
+    assert!(damaged - area(&tree) > 0.8 * repaired);
+    assert_eq!(tree.pairs(), pairs);
+    let shape = area(&tree);
+    tree.optimize_some(usize::MAX);
+    assert_eq!(area(&tree), shape, "nothing is left to repair");
+}
+
+#[test]
 fn small_steps_keep_the_tree_and_large_ones_rebuild_it() {
     let mut boxes = scattered(2_000, 0.02);
     let mut tree = tree_of(&boxes);

@@ -198,6 +198,10 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
     fn optimize(&mut self) {
         self.rebuild_stale();
     }
+
+    fn optimize_some(&mut self, boxes: usize) {
+        self.rebuild_some(boxes);
+    }
 }
 
 from_iterator!(DynamicTree);

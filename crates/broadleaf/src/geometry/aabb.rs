@@ -2,6 +2,7 @@
 
 use super::order::{greater, lesser};
 use super::scalar::{Real, Scalar};
+use crate::work;
 use core::array;
 use core::fmt;
 
@@ -149,6 +150,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[must_use]
     #[inline]
     pub fn min(&self) -> [S; D] {
+        work::count(1);
         self.min
     }
 
@@ -156,6 +158,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[must_use]
     #[inline]
     pub fn max(&self) -> [S; D] {
+        work::count(1);
         self.max
     }
 
@@ -163,12 +166,14 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// constant.
     #[inline]
     pub(crate) fn ends(&self, axis: usize) -> [S; 2] {
+        work::count(1);
         [self.min[axis], self.max[axis]]
     }
 
     /// The keys of both corners.
     #[inline(always)]
     pub(crate) fn keys(&self) -> [[S::Key; D]; 2] {
+        work::count(1);
         [self.min.map(S::key), self.max.map(S::key)]
     }
 
@@ -177,6 +182,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[inline]
     #[doc(alias = "intersects")]
     pub fn overlaps(&self, other: &Self) -> bool {
+        work::count(1);
         // `&` and not `&&`: one unpredictable branch costs more than all comparisons together.
         let mut overlap = true;
         for axis in 0..D {
@@ -189,6 +195,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[must_use]
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
+        work::count(1);
         let mut inside = true;
         for axis in 0..D {
             inside &= (self.min[axis] <= other.min[axis]) & (other.max[axis] <= self.max[axis]);
@@ -200,6 +207,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[must_use]
     #[inline]
     pub fn contains_point(&self, point: &[S; D]) -> bool {
+        work::count(1);
         let mut inside = true;
         for axis in 0..D {
             inside &= (self.min[axis] <= point[axis]) & (point[axis] <= self.max[axis]);
@@ -214,6 +222,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[doc(alias = "merge")]
     #[doc(alias = "merged")]
     pub fn union(&self, other: &Self) -> Self {
+        work::count(1);
         Self {
             min: array::from_fn(|axis| lesser(self.min[axis], other.min[axis])),
             max: array::from_fn(|axis| greater(self.max[axis], other.max[axis])),

@@ -46,6 +46,16 @@ pub trait BroadPhase<S: Scalar, const D: usize>:
     /// Makes later questions faster. Never changes an answer.
     fn optimize(&mut self);
 
+    /// A part of [`optimize`](Self::optimize), for programs that have little time in each frame:
+    /// repairs what at most `boxes` of the inserted or moved boxes left behind. Costs about as much
+    /// as that number of inserts. Never changes an answer.
+    ///
+    /// Structures that cannot be improved in parts do nothing. Those that can are
+    /// [`DynamicTree`](crate::DynamicTree) and [`SettledTree`](crate::SettledTree).
+    fn optimize_some(&mut self, boxes: usize) {
+        let _ = boxes;
+    }
+
     /// [`insert`](Self::insert) and [`set_category`](Self::set_category) in one call. Returns the
     /// old box.
     fn insert_with_category(

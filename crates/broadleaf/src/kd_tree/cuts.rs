@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::cut::{Cut, Side};
 use super::extents::Extents;
 use super::node::Item;
-use crate::geometry::{Aabb, Scalar, compare};
+use crate::geometry::{Aabb, Real, Scalar, compare};
 
 /// The number of levels that are cut at once: the number of a part fits into a byte.
 const MAX_LEVELS: u32 = 7;
@@ -132,8 +132,8 @@ fn levels(len: usize, part_len: usize) -> u32 {
     needed.div_ceil(needed.div_ceil(MAX_LEVELS).max(1))
 }
 
-/// The cut along the axis with the widest spread or, if many boxes cross it, the cut that the
-/// fewest boxes cross. `None` if more than three quarters cross that one too.
+/// The cut along the axis with the widest spread or, if many boxes cross it, the cut after which a
+/// question looks at the fewest boxes. `None` if more than three quarters cross every cut.
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     axes: [bool; D],
@@ -147,16 +147,33 @@ fn best_cut<S: Scalar, const D: usize>(
     };
     let widest = Extents::of(sample.iter()).widest(axes)?;
     let first = at_median(widest);
-    let (crossing, cut) = if first.0 * MAX_CROSSING <= sample.len() {
-        first
-    } else {
-        (0..D)
-            .filter(|&axis| axes[axis] && axis != widest)
-            .map(at_median)
-            .chain([first])
-            .min_by_key(|&(crossing, _)| crossing)?
+    if first.0 * MAX_CROSSING <= sample.len() {
+        return Some(first.1);
+    }
+    let others = (0..D).filter(|&axis| axes[axis] && axis != widest);
+    let cuts = [first].into_iter().chain(others.map(at_median));
+    cuts.filter(|&(crossing, _)| crossing * 4 <= sample.len() * 3)
+        .map(|(crossing, cut)| (looks_after(sample, cut), crossing, cut))
+        .min_by(|(a, fewer, _), (b, more, _)| compare(a, b).then(fewer.cmp(more)))
+        .map(|(_, _, cut)| cut)
+}
+
+/// How many boxes a question looks at after a cut: of each part all, as often as the part is large.
+///
+/// The number of boxes that cross does not tell: where rods along two axes lie in a thin layer, no
+/// cut of the layer into thinner ones is crossed, and none makes the rods of one axis hide those of
+/// the other.
+fn looks_after<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) -> f64 {
+    let sides = [Side::Crossing, Side::Below, Side::Above];
+    let of_side = |side: Side| {
+        let boxes = || sample.iter().filter(|aabb| cut.side(aabb) == side);
+        let bounds = Aabb::enclosing(boxes().copied());
+        let looks = bounds.map_or(0.0, |bounds| bounds.half_area().to_f64());
+        looks * boxes().count() as f64
     };
-    (crossing * 4 <= sample.len() * 3).then_some(cut)
+    let looks: f64 = sides.into_iter().map(of_side).sum();
+    // An area may be infinite, or the product of nothing and infinity.
+    if looks.is_nan() { f64::INFINITY } else { looks }
 }
 
 /// Memory for samples.

@@ -19,6 +19,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         self.world.set_reports_stays(reports);
     }
 
+    /// [`World::set_max_proxies`](crate::World::set_max_proxies); not recorded.
+    pub fn set_max_proxies(&mut self, max: usize) {
+        self.world.set_max_proxies(max);
+    }
+
     /// [`World::reserve`](crate::World::reserve); not recorded.
     pub fn reserve(&mut self, additional: usize) {
         self.world.reserve(additional);
@@ -27,6 +32,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
     /// [`World::optimize`](crate::World::optimize); not recorded.
     pub fn optimize(&mut self) {
         self.world.optimize();
+    }
+
+    /// [`World::optimize_some`](crate::World::optimize_some); not recorded.
+    pub fn optimize_some(&mut self, proxies: usize) {
+        self.world.optimize_some(proxies);
     }
 }
 

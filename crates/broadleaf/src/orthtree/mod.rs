@@ -24,6 +24,10 @@
 //! * O7: every block of children is either reachable or free.
 //! * O8: the root contains the cell that it began with, if that is given.
 //!
+//! Boxes that are as long as the scene stay in the cells at the top, where every question looks at
+//! them; where boxes or their distances grow exponentially, most cells are at the limit of depth.
+//! For such scenes there are [`KdSweep`](crate::KdSweep) and [`PackedTree`](crate::PackedTree).
+//!
 //! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees
 //! after Ulrich 2000, growing and shrinking at the root.
 

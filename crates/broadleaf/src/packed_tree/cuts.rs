@@ -5,7 +5,7 @@
 //! only the few boxes in a bin that a cut falls into are selected among.
 
 use crate::executor::{Executor, Sequential};
-use crate::geometry::{Aabb, BoxSource, Real, Scalar, compare};
+use crate::geometry::{Aabb, BoxSource, Real, Scalar, compare, greater, lesser};
 use crate::simd::LANES;
 use crate::store::to_u32;
 use alloc::vec::Vec;
@@ -19,6 +19,12 @@ const MIN_SHARED: usize = 1 << 12;
 /// The number of boxes that are counted for each bin.
 const BOXES_PER_BIN: usize = 4;
 const MAX_BINS: usize = 1 << 10;
+/// The length of the space in which boxes lie, where their numbers do not fit into single
+/// precision; far from the least numbers, so that boxes next to the low end are told apart, too.
+const LENGTH: f64 = 1e30;
+/// Where boxes of such a space lie within less than this length, the part of the space is
+/// stretched again.
+const MIN_LENGTH: f32 = 1e25;
 
 /// The center of a box, at single precision.
 #[derive(Clone, Copy, Debug)]
@@ -27,20 +33,31 @@ struct Item<const D: usize> {
     index: u32,
 }
 
+/// Computes the centers of some items anew, as far apart as single precision allows. Returns false
+/// where their numbers fit into single precision: then the centers stay.
+type Recenter<'a, const D: usize> = &'a (dyn Fn(&mut [Item<D>]) -> bool + Sync);
+
 /// The indices of the boxes after median cuts.
 pub(super) fn cut<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     executor: impl Executor,
 ) -> Vec<u32> {
-    let mut items: Vec<_> = (0..len)
-        .map(|index| Item {
-            center: center(&boxes.get(index as usize)),
-            index,
-        })
-        .collect();
+    let center = |index| Item {
+        center: center(&boxes.get(index as usize)),
+        index,
+    };
+    let mut items: Vec<_> = (0..len).map(center).collect();
+    let recenter = |items: &mut [Item<D>]| {
+        let is_exact = size_of::<S::Real>() == size_of::<f32>();
+        if !is_exact {
+            spread_out(boxes, items);
+        }
+        !is_exact
+    };
+    recenter(&mut items);
     let mut scratch = items.clone();
-    cut_items(&mut items, &mut scratch, executor);
+    cut_items(&mut items, &mut scratch, &recenter, executor);
     items.iter().map(|item| item.index).collect()
 }
 
@@ -63,11 +80,66 @@ fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
     })
 }
 
+/// Gives items the centers of their boxes, next to where these lie: single precision would not tell
+/// apart boxes that are near each other and far from the origin, tiny or huge.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "single precision is enough"
+)]
+fn spread_out<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    items: &mut [Item<D>],
+) {
+    let finite = |x: f64| x.clamp(-f64::MAX, f64::MAX);
+    let [low, high] = finite_ends(boxes, items);
+    let lengths = (0..D).map(|axis| finite(high[axis].wide_minus(low[axis])));
+    let longest = lengths.fold(0.0, f64::max);
+    let longest = if longest > 0.0 { longest } else { 1.0 };
+    for item in items {
+        let aabb = boxes.get(item.index as usize);
+        let (min, max) = (aabb.min(), aabb.max());
+        item.center = array::from_fn(|axis| {
+            let [a, b] = [min, max].map(|end| finite(end[axis].wide_minus(low[axis])));
+            let center = (0.5 * a + 0.5 * b) / longest * LENGTH;
+            center.clamp(-LENGTH, 2.0 * LENGTH) as f32
+        });
+    }
+}
+
+/// The least and the greatest finite ends of boxes; 0 on an axis without any.
+fn finite_ends<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    items: &[Item<D>],
+) -> [[S; D]; 2] {
+    let (mut low, mut high) = ([S::MAX; D], [S::MIN; D]);
+    for item in items {
+        let aabb = boxes.get(item.index as usize);
+        for corner in [aabb.min(), aabb.max()] {
+            for axis in 0..D {
+                if corner[axis].is_finite() {
+                    low[axis] = lesser(low[axis], corner[axis]);
+                    high[axis] = greater(high[axis], corner[axis]);
+                }
+            }
+        }
+    }
+    [low, high].map(|ends| {
+        array::from_fn(|axis| {
+            if low[axis] <= high[axis] {
+                ends[axis]
+            } else {
+                S::default()
+            }
+        })
+    })
+}
+
 /// Puts the items into order: each node of the tree receives the items between two cuts. `scratch`
 /// has the same length.
 fn cut_items<const D: usize>(
     items: &mut [Item<D>],
     scratch: &mut [Item<D>],
+    recenter: Recenter<'_, D>,
     executor: impl Executor,
 ) {
     if items.len() <= LANES {
@@ -80,7 +152,10 @@ fn cut_items<const D: usize>(
         unit *= LANES;
     }
     let children = items.len().div_ceil(unit);
-    let extents = Extents::of(items);
+    let mut extents = Extents::of(items);
+    if extents.length(extents.longest()) < MIN_LENGTH && recenter(items) {
+        extents = Extents::of(items);
+    }
     let axis = extents.longest();
     let part = if items.len() < MIN_COUNTED {
         let first = children.div_ceil(2) * unit;
@@ -91,7 +166,7 @@ fn cut_items<const D: usize>(
         split(items, scratch, part, &extents.along(axis));
         part
     };
-    cut_parts(items, scratch, part, executor);
+    cut_parts(items, scratch, part, recenter, executor);
 }
 
 /// Cuts each part of `part` items on.
@@ -99,21 +174,22 @@ fn cut_parts<const D: usize>(
     items: &mut [Item<D>],
     scratch: &mut [Item<D>],
     part: usize,
+    recenter: Recenter<'_, D>,
     executor: impl Executor,
 ) {
     if items.len() <= part {
-        return cut_items(items, scratch, executor);
+        return cut_items(items, scratch, recenter, executor);
     }
     let half = items.len().div_ceil(part) / 2 * part;
     let (first, second) = items.split_at_mut(half);
     let (first_scratch, second_scratch) = scratch.split_at_mut(half);
     if first.len() < MIN_SHARED {
-        cut_parts(first, first_scratch, part, Sequential);
-        cut_parts(second, second_scratch, part, Sequential);
+        cut_parts(first, first_scratch, part, recenter, Sequential);
+        cut_parts(second, second_scratch, part, recenter, Sequential);
     } else {
         executor.join(
-            || cut_parts(first, first_scratch, part, executor),
-            || cut_parts(second, second_scratch, part, executor),
+            || cut_parts(first, first_scratch, part, recenter, executor),
+            || cut_parts(second, second_scratch, part, recenter, executor),
         );
     }
 }

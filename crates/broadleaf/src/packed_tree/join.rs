@@ -7,6 +7,7 @@ use super::view::PackedTreeView;
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Measures, Task};
 use crate::store::to_u32;
+use crate::work;
 use core::array;
 use core::ops::{ControlFlow, Range};
 
@@ -125,6 +126,7 @@ impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
         let max = array::from_fn(|axis| lanes.load_column(&left_node.max[axis]));
         let (left_ids, right_ids) = (self.left.ids_of(left), self.right.ids_of(right));
         while let Some(lane) = take_lane(&mut near) {
+            work::count(LANES);
             let [low, high] = right_node.ends_of(lane);
             let mut bits = lanes.overlapping(&min, &max, low, high) & all;
             let mask = self.masks.mask_of_box(self.right, right, lane);

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Aabb, Region, Scalar};
 use crate::simd::{LANES, Lane, Lanes};
+use crate::work;
 use core::array;
 
 /// One end of one axis of sixteen boxes.
@@ -33,6 +34,7 @@ impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
         low: [S::Lane; D],
         high: [S::Lane; D],
     ) -> u32 {
+        work::count(LANES);
         let min = array::from_fn(|axis| lanes.load_column(&self.min[axis]));
         let max = array::from_fn(|axis| lanes.load_column(&self.max[axis]));
         lanes.overlapping(&min, &max, low, high)
@@ -46,6 +48,7 @@ impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
         low: [S::Lane; D],
         high: [S::Lane; D],
     ) -> u32 {
+        work::count(LANES);
         let mut among = lanes.all();
         for axis in 0..D {
             let (min, max) = (&self.min[axis], &self.max[axis]);

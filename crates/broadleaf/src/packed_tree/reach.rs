@@ -9,6 +9,7 @@ use crate::index::Hit;
 use crate::simd::{LANES, Lane, Measures, Task};
 use crate::store::Id;
 use crate::visit::Broken;
+use crate::work;
 use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
@@ -141,6 +142,7 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
         node: &Node<'_, S, D>,
         level: usize,
     ) -> (L::Reals, u32) {
+        work::count(LANES);
         match &self.measure {
             Measure::Place(place) => place.reach(lanes, node, self.limit),
             Measure::Cast(cast) => cast.reach(lanes, node, self.limit),

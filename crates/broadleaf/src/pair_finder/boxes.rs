@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::corners::Corners;
 use crate::simd::{Key, LANES, Lanes};
+use crate::work;
 
 /// Every column is readable this far beyond the last box: sixteen elements from the last box on, or
 /// one step of [`lower_bound`](super::partner::lower_bound).
@@ -88,6 +89,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         window: Range<usize>,
         bounds: &([K; D], [K; D]),
     ) -> usize {
+        work::count(window.len());
         for start in window.clone().step_by(LANES) {
             let [min, max] = others.corners.load(lanes, start);
             let in_window = u32::MAX >> (u32::BITS as usize - LANES.min(window.end - start));

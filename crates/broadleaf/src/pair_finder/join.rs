@@ -12,6 +12,7 @@ use super::scratch::{MAX_PAIRS, Scratch};
 use super::write_pairs::WritePairs;
 use crate::simd::{Key, LANES, Path};
 use crate::visit::Visit;
+use crate::work;
 
 /// The number of boxes in a run of blocks, for which candidates from coarser pencils are filtered
 /// together.
@@ -166,10 +167,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     /// Visits the pairs of one block.
     fn compare(&mut self, block: Range<usize>) -> ControlFlow<()> {
         self.find_windows(&block);
-        #[cfg(test)]
-        {
-            self.scratch.compared += self.scratch.windows.iter().map(Range::len).sum::<usize>();
-        }
+        work::count(self.scratch.windows.iter().map(Range::len).sum());
         let near = 1 + self.scratch.partners.beside.len();
         let all = self.scratch.windows.len();
         let mut len = self.compare_windows(&block, 0..near, true, 0)?;

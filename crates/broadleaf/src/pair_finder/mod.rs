@@ -22,7 +22,9 @@
 //! Where a block has far more candidates than usual, the boxes are cut into tiles, and each tile is
 //! swept with pencils of its own.
 //!
-//! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`].
+//! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`]. Rods along
+//! every axis that are as long as the scene cost O(n²): [`PackedTree`](crate::PackedTree) and
+//! [`KdSweep`](crate::KdSweep) find their pairs faster from ten thousand on.
 //!
 //! **Sources**: sweep and prune in strips; box pruning with vector instructions after Terdiman
 //! 2017; levels as in hierarchical grids (Overmars 1992).

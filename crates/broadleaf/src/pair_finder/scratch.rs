@@ -20,9 +20,6 @@ pub(super) struct Scratch<K, const D: usize> {
     pub(super) windows: Vec<Range<usize>>,
     pub(super) matches: Box<[Match; MAX_MATCHES]>,
     pub(super) pairs: Box<[[u32; 2]; MAX_PAIRS]>,
-    /// The number of candidates that were compared with a block.
-    #[cfg(test)]
-    pub(super) compared: usize,
 }
 
 impl<K, const D: usize> Default for Scratch<K, D> {
@@ -33,8 +30,6 @@ impl<K, const D: usize> Default for Scratch<K, D> {
             windows: Vec::new(),
             matches: Box::new([Match::default(); MAX_MATCHES]),
             pairs: Box::new([[0; 2]; MAX_PAIRS]),
-            #[cfg(test)]
-            compared: 0,
         }
     }
 }

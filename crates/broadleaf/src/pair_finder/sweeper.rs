@@ -136,12 +136,6 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// The number of candidates that were compared with a block since the sweeper exists.
-    #[cfg(test)]
-    pub(super) fn compared(&self) -> usize {
-        self.scratch.compared
-    }
-
     /// About how many candidates each block of a sweep has: the mean of a sample.
     pub(super) fn candidates_per_block(&mut self, is_cross: bool) -> usize {
         let (mut candidates, mut blocks) = (0, 0);

@@ -285,25 +285,6 @@ fn crowded_boxes_have_the_pairs_of_a_single_sweep() {
     }
 }
 
-/// Candidates that were compared with a block, for each block and pair.
-fn work(boxes: &[Aabb<f32, 3>]) -> f64 {
-    let mut finder = PairFinder::new();
-    let pairs = finder.within(boxes).unwrap().count_pairs();
-    let compared = finder.sweeper.sweeper.compared();
-    compared as f64 / (boxes.len() as f64 / 16.0 + pairs as f64)
-}
-
-#[test]
-fn crowded_boxes_take_bounded_work() {
-    let even: Vec<Aabb<f32, 3>> = boxes(20_000, |x| x as f32 / 16.0);
-    let usual = work(&even);
-    assert!(usual < 100.0, "{usual}");
-    for boxes in crowded_scenes(40_000) {
-        let work = work(&boxes);
-        assert!(work < 400.0, "{work} where {usual} is usual");
-    }
-}
-
 #[test]
 fn every_form_of_a_question_gives_the_same_pairs() {
     let crowd = vec![Aabb::new([0.0; 3], [1.0; 3]); 300];

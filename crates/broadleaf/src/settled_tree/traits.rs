@@ -140,6 +140,10 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for SettledTree<S, D> {
     fn optimize(&mut self) {
         self.settle();
     }
+
+    fn optimize_some(&mut self, boxes: usize) {
+        self.recent.optimize_some(boxes);
+    }
 }
 
 from_iterator!(SettledTree);

@@ -5,6 +5,7 @@ use core::mem;
 
 use super::prefix_sum::PrefixSum;
 use crate::store::Id;
+use crate::work;
 
 pub(super) const DIGIT_BITS: u32 = 11;
 pub(super) const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
@@ -103,6 +104,7 @@ fn sort_by_buckets<T: Copy>(
 /// Copies `from` to `to` in the order of its buckets, stably. Returns the end of each bucket.
 fn scatter<T: Copy>(from: &[T], to: &mut [T], bucket: impl Fn(&T) -> usize) -> [usize; BUCKETS] {
     let mut next = [0; BUCKETS];
+    work::count(from.len());
     for item in from {
         next[bucket(item)] += 1;
     }
@@ -192,6 +194,7 @@ fn move_in_order<T: Copy>(
     counts: &mut [u32; DIGITS],
     digit: impl Fn(&T) -> usize,
 ) {
+    work::count(from.len());
     let mut sum = PrefixSum::default();
     for count in &mut *counts {
         sum.replace(count);

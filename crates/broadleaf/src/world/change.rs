@@ -17,8 +17,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// the next step.
     ///
     /// The new proxy gets the lowest free slot. In a world with
-    /// [`MAX_PROXIES`](Self::MAX_PROXIES) proxies nothing is created, and the result is
-    /// [`ProxyId::NONE`].
+    /// [`max_proxies`](Self::max_proxies) proxies nothing is created, and the result is
+    /// [`ProxyId::NONE`]: see [`try_create_proxy`](Self::try_create_proxy).
     #[doc(alias = "createProxy")]
     pub fn create_proxy(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_proxy_with(ProxyConfig::default(), aabb, user_data)
@@ -36,9 +36,25 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         aabb: Aabb<S, D>,
         user_data: T,
     ) -> ProxyId {
+        let created = self.try_create_proxy(config, aabb, user_data);
+        created.unwrap_or(ProxyId::NONE)
+    }
+
+    /// [`create_proxy_with`](Self::create_proxy_with) for a world that may be full.
+    ///
+    /// # Errors
+    /// If there are [`max_proxies`](Self::max_proxies) proxies. The world is as before then.
+    pub fn try_create_proxy(
+        &mut self,
+        config: ProxyConfig<S>,
+        aabb: Aabb<S, D>,
+        user_data: T,
+    ) -> Result<ProxyId, CannotCreate> {
         match self.table.slots.next() {
-            Some(slot) => self.create_in(slot, config, aabb, user_data),
-            None => ProxyId::NONE,
+            Some(slot) => Ok(self.create_in(slot, config, aabb, user_data)),
+            None => Err(CannotCreate::Full {
+                max_proxies: self.max_proxies(),
+            }),
         }
     }
 
@@ -51,7 +67,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// Memory grows with the greatest id: see [`World`].
     ///
     /// # Errors
-    /// If the id is taken, not below [`MAX_PROXIES`](Self::MAX_PROXIES), or if its generations are
+    /// If the id is taken, not below [`max_proxies`](Self::max_proxies), or if its generations are
     /// used up. Nothing is created then.
     ///
     /// ```
@@ -215,6 +231,24 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     pub fn optimize(&mut self) {
         self.moving.optimize();
         self.fixed.optimize();
+    }
+
+    /// A part of [`optimize`](Self::optimize), for a world that has little time in each step:
+    /// repairs what at most `proxies` of the proxies that came or moved left behind. Never changes
+    /// an answer or an event. See [`BroadPhase::optimize_some`].
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), f32, 3>::default();
+    /// for i in 0..1_000 {
+    ///     world.create_proxy(Aabb::point([i as f32; 3]), ());
+    ///     world.optimize_some(2);
+    /// }
+    /// world.step();
+    /// ```
+    pub fn optimize_some(&mut self, proxies: usize) {
+        self.moving.optimize_some(proxies);
+        self.fixed.optimize_some(proxies);
     }
 
     /// Notes that the settings of a proxy are about to change.

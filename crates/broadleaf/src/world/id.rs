@@ -91,10 +91,15 @@ pub enum CannotCreate {
         /// The slot.
         id: Id,
     },
-    /// The id is not below [`World::MAX_PROXIES`](super::World::MAX_PROXIES).
+    /// The id is not below [`World::max_proxies`](super::World::max_proxies).
     TooLarge {
         /// The slot.
         id: Id,
+    },
+    /// Every slot is in use, or its generations are used up.
+    Full {
+        /// The number of slots.
+        max_proxies: usize,
     },
 }
 
@@ -103,7 +108,13 @@ impl fmt::Display for CannotCreate {
         match self {
             Self::Taken { proxy } => write!(f, "id {} is taken by proxy {proxy}", proxy.id()),
             Self::Exhausted { id } => write!(f, "all generations of id {id} were used"),
-            Self::TooLarge { id } => write!(f, "id {id} is too large for a world"),
+            Self::TooLarge { id } => write!(f, "id {id} is too large for the world"),
+            Self::Full { max_proxies } => {
+                write!(
+                    f,
+                    "the world is full: it holds at most {max_proxies} proxies"
+                )
+            }
         }
     }
 }

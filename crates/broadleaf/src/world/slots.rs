@@ -34,6 +34,8 @@ impl<P> Slot<P> {
 pub(super) struct Slots<P> {
     slots: Vec<Slot<P>>,
     free: FreeSlots,
+    /// Slots from this number on are not filled.
+    pub(super) max: usize,
 }
 
 impl<P> Default for Slots<P> {
@@ -41,6 +43,7 @@ impl<P> Default for Slots<P> {
         Self {
             slots: Vec::new(),
             free: FreeSlots::default(),
+            max: MAX_SLOTS,
         }
     }
 }
@@ -55,12 +58,12 @@ impl<P> Slots<P> {
     /// The slot to use next; `None` if there is none.
     pub(super) fn next(&self) -> Option<Id> {
         let slot = self.free.least().unwrap_or(self.slots.len());
-        (slot < MAX_SLOTS).then(|| Id::at(slot))
+        (slot < self.max).then(|| Id::at(slot))
     }
 
     /// Whether a slot can be used.
     pub(super) fn check_free(&self, slot: Id) -> Result<(), CannotCreate> {
-        if slot.index() >= MAX_SLOTS {
+        if slot.index() >= self.max {
             return Err(CannotCreate::TooLarge { id: slot });
         }
         match self.slots.get(slot.index()) {

@@ -1,17 +1,19 @@
 //! Tests of what a caller cannot choose: a step that queries the structures and one that compares
 //! all boxes, with or without the pairs of the last step, find the same events.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::config::ProxyConfig;
 use super::events::Events;
 use super::filter::Filter;
-use super::id::ProxyId;
+use super::id::{CannotCreate, ProxyId};
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::multiplier::Multiplier;
 use super::world::World;
 use crate::geometry::{Aabb, Fixed, Scalar};
+use crate::store::Id;
 
 struct Random(u64);
 
@@ -175,6 +177,60 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
         }
     }
     assert!(events > 1_000, "{events}");
+}
+
+#[test]
+fn a_slot_whose_generations_are_used_up_stays_empty() {
+    let mut world = World::<(), i32, 2>::new(Margin::Tight);
+    let id = world.create_proxy(Aabb::point([0, 0]), ());
+    let last = u32::MAX - 1;
+    let proxy = world.table.slots.take(id.id());
+    world.table.slots.put(id.id(), last, proxy);
+    assert!(world.destroy_proxy(ProxyId::new(0, last)));
+    let aabb = Aabb::point([1, 1]);
+    let refused = world.create_proxy_at(Id(0), ProxyConfig::default(), aabb, ());
+    assert_eq!(refused, Err(CannotCreate::Exhausted { id: Id(0) }));
+    assert_eq!(world.create_proxy(aabb, ()).id(), Id(1));
+}
+
+#[test]
+fn a_full_world_refuses_more_and_loses_nothing() {
+    let mut world = World::<u8, i32, 2>::new(Margin::Tight);
+    world.remember(2);
+    world.set_max_proxies(3);
+    let square = |x| Aabb::new([x, 0], [x + 1, 1]);
+    let ids = world.create_proxies(ProxyConfig::default(), (0..5).map(|x| (square(x), 7)));
+    assert_eq!(ids[3..], [ProxyId::NONE; 2]);
+    world.step();
+    let (saved, hash) = (
+        world.save_with(|&data, out| out.push(data)),
+        world.state_hash(),
+    );
+    let config = ProxyConfig::default();
+    let full = CannotCreate::Full { max_proxies: 3 };
+    assert_eq!(
+        full.to_string(),
+        "the world is full: it holds at most 3 proxies"
+    );
+    assert_eq!(world.try_create_proxy(config, square(9), 1), Err(full));
+    assert_eq!(world.create_proxy(square(9), 1), ProxyId::NONE);
+    let too_large = CannotCreate::TooLarge { id: Id(3) };
+    assert_eq!(
+        world.create_proxy_at(Id(3), config, square(9), 1),
+        Err(too_large)
+    );
+    assert_eq!(world.save_with(|&data, out| out.push(data)), saved);
+    assert_eq!(world.state_hash(), hash);
+    world.validate().unwrap();
+
+    assert!(world.destroy_proxy(ids[1]));
+    let again = world.try_create_proxy(config, square(1), 2).unwrap();
+    assert_eq!(again.id(), ids[1].id());
+    assert_eq!(world.step().begun, [[ids[0], again], [again, ids[2]]]);
+    world.rewind(1).unwrap();
+    assert_eq!(world.state_hash(), hash);
+    world.set_max_proxies(usize::MAX);
+    assert_eq!(world.max_proxies(), World::<u8, i32, 2>::MAX_PROXIES);
 }
 
 #[test]

@@ -33,7 +33,7 @@ use crate::store::Id;
 /// [`Margin::Tight`] they depend on the tight boxes of two steps alone. Answers to questions about
 /// tight boxes never depend on history.
 ///
-/// A world holds at most [`MAX_PROXIES`](World::MAX_PROXIES) proxies. It takes memory for every
+/// A world holds at most [`max_proxies`](World::max_proxies) proxies. It takes memory for every
 /// slot up to the highest id that was used, whether the slot is free or not: about three boxes,
 /// your data, and 60 bytes.
 ///
@@ -147,6 +147,33 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D> + Default, F: BroadPhase<
 impl<T, S: Scalar, const D: usize, B, F> World<T, S, D, B, F> {
     /// The greatest number of proxies, and of slots: 2<sup>30</sup>.
     pub const MAX_PROXIES: usize = MAX_SLOTS;
+
+    /// The number of proxies, and of slots, that this world may have:
+    /// [`MAX_PROXIES`](Self::MAX_PROXIES) unless it was set.
+    #[must_use]
+    pub fn max_proxies(&self) -> usize {
+        self.table.slots.max
+    }
+
+    /// Sets the number of proxies, and of slots, that this world may have: a bound on its memory
+    /// where others decide what is created. More than [`MAX_PROXIES`](Self::MAX_PROXIES) counts as
+    /// that number.
+    ///
+    /// Proxies that are there stay, also those in slots beyond the limit. A save does not contain
+    /// the limit, and a rewind does not change it.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// use broadleaf::world::{CannotCreate, ProxyConfig};
+    /// let mut world = World::<(), i32, 2>::default();
+    /// world.set_max_proxies(2);
+    /// let mut create = || world.try_create_proxy(ProxyConfig::default(), Aabb::point([0, 0]), ());
+    /// assert!(create().is_ok() && create().is_ok());
+    /// assert_eq!(create(), Err(CannotCreate::Full { max_proxies: 2 }));
+    /// ```
+    pub fn set_max_proxies(&mut self, max: usize) {
+        self.table.slots.max = max.min(Self::MAX_PROXIES);
+    }
 }
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {

@@ -41,6 +41,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
 
 const LIBRARY: Rules = Rules {
     layers: &[
+        &["work"],
         &["simd"],
         &["geometry", "store"],
         &["sort"],
@@ -63,7 +64,7 @@ const LIBRARY: Rules = Rules {
         &["any_structure"],
         &["world"],
         &["log"],
-        &["interop"],
+        &["interop", "hostile"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
 };

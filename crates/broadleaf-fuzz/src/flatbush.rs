@@ -1,0 +1,37 @@
+//! Files of `flatbush`.
+
+use broadleaf::packed_tree::{FlatbushNumber, PackedTree, flatbush_encoding};
+use broadleaf::{Aabb, SpatialIndex};
+
+/// Reading any bytes as a flatbush file gives an error, or a tree that is valid, has the boxes of
+/// the file, and can be written and read again.
+pub fn flatbush(bytes: &[u8]) {
+    let read = [
+        check::<i8>(bytes),
+        check::<u8>(bytes),
+        check::<i16>(bytes),
+        check::<u16>(bytes),
+        check::<i32>(bytes),
+        check::<u32>(bytes),
+        check::<f32>(bytes),
+        check::<f64>(bytes),
+    ];
+    let times = read.into_iter().filter(|&read| read).count();
+    assert!(
+        times <= usize::from(flatbush_encoding(bytes).is_ok()),
+        "a file has one type"
+    );
+}
+
+fn check<S: FlatbushNumber>(bytes: &[u8]) -> bool {
+    let Ok(tree) = PackedTree::<S, 2>::from_flatbush(bytes) else {
+        return false;
+    };
+    tree.validate().unwrap();
+    let count = u32::from_le_bytes(*bytes[4..].first_chunk().unwrap());
+    assert_eq!(tree.len(), count as usize);
+    assert_eq!(tree.overlaps(&Aabb::EVERYWHERE).len(), tree.len());
+    let again = PackedTree::<S, 2>::from_flatbush(&tree.to_flatbush().unwrap()).unwrap();
+    assert_eq!(again.as_bytes(), tree.as_bytes());
+    true
+}

@@ -1,0 +1,78 @@
+//! What the pairs of a world must be: every pair of proxies is looked at in every step.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use broadleaf::World;
+use broadleaf::world::{Events, Mobility, ProxyId};
+
+use crate::number::Number;
+
+/// The caller's filter: an arbitrary rule on the data.
+pub(crate) fn accepts((_, a): (ProxyId, &u8), (_, b): (ProxyId, &u8)) -> bool {
+    !(a ^ b).is_multiple_of(4)
+}
+
+/// The pairs of the last step, and what happened since that matters for the next.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Model {
+    /// Whether the caller's filter accepted the pair when it began.
+    verdicts: BTreeMap<[ProxyId; 2], bool>,
+    pub(crate) touched: BTreeSet<ProxyId>,
+}
+
+impl Model {
+    /// The events of the next step of a world.
+    pub(crate) fn step<S: Number, const D: usize>(&mut self, world: &World<u8, S, D>) -> Events {
+        let ids: Vec<_> = world.iter().map(|(id, _)| id).collect();
+        let mut now = BTreeMap::new();
+        for (i, &a) in ids.iter().enumerate() {
+            for &b in &ids[i + 1..] {
+                if is_pair(world, a, b) {
+                    now.insert([a, b], self.verdict(world, [a, b]));
+                }
+            }
+        }
+        self.touched.clear();
+        let before = std::mem::replace(&mut self.verdicts, now);
+        let mut events = Events::new();
+        events.begun = difference(&self.verdicts, &before);
+        events.ended = difference(&before, &self.verdicts);
+        events
+    }
+
+    /// The accepted pairs.
+    pub(crate) fn pairs(&self) -> Vec<[ProxyId; 2]> {
+        difference(&self.verdicts, &BTreeMap::new())
+    }
+
+    fn verdict<S: Number, const D: usize>(
+        &self,
+        world: &World<u8, S, D>,
+        pair: [ProxyId; 2],
+    ) -> bool {
+        let is_open = pair.iter().any(|id| self.touched.contains(id));
+        let known = self.verdicts.get(&pair).copied().filter(|_| !is_open);
+        let [a, b] = pair.map(|id| (id, world.user_data(id).unwrap()));
+        known.unwrap_or_else(|| accepts(a, b))
+    }
+}
+
+fn is_pair<S: Number, const D: usize>(world: &World<u8, S, D>, a: ProxyId, b: ProxyId) -> bool {
+    let [x, y] = [a, b].map(|id| world.config(id).unwrap());
+    let [fat, other] = [a, b].map(|id| world.fat_aabb(id).unwrap());
+    [x.mobility, y.mobility].contains(&Mobility::Dynamic)
+        && x.filter.allows(&y.filter)
+        && fat.overlaps(&other)
+}
+
+/// The pairs that are accepted in the first map and not in the second.
+fn difference(
+    of: &BTreeMap<[ProxyId; 2], bool>,
+    without: &BTreeMap<[ProxyId; 2], bool>,
+) -> Vec<[ProxyId; 2]> {
+    let accepted = of.iter().filter(|&(_, &accepted)| accepted);
+    let pairs = accepted.map(|(&pair, _)| pair);
+    pairs
+        .filter(|pair| without.get(pair) != Some(&true))
+        .collect()
+}

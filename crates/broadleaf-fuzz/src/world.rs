@@ -1,0 +1,209 @@
+//! Operations on a world, next to a model, and with rewinds to every remembered step.
+
+use std::collections::VecDeque;
+
+use broadleaf::world::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{Id, World};
+
+use crate::model::{Model, accepts};
+use crate::number::{Corners, Number};
+use crate::operation::{Operation, filter, mobility, operations};
+
+/// A world's events are those of a model, a rewound world is the one that it was, and a restored
+/// world is the one that was saved. The first byte chooses the numbers and the margin.
+pub fn world(bytes: &[u8]) {
+    let Some((&kind, rest)) = bytes.split_first() else {
+        return;
+    };
+    match kind % 2 {
+        0 => run::<f32, 2>(kind, &operations(rest)),
+        _ => run::<i32, 3>(kind, &operations(rest)),
+    }
+}
+
+fn run<S: Number, const D: usize>(kind: u8, operations: &[Operation]) {
+    let small = S::from_small(kind / 8 % 4);
+    let margin = match kind / 2 % 4 {
+        0 => Margin::Tight,
+        1 => Margin::Snap { cell: small },
+        2 => Margin::Fatten {
+            extension: small,
+            prediction: 2.into(),
+        },
+        _ => Margin::Proportional {
+            sixteenths: 5,
+            prediction: 1.into(),
+        },
+    };
+    let mut play = Play::<S, D>::new(margin);
+    for operation in operations {
+        play.apply(operation);
+        play.world.validate().unwrap();
+    }
+}
+
+/// The world at the end of a step: its bytes, and the model.
+type End = (Vec<u8>, u64, Model);
+
+struct Play<S: Number, const D: usize> {
+    world: World<u8, S, D>,
+    model: Model,
+    /// The last of these is the end of the last step. As many steps are remembered as precede it.
+    ends: VecDeque<End>,
+    limit: usize,
+}
+
+impl<S: Number, const D: usize> Play<S, D> {
+    fn new(margin: Margin<S>) -> Self {
+        let mut play = Self {
+            world: World::new(margin),
+            model: Model::default(),
+            ends: VecDeque::new(),
+            limit: 4,
+        };
+        play.world.remember(play.limit);
+        play.ends.push_back(play.end());
+        play
+    }
+
+    fn save(&self) -> Vec<u8> {
+        self.world.save_with(|&data, out| out.push(data))
+    }
+
+    fn end(&self) -> End {
+        (self.save(), self.world.state_hash(), self.model.clone())
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        match operation {
+            Operation::Put(name, corners) => self.put(Id(name.number() % 1_000), *corners),
+            Operation::PutMany(name, corners) => {
+                let config = ProxyConfig::new(mobility(corners.len() as u8));
+                let boxes = corners.iter().map(|corners| (corners.aabb(), 1));
+                let ids = self.world.create_proxies(config, boxes);
+                assert_eq!(ids.len(), corners.len(), "{name:?}");
+            }
+            Operation::MoveMany(corners) => {
+                let ids: Vec<_> = self.world.iter().map(|(id, _)| id).collect();
+                let moves = ids.iter().zip(corners);
+                let moves = moves.map(|(&id, to)| (id, to.aabb(), to.displacement()));
+                self.world.move_proxies(moves).unwrap();
+            }
+            Operation::Optimize => self.world.optimize(),
+            Operation::Clear(rarely) if rarely % 8 == 0 => self.world.clear(),
+            Operation::Translate(corners) => self.world.translate(corners.displacement()),
+            Operation::Step => self.step(),
+            Operation::Rewind(steps) => self.rewind(usize::from(steps % 8)),
+            Operation::Remember(steps) => self.remember(usize::from(steps % 6)),
+            Operation::Restore => self.restore(),
+            Operation::Ask(corners, _) => self.ask(*corners),
+            _ => self.apply_to_one(operation),
+        }
+    }
+
+    /// Operations on one proxy.
+    fn apply_to_one(&mut self, operation: &Operation) {
+        let (Operation::Remove(name)
+        | Operation::SetCategory(name, _)
+        | Operation::SetMobility(name, _)
+        | Operation::SetData(name, _)
+        | Operation::Touch(name)) = operation
+        else {
+            return;
+        };
+        let slot = Id(name.number() % 1_000);
+        let Some(id) = self.world.proxy(slot) else {
+            return;
+        };
+        let world = &mut self.world;
+        match operation {
+            Operation::Remove(_) => assert!(world.destroy_proxy(id)),
+            Operation::SetCategory(_, code) => world.set_filter(id, filter(*code)).unwrap(),
+            Operation::SetMobility(_, code) => world.set_mobility(id, mobility(*code)).unwrap(),
+            Operation::SetData(_, data) => *world.user_data_mut(id).unwrap() = *data,
+            _ => {
+                world.touch_proxy(id).unwrap();
+                self.model.touched.insert(id);
+            }
+        }
+    }
+
+    fn put(&mut self, slot: Id, corners: Corners) {
+        match self.world.proxy(slot) {
+            Some(id) => {
+                let displacement = corners.displacement();
+                self.world
+                    .move_proxy(id, corners.aabb(), displacement)
+                    .unwrap();
+            }
+            None => {
+                let config = ProxyConfig::new(mobility(slot.0 as u8));
+                let aabb = corners.aabb();
+                let id = self.world.create_proxy_at(slot, config, aabb, slot.0 as u8);
+                assert_eq!(id.unwrap().id(), slot);
+            }
+        }
+    }
+
+    fn step(&mut self) {
+        let expected = self.model.step(&self.world);
+        assert_eq!(self.world.step_with(accepts), expected);
+        assert_eq!(self.world.pairs(), self.model.pairs());
+        self.ends.push_back(self.end());
+        self.trim();
+    }
+
+    /// Forgets the ends that the world does not remember.
+    fn trim(&mut self) {
+        let remembered = self.world.history_len().unwrap_or_default();
+        self.ends
+            .drain(..self.ends.len() - 1 - remembered.min(self.ends.len() - 1));
+    }
+
+    fn remember(&mut self, steps: usize) {
+        self.limit = steps;
+        self.world.remember(steps);
+        self.trim();
+    }
+
+    fn rewind(&mut self, steps: usize) {
+        let before = self.save();
+        let Some(at) = self.ends.len().checked_sub(steps + 1) else {
+            assert!(self.world.rewind(steps).is_err());
+            assert_eq!(self.save(), before, "a refused rewind changes nothing");
+            return;
+        };
+        if self.world.history_len().is_none() {
+            assert!(self.world.rewind(steps).is_err());
+            return;
+        }
+        self.world.rewind(steps).unwrap();
+        self.ends.truncate(at + 1);
+        let (bytes, hash, model) = &self.ends[at];
+        assert_eq!(self.save(), *bytes);
+        assert_eq!(self.world.state_hash(), *hash);
+        self.model = model.clone();
+        assert_eq!(self.world.pairs(), self.model.pairs());
+    }
+
+    /// Saves and restores the world. It then remembers from the end of a step on.
+    fn restore(&mut self) {
+        let (bytes, hash) = (self.save(), self.world.state_hash());
+        let one_byte = |bytes: &[u8]| <[u8; 1]>::try_from(bytes).ok().map(|[data]| data);
+        self.world = World::restore_with(&bytes, one_byte).unwrap();
+        assert_eq!(self.save(), bytes);
+        assert_eq!(self.world.state_hash(), hash);
+        self.step();
+        self.world.remember(self.limit);
+        self.ends = VecDeque::from([self.end()]);
+    }
+
+    /// Tight boxes answer questions at once.
+    fn ask(&self, corners: Corners) {
+        let aabb = corners.aabb();
+        let ids = self.world.iter().map(|(id, _)| id);
+        let is_touched = |&id: &ProxyId| self.world.aabb(id).unwrap().overlaps(&aabb);
+        let expected: Vec<_> = ids.filter(is_touched).collect();
+        assert_eq!(self.world.overlaps(&aabb), expected);
+    }
+}

@@ -1,0 +1,36 @@
+//! Every seed keeps its property: the examples, and what once broke one.
+
+use std::fs;
+use std::path::Path;
+
+use broadleaf_fuzz::TARGETS;
+
+#[test]
+fn every_seed_keeps_its_property() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    for &(name, target) in TARGETS {
+        let mut paths: Vec<_> = fs::read_dir(seeds.join(name))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        assert!(!paths.is_empty(), "{name} has no seeds");
+        for path in paths {
+            let bytes = fs::read(&path).unwrap();
+            // A panic below is about the file that was printed last.
+            println!("{name}: {}", path.display());
+            target(&bytes);
+        }
+    }
+}
+
+#[test]
+fn every_target_is_fuzzed_and_every_fuzzed_target_is_replayed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/fuzz_targets");
+    let files = fs::read_dir(folder).unwrap();
+    let mut fuzzed: Vec<_> = files
+        .map(|file| file.unwrap().path().file_stem().unwrap().to_owned())
+        .collect();
+    fuzzed.sort();
+    assert!(fuzzed.iter().eq(TARGETS.iter().map(|(name, _)| *name)));
+}

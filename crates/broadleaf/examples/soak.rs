@@ -1,0 +1,154 @@
+//! Runs for as long as you like: operations on every structure with all invariants checked again
+//! and again, and a world through which proxies stream, whose steps are timed one by one.
+//!
+//! ```sh
+//! cargo run --release --example soak -- 10000000          # operations for each structure
+//! cargo run --release --example soak -- 10000000 world    # only that
+//! ```
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use broadleaf::any_structure::{AnyStructure, StructureKind};
+use broadleaf::geometry::Masked;
+use broadleaf::world::{Margin, ProxyId};
+use broadleaf::{Aabb, BroadPhase, Id, Ray, SpatialIndex, World};
+
+/// The number of boxes, and of proxies.
+const BOXES: u32 = 1_000;
+/// The invariants are checked this many times in all.
+const CHECKS: u64 = 200;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let operations = env::args().nth(1).map_or(Ok(20_000), |text| text.parse())?;
+    let only = env::args().nth(2);
+    let wants = |name: &str| only.as_ref().is_none_or(|only| only == name);
+    println!("{operations} operations each on {BOXES} boxes\n");
+    println!("structure       seconds   bytes early    bytes late");
+    for &kind in StructureKind::ALL.iter().filter(|kind| wants(kind.name())) {
+        soak(kind, operations)?;
+    }
+    if wants("world") {
+        stream(operations)?;
+    }
+    Ok(())
+}
+
+/// A small generator, so that every run is the same.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (((self.0 >> 32) * u64::from(limit)) >> 32) as u32
+    }
+
+    fn point(&mut self) -> [f32; 3] {
+        [(); 3].map(|()| self.below(1 << 20) as f32 / 1e5)
+    }
+
+    fn aabb(&mut self) -> Aabb<f32, 3> {
+        let min = self.point();
+        Aabb::new(min, min.map(|x| x + 0.5))
+    }
+}
+
+/// Boxes come, move and go, and questions are asked in between. The memory stays as it is.
+fn soak(kind: StructureKind, operations: u64) -> Result<(), Box<dyn std::error::Error>> {
+    let mut index = AnyStructure::<f32, 3>::new(kind);
+    let mut random = Random(1);
+    let (start, mut early) = (Instant::now(), 0);
+    for operation in 0..operations {
+        let id = Id(random.below(BOXES));
+        match random.below(100) {
+            0..70 => _ = index.insert(id, random.aabb()),
+            70..90 => _ = index.remove(id),
+            90..95 => _ = index.set_category(id, random.below(16)),
+            95 => {
+                let of = random.aabb();
+                _ = index.count_overlaps(&Masked { of, mask: 5 });
+            }
+            96 => _ = index.nearest(&random.point()),
+            97 => _ = index.cast(&Ray::between(random.point(), [5.0; 3])?),
+            98 => index.optimize_some(4),
+            _ if random.below(100) == 0 => index.optimize(),
+            _ => {}
+        }
+        if operation % (operations / CHECKS).max(1) == 0 {
+            index.validate()?;
+            if operation >= operations / 4 && early == 0 {
+                early = index.stats().bytes;
+            }
+        }
+    }
+    let late = index.stats().bytes;
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{:14} {seconds:8.1} {early:13} {late:13}", kind.name());
+    assert!(late <= 2 * early + 100_000, "the memory of {kind} grew");
+    Ok(())
+}
+
+/// Proxies enter on one side of a world, cross it and leave. Upkeep has a share of every step.
+fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
+    let mut world = World::<f32, f32, 3>::new(Margin::default());
+    world.remember(8);
+    let mut random = Random(2);
+    let mut ids: Vec<ProxyId> = Vec::new();
+    let mut times = Vec::new();
+    let (mut early, mut events) = (0, 0);
+    let steps = (operations / u64::from(BOXES)).max(100);
+    for step in 0..steps {
+        let start = Instant::now();
+        while ids.len() < BOXES as usize {
+            let [_, y, z] = random.point();
+            let speed = 0.02 + random.below(100) as f32 / 500.0;
+            let at = Aabb::new([0.0, y, z], [0.5, y + 0.5, z + 0.5]);
+            ids.push(world.create_proxy(at, speed));
+        }
+        for &id in &ids {
+            let (Some(aabb), Some(&speed)) = (world.aabb(id), world.user_data(id)) else {
+                continue;
+            };
+            let by = [speed, 0.0, 0.0];
+            world.move_proxy(id, aabb.translated(by), by)?;
+        }
+        ids.retain(|&id| {
+            let is_inside = world.aabb(id).is_some_and(|aabb| aabb.min()[0] < 10.0);
+            is_inside || !world.destroy_proxy(id)
+        });
+        let happened = world.step();
+        world.optimize_some(16);
+        times.push(start.elapsed());
+        events += happened.begun.len() + happened.ended.len();
+        if step % (steps / CHECKS).max(1) == 0 {
+            world.validate()?;
+        }
+        if step == steps / 4 {
+            early = bytes(&world);
+        }
+    }
+    times.sort();
+    let at = |share: f64| -> Duration { times[(share * (times.len() - 1) as f64) as usize] };
+    println!(
+        "\nworld: {steps} frames of {BOXES} moves, creations, a step and upkeep; {events} events"
+    );
+    println!(
+        "median {:.0?}, 99.9 % {:.0?}, worst {:.0?}; {early} bytes early, {} late",
+        at(0.5),
+        at(0.999),
+        at(1.0),
+        bytes(&world)
+    );
+    assert!(
+        bytes(&world) <= 2 * early + 100_000,
+        "the memory of the world grew"
+    );
+    Ok(())
+}
+
+fn bytes(world: &World<f32, f32, 3>) -> usize {
+    world.moving().stats().bytes + world.fixed().stats().bytes + world.history_bytes()
+}

@@ -1,0 +1,178 @@
+//! The work of a structure on some boxes.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::number::Number;
+use crate::geometry::{Aabb, Probe, Ray, Real};
+use crate::index::{BroadPhase, SpatialIndex};
+use crate::packed_tree::{Order, PackedTree};
+use crate::pair_finder::PairFinder;
+use crate::store::Id;
+use crate::work::counted;
+use crate::world::{Margin, World};
+
+/// A kind of work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Question {
+    /// All boxes at once.
+    Build,
+    /// One box after the other.
+    Insert,
+    /// All overlapping pairs.
+    Pairs,
+    /// What overlaps a box, for each box.
+    Range,
+    /// Everything on a ray through a box, for each of some boxes.
+    Ray,
+    /// The eight boxes nearest to a corner, for each of some boxes.
+    Nearest,
+    /// All pairs of a world in its first step, and in one in which all proxies moved.
+    Step,
+}
+
+/// The work of a question, divided by what it may cost.
+pub(super) type Work = (Question, f64);
+
+/// Rays and nearest boxes are asked for one box in this many.
+const STRIDE: usize = 40;
+
+fn n_log_n(len: usize) -> f64 {
+    let len = len.max(2) as f64;
+    len * len.log2()
+}
+
+/// The work of a structure whose boxes change.
+pub(super) fn broad_phase<S: Number, const D: usize, B: BroadPhase<S, D>>(
+    boxes: &[Aabb<S, D>],
+    empty: fn() -> B,
+) -> Vec<Work> {
+    let items = || (0..).map(Id).zip(boxes.iter().copied());
+    let mut one_by_one = empty();
+    let (inserting, ()) = counted(|| {
+        for (id, aabb) in items() {
+            one_by_one.insert(id, aabb);
+        }
+    });
+    let mut built = empty();
+    let (building, ()) = counted(|| built.extend(items()));
+    let usual = n_log_n(boxes.len());
+    let mut work = alloc::vec![
+        (Question::Insert, inserting as f64 / usual),
+        (Question::Build, building as f64 / usual),
+    ];
+    for index in [one_by_one, built] {
+        work.extend(index_work(boxes, &index));
+    }
+    work
+}
+
+/// The work of a packed tree.
+pub(super) fn packed_tree<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
+    let items = || (0..).map(Id).zip(boxes.iter().copied());
+    let (building, tree) = counted(|| PackedTree::from_boxes(items(), Order::default()));
+    let mut work = index_work(boxes, &tree);
+    work.push((Question::Build, building as f64 / n_log_n(boxes.len())));
+    work
+}
+
+/// The work of all pairs of a slice.
+pub(super) fn pair_finder<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
+    let mut finder = PairFinder::new();
+    let (looks, pairs) = counted(|| {
+        let query = finder.within(boxes).expect("there are few boxes");
+        query.count_pairs()
+    });
+    let usual = n_log_n(boxes.len()) + pairs as f64;
+    alloc::vec![(Question::Pairs, looks as f64 / usual)]
+}
+
+/// The work of two steps of a world: the first, and one after all proxies moved.
+pub(super) fn world<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
+    let mut world = World::<(), S, D>::new(Margin::Tight);
+    let mut work = Vec::new();
+    let mut step = |world: &mut World<(), S, D>, changes: u64| {
+        let (looks, events) = counted(|| world.step());
+        let pairs = events.begun.len() + events.ended.len();
+        let usual = n_log_n(boxes.len()) + pairs as f64;
+        work.push((Question::Step, (looks + changes) as f64 / usual));
+    };
+    let (creating, ids) = counted(|| -> Vec<_> {
+        let create = |&aabb: &Aabb<S, D>| world.create_proxy(aabb, ());
+        boxes.iter().map(create).collect()
+    });
+    step(&mut world, creating);
+    // Each proxy moves to where another one was.
+    let targets = ids.iter().zip(boxes.iter().rev());
+    let (moving, ()) = counted(|| {
+        for (&id, &to) in targets {
+            let moved = world.move_proxy(id, to, [S::default(); D]);
+            moved.expect("the proxy exists");
+        }
+    });
+    step(&mut world, moving);
+    work
+}
+
+/// The work of the questions of every index.
+fn index_work<S: Number, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    index: &impl SpatialIndex<S, D>,
+) -> Vec<Work> {
+    let mut pairs = 0_u64;
+    let (looks, _) = counted(|| {
+        index.try_for_each_pair(|_, _| {
+            pairs += 1;
+            ControlFlow::<()>::Continue(())
+        })
+    });
+    let usual = n_log_n(boxes.len());
+    let log = usual / boxes.len().max(1) as f64;
+    let mut found = 0_usize;
+    let (looks_of_ranges, ()) = counted(|| {
+        let mut ids = Vec::new();
+        for aabb in boxes {
+            ids.clear();
+            index.append_overlaps(aabb, &mut ids);
+            found += ids.len();
+        }
+    });
+    let some = || boxes.iter().step_by(STRIDE);
+    let asked = some().count() as f64;
+    let mut hits = 0_usize;
+    let (looks_of_rays, ()) = counted(|| {
+        for [from, to] in some()
+            .zip(boxes.iter().rev())
+            .map(|(a, b)| [a.min(), b.max()])
+        {
+            let ray = Ray::between(from, to);
+            hits += ray.map_or(0, |ray| index.cast_all(&ray).len());
+        }
+    });
+    let mut nearest = 0;
+    let mut looks_of_nearest = 0;
+    for point in some().map(Aabb::min) {
+        let (looks, hits) = counted(|| index.k_nearest(&point, 8));
+        looks_of_nearest += looks;
+        // Of boxes that are equally near, those with the least ids count: all are looked at.
+        let last = hits.last().map_or(S::Real::ZERO, |hit| hit.reach);
+        let is_as_near = |aabb: &&Aabb<S, D>| point.reach(aabb).is_some_and(|reach| reach <= last);
+        nearest += boxes.iter().filter(is_as_near).count();
+    }
+    let root = (boxes.len() as f64).sqrt();
+    alloc::vec![
+        (Question::Pairs, looks as f64 / (usual + pairs as f64)),
+        (
+            Question::Range,
+            looks_of_ranges as f64 / (usual + found as f64)
+        ),
+        (
+            Question::Ray,
+            looks_of_rays as f64 / (asked * (log + root) + hits as f64)
+        ),
+        (
+            Question::Nearest,
+            looks_of_nearest as f64 / (asked * log + nearest as f64)
+        ),
+    ]
+}

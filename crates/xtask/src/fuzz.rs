@@ -1,0 +1,58 @@
+//! Runs every fuzz target for some minutes.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Fuzzes each target in `fuzz/fuzz_targets` for `minutes` minutes, one after the other, from the
+/// seeds and from the corpus of earlier runs. Inputs that break a property are left in
+/// `fuzz/artifacts`.
+pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
+    let minutes: u32 = minutes
+        .parse()
+        .map_err(|_| format!("--minutes must be a whole number, not \"{minutes}\""))?;
+    let folder = root.join("fuzz");
+    let mut broken = Vec::new();
+    let targets = targets(&folder)?;
+    for target in &targets {
+        println!("{target}: {minutes} minutes");
+        let corpus = folder.join("corpus").join(target);
+        std::fs::create_dir_all(&corpus).map_err(|error| format!("{target}: {error}"))?;
+        let status = Command::new("cargo")
+            .args(["fuzz", "run", target])
+            .arg(&corpus)
+            .arg(folder.join("seeds").join(target))
+            .args(["--", "-timeout=25", "-rss_limit_mb=4096"])
+            .arg(format!("-max_total_time={}", 60 * minutes))
+            .current_dir(&folder)
+            // Instrumentation is an unstable option of the compiler.
+            .env("RUSTC_BOOTSTRAP", "1")
+            .status()
+            .map_err(|error| format!("cargo: {error}"))?;
+        match status.code() {
+            Some(0) => {}
+            // The code of cargo where there is no such subcommand.
+            Some(101) if broken.is_empty() => {
+                return Err("`cargo install cargo-fuzz` installs the fuzzer".to_owned());
+            }
+            _ => broken.push(target.as_str()),
+        }
+    }
+    if broken.is_empty() {
+        Ok(format!("{} targets, no finding.", targets.len()))
+    } else {
+        Err(format!("broken: {}; see fuzz/artifacts", broken.join(", ")))
+    }
+}
+
+/// The names of the targets, sorted.
+fn targets(folder: &Path) -> Result<Vec<String>, String> {
+    let files = std::fs::read_dir(folder.join("fuzz_targets"))
+        .map_err(|error| format!("fuzz/fuzz_targets: {error}"))?;
+    let name = |file: std::fs::DirEntry| {
+        let path = file.path();
+        Some(path.file_stem()?.to_str()?.to_owned())
+    };
+    let mut targets: Vec<_> = files.flatten().filter_map(name).collect();
+    targets.sort();
+    Ok(targets)
+}
