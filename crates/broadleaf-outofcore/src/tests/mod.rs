@@ -1,0 +1,5 @@
+//! Joins of files against `BruteForce`, with tiles of a few boxes.
+
+mod files;
+mod joins;
+mod journals;
