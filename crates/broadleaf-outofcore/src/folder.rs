@@ -14,12 +14,14 @@ pub(crate) struct SpillFolder {
 }
 
 impl SpillFolder {
-    /// Creates the folder if it does not exist, and locks it.
+    /// Creates the folder if it does not exist, but not those around it, and locks it.
     ///
     /// # Errors
     /// If it contains anything else than what runs leave, or another run uses it.
     pub(crate) fn open(path: &Path) -> Result<Self> {
-        fs::create_dir_all(path).in_file(path)?;
+        if !path.exists() {
+            fs::create_dir(path).in_file(path)?;
+        }
         for entry in fs::read_dir(path).in_file(path)? {
             let name = entry.in_file(path)?.file_name();
             if !is_ours(&name.to_string_lossy()) {
@@ -80,7 +82,9 @@ impl SpillFolder {
         for file in files.iter().filter(|file| **file != manifest) {
             fs::remove_file(file).in_file(file)?;
         }
-        fs::remove_file(&manifest).in_file(&manifest)?;
+        if manifest.exists() {
+            fs::remove_file(&manifest).in_file(&manifest)?;
+        }
         fs::remove_dir(&path).in_file(&path)
     }
 }

@@ -109,8 +109,18 @@ struct Run<'a> {
 impl Run<'_> {
     fn go<S: Number, const D: usize>(&self, number: NumberKind) -> Result<Outcome> {
         let plan = Plan::new::<S, D>(self.job.memory, self.job.sizes)?;
+        self.check_output()?;
         let folder = SpillFolder::open(&self.job.spill)?;
-        let all = self.distributed::<S, D>(plan, &folder)?;
+        let all = match self.distributed::<S, D>(plan, &folder) {
+            Ok(all) => all,
+            Err(error) => {
+                // There is nothing to go on with.
+                if !folder.manifest().exists() {
+                    let _ = folder.remove();
+                }
+                return Err(error);
+            }
+        };
         let (journal, mut finished) = Journal::open(&folder.journal())?;
         finished.retain(|&tile, entry| has_part(&folder, tile, entry));
         let finished_before = finished.len() as u64;
@@ -191,6 +201,19 @@ impl Run<'_> {
             finished: Mutex::new(finished),
         };
         joining.in_threads(self.job.threads.max(1))
+    }
+
+    /// Checks that the output can be written, which happens hours later.
+    fn check_output(&self) -> Result<()> {
+        let Answer::Pairs(path) = &self.job.answer else {
+            return Ok(());
+        };
+        if path.is_dir() {
+            return Err(OutOfCoreError::in_file(path, "this is a directory"));
+        }
+        let unfinished = unfinished(path);
+        File::create(&unfinished).in_file(&unfinished)?;
+        fs::remove_file(&unfinished).in_file(&unfinished)
     }
 
     /// Writes the pairs of all tiles to one file.
