@@ -7,14 +7,16 @@
 
 `make` writes boxes with edges of 0.5 to 1.5 and about half a pair a box, uniformly distributed, as
 four columns of floats and an id. `compare` counts the overlapping pairs with each engine in turns,
-checks that the counts agree, and prints the times. Each engine reads the file, in a process of its
-own. DuckDB has no join of boxes without its extension `spatial`, which is fetched from its own
+each in a process of its own, checks that the counts agree, and prints the least time and processor
+time. Those of `broadleaf pairs` are of the whole process, with reading and spilling; those of DuckDB
+and SedonaDB of the query alone, and SedonaDB has its geometries in memory before. DuckDB has no join of boxes without its extension `spatial`, which is fetched from its own
 server; where that fails, it runs its join on inequalities (IEJoin) on the columns instead.
 """
 
 import argparse
 import json
 import math
+import os
 import subprocess
 import sys
 import time
@@ -25,7 +27,6 @@ import pyarrow.parquet as pq
 
 CHUNK = 1_000_000
 PAIRS_PER_BOX = 0.5
-# In place of the program's file and columns.
 CONDITION = (
     "a.id < b.id AND a.min_x <= b.max_x AND b.min_x <= a.max_x"
     " AND a.min_y <= b.max_y AND b.min_y <= a.max_y"
@@ -50,8 +51,19 @@ def make(count, path):
 def with_program(path, program, memory, threads):
     command = [program, "pairs", path, "--id", "id", "--count", "--json"]
     command += ["--memory", memory, "--threads", str(threads), "--spill", path + ".spill"]
-    found = subprocess.run(command, check=True, capture_output=True, text=True)
-    return json.loads(found.stdout)["pairs"]
+    def run():
+        found = subprocess.run(command, check=True, capture_output=True, text=True)
+        return json.loads(found.stdout)["pairs"]
+
+    return timed(run)
+
+
+def timed(run):
+    """The result, the time, and the processor time of this process and of those it started."""
+    start, before = time.perf_counter(), os.times()
+    found = run()
+    elapsed, after = time.perf_counter() - start, os.times()
+    return found, elapsed, sum(after[:4]) - sum(before[:4])
 
 
 def with_duckdb(path, threads):
@@ -61,7 +73,7 @@ def with_duckdb(path, threads):
     try:
         connection.execute("INSTALL spatial; LOAD spatial")
     except duckdb.Error:
-        print("duckdb: no extension `spatial`, so its join on inequalities", file=sys.stderr)
+        print("note: DuckDB without its extension `spatial` joins on inequalities", file=sys.stderr)
         query = f"SELECT count(*) FROM '{path}' a JOIN '{path}' b ON {CONDITION}"
     else:
         # A join by ST_Intersects builds an R-tree; the exact test of boxes follows.
@@ -71,11 +83,7 @@ def with_duckdb(path, threads):
             f"SELECT count(*) FROM {table} a JOIN {table} b"
             f" ON ST_Intersects(a.geometry, b.geometry) WHERE {CONDITION}"
         )
-    start = time.perf_counter()
-    found = connection.execute(query).fetchone()[0]
-    # Without the attempt to fetch the extension.
-    print(f"join {time.perf_counter() - start}", file=sys.stderr)
-    return found
+    return timed(lambda: connection.execute(query).fetchone()[0])
 
 
 def with_sedona(path, threads):
@@ -89,12 +97,8 @@ def with_sedona(path, threads):
         " || ' ' || max_y || ',' || min_x || ' ' || max_y || ',' || min_x || ' ' || min_y || '))'"
     )
     connection.sql(f"SELECT *, ST_GeomFromText({wkt}) AS g FROM boxes").to_memtable().to_view("g")
-    start = time.perf_counter()
     query = f"SELECT count(*) AS n FROM g a JOIN g b ON ST_Intersects(a.g, b.g) WHERE {CONDITION}"
-    found = connection.sql(query).to_arrow_table().column("n")[0].as_py()
-    # The geometries are made from text: only the join counts.
-    print(f"join {time.perf_counter() - start}", file=sys.stderr)
-    return found
+    return timed(lambda: connection.sql(query).to_arrow_table().column("n")[0].as_py())
 
 
 def compare(arguments):
@@ -109,35 +113,34 @@ def compare(arguments):
             if name in arguments.without:
                 continue
             command = [sys.executable, __file__, "one", arguments.file, str(arguments.threads)]
-            start = time.perf_counter()
             ran = subprocess.run(command + engine, capture_output=True, text=True)
-            elapsed = time.perf_counter() - start
             if ran.returncode != 0:
                 print(f"{name}: {ran.stderr.strip().splitlines()[-1]}")
                 continue
-            for line in ran.stderr.splitlines():
-                if line.startswith("join "):
-                    elapsed = float(line.split()[1])
-                elif line.startswith("duckdb: ") and not times[name]:
-                    print(line)
-            times[name].append(elapsed)
-            counts[name] = int(ran.stdout)
+            notes = [line for line in ran.stderr.splitlines() if line.startswith("note: ")]
+            print("\n".join(notes), end="\n" if notes else "")
+            count, elapsed, processor = ran.stdout.split()
+            times[name].append((float(processor), float(elapsed)))
+            counts[name] = int(count)
     if len(set(counts.values())) > 1:
         sys.exit(f"the counts differ: {counts}")
-    least = min(times["broadleaf"])
+    print("engine      processor   ratio       time   pairs")
+    least = min(times["broadleaf"])[0]
     for name, seconds in times.items():
         if seconds:
-            print(f"{name:10} {min(seconds):8.2f} s  {min(seconds) / least:6.2f}  {counts[name]} pairs")
+            processor, elapsed = (min(values) for values in zip(*seconds))
+            ratio = processor / least
+            print(f"{name:10} {processor:9.2f} s {ratio:7.2f} {elapsed:8.2f} s   {counts[name]}")
 
 
 def one(arguments):
     engine, *rest = arguments.engine
     if engine == "program":
-        print(with_program(arguments.file, *rest, arguments.threads))
+        print(*with_program(arguments.file, *rest, arguments.threads))
     elif engine == "duckdb":
-        print(with_duckdb(arguments.file, arguments.threads))
+        print(*with_duckdb(arguments.file, arguments.threads))
     else:
-        print(with_sedona(arguments.file, arguments.threads))
+        print(*with_sedona(arguments.file, arguments.threads))
 
 
 def main():

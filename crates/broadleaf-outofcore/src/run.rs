@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::AtomicUsize;
@@ -25,6 +25,9 @@ use crate::output::PairFormat;
 use crate::pair_sum::PairSum;
 use crate::progress::Progress;
 use crate::spill::SpillReader;
+
+/// The output has at most about twice this number of row groups.
+const MOST_GROUPS: u64 = 8192;
 
 impl Job {
     /// Finds the pairs.
@@ -125,11 +128,13 @@ impl Run<'_> {
         finished.retain(|&tile, entry| has_part(&folder, tile, entry));
         let finished_before = finished.len() as u64;
         self.join_tiles(&all, plan, &folder, &journal, &mut finished)?;
-        let parts = finished.iter().filter(|(_, entry)| entry.bytes > 0);
-        self.put_together(parts.map(|(&tile, _)| tile), &folder)?;
-        folder.remove()?;
         let mut sum = PairSum::default();
         finished.values().for_each(|entry| sum.merge(entry.sum));
+        let parts = finished.iter().filter(|(_, entry)| entry.bytes > 0);
+        let parts = parts.map(|(&tile, _)| folder.part(tile));
+        let at_least = usize::try_from(sum.pairs / MOST_GROUPS).unwrap_or(usize::MAX);
+        self.put_together(parts, plan.pairs_at_once(1).max(at_least))?;
+        folder.remove()?;
         let giants = all.sides.iter().filter_map(|side| side.lists.last());
         Ok(Outcome {
             sum,
@@ -217,21 +222,20 @@ impl Run<'_> {
     }
 
     /// Writes the pairs of all tiles to one file.
-    fn put_together(&self, tiles: impl Iterator<Item = u64>, folder: &SpillFolder) -> Result<()> {
+    fn put_together(&self, parts: impl Iterator<Item = PathBuf>, at_once: usize) -> Result<()> {
         let (Some(format), Answer::Pairs(path)) = (self.format, &self.job.answer) else {
             return Ok(());
         };
         self.progress.begin("writing the pairs", None);
         let unfinished = unfinished(path);
         let file = File::create(&unfinished).in_file(&unfinished)?;
-        let parts = tiles.map(|tile| folder.part(tile));
-        format.join(parts, file, &unfinished)?;
+        format.join(parts, file, &unfinished, at_once)?;
         fs::rename(&unfinished, path).in_file(path)
     }
 }
 
 /// The name of a file that is not complete.
-fn unfinished(path: &Path) -> std::path::PathBuf {
+fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".unfinished");
     path.with_file_name(name)

@@ -48,15 +48,16 @@ impl PairFormat {
         })
     }
 
-    /// Joins parts to one file.
+    /// Joins parts to one file, about `at_once` pairs at a time.
     pub(crate) fn join(
         &self,
         parts: impl Iterator<Item = PathBuf>,
         file: File,
         path: &Path,
+        at_once: usize,
     ) -> Result<()> {
         if self.is_parquet {
-            parquet::join(parts, file, path, self.ids)
+            parquet::join(parts, file, path, self.ids, at_once)
         } else {
             csv::join(parts, file, path)
         }

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as PhysicalType};
+use parquet::column::reader::get_typed_column_reader;
 use parquet::column::writer::ColumnCloseResult;
 use parquet::data_type::Int64Type;
 use parquet::errors::Result as ParquetResult;
-use parquet::file::metadata::ParquetMetaDataReader;
+use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::{FileReader, RowGroupReader};
+use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 
@@ -85,27 +88,79 @@ fn schema(ids: [IdKind; 2]) -> ParquetResult<TypePtr> {
     Ok(Arc::new(pairs.build()?))
 }
 
-/// Copies the row groups of all parts, as they are.
+/// Writes all parts to one file. Row groups of at least `at_once` pairs are copied as they are;
+/// smaller ones become larger: readers want few of them, and a file has at most 32,767.
 pub(super) fn join(
     parts: impl Iterator<Item = PathBuf>,
     file: File,
     path: &Path,
     ids: [IdKind; 2],
+    at_once: usize,
 ) -> Result<()> {
-    let schema = schema(ids).in_file(path)?;
-    let mut writer = SerializedFileWriter::new(file, schema, properties()).in_file(path)?;
+    let mut whole = Whole {
+        part: ParquetPart::new(file, ids).in_file(path)?,
+        pairs: Vec::new(),
+        at_once,
+    };
     for part in parts {
         let from = File::open(&part).in_file(&part)?;
-        copy(&from, &mut writer).in_file(&part)?;
+        whole.append(from).in_file(&part)?;
     }
-    let file = writer.into_inner().in_file(path)?;
+    whole.write().in_file(path)?;
+    let file = whole.part.writer.into_inner().in_file(path)?;
     file.sync_all().in_file(path)
 }
 
-fn copy(from: &File, writer: &mut SerializedFileWriter<File>) -> ParquetResult<()> {
-    let metadata = ParquetMetaDataReader::new().parse_and_finish(from)?;
-    for group in metadata.row_groups() {
-        let mut copy = writer.next_row_group()?;
+/// The file of all pairs.
+struct Whole {
+    part: ParquetPart,
+    /// Pairs that are not written yet.
+    pairs: Vec<[u64; 2]>,
+    at_once: usize,
+}
+
+impl Whole {
+    fn append(&mut self, from: File) -> ParquetResult<()> {
+        let reader = SerializedFileReader::new(from.try_clone()?)?;
+        for number in 0..reader.metadata().num_row_groups() {
+            let group = reader.get_row_group(number)?;
+            let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+            if rows >= self.at_once {
+                self.write()?;
+                self.copy(&from, group.metadata())?;
+            } else {
+                self.read(group.as_ref(), rows)?;
+            }
+            if self.pairs.len() >= self.at_once {
+                self.write()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a row group, if there are pairs.
+    fn write(&mut self) -> ParquetResult<()> {
+        if !self.pairs.is_empty() {
+            self.part.write(&self.pairs)?;
+            self.pairs.clear();
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, group: &dyn RowGroupReader, rows: usize) -> ParquetResult<()> {
+        let mut ids = [Vec::new(), Vec::new()];
+        for (which, ids) in ids.iter_mut().enumerate() {
+            let column = group.get_column_reader(which)?;
+            let mut column = get_typed_column_reader::<Int64Type>(column);
+            column.read_records(rows, None, None, ids)?;
+        }
+        let [a, b] = ids.map(|ids| ids.into_iter().map(i64::cast_unsigned));
+        self.pairs.extend(a.zip(b).map(|(a, b)| [a, b]));
+        Ok(())
+    }
+
+    fn copy(&mut self, from: &File, group: &RowGroupMetaData) -> ParquetResult<()> {
+        let mut copy = self.part.writer.next_row_group()?;
         for column in group.columns() {
             let result = ColumnCloseResult {
                 bytes_written: column.compressed_size().unsigned_abs(),
@@ -118,6 +173,6 @@ fn copy(from: &File, writer: &mut SerializedFileWriter<File>) -> ParquetResult<(
             copy.append_column(from, result)?;
         }
         copy.close()?;
+        Ok(())
     }
-    Ok(())
 }

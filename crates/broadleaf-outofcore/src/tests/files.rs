@@ -65,6 +65,13 @@ fn put<T: DataType>(
     typed.write_batch(&there, Some(&levels), None).unwrap();
 }
 
+/// The numbers of rows of the row groups of a Parquet file.
+pub(crate) fn row_groups(path: &Path) -> Vec<i64> {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let groups = reader.metadata().row_groups().iter();
+    groups.map(|group| group.num_rows()).collect()
+}
+
 /// The pairs of a Parquet file, sorted. Ids are bits.
 pub(crate) fn read_pairs(path: &PathBuf) -> Vec<[u64; 2]> {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();

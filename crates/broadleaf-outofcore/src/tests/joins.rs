@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tempfile::TempDir;
 
-use super::files::{Values, read_pairs, write_parquet};
+use super::files::{Values, read_pairs, row_groups, write_parquet};
 use crate::budget::Sizes;
 use crate::{Answer, Input, Job, OutOfCoreError, PairSum};
 
@@ -234,6 +234,37 @@ fn identical_boxes_are_joined_in_blocks() {
     assert_eq!(job.run(&()).unwrap().sum, outcome.sum);
 }
 
+/// Large row groups are copied, small ones put together.
+#[test]
+fn row_groups_are_large() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("boxes.parquet");
+    let place = |id: u16| if id < 400 { 1.0 } else { f32::from(id) };
+    let aabb = |id| Aabb::new([place(id), 0.0], [place(id) + 1.0, 1.0]);
+    let boxes: Boxes<f32, 2> = (0..600).map(|id| (aabb(id), id.into())).collect();
+    write(&path, &boxes, 1000);
+    let out = folder.path().join("pairs.parquet");
+    let mut job = Job::new(Input::new(path), folder.path().join("spill"));
+    job.answer = Answer::Pairs(out.clone());
+    job.sizes = Some(Sizes {
+        tile: 20,
+        block: 1000,
+        giant_limit: 64,
+    });
+    for threads in [1, 2] {
+        (job.memory, job.threads) = (16 << 20, threads);
+        job.run(&()).unwrap();
+        assert_eq!(read_pairs(&out), expected(&boxes, None));
+        let mut groups = row_groups(&out);
+        assert_eq!(groups.iter().sum::<i64>(), 400 * 399 / 2 + 199);
+        assert!(groups.len() < 6, "{groups:?}");
+        // The rest before a copied one and that at the end may be small.
+        groups.sort_unstable();
+        let large = groups.iter().filter(|rows| **rows > 20_000).count();
+        assert!(large >= 3, "{groups:?}");
+    }
+}
+
 /// The order of pairs does not depend on threads.
 #[test]
 fn threads_write_the_same_file() {
@@ -259,6 +290,8 @@ fn threads_write_the_same_file() {
         })
     });
     assert_eq!(files[0], files[1]);
+    // Small row groups of many tiles become a large one.
+    assert_eq!(row_groups(&folder.path().join("pairs.parquet")), [4999]);
     assert!(files[0][0].starts_with(b"a,b\n"));
     assert_eq!(files[0][0].split(|byte| *byte == b'\n').count(), 5001);
 }
