@@ -85,6 +85,27 @@ Examples:
   broadleaf ccd frame0.obj frame1.obj --scalar f64 -o candidates.csv
   broadleaf ccd frame0.ply frame1.ply --truth-ee ee.json --truth-vf vf.json";
 
+#[cfg(feature = "pairs")]
+pub(crate) const PAIRS: &str = "\
+Boxes of a Parquet file are the columns that its GeoParquet metadata names, or bbox.xmin, bbox.ymin,
+bbox.xmax, bbox.ymax; then, as in a CSV file, min_x, min_y, max_x, max_y, or xmin and so on, or
+points x, y or lon, lat; with z also in 3D. Columns of floats stay what they are, 32 or 64 bits
+wide; integers are compared as integers. A Parquet row in which a coordinate is missing has no
+pairs. A CSV file has a header row; an .aabbs file one frame.
+
+Columns of the output:
+  a, b   the ids of two boxes: within one file the smaller one first, else that of the first file
+         first; row numbers count from 0
+
+The boxes are read twice and spilled once, about 24 bytes a box in 2D. A run that was killed or had
+no space left goes on when the same command is given again, unless an input has changed. The hash is
+the same for the same pairs in any order.
+
+Examples:
+  broadleaf pairs map.csv --count
+  broadleaf pairs uniform1.aabbs -o pairs.parquet --memory 4G
+  broadleaf pairs map.csv uniform2.aabbs -o pairs.csv --limit 1000 --json";
+
 pub(crate) const SCENE: &str = "\
 The file is compressed if its name ends in .gz.
 

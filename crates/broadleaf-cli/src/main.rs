@@ -46,6 +46,8 @@ fn run(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Run(args)) => commands::run::run(&args),
         Some(Command::World(args)) => commands::world::run(&args),
         Some(Command::Ccd(args)) => commands::ccd::run(&args),
+        #[cfg(feature = "pairs")]
+        Some(Command::Pairs(args)) => commands::pairs::run(&args),
         Some(Command::Scene(args)) => commands::scene::run(&args),
         Some(Command::Query(args)) => commands::query::run(&args),
         Some(Command::Index(IndexCommand::Build(args))) => commands::index::build::run(&args),

@@ -5,7 +5,7 @@
 //!   [`polylines`] the mesh and the lines behind two of the families;
 //! * [`ccd`] computes the boxes of a moving mesh;
 //! * `record`, behind the feature `rapier`, records a physics engine;
-//! * [`AabbsWriter`] writes scenes to `.aabbs` files;
+//! * [`AabbsReader`] and [`AabbsWriter`] read and write `.aabbs` files bit by bit;
 //! * [`checksum`] computes 64-bit checksums of the pairs of a scene.
 
 mod box_pruning;
@@ -24,7 +24,8 @@ mod scene;
 pub use box_pruning::box_pruning;
 pub use error::SceneError;
 pub use families::{Family, bumpy_surface, polylines};
-pub use files::aabbs::AabbsWriter;
+pub use files::aabbs::{AabbsReader, AabbsWriter};
+pub use files::bounded::Pieces;
 pub use files::truth::read_pairs;
 pub use mesh::Mesh;
 pub use random::Random;

@@ -7,7 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates that are published, in the order in which they depend on each other.
-const PUBLISHED: &[&str] = &["broadleaf", "broadleaf-scenes", "broadleaf-cli"];
+const PUBLISHED: &[&str] = &[
+    "broadleaf",
+    "broadleaf-scenes",
+    "broadleaf-outofcore",
+    "broadleaf-cli",
+];
 const LICENSES: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT"];
 /// The file that becomes [`LIBRARY_README`].
 const README: &str = "README.md";

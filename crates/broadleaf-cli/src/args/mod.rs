@@ -7,6 +7,8 @@ mod files;
 mod forces;
 mod frame;
 mod index;
+#[cfg(feature = "pairs")]
+mod pairs;
 mod program;
 mod query;
 mod question;
@@ -23,6 +25,8 @@ pub(crate) use self::forces::{ForcesArgs, Mass};
 pub(crate) use self::index::{
     FileFormat, IndexBuildArgs, IndexCommand, IndexInfoArgs, IndexQueryArgs, SceneNumber,
 };
+#[cfg(feature = "pairs")]
+pub(crate) use self::pairs::PairsArgs;
 pub(crate) use self::program::{Arguments, Command};
 pub(crate) use self::query::QueryArgs;
 pub(crate) use self::question::Question;

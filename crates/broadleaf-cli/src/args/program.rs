@@ -8,6 +8,8 @@ use super::draw::DrawArgs;
 use super::files::{CompletionsArgs, ManArgs, PackageArgs};
 use super::forces::ForcesArgs;
 use super::index::IndexCommand;
+#[cfg(feature = "pairs")]
+use super::pairs::PairsArgs;
 use super::query::QueryArgs;
 use super::run::RunArgs;
 use super::scene::SceneArgs;
@@ -33,6 +35,9 @@ pub(crate) enum Command {
     World(WorldArgs),
     /// Find the edge-edge and vertex-face candidates of a moving mesh
     Ccd(CcdArgs),
+    /// Find the overlapping pairs of files of boxes that may be larger than memory
+    #[cfg(feature = "pairs")]
+    Pairs(PairsArgs),
     /// Find the boxes of a frame that overlap a box, that a ray hits, or that are nearest to a
     /// point
     Query(QueryArgs),

@@ -10,6 +10,8 @@ pub(crate) mod index;
 mod input;
 pub(crate) mod man;
 pub(crate) mod package;
+#[cfg(feature = "pairs")]
+pub(crate) mod pairs;
 pub(crate) mod query;
 pub(crate) mod run;
 pub(crate) mod scene;

@@ -71,6 +71,12 @@ impl Desk {
     #[cfg(unix)]
     pub(crate) fn prepare(&self) {
         self.succeed("scene uniform -n 300 --frames 6 -o uniform.aabbs");
+        for seed in 1..3 {
+            let name = format!("uniform{seed}.aabbs");
+            self.succeed(&format!(
+                "scene uniform -n 200 --dim 2 --seed {seed} -o {name}"
+            ));
+        }
         fs::write(self.path("map.csv"), "x,y\n1,2\n1,2\n3,4\n9,5\n4,4\n").unwrap();
         fs::write(self.path("names.txt"), "a\nb\nc\nd\ne\n").unwrap();
         self.succeed("index build built-in -o pile.index");

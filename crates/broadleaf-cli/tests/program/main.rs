@@ -11,6 +11,8 @@ mod index;
 mod json;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(feature = "pairs")]
+mod pairs;
 mod query;
 mod refusals;
 mod run;

@@ -6,12 +6,14 @@
 //! `min.x min.y min.z _ max.x max.y max.z _`, each an `f32`. A scene is 2D if the type of its
 //! objects ends in `2d`; z is then ignored.
 
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use broadleaf::Aabb;
+use flate2::read::MultiGzDecoder;
 
 use super::bounded::reserve;
+use super::path::{ending, open_file};
 use super::sink::Sink;
 use crate::error::SceneError;
 use crate::scene::{Frames, Scene};
@@ -32,7 +34,15 @@ pub(crate) enum FileLen {
     AtMost(u64),
 }
 
+/// A byte of deflated data stands for at most this number of bytes: 258 for two bits.
+const MAX_RATIO: u64 = 1_032;
+
 impl FileLen {
+    /// What `compressed` bytes say about the length of the file in them.
+    pub(crate) fn of_compressed(compressed: u64) -> Self {
+        Self::AtMost(compressed.saturating_mul(MAX_RATIO))
+    }
+
     fn check(self, header: &Header) -> Result<(), SceneError> {
         let announced = header.file_len();
         let problem = match self {
@@ -53,11 +63,7 @@ impl FileLen {
 
 /// Reads the header; frames are read on demand.
 pub(crate) fn read(mut file: impl Read + 'static, len: FileLen) -> Result<Scene, SceneError> {
-    let mut bytes = [0; HEADER_LEN];
-    file.read_exact(&mut bytes)
-        .map_err(|error| cut_off(&error, "the header").within("header"))?;
-    let header = Header::parse(&bytes).map_err(|error| error.within("header"))?;
-    len.check(&header).map_err(|error| error.within("header"))?;
+    let header = Header::read(&mut file, len)?;
     let Header {
         name,
         flat,
@@ -79,6 +85,16 @@ struct Header {
 }
 
 impl Header {
+    /// Reads the header of a file of this length.
+    fn read(file: &mut impl Read, len: FileLen) -> Result<Self, SceneError> {
+        let mut bytes = [0; HEADER_LEN];
+        file.read_exact(&mut bytes)
+            .map_err(|error| cut_off(&error, "the header").within("header"))?;
+        let header = Self::parse(&bytes).map_err(|error| error.within("header"))?;
+        len.check(&header).map_err(|error| error.within("header"))?;
+        Ok(header)
+    }
+
     fn parse(bytes: &[u8; HEADER_LEN]) -> Result<Self, SceneError> {
         let name = text(&bytes[..TEXT_LEN]).map_err(|error| error.within("scene name"))?;
         let objects =
@@ -183,19 +199,31 @@ fn read_frame<const D: usize>(
     boxes: usize,
 ) -> Result<Vec<Aabb<f32, D>>, SceneError> {
     let mut frame = Vec::new();
-    while frame.len() < boxes {
-        let bytes = &mut bytes[..CHUNK.min(boxes - frame.len()) * BOX_LEN];
-        let first = frame.len();
-        reserve(&mut frame, bytes.len() / BOX_LEN)?;
+    read_boxes(file, bytes, 0, boxes, &mut frame)?;
+    Ok(frame)
+}
+
+/// Appends `count` boxes, of which the first one is the object `object`.
+fn read_boxes<const D: usize>(
+    file: &mut impl Read,
+    bytes: &mut [u8],
+    mut object: usize,
+    count: usize,
+    boxes: &mut Vec<Aabb<f32, D>>,
+) -> Result<(), SceneError> {
+    let end = object + count;
+    while object < end {
+        let bytes = &mut bytes[..CHUNK.min(end - object) * BOX_LEN];
+        reserve(boxes, bytes.len() / BOX_LEN)?;
         file.read_exact(bytes).map_err(|error| {
-            cut_off(&error, &format!("{boxes} boxes")).within(format!("object {first} and on"))
+            cut_off(&error, &format!("{end} boxes")).within(format!("object {object} and on"))
         })?;
         for bytes in bytes.chunks_exact(BOX_LEN) {
-            let object = frame.len();
-            frame.push(parse_box(bytes).map_err(|error| error.within(format!("object {object}")))?);
+            boxes.push(parse_box(bytes).map_err(|error| error.within(format!("object {object}")))?);
+            object += 1;
         }
     }
-    Ok(frame)
+    Ok(())
 }
 
 fn cut_off(error: &std::io::Error, wanted: &str) -> SceneError {
@@ -203,6 +231,93 @@ fn cut_off(error: &std::io::Error, wanted: &str) -> SceneError {
         SceneError::new(format!("the file ends before {wanted}"))
     } else {
         SceneError::new(error)
+    }
+}
+
+/// Reads the first frame of an `.aabbs` or `.aabbs.gz` file, some boxes at a time: a frame may be
+/// larger than the memory.
+pub struct AabbsReader {
+    path: PathBuf,
+    file: Box<dyn Read + Send>,
+    header: Header,
+    /// The number of boxes that were read.
+    next: usize,
+}
+
+impl AabbsReader {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or does not begin with a header, or if its length differs from
+    /// what the header announces.
+    pub fn open(path: &Path) -> Result<Self, SceneError> {
+        Self::start(path).map_err(|error| error.in_file(path))
+    }
+
+    fn start(path: &Path) -> Result<Self, SceneError> {
+        let file = open_file(path)?;
+        let is_compressed = ending(path) == "gz";
+        let len = file.metadata()?.len();
+        let mut file: Box<dyn Read + Send> = if is_compressed {
+            Box::new(MultiGzDecoder::new(BufReader::new(file)))
+        } else {
+            Box::new(file)
+        };
+        let len = match is_compressed {
+            true => FileLen::of_compressed(len),
+            false => FileLen::Exactly(len),
+        };
+        let header = Header::read(&mut file, len)?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            header,
+            next: 0,
+        })
+    }
+
+    /// The number of dimensions: 2 or 3.
+    #[must_use]
+    pub fn dimensions(&self) -> usize {
+        if self.header.flat { 2 } else { 3 }
+    }
+
+    /// The number of boxes of the frame.
+    #[must_use]
+    pub fn boxes(&self) -> usize {
+        self.header.boxes
+    }
+
+    /// The number of frames of the file.
+    #[must_use]
+    pub fn frames(&self) -> usize {
+        self.header.frames
+    }
+
+    /// Appends the next boxes, at most `most`; none at the end of the frame.
+    ///
+    /// # Errors
+    /// If the file cannot be read or ends too early, or if a box is none.
+    pub fn read<const D: usize>(
+        &mut self,
+        most: usize,
+        boxes: &mut Vec<Aabb<f32, D>>,
+    ) -> Result<(), SceneError> {
+        let count = most.min(self.header.boxes - self.next);
+        let mut bytes = vec![0; count.min(CHUNK) * BOX_LEN];
+        read_boxes(&mut self.file, &mut bytes, self.next, count, boxes)
+            .map_err(|error| error.in_file(&self.path))?;
+        self.next += count;
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for AabbsReader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AabbsReader")
+            .field("path", &self.path)
+            .field("boxes", &self.header.boxes)
+            .finish_non_exhaustive()
     }
 }
 

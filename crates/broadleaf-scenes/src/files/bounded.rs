@@ -7,17 +7,18 @@ use crate::error::SceneError;
 /// The greatest number of bytes of one piece of a file: a header, a record, a chunk of elements.
 const MAX_PIECE: usize = 1 << 24;
 
-/// A reader that fails where a piece of the file exceeds [`MAX_PIECE`] bytes.
+/// A reader that fails where a piece of the file, such as a record of a CSV file, exceeds 16 MiB.
 ///
 /// Parsers hold a piece in memory as a whole, and a stream may never end one.
 #[derive(Debug)]
-pub(super) struct Pieces<R> {
+pub struct Pieces<R> {
     inner: R,
     left: usize,
 }
 
 impl<R> Pieces<R> {
-    pub(super) fn new(inner: R) -> Self {
+    /// The first piece begins.
+    pub fn new(inner: R) -> Self {
         Self {
             inner,
             left: MAX_PIECE,
@@ -25,7 +26,7 @@ impl<R> Pieces<R> {
     }
 
     /// Begins the next piece.
-    pub(super) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.left = MAX_PIECE;
     }
 

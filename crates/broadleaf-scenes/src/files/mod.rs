@@ -2,7 +2,7 @@
 //! only for data that the file really contains.
 
 pub(crate) mod aabbs;
-mod bounded;
+pub(crate) mod bounded;
 mod csv;
 mod flat_box;
 mod geojson;

@@ -12,9 +12,6 @@ use super::{aabbs, csv, geojson};
 use crate::error::SceneError;
 use crate::scene::{Frames, Scene};
 
-/// A byte of deflated data stands for at most this number of bytes: 258 for two bits.
-const MAX_RATIO: u64 = 1_032;
-
 impl Scene {
     /// Opens a scene file in the format that its extension names: `.aabbs` and `.aabbs.gz`
     /// (recordings), `.csv` and `.geojson` (2D), `.ply` and `.obj` (the triangles of a mesh, 3D).
@@ -89,6 +86,5 @@ fn read(path: &Path, file: impl Read + 'static, len: u64) -> Result<Scene, Scene
 }
 
 fn read_compressed(bytes: impl BufRead + 'static, len: u64) -> Result<Scene, SceneError> {
-    let longest = len.saturating_mul(MAX_RATIO);
-    aabbs::read(MultiGzDecoder::new(bytes), FileLen::AtMost(longest))
+    aabbs::read(MultiGzDecoder::new(bytes), FileLen::of_compressed(len))
 }

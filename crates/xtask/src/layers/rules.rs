@@ -35,6 +35,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
             ..STRICT
         },
     ),
+    ("broadleaf-outofcore", STRICT),
     ("broadleaf-scenes", STRICT),
     ("xtask", STRICT),
 ];

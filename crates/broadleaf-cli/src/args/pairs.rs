@@ -1,0 +1,67 @@
+//! `broadleaf pairs`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+
+use crate::help;
+
+#[derive(Debug, Args)]
+#[command(after_help = help::PAIRS, group(ArgGroup::new("answer").required(true).args(["out", "count"])))]
+pub(crate) struct PairsArgs {
+    /// A file of boxes: .parquet, .csv, .aabbs or .aabbs.gz
+    #[arg(value_name = "FILE")]
+    pub(crate) first: PathBuf,
+    /// A second file: only the pairs of a box of each are found
+    #[arg(value_name = "FILE")]
+    pub(crate) second: Option<PathBuf>,
+    /// Write the pairs to this file
+    #[arg(short, long, value_name = "FILE.parquet|FILE.csv")]
+    pub(crate) out: Option<PathBuf>,
+    /// Only count the pairs
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// The memory for boxes and pairs, of all threads together: bytes, or with K, M, G or T
+    #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes)]
+    pub(crate) memory: u64,
+    /// The number of threads; as many as there are processors if left out
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<usize>,
+    /// Fail if there are more pairs; 10000000000 if left out, and no limit with --count
+    #[arg(long, value_name = "PAIRS")]
+    pub(crate) limit: Option<u64>,
+    /// The folder for spilled boxes and finished pairs, which is removed at the end; if left out,
+    /// the name of the output followed by .spill
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) spill: Option<PathBuf>,
+    /// The columns of the boxes: the lower ends of all axes, then the upper ends
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) boxes: Vec<String>,
+    /// The same for the second file
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "second")]
+    pub(crate) boxes_b: Vec<String>,
+    /// The column of the ids; the numbers of the rows if left out
+    #[arg(long, value_name = "NAME")]
+    pub(crate) id: Option<String>,
+    /// The same for the second file
+    #[arg(long, value_name = "NAME", requires = "second")]
+    pub(crate) id_b: Option<String>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A number of bytes such as 512M.
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let unit = text.chars().last().unwrap_or_default().to_ascii_uppercase();
+    let (number, shift) = match "KMGT".find(unit) {
+        Some(place) => (&text[..text.len() - 1], 10 * (place + 1)),
+        None => (text, 0),
+    };
+    let number: u64 = number
+        .parse()
+        .map_err(|_| "a whole number of bytes is wanted, such as 512M or 4G".to_owned())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "there is no such memory".to_owned())
+}

@@ -1,0 +1,183 @@
+//! `broadleaf pairs`: the pairs of files that may be larger than memory.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use broadleaf_outofcore::{Answer, Input, Job, OutOfCoreError, Outcome, Progress};
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use crate::args::PairsArgs;
+use crate::error::CliError;
+use crate::output::{print_json, say};
+use crate::overwrite::refuse_overwrite;
+use crate::progress;
+use crate::table::{count, ms, print_facts};
+
+/// More pairs are not written unless they are asked for: they would take 80 gigabytes.
+const MOST_PAIRS: u64 = 10_000_000_000;
+
+pub(crate) fn run(args: &PairsArgs) -> Result<(), CliError> {
+    let inputs = [Some(&args.first), args.second.as_ref()];
+    if let Some(out) = &args.out {
+        refuse_overwrite(inputs.into_iter().flatten().map(PathBuf::as_path), out)?;
+    }
+    let job = job(args);
+    let start = Instant::now();
+    let shown = Shown(Mutex::new(ProgressBar::hidden()));
+    let outcome = job.run(&shown);
+    shown.clear();
+    let outcome = outcome.map_err(|error| failure(&error, &job))?;
+    let found = Found::new(args, &outcome, start.elapsed().as_secs_f64() * 1e3);
+    if args.json {
+        return print_json("pairs", &found);
+    }
+    print_facts(&found.facts())?;
+    args.out.as_ref().map_or(Ok(()), |path| {
+        say(format_args!("Wrote the pairs to {}.", path.display()))
+    })
+}
+
+fn job(args: &PairsArgs) -> Job {
+    let input = |path: &Path, boxes: &[String], id: &Option<String>| Input {
+        boxes: boxes.to_vec(),
+        id: id.clone(),
+        ..Input::new(path)
+    };
+    let first = input(&args.first, &args.boxes, &args.id);
+    let mut job = Job::new(first, spill(args));
+    let second = args.second.as_ref();
+    job.second = second.map(|path| input(path, &args.boxes_b, &args.id_b));
+    job.memory = args.memory;
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    job.threads = args.threads.unwrap_or_else(processors);
+    job.limit = args.limit;
+    if let Some(out) = &args.out {
+        job.answer = Answer::Pairs(out.clone());
+        job.limit = Some(args.limit.unwrap_or(MOST_PAIRS));
+    }
+    job
+}
+
+fn spill(args: &PairsArgs) -> PathBuf {
+    let usual = || {
+        let out = args.out.as_deref().unwrap_or(Path::new("broadleaf-pairs"));
+        let mut name = out.as_os_str().to_owned();
+        name.push(".spill");
+        PathBuf::from(name)
+    };
+    args.spill.clone().unwrap_or_else(usual)
+}
+
+/// The message, which says if there is something to go on with.
+fn failure(error: &OutOfCoreError, job: &Job) -> CliError {
+    let hint = match error {
+        OutOfCoreError::TooManyPairs { .. } => " with --limit",
+        _ => "",
+    };
+    let kept = if job.spill.join("manifest").exists() {
+        let folder = job.spill.display();
+        format!("; what is finished is kept in {folder}, where the same command goes on")
+    } else {
+        String::new()
+    };
+    CliError::input(format!("{error}{hint}{kept}"))
+}
+
+/// The bar of the phase that is going on.
+struct Shown(Mutex<ProgressBar>);
+
+impl Shown {
+    fn replace(&self, bar: ProgressBar) {
+        let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.finish_and_clear();
+        *shown = bar;
+    }
+
+    fn clear(&self) {
+        self.replace(ProgressBar::hidden());
+    }
+}
+
+impl Progress for Shown {
+    fn begin(&self, phase: &'static str, steps: Option<u64>) {
+        self.replace(match steps.and_then(|steps| usize::try_from(steps).ok()) {
+            Some(steps) => progress::bar(steps, phase),
+            None => progress::clock(phase),
+        });
+    }
+
+    fn advance(&self, steps: u64) {
+        let shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.inc(steps);
+    }
+}
+
+/// The result; the fields are the keys of the JSON output.
+#[derive(Serialize)]
+struct Found {
+    first: PathBuf,
+    second: Option<PathBuf>,
+    boxes: u64,
+    /// Rows that are no box, because a coordinate is missing.
+    rows_without_box: u64,
+    dim: usize,
+    scalar: &'static str,
+    pairs: u64,
+    /// The sum of the hashes of all pairs, in hexadecimal.
+    hash: String,
+    out: Option<PathBuf>,
+    tiles: u64,
+    tiles_finished_before: u64,
+    giants: u64,
+    spilled_bytes: u64,
+    memory: u64,
+    ms: f64,
+}
+
+impl Found {
+    fn new(args: &PairsArgs, outcome: &Outcome, ms: f64) -> Self {
+        Self {
+            first: args.first.clone(),
+            second: args.second.clone(),
+            boxes: outcome.boxes,
+            rows_without_box: outcome.skipped,
+            dim: outcome.dimensions,
+            scalar: outcome.number,
+            pairs: outcome.sum.pairs,
+            hash: format!("{:016x}", outcome.sum.hash),
+            out: args.out.clone(),
+            tiles: outcome.tiles,
+            tiles_finished_before: outcome.finished_before,
+            giants: outcome.giants,
+            spilled_bytes: outcome.spilled,
+            memory: args.memory,
+            ms,
+        }
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![
+            (
+                "boxes",
+                format!("{} in {}D, {}", count(self.boxes), self.dim, self.scalar),
+            ),
+            ("rows without a box", count(self.rows_without_box)),
+            ("pairs", count(self.pairs)),
+            ("hash", self.hash.clone()),
+            (
+                "tiles",
+                format!(
+                    "{}, {} of them finished before",
+                    count(self.tiles),
+                    count(self.tiles_finished_before)
+                ),
+            ),
+            ("giants", count(self.giants)),
+            ("spilled", format!("{} bytes", count(self.spilled_bytes))),
+            ("time", ms(self.ms)),
+        ]
+    }
+}

@@ -1,0 +1,176 @@
+//! `broadleaf pairs`.
+
+use std::fs;
+
+use crate::desk::Desk;
+
+/// A row of boxes, each of which touches the next one.
+fn write_row(desk: &Desk, boxes: u32) {
+    let rows = (0..boxes).map(|i| format!("{i},0,{},1\n", i + 1));
+    let text = "min_x,min_y,max_x,max_y\n".to_owned() + &rows.collect::<String>();
+    fs::write(desk.path("row.csv"), text).unwrap();
+}
+
+#[test]
+fn pairs_of_every_format_agree() {
+    let desk = Desk::new();
+    desk.succeed("scene uniform -n 20000 --dim 2 -o a.aabbs");
+    let run = desk.json("run a.aabbs --json");
+    let found = desk.json("pairs a.aabbs -o pairs.parquet --memory 16M --threads 2 --json");
+    assert_eq!(found["pairs"], run["pairs"]);
+    assert!(found["tiles"].as_u64().unwrap() > 3, "{found}");
+    let again = desk.json("pairs a.aabbs --count --memory 1G --json");
+    assert_eq!(
+        (&again["hash"], &again["tiles"]),
+        (&found["hash"], &1.into())
+    );
+    let written = desk.json("pairs a.aabbs -o pairs.csv --json");
+    assert_eq!(written["hash"], found["hash"]);
+    let lines = fs::read_to_string(desk.path("pairs.csv")).unwrap();
+    assert_eq!(
+        lines.lines().count() as u64 - 1,
+        found["pairs"].as_u64().unwrap()
+    );
+    assert!(desk.path("pairs.parquet").metadata().unwrap().len() > 10_000);
+    // Nothing else is left.
+    let left = fs::read_dir(desk.path(".")).unwrap().count();
+    assert_eq!(left, 3);
+}
+
+#[test]
+fn columns_and_ids_have_names() {
+    let desk = Desk::new();
+    let text = "n,w,s,e,n\n-5,0,0,1,1\n9223372036854775807,1,1,2,2\n".replacen("n,", "id,", 1);
+    fs::write(desk.path("a.csv"), text).unwrap();
+    fs::write(desk.path("b.csv"), "x,y\n1,1\n5,5\n").unwrap();
+    desk.succeed("pairs a.csv -o pairs.csv --boxes w,s,e,n --id id");
+    let pairs = |name: &str| fs::read_to_string(desk.path(name)).unwrap();
+    assert_eq!(pairs("pairs.csv"), "a,b\n-5,9223372036854775807\n");
+    desk.succeed("pairs b.csv a.csv -o both.csv --boxes-b w,s,e,n --id-b id");
+    assert_eq!(pairs("both.csv"), "a,b\n0,-5\n0,9223372036854775807\n");
+}
+
+#[test]
+fn wrong_input_is_refused_in_one_line() {
+    let desk = Desk::new();
+    write_row(&desk, 10);
+    fs::write(
+        desk.path("bad.csv"),
+        "min_x,min_y,max_x,max_y\n0,0,1,1\n2,0,1,1\n",
+    )
+    .unwrap();
+    fs::write(desk.path("text.csv"), "x,y\n1,one\n").unwrap();
+    fs::write(desk.path("names.csv"), "a,b\n1,2\n").unwrap();
+    fs::write(desk.path("no.parquet"), "PAR1 and nothing else, PAR1").unwrap();
+    desk.succeed("scene uniform -n 10 --dim 3 -o solid.aabbs");
+    desk.succeed("scene uniform -n 10 --dim 2 --frames 2 -o frames.aabbs");
+    for (arguments, message) in [
+        ("no.csv", "no.csv: No such file or directory (os error 2)"),
+        ("bad.csv", "bad.csv: line 3: min 2 is above max 1 on axis 0"),
+        ("text.csv", "text.csv: line 2: \"one\" is not a number"),
+        (
+            "names.csv",
+            "names.csv: no columns with a usual name for boxes",
+        ),
+        (
+            "row.csv --id name",
+            "row.csv: there is no column name; there are min_x, ",
+        ),
+        (
+            "row.csv --boxes x,y",
+            "row.csv: a box has 4 columns in 2D and 6 in 3D, not 2",
+        ),
+        ("no.parquet", "no.parquet: "),
+        (
+            "row.csv solid.aabbs",
+            "the first input has boxes in 2D, the second one in 3D",
+        ),
+        (
+            "frames.aabbs",
+            "frames.aabbs: 2 frames, where one is wanted",
+        ),
+        (
+            "solid.aabbs --id a",
+            "solid.aabbs: an .aabbs file has no columns to choose from",
+        ),
+        (
+            "row.csv --memory 1M",
+            "1048576 bytes of memory are too few: at least 16M are needed",
+        ),
+        (
+            "row.csv --limit 5",
+            "there are more than 5 pairs, the limit: count them first, or raise it",
+        ),
+    ] {
+        let refusal = desk.refusal(&format!("pairs {arguments} --count"));
+        assert!(refusal.starts_with(message), "{arguments}: {refusal}");
+    }
+    fs::remove_dir_all(desk.path("broadleaf-pairs.spill")).unwrap();
+    for (arguments, message) in [
+        (
+            "-o pairs.txt",
+            "pairs.txt: a file of pairs ends in .parquet or .csv",
+        ),
+        ("-o ./row.csv", "row.csv would be written over itself"),
+        (
+            "-o no/such/pairs.csv",
+            "no/such/pairs.csv.unfinished: No such file or directory",
+        ),
+        ("-o pairs.csv --spill row.csv", "row.csv: "),
+        (
+            "-o pairs.csv --spill .",
+            ".: the folder for spilled boxes contains ",
+        ),
+    ] {
+        let refusal = desk.refusal(&format!("pairs row.csv {arguments}"));
+        assert!(refusal.starts_with(message), "{arguments}: {refusal}");
+    }
+    for arguments in [
+        "",
+        "--count -o a.csv",
+        "--count --memory lots",
+        "--count --id-b a",
+    ] {
+        assert_eq!(
+            desk.run(&format!("pairs row.csv {arguments}")).code,
+            2,
+            "{arguments}"
+        );
+    }
+}
+
+/// A run that ends at the limit goes on with a higher one.
+#[test]
+fn a_limit_says_what_to_do() {
+    let desk = Desk::new();
+    write_row(&desk, 30_000);
+    let refusal = desk.refusal("pairs row.csv -o pairs.csv --memory 16M --limit 20000");
+    assert_eq!(
+        refusal,
+        "there are more than 20000 pairs, the limit: count them first, or raise it with --limit; \
+         what is finished is kept in pairs.csv.spill, where the same command goes on"
+    );
+    let found = desk.json("pairs row.csv -o pairs.csv --memory 16M --json");
+    assert_eq!(found["pairs"], 29_999);
+    assert!(
+        found["tiles_finished_before"].as_u64().unwrap() > 0,
+        "{found}"
+    );
+}
+
+/// No space is left on the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    let desk = Desk::new();
+    write_row(&desk, 30_000);
+    fs::create_dir(desk.path("full")).unwrap();
+    std::os::unix::fs::symlink("/dev/full", desk.path("full/boxes")).unwrap();
+    let refusal = desk.refusal("pairs row.csv --count --spill full");
+    assert_eq!(refusal, "full/boxes: No space left on device (os error 28)");
+    assert!(!desk.path("full").exists(), "nothing is left to go on with");
+    assert_eq!(
+        desk.json("pairs row.csv --count --spill full --json")["pairs"],
+        29_999
+    );
+}

@@ -1,0 +1,188 @@
+//! The two passes over the inputs: a sample, and the boxes of each tile in a spill file.
+
+use std::fs::File;
+use std::path::Path;
+
+use broadleaf::tiling::Tiling;
+
+use crate::budget::Plan;
+use crate::error::{InFile, Result};
+use crate::input::{CHUNK, Source};
+use crate::number::Number;
+use crate::progress::Progress;
+use crate::record::Record;
+use crate::sample::Sample;
+use crate::spill::{List, SpillWriter};
+use crate::workers::in_order;
+
+/// A box that touches more tiles is not copied into each.
+const GIANT_LIMIT: u32 = 64;
+/// The number of boxes for each tile in the sample.
+const SAMPLE_PER_TILE: u64 = 64;
+const LARGEST_SAMPLE: u64 = 1 << 20;
+
+/// The boxes of one input, by tile.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Side {
+    pub(crate) boxes: u64,
+    /// Rows that are no box, because a coordinate is missing.
+    pub(crate) skipped: u64,
+    /// The list of each tile, then the list of giants.
+    pub(crate) lists: Vec<List>,
+}
+
+/// All boxes, by tile.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Distributed<S: Number, const D: usize> {
+    pub(crate) tiling: Tiling<S, D>,
+    /// One side, or two.
+    pub(crate) sides: Vec<Side>,
+    /// The number of bytes of the spill file.
+    pub(crate) bytes: u64,
+}
+
+/// What reads boxes, and how fast.
+pub(crate) struct Reading<'a> {
+    pub(crate) sources: &'a [Source],
+    pub(crate) plan: Plan,
+    pub(crate) threads: usize,
+    pub(crate) progress: &'a dyn Progress,
+}
+
+impl Reading<'_> {
+    /// Writes the boxes to a spill file, tile by tile.
+    pub(crate) fn distribute<S: Number, const D: usize>(
+        &self,
+        spill: &Path,
+    ) -> Result<Distributed<S, D>> {
+        let tiling = self.cut::<S, D>()?;
+        let mut file = File::create(spill).in_file(spill)?;
+        let (mut sides, mut bytes) = (Vec::new(), 0);
+        self.progress.begin("distributing", self.rows());
+        for source in self.sources {
+            let side;
+            (side, bytes) = self.distribute_side(source, &tiling, file, spill, bytes)?;
+            sides.push(side);
+            file = File::options().append(true).open(spill).in_file(spill)?;
+        }
+        Ok(Distributed {
+            tiling,
+            sides,
+            bytes,
+        })
+    }
+
+    /// The number of rows of all inputs, if they say it.
+    fn rows(&self) -> Option<u64> {
+        self.sources.iter().map(Source::rows).sum()
+    }
+
+    /// The tiles, from a sample of all boxes.
+    fn cut<S: Number, const D: usize>(&self) -> Result<Tiling<S, D>> {
+        self.progress.begin("sampling", self.rows());
+        let most_tiles = self.plan.most_tiles() / self.sources.len() as u64;
+        let wanted = (most_tiles * SAMPLE_PER_TILE).clamp(64, LARGEST_SAMPLE);
+        let mut sample = Sample::new(usize::try_from(wanted).unwrap_or(usize::MAX));
+        let mut boxes = 0;
+        for source in self.sources {
+            self.read_in_order(
+                source,
+                |_: &[Record<S, D>]| (),
+                |chunk, ()| {
+                    boxes += chunk.len() as u64;
+                    chunk.iter().for_each(|record| sample.add(&record.aabb));
+                    Ok(())
+                },
+            )?;
+        }
+        let tiles = boxes.div_ceil(self.plan.boxes_per_tile());
+        // The next power of two must not be greater.
+        let most = 1 << most_tiles.max(1).ilog2();
+        let tiles = usize::try_from(tiles.min(most)).unwrap_or(usize::MAX);
+        let tiling = Tiling::from_sample(&sample.into_boxes(), tiles);
+        let limit = self.plan.giant_limit();
+        Ok(tiling.with_giant_limit(limit.unwrap_or(GIANT_LIMIT)))
+    }
+
+    fn distribute_side<S: Number, const D: usize>(
+        &self,
+        source: &Source,
+        tiling: &Tiling<S, D>,
+        file: File,
+        path: &Path,
+        bytes: u64,
+    ) -> Result<(Side, u64)> {
+        let lists = tiling.len() + 1;
+        let buffer = self.plan.buffer(lists);
+        let mut writer = SpillWriter::new::<S, D>(file, path, bytes, lists, buffer);
+        let mut boxes = 0;
+        let skipped = self.read_in_order(
+            source,
+            |records| places(tiling, records),
+            |chunk, places| {
+                boxes += chunk.len() as u64;
+                places.iter().try_for_each(|&[list, index]| {
+                    writer.put(list as usize, &chunk[index as usize])
+                })
+            },
+        )?;
+        let (lists, bytes) = writer.finish()?;
+        let side = Side {
+            boxes,
+            skipped,
+            lists,
+        };
+        Ok((side, bytes))
+    }
+
+    /// Reads the boxes of a source in threads, does `work` with each chunk there, and hands chunks
+    /// and results over in order. Returns the number of rows that are no box.
+    fn read_in_order<S: Number, T: Send, const D: usize>(
+        &self,
+        source: &Source,
+        work: impl Fn(&[Record<S, D>]) -> T + Sync,
+        mut consume: impl FnMut(Vec<Record<S, D>>, T) -> Result<()>,
+    ) -> Result<u64> {
+        let mut skipped = 0;
+        in_order(
+            source.parts(),
+            self.threads,
+            |part, send| {
+                let mut reader = source.read_part::<S, D>(part)?;
+                loop {
+                    let mut chunk = Vec::with_capacity(CHUNK);
+                    let rows = reader.read(&mut chunk)?;
+                    if rows == 0 {
+                        return Ok(());
+                    }
+                    let done = work(&chunk);
+                    if !send((chunk, rows, done)) {
+                        return Ok(());
+                    }
+                }
+            },
+            |(chunk, rows, done)| {
+                skipped += (rows - chunk.len()) as u64;
+                self.progress.advance(rows as u64);
+                consume(chunk, done)
+            },
+        )?;
+        Ok(skipped)
+    }
+}
+
+/// For each copy of a box, its list and its index.
+fn places<S: Number, const D: usize>(
+    tiling: &Tiling<S, D>,
+    records: &[Record<S, D>],
+) -> Vec<[u32; 2]> {
+    let mut places = Vec::with_capacity(records.len() + records.len() / 8);
+    let giants = u32::try_from(tiling.len()).unwrap_or(u32::MAX);
+    for (index, record) in (0..).zip(records) {
+        match tiling.tiles_of(&record.aabb) {
+            Some(tiles) => places.extend(tiles.map(|tile| [tile, index])),
+            None => places.push([giants, index]),
+        }
+    }
+    places
+}

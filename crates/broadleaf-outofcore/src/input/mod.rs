@@ -1,0 +1,13 @@
+//! Files of boxes.
+
+mod aabbs;
+mod box_reader;
+mod columns;
+mod csv;
+mod description;
+mod parquet;
+mod source;
+
+pub(crate) use self::box_reader::CHUNK;
+pub use self::description::Input;
+pub use self::source::Source;

@@ -1,0 +1,54 @@
+//! The metadata of GeoParquet 1.1: which columns are the boxes of the geometries.
+
+use parquet::file::metadata::FileMetaData;
+use serde_json::Value;
+
+/// The names of the columns of the boxes of the main geometry; empty if the file does not name any.
+pub(super) fn box_columns(metadata: &FileMetaData) -> Vec<String> {
+    let mut entries = metadata.key_value_metadata().into_iter().flatten();
+    let geo = entries.find(|entry| entry.key == "geo");
+    let geo = geo.and_then(|entry| entry.value.as_deref());
+    geo.and_then(covering).unwrap_or_default()
+}
+
+/// The columns of the covering of the primary column, lower ends first.
+fn covering(geo: &str) -> Option<Vec<String>> {
+    let geo: Value = serde_json::from_str(geo).ok()?;
+    let primary = geo.get("primary_column")?.as_str()?;
+    let bounds = geo
+        .get("columns")?
+        .get(primary)?
+        .get("covering")?
+        .get("bbox")?;
+    let ends = |axes: &[&str]| {
+        let names = ["min", "max"].map(|end| axes.iter().map(move |axis| format!("{axis}{end}")));
+        let paths = names
+            .into_iter()
+            .flatten()
+            .map(|end| path(bounds.get(end)?));
+        paths.collect::<Option<Vec<_>>>()
+    };
+    ends(&["x", "y", "z"]).or_else(|| ends(&["x", "y"]))
+}
+
+/// The name of a column in a struct: names from the root on, with dots between them.
+fn path(names: &Value) -> Option<String> {
+    let names: Option<Vec<_>> = names.as_array()?.iter().map(Value::as_str).collect();
+    Some(names?.join("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_covering_names_the_columns() {
+        let geo = r#"{"version": "1.1.0", "primary_column": "geometry", "columns": {"geometry":
+            {"covering": {"bbox": {"xmin": ["bbox", "west"], "ymin": ["bbox", "south"],
+                                   "xmax": ["bbox", "east"], "ymax": ["bbox", "north"]}}}}}"#;
+        let names = ["bbox.west", "bbox.south", "bbox.east", "bbox.north"];
+        assert_eq!(covering(geo).unwrap(), names);
+        assert_eq!(covering(&geo.replace("covering", "cover")), None);
+        assert_eq!(covering("{"), None);
+    }
+}

@@ -1,0 +1,165 @@
+//! A file that was opened.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use super::aabbs::AabbsFile;
+use super::box_reader::BoxReader;
+use super::csv::CsvFile;
+use super::description::Input;
+use super::parquet::ParquetFile;
+use crate::error::{InFile, OutOfCoreError, Result};
+use crate::id::IdKind;
+use crate::number::{ColumnKind, Number};
+
+/// A file of boxes that was opened: which boxes it has.
+#[derive(Debug)]
+pub struct Source {
+    input: Input,
+    file: SourceFile,
+    state: State,
+}
+
+#[derive(Debug)]
+enum SourceFile {
+    Parquet(ParquetFile),
+    Csv(CsvFile),
+    Aabbs(AabbsFile),
+}
+
+impl Source {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or does not have the columns.
+    pub fn open(input: &Input) -> Result<Self> {
+        let path = &input.path;
+        let state = State::of(path)?;
+        let file = match ending(path).as_str() {
+            "parquet" => SourceFile::Parquet(ParquetFile::open(input)?),
+            "csv" => SourceFile::Csv(CsvFile::open(input)?),
+            "aabbs" | "gz" => SourceFile::Aabbs(AabbsFile::open(input)?),
+            _ => {
+                let problem = "a file of boxes ends in .parquet, .csv, .aabbs or .aabbs.gz";
+                return Err(OutOfCoreError::in_file(path, problem));
+            }
+        };
+        Ok(Self {
+            input: input.clone(),
+            file,
+            state,
+        })
+    }
+
+    /// The number of rows, if the file says it.
+    #[must_use]
+    pub fn rows(&self) -> Option<u64> {
+        match &self.file {
+            SourceFile::Parquet(file) => Some(file.rows()),
+            SourceFile::Csv(_) => None,
+            SourceFile::Aabbs(file) => Some(file.boxes()),
+        }
+    }
+
+    /// The number of dimensions: 2 or 3.
+    #[must_use]
+    pub fn dimensions(&self) -> usize {
+        match &self.file {
+            SourceFile::Parquet(file) => file.dimensions(),
+            SourceFile::Csv(file) => file.dimensions(),
+            SourceFile::Aabbs(file) => file.dimensions(),
+        }
+    }
+
+    pub(crate) fn column_kinds(&self) -> Vec<ColumnKind> {
+        match &self.file {
+            SourceFile::Parquet(file) => file.column_kinds().to_vec(),
+            SourceFile::Csv(_) => vec![ColumnKind::Float64],
+            SourceFile::Aabbs(_) => vec![ColumnKind::Float32],
+        }
+    }
+
+    pub(crate) fn id_kind(&self) -> IdKind {
+        match &self.file {
+            SourceFile::Parquet(file) => file.id_kind(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) => IdKind::Signed,
+        }
+    }
+
+    /// The number of parts that can be read at the same time.
+    pub(crate) fn parts(&self) -> usize {
+        match &self.file {
+            SourceFile::Parquet(file) => file.row_groups(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) => 1,
+        }
+    }
+
+    /// Reads a part from its beginning.
+    pub(crate) fn read_part<'a, S: Number, const D: usize>(
+        &'a self,
+        part: usize,
+    ) -> Result<Box<dyn BoxReader<S, D> + 'a>> {
+        match &self.file {
+            SourceFile::Parquet(file) => Ok(Box::new(file.read_row_group(part)?)),
+            SourceFile::Csv(file) => Ok(Box::new(file.read()?)),
+            SourceFile::Aabbs(file) => Ok(Box::new(file.read()?)),
+        }
+    }
+
+    /// What the boxes depend on: the file as it is, and the columns.
+    pub(crate) fn describe(&self) -> String {
+        let Input { path, boxes, id } = &self.input;
+        let State { bytes, modified } = self.state;
+        let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "{} of {bytes} bytes, changed at {modified}, columns {boxes:?}, ids {id:?} ({})",
+            path.display(),
+            self.id_kind().name()
+        );
+        text
+    }
+
+    /// Checks that the file is as it was when it was opened.
+    pub(crate) fn check_unchanged(&self) -> Result<()> {
+        let path = &self.input.path;
+        if State::of(path)? == self.state {
+            Ok(())
+        } else {
+            let problem = "the file changed while it was read";
+            Err(OutOfCoreError::in_file(path, problem))
+        }
+    }
+}
+
+/// What changes when a file is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    bytes: u64,
+    /// Nanoseconds since 1970.
+    modified: u128,
+}
+
+impl State {
+    fn of(path: &Path) -> Result<Self> {
+        let metadata = path.metadata().in_file(path)?;
+        if metadata.is_dir() {
+            return Err(OutOfCoreError::in_file(path, "this is a directory"));
+        }
+        let modified = metadata.modified().in_file(path)?;
+        let since = modified.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Ok(Self {
+            bytes: metadata.len(),
+            modified: since.as_nanos(),
+        })
+    }
+}
+
+/// The extension of a file in lower case, without the dot.
+fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default();
+    ending.to_string_lossy().to_lowercase()
+}

@@ -1,0 +1,7 @@
+//! The pairs of one tile, and where they go.
+
+mod sink;
+mod tile;
+
+pub(crate) use self::sink::{Limit, Sink};
+pub(crate) use self::tile::{TileJoin, Work, tasks};

@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+
+mod budget;
+mod distribute;
+mod error;
+mod folder;
+mod id;
+mod input;
+mod job;
+mod join;
+mod journal;
+mod manifest;
+mod number;
+mod output;
+mod pair_sum;
+mod progress;
+mod record;
+mod run;
+mod sample;
+mod spill;
+#[cfg(test)]
+mod tests;
+mod workers;
+
+pub use error::OutOfCoreError;
+pub use input::{Input, Source};
+pub use job::{Answer, Job, Outcome};
+pub use pair_sum::PairSum;
+pub use progress::Progress;

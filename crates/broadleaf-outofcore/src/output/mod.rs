@@ -1,0 +1,96 @@
+//! Files of pairs: a part for each tile, which are joined at the end.
+
+mod csv;
+mod parquet;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use self::csv::CsvPart;
+use self::parquet::ParquetPart;
+use crate::error::{InFile, OutOfCoreError, Result};
+use crate::id::IdKind;
+
+/// How pairs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PairFormat {
+    pub(crate) is_parquet: bool,
+    /// The ids of the first and of the second box.
+    pub(crate) ids: [IdKind; 2],
+}
+
+impl PairFormat {
+    /// The format that the name of a file stands for.
+    pub(crate) fn of(path: &Path, ids: [IdKind; 2]) -> Result<Self> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        let is_parquet = match ending.to_lowercase().as_str() {
+            "parquet" => true,
+            "csv" => false,
+            _ => {
+                let problem = "a file of pairs ends in .parquet or .csv";
+                return Err(OutOfCoreError::in_file(path, problem));
+            }
+        };
+        Ok(Self { is_parquet, ids })
+    }
+
+    /// Creates the file for the pairs of one tile.
+    pub(crate) fn create_part(&self, path: &Path) -> Result<Part> {
+        let file = File::create(path).in_file(path)?;
+        let writer = if self.is_parquet {
+            PartWriter::Parquet(ParquetPart::new(file, self.ids).in_file(path)?)
+        } else {
+            PartWriter::Csv(CsvPart::new(file, self.ids))
+        };
+        Ok(Part {
+            path: path.to_owned(),
+            writer,
+        })
+    }
+
+    /// Joins parts to one file, about `at_once` pairs at a time.
+    pub(crate) fn join(
+        &self,
+        parts: impl Iterator<Item = PathBuf>,
+        file: File,
+        path: &Path,
+        at_once: usize,
+    ) -> Result<()> {
+        if self.is_parquet {
+            parquet::join(parts, file, path, self.ids, at_once)
+        } else {
+            csv::join(parts, file, path)
+        }
+    }
+}
+
+/// The file of the pairs of one tile.
+#[derive(Debug)]
+pub(crate) struct Part {
+    path: PathBuf,
+    writer: PartWriter,
+}
+
+#[derive(Debug)]
+enum PartWriter {
+    Parquet(ParquetPart),
+    Csv(CsvPart),
+}
+
+impl Part {
+    pub(crate) fn write(&mut self, pairs: &[[u64; 2]]) -> Result<()> {
+        match &mut self.writer {
+            PartWriter::Parquet(part) => part.write(pairs).in_file(&self.path),
+            PartWriter::Csv(part) => part.write(pairs).in_file(&self.path),
+        }
+    }
+
+    /// Completes the file, and returns its length.
+    pub(crate) fn finish(self) -> Result<u64> {
+        match self.writer {
+            PartWriter::Parquet(part) => part.finish().in_file(&self.path)?,
+            PartWriter::Csv(part) => part.finish().in_file(&self.path)?,
+        }
+        Ok(self.path.metadata().in_file(&self.path)?.len())
+    }
+}

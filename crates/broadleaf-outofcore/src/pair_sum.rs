@@ -1,0 +1,45 @@
+//! A hash of pairs that does not depend on their order.
+
+/// The number of pairs and the sum of their hashes: the same for every order, and with little
+/// chance the same for other pairs.
+///
+/// ```
+/// use broadleaf_outofcore::PairSum;
+/// let [mut first, mut second] = [PairSum::default(); 2];
+/// [[1, 2], [3, 4]].map(|pair| first.add(pair));
+/// [[3, 4], [1, 2]].map(|pair| second.add(pair));
+/// assert_eq!(first, second);
+/// assert_eq!((first.pairs, first.hash), (2, 0x70ba_bce4_a7d2_3d5b));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairSum {
+    /// The number of pairs.
+    pub pairs: u64,
+    /// The sum of `mix(mix(a) + b)` over all pairs of ids `[a, b]`, modulo 2^64, where `mix` is one
+    /// step of splitmix64 from its argument as the state.
+    pub hash: u64,
+}
+
+impl PairSum {
+    /// Adds a pair.
+    #[inline]
+    pub fn add(&mut self, [a, b]: [u64; 2]) {
+        self.pairs += 1;
+        self.hash = self.hash.wrapping_add(mix(mix(a).wrapping_add(b)));
+    }
+
+    /// Adds all pairs of another list.
+    pub fn merge(&mut self, other: Self) {
+        self.pairs += other.pairs;
+        self.hash = self.hash.wrapping_add(other.hash);
+    }
+}
+
+/// One step of splitmix64 (Steele, Lea and Flood 2014).
+#[inline]
+pub(crate) fn mix(state: u64) -> u64 {
+    let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

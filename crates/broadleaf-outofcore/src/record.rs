@@ -1,0 +1,38 @@
+//! A box with its id, as it lies in a spill file.
+
+use std::array;
+
+use broadleaf::Aabb;
+
+use crate::number::Number;
+
+/// A box and its id.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record<S, const D: usize> {
+    pub(crate) aabb: Aabb<S, D>,
+    pub(crate) id: u64,
+}
+
+impl<S: Number, const D: usize> Record<S, D> {
+    /// The number of bytes: both corners, then the id.
+    pub(crate) const BYTES: usize = 2 * D * S::BYTES + 8;
+
+    #[inline]
+    pub(crate) fn put(&self, out: &mut Vec<u8>) {
+        for corner in [self.aabb.min(), self.aabb.max()] {
+            corner.into_iter().for_each(|x| x.put(out));
+        }
+        out.extend_from_slice(&self.id.to_le_bytes());
+    }
+
+    /// Of [`BYTES`](Self::BYTES) bytes; `None` if they are not a box.
+    #[inline]
+    pub(crate) fn get(bytes: &[u8]) -> Option<Self> {
+        let number = |at: usize| S::get(bytes.get(at * S::BYTES..).unwrap_or_default());
+        let [min, max] = [0, D].map(|first| array::from_fn(|axis| number(first + axis)));
+        Some(Self {
+            aabb: Aabb::try_new(min, max).ok()?,
+            id: u64::from_le_bytes(*bytes.last_chunk()?),
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! Which columns are boxes, and of which type.
+
+use std::fs;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use super::files::{Values, write_parquet};
+use crate::{Answer, Input, Job};
+
+/// A folder with files, in which joins run.
+struct Desk(TempDir);
+
+impl Desk {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The lines of the pairs of one input or two, sorted, and the number type; or the error.
+    fn pairs(&self, inputs: &[Input]) -> Result<(Vec<String>, &'static str), String> {
+        let mut job = Job::new(inputs[0].clone(), self.path("spill"));
+        job.second = inputs.get(1).cloned();
+        job.answer = Answer::Pairs(self.path("pairs.csv"));
+        let outcome = job.run(&()).map_err(|error| error.to_string())?;
+        let text = fs::read_to_string(self.path("pairs.csv")).unwrap();
+        let mut lines: Vec<_> = text.lines().skip(1).map(str::to_owned).collect();
+        lines.sort();
+        Ok((lines, outcome.number))
+    }
+
+    /// Points on a line at x.
+    fn points(&self, name: &str, kind: &str, x: Values) -> Input {
+        let schema = format!("message points {{ optional {kind} x; optional int32 y; }}");
+        let rows = match &x {
+            Values::Float(x) => x.len(),
+            Values::Double(x) => x.len(),
+            Values::Int32(x) => x.len(),
+            Values::Int64(x) => x.len(),
+        };
+        let columns = [x, Values::Int32(vec![Some(0); rows])];
+        write_parquet(&self.path(name), &schema, &columns, 2);
+        Input::new(self.path(name))
+    }
+}
+
+#[test]
+fn numbers_are_of_the_narrowest_type_that_holds_all() {
+    let desk = Desk(TempDir::new().unwrap());
+    let near = [0.1_f32, 0.2].map(Some);
+    let floats = desk.points("f.parquet", "float", Values::Float(near.to_vec()));
+    // An integer column beside a float one: all are doubles.
+    assert_eq!(
+        desk.pairs(std::slice::from_ref(&floats)),
+        Ok((vec![], "f64"))
+    );
+    let far = [Some(0.1), Some(f64::from(0.2_f32))];
+    let doubles = desk.points("d.parquet", "double", Values::Double(far.to_vec()));
+    let found = desk.pairs(&[floats.clone(), doubles]).unwrap();
+    assert_eq!(
+        found.0,
+        ["1,1"],
+        "0.1 as a float is another number than as a double"
+    );
+
+    let wide = [i64::MAX - 1, i64::MAX, i64::MAX].map(Some);
+    let wide = desk.points("w.parquet", "int64", Values::Int64(wide.to_vec()));
+    let found = desk.pairs(std::slice::from_ref(&wide)).unwrap();
+    assert_eq!(found, (vec!["1,2".to_owned()], "i64"));
+    let message = desk.pairs(&[wide, floats]).unwrap_err();
+    assert!(message.contains("no number type holds both"), "{message}");
+}
+
+#[test]
+fn rows_without_a_coordinate_have_no_pairs_and_keep_their_numbers() {
+    let desk = Desk(TempDir::new().unwrap());
+    let x = [Some(7), None, Some(7), None, None, Some(7)];
+    let input = desk.points("p.parquet", "int32", Values::Int32(x.to_vec()));
+    let found = desk.pairs(std::slice::from_ref(&input)).unwrap();
+    assert_eq!(found.0, ["0,2", "0,5", "2,5"]);
+    let job = Job::new(input.clone(), desk.path("spill"));
+    let outcome = job.run(&()).unwrap();
+    assert_eq!((outcome.boxes, outcome.skipped), (3, 3));
+    let with_ids = Input {
+        id: Some("x".to_owned()),
+        boxes: ["y", "y", "y", "y"].map(str::to_owned).into(),
+        ..input
+    };
+    let message = desk.pairs(&[with_ids]).unwrap_err();
+    assert!(
+        message.ends_with("p.parquet: row 1: the id is missing"),
+        "{message}"
+    );
+}
+
+#[test]
+fn unsigned_integers_are_read_as_such() {
+    let desk = Desk(TempDir::new().unwrap());
+    // -1 is 2^32 - 1, which is next to nothing.
+    let x = Values::Int32(vec![Some(-1), Some(0), Some(-1)]);
+    let input = desk.points("u.parquet", "int32", x.clone());
+    assert_eq!(desk.pairs(&[input]).unwrap().0, ["0,2"]);
+    let schema = "message points { optional int32 x (INTEGER(32,false)); optional int32 y; \
+                  required int64 w (INTEGER(64,false)); }";
+    let zeros = Values::Int32(vec![Some(0); 3]);
+    let w = Values::Int64(vec![Some(1), Some(-1), Some(i64::MIN)]);
+    write_parquet(&desk.path("v.parquet"), schema, &[x, zeros, w], 9);
+    let named = |boxes: [&str; 4], id: Option<&str>| Input {
+        boxes: boxes.map(str::to_owned).into(),
+        id: id.map(str::to_owned),
+        ..Input::new(desk.path("v.parquet"))
+    };
+    let found = desk
+        .pairs(&[named(["y", "y", "x", "x"], Some("w"))])
+        .unwrap();
+    let below = "9223372036854775808,18446744073709551615";
+    assert_eq!(
+        found.0,
+        ["1,18446744073709551615", "1,9223372036854775808", below]
+    );
+    let message = desk
+        .pairs(&[named(["w", "y", "w", "y"], None)])
+        .unwrap_err();
+    assert!(
+        message.contains("column w: 18446744073709551615 is above"),
+        "{message}"
+    );
+    let found = desk
+        .pairs(&[named(["y", "y", "y", "y"], Some("x"))])
+        .unwrap();
+    assert_eq!(
+        found.0,
+        ["0,4294967295", "0,4294967295", "4294967295,4294967295"]
+    );
+}
+
+#[test]
+fn a_lower_end_above_the_upper_one_names_its_row() {
+    let desk = Desk(TempDir::new().unwrap());
+    let schema = "message boxes { required group bbox { required float xmin; required float xmax; \
+                  required float ymin; required float ymax; } }";
+    // Across the antimeridian.
+    let ends = [[1.0, 179.0], [2.0, -179.0], [0.0, 0.0], [1.0, 1.0]];
+    let columns = ends.map(|end| Values::Float(end.map(Some).to_vec()));
+    write_parquet(&desk.path("b.parquet"), schema, &columns, 9);
+    let message = desk
+        .pairs(&[Input::new(desk.path("b.parquet"))])
+        .unwrap_err();
+    let problem = "b.parquet: row 1: min 179 is above max -179 on axis 0";
+    assert!(message.ends_with(problem), "{message}");
+    assert!(
+        !desk.path("spill").exists(),
+        "there is nothing to go on with"
+    );
+}

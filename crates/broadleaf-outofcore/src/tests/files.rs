@@ -1,0 +1,89 @@
+//! Files of boxes for tests.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use parquet::data_type::{DataType, DoubleType, FloatType, Int32Type, Int64Type};
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::record::RowAccessor;
+use parquet::schema::parser::parse_message_type;
+
+/// The values of a column; `None` where there is none.
+#[derive(Clone, Debug)]
+pub(crate) enum Values {
+    Float(Vec<Option<f32>>),
+    Double(Vec<Option<f64>>),
+    Int32(Vec<Option<i32>>),
+    Int64(Vec<Option<i64>>),
+}
+
+/// Writes a Parquet file with row groups of `group` rows. The schema is in Parquet's own language,
+/// and has the columns in this order.
+pub(crate) fn write_parquet(path: &Path, schema: &str, columns: &[Values], group: usize) {
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let properties = Arc::new(WriterProperties::builder().build());
+    let file = File::create(path).unwrap();
+    let mut writer = SerializedFileWriter::new(file, schema, properties).unwrap();
+    let rows = match &columns[0] {
+        Values::Float(values) => values.len(),
+        Values::Double(values) => values.len(),
+        Values::Int32(values) => values.len(),
+        Values::Int64(values) => values.len(),
+    };
+    for start in (0..rows).step_by(group) {
+        let rows = start..rows.min(start + group);
+        let mut row_group = writer.next_row_group().unwrap();
+        for column in columns {
+            let mut next = row_group.next_column().unwrap().unwrap();
+            match column {
+                Values::Float(values) => put::<FloatType>(&mut next, &values[rows.clone()]),
+                Values::Double(values) => put::<DoubleType>(&mut next, &values[rows.clone()]),
+                Values::Int32(values) => put::<Int32Type>(&mut next, &values[rows.clone()]),
+                Values::Int64(values) => put::<Int64Type>(&mut next, &values[rows.clone()]),
+            }
+            next.close().unwrap();
+        }
+        row_group.close().unwrap();
+    }
+    writer.close().unwrap();
+}
+
+fn put<T: DataType>(
+    column: &mut parquet::file::writer::SerializedColumnWriter<'_>,
+    values: &[Option<T::T>],
+) {
+    let there: Vec<_> = values.iter().flatten().cloned().collect();
+    let typed = column.typed::<T>();
+    let most = typed.get_descriptor().max_def_level();
+    let levels: Vec<_> = values
+        .iter()
+        .map(|value| if value.is_some() { most } else { 0 })
+        .collect();
+    typed.write_batch(&there, Some(&levels), None).unwrap();
+}
+
+/// The numbers of rows of the row groups of a Parquet file.
+pub(crate) fn row_groups(path: &Path) -> Vec<i64> {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let groups = reader.metadata().row_groups().iter();
+    groups.map(|group| group.num_rows()).collect()
+}
+
+/// The pairs of a Parquet file, sorted. Ids are bits.
+pub(crate) fn read_pairs(path: &PathBuf) -> Vec<[u64; 2]> {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let rows = reader.get_row_iter(None).unwrap();
+    let id = |row: &parquet::record::Row, column| {
+        let signed = row.get_long(column).map(i64::cast_unsigned);
+        signed.or_else(|_| row.get_ulong(column)).unwrap()
+    };
+    let mut pairs: Vec<_> = rows
+        .map(|row| row.unwrap())
+        .map(|row| [id(&row, 0), id(&row, 1)])
+        .collect();
+    pairs.sort_unstable();
+    pairs
+}

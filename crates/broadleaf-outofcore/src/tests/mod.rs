@@ -1,0 +1,6 @@
+//! Joins of files against `BruteForce`, with tiles of a few boxes.
+
+mod columns;
+mod files;
+mod joins;
+mod journals;

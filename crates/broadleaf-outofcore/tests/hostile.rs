@@ -1,0 +1,86 @@
+//! No bytes of an input do harm.
+
+use std::fs;
+use std::path::Path;
+
+use broadleaf_outofcore::{Answer, Input, Job};
+use tempfile::TempDir;
+
+/// Runs a join that may fail, but ends, and says where the problem is in one line.
+fn run(folder: &Path, name: &str, bytes: &[u8]) -> bool {
+    let path = folder.join(name);
+    fs::write(&path, bytes).unwrap();
+    let spill = folder.join("spill");
+    let mut job = Job::new(Input::new(path), spill.clone());
+    job.memory = 16 << 20;
+    job.limit = Some(100_000);
+    let outcome = job.run(&());
+    let _ = fs::remove_dir_all(spill);
+    if let Err(error) = &outcome {
+        let message = error.to_string();
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    outcome.is_ok()
+}
+
+#[test]
+fn damaged_parquet_files_are_refused() {
+    let folder = TempDir::new().unwrap();
+    // Pairs make a Parquet file; as points, they are boxes.
+    let rows = (0..300).map(|i| format!("{i},0\n")).collect::<String>();
+    let row = folder.path().join("row.csv");
+    fs::write(&row, format!("x,y\n{rows}{rows}")).unwrap();
+    let mut job = Job::new(Input::new(row), folder.path().join("spill"));
+    let out = folder.path().join("pairs.parquet");
+    job.answer = Answer::Pairs(out.clone());
+    assert_eq!(job.run(&()).unwrap().sum.pairs, 300);
+
+    let bytes = fs::read(&out).unwrap();
+    let mut refused = 0;
+    for at in 0..bytes.len() {
+        for change in [0xff, 0x01, 0x80] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= change;
+            let mut job = Job::new(
+                Input {
+                    boxes: ["a", "b", "a", "b"].map(str::to_owned).into(),
+                    ..Input::new(folder.path().join("damaged.parquet"))
+                },
+                folder.path().join("spill"),
+            );
+            (job.memory, job.limit) = (16 << 20, Some(100_000));
+            fs::write(&job.first.path, damaged).unwrap();
+            let outcome = job.run(&());
+            let _ = fs::remove_dir_all(&job.spill);
+            if let Err(error) = outcome {
+                assert_eq!(error.to_string().lines().count(), 1, "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > bytes.len(), "{refused} of {}", 3 * bytes.len());
+    for len in 0..bytes.len() {
+        assert!(!run(folder.path(), "cut.parquet", &bytes[..len]), "{len}");
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for (name, bytes) in [
+        ("empty.parquet", &b""[..]),
+        ("text.parquet", b"PAR1 is only the beginning"),
+        ("empty.csv", b""),
+        ("header.csv", b"min_x,min_y\n"),
+        ("nan.csv", b"x,y\nNaN,1\n"),
+        ("short.csv", b"x,y\n1\n"),
+        ("binary.csv", b"x,y\n\xff\xfe,1\n"),
+        ("short.aabbs", b"abc"),
+        ("short.aabbs.gz", b"\x1f\x8b"),
+        ("boxes.json", b"{}"),
+    ] {
+        assert!(!run(folder.path(), name, bytes), "{name}");
+    }
+    // No boxes at all are boxes.
+    assert!(run(folder.path(), "none.csv", b"x,y\n"));
+}
