@@ -9,7 +9,7 @@
 /// [[1, 2], [3, 4]].map(|pair| first.add(pair));
 /// [[3, 4], [1, 2]].map(|pair| second.add(pair));
 /// assert_eq!(first, second);
-/// assert_eq!((first.pairs, first.hash), (2, 0x70ba_bce4_a7d2_3d5b));
+/// assert_eq!((first.pairs, first.hash), (2, 0xedb9_0934_bd65_20d1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairSum {

@@ -104,7 +104,7 @@ pub(super) fn join(
     };
     for part in parts {
         let from = File::open(&part).in_file(&part)?;
-        whole.append(from).in_file(&part)?;
+        whole.append(&from).in_file(&part)?;
     }
     whole.write().in_file(path)?;
     let file = whole.part.writer.into_inner().in_file(path)?;
@@ -120,14 +120,14 @@ struct Whole {
 }
 
 impl Whole {
-    fn append(&mut self, from: File) -> ParquetResult<()> {
+    fn append(&mut self, from: &File) -> ParquetResult<()> {
         let reader = SerializedFileReader::new(from.try_clone()?)?;
         for number in 0..reader.metadata().num_row_groups() {
             let group = reader.get_row_group(number)?;
             let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
             if rows >= self.at_once {
                 self.write()?;
-                self.copy(&from, group.metadata())?;
+                self.copy(from, group.metadata())?;
             } else {
                 self.read(group.as_ref(), rows)?;
             }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use super::files::{Values, write_parquet};
-use crate::{Answer, Input, Job};
+use crate::input::Input;
+use crate::job::{Answer, Job};
 
 /// A folder with files, in which joins run.
 struct Desk(TempDir);

@@ -11,7 +11,10 @@ use tempfile::TempDir;
 
 use super::files::{Values, read_pairs, row_groups, write_parquet};
 use crate::budget::Sizes;
-use crate::{Answer, Input, Job, OutOfCoreError, PairSum};
+use crate::error::OutOfCoreError;
+use crate::input::Input;
+use crate::job::{Answer, Job};
+use crate::pair_sum::PairSum;
 
 type Boxes<S, const D: usize> = Vec<(Aabb<S, D>, u64)>;
 

@@ -8,7 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use tempfile::TempDir;
 
 use crate::budget::Sizes;
-use crate::{Answer, Input, Job, Progress};
+use crate::input::Input;
+use crate::job::{Answer, Job};
+use crate::progress::Progress;
 
 /// Boxes along a line, each of which touches the next one.
 fn write_row(path: &Path, boxes: u32) {

@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::Scalar;
 use broadleaf::tiling::{InvalidTiling, Tile, Tiling};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Id, PairFinder, SpatialIndex};
+use broadleaf::{Aabb, BruteForce, Fixed, Id, PairFinder, SpatialIndex};
 use proptest::prelude::*;
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
