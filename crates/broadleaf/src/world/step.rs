@@ -26,8 +26,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// allocation.
     ///
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
-    /// nothing. If more than one in twelve moving proxies or one in eight static ones changed, the
-    /// pairs of all of these are found instead, by a [`PairFinder`](crate::PairFinder), and
+    /// nothing. If more than one in 64 moving proxies changed, the changed ones are joined with all
+    /// by a [`PairFinder`](crate::PairFinder) instead. If more than one in twelve moving proxies or
+    /// one in eight static ones changed, the pairs of all of these are found instead, and
     /// compared with those of the last step: for that the world keeps a list of them, of 8 bytes a
     /// pair, until some steps went by in which less moved. With the feature `rayon`, `par_step`
     /// does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all

@@ -12,8 +12,8 @@ macro_rules! as_rapier {
             use crate::frames::moved::Moved;
             use crate::frames::parry::$dimension::convert;
 
-            /// The steps of rapier 0.36's broad phase: fat leaves updated in place, a map of pairs, lists of
-            /// partners, and upkeep deferred to the next frame.
+            /// The steps of rapier 0.36's broad phase: fat leaves updated in place, a map of pairs,
+            /// lists of partners, and upkeep deferred to the next frame.
             pub(in crate::frames) const EVENTS: Make<$d> = |frames| {
                 Box::new(Events {
                     margin: MARGIN * mean_edge(&frames[0]),
