@@ -26,7 +26,7 @@ use crate::pair_sum::PairSum;
 use crate::progress::Progress;
 use crate::spill::SpillReader;
 
-/// The output has at most about twice this number of row groups.
+/// The output has at most about this number of row groups.
 const MOST_GROUPS: u64 = 8192;
 
 impl Job {

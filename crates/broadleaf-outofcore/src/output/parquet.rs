@@ -7,10 +7,8 @@ use std::sync::Arc;
 
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as PhysicalType};
 use parquet::column::reader::get_typed_column_reader;
-use parquet::column::writer::ColumnCloseResult;
 use parquet::data_type::Int64Type;
 use parquet::errors::Result as ParquetResult;
-use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::reader::{FileReader, RowGroupReader};
 use parquet::file::serialized_reader::SerializedFileReader;
@@ -88,8 +86,8 @@ fn schema(ids: [IdKind; 2]) -> ParquetResult<TypePtr> {
     Ok(Arc::new(pairs.build()?))
 }
 
-/// Writes all parts to one file. Row groups of at least `at_once` pairs are copied as they are;
-/// smaller ones become larger: readers want few of them, and a file has at most 32,767.
+/// Writes all parts to one file, in row groups of `at_once` pairs, whatever those of the parts are:
+/// readers want few of them, and a file has at most 32,767.
 pub(super) fn join(
     parts: impl Iterator<Item = PathBuf>,
     file: File,
@@ -104,7 +102,7 @@ pub(super) fn join(
     };
     for part in parts {
         let from = File::open(&part).in_file(&part)?;
-        whole.append(&from).in_file(&part)?;
+        whole.append(from).in_file(&part)?;
     }
     whole.write().in_file(path)?;
     let file = whole.part.writer.into_inner().in_file(path)?;
@@ -120,19 +118,14 @@ struct Whole {
 }
 
 impl Whole {
-    fn append(&mut self, from: &File) -> ParquetResult<()> {
-        let reader = SerializedFileReader::new(from.try_clone()?)?;
+    fn append(&mut self, from: File) -> ParquetResult<()> {
+        let reader = SerializedFileReader::new(from)?;
         for number in 0..reader.metadata().num_row_groups() {
-            let group = reader.get_row_group(number)?;
-            let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-            if rows >= self.at_once {
+            self.read(reader.get_row_group(number)?.as_ref())?;
+            while self.pairs.len() >= self.at_once {
+                let rest = self.pairs.split_off(self.at_once);
                 self.write()?;
-                self.copy(from, group.metadata())?;
-            } else {
-                self.read(group.as_ref(), rows)?;
-            }
-            if self.pairs.len() >= self.at_once {
-                self.write()?;
+                self.pairs = rest;
             }
         }
         Ok(())
@@ -147,32 +140,16 @@ impl Whole {
         Ok(())
     }
 
-    fn read(&mut self, group: &dyn RowGroupReader, rows: usize) -> ParquetResult<()> {
+    fn read(&mut self, group: &dyn RowGroupReader) -> ParquetResult<()> {
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
         let mut ids = [Vec::new(), Vec::new()];
         for (which, ids) in ids.iter_mut().enumerate() {
             let column = group.get_column_reader(which)?;
             let mut column = get_typed_column_reader::<Int64Type>(column);
-            column.read_records(rows, None, None, ids)?;
+            while column.read_records(rows, None, None, ids)?.0 > 0 {}
         }
         let [a, b] = ids.map(|ids| ids.into_iter().map(i64::cast_unsigned));
         self.pairs.extend(a.zip(b).map(|(a, b)| [a, b]));
-        Ok(())
-    }
-
-    fn copy(&mut self, from: &File, group: &RowGroupMetaData) -> ParquetResult<()> {
-        let mut copy = self.part.writer.next_row_group()?;
-        for column in group.columns() {
-            let result = ColumnCloseResult {
-                bytes_written: column.compressed_size().unsigned_abs(),
-                rows_written: group.num_rows().unsigned_abs(),
-                metadata: column.clone(),
-                bloom_filter: None,
-                column_index: None,
-                offset_index: None,
-            };
-            copy.append_column(from, result)?;
-        }
-        copy.close()?;
         Ok(())
     }
 }
