@@ -120,9 +120,10 @@ export class Controls {
     const { answerCount, answers, reaches } = picture;
     const word = answerCount === 1 ? "box" : "boxes";
     $("answer-count").textContent = tool === "view" ? "" : `${count(answerCount)} ${word}`;
+    // An older picture may be waiting to be listed.
+    clearTimeout(this.later);
     const now = performance.now();
     if (now < this.#listed + ANSWERS_PAUSE && answerCount > 0) {
-      clearTimeout(this.later);
       this.later = setTimeout(() => this.#showAnswers(picture, { tool }), ANSWERS_PAUSE);
       return;
     }
