@@ -48,7 +48,11 @@ async function openPage(browser, url, { hash = "", width = 1280, height = 800, w
     if (["error", "warning"].includes(message.type()) && !isAboutSoftware(message)) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.stack));
-  page.on("requestfailed", (request) => problems.push(`${request.url()} failed`));
+  page.on("requestfailed", (request) => {
+    // A page that is loaded again drops what it was loading.
+    const { errorText } = request.failure();
+    if (errorText !== "net::ERR_ABORTED") problems.push(`${request.url()}: ${errorText}`);
+  });
   page.on("response", (response) => response.status() >= 400 && problems.push(`${response.url()}: ${response.status()}`));
   await page.goto(url + hash);
   if (waits) await settled(page);
