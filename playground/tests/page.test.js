@@ -507,7 +507,7 @@ test("fingers drag, pinch and tap", async () => {
   assert.equal((await page.evaluate(() => globalThis.playground.settings.query)).length, query.length);
 
   await page.locator("#forward").tap();
-  assert.equal((await picture(page)).frame, 1);
+  await page.waitForFunction(() => globalThis.playground.picture.frame === 1);
   await page.end();
 });
 
