@@ -25,7 +25,7 @@ use crate::store::Id;
 use crate::visit::Visit;
 
 /// The number of boxes whose blocks are swept as one piece of work.
-const PIECE: usize = 2048;
+pub(super) const PIECE: usize = 2048;
 
 impl<'a, A, B, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D>
 where
@@ -325,7 +325,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 }
 
 /// The parts of a sorted list that are swept as one piece of work.
-fn parts(len: usize, piece: usize) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn parts(len: usize, piece: usize) -> impl Iterator<Item = Range<usize>> {
     (0..len)
         .step_by(piece)
         .map(move |start| start..len.min(start + piece))

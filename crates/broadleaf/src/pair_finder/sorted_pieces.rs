@@ -1,18 +1,16 @@
 //! The pairs of boxes that were sorted before, in independent pieces.
 
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
 use super::join::Join;
 use super::lists::Lists;
 use super::operands::Operands;
+use super::par_query::{PIECE, parts};
 use super::refine::Refine;
 use super::scratch::Scratch;
 use crate::executor::Parallel;
 use crate::geometry::{Aabb, Scalar};
-
-/// The number of boxes whose blocks are swept as one piece.
-const PIECE: usize = 2048;
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// Sorts boxes, of which the caller knows that there are at most 2³² - 1 together, for
@@ -39,7 +37,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     ) {
         let parts = self
             .passes(is_cross)
-            .flat_map(|lists| parts(lists.blocks.boxes.len).map(move |part| (lists, part)));
+            .flat_map(|lists| parts(lists.blocks.boxes.len, PIECE).map(move |part| (lists, part)));
         let mut visit = |batch: &[[u32; 2]]| {
             batch.iter().for_each(|&[a, b]| visit(a, b));
             ControlFlow::Continue(())
@@ -54,11 +52,4 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         let sweeper = &self.sweeper.sweeper;
         Lists::passes(&sweeper.first, is_cross.then_some(&sweeper.second))
     }
-}
-
-/// The pieces of a list.
-fn parts(len: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..len)
-        .step_by(PIECE)
-        .map(move |start| start..len.min(start + PIECE))
 }
