@@ -12,9 +12,12 @@ use crate::morton::{Keyed, sort_along, sort_along_curve};
 use crate::store::Id;
 use core::mem::{swap, take};
 
-/// A pass over the whole tree costs less than moving boxes one by one if more than one in this
-/// number of boxes moves.
+/// If more than one in this number of boxes moves, each gets its new box where it is, or the whole
+/// tree is built anew.
 const BULK_SHARE: usize = 8;
+/// If more than one in this number of boxes moves, those that stay near get their new boxes where
+/// they are: then a pass over the whole tree costs less than moving them one by one.
+const REFIT_SHARE: usize = 24;
 /// Up to this number of boxes with equal keys are not worth sorting along a finer curve.
 const MAX_LUMP: usize = 8;
 
@@ -31,20 +34,30 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             node: Node::leaf(id, aabb),
             category: u32::MAX,
         }));
-        let bulk = incoming.len() >= self.leaves.len() / BULK_SHARE;
-        let old_len = self.leaves.len();
-        if bulk {
+        let (old_len, count) = (self.leaves.len(), incoming.len());
+        let refits = count >= old_len / REFIT_SHARE;
+        let bulk = count >= old_len / BULK_SHARE;
+        if refits {
             self.start_decay();
-            incoming.drain(..).for_each(|leaf| self.overwrite(leaf));
-        } else {
-            for Leaf { node, .. } in incoming.drain(..) {
-                self.insert_or_move(node.id(), node.aabb, None);
+        }
+        for leaf in incoming.drain(..) {
+            if bulk || refits && self.is_near(&leaf.node) {
+                self.overwrite(leaf);
+            } else {
+                self.insert_or_move(leaf.node.id(), leaf.node.aabb, None);
             }
         }
         self.scratch.leaves = incoming;
-        if bulk && (self.leaves.len() > old_len || !self.refit_all()) {
+        let grew_much = bulk && self.leaves.len() > old_len;
+        if grew_much || refits && !self.refit_all(count) {
             self.rebuild_in(executor);
         }
+    }
+
+    /// Whether the new box of a leaf overlaps its old one.
+    fn is_near(&self, new: &Node<S, D>) -> bool {
+        self.leaf(new.id())
+            .is_some_and(|old| self.node(old).aabb.overlaps(&new.aabb))
     }
 
     /// Changes the box of a leaf, or adds a leaf that is below no node until the rebuild.

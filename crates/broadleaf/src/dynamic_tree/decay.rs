@@ -6,8 +6,8 @@ use super::cost::Cost;
 /// share of its cost. Answers from a tree with twice the cost take about twice as long, and a
 /// rebuild takes about this share of the time that all pairs of a fresh tree take.
 const TOLERANCE: f64 = 0.4;
-/// The tree is rebuilt after this number of refits in any case: where all boxes move together, the
-/// cost does not show how bad the tree is.
+/// The tree is rebuilt after this number of refits of all boxes in any case: where all boxes move
+/// together, the cost does not show how bad the tree is.
 const MAX_REFITS: f64 = 64.0;
 
 /// The damage done by boxes that moved while their leaves stayed where they were.
@@ -16,7 +16,7 @@ pub(super) struct Decay {
     /// The cost for each box before the first refit.
     fresh: Option<Cost<f64>>,
     /// The sum over all refits of the share by which the cost was larger than `fresh`, each at
-    /// least `TOLERANCE / MAX_REFITS`.
+    /// least `TOLERANCE / MAX_REFITS` for all boxes.
     excess: f64,
 }
 
@@ -28,10 +28,11 @@ impl Decay {
         }
     }
 
-    /// Adds a refit that left a tree of this cost. Returns whether the tree is worth keeping.
-    pub(super) fn add_refit(&mut self, cost: Cost<f64>) -> bool {
+    /// Adds a refit of this share of the boxes that left a tree of this cost. Returns whether the
+    /// tree is worth keeping.
+    pub(super) fn add_refit(&mut self, cost: Cost<f64>, share: f64) -> bool {
         let fresh = self.fresh.unwrap_or(Cost::ZERO);
-        self.excess += (cost.relative_to(fresh) - 1.0).max(TOLERANCE / MAX_REFITS);
+        self.excess += (cost.relative_to(fresh) - 1.0).max(share * TOLERANCE / MAX_REFITS);
         self.excess < TOLERANCE
     }
 }

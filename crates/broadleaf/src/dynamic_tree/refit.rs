@@ -1,7 +1,7 @@
 //! New boxes and categories in the old tree, for many leaves at once.
 
 use super::cost::Cost;
-use super::layout::NodeIndex;
+use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
 use crate::geometry::{Real, Scalar};
 use crate::store::Id;
@@ -49,40 +49,49 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Stores the cost of the tree before boxes change.
     pub(super) fn start_decay(&mut self) {
         let mut decay = core::mem::take(&mut self.decay);
-        decay.start(|| self.cost_per_box());
+        decay.start(|| {
+            let areas = self.inner_nodes().map(|node| node.aabb.half_area());
+            self.cost_per_box(areas.map(Real::to_f64).sum())
+        });
         self.decay = decay;
     }
 
-    /// Recomputes all boxes from the leaves'; returns whether the tree is worth keeping.
-    pub(super) fn refit_all(&mut self) -> bool {
-        self.refit_boxes(NodeIndex::ROOT);
-        let cost = self.cost_per_box();
-        self.decay.add_refit(cost)
+    /// Recomputes all boxes from the leaves', of which `moved` have new ones; returns whether the
+    /// tree is worth keeping.
+    pub(super) fn refit_all(&mut self, moved: usize) -> bool {
+        let area = self.refit_boxes(NodeIndex::ROOT);
+        let cost = self.cost_per_box(area);
+        let share = moved as f64 / self.leaves.len().max(1) as f64;
+        self.decay.add_refit(cost, share)
     }
 
-    /// Recomputes the boxes of all inner nodes at or below `index`.
-    fn refit_boxes(&mut self, index: NodeIndex) {
-        let node = *self.node(index);
-        if node.is_inner() {
-            for side in [0, 1] {
-                self.refit_boxes(NodeIndex::new(node.children(), side));
-            }
-            let [a, b] = self.children(&node);
-            self.node_mut(index).aabb = a.aabb.union(&b.aabb);
+    /// Recomputes the boxes of all inner nodes at or below `index`; returns the sum of their areas.
+    fn refit_boxes(&mut self, index: NodeIndex) -> f64 {
+        let node = self.node(index);
+        if !node.is_inner() {
+            return 0.0;
         }
+        let children = node.children();
+        let [left, right] = [0, 1].map(|side| self.refit_boxes(NodeIndex::new(children, side)));
+        let [a, b] = &self.siblings[children as usize];
+        let aabb = a.aabb.union(&b.aabb);
+        self.node_mut(index).aabb = aabb;
+        left + right + aabb.half_area().to_f64()
     }
 
-    /// The cost of all inner nodes for each box. Sides are summed only where areas cannot decide.
-    fn cost_per_box(&self) -> Cost<f64> {
-        let nodes = self.siblings.as_flattened().iter();
-        let inner = nodes.filter(|node| node.is_inner());
+    /// The cost of all inner nodes for each box, given the sum of their areas. Sides are summed
+    /// only where areas cannot decide.
+    fn cost_per_box(&self, area: f64) -> Cost<f64> {
         let boxes = self.leaves.len() as f64;
-        let areas = inner.clone().map(|node| node.aabb.half_area().to_f64());
-        let area = areas.sum::<f64>() / boxes;
         if 0.0 < area && area.is_finite() {
-            return Cost::of_area(area);
+            return Cost::of_area(area / boxes);
         }
-        let sum = inner.fold(Cost::ZERO, |sum, node| sum + Cost::of(&node.aabb).to_f64());
-        sum / boxes
+        let costs = self.inner_nodes().map(|node| Cost::of(&node.aabb).to_f64());
+        costs.fold(Cost::ZERO, |sum, cost| sum + cost) / boxes
+    }
+
+    fn inner_nodes(&self) -> impl Iterator<Item = &Node<S, D>> {
+        let nodes = self.siblings.as_flattened().iter();
+        nodes.filter(|node| node.is_inner())
     }
 }

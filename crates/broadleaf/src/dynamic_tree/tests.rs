@@ -179,6 +179,31 @@ fn small_steps_keep_the_tree_and_large_ones_rebuild_it() {
 }
 
 #[test]
+fn of_a_part_that_moves_near_boxes_stay_in_their_leaves() {
+    let mut boxes = scattered(2_000, 0.02);
+    let mut tree = tree_of(&boxes);
+    let order =
+        |tree: &DynamicTree<f32, 3>| -> Vec<_> { (0..2_000).map(|i| tree.leaf(Id(i))).collect() };
+    let fresh = order(&tree);
+    tree.extend(moved(&boxes, 0.001).into_iter().step_by(20));
+    tree.validate().unwrap();
+    assert_eq!(order(&tree), fresh, "a refit moves no leaf");
+
+    for (round, step) in [0.001, 0.9, 0.01].into_iter().cycle().take(60).enumerate() {
+        let part = moved(&boxes, step).into_iter().skip(round % 15).step_by(15);
+        for (id, aabb) in part.clone() {
+            boxes[id.index()] = (id, aabb);
+        }
+        let last = boxes.len() as u32;
+        boxes.push((Id(last), boxes[round].1));
+        tree.extend(part.chain([(Id(0), boxes[1].1), boxes[0], boxes[last as usize]]));
+        tree.validate().unwrap();
+        assert_eq!(tree.pairs(), tree_of(&boxes).pairs());
+        assert!(area(&tree) < 1.5 * area(&tree_of(&boxes)));
+    }
+}
+
+#[test]
 fn extend_copes_with_iterators_that_promise_too_little() {
     let boxes = scattered(500, 0.05);
     let mut tree = DynamicTree::default();

@@ -28,6 +28,7 @@ use super::table::Table;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::pair_finder::{FindKeys, PairFinder};
+use crate::simd::prefetch;
 use crate::store::Id;
 
 /// For the moving and the static structure: with more boxes than this for each change, the
@@ -36,6 +37,8 @@ const BOXES_PER_CHANGE: [usize; 2] = [12, 8];
 /// With more moving boxes than this for each change, the moving structure is asked about each
 /// change. With fewer, joining the changes with all moving boxes costs less.
 const BOXES_PER_QUERY: usize = 64;
+/// The proxy of a pair is fetched while this number of pairs before it is compared.
+const FETCHED_AHEAD: usize = 12;
 /// The memory for comparing all is freed after this number of steps without.
 const STEPS_UNTIL_FREED: u32 = 16;
 
@@ -54,6 +57,8 @@ pub(super) struct CandidateFinder<S: Scalar, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     finder: PairFinder<S, D>,
     present: Present<S, D>,
+    /// Movers, and the slots of those of `present` that they meet.
+    joined: Vec<(Id, Id)>,
     pub(super) comparison: Comparison<S, D>,
     steps_since_comparison: u32,
     /// [`BOXES_PER_CHANGE`], except in tests.
@@ -69,6 +74,7 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
             boxes: Vec::new(),
             finder: PairFinder::default(),
             present: Present::default(),
+            joined: Vec::new(),
             comparison: Comparison::default(),
             steps_since_comparison: 0,
             boxes_per_change: BOXES_PER_CHANGE,
@@ -139,6 +145,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             self.comparison = Comparison::default();
             self.comparison.keeps_pairs = keeps_pairs;
             self.present = Present::default();
+            self.joined = Vec::new();
             self.finder.shrink_to_fit();
         }
     }
@@ -158,15 +165,24 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         table: &Table<T, S, D>,
         candidates: &mut Vec<Candidate>,
     ) {
-        self.present.gather_moving(&table.motions);
-        let (movers, present) = (&self.movers, &self.present);
+        let Self {
+            movers,
+            present,
+            joined,
+            ..
+        } = self;
+        present.gather_moving(&table.motions);
+        joined.clear();
         self.finder
             .between(&self.boxes[..changed], &present.boxes)
             .expect("proxies and ghosts have 32-bit numbers")
-            .for_each_pair(|mover, other| {
-                let (mover, slot) = (&movers[mover.index()], present.slots[other.index()]);
-                mover.compare_with_slot(table, slot, candidates);
-            });
+            .for_each_pair(|mover, other| joined.push((mover, present.slots[other.index()])));
+        for (ahead, &(mover, slot)) in (FETCHED_AHEAD..).zip(&*joined) {
+            if let Some((_, slot)) = joined.get(ahead) {
+                prefetch(&table.motions[slot.index()]);
+            }
+            movers[mover.index()].compare_with_slot(table, slot, candidates);
+        }
     }
 
     /// Queries a structure with every change that can have pairs in it.

@@ -24,13 +24,13 @@ impl<S, const D: usize> Default for Present<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Present<S, D> {
-    /// Gathers the boxes of all proxies that are not static.
+    /// Gathers the boxes of all proxies that have not changed and are not static.
     pub(super) fn gather_moving(&mut self, motions: &[Motion<S, D>]) {
         self.boxes.clear();
         self.slots.clear();
         for (slot, motion) in (0..).map(Id).zip(motions) {
             let moves = |mobility| mobility != Mobility::Static;
-            if motion.mobility.is_some_and(moves) {
+            if motion.mobility.is_some_and(moves) && !motion.has_changed() {
                 self.boxes.push(motion.now);
                 self.slots.push(slot);
             }
