@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::query::PairQuery;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::sort::radix_sort;
+use crate::sort::sort_keys;
 #[cfg(feature = "rayon")]
 use crate::sorted_lists::par_sort_lists_into;
 
@@ -17,42 +17,14 @@ pub(crate) struct KeyMemory {
     lists: Vec<Vec<u64>>,
 }
 
-/// How keys are sorted.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeyOrder {
-    /// The greatest key that is possible.
-    #[cfg_attr(
-        not(feature = "rayon"),
-        expect(dead_code, reason = "threads divide by it")
-    )]
-    pub(crate) greatest: u64,
-    /// Few keys agree in all but this number of lowest bits. These few are sorted by themselves.
-    pub(crate) rest: u32,
-}
-
-impl KeyOrder {
-    fn sort(self, keys: &mut [u64], scratch: &mut Vec<u64>) {
-        radix_sort(keys, scratch, |key| key >> self.rest);
-        let mut start = 0;
-        for end in 1..=keys.len() {
-            if keys.get(end).map(|key| key >> self.rest) != Some(keys[start] >> self.rest) {
-                if end - start > 1 {
-                    keys[start..end].sort_unstable();
-                }
-                start = end;
-            }
-        }
-    }
-}
-
 /// An executor that finds the keys of pairs.
 pub(crate) trait FindKeys: Executor {
-    /// Replaces `keys` by the sorted keys of all pairs.
+    /// Replaces `keys` by the sorted keys of all pairs, which are at most `greatest`.
     fn find_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Sync,
-        order: KeyOrder,
+        greatest: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
     ) where
@@ -65,7 +37,7 @@ impl FindKeys for Sequential {
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Sync,
-        order: KeyOrder,
+        _: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
     ) where
@@ -74,7 +46,7 @@ impl FindKeys for Sequential {
     {
         keys.clear();
         query.for_each_batch(|batch| keys.extend(batch.iter().map(|&pair| key(pair))));
-        order.sort(keys, &mut memory.scratch);
+        sort_keys(keys, &mut memory.scratch);
     }
 }
 
@@ -84,7 +56,7 @@ impl FindKeys for crate::executor::Parallel {
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Sync,
-        order: KeyOrder,
+        greatest: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
     ) where
@@ -97,9 +69,9 @@ impl FindKeys for crate::executor::Parallel {
             lists,
             keys,
             0,
-            order.greatest,
+            greatest,
             |&key| key,
-            |keys| order.sort(keys, &mut Vec::new()),
+            |keys| sort_keys(keys, &mut Vec::new()),
         );
     }
 }

@@ -85,7 +85,7 @@ mod write_pairs;
 
 pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
-pub(crate) use self::keys::{FindKeys, KeyMemory, KeyOrder};
+pub(crate) use self::keys::{FindKeys, KeyMemory};
 pub use self::layers::Layers;
 pub(crate) use self::match_filter::MatchFilter;
 pub use self::per_box::{PerBox, WrongLength};

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::prefix_sum::PrefixSum;
-use crate::store::Id;
 use crate::work;
 
 pub(super) const DIGIT_BITS: u32 = 11;
@@ -20,44 +19,21 @@ const TOP_MASK: u64 = (1 << TOP_BITS) - 1;
 /// The number of values of these bits.
 const BUCKETS: usize = 1 << TOP_BITS;
 
-/// Below this length, counting digits costs more than a comparison sort.
-const MIN_RADIX_LEN: usize = 512;
-
-/// Sorts pairs of ids lexicographically.
-pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
-    if pairs.len() < MIN_RADIX_LEN {
-        pairs.sort_unstable();
-    } else {
-        radix_sort(pairs, &mut Vec::new(), pair_key);
-    }
-}
-
-/// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
-/// again and again has enough of it.
-pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
-    let len = pairs.len();
-    if len < MIN_RADIX_LEN {
-        return pairs.sort_unstable();
-    }
-    pairs.extend_from_within(..);
-    let (items, scratch) = pairs.split_at_mut(len);
-    sort_with(items, scratch, pair_key);
-    pairs.truncate(len);
-}
-
-fn pair_key(&[a, b]: &[Id; 2]) -> u64 {
-    u64::from(a.0) << 32 | u64::from(b.0)
-}
-
 /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
 pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
     scratch.truncate(items.len());
     scratch.extend_from_slice(&items[scratch.len()..]);
-    sort_with(items, scratch, key);
+    sort_with(items, scratch, differing(items, &key), &key);
+}
+
+/// The number of bits that are sorted at the price of sorting `wanted` bits of `len` keys.
+pub(super) fn whole_digits(len: usize, wanted: u32) -> u32 {
+    let first = if len >= MIN_SPLIT_LEN { TOP_BITS } else { 0 };
+    first + wanted.saturating_sub(first).div_ceil(DIGIT_BITS) * DIGIT_BITS
 }
 
 /// The bits in which keys differ.
-fn differing<T>(items: &[T], key: impl Fn(&T) -> u64) -> u64 {
+pub(super) fn differing<T>(items: &[T], key: impl Fn(&T) -> u64) -> u64 {
     let Some(first) = items.first().map(&key) else {
         return 0;
     };
@@ -65,13 +41,17 @@ fn differing<T>(items: &[T], key: impl Fn(&T) -> u64) -> u64 {
     items.iter().fold(0, bits)
 }
 
-/// Sorts items by ascending key. `scratch` has the same length, and its contents are meaningless
-/// before and afterwards.
-fn sort_with<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl Fn(&T) -> u64) {
-    let differing = differing(items, &key);
+/// Sorts items by the bits of their keys that differ. `scratch` has the same length, and its
+/// contents are meaningless before and afterwards.
+pub(super) fn sort_with<T: Copy>(
+    items: &mut [T],
+    scratch: &mut [T],
+    differing: u64,
+    key: &impl Fn(&T) -> u64,
+) {
     if items.len() >= MIN_SPLIT_LEN {
-        sort_by_buckets(items, scratch, differing, &key);
-    } else if sort_digits(items, scratch, differing, &key) {
+        sort_by_buckets(items, scratch, differing, key);
+    } else if sort_digits(items, scratch, differing, key) {
         items.copy_from_slice(scratch);
     }
 }
@@ -203,42 +183,5 @@ fn move_in_order<T: Copy>(
         let slot = &mut counts[digit(item)];
         to[*slot as usize] = *item;
         *slot += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agrees_with_the_standard_sort() {
-        let mut state = 7_u64;
-        let mut random = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as u32
-        };
-        for (len, mask) in [
-            (0, !0),
-            (1, !0),
-            (2, 1),
-            (600, 3),
-            (5_000, 0x1_ffff),
-            (5_000, !0),
-            (MIN_SPLIT_LEN, 0x10_1000),
-            (MIN_SPLIT_LEN + 1, !0),
-        ] {
-            let mut pairs: Vec<_> = (0..len)
-                .map(|_| [Id(random() & mask), Id(random() & mask)])
-                .collect();
-            let mut expected = pairs.clone();
-            expected.sort_unstable();
-            let mut in_place = pairs.clone();
-            sort_pairs_in_place(&mut in_place);
-            assert_eq!(in_place, expected);
-            sort_pairs(&mut pairs);
-            assert_eq!(pairs, expected);
-        }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::geometry::{Aabb, Scalar};
-use crate::pair_finder::{FindKeys, KeyMemory, KeyOrder, Match, MatchFilter, PairFinder};
+use crate::pair_finder::{FindKeys, KeyMemory, Match, MatchFilter, PairFinder};
 use crate::simd::Path;
 use crate::store::Id;
 
@@ -22,12 +22,9 @@ impl Key {
         }
     }
 
-    /// The order of the keys.
-    fn order(self) -> KeyOrder {
-        KeyOrder {
-            greatest: u64::MAX >> (u64::BITS - 2 * self.bits),
-            rest: self.bits.saturating_sub(SORTED_BITS),
-        }
+    /// The greatest key that is possible.
+    fn greatest(self) -> u64 {
+        u64::MAX >> (u64::BITS - 2 * self.bits)
     }
 
     fn pack(self, a: u32, b: u32) -> u64 {
@@ -39,10 +36,6 @@ impl Key {
         [key >> self.bits, key & ((1 << self.bits) - 1)].map(|slot| Id(slot as u32))
     }
 }
-
-/// The number of upper bits of the larger slot that all pairs are sorted by. Few pairs agree in
-/// these and in the smaller slot, and these few are sorted by themselves.
-const SORTED_BITS: u32 = 11;
 
 /// Boxes whose pairs are to be found.
 #[derive(Clone, Debug)]
@@ -96,10 +89,10 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         let are_indices = (0..).zip(slots).all(|(index, &slot)| slot == index);
         if are_indices {
             let key_of = |[a, b]: [u32; 2]| key.pack(a, b);
-            executor.find_keys(query, key_of, key.order(), &mut self.memory, keys);
+            executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
         } else {
             let key_of = |[a, b]: [u32; 2]| key.pack(slots[a as usize], slots[b as usize]);
-            executor.find_keys(query, key_of, key.order(), &mut self.memory, keys);
+            executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::events::Events;
 use super::id::ProxyId;
+use super::step::decide;
 use super::world::World;
 use crate::executor::Parallel;
 use crate::geometry::Scalar;
@@ -28,7 +29,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// assert_eq!(one.step(), many.par_step());
     /// ```
     pub fn par_step(&mut self) -> Events {
-        self.par_step_with(|_, _| true)
+        self.advance(Parallel, |_, _| ());
+        self.events.clone()
     }
 
     /// [`step_with`](Self::step_with) in parallel. Needs the feature `rayon`.
@@ -38,13 +40,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(Parallel, accepts);
+        self.advance(Parallel, decide(accepts));
         self.events.clone()
     }
 
     /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
     pub fn par_step_into(&mut self, events: &mut Events) {
-        self.par_step_with_into(|_, _| true, events);
+        self.advance(Parallel, |_, _| ());
+        events.copy_from(&self.events);
     }
 
     /// [`step_with_into`](Self::step_with_into) in parallel. Needs the feature `rayon`.
@@ -55,7 +58,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(Parallel, accepts);
+        self.advance(Parallel, decide(accepts));
         events.copy_from(&self.events);
     }
 }

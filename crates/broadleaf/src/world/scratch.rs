@@ -17,6 +17,9 @@ pub(super) enum Outcome {
     Touched,
 }
 
+/// What happened to a pair, and whether it is there and no filter refuses it.
+pub(super) type Decision = ([ProxyId; 2], Outcome, bool);
+
 /// Memory that steps and moves use again.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<S: Scalar, const D: usize> {
@@ -24,8 +27,7 @@ pub(super) struct Scratch<S: Scalar, const D: usize> {
     pub(super) candidates: Vec<Candidate>,
     /// Memory for sorting candidates.
     pub(super) spare: Vec<Candidate>,
-    /// Pairs, and whether the caller's filter accepts them.
-    pub(super) outcomes: Vec<([ProxyId; 2], Outcome, bool)>,
+    pub(super) outcomes: Vec<Decision>,
     /// Slots whose new boxes the moving and the static structure have not been given yet.
     pub(super) moved: [Vec<Id>; 2],
 }

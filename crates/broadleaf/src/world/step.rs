@@ -5,7 +5,7 @@ use core::mem;
 use super::candidate::Candidate;
 use super::events::Events;
 use super::id::ProxyId;
-use super::scratch::{Outcome, Scratch};
+use super::scratch::{Decision, Outcome, Scratch};
 use super::state::{State, Transition};
 use super::stays::Stays;
 use super::table::Table;
@@ -35,7 +35,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
-        self.step_with(|_, _| true)
+        self.advance(Sequential, |_, _| ());
+        self.events.clone()
     }
 
     /// [`step`](Self::step) with a filter of your own, which is called once for each pair that
@@ -47,14 +48,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(Sequential, accepts);
+        self.advance(Sequential, decide(accepts));
         self.events.clone()
     }
 
     /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
     /// have their size.
     pub fn step_into(&mut self, events: &mut Events) {
-        self.step_with_into(|_, _| true, events);
+        self.advance(Sequential, |_, _| ());
+        events.copy_from(&self.events);
     }
 
     /// [`step_with`](Self::step_with) into events that are used again.
@@ -63,24 +65,20 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(Sequential, accepts);
+        self.advance(Sequential, decide(accepts));
         events.copy_from(&self.events);
     }
 
-    /// Ends a step.
+    /// Ends a step. `refuse` clears the flags of pairs that the caller's filter refuses.
     pub(super) fn advance(
         &mut self,
         executor: impl FindKeys,
-        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision]),
     ) {
         self.scratch
             .find_outcomes(executor, &self.table, &self.moving, &self.fixed);
         // All decisions are made before anything changes: the filter may panic.
-        let data = |id| Some((id, &self.table.slots.get(id)?.user_data));
-        for ([a, b], outcome, accepted) in &mut self.scratch.outcomes {
-            *accepted = *outcome != Outcome::Ended
-                && data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
-        }
+        refuse(&self.table, &mut self.scratch.outcomes);
         if let Some(journal) = &mut self.journal {
             journal.note_events(&self.events);
         }
@@ -133,6 +131,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 }
 
+/// Lets a filter decide about all pairs that are there.
+pub(super) fn decide<T, S: Scalar, const D: usize>(
+    mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+) -> impl FnOnce(&Table<T, S, D>, &mut [Decision]) {
+    move |table, outcomes| {
+        let data = |id| Some((id, &table.slots.get(id)?.user_data));
+        for ([a, b], _, accepted) in outcomes.iter_mut().filter(|(.., accepted)| *accepted) {
+            *accepted = data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+        }
+    }
+}
+
 /// The proxy of a pair is fetched while this number of pairs before it is decided.
 const FETCHED_AHEAD: usize = 12;
 
@@ -182,20 +192,21 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
 fn outcome_of<T, S: Scalar, const D: usize>(
     table: &Table<T, S, D>,
     &Candidate(a, b, transition): &Candidate,
-) -> Option<([ProxyId; 2], Outcome, bool)> {
+) -> Option<Decision> {
     let outcome = match transition {
         Transition::Began => Outcome::Began,
         Transition::Ended => Outcome::Ended,
         Transition::Unclear => {
             let (a, b) = (History::of(table, a)?, History::of(table, b)?);
             let pair = [a.id.min(b.id), a.id.max(b.id)];
-            return Some((pair, a.outcome_with(&b)?, false));
+            let outcome = a.outcome_with(&b)?;
+            return Some((pair, outcome, outcome != Outcome::Ended));
         }
     };
     let ((a, x), (b, y)) = (table.slots.at(a)?, table.slots.at(b)?);
     x.filter
         .allows(&y.filter)
-        .then_some(([a, b], outcome, false))
+        .then_some(([a, b], outcome, outcome != Outcome::Ended))
 }
 
 /// A proxy at the last step and now.

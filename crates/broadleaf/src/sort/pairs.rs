@@ -1,0 +1,117 @@
+//! Sorting pairs of ids, and their keys.
+
+use alloc::vec::Vec;
+
+use super::sparse::sort_sparse;
+use crate::store::Id;
+
+/// Below this length, counting digits costs more than a comparison sort.
+const MIN_RADIX_LEN: usize = 512;
+
+/// Sorts pairs of ids lexicographically.
+pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
+    if pairs.len() < MIN_RADIX_LEN {
+        pairs.sort_unstable();
+    } else {
+        let mut scratch = pairs.to_vec();
+        sort_long(pairs, &mut scratch);
+    }
+}
+
+/// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
+/// again and again has enough of it.
+pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
+    let len = pairs.len();
+    if len < MIN_RADIX_LEN {
+        return pairs.sort_unstable();
+    }
+    pairs.extend_from_within(..);
+    let (items, scratch) = pairs.split_at_mut(len);
+    sort_long(items, scratch);
+    pairs.truncate(len);
+}
+
+/// Sorts pairs by numbers of as few bits as the ids need.
+fn sort_long(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
+    let seconds = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
+    let bits = u32::BITS - seconds.leading_zeros();
+    sort_sparse(pairs, scratch, |[a, b]| {
+        u64::from(a.0) << bits | u64::from(b.0)
+    });
+}
+
+/// Sorts the keys of pairs. `scratch` lends its memory.
+pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut Vec<u64>) {
+    scratch.resize(keys.len(), 0);
+    sort_sparse(keys, scratch, |&key| key);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs of ids in `mask`, the same in every run.
+    fn pairs_in(len: usize, mask: [u32; 2]) -> Vec<[Id; 2]> {
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u32
+        };
+        (0..len)
+            .map(|_| mask.map(|mask| Id(random() & mask)))
+            .collect()
+    }
+
+    #[test]
+    fn agrees_with_the_standard_sort() {
+        let lens = [
+            0,
+            1,
+            2,
+            MIN_RADIX_LEN - 1,
+            MIN_RADIX_LEN,
+            5_000,
+            1 << 19,
+            (1 << 19) + 1,
+        ];
+        let masks = [
+            [!0, !0],
+            [0, 0],
+            [1, 1],
+            [3, !0],
+            [!0, 3],
+            [0x1_ffff, 0x1_ffff],
+            [0x10_1000, 0x10_1000],
+            [0x8000_0000, 7],
+        ];
+        for (len, mask) in lens
+            .into_iter()
+            .flat_map(|len| masks.map(|mask| (len, mask)))
+        {
+            let mut pairs = pairs_in(len, mask);
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            let mut in_place = pairs.clone();
+            sort_pairs_in_place(&mut in_place);
+            assert_eq!(in_place, expected, "{len} pairs in {mask:?}");
+            let key = |[a, b]: &[Id; 2]| u64::from(a.0) << 32 | u64::from(b.0);
+            let mut keys: Vec<_> = pairs.iter().map(key).collect();
+            sort_keys(&mut keys, &mut Vec::new());
+            assert!(keys == expected.iter().map(key).collect::<Vec<_>>());
+            sort_pairs(&mut pairs);
+            assert_eq!(pairs, expected);
+        }
+    }
+
+    #[test]
+    fn keys_that_crowd_in_few_upper_bits_are_sorted() {
+        // All but one agree in the bits that are sorted by digits.
+        let mut keys: Vec<u64> = (0..3_000).rev().chain([1 << 60]).collect();
+        let mut expected = keys.clone();
+        expected.sort_unstable();
+        sort_keys(&mut keys, &mut Vec::new());
+        assert_eq!(keys, expected);
+    }
+}
