@@ -16,21 +16,43 @@ pub(super) fn sort_sparse<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl
     let rest = bits.saturating_sub(whole_digits(items.len(), wanted));
     sort_with(items, scratch, differing >> rest, &|item| key(item) >> rest);
     if rest > 0 {
+        sort_neighbours(items, &key);
         sort_runs(items, key, rest);
     }
 }
 
-/// Sorts the items that agree in all but the `rest` lowest bits of their keys, which are next to
-/// each other.
+/// Exchanges neighbours that are in the wrong order, without a branch: that sorts nearly all runs.
+fn sort_neighbours<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
+    let Some(mut greatest) = items.first().copied() else {
+        return;
+    };
+    for index in 1..items.len() {
+        let item = items[index];
+        let is_less = key(&item) < key(&greatest);
+        items[index - 1] = if is_less { item } else { greatest };
+        greatest = if is_less { greatest } else { item };
+    }
+    if let Some(last) = items.last_mut() {
+        *last = greatest;
+    }
+}
+
+/// Sorts the runs that are not sorted yet: the items next to each other that agree in all but the
+/// `rest` lowest bits of their keys.
 fn sort_runs<T>(items: &mut [T], key: impl Fn(&T) -> u64, rest: u32) {
-    let upper = |item: &T| key(item) >> rest;
-    let mut start = 0;
-    for end in 1..=items.len() {
-        if end == items.len() || upper(&items[end]) != upper(&items[start]) {
-            if end - start > 1 {
-                items[start..end].sort_unstable_by_key(&key);
-            }
-            start = end;
+    let mut end = 1;
+    while end < items.len() {
+        let last = key(&items[end - 1]);
+        if last <= key(&items[end]) {
+            end += 1;
+            continue;
         }
+        let is_other = |item: &T| key(item) >> rest != last >> rest;
+        let start = items[..end].iter().rposition(is_other).map_or(0, |i| i + 1);
+        end += items[end..]
+            .iter()
+            .position(is_other)
+            .unwrap_or(items.len() - end);
+        items[start..end].sort_unstable_by_key(&key);
     }
 }
