@@ -69,8 +69,8 @@ function setUpLink(app) {
   let waiting;
   let timer;
 
-  function read() {
-    const { settings, problems } = fromHash(location.hash);
+  function read(hash) {
+    const { settings, problems } = fromHash(hash);
     const messages = [];
     if (problems.length > 0) messages.push(`This page cannot follow a part of the link: ${problems.join(", ")}.`);
     waiting = undefined;
@@ -83,7 +83,7 @@ function setUpLink(app) {
     app.alert(messages.join(" "));
     app.restore(settings);
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    app.play(!location.hash.includes("frame=") && !isStill);
+    app.play(!hash.includes("frame=") && !isStill);
   }
 
   function write() {
@@ -93,8 +93,9 @@ function setUpLink(app) {
     if (!waiting && hash !== location.hash) history.replaceState(null, "", hash);
   }
 
-  read();
-  addEventListener("hashchange", read);
+  read(location.hash);
+  // The new link as it was followed: `write` may have changed the address since.
+  addEventListener("hashchange", ({ newURL }) => read(new URL(newURL).hash));
   app.onChange = ({ isNow } = {}) => {
     if (isNow) write();
     else timer ??= setTimeout(write, LINK_PAUSE);

@@ -1,6 +1,7 @@
 // The engine in a thread of its own: it moves a stage to what the page wants and sends a picture.
 
 import { List, Playground, initSync, limits } from "./engine_core.js";
+import { hasSimd128 } from "./simd128.js";
 
 /** How long a replay works without a look at what the page wants now, in milliseconds. */
 const SLICE = 100;
@@ -20,7 +21,7 @@ let isWorking = false;
 const loading = load();
 
 async function load() {
-  const url = new URL("./engine.wasm", import.meta.url);
+  const url = new URL(hasSimd128 ? "./engine_simd128.wasm" : "./engine.wasm", import.meta.url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`cannot load ${url}: ${response.status}`);
   const module = await WebAssembly.compile(await response.arrayBuffer());

@@ -11,7 +11,9 @@ import { List, Playground, initSync, limits, scenes, structures } from "../dist/
 import { SCENES, STRUCTURES, dimensionsOf } from "../dist/texts.js";
 import { recording } from "./files.js";
 
-const wasm = readFileSync(fileURLToPath(new URL("../dist/engine.wasm", import.meta.url)));
+/** The module that PLAYGROUND_ENGINE names, or the one with vector instructions. */
+const FILE = process.env.PLAYGROUND_ENGINE ?? "engine_simd128.wasm";
+const wasm = readFileSync(fileURLToPath(new URL(`../dist/${FILE}`, import.meta.url)));
 const { memory } = initSync({ module: wasm });
 
 function read(stage, list, Type) {

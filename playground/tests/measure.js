@@ -14,7 +14,7 @@ const FRAMES = 12;
 /** Frames before those that count. */
 const WARM = 3;
 
-const { memory } = initSync({ module: readFileSync(fileURLToPath(new URL("../dist/engine.wasm", import.meta.url))) });
+const { memory } = initSync({ module: readFileSync(fileURLToPath(new URL("../dist/engine_simd128.wasm", import.meta.url))) });
 
 function median(numbers) {
   return numbers.sort((a, b) => a - b)[numbers.length >> 1];

@@ -25,6 +25,20 @@ export function few(name, list, count) {
     return new Float64Array(list);
 }
 
+/** A whole number of 32 bits for each of some boxes, in any list. */
+export function words(name, list, boxes) {
+    if (list?.length !== boxes) {
+        throw new TypeError(
+            `${name}: expected a number for each of ${boxes} boxes, not ${list?.length ?? typeOf(list)}`,
+        );
+    }
+    if (typeOf(list) === "Uint32Array") return list;
+    return Uint32Array.from(list, (number, row) => {
+        if (Number.isInteger(number) && number >= -0x8000_0000 && number <= 0xffff_ffff) return number;
+        throw new RangeError(`${name}: row ${row}: expected a whole number of 32 bits, not ${String(number)}`);
+    });
+}
+
 /** Refuses another number of dimensions than 2 and 3. */
 export function checkDimensions(dimensions) {
     if (dimensions !== 2 && dimensions !== 3) {

@@ -20,29 +20,55 @@ export interface BoxOptions {
     dimensions: 2 | 3;
 }
 
-export interface PairOptions extends BoxOptions {
+/**
+ * A number of 32 bits for each box, signed or not: -1 and 4294967295 are the same bits. A Uint32Array
+ * is read as it is.
+ */
+export type Labels = ArrayLike<number>;
+
+/**
+ * Which pairs are wanted, by labels of the boxes: `L` is `Labels`, or two lists of them where there
+ * are two lists of boxes. A pair has to pass the groups and the masks.
+ */
+export interface Filter<L = Labels> extends BoxOptions {
+    /** The group of each box: boxes of the same group make no pair. */
+    groups?: L;
+    /** Whether only boxes of the same group make pairs, instead of only those of different ones. */
+    withinGroups?: boolean;
+    /** The categories of each box, one in each bit. They go together with `masks`. */
+    categories?: L;
+    /**
+     * The categories that each box forms pairs with. A pair needs a bit of the first box's
+     * categories in the second one's mask, and the other way round.
+     */
+    masks?: L;
+}
+
+export interface PairOptions<L = Labels> extends Filter<L> {
     /**
      * Whether the pairs are in lexicographic order. If not, which is the default, they come in an
-     * order that depends on the boxes alone, and sooner.
+     * order that depends on the boxes and the labels alone, and sooner.
      */
     sorted?: boolean;
 }
 
 /**
- * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
- * Calling it again costs nothing.
+ * Loads the WebAssembly module: the file `queries_simd128.wasm` if the engine has the vector
+ * instructions of WebAssembly, and `queries.wasm` if not. Their answers are the same. Everything else
+ * works once this has finished; until then it throws. Calling it again costs nothing.
  *
- * Pass the module of the file `queries.wasm` yourself where neither downloads nor files are possible.
+ * Pass the module of one of the files yourself where neither downloads nor files are possible.
  */
 export function init(options?: { module?: WebAssembly.Module | BufferSource }): Promise<void>;
 
 /**
- * All pairs of boxes that overlap, one after the other: a0, b0, a1, b1 and so on, where a and b are
+ * All pairs of boxes that overlap, without those that the options leave out, one after the other: a0, b0, a1, b1 and so on, where a and b are
  * rows and a < b.
  *
  * Costs O(boxes + pairs) where the boxes are spread evenly.
  *
- * @throws Error that names the first row which is no box: NaN, or a minimum above the maximum.
+ * @throws Error that names the first row which is no box: NaN, or a minimum above the maximum; or the
+ * first label which is no whole number of 32 bits.
  */
 export function selfPairs(boxes: Coordinates, options: PairOptions): Uint32Array;
 
@@ -55,13 +81,17 @@ export function selfPairs(boxes: Coordinates, options: PairOptions): Uint32Array
 export function crossPairs(
     first: Coordinates,
     second: Coordinates,
-    options: PairOptions,
+    options: PairOptions<[Labels, Labels]>,
 ): Uint32Array;
 
 /** The number of pairs that `selfPairs` returns. */
-export function countPairs(boxes: Coordinates, options: BoxOptions): number;
+export function countPairs(boxes: Coordinates, options: Filter): number;
 /** The number of pairs that `crossPairs` returns. */
-export function countPairs(first: Coordinates, second: Coordinates, options: BoxOptions): number;
+export function countPairs(
+    first: Coordinates,
+    second: Coordinates,
+    options: Filter<[Labels, Labels]>,
+): number;
 
 export interface IndexOptions extends BoxOptions {
     /**

@@ -1,6 +1,12 @@
-// The module of pairs from scratch and of boxes at rest.
+// The module of pairs from scratch and of boxes at rest, of which there are two: all engines can run
+// one, and the other one is faster.
 
 import { loader } from "./load.js";
 import { initSync } from "./queries_core.js";
+import { hasSimd128 } from "./simd128.js";
 
-export const { init, checkReady } = loader(initSync, new URL("./queries.wasm", import.meta.url));
+// Bundlers find the files by these expressions.
+const portable = new URL("./queries.wasm", import.meta.url);
+const simd128 = new URL("./queries_simd128.wasm", import.meta.url);
+
+export const { init, checkReady } = loader(initSync, hasSimd128 ? simd128 : portable);

@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { Index, init } from "broadleaf";
+import { Index } from "broadleaf";
 import Flatbush from "flatbush";
 import { generator, randomBoxes } from "./cases.js";
+import { ready } from "./ready.js";
 
-before(() => init());
+before(ready);
 
 const TYPES = [
     Float64Array, Float32Array, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array,

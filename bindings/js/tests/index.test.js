@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { Index, init } from "broadleaf";
+import { Index } from "broadleaf";
 import { bruteCross, brutePairs, forEachCase, overlap } from "./cases.js";
+import { ready } from "./ready.js";
 
-before(() => init());
+before(ready);
 
 /** The answer to one of many questions. */
 function part({ offsets, ids }, question) {

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { countPairs, crossPairs, init, selfPairs } from "broadleaf";
+import { countPairs, crossPairs, selfPairs } from "broadleaf";
 import { bruteCross, brutePairs, forEachCase, inOrder } from "./cases.js";
+import { ready } from "./ready.js";
 
-before(() => init());
+before(ready);
 
 test("pairs within a list are those of brute force", () => {
     forEachCase((random, dimensions, boxes) => {
@@ -72,4 +73,68 @@ test("errors name the row and its values", () => {
         "boxes: expected one of Float32Array, Float64Array, Int32Array, not Array",
     );
     refused(() => selfPairs(twice([])), "dimensions: expected 2 or 3, not undefined");
+});
+
+/** Whether two boxes may form a pair, by their labels. */
+function admits({ groups, withinGroups = false, categories, masks }, a, b) {
+    const [first, second] = [a, b].map(([list, row]) => ({
+        group: groups?.[list][row],
+        category: categories?.[list][row],
+        mask: masks?.[list][row],
+    }));
+    if (groups && (first.group === second.group) !== withinGroups) return false;
+    return !masks || ((first.category & second.mask) !== 0 && (second.category & first.mask) !== 0);
+}
+
+/** Filters by random labels of two lists, of each kind and together. */
+function filters(random, count) {
+    const both = (Type, bound) =>
+        [0, 1].map(() => Type.from({ length: count }, () => Math.floor(bound * random())));
+    const groups = both(Int32Array, 4).map((list) => list.map((group) => group - 2));
+    const layers = { categories: both(Array, 16), masks: both(Uint32Array, 16) };
+    return [{ groups }, { groups, withinGroups: true }, layers, { groups, ...layers }];
+}
+
+test("labels leave out pairs", () => {
+    forEachCase((random, dimensions, first, another) => {
+        const second = another();
+        for (const filter of filters(random, first.length / (2 * dimensions))) {
+            const of = (list) => Object.entries(filter).map(([name, both]) => [name, both[list] ?? both]);
+            const options = { dimensions, sorted: true, ...Object.fromEntries(of(0)) };
+            const within = bruteCross(first, first, dimensions, (a, b) => a < b && admits(filter, [0, a], [0, b]));
+            assert.deepEqual(selfPairs(first, options), within);
+            assert.deepEqual(inOrder(selfPairs(first, { ...options, sorted: false })), within);
+            assert.equal(countPairs(first, options), within.length / 2);
+            const between = bruteCross(first, second, dimensions, (a, b) => admits(filter, [0, a], [1, b]));
+            assert.deepEqual(crossPairs(first, second, { dimensions, sorted: true, ...filter }), between);
+            assert.equal(countPairs(first, second, { dimensions, ...filter }), between.length / 2);
+        }
+    });
+});
+
+test("errors name the row of a label", () => {
+    const boxes = Float64Array.of(0, 0, 1, 1, 0, 0, 1, 1);
+    const refused = (options, message) =>
+        assert.throws(() => selfPairs(boxes, { dimensions: 2, ...options }), { message });
+    refused({ groups: [1, 1.5] }, "groups: row 1: expected a whole number of 32 bits, not 1.5");
+    refused(
+        { categories: [1, 1], masks: [2 ** 32, 1] },
+        "masks: row 0: expected a whole number of 32 bits, not 4294967296",
+    );
+    refused({ groups: [1, 2, 3] }, "groups: expected a number for each of 2 boxes, not 3");
+    refused({ groups: 7 }, "groups: expected a number for each of 2 boxes, not number");
+    refused({ masks: [1, 1] }, "categories and masks go together: only one of them was given");
+    const both = (groups) => crossPairs(boxes, boxes, { dimensions: 2, groups });
+    assert.throws(() => both([1, 2]), {
+        message: "groups, first: expected a number for each of 2 boxes, not number",
+    });
+    assert.throws(() => both(Uint32Array.of(1, 2)), {
+        message: "groups: expected two lists, for the boxes of first and of second",
+    });
+    assert.throws(() => both([[1, 2], [1, NaN]]), {
+        message: "groups, second: row 1: expected a whole number of 32 bits, not NaN",
+    });
+    // All bits, as a signed and as an unsigned number.
+    const masks = [-1, 0xffff_ffff];
+    assert.equal(countPairs(boxes, { dimensions: 2, categories: masks, masks }), 1);
 });

@@ -12,6 +12,10 @@ const boxes = new Float32Array(8);
 const pairs: Uint32Array = selfPairs(boxes, { dimensions: 2, sorted: true });
 const cross: Uint32Array = crossPairs(boxes, new Int32Array(4), { dimensions: 2 });
 const count: number = countPairs(boxes, { dimensions: 2 }) + countPairs(boxes, boxes, { dimensions: 2 });
+selfPairs(boxes, { dimensions: 2, groups: [0, 1], categories: new Uint32Array(2), masks: [1, -1] });
+crossPairs(boxes, boxes, { dimensions: 2, groups: [[0, 1], new Int32Array(2)], withinGroups: true });
+// @ts-expect-error: two lists of boxes have two lists of labels.
+countPairs(boxes, boxes, { dimensions: 2, groups: [0, 1] });
 // @ts-expect-error: how many numbers a box has is not optional.
 selfPairs(boxes);
 // @ts-expect-error: boxes have 2 or 3 dimensions.

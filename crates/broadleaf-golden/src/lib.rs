@@ -10,6 +10,7 @@
 //! ```
 
 mod hash;
+mod package;
 mod questions;
 mod script;
 mod trace;
@@ -29,7 +30,7 @@ pub const EXPECTED: &str = include_str!("../golden.txt");
 /// The hash of all answers of one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// The number type of the boxes.
+    /// The number type of the boxes; `package` for the trace that the npm package plays, too.
     pub scalar: &'static str,
     /// The number of dimensions, 2 or 3.
     pub dimensions: usize,
@@ -62,6 +63,7 @@ pub fn traces() -> Vec<Trace> {
         in_dimensions::<i32>(),
         in_dimensions::<i64>(),
         in_dimensions::<Fixed<16>>(),
+        vec![of_package::<2>(), of_package::<3>()],
     ]
     .concat()
 }
@@ -101,4 +103,13 @@ fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 6] {
         structure,
         hash,
     })
+}
+
+fn of_package<const D: usize>() -> Trace {
+    Trace {
+        scalar: "package",
+        dimensions: D,
+        structure: "several",
+        hash: package::play::<D>(),
+    }
 }

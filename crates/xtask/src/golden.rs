@@ -23,20 +23,32 @@ struct Target {
     linker: Option<&'static str>,
     /// The command that runs a program of the target.
     runner: &'static str,
+    /// What programs may use of the processor beyond what the target promises.
+    feature: Option<&'static str>,
 }
 
-const TARGETS: [Target; 4] = [
+const WASM32: Target = Target {
+    name: "wasm32",
+    triple: "wasm32-unknown-unknown",
+    linker: None,
+    runner: "node crates/broadleaf-golden/report.mjs",
+    feature: None,
+};
+
+const TARGETS: [Target; 5] = [
     Target {
         name: "i686",
         triple: "i686-unknown-linux-gnu",
         linker: Some("i686-linux-gnu-gcc"),
         runner: "/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib",
+        feature: None,
     },
     Target {
         name: "aarch64",
         triple: "aarch64-unknown-linux-gnu",
         linker: Some("aarch64-linux-gnu-gcc"),
         runner: "qemu-aarch64 -L /usr/aarch64-linux-gnu",
+        feature: None,
     },
     // The only one that is big-endian.
     Target {
@@ -44,12 +56,12 @@ const TARGETS: [Target; 4] = [
         triple: "s390x-unknown-linux-gnu",
         linker: Some("s390x-linux-gnu-gcc"),
         runner: "qemu-s390x -L /usr/s390x-linux-gnu",
+        feature: None,
     },
+    WASM32,
     Target {
-        name: "wasm32",
-        triple: "wasm32-unknown-unknown",
-        linker: None,
-        runner: "node crates/broadleaf-golden/report.mjs",
+        feature: Some("simd128"),
+        ..WASM32
     },
 ];
 
@@ -92,12 +104,13 @@ pub(crate) fn check(root: &Path, optimised: bool, names: &[&str]) -> Result<Stri
 
 /// The ways to the named targets, or all that are installed.
 fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
-    let way_to_named = |name: &&str| {
-        let target = TARGETS.iter().find(|target| target.name == *name);
-        way_to(target.ok_or(format!("unknown target {name}"))?, optimised)
-    };
+    let is_known = |name: &&str| TARGETS.iter().any(|target| target.name == *name);
+    if let Some(name) = names.iter().find(|name| !is_known(name)) {
+        return Err(format!("unknown target {name}"));
+    }
     if !names.is_empty() {
-        return names.iter().map(way_to_named).collect();
+        let named = TARGETS.iter().filter(|target| names.contains(&target.name));
+        return named.map(|target| way_to(target, optimised)).collect();
     }
     let mut ways = native_ways();
     for target in &TARGETS {
@@ -174,9 +187,14 @@ fn way_to(target: &Target, optimised: bool) -> Result<Way, String> {
         triple,
         linker,
         runner,
+        feature,
     } = target;
+    let title = match feature {
+        Some(feature) => format!("{name} with {feature}"),
+        None => name.to_owned(),
+    };
     let skipped = |what: &str, how: String| {
-        format!("{name}: SKIPPED, {what} is not installed; {how}.ci/install-targets {name}")
+        format!("{title}: SKIPPED, {what} is not installed; {how}.ci/install-targets {name}")
     };
     let has_library = |toolchain: &Option<&str>| {
         library(*toolchain, triple).is_some_and(|folder| has_std(&folder))
@@ -216,14 +234,18 @@ fn way_to(target: &Target, optimised: bool) -> Result<Way, String> {
     } else {
         ("debug", "")
     };
+    let flags = feature.map(|feature| format!("-Ctarget-feature=+{feature}"));
     Ok(Way {
-        name: format!("{name}, {speed}"),
+        name: format!("{title}, {speed}"),
         toolchain,
         options: words(&format!("{profile} --target {triple}")),
-        environment: vec![
+        environment: [
             (variable("LINKER"), linker.display().to_string()),
             (variable("RUNNER"), runner.to_owned()),
-        ],
+        ]
+        .into_iter()
+        .chain(flags.map(|flags| ("RUSTFLAGS".to_owned(), flags)))
+        .collect(),
     })
 }
 

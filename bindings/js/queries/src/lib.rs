@@ -4,6 +4,7 @@
 //! typed arrays.
 
 mod answers;
+pub mod filter;
 pub mod packed;
 pub mod pairs;
 mod tree;

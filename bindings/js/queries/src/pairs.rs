@@ -7,18 +7,20 @@ use js_sys::{Float64Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::answers::flat;
+use crate::filter::Filter;
 
-/// All pairs within one list of boxes, or between two.
+/// The pairs within one list of boxes, or between two.
 #[wasm_bindgen]
 pub fn pairs(
     dimensions: usize,
     first: &Float64Array,
     second: Option<Float64Array>,
+    filter: Option<Filter>,
     sorted: bool,
 ) -> Result<Uint32Array, JsError> {
     match dimensions {
-        2 => find::<2>(first, second, sorted),
-        _ => find::<3>(first, second, sorted),
+        2 => find::<2>(first, second, filter, sorted),
+        _ => find::<3>(first, second, filter, sorted),
     }
 }
 
@@ -28,11 +30,12 @@ pub fn count_pairs(
     dimensions: usize,
     first: &Float64Array,
     second: Option<Float64Array>,
+    filter: Option<Filter>,
 ) -> Result<f64, JsError> {
     // Memory holds the boxes, so there are fewer pairs than 2^53.
     let count = match dimensions {
-        2 => answer::<2, _>(first, second, |query| query.count_pairs()),
-        _ => answer::<3, _>(first, second, |query| query.count_pairs()),
+        2 => answer::<2, _>(first, second, filter, |query| query.count_pairs()),
+        _ => answer::<3, _>(first, second, filter, |query| query.count_pairs()),
     };
     Ok(count? as f64)
 }
@@ -40,9 +43,10 @@ pub fn count_pairs(
 fn find<const D: usize>(
     first: &Float64Array,
     second: Option<Float64Array>,
+    filter: Option<Filter>,
     sorted: bool,
 ) -> Result<Uint32Array, JsError> {
-    let found = answer::<D, _>(first, second, |query| match sorted {
+    let found = answer::<D, _>(first, second, filter, |query| match sorted {
         true => query.sorted_pairs(),
         false => query.pairs(),
     })?;
@@ -53,14 +57,19 @@ fn find<const D: usize>(
 fn answer<const D: usize, T>(
     first: &Float64Array,
     second: Option<Float64Array>,
+    filter: Option<Filter>,
     answer: impl FnOnce(PairQuery<'_, [Aabb<f64, D>], [Aabb<f64, D>], f64, D>) -> T,
 ) -> Result<T, JsError> {
     let mut finder = PairFinder::new();
     let first = Boxes::copied(first);
-    let Some(second) = second else {
-        return Ok(answer(finder.within(first.check("boxes")?)?));
+    let second = second.map(|second| Boxes::copied(&second));
+    let firsts = first.check(if second.is_some() { "first" } else { "boxes" })?;
+    let mut query = match &second {
+        None => finder.within(firsts)?,
+        Some(second) => finder.between(firsts, second.check("second")?)?,
     };
-    let second = Boxes::copied(&second);
-    let query = finder.between(first.check("first")?, second.check("second")?)?;
+    if let Some(filter) = &filter {
+        query = filter.apply(query, firsts.len())?;
+    }
     Ok(answer(query))
 }

@@ -135,7 +135,8 @@ pub(super) fn minus_i64(a: i64, b: i64) -> f64 {
 /// second argument if the first is NaN. `$least`, optional, is a function.
 #[cfg(any(
     target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon")
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 macro_rules! float_measures {
     (
@@ -198,7 +199,7 @@ macro_rules! float_measures {
                 for (numbers, register) in stored.as_chunks_mut::<NUMBERS>().0.iter_mut().zip(reals) {
                     // SAFETY: `self` proves that the processor has the instruction. It writes one
                     // register to any address, and `numbers` is as large as a register.
-                    unsafe { $store(numbers.as_mut_ptr(), register) };
+                    unsafe { $store(numbers.as_mut_ptr().cast(), register) };
                 }
                 stored
             }
@@ -227,6 +228,7 @@ macro_rules! float_measures {
 }
 #[cfg(any(
     target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon")
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 pub(super) use float_measures;

@@ -2,8 +2,10 @@
 
 /// Defines a type that can be constructed only where the processor has the listed features, and
 /// that runs tasks compiled for them.
+///
+/// Without a macro that detects features, they are those that the code is compiled for.
 macro_rules! processor {
-    ($(#[$doc:meta])* $name:ident, $all:literal, $detected:ident, [$($feature:tt),+]) => {
+    ($(#[$doc:meta])* $name:ident, $all:literal $(, $detected:ident, [$($feature:tt),+])?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name(());
@@ -11,11 +13,7 @@ macro_rules! processor {
         impl $name {
             /// The only constructor: `None` if the processor lacks one of the features.
             pub(crate) fn detect() -> Option<Self> {
-                #[cfg(feature = "std")]
-                let has_all = true $(&& std::arch::$detected!($feature))+;
-                #[cfg(not(feature = "std"))]
-                let has_all = cfg!(all($(target_feature = $feature),+));
-                has_all.then_some(Self(()))
+                processor!(@has $all $($detected [$($feature),+])?).then_some(Self(()))
             }
 
             /// Runs `task` compiled for these features.
@@ -40,4 +38,14 @@ macro_rules! processor {
             }
         }
     };
+    (@has $all:literal) => {
+        cfg!(target_feature = $all)
+    };
+    (@has $all:literal $detected:ident [$($feature:tt),+]) => {{
+        #[cfg(feature = "std")]
+        let has_all = true $(&& std::arch::$detected!($feature))+;
+        #[cfg(not(feature = "std"))]
+        let has_all = cfg!(all($(target_feature = $feature),+));
+        has_all
+    }};
 }

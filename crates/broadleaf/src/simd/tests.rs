@@ -57,14 +57,14 @@ impl<K: Key> Task<K> for Pack<K> {
 }
 
 fn check<K: Key>(values: [K; 5]) {
-    let mut state = 1_usize;
+    let mut state = 1_u64;
     for _ in 0..2_000 {
         let [a, b] = [0; 2].map(|_| {
             [0; LANES].map(|_| {
                 state = state
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
-                values[(state >> 33) % 5]
+                values[(state >> 33) as usize % 5]
             })
         });
         let bits = |is: &dyn Fn(usize) -> bool| {

@@ -51,14 +51,13 @@ impl fmt::Display for TooManyBoxes {
 
 impl core::error::Error for TooManyBoxes {}
 
-#[cfg(test)]
+#[cfg(all(test, target_pointer_width = "64"))]
 mod tests {
     use alloc::string::ToString;
 
     use super::*;
 
     #[test]
-    #[cfg(target_pointer_width = "64")]
     fn refuses_more_boxes_than_ids() {
         assert_eq!(TooManyBoxes::check(MAX_BOXES), Ok(()));
         let error = TooManyBoxes::check(MAX_BOXES + 1).unwrap_err();

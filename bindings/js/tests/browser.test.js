@@ -1,0 +1,66 @@
+// The golden trace in Chromium, which is `chromium` on the search path or named by CHROMIUM: the
+// hashes of the native library, through the package as a page loads it.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+import { serve } from "../../../playground/tests/server.js";
+
+const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("package"));
+/** How long anything may take on a busy machine, in milliseconds. */
+const PATIENCE = 120_000;
+
+/** The path of the browser; undefined if there is none. */
+function browserPath() {
+    if (process.env.CHROMIUM) return process.env.CHROMIUM;
+    try {
+        return execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+    } catch {
+        return undefined;
+    }
+}
+
+/** Plays the trace in a page, with the module that the package chooses or a given one. */
+async function play(file) {
+    const [broadleaf, worlds, { golden }] = await Promise.all(
+        ["package/broadleaf.js", "package/world.js", "tests/golden.js"].map((name) =>
+            import(new URL(name, document.baseURI)),
+        ),
+    );
+    const module = file && (await (await fetch(`package/${file}`)).arrayBuffer());
+    await Promise.all([broadleaf.init({ module }), worlds.init()]);
+    const { World } = worlds;
+    return [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, World }, d)}`);
+}
+
+test("the golden trace in Chromium has the hashes of the native library", async (context) => {
+    const executablePath = browserPath();
+    if (!executablePath) return context.skip("Chromium is not installed");
+    const server = await serve(fileURLToPath(new URL("..", import.meta.url)));
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: PATIENCE });
+    try {
+        for (const [file, loaded] of [
+            [undefined, "queries_simd128.wasm"],
+            ["queries.wasm", "queries.wasm"],
+        ]) {
+            const page = await browser.newPage();
+            const modules = [];
+            page.on("request", (request) => modules.push(request.url().split("/").pop()));
+            await page.goto(`${server.url}tests/page.html`, { timeout: PATIENCE });
+            assert.deepEqual(await page.evaluate(play, file), EXPECTED);
+            const queries = modules.filter((name) => /^queries.*\.wasm$/.test(name));
+            assert.deepEqual(queries, [loaded]);
+            await page.close();
+        }
+    } finally {
+        await browser.close();
+        server.stop();
+    }
+});

@@ -1,0 +1,21 @@
+// The golden trace in Node: the hashes of the native library.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import * as broadleaf from "broadleaf";
+import { World, init } from "broadleaf/world";
+import { golden } from "./golden.js";
+import { ready } from "./ready.js";
+
+/** The hashes of the native library, in 2D and 3D. */
+const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("package"));
+
+test("the golden trace has the hashes of the native library", async () => {
+    await Promise.all([ready(), init()]);
+    const lines = [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, World }, d)}`);
+    assert.deepEqual(lines, EXPECTED);
+});

@@ -1,0 +1,33 @@
+// Which module is loaded.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+
+const PACKAGE = new URL("../package/", import.meta.url);
+/** Prints which files the package reads. */
+const PROGRAM = `
+import { readFile } from "node:fs/promises";
+import { init } from "${PACKAGE}node/broadleaf.js";
+import { readWith } from "${PACKAGE}load.js";
+readWith((url) => {
+    console.log(url.pathname.split("/").pop());
+    return readFile(url);
+});
+await init();
+`;
+
+function filesRead(...options) {
+    const program = ["--input-type=module", "--eval", PROGRAM];
+    return execFileSync(process.execPath, [...options, ...program], { encoding: "utf8" });
+}
+
+test("an engine with simd128 loads the module with it, and no other", () => {
+    assert.equal(filesRead(), "queries_simd128.wasm\n");
+});
+
+test("an engine without simd128 loads the portable module", (context) => {
+    // Without these instructions, which x86-64 alone has, V8 has no simd128.
+    if (process.arch !== "x64") return context.skip("this engine always has simd128");
+    assert.equal(filesRead("--no-enable-sse4-1"), "queries.wasm\n");
+});

@@ -1,0 +1,166 @@
+//! The trace that the npm package plays, too: pairs from scratch, a packed tree and a world, as far
+//! as the package has them. `bindings/js/tests/golden.js` is the same in JavaScript.
+
+use std::error::Error;
+
+use broadleaf::geometry::BoxCast;
+use broadleaf::pair_finder::Layers;
+use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, DynamicTree, Hit, PackedTree, PairFinder, SpatialIndex};
+
+use crate::hash::Hash;
+use crate::script::Script;
+
+const ROUNDS: usize = 4;
+const BOXES: usize = 150;
+const QUESTIONS: usize = 12;
+const STEPS: usize = 16;
+const CHANGES: usize = 12;
+
+type World<const D: usize> = broadleaf::World<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
+
+/// The hash of all answers, of the bytes of the trees and of the states of the worlds.
+pub(crate) fn play<const D: usize>() -> u64 {
+    let (mut script, mut hash) = (Script::new(2), Hash::new());
+    for _ in 0..ROUNDS {
+        let [first, second] = [(); 2].map(|()| boxes::<D>(&mut script));
+        find_pairs(&mut script, &mut hash, &first, &second)
+            .expect("there are few boxes, and a label for each");
+        let trees = [first, second].map(|boxes| PackedTree::new(&boxes).expect("few boxes"));
+        ask(&mut script, &mut hash, &trees);
+    }
+    for margin in [
+        Margin::Tight,
+        Margin::Fatten {
+            extension: 30.0 / 64.0,
+            prediction: 2.into(),
+        },
+    ] {
+        live::<D>(&mut script, &mut hash, margin);
+    }
+    hash.finish()
+}
+
+fn boxes<const D: usize>(script: &mut Script) -> Vec<Aabb<f64, D>> {
+    (0..BOXES).map(|_| script.aabb()).collect()
+}
+
+fn find_pairs<const D: usize>(
+    script: &mut Script,
+    hash: &mut Hash,
+    first: &[Aabb<f64, D>],
+    second: &[Aabb<f64, D>],
+) -> Result<(), Box<dyn Error>> {
+    let groups = [(); 2].map(|()| (0..BOXES).map(|_| script.below(5)).collect::<Vec<_>>());
+    let layers = [(); 2].map(|()| (0..BOXES).map(|_| layers(script)).collect::<Vec<_>>());
+    let mut finder = PairFinder::new();
+    // The order of these is the same everywhere, too.
+    hash.pairs(&finder.within(first)?.pairs());
+    hash.pairs(&finder.within(first)?.sorted_pairs());
+    let within = finder.within(first)?.between_groups(&groups[0])?;
+    hash.pairs(&within.sorted_pairs());
+    let within = finder.within(first)?.within_groups(&groups[0])?;
+    hash.word(within.count_pairs());
+
+    hash.pairs(&finder.between(first, second)?.pairs());
+    let between = finder.between(first, second)?;
+    let between = between.layers(layers.each_ref())?;
+    hash.pairs(&between.between_groups(groups.each_ref())?.sorted_pairs());
+    Ok(())
+}
+
+fn layers(script: &mut Script) -> Layers {
+    Layers {
+        category: 1 << script.below(4),
+        mask: script.below(16),
+    }
+}
+
+fn ask<const D: usize>(script: &mut Script, hash: &mut Hash, trees: &[PackedTree<f64, D>; 2]) {
+    let [tree, other] = trees;
+    hash.list(tree.as_bytes().iter().map(|&byte| byte.into()));
+    hash.aabb(tree.bounds());
+    hash.pairs(&tree.pairs());
+    hash.pairs(&tree.pairs_with(other));
+    for _ in 0..QUESTIONS {
+        hash.ids(&tree.overlaps(&script.aabb::<f64, D>()));
+        let point: [f64; D] = script.point();
+        hash_distances(hash, &tree.k_nearest(&point, 6));
+        hash_distances(hash, &tree.within_distance(&point, script.length::<f64>()));
+        let origin = Aabb::point(script.point());
+        let cast = BoxCast::<f64, D>::new(origin, script.direction()).expect("it is finite");
+        hash.hits(tree.cast(&cast).as_slice());
+        hash.hits(&tree.cast_all(&cast.up_to(8.0)));
+    }
+}
+
+fn hash_distances(hash: &mut Hash, hits: &[Hit<f64>]) {
+    let words = |hit: &Hit<f64>| [hit.reach.sqrt().to_bits(), hit.id.0.into()];
+    hash.list(hits.iter().flat_map(words));
+}
+
+/// Runs a world, which goes back by two of every five steps.
+fn live<const D: usize>(script: &mut Script, hash: &mut Hash, margin: Margin<f64>) {
+    let mut world =
+        World::<D>::with_structures(margin, DynamicTree::default(), DynamicTree::default());
+    world.remember(4);
+    for _ in 0..CHANGES {
+        create(script, &mut world);
+    }
+    for step in 1..=STEPS {
+        for _ in 0..CHANGES {
+            change(script, &mut world);
+        }
+        let events = world.step();
+        hash_ids(hash, events.begun.iter().flatten());
+        hash_ids(hash, events.ended.iter().flatten());
+        hash_ids(hash, world.tight_pairs().iter().flatten());
+        let window: Aabb<f64, D> = script.aabb();
+        let found = world.overlaps(&window);
+        let touches = |id: &&ProxyId| world.aabb(**id).is_some_and(|aabb| aabb.overlaps(&window));
+        hash_ids(hash, found.iter().filter(touches));
+        hash.word(world.state_hash());
+        if step % 5 == 0 {
+            world.rewind(2).expect("it remembers four steps");
+            hash.word(world.state_hash());
+        }
+    }
+    hash_ids(hash, world.pairs().iter().flatten());
+}
+
+fn create<const D: usize>(script: &mut Script, world: &mut World<D>) {
+    let mobilities = [Mobility::Dynamic, Mobility::Kinematic, Mobility::Static];
+    let mobility = mobilities[script.below(3) as usize];
+    let Layers { category, mask } = layers(script);
+    let filter = Filter {
+        category,
+        mask,
+        group: script.below(5).cast_signed() - 2,
+    };
+    world.create_proxy_with(
+        ProxyConfig::new(mobility).with_filter(filter),
+        script.aabb(),
+        (),
+    );
+}
+
+/// Adds, removes or moves a proxy.
+fn change<const D: usize>(script: &mut Script, world: &mut World<D>) {
+    let ids: Vec<_> = world.iter().map(|(id, ())| id).collect();
+    let choice = script.below(8);
+    if ids.is_empty() || choice < 3 {
+        create(script, world);
+        return;
+    }
+    let id = ids[script.below(ids.len() as u32) as usize];
+    if choice == 3 {
+        world.destroy_proxy(id);
+        return;
+    }
+    let moved = world.move_proxy(id, script.aabb(), script.direction());
+    moved.expect("it exists");
+}
+
+fn hash_ids<'a>(hash: &mut Hash, ids: impl Iterator<Item = &'a ProxyId>) {
+    hash.list(ids.map(|id| id.to_bits()));
+}
