@@ -91,8 +91,9 @@ impl<S: Scalar, const D: usize> Ball<S, D> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::aabb::Aabb;
+    use super::super::probe::Probe;
     use super::Ball;
-    use crate::geometry::{Aabb, Probe};
 
     #[test]
     fn a_ball_reaches_from_its_surface() {

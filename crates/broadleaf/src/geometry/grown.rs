@@ -40,8 +40,8 @@ pub(super) fn way<R: Real>(speed: R, t: R) -> R {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scalar::Scalar;
     use super::{around, way};
-    use crate::geometry::Scalar;
 
     /// Numbers of several magnitudes, which no float is the sum or product of.
     fn numbers() -> impl Iterator<Item = f32> + Clone {

@@ -94,7 +94,7 @@ impl core::error::Error for InvalidFixed {}
 
 #[cfg(test)]
 mod tests {
-    use crate::geometry::Fixed;
+    use super::super::number::Fixed;
 
     #[test]
     fn a_number_has_a_digit() {
