@@ -1,11 +1,13 @@
-//! Scene files and mesh files.
+//! Scene files, mesh files and lists of true pairs.
 
-use broadleaf_scenes::{Frames, Mesh, Scene};
+use broadleaf_scenes::{Frames, Mesh, Scene, read_pairs_of_bytes};
 
 use crate::allocations::bounded;
 
 /// The endings of the formats, by the first byte.
-const ENDINGS: [&str; 6] = ["aabbs", "aabbs.gz", "csv", "geojson", "ply", "obj"];
+const ENDINGS: [&str; 7] = ["aabbs", "aabbs.gz", "csv", "geojson", "ply", "obj", TRUTH];
+/// Not a scene, but the pairs of one.
+const TRUTH: &str = "json";
 /// How many bytes a reader may allocate in all, and for each byte of its input. Deflate makes at
 /// most 1,032 bytes of one, and lists grow by copying.
 const MEMORY: [usize; 2] = [1 << 20, 5_000];
@@ -18,6 +20,9 @@ pub fn scenes(bytes: &[u8]) {
     };
     let ending = ENDINGS[usize::from(kind) % ENDINGS.len()];
     let name = format!("scene.{ending}");
+    if ending == TRUTH {
+        return truth(&name, contents);
+    }
     bounded(contents, MEMORY, || match Scene::read(&name, contents) {
         Ok(Scene::Flat(frames)) => count(frames),
         Ok(Scene::Solid(frames)) => count(frames),
@@ -26,6 +31,20 @@ pub fn scenes(bytes: &[u8]) {
     if let Ok(mesh) = Mesh::read(&name, contents) {
         assert_eq!(mesh.triangle_boxes().len(), mesh.faces().len());
         assert_eq!(mesh.edge_boxes().len(), mesh.edges().len());
+    }
+}
+
+/// Pairs that were read are those of the list that they print as.
+fn truth(name: &str, contents: &[u8]) {
+    match bounded(contents, MEMORY, || read_pairs_of_bytes(name, contents)) {
+        Ok(pairs) => {
+            let printed = format!("{pairs:?}");
+            assert_eq!(
+                read_pairs_of_bytes(name, printed.as_bytes()).ok(),
+                Some(pairs)
+            );
+        }
+        Err(error) => assert_eq!(error.to_string().lines().count(), 1),
     }
 }
 

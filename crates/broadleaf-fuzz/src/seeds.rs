@@ -145,7 +145,7 @@ fn write_scenes(folder: &Path) {
     }
     binary.push(3);
     binary.extend([0, 1, 2].map(i32::to_le_bytes).concat());
-    let files: [(u8, &str, &[u8]); 8] = [
+    let files: [(u8, &str, &[u8]); 9] = [
         (0, "aabbs", &plain),
         (1, "aabbs-gz", &compressed),
         (2, "csv-points", b"name,lon,lat\na,1,2\n\"b,c\",3.5,-4e2\n"),
@@ -158,6 +158,7 @@ fn write_scenes(folder: &Path) {
             "obj",
             b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1/1 2/2 4 -2\n# end\n",
         ),
+        (6, "truth", b"[[1, 2], [3, 4294967295]]\n"),
     ];
     for (kind, name, bytes) in files {
         write(&folder.join(name), [&[kind], bytes].concat());

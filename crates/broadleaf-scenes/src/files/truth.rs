@@ -1,5 +1,6 @@
 //! Ground truth of collision detection: JSON lists of pairs of numbers.
 
+use std::io::Read;
 use std::path::Path;
 
 use super::path::open_file;
@@ -11,6 +12,24 @@ use crate::error::SceneError;
 /// # Errors
 /// If the file cannot be read or has another form. The message names the file and the line.
 pub fn read_pairs(path: &Path) -> Result<Vec<[u32; 2]>, SceneError> {
-    let pairs = || serde_json::from_str(&read_text(open_file(path)?)?).map_err(SceneError::new);
+    let pairs = || pairs_of(open_file(path)?);
     pairs().map_err(|error| error.in_file(path))
+}
+
+/// Reads what [`read_pairs`] reads, from the bytes of a file whose name stands in errors.
+///
+/// # Errors
+/// As those of [`read_pairs`].
+///
+/// ```
+/// let pairs = broadleaf_scenes::read_pairs_of_bytes("truth.json", b"[[1, 2], [3, 4]]")?;
+/// assert_eq!(pairs, [[1, 2], [3, 4]]);
+/// # Ok::<(), broadleaf_scenes::SceneError>(())
+/// ```
+pub fn read_pairs_of_bytes(name: &str, bytes: &[u8]) -> Result<Vec<[u32; 2]>, SceneError> {
+    pairs_of(bytes).map_err(|error| error.in_file(Path::new(name)))
+}
+
+fn pairs_of(file: impl Read) -> Result<Vec<[u32; 2]>, SceneError> {
+    serde_json::from_str(&read_text(file)?).map_err(SceneError::new)
 }

@@ -7,6 +7,8 @@ mod choice;
 mod kind;
 mod one_of;
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;
 mod traits;
 

@@ -33,6 +33,8 @@ mod rounding;
 mod scalar;
 #[doc(hidden)]
 pub mod sealed;
+#[cfg(all(test, feature = "std"))]
+mod shape_tests;
 mod sine;
 mod slab;
 mod solid_cone;

@@ -357,6 +357,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn bounds_hold_all_of_a_motion() {
+        for direction in [[2.0, 0.0], [-2.0, 3.0], [0.0, -5.0], [-1e-3, -7.0]] {
+            let ray = Ray::new([10.0_f32, -4.0], direction).unwrap().up_to(3.0);
+            let end = [10.0 + 3.0 * direction[0], -4.0 + 3.0 * direction[1]];
+            let bounds = ray.bounds();
+            assert!(bounds.contains_point(&end) && bounds.contains_point(&[10.0, -4.0]));
+            let around = Aabb::new([-1.0, -30.0], [20.0, 9.0]);
+            assert!(around.contains(&bounds), "{bounds:?}");
+        }
+    }
+
     fn is_bounded(reach: f32, least: Option<f32>) -> bool {
         least.is_some_and(|least| 0.0 <= least && least <= reach)
     }

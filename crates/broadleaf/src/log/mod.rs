@@ -22,6 +22,8 @@ mod log_box;
 mod operation;
 mod read;
 mod record;
+#[cfg(test)]
+mod tests;
 mod unrecorded;
 
 pub use self::compare::compare_logs;

@@ -81,6 +81,8 @@ mod thread_memory;
 mod tile;
 mod tile_sweeper;
 mod tiles;
+#[cfg(all(test, feature = "std"))]
+mod work;
 mod write_pairs;
 
 pub(crate) use self::compare::Match;

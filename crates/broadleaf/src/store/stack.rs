@@ -67,4 +67,12 @@ mod tests {
             assert_eq!(stack.pop(), None);
         }
     }
+
+    #[test]
+    fn pushes_what_is_to_be_kept() {
+        let mut stack = Stack::<u32, 4>::new(0);
+        (0..60).for_each(|i| stack.push_if(i % 3 == 0, i));
+        assert!((0..20).rev().all(|i| stack.pop() == Some(3 * i)));
+        assert_eq!(stack.pop(), None);
+    }
 }

@@ -35,6 +35,10 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i16) -> S) {
     for tile in 0..tiling.len() {
         let region = tiling.tile(u32::try_from(tile).unwrap()).unwrap();
         let (indices, copies) = share.tile(tile);
+        let mut held: Vec<_> = indices.iter().map(|&i| i as usize - 5).collect();
+        held.sort_unstable();
+        let touching = (0..boxes.len()).filter(|&i| region.touches(&boxes[i]));
+        assert!(touching.eq(held));
         for (a, (first, &i)) in copies.iter().zip(indices).enumerate() {
             assert_eq!(*first, boxes[i as usize - 5]);
             for (second, &j) in copies[..a].iter().zip(indices) {

@@ -197,6 +197,15 @@ mod tests {
     }
 
     #[test]
+    fn words_and_slots_are_read_as_written() {
+        let word = 0x0123_4567_89ab_cdef_u64;
+        let mut out = word.to_le_bytes().to_vec();
+        put_slot_after(&mut out, 7, 9);
+        let mut reader = Reader::new(&out);
+        assert_eq!((reader.word(), reader.signed()), (Ok(word), Ok(-2)));
+    }
+
+    #[test]
     fn invalid_numbers_are_refused() {
         let problem = |bytes: &[u8]| {
             Reader::new(bytes)

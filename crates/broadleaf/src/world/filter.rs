@@ -37,3 +37,27 @@ impl Default for Filter {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Filter;
+
+    #[test]
+    fn groups_decide_before_masks() {
+        let filter = |category, mask, group| Filter {
+            category,
+            mask,
+            group,
+        };
+        let allows = |a: Filter, b: Filter| {
+            assert_eq!(a.allows(&b), b.allows(&a));
+            a.allows(&b)
+        };
+        assert!(allows(filter(1, 2, 0), filter(2, 1, 0)));
+        assert!(!allows(filter(1, 2, 0), filter(2, 4, 0)));
+        assert!(!allows(filter(1, 2, 5), filter(4, 1, 6)));
+        assert!(allows(filter(1, 0, 5), filter(1, 0, 5)));
+        assert!(!allows(filter(1, 1, -5), filter(1, 1, -5)));
+        assert!(allows(filter(1, 1, -5), filter(1, 1, -6)));
+    }
+}

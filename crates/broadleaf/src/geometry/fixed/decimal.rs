@@ -79,3 +79,16 @@ pub(super) fn rounds_up(dropped: &[u8], is_odd: bool) -> bool {
         None => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::rounds_up;
+
+    #[test]
+    fn halves_are_rounded_to_even_digits() {
+        let both = |dropped: &[u8]| [false, true].map(|is_odd| rounds_up(dropped, is_odd));
+        assert_eq!([both(&[5]), both(&[5, 0, 0])], [[false, true]; 2]);
+        assert_eq!([both(&[5, 0, 1]), both(&[6])], [[true; 2]; 2]);
+        assert_eq!([both(&[4, 9]), both(&[])], [[false; 2]; 2]);
+    }
+}

@@ -91,3 +91,20 @@ impl fmt::Display for InvalidFixed {
 }
 
 impl core::error::Error for InvalidFixed {}
+
+#[cfg(test)]
+mod tests {
+    use super::super::number::Fixed;
+
+    #[test]
+    fn a_number_has_a_digit() {
+        for text in ["", "-", ".", "+.", "1.x", "1.2.3", "--1"] {
+            assert!(text.parse::<Fixed<4>>().is_err(), "{text}");
+        }
+        let bits = |text: &str| text.parse::<Fixed<4>>().map(Fixed::to_bits).ok();
+        assert_eq!(
+            [bits("1."), bits("-.5"), bits("+2.25")],
+            [Some(16), Some(-8), Some(36)]
+        );
+    }
+}

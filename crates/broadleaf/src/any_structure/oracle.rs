@@ -1,0 +1,226 @@
+//! Random changes and questions: every structure has the answers of [`BruteForce`]. The integration
+//! tests do the same for every scalar, at length; this is compiled for one and takes a second.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+
+use super::choice::AnyStructure;
+use super::kind::StructureKind;
+use crate::brute_force::BruteForce;
+use crate::geometry::{Aabb, Ball, Masked, Ray};
+use crate::index::{BroadPhase, CategoryMatrix, SpatialIndex};
+use crate::packed_tree::PackedTree;
+use crate::store::Id;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: i32) -> i32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        i32::try_from((self.0 >> 33) % u64::from(limit.unsigned_abs()))
+            .expect("less than the limit")
+    }
+
+    fn id(&mut self) -> Id {
+        Id(self.below(90).unsigned_abs())
+    }
+
+    /// Small on a small grid, so that ends meet; few are long.
+    fn aabb(&mut self) -> Aabb<i32, 2> {
+        let size = if self.below(20) == 0 { 60 } else { 6 };
+        let min = [self.below(50), self.below(50)];
+        Aabb::new(min, min.map(|x| x + self.below(size)))
+    }
+}
+
+/// What is asked.
+struct Question {
+    window: Aabb<i32, 2>,
+    mask: u32,
+    ids: Vec<Id>,
+    other: BruteForce<i32, 2>,
+}
+
+impl Question {
+    fn new(random: &mut Random) -> Self {
+        Self {
+            window: random.aabb(),
+            mask: random.below(8).unsigned_abs(),
+            ids: (0..5).map(|_| random.id()).collect(),
+            other: (0..20).map(|i| (Id(3 * i), random.aabb())).collect(),
+        }
+    }
+
+    /// The answers of an index, as text.
+    fn answers(&self, index: &impl SpatialIndex<i32, 2>) -> Vec<String> {
+        let mut answers = self.regions(index);
+        answers.extend(self.probes(index));
+        answers.extend(self.pairs(index));
+        answers
+    }
+
+    fn regions(&self, index: &impl SpatialIndex<i32, 2>) -> Vec<String> {
+        let window = &self.window;
+        let masked = Masked {
+            of: *window,
+            mask: self.mask,
+        };
+        let shape = |aabb: &Aabb<i32, 2>| aabb.overlaps(window) && aabb.max()[0] > 20;
+        let mut iterated: Vec<_> = index.overlap_iter(window).collect();
+        iterated.sort_unstable();
+        let found = [
+            index.overlaps(window),
+            iterated,
+            index.overlaps(&masked),
+            index.overlaps(&shape),
+            index.contained(window),
+            index.not_contained(window),
+        ];
+        let counts = [
+            index.count_overlaps(window),
+            index.count_overlaps(&masked),
+            index.count_overlaps(&shape),
+        ];
+        let any = [index.any_overlap(window), index.any_overlap(&masked)];
+        let windows = [*window, Aabb::new([0, 0], [9, 60]), Aabb::EVERYWHERE];
+        let batch = index.batch().overlaps(&windows);
+        vec![
+            format!("{found:?}"),
+            format!("{counts:?} {any:?} {batch:?}"),
+        ]
+    }
+
+    fn probes(&self, index: &impl SpatialIndex<i32, 2>) -> Vec<String> {
+        let [from, to] = [self.window.min(), [25, 25]];
+        let ray = Ray::between(from, to).expect("small numbers");
+        let masked = Masked {
+            of: ray,
+            mask: self.mask,
+        };
+        let ball = Ball {
+            center: from,
+            radius: 2.5,
+        };
+        let near = Masked {
+            of: from,
+            mask: self.mask,
+        };
+        let in_order: Vec<_> = index.hit_iter(&ray).take(4).collect();
+        let nearest: Vec<_> = index.hit_iter(&near).take(4).collect();
+        vec![
+            format!("{:?} {:?}", index.cast(&ray), index.cast(&masked)),
+            format!("{:?} {:?}", index.cast_all(&ray), index.cast_all(&masked)),
+            format!("{:?} {}", index.cast_ties(&ray), index.count_hits(&ray)),
+            format!("{in_order:?} {nearest:?}"),
+            format!("{:?} {:?}", index.nearest(&to), index.nearest(&near)),
+            format!(
+                "{:?} {:?}",
+                index.k_nearest(&to, 7),
+                index.k_nearest(&near, 3)
+            ),
+            format!("{:?}", index.k_nearest_ties(&from, 5)),
+            format!("{:?}", index.within_distance(&ball, 6.0)),
+            format!("{:?}", index.nearest_within(&ball, 1.5)),
+            format!("{:?}", index.batch().cast(&[ray, ray.up_to(0.5)])),
+            format!("{:?}", index.batch().nearest(&[from, to, [0, 90]])),
+        ]
+    }
+
+    fn pairs(&self, index: &impl SpatialIndex<i32, 2>) -> Vec<String> {
+        let matrix = CategoryMatrix::ALL.without(1, 6).without(2, self.mask);
+        let filtered = index.filtered(&matrix);
+        let near = index.near(2.5);
+        vec![
+            format!("{:?} {}", index.pairs(), index.count_pairs()),
+            format!("{:?}", index.pairs_of(&self.ids)),
+            format!("{:?}", index.pairs_with(&self.other)),
+            format!("{:?}", self.other.pairs_with(index)),
+            format!("{:?} {}", filtered.pairs(), filtered.count_pairs()),
+            format!("{:?}", filtered.pairs_with(&self.other)),
+            format!("{:?} {:?}", near.pairs(), near.pairs_with(&self.other)),
+            format!("{:?} {:?}", index.components(), near.components()),
+            format!(
+                "{:?} {:?}",
+                index.closest_pair(),
+                index.closest_pair_with(&self.other)
+            ),
+            format!("{:?}", index.semi_join(&self.other)),
+            format!("{:?}", near.anti_join(&self.other)),
+        ]
+    }
+}
+
+/// One random change, and what it returned.
+fn change(index: &mut AnyStructure<i32, 2>, random: &mut Random) -> String {
+    let (id, aabb) = (random.id(), random.aabb());
+    match random.below(12) {
+        0 => format!("{:?}", index.remove(id)),
+        1 => format!(
+            "{:?}",
+            index.set_category(id, random.below(8).unsigned_abs())
+        ),
+        2 => {
+            let category = random.below(8).unsigned_abs();
+            format!("{:?}", index.insert_with_category(id, aabb, category))
+        }
+        3 if random.below(8) == 0 => {
+            index.optimize();
+            String::new()
+        }
+        4 if random.below(40) == 0 => {
+            index.clear();
+            String::new()
+        }
+        _ => format!("{:?}", index.insert(id, aabb)),
+    }
+}
+
+#[test]
+fn every_structure_has_the_answers_of_brute_force() {
+    for seed in 0..12 {
+        let mut indexes: Vec<_> = StructureKind::ALL
+            .iter()
+            .map(|&kind| AnyStructure::<i32, 2>::new(kind))
+            .collect();
+        let mut random = Random(seed);
+        for round in 0..8 {
+            let mut changed = Vec::new();
+            let mut after = 0;
+            for index in &mut indexes {
+                let mut random = Random(random.0);
+                let returned: Vec<_> = (0..50).map(|_| change(index, &mut random)).collect();
+                changed.push(returned);
+                after = random.0;
+                index.validate().unwrap();
+            }
+            random.0 = after;
+            assert!(changed.iter().all(|returned| *returned == changed[0]));
+            let question = Question::new(&mut random);
+            let expected = question.answers(&indexes[0]);
+            let check = |answers: Vec<String>, name: &str| {
+                for (answer, expected) in answers.iter().zip(&expected) {
+                    assert_eq!(answer, expected, "{name}, seed {seed}, round {round}");
+                }
+            };
+            for index in &indexes[1..] {
+                check(question.answers(index), index.kind().name());
+            }
+            let packed: PackedTree<i32, 2> = indexes[0].iter().collect();
+            let category = |id| indexes[0].category(id).expect("a box of the list");
+            check(
+                question.answers(&packed.with_categories(category)),
+                "packed-tree",
+            );
+        }
+    }
+}
+
+#[test]
+fn a_list_has_a_node_for_each_box() {
+    let list: BruteForce<i32, 2> = (0..7).map(|i| (Id(i), Aabb::point([3, 4]))).collect();
+    assert_eq!((list.stats().nodes, list.stats().len), (7, 7));
+}
