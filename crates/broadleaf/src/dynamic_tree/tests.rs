@@ -194,9 +194,9 @@ fn of_a_part_that_moves_near_boxes_stay_in_their_leaves() {
         for (id, aabb) in part.clone() {
             boxes[id.index()] = (id, aabb);
         }
-        let last = boxes.len() as u32;
-        boxes.push((Id(last), boxes[round].1));
-        tree.extend(part.chain([(Id(0), boxes[1].1), boxes[0], boxes[last as usize]]));
+        let new = (Id::at(boxes.len()), boxes[round].1);
+        boxes.push(new);
+        tree.extend(part.chain([(Id(0), boxes[1].1), boxes[0], new]));
         tree.validate().unwrap();
         assert_eq!(tree.pairs(), tree_of(&boxes).pairs());
         assert!(area(&tree) < 1.5 * area(&tree_of(&boxes)));
