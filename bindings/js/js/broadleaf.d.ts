@@ -62,8 +62,8 @@ export interface PairOptions<L = Labels> extends Filter<L> {
 export function init(options?: { module?: WebAssembly.Module | BufferSource }): Promise<void>;
 
 /**
- * All pairs of boxes that overlap, without those that the options leave out, one after the other: a0, b0, a1, b1 and so on, where a and b are
- * rows and a < b.
+ * All pairs of boxes that overlap, without those that the options leave out, one after the other:
+ * a0, b0, a1, b1 and so on, where a and b are rows and a < b.
  *
  * Costs O(boxes + pairs) where the boxes are spread evenly.
  *
