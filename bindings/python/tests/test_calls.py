@@ -61,7 +61,7 @@ def test_calls_at_once_agree(rng: np.random.Generator) -> None:
 
 
 INTERRUPTED = """
-import sys
+import signal, sys
 import numpy as np, broadleaf
 corner = np.zeros((2_000_000, 2))
 boxes = np.concatenate([corner, corner + 1], axis=1)
@@ -72,6 +72,8 @@ calls = {
     # All forces one by one would take minutes.
     "forces": lambda: broadleaf.n_body_forces(np.random.rand(400_000, 2), opening=0),
 }
+# In the background of a shell, where programs ignore it otherwise.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:
     calls[sys.argv[1]]()
@@ -89,7 +91,10 @@ def test_ctrl_c(what: str) -> None:
         time.sleep(1.0)
         start = time.perf_counter()
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
+        try:
+            output, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
         assert output == "interrupted\n"
         assert time.perf_counter() - start < 20
 
