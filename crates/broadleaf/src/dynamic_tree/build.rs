@@ -35,21 +35,23 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             category: u32::MAX,
         }));
         let (old_len, count) = (self.leaves.len(), incoming.len());
-        let refits = count >= old_len / REFIT_SHARE;
         let bulk = count >= old_len / BULK_SHARE;
+        let refits = bulk || count >= old_len / REFIT_SHARE;
         if refits {
             self.start_decay();
         }
+        let mut overwritten = 0;
         for leaf in incoming.drain(..) {
             if bulk || refits && self.is_near(&leaf.node) {
                 self.overwrite(leaf);
+                overwritten += 1;
             } else {
                 self.insert_or_move(leaf.node.id(), leaf.node.aabb, None);
             }
         }
         self.scratch.leaves = incoming;
-        let grew_much = bulk && self.leaves.len() > old_len;
-        if grew_much || refits && !self.refit_all(count) {
+        let has_loose_leaves = bulk && self.leaves.len() > old_len;
+        if has_loose_leaves || overwritten > 0 && !self.refit_all(overwritten) {
             self.rebuild_in(executor);
         }
     }

@@ -61,7 +61,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn refit_all(&mut self, moved: usize) -> bool {
         let area = self.refit_boxes(NodeIndex::ROOT);
         let cost = self.cost_per_box(area);
-        let share = moved as f64 / self.leaves.len().max(1) as f64;
+        let share = moved as f64 / self.leaves.len() as f64;
         self.decay.add_refit(cost, share)
     }
 

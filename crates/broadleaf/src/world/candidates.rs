@@ -158,7 +158,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             .for_each_pair(|a, b| compare(&movers[a.index()], &movers[b.index()], candidates));
     }
 
-    /// Joins the first `changed` movers with the boxes of the moving structure.
+    /// Joins the first `changed` movers with the boxes of the moving structure that did not change.
     fn join_moving<T>(
         &mut self,
         changed: usize,
@@ -171,7 +171,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             joined,
             ..
         } = self;
-        present.gather_moving(&table.motions);
+        present.gather_unchanged(&table.motions);
         joined.clear();
         self.finder
             .between(&self.boxes[..changed], &present.boxes)

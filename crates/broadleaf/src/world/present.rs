@@ -25,7 +25,7 @@ impl<S, const D: usize> Default for Present<S, D> {
 
 impl<S: Scalar, const D: usize> Present<S, D> {
     /// Gathers the boxes of all proxies that have not changed and are not static.
-    pub(super) fn gather_moving(&mut self, motions: &[Motion<S, D>]) {
+    pub(super) fn gather_unchanged(&mut self, motions: &[Motion<S, D>]) {
         self.boxes.clear();
         self.slots.clear();
         for (slot, motion) in (0..).map(Id).zip(motions) {

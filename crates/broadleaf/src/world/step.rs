@@ -175,7 +175,8 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
                     if let Some(&Candidate(_, slot, _)) = candidates.get(ahead) {
                         table.slots.prefetch(slot);
                     }
-                    outcome_of(table, candidate)
+                    let (pair, outcome) = outcome_of(table, candidate)?;
+                    Some((pair, outcome, outcome != Outcome::Ended))
                 }),
         );
         // A proxy and its ghost may have found the same pair. All others are sorted already.
@@ -192,21 +193,18 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
 fn outcome_of<T, S: Scalar, const D: usize>(
     table: &Table<T, S, D>,
     &Candidate(a, b, transition): &Candidate,
-) -> Option<Decision> {
+) -> Option<([ProxyId; 2], Outcome)> {
     let outcome = match transition {
         Transition::Began => Outcome::Began,
         Transition::Ended => Outcome::Ended,
         Transition::Unclear => {
             let (a, b) = (History::of(table, a)?, History::of(table, b)?);
             let pair = [a.id.min(b.id), a.id.max(b.id)];
-            let outcome = a.outcome_with(&b)?;
-            return Some((pair, outcome, outcome != Outcome::Ended));
+            return Some((pair, a.outcome_with(&b)?));
         }
     };
     let ((a, x), (b, y)) = (table.slots.at(a)?, table.slots.at(b)?);
-    x.filter
-        .allows(&y.filter)
-        .then_some(([a, b], outcome, outcome != Outcome::Ended))
+    x.filter.allows(&y.filter).then_some(([a, b], outcome))
 }
 
 /// A proxy at the last step and now.
