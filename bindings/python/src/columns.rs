@@ -1,5 +1,7 @@
 //! Lists of pairs as arrays of two rows.
 
+use std::sync::{Mutex, PoisonError};
+
 use numpy::ndarray::Array2;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -12,6 +14,13 @@ const RANGE: usize = 1 << 10;
 const MAX_RANGES: usize = 1 << 11;
 /// Of at most this number of second indices, each is compared with all others.
 const FEW: usize = 12;
+
+/// More pairs than these are not sorted in memory that is kept: 64 MiB.
+const MAX_KEPT: usize = 8 << 20;
+
+/// Memory for pairs that are sorted, kept from call to call: to get it from the system each time
+/// takes longer than to sort ten thousand pairs.
+static KEPT: Mutex<Vec<[u32; 2]>> = Mutex::new(Vec::new());
 
 /// An array of shape `(2, m)`, from both rows one after the other.
 pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
@@ -54,10 +63,10 @@ pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
 /// by counting.
 pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i64> {
     let width = RANGE.max(count / MAX_RANGES).next_power_of_two();
-    let (mut pairs, ends) = dealt_out(lists, width, count.div_ceil(width));
+    let mut memory = std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner));
+    let (mut pairs, ends) = deal_out(lists, width, count.div_ceil(width), &mut memory);
     let mut rows = vec![0; 2 * pairs.len()];
     let (mut firsts, mut seconds) = rows.split_at_mut(pairs.len());
-    let mut pairs = &mut pairs[..];
     let (mut tasks, mut start) = (Vec::with_capacity(ends.len()), 0);
     for (range, &end) in ends.iter().enumerate() {
         tasks.push(Range {
@@ -69,6 +78,9 @@ pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i
         start = end;
     }
     for_each(tasks, is_parallel, |range| range.sort(width));
+    if memory.capacity() <= MAX_KEPT {
+        *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = memory;
+    }
     two_rows(rows)
 }
 
@@ -78,8 +90,13 @@ pub(crate) fn sorted_by_any_id(lists: &Lists) -> Array2<i64> {
     sorted(lists, last.unwrap_or(0), false)
 }
 
-/// The pairs by range of their first indices, and where those of each range end.
-fn dealt_out(lists: &Lists, width: usize, ranges: usize) -> (Vec<[u32; 2]>, Vec<usize>) {
+/// The pairs by range of their first indices, in this memory, and where those of each range end.
+fn deal_out<'a>(
+    lists: &Lists,
+    width: usize,
+    ranges: usize,
+    memory: &'a mut Vec<[u32; 2]>,
+) -> (&'a mut [[u32; 2]], Vec<usize>) {
     let shift = width.ilog2();
     let mut ends = vec![0; ranges];
     for &[a, _] in lists.iter().flatten() {
@@ -89,7 +106,9 @@ fn dealt_out(lists: &Lists, width: usize, ranges: usize) -> (Vec<[u32; 2]>, Vec<
     for end in &mut ends {
         (*end, len) = (len, len + *end);
     }
-    let mut pairs = vec![[0; 2]; len];
+    // What it held before is overwritten.
+    memory.resize(len.max(memory.len()), [0; 2]);
+    let pairs = &mut memory[..len];
     // Where a range begins moves to where it ends.
     for &pair in lists.iter().flatten() {
         let place = &mut ends[(pair[0] >> shift) as usize];

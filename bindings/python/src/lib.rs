@@ -17,6 +17,7 @@ mod mesh;
 mod n_body;
 mod nearest;
 mod number;
+mod one_window;
 mod packed;
 mod pairs;
 mod pieces;

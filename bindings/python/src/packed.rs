@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use broadleaf::geometry::Encoding;
 use broadleaf::packed_tree::{Order, PackedTreeHeader};
-use broadleaf::{PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf::{Id, PackedTree, PackedTreeView, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -17,6 +17,7 @@ use crate::boxes::checked;
 use crate::call::Call;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
+use crate::one_window;
 use crate::windows::{self, Predicate};
 
 /// A packed tree of boxes of any kind.
@@ -106,6 +107,16 @@ impl Packed {
         // Checks the length.
         by_kind!(kind, len(array.py(), &tree))?;
         Ok(tree)
+    }
+
+    /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
+    fn query_one<'py>(
+        &self,
+        window: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyArray1<i64>>>> {
+        let py = window.py();
+        let found = by_kind!(self.kind, query_one(py, self, window))?;
+        Ok(found.map(|ids| PyArray1::from_iter(py, ids.iter().map(|&id| i64::from(id.0)))))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -200,6 +211,15 @@ fn build<S: Number, const D: usize>(
         tree.map_err(|error| error.to_string())
     })?;
     Ok(Box::new(tree.map_err(PyValueError::new_err)?))
+}
+
+fn query_one<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    window: &Bound<'_, PyAny>,
+) -> PyResult<Option<Vec<Id>>> {
+    let borrowed = tree.borrow(py)?;
+    Ok(one_window::find(&borrowed.view::<S, D>()?, window))
 }
 
 fn query<S: Number, const D: usize>(

@@ -16,6 +16,7 @@ use crate::call::Call;
 use crate::columns::sorted_by_any_id;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
+use crate::one_window;
 use crate::packed::rows;
 use crate::pieces::Pieces;
 use crate::windows::{self, Predicate};
@@ -36,6 +37,7 @@ trait AnyTree: Send + Sync {
     fn contains(&self, id: u32) -> bool;
     fn ids(&self) -> Vec<i64>;
     fn boxes<'py>(&self, py: Python<'py>, ids: &[u32]) -> Bound<'py, PyAny>;
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> Option<Vec<Id>>;
     fn query(
         &self,
         boxes: &Bound<'_, PyAny>,
@@ -96,6 +98,13 @@ impl PyTree {
         let ids = ids.as_slice()?;
         self.expect(ids, true)?;
         Ok(self.tree.boxes(py, ids))
+    }
+
+    /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
+    fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> Option<Bound<'py, PyArray1<i64>>> {
+        let py = window.py();
+        let found = self.tree.query_one(window);
+        found.map(|ids| PyArray1::from_iter(py, ids.iter().map(|&id| i64::from(id.0))))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -200,6 +209,10 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
 
     fn boxes<'py>(&self, py: Python<'py>, ids: &[u32]) -> Bound<'py, PyAny> {
         rows(py, ids.iter().filter_map(|&id| self.get(Id(id))))
+    }
+
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> Option<Vec<Id>> {
+        one_window::find(self, window)
     }
 
     fn query(

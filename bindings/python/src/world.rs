@@ -14,6 +14,7 @@ use crate::boxes::checked;
 use crate::call::Call;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
+use crate::one_window;
 use crate::packed::rows;
 use crate::windows::{self, Predicate};
 
@@ -54,6 +55,7 @@ trait AnyWorld: Send + Sync {
     fn contains(&self, id: ProxyId) -> bool;
     fn ids(&self) -> Vec<i64>;
     fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> Option<Vec<ProxyId>>;
     fn query(
         &self,
         boxes: &Bound<'_, PyAny>,
@@ -154,6 +156,13 @@ impl PyWorld {
         let ids = ids.as_slice()?;
         self.known(ids)?;
         self.world.boxes(py, ids, fat)
+    }
+
+    /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
+    fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> Option<Bound<'py, PyArray1<i64>>> {
+        let py = window.py();
+        let found = self.world.query_one(window);
+        found.map(|ids| PyArray1::from_iter(py, ids.iter().map(|&id| number(id))))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -332,6 +341,16 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
                 }
             }),
         ))
+    }
+
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> Option<Vec<ProxyId>> {
+        let slots = one_window::find(&self.tight(), window)?;
+        Some(
+            slots
+                .into_iter()
+                .filter_map(|slot| self.proxy(slot))
+                .collect(),
+        )
     }
 
     fn query(

@@ -213,9 +213,29 @@ def test_threads_do_not_change_answers(rng: np.random.Generator) -> None:
         np.testing.assert_array_equal(ask(1), ask(3))
 
 
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.int32, np.int64])
+@pytest.mark.parametrize("dimensions", [2, 3])
+def test_one_window_in_any_form(
+    rng: np.random.Generator, kind: type[np.number[Any]], dimensions: int
+) -> None:
+    index = broadleaf.Index(random_boxes(rng, 300, dimensions, kind))
+    tree = broadleaf.Tree(dimensions, kind)
+    tree.insert(np.arange(300), index.boxes())
+    for window in random_boxes(rng, 30, dimensions, kind):
+        expected = index.query(window[np.newaxis])[1]
+        plain = window.tolist()
+        mixed = [int(n) if n == int(n) else n for n in plain]
+        for form in (window, plain, tuple(plain), mixed, list(window), window.astype(np.float64)):
+            if np.issubdtype(kind, np.integer) and np.asarray(form).dtype.kind == "f":
+                continue
+            np.testing.assert_array_equal(index.query(form), expected)
+            np.testing.assert_array_equal(tree.query(form), expected)
+        np.testing.assert_array_equal(index.query(np.repeat(window, 2)[::2]), expected)
+
+
 def test_files_and_pickles(rng: np.random.Generator) -> None:
     array = random_boxes(rng, 5000, kind=np.float32)
-    index = broadleaf.Index(array, curve=True)
+    index = broadleaf.Index(array, order="curve")
     expected = index.query(array)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "boxes"
@@ -268,6 +288,8 @@ def test_types_of_questions() -> None:
 
 def test_errors() -> None:
     index = broadleaf.Index([[0, 0, 1, 1]])
+    with pytest.raises(ValueError, match='order must be "cuts" or "curve": \'hilbert\''):
+        broadleaf.Index([[0, 0, 1, 1]], order="hilbert")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="boxes: row 0: min 2 is above max 1"):
         index.query([2, 0, 1, 1])
     with pytest.raises(ValueError, match="predicate 'touches'"):

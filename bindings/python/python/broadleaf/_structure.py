@@ -99,6 +99,10 @@ class Structure(Typed):
         >>> index.query([8, 5, 8, 5], predicate="dwithin", distance=2)
         array([1])
         """
+        if predicate is None and distance is None and threads is None and progress is None:
+            ids = self._compiled.query_one(geometry)
+            if ids is not None:
+                return ids
         windows, is_one = _inputs.one_or_many(geometry, "geometry", self.dimensions, self.dtype)
         call = _options.Call(threads, progress)
         rows = self._compiled.query(self._own(windows), relation(predicate, distance), call)
