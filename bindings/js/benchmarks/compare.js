@@ -91,8 +91,8 @@ function searchContenders(boxes, windows) {
     const rows = rowsOf(windows, 4);
     return {
         broadleaf: () => new Index(boxes, { dimensions: 2 }).searchMany(windows).ids.length,
-        "broadleaf, curve": () =>
-            new Index(boxes, { dimensions: 2, curve: true }).searchMany(windows).ids.length,
+        "broadleaf, cuts": () =>
+            new Index(boxes, { dimensions: 2, order: "cuts" }).searchMany(windows).ids.length,
         "broadleaf, one by one": () => {
             const index = new Index(boxes, { dimensions: 2 });
             return rows.reduce((found, row) => found + index.search(row).length, 0);

@@ -17,11 +17,16 @@ export function float64(name, array) {
     return type === "Float64Array" ? array : new Float64Array(array);
 }
 
-/** A few coordinates, in any list. */
-export function few(name, list, count) {
+/** Refuses a list of another length. */
+export function checkLength(name, list, count) {
     if (list?.length !== count) {
         throw new TypeError(`${name}: expected ${count} numbers, not ${list?.length ?? typeOf(list)}`);
     }
+}
+
+/** A few coordinates, in any list. */
+export function few(name, list, count) {
+    checkLength(name, list, count);
     return new Float64Array(list);
 }
 
@@ -45,6 +50,15 @@ export function checkDimensions(dimensions) {
         throw new RangeError(`dimensions: expected 2 or 3, not ${String(dimensions)}`);
     }
     return dimensions;
+}
+
+/** One of some words. */
+export function oneOf(name, value, words) {
+    if (!words.includes(value)) {
+        const expected = words.map((word) => JSON.stringify(word)).join(" or ");
+        throw new RangeError(`${name}: expected ${expected}, not ${String(value)}`);
+    }
+    return value;
 }
 
 /** A number that is not negative, or a default. */

@@ -95,10 +95,11 @@ export function countPairs(
 
 export interface IndexOptions extends BoxOptions {
     /**
-     * Whether to order the boxes along a Hilbert curve: the build takes about half the time, and
-     * questions take longer. By default it is not.
+     * How the boxes are ordered: along a Hilbert `"curve"`, by default, or by median `"cuts"`, with
+     * which the build takes two to three times as long and a question less time. Cuts pay if there
+     * are several times as many questions as boxes. The answers are the same.
      */
-    curve?: boolean;
+    order?: "curve" | "cuts";
 }
 
 /** Answers to many questions, one after the other. */

@@ -3,21 +3,47 @@
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
 import { Packed } from "./queries_core.js";
-import { checkReady } from "./queries_module.js";
+import { checkReady, contents } from "./queries_module.js";
 
-const NONE = 0xffff_ffff;
+function build(boxes, { dimensions, order = "curve" } = {}) {
+    const numbers = a.float64("boxes", boxes);
+    const alongCurve = a.oneOf("order", order, ["curve", "cuts"]) === "curve";
+    return Packed.build(a.checkDimensions(dimensions), numbers, alongCurve);
+}
+
+/** The largest number of neighbours, and how far away they may be. */
+function limits({ k, maxDistance } = {}) {
+    return [a.count("k", k, 1), a.atLeast0("maxDistance", maxDistance, Infinity)];
+}
+
+function lengthOf({ length } = {}) {
+    return a.atLeast0("length", length, Infinity);
+}
+
+// The module leaves the answer to one question in its memory: the number of ids, the address of the
+// reaches, and the ids. A question that it refuses has no address: asked again, as one of many, it
+// throws the error.
+
+function idsAt(address) {
+    const { words } = contents();
+    const at = address / 4;
+    return words.slice(at + 2, at + 2 + words[at]);
+}
+
+function reachesAt(address) {
+    const { words, numbers } = contents();
+    const at = words[address / 4 + 1] / 8;
+    return numbers.slice(at, at + words[address / 4]);
+}
 
 export class Index {
     #tree;
+    #dimensions;
 
-    constructor(boxes, { dimensions, curve = false } = {}) {
+    constructor(boxes, options) {
         checkReady();
-        if (boxes instanceof Packed) {
-            this.#tree = boxes;
-            return;
-        }
-        const numbers = a.float64("boxes", boxes);
-        this.#tree = Packed.build(a.checkDimensions(dimensions), numbers, Boolean(curve));
+        this.#tree = boxes instanceof Packed ? boxes : build(boxes, options);
+        this.#dimensions = this.#tree.dimensions;
     }
 
     static from(source) {
@@ -30,7 +56,7 @@ export class Index {
     }
 
     get dimensions() {
-        return this.#tree.dimensions;
+        return this.#dimensions;
     }
 
     get bounds() {
@@ -54,7 +80,10 @@ export class Index {
     }
 
     search(box) {
-        return this.#tree.searchOne(a.few("box", box, 2 * this.dimensions));
+        a.checkLength("box", box, 2 * this.#dimensions);
+        const address = this.#tree.searchOne(box[0], box[1], box[2], box[3], box[4], box[5]);
+        if (address === 0) this.searchMany(Float64Array.from(box));
+        return idsAt(address);
     }
 
     searchMany(boxes) {
@@ -64,32 +93,29 @@ export class Index {
     }
 
     neighbors(point, options) {
-        const place = a.few("point", point, this.dimensions);
-        const { ids, distances } = this.#neighbors(place, options);
-        return { ids, distances };
+        a.checkLength("point", point, this.#dimensions);
+        const [k, distance] = limits(options);
+        const address = this.#tree.neighborsOne(point[0], point[1], point[2], k, distance);
+        if (address === 0) this.neighborsMany(Float64Array.from(point));
+        return { ids: idsAt(address), distances: reachesAt(address) };
     }
 
     neighborsMany(points, options) {
-        return this.#neighbors(a.float64("points", points), options);
-    }
-
-    #neighbors(points, { k, maxDistance } = {}) {
-        const [offsets, ids, distances] = this.#tree.neighbors(
-            points,
-            a.count("k", k, 1),
-            a.atLeast0("maxDistance", maxDistance, Infinity),
-        );
+        const places = a.float64("points", points);
+        const [offsets, ids, distances] = this.#tree.neighbors(places, ...limits(options));
         return { offsets, ids, distances };
     }
 
     cast(origin, direction, options) {
-        const { ids, reaches } = this.#cast(this.#ray(origin, direction), options, false);
-        return ids[0] === NONE ? undefined : { id: ids[0], reach: reaches[0] };
+        const address = this.#castOne(origin, direction, options, false);
+        const { words, numbers } = contents();
+        const at = address / 4;
+        return words[at] ? { id: words[at + 2], reach: numbers[words[at + 1] / 8] } : undefined;
     }
 
     castAll(origin, direction, options) {
-        const { ids, reaches } = this.#cast(this.#ray(origin, direction), options, true);
-        return { ids, reaches };
+        const address = this.#castOne(origin, direction, options, true);
+        return { ids: idsAt(address), reaches: reachesAt(address) };
     }
 
     castMany(origins, directions, options) {
@@ -100,21 +126,17 @@ export class Index {
                 `directions: expected as many numbers as origins, ${starts.length}, not ${ways.length}`,
             );
         }
-        return this.#cast([starts, ways], options, false);
-    }
-
-    #ray(origin, direction) {
-        return [
-            a.few("origin", origin, this.dimensions),
-            a.few("direction", direction, this.dimensions),
-        ];
-    }
-
-    #cast([origins, directions], { length } = {}, all) {
-        const limit = a.atLeast0("length", length, Infinity);
-        const parts = this.#tree.cast(origins, directions, limit, all);
-        const [ids, reaches] = parts.slice(-2);
+        const [ids, reaches] = this.#tree.cast(starts, ways, lengthOf(options));
         return { ids, reaches };
+    }
+
+    #castOne(o, d, options, all) {
+        a.checkLength("origin", o, this.#dimensions);
+        a.checkLength("direction", d, this.#dimensions);
+        const length = lengthOf(options);
+        const address = this.#tree.castOne(o[0], o[1], o[2], d[0], d[1], d[2], length, all);
+        if (address === 0) this.castMany(Float64Array.from(o), Float64Array.from(d));
+        return address;
     }
 
     selfPairs() {

@@ -13,15 +13,22 @@ export function readWith(reader) {
     read = reader;
 }
 
-/** Functions that load a module once, from a URL, and that refuse calls before it is there. */
+/**
+ * Functions that load a module once, from a URL, that refuse calls before it is there, and that read
+ * its memory.
+ */
 export function loader(initSync, url) {
     let loading;
     let isReady = false;
+    let memory;
+    let views;
 
     async function load(given) {
         const source = given ?? (await read(url));
         const isModule = source instanceof WebAssembly.Module;
-        initSync({ module: isModule ? source : await WebAssembly.compile(source) });
+        const compiled = isModule ? source : await WebAssembly.compile(source);
+        ({ memory } = initSync({ module: compiled }));
+        view();
         isReady = true;
     }
 
@@ -37,5 +44,16 @@ export function loader(initSync, url) {
         if (!isReady) throw new Error("not loaded yet: call `await init()` first");
     }
 
-    return { init, checkReady };
+    function view() {
+        const { buffer } = memory;
+        views = { words: new Uint32Array(buffer), numbers: new Float64Array(buffer) };
+    }
+
+    /** The memory of the module: words of 32 bits, and float64. Where it grows, it moves. */
+    function contents() {
+        if (views.words.length === 0) view();
+        return views;
+    }
+
+    return { init, checkReady, contents };
 }

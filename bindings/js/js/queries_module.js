@@ -9,4 +9,4 @@ import { hasSimd128 } from "./simd128.js";
 const portable = new URL("./queries.wasm", import.meta.url);
 const simd128 = new URL("./queries_simd128.wasm", import.meta.url);
 
-export const { init, checkReady } = loader(initSync, hasSimd128 ? simd128 : portable);
+export const { init, checkReady, contents } = loader(initSync, hasSimd128 ? simd128 : portable);

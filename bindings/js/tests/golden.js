@@ -95,7 +95,10 @@ export function golden(broadleaf, dimensions) {
     for (let round = 0; round < ROUNDS; round++) {
         const lists = [boxes(), boxes()];
         findPairs(broadleaf, script, hash, lists, dimensions);
-        ask(script, hash, lists.map((list) => new broadleaf.Index(list, { dimensions })));
+        const trees = ["cuts", "curve"].map(
+            (order, i) => new broadleaf.Index(lists[i], { dimensions, order }),
+        );
+        ask(script, hash, trees);
     }
     for (const margin of [0, 30 / 64]) {
         live(script, hash, new broadleaf.World({ dimensions, margin, prediction: 2, history: 4 }));
@@ -123,9 +126,10 @@ function layerOf(script) {
     return { category: 1 << script.below(4), mask: script.below(16) };
 }
 
-function ask(script, hash, [index, other]) {
+function ask(script, hash, trees) {
+    for (const { data } of trees) hash.list(new Uint8Array(data));
+    const [index, other] = trees;
     const { dimensions } = index;
-    hash.list(new Uint8Array(index.data));
     hash.list([...index.bounds].map(bitsOf));
     hash.pairs(index.selfPairs());
     hash.pairs(index.crossPairs(other));

@@ -39,14 +39,22 @@ test("searches find what brute force finds", () => {
         const index = new Index(boxes, { dimensions });
         const windows = another();
         const answers = index.searchMany(windows);
-        const curve = new Index(boxes, { dimensions, curve: true });
-        assert.deepEqual(curve.searchMany(windows), answers);
+        const cuts = new Index(boxes, { dimensions, order: "cuts" });
+        assert.deepEqual(cuts.searchMany(windows), answers);
         rows(windows, 2 * dimensions).forEach((window, row) => {
             const expected = bruteCross(window, boxes, dimensions).filter((_, i) => i % 2);
             assert.deepEqual(part(answers, row), expected);
             if (row < 5) assert.deepEqual(index.search(window), expected);
         });
     });
+});
+
+test("a search may find more than the memory of the module holds", () => {
+    const count = 1_000_000;
+    const index = new Index(new Float32Array(4 * count), { dimensions: 2 });
+    const found = index.search([0, 0, 1, 1]);
+    assert.ok(found.length === count && found.every((id, row) => id === row));
+    assert.deepEqual(index.search([1, 1, 2, 2]), new Uint32Array());
 });
 
 test("pairs are those of brute force", () => {
@@ -136,7 +144,11 @@ test("errors name what is wrong", () => {
         () => new Index(Float64Array.of(0, 0, 1, 1, 0, 3, 1, 2), { dimensions: 2 }),
         "boxes: row 1: min 3 is above max 2 on axis 1",
     );
-    refused(() => index.search([0, NaN, 1, 1]), "box: row 0: not a number on axis 1: min NaN, max 1");
+    refused(
+        () => new Index(boxes, { dimensions: 2, order: "hilbert" }),
+        'order: expected "curve" or "cuts", not hilbert',
+    );
+    refused(() => index.search([0, NaN, 1, 1]), "boxes: row 0: not a number on axis 1: min NaN, max 1");
     refused(() => index.search([0, 0, 1]), "box: expected 4 numbers, not 3");
     refused(
         () => index.searchMany(new Float32Array(5)),
@@ -146,6 +158,15 @@ test("errors name what is wrong", () => {
         () => index.neighborsMany(Float32Array.of(1, 2, NaN, 4)),
         "points: row 1: not a number on axis 0: min NaN, max NaN",
     );
+    refused(
+        () => index.neighbors([0, NaN]),
+        "points: row 0: not a number on axis 1: min NaN, max NaN",
+    );
+    refused(
+        () => index.cast([0, 0], [NaN, 1]),
+        "row 0: start or direction is not finite on axis 0",
+    );
+    refused(() => index.castAll([0], [1, 1]), "origin: expected 2 numbers, not 1");
     refused(() => index.neighbors([0, 0], { k: -1 }), "k: expected a whole number from 0, not -1");
     refused(
         () => index.neighbors([0, 0], { maxDistance: NaN }),

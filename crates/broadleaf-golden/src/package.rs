@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use broadleaf::geometry::BoxCast;
+use broadleaf::packed_tree::Order;
 use broadleaf::pair_finder::Layers;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, DynamicTree, Hit, PackedTree, PairFinder, SpatialIndex};
@@ -26,7 +27,9 @@ pub(crate) fn play<const D: usize>() -> u64 {
         let [first, second] = [(); 2].map(|()| boxes::<D>(&mut script));
         find_pairs(&mut script, &mut hash, &first, &second)
             .expect("there are few boxes, and a label for each");
-        let trees = [first, second].map(|boxes| PackedTree::new(&boxes).expect("few boxes"));
+        let trees = [(first, Order::Cuts), (second, Order::Curve)];
+        let trees =
+            trees.map(|(boxes, order)| PackedTree::with_order(&boxes, order).expect("few boxes"));
         ask(&mut script, &mut hash, &trees);
     }
     for margin in [
@@ -77,8 +80,10 @@ fn layers(script: &mut Script) -> Layers {
 }
 
 fn ask<const D: usize>(script: &mut Script, hash: &mut Hash, trees: &[PackedTree<f64, D>; 2]) {
+    for tree in trees {
+        hash.list(tree.as_bytes().iter().map(|&byte| byte.into()));
+    }
     let [tree, other] = trees;
-    hash.list(tree.as_bytes().iter().map(|&byte| byte.into()));
     hash.aabb(tree.bounds());
     hash.pairs(&tree.pairs());
     hash.pairs(&tree.pairs_with(other));

@@ -13,6 +13,13 @@ pub(crate) struct Keyed {
     pub(crate) index: u32,
 }
 
+impl Keyed {
+    /// The key, as a function to sort by: a closure would be compiled for each kind of box.
+    fn place(&self) -> u64 {
+        self.key.into()
+    }
+}
+
 /// From this number of items on, threads share the work.
 const MIN_SHARED: usize = 1 << 14;
 
@@ -31,7 +38,7 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
 ) {
     let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
     lattice.set_keys(items, aabb, |place| place);
-    radix_sort(items, scratch, |item| item.key.into());
+    radix_sort(items, scratch, Keyed::place);
 }
 
 /// [`sort_along_curve`] with an executor, and with a function from a place on the Morton curve to
@@ -52,7 +59,7 @@ pub(crate) fn sort_along<S: Scalar, E: Executor, const D: usize>(
         sort_as_numbers(executor, items);
     } else {
         lattice.set_keys(items, aabb, turn);
-        radix_sort(items, scratch, |item| item.key.into());
+        radix_sort(items, scratch, Keyed::place);
     }
 }
 

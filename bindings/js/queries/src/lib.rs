@@ -3,6 +3,7 @@
 //! `js/` checks the types of arguments. This crate copies the numbers, works on them and returns
 //! typed arrays.
 
+mod answer;
 mod answers;
 pub mod filter;
 pub mod packed;

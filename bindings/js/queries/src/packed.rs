@@ -7,12 +7,15 @@ use broadleaf_js_arrays::Boxes;
 use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
+use crate::answer::Answer;
 use crate::tree::Tree;
 
 /// A tree of boxes at rest.
 #[wasm_bindgen]
 pub struct Packed {
     tree: Box<dyn Tree>,
+    /// The answer to the last question that was asked alone.
+    answer: Answer,
 }
 
 #[wasm_bindgen]
@@ -75,10 +78,42 @@ impl Packed {
         Ok(Uint8Array::from(&bytes[..]))
     }
 
-    /// The ids of the boxes that overlap one window, given by its coordinates.
+    /// The address of the ids of the boxes that overlap one window, or null if it is no window. In
+    /// two dimensions, four numbers count.
     #[wasm_bindgen(js_name = searchOne)]
-    pub fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError> {
-        self.tree.search_one(window)
+    pub fn search_one(&mut self, a: f64, b: f64, c: f64, d: f64, e: f64, f: f64) -> *const u32 {
+        let window = [a, b, c, d, e, f];
+        let outcome = self.tree.search_one(&window, &mut self.answer);
+        self.answer.address(outcome)
+    }
+
+    /// The address of the boxes that are nearest to one point, or null if it is no point. In two
+    /// dimensions, two numbers count.
+    #[wasm_bindgen(js_name = neighborsOne)]
+    pub fn neighbors_one(&mut self, x: f64, y: f64, z: f64, k: usize, distance: f64) -> *const u32 {
+        let point = [x, y, z];
+        let outcome = self.tree.nearest_one(&point, k, distance, &mut self.answer);
+        self.answer.address(outcome)
+    }
+
+    /// The address of the boxes that one ray hits, the first one or all, or null if it is no ray.
+    /// In two dimensions, two numbers of its origin and two of its direction count.
+    #[wasm_bindgen(js_name = castOne)]
+    #[expect(clippy::too_many_arguments, reason = "arrays would have to be copied")]
+    pub fn cast_one(
+        &mut self,
+        x: f64,
+        y: f64,
+        z: f64,
+        along_x: f64,
+        along_y: f64,
+        along_z: f64,
+        length: f64,
+        all: bool,
+    ) -> *const u32 {
+        let ray = [[x, y, z], [along_x, along_y, along_z]];
+        let outcome = self.tree.cast_one(ray, length, all, &mut self.answer);
+        self.answer.address(outcome)
     }
 
     /// For each window the ids of the boxes that overlap it: offsets and ids.
@@ -96,15 +131,14 @@ impl Packed {
         self.tree.nearest(points, k, distance)
     }
 
-    /// For each ray the first box that it hits, ids and reaches; or all, with offsets before them.
+    /// For each ray the first box that it hits: ids and reaches.
     pub fn cast(
         &self,
         origins: &Float64Array,
         directions: &[f64],
         length: f64,
-        all: bool,
     ) -> Result<Array, JsError> {
-        self.tree.cast(origins, directions, length, all)
+        self.tree.cast(origins, directions, length)
     }
 
     /// All pairs within the tree.
@@ -139,8 +173,10 @@ impl Packed {
 
 impl<const D: usize> From<PackedTree<f64, D>> for Packed {
     fn from(tree: PackedTree<f64, D>) -> Self {
-        let tree = Box::new(tree);
-        Self { tree }
+        Self {
+            tree: Box::new(tree),
+            answer: Answer::default(),
+        }
     }
 }
 

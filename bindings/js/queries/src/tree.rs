@@ -1,11 +1,14 @@
 //! The packed tree in any number of dimensions.
 
+use std::array;
+
 use broadleaf::geometry::BoxCast;
 use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::{Boxes, check, points, rows};
 use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::JsError;
 
+use crate::answer::Answer;
 use crate::answers::{flat, of_first_hits, of_hits, of_ids};
 
 /// What a packed tree is asked.
@@ -16,14 +19,29 @@ pub(crate) trait Tree {
     fn bounds(&self) -> Float64Array;
     fn boxes(&self) -> Float64Array;
     fn search(&self, windows: &Float64Array) -> Result<Array, JsError>;
-    fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError>;
+    /// The boxes that overlap one window. Numbers beyond its own are ignored, here and below.
+    fn search_one(&self, window: &[f64], answer: &mut Answer) -> Result<(), JsError>;
+    fn nearest_one(
+        &self,
+        point: &[f64],
+        k: usize,
+        distance: f64,
+        answer: &mut Answer,
+    ) -> Result<(), JsError>;
+    /// The boxes that a ray hits, from its origin in its direction: the first one or all.
+    fn cast_one(
+        &self,
+        ray: [[f64; 3]; 2],
+        length: f64,
+        all: bool,
+        answer: &mut Answer,
+    ) -> Result<(), JsError>;
     fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError>;
     fn cast(
         &self,
         origins: &Float64Array,
         directions: &[f64],
         length: f64,
-        all: bool,
     ) -> Result<Array, JsError>;
     /// The pairs within the tree, or with another one that has these bytes.
     fn pairs(&self, other: Option<&[u8]>) -> Result<Uint32Array, JsError>;
@@ -57,14 +75,47 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         of_ids(&self.view().batch().overlaps(windows.check::<D>("boxes")?))
     }
 
-    fn search_one(&self, window: &[f64]) -> Result<Vec<u32>, JsError> {
-        let windows = check::<D>(window, "box")?;
-        let mut found = Vec::new();
-        for window in windows {
-            self.view().for_each_overlap(window, |id| found.push(id.0));
+    fn search_one(&self, window: &[f64], answer: &mut Answer) -> Result<(), JsError> {
+        let windows = check::<D>(&window[..2 * D], "box")?;
+        answer.set_ids(|ids| {
+            for window in windows {
+                self.view().for_each_overlap(window, |id| ids.push(id.0));
+            }
+        });
+        Ok(())
+    }
+
+    fn nearest_one(
+        &self,
+        point: &[f64],
+        k: usize,
+        distance: f64,
+        answer: &mut Answer,
+    ) -> Result<(), JsError> {
+        let place = point_of::<D>(point)?;
+        let hits = &mut answer.hits;
+        self.view().k_nearest_within_into(&place, k, distance, hits);
+        answer.set_hits(f64::sqrt);
+        Ok(())
+    }
+
+    fn cast_one(
+        &self,
+        [origin, direction]: [[f64; 3]; 2],
+        length: f64,
+        all: bool,
+        answer: &mut Answer,
+    ) -> Result<(), JsError> {
+        let direction = array::from_fn(|axis| direction[axis]);
+        let cast = BoxCast::new(point_of::<D>(&origin)?, direction)?.up_to(length);
+        if all {
+            self.view().cast_all_into(&cast, &mut answer.hits);
+        } else {
+            answer.hits.clear();
+            answer.hits.extend(self.view().cast(&cast));
         }
-        found.sort_unstable();
-        Ok(found)
+        answer.set_hits(|reach| reach);
+        Ok(())
     }
 
     fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError> {
@@ -79,14 +130,9 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         origins: &Float64Array,
         directions: &[f64],
         length: f64,
-        all: bool,
     ) -> Result<Array, JsError> {
         let casts = casts::<D>(origins, directions, length)?;
-        let view = self.view();
-        if all {
-            return of_hits(&view.batch().cast_all(&casts), |reach| reach);
-        }
-        Ok(of_first_hits(&view.batch().cast(&casts)))
+        Ok(of_first_hits(&self.view().batch().cast(&casts)))
     }
 
     fn pairs(&self, other: Option<&[u8]>) -> Result<Uint32Array, JsError> {
@@ -108,6 +154,12 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
     fn validate(&self) -> Result<(), JsError> {
         Ok(self.view().validate()?)
     }
+}
+
+/// The point with the first of these coordinates.
+fn point_of<const D: usize>(point: &[f64]) -> Result<Aabb<f64, D>, JsError> {
+    let point = array::from_fn(|axis| point[axis]);
+    Ok(Aabb::try_new(point, point)?)
 }
 
 /// Rays from these origins, each in its direction.
