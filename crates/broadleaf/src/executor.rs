@@ -37,6 +37,10 @@ pub(crate) trait Executor: Copy + Send + Sync {
     /// Whether pieces may run at the same time, and so need memory of their own.
     const IS_PARALLEL: bool;
 
+    /// Runs work on a thread of the pool. Work with several parallel parts enters once: to hand
+    /// over each part on its own would take longer.
+    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R;
+
     fn join<A: Send, B: Send>(
         self,
         first: impl FnOnce() -> A + Send,
@@ -151,6 +155,10 @@ pub(crate) struct Sequential;
 impl Executor for Sequential {
     const IS_PARALLEL: bool = false;
 
+    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        work()
+    }
+
     fn join<A: Send, B: Send>(
         self,
         first: impl FnOnce() -> A + Send,
@@ -177,6 +185,10 @@ pub(crate) struct Parallel;
 #[cfg(feature = "rayon")]
 impl Executor for Parallel {
     const IS_PARALLEL: bool = true;
+
+    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        rayon::join(work, || ()).0
+    }
 
     fn join<A: Send, B: Send>(
         self,

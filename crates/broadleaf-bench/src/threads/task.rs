@@ -1,6 +1,7 @@
 //! What is done on one thread and on several.
 
 use std::cell::RefCell;
+use std::hint::black_box;
 use std::rc::Rc;
 
 use broadleaf::packed_tree::Order;
@@ -8,6 +9,10 @@ use broadleaf::world::{Events, Margin, ProxyConfig};
 use broadleaf::{
     Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex, World,
 };
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// Any odd number with bits all over.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
@@ -55,11 +60,32 @@ pub(super) fn tasks<'a, const D: usize>(
     first: &'a [Aabb<f32, D>],
     second: &'a [Aabb<f32, D>],
 ) -> Vec<Task<'a>> {
-    let mut tasks = pairs(first, second);
+    let mut tasks = vec![arithmetic()];
+    tasks.extend(pairs(first, second));
     tasks.extend(trees(first, second));
     tasks.extend(builds(first));
     tasks.push(step(first, second));
     tasks
+}
+
+/// Arithmetic that touches no memory: what threads can gain at most on this machine.
+fn arithmetic<'a>() -> Task<'a> {
+    const PIECES: u64 = 64;
+    let piece = |seed: u64| {
+        let mut numbers = [seed, 1, 2, 3].map(black_box);
+        for _ in 0..50_000 {
+            numbers = numbers.map(|number| (number ^ number >> 29).wrapping_mul(MULTIPLIER));
+        }
+        numbers.into_iter().fold(0, u64::wrapping_add)
+    };
+    task(
+        "arithmetic",
+        move || (0..PIECES).map(piece).fold(0, u64::wrapping_add),
+        move || {
+            let pieces = (0..PIECES).into_par_iter().map(piece);
+            pieces.reduce(|| 0, u64::wrapping_add)
+        },
+    )
 }
 
 /// A step of a world in which all boxes moved from their places in one frame to those in another.

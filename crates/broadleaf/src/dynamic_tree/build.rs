@@ -88,7 +88,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
         }
         self.free_all();
-        self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX);
+        executor.enter(|| self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX));
         self.stale.clear();
         self.decay = Decay::default();
         leaves.clear();

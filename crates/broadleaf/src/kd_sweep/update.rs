@@ -101,26 +101,30 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Builds the tree of all boxes.
     pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
-        build(
-            executor,
-            self.config.effective_leaf_capacity(),
-            &mut self.items,
-            &mut self.scratch,
-            &mut self.nodes,
-        );
         let Self {
+            config,
             items,
             max_ends,
             nodes,
             indices,
+            scratch,
             ..
         } = self;
-        let set_indices = || {
-            for (item, index) in items.iter().zip(0..) {
-                indices.set(item.id, index);
-            }
-        };
-        executor.join(set_indices, || find_max_ends(max_ends, nodes, items));
+        executor.enter(|| {
+            build(
+                executor,
+                config.effective_leaf_capacity(),
+                items,
+                scratch,
+                nodes,
+            );
+            let set_indices = || {
+                for (item, index) in items.iter().zip(0..) {
+                    indices.set(item.id, index);
+                }
+            };
+            executor.join(set_indices, || find_max_ends(max_ends, nodes, items));
+        });
     }
 
     /// Removes the stale items. The tree must be built anew.

@@ -66,7 +66,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         order: Order,
     ) -> Result<Self, TooManyBoxes> {
         TooManyBoxes::check(boxes.len())?;
-        Ok(build(boxes, order, |index| index, Parallel))
+        Ok(Parallel.enter(|| build(boxes, order, |index| index, Parallel)))
     }
 
     /// The tree of boxes with ids, in this order; the last of several boxes with one id counts.

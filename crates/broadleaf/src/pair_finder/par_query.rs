@@ -44,7 +44,7 @@ where
     /// [`pairs_into`](Self::pairs_into) in parallel: the same pairs in the same order. Needs the
     /// feature `rayon`.
     pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
-        within_pool(|| {
+        Parallel.enter(|| {
             let lists = self.list_pieces();
             // Not cleared first: elements that are overwritten need not be filled.
             pairs.resize(lists.iter().map(Vec::len).sum(), [Id(0); 2]);
@@ -65,7 +65,10 @@ where
     /// ```
     #[must_use]
     pub fn par_pair_lists(self) -> impl ExactSizeIterator<Item = &'a [[Id; 2]]> {
-        within_pool(|| self.list_pieces()).iter().map(Vec::as_slice)
+        Parallel
+            .enter(|| self.list_pieces())
+            .iter()
+            .map(Vec::as_slice)
     }
 
     /// Visits every pair, on several threads at the same time and in no particular order. Needs the
@@ -99,7 +102,7 @@ where
     ) -> ControlFlow<T> {
         let first_broken = AtomicUsize::new(usize::MAX);
         let mut breaks: Vec<Option<T>> = self.accumulators(|| None);
-        within_pool(|| {
+        Parallel.enter(|| {
             self.sweep_pieces(&mut breaks, &|piece, found, batch| {
                 if first_broken.load(Relaxed) < piece {
                     return ControlFlow::Break(());
@@ -123,7 +126,7 @@ where
     #[must_use]
     pub fn par_count_pairs(self) -> u64 {
         let mut counts = self.accumulators(|| 0);
-        within_pool(|| {
+        Parallel.enter(|| {
             self.sweep_pieces(&mut counts, &|_, count, batch| {
                 *count += batch.len() as u64;
                 ControlFlow::Continue(())
@@ -165,7 +168,7 @@ where
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T> {
         let mut accumulators = self.accumulators(init);
-        within_pool(|| {
+        Parallel.enter(|| {
             self.sweep_pieces(&mut accumulators, &|_, accumulator, batch| {
                 for &[a, b] in batch {
                     fold(accumulator, Id(a), Id(b));
@@ -329,11 +332,6 @@ pub(super) fn parts(len: usize, piece: usize) -> impl Iterator<Item = Range<usiz
     (0..len)
         .step_by(piece)
         .map(move |start| start..len.min(start + piece))
-}
-
-/// Runs work on a thread of the pool: to hand over each step on its own would take longer.
-pub(super) fn within_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    Parallel.join(work, || ()).0
 }
 
 /// Copies all lists, one after the other, to `all`, which has their total length.

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::block_tree::{BLOCK, BlockTree, KeptPair, References, visit_two};
-use super::par_query::within_pool;
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
 use crate::executor::{Executor, Parallel};
@@ -44,7 +43,7 @@ impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
     /// ```
     #[doc(alias = "par_find_colliding_pairs")]
     pub fn par_for_each_pair(self, visit: impl Fn(&mut T, &mut T) + Sync) {
-        self.ask(|query, things| within_pool(|| visit_pairs(query, things, &visit)));
+        self.ask(|query, things| Parallel.enter(|| visit_pairs(query, things, &visit)));
     }
 }
 
