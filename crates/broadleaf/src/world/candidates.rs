@@ -22,23 +22,24 @@ use alloc::vec::Vec;
 
 use super::candidate::Candidate;
 use super::comparison::Comparison;
-use super::present::Present;
+use super::fetch_ahead::fetch_ahead;
 use super::state::{Motion, Transition};
 use super::table::Table;
+use super::trim::{trim, trim_to};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
+use crate::morton::{Keyed, sort_along_curve};
 use crate::pair_finder::{FindKeys, PairFinder};
 use crate::simd::prefetch;
 use crate::store::Id;
 
 /// For the moving and the static structure: with more boxes than this for each change, the
 /// structure is queried with each change. With fewer, comparing all boxes costs less.
-const BOXES_PER_CHANGE: [usize; 2] = [12, 8];
-/// With more moving boxes than this for each change, the moving structure is asked about each
-/// change. With fewer, joining the changes with all moving boxes costs less.
-const BOXES_PER_QUERY: usize = 64;
-/// The proxy of a pair is fetched while this number of pairs before it is compared.
-const FETCHED_AHEAD: usize = 12;
+const BOXES_PER_CHANGE: [usize; 2] = [7, 8];
+/// The number of queries whose answers are listed before they are compared.
+const QUERIES: usize = 64;
+/// Fewer queries than this are not ordered.
+const MIN_ORDERED: usize = 64;
 /// The memory for comparing all is freed after this number of steps without.
 const STEPS_UNTIL_FREED: u32 = 16;
 
@@ -56,15 +57,17 @@ pub(super) struct CandidateFinder<S: Scalar, const D: usize> {
     /// The boxes in which the movers are searched.
     boxes: Vec<Aabb<S, D>>,
     finder: PairFinder<S, D>,
-    present: Present<S, D>,
-    /// Movers, and the slots of those of `present` that they meet.
-    joined: Vec<(Id, Id)>,
+    /// The movers that a structure is queried with, and memory for ordering them.
+    order: Vec<Keyed>,
+    spare: Vec<Keyed>,
+    /// Movers, and the slots whose boxes they meet in a structure.
+    met: Vec<(Id, Id)>,
     pub(super) comparison: Comparison<S, D>,
     steps_since_comparison: u32,
     /// [`BOXES_PER_CHANGE`], except in tests.
     pub(super) boxes_per_change: [usize; 2],
-    /// [`BOXES_PER_QUERY`], except in tests.
-    pub(super) boxes_per_query: usize,
+    /// [`MIN_ORDERED`], except in tests.
+    pub(super) min_ordered: usize,
 }
 
 impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
@@ -73,12 +76,13 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
             movers: Vec::new(),
             boxes: Vec::new(),
             finder: PairFinder::default(),
-            present: Present::default(),
-            joined: Vec::new(),
+            order: Vec::new(),
+            spare: Vec::new(),
+            met: Vec::new(),
             comparison: Comparison::default(),
             steps_since_comparison: 0,
             boxes_per_change: BOXES_PER_CHANGE,
-            boxes_per_query: BOXES_PER_QUERY,
+            min_ordered: MIN_ORDERED,
         }
     }
 }
@@ -87,9 +91,8 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     /// Finds every pair that began or ended, perhaps others, and some twice.
     ///
     /// If the moving proxies are few for each change, all are compared, and the static ones too if
-    /// these are few. Otherwise, all changes are compared with each other, with the moving proxies
-    /// unless these are many, and with the unchanged static ones if these are few. A structure that
-    /// takes no part is queried.
+    /// these are few. Otherwise, all changes are compared with each other, and with the unchanged
+    /// static ones if these are few. A structure that takes no part is queried.
     pub(super) fn find<T>(
         &mut self,
         executor: impl FindKeys,
@@ -111,7 +114,8 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             let Self {
                 comparison, finder, ..
             } = self;
-            comparison.find(executor, table, joins[1], finder, candidates);
+            let records = table.records();
+            executor.enter(|| comparison.find(executor, records, joins[1], finder, candidates));
         } else {
             self.release_comparison();
         }
@@ -119,17 +123,12 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             self.gather_changes(table);
             self.gather_ghosts(table);
         }
-        let changed = self.movers.len();
         if !joins[0] {
             if joins[1] {
                 self.gather_unchanged(table, fixed);
             }
             self.compare_movers(candidates);
-            if changes.saturating_mul(self.boxes_per_query) >= lens[0] {
-                self.join_moving(changed, table, candidates);
-            } else {
-                self.query(table, moving, false, candidates);
-            }
+            self.query(table, moving, false, candidates);
         }
         if !joins[1] {
             self.query(table, fixed, true, candidates);
@@ -144,8 +143,6 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             let keeps_pairs = self.comparison.keeps_pairs;
             self.comparison = Comparison::default();
             self.comparison.keeps_pairs = keeps_pairs;
-            self.present = Present::default();
-            self.joined = Vec::new();
             self.finder.shrink_to_fit();
         }
     }
@@ -158,47 +155,56 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             .for_each_pair(|a, b| compare(&movers[a.index()], &movers[b.index()], candidates));
     }
 
-    /// Joins the first `changed` movers with the boxes of the moving structure that did not change.
-    fn join_moving<T>(
-        &mut self,
-        changed: usize,
-        table: &Table<T, S, D>,
-        candidates: &mut Vec<Candidate>,
-    ) {
-        let Self {
-            movers,
-            present,
-            joined,
-            ..
-        } = self;
-        present.gather_unchanged(&table.motions);
-        joined.clear();
-        self.finder
-            .between(&self.boxes[..changed], &present.boxes)
-            .expect("proxies and ghosts have 32-bit numbers")
-            .for_each_pair(|mover, other| joined.push((mover, present.slots[other.index()])));
-        for (ahead, &(mover, slot)) in (FETCHED_AHEAD..).zip(&*joined) {
-            if let Some((_, slot)) = joined.get(ahead) {
-                prefetch(&table.motions[slot.index()]);
-            }
-            movers[mover.index()].compare_with_slot(table, slot, candidates);
-        }
-    }
-
-    /// Queries a structure with every change that can have pairs in it.
+    /// Queries a structure with every change that can have pairs in it, for pairs with proxies that
+    /// have not changed.
     fn query<T>(
-        &self,
+        &mut self,
         table: &Table<T, S, D>,
         structure: &impl BroadPhase<S, D>,
         is_static: bool,
         candidates: &mut Vec<Candidate>,
     ) {
-        for (mover, aabb) in self.movers.iter().zip(&self.boxes) {
-            if mover.motion.has_changed() && (mover.motion.dynamic || !is_static) {
-                structure.for_each_overlap(aabb, |slot| {
-                    mover.compare_with_slot(table, slot, candidates);
-                });
+        self.order_queries(is_static);
+        let Self {
+            movers,
+            boxes,
+            order,
+            met,
+            ..
+        } = self;
+        let mut most = 0;
+        for queries in order.chunks(QUERIES) {
+            met.clear();
+            for &Keyed { index, .. } in queries {
+                let aabb = &boxes[index as usize];
+                structure.for_each_overlap(aabb, |slot| met.push((Id(index), slot)));
             }
+            compare_with_unchanged(movers, met, &table.motions, candidates);
+            most = most.max(met.len());
+        }
+        trim(order);
+        trim_to(most, met);
+    }
+
+    /// Orders the changes that can have pairs in a structure. Consecutive queries along a curve
+    /// visit the same nodes.
+    fn order_queries(&mut self, is_static: bool) {
+        let Self {
+            movers,
+            boxes,
+            order,
+            spare,
+            ..
+        } = self;
+        let takes_part = |Mover { motion, .. }: &Mover<S, D>| {
+            motion.has_changed() && (motion.dynamic || !is_static)
+        };
+        let changes = (0..).zip(movers).filter(|(_, mover)| takes_part(mover));
+        order.clear();
+        order.extend(changes.map(|(index, _)| Keyed { key: 0, index }));
+        if order.len() >= self.min_ordered {
+            sort_along_curve(order, spare, |index| boxes[index as usize]);
+            trim(spare);
         }
     }
 
@@ -250,20 +256,23 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> Mover<S, D> {
-    /// Adds the pair with the proxy in another slot to the candidates, unless nothing can have
-    /// happened to it.
-    #[inline]
-    fn compare_with_slot<T>(
-        &self,
-        table: &Table<T, S, D>,
-        slot: Id,
-        candidates: &mut Vec<Candidate>,
-    ) {
-        if slot != self.number {
-            let motion = table.motions[slot.index()];
-            let number = slot;
-            compare(self, &Self { motion, number }, candidates);
+/// Adds the pairs of movers with slots that have not changed to the candidates, unless nothing can
+/// have happened to them.
+fn compare_with_unchanged<S: Scalar, const D: usize>(
+    movers: &[Mover<S, D>],
+    met: &[(Id, Id)],
+    motions: &[Motion<S, D>],
+    candidates: &mut Vec<Candidate>,
+) {
+    let fetch = |(_, slot): &(Id, Id)| prefetch(&motions[slot.index()]);
+    for &(mover, number) in fetch_ahead(met, fetch) {
+        let motion = motions[number.index()];
+        if !motion.has_changed() {
+            compare(
+                &movers[mover.index()],
+                &Mover { motion, number },
+                candidates,
+            );
         }
     }
 }
@@ -290,4 +299,30 @@ fn compare<S: Scalar, const D: usize>(
 fn push_if<T>(list: &mut Vec<T>, item: T, keep: bool) {
     list.push(item);
     list.truncate(list.len() - usize::from(!keep));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::mobility::Mobility;
+
+    /// The order changes no answer, only the nodes that consecutive queries have in common.
+    #[test]
+    fn consecutive_queries_are_near_each_other() {
+        const SIDE: u32 = 64;
+        let mut finder = CandidateFinder::<i32, 2>::default();
+        for n in 0..SIDE * SIDE {
+            // An odd factor visits every place once, far from the last one.
+            let place = n * 1_597 % (SIDE * SIDE);
+            let aabb = Aabb::point([place % SIDE, place / SIDE].map(u32::cast_signed));
+            finder.push(Motion::unsteady(aabb, Mobility::Dynamic), Id(n));
+        }
+        finder.order_queries(false);
+        assert_eq!(finder.order.len(), finder.movers.len());
+        let steps = finder.order.windows(2).map(|pair| {
+            let [a, b] = [0, 1].map(|i| finder.boxes[pair[i].index as usize].min());
+            a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
+        });
+        assert!(steps.sum::<u32>() < 3 * SIDE * SIDE);
+    }
 }

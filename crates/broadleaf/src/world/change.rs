@@ -167,9 +167,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// If there is no such proxy.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.note_config(id)?;
-        if let Some(proxy) = self.table.slots.get_mut(id) {
-            proxy.filter = filter;
-        }
+        self.table.filters.set(id.id(), filter);
         self.hold_category(id.id());
         Ok(())
     }
@@ -295,10 +293,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let proxy = Proxy {
             user_data,
             tight,
-            filter,
             mobility,
             has_margin: margin.is_some(),
         };
+        self.table.filters.set(slot, filter);
         self.table.set_margin(slot, margin);
         self.table.add(slot, proxy, fat)
     }
@@ -308,7 +306,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let Some((_, proxy)) = self.table.slots.at(slot) else {
             return;
         };
-        let (mobility, category) = (proxy.mobility, proxy.filter.category);
+        let (mobility, category) = (proxy.mobility, self.table.filters.get(slot).category);
         in_structure!([&mut] self, mobility, structure => {
             if structure.category(slot) != Some(category) {
                 structure.set_category(slot, category);

@@ -11,8 +11,8 @@ use core::mem;
 use super::candidate::Candidate;
 use super::mobility::Mobility;
 use super::overlaps::{Boxes, Key};
+use super::records::Records;
 use super::state::{Motion, Transition};
-use super::table::Table;
 use super::trim::trim;
 use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
@@ -95,43 +95,43 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
 
     /// Adds every pair that may have begun or ended to the candidates, in order: of the moving
     /// proxies and the static ones that changed, or of all proxies.
-    pub(super) fn find<T, E: FindKeys>(
+    pub(super) fn find(
         &mut self,
-        executor: E,
-        table: &Table<T, S, D>,
+        executor: impl FindKeys,
+        records: Records<'_, S, D>,
         with_static: bool,
         finder: &mut PairFinder<S, D>,
         candidates: &mut Vec<Candidate>,
     ) {
         let scope = Scope {
-            key: Key::of(table.motions.len()),
+            key: Key::of(records.motions.len()),
             with_static,
         };
-        let is_closed = with_static || !table.has_static_change;
+        let is_closed = with_static || !records.has_static_change;
         let is_kept = is_closed && self.kept == Some(scope) && self.keeps_pairs;
         self.forget();
         self.next = is_closed.then_some(scope);
-        self.find_ghosts(table);
+        self.find_ghosts(records);
         mem::swap(&mut self.then, &mut self.now);
         if !is_kept {
-            self.gather_then(table, with_static);
+            self.gather_then(records, with_static);
             self.boxes
                 .find_keys(executor, finder, scope.key, &mut self.then);
         }
-        self.gather_now(table, with_static);
+        self.gather_now(records, with_static);
         self.boxes
             .find_keys(executor, finder, scope.key, &mut self.now);
         self.compare(executor, scope.key, candidates);
     }
 
-    fn find_ghosts<T>(&mut self, table: &Table<T, S, D>) {
+    fn find_ghosts(&mut self, records: Records<'_, S, D>) {
         self.ghosts.clear();
-        if !table.has_departed {
+        if !records.has_departed {
             return;
         }
-        for (index, change) in table.changes.iter().enumerate() {
-            if change.before.is_some() && table.slots.get(change.id).is_none() {
-                let ghost = Id::at(table.motions.len() + index);
+        for (index, change) in records.changes.iter().enumerate() {
+            if change.before.is_some() && records.state(change.id).is_none() {
+                let ghost = Id::at(records.motions.len() + index);
                 self.ghosts.push((change.id.id(), ghost));
             }
         }
@@ -139,15 +139,15 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     }
 
     /// Gathers the fat boxes of the last step.
-    fn gather_then<T>(&mut self, table: &Table<T, S, D>, with_static: bool) {
+    fn gather_then(&mut self, records: Records<'_, S, D>, with_static: bool) {
         self.boxes.clear();
-        for (slot, motion) in (0..).map(Id).zip(&table.motions) {
+        for (slot, motion) in (0..).map(Id).zip(records.motions) {
             if takes_part(motion, with_static) && !motion.is_new {
                 self.boxes.push(slot, motion.before, !motion.dynamic);
             }
         }
         for &(slot, ghost) in &self.ghosts {
-            if let Some(before) = table.changes[ghost.index() - table.motions.len()].before {
+            if let Some(before) = records.changes[ghost.index() - records.motions.len()].before {
                 let is_passive = before.mobility != Mobility::Dynamic;
                 self.boxes.push(slot, before.fat, is_passive);
             }
@@ -155,10 +155,10 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     }
 
     /// Gathers the present fat boxes, and marks slots.
-    fn gather_now<T>(&mut self, table: &Table<T, S, D>, with_static: bool) {
+    fn gather_now(&mut self, records: Records<'_, S, D>, with_static: bool) {
         self.boxes.clear();
         self.marks.clear();
-        for (slot, motion) in (0..).map(Id).zip(&table.motions) {
+        for (slot, motion) in (0..).map(Id).zip(records.motions) {
             if takes_part(motion, with_static) {
                 let is_passive = motion.mobility != Some(Mobility::Dynamic);
                 self.boxes.push(slot, motion.now, is_passive);

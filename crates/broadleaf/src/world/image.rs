@@ -53,7 +53,7 @@ impl<S: Scalar, const D: usize> Image<S, D> {
             tight: proxy.tight,
             state: State {
                 fat: table.fat(slot),
-                filter: proxy.filter,
+                filter: table.filters.get(slot),
                 mobility: proxy.mobility,
             },
             margin: table.own_margin(slot),
@@ -165,7 +165,6 @@ impl<S: Scalar, const D: usize> Body<S, D> {
         Proxy {
             user_data,
             tight: self.tight,
-            filter: self.state.filter,
             mobility: self.state.mobility,
             has_margin: self.margin.is_some(),
         }

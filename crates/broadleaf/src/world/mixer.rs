@@ -108,3 +108,19 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
         .fold(mixer, |mixer, (a, b)| mixer.with(word(a), word(b)))
         .finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::checksum;
+
+    #[test]
+    fn a_damaged_bit_changes_the_checksum() {
+        let bytes = [7; 40];
+        for bit in 0..8 * bytes.len() {
+            let mut damaged = bytes;
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert_ne!(checksum(&damaged), checksum(&bytes));
+        }
+        assert_ne!(checksum(&[0; 8]), checksum(&[0; 9]));
+    }
+}

@@ -32,7 +32,9 @@ mod comparison;
 mod config;
 mod departed;
 mod events;
+mod fetch_ahead;
 mod filter;
+mod filters;
 mod free_slots;
 mod hash;
 pub(crate) mod header;
@@ -50,8 +52,10 @@ mod overlaps;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod par_step;
-mod present;
 mod query;
+#[cfg(test)]
+mod question_tests;
+mod records;
 mod report_stays;
 mod restore;
 mod restore_error;

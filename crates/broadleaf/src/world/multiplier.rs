@@ -139,6 +139,7 @@ mod tests {
         );
         assert_eq!(Multiplier::from(u32::MAX), Multiplier::MAX);
         assert_eq!(Multiplier::from(3).to_string(), "3");
+        assert_eq!(Multiplier::try_from(2.5).map(f64::from), Ok(2.5));
     }
 
     /// Exact rational arithmetic decides, for every width and sign.

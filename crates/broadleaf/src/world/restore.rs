@@ -116,6 +116,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             });
             if let Some(body) = &image.body {
                 self.table.set_margin(slot, body.margin);
+                self.table.filters.set(slot, body.state.filter);
             }
             self.table.slots.put(slot, image.generation, proxy);
         }

@@ -247,6 +247,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let proxy = body.map(|(body, user_data)| {
             let state = body.state;
             self.table.motions[slot.index()] = Motion::at_rest(state.fat, state.mobility);
+            self.table.filters.set(slot, state.filter);
             body.into_proxy(user_data)
         });
         self.table.slots.put(slot, image.generation, proxy);

@@ -28,6 +28,8 @@ pub(super) struct Scratch<S: Scalar, const D: usize> {
     /// Memory for sorting candidates.
     pub(super) spare: Vec<Candidate>,
     pub(super) outcomes: Vec<Decision>,
+    /// Outcomes that threads found.
+    pub(super) found: Vec<Vec<Decision>>,
     /// Slots whose new boxes the moving and the static structure have not been given yet.
     pub(super) moved: [Vec<Id>; 2],
 }
@@ -39,6 +41,7 @@ impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
             candidates: Vec::new(),
             spare: Vec::new(),
             outcomes: Vec::new(),
+            found: Vec::new(),
             moved: [Vec::new(), Vec::new()],
         }
     }

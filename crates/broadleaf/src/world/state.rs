@@ -23,12 +23,11 @@ impl<S: Scalar, const D: usize> State<S, D> {
     }
 }
 
-/// A living proxy. Its fat box is in its [`Motion`].
+/// A living proxy. Its fat box is in its [`Motion`], its filter in the table.
 #[derive(Clone, Debug)]
 pub(super) struct Proxy<T, S, const D: usize> {
     pub(super) user_data: T,
     pub(super) tight: Aabb<S, D>,
-    pub(super) filter: Filter,
     pub(super) mobility: Mobility,
     /// Whether the table has a margin of its own for it. Few proxies have one: in here, the margin
     /// would make every proxy a third larger, and steps as much slower.

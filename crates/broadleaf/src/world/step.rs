@@ -1,10 +1,12 @@
 //! Steps: what began and what ended since the last one.
 
+use alloc::vec::Vec;
 use core::mem;
 
 use super::candidate::Candidate;
 use super::events::Events;
 use super::id::ProxyId;
+use super::records::Records;
 use super::scratch::{Decision, Outcome, Scratch};
 use super::state::{State, Transition};
 use super::stays::Stays;
@@ -18,6 +20,9 @@ use crate::pair_finder::FindKeys;
 use crate::sort::radix_sort;
 use crate::store::Id;
 
+/// The number of candidates that are decided as one piece of work.
+const PIECE: usize = 1 << 14;
+
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Ends a step and returns which pairs began and ended since the last one.
     ///
@@ -26,9 +31,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// allocation.
     ///
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
-    /// nothing. If more than one in 64 moving proxies changed, the changed ones are joined with all
-    /// by a [`PairFinder`](crate::PairFinder) instead. If more than one in twelve moving proxies or
-    /// one in eight static ones changed, the pairs of all of these are found instead, and
+    /// nothing. If more than one in seven moving proxies or one in eight static ones changed, a
+    /// [`PairFinder`](crate::PairFinder) finds the pairs of all of these instead, and they are
     /// compared with those of the last step: for that the world keeps a list of them, of 8 bytes a
     /// pair, until some steps went by in which less moved. With the feature `rayon`, `par_step`
     /// does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all
@@ -107,7 +111,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         begun.clear();
         ended.clear();
         for &(pair, outcome, accepted) in &self.scratch.outcomes {
-            let was_refused = self.refused.remove(&pair);
+            let was_refused = !self.refused.is_empty() && self.refused.remove(&pair);
             let was_pair = outcome != Outcome::Began && !was_refused;
             let is_refused = outcome != Outcome::Ended && !accepted;
             if is_refused {
@@ -143,9 +147,6 @@ pub(super) fn decide<T, S: Scalar, const D: usize>(
     }
 }
 
-/// The proxy of a pair is fetched while this number of pairs before it is decided.
-const FETCHED_AHEAD: usize = 12;
-
 impl<S: Scalar, const D: usize> Scratch<S, D> {
     /// Finds the outcome of every pair with a changed proxy, sorted, each pair once.
     fn find_outcomes<T>(
@@ -160,6 +161,7 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             candidates,
             spare,
             outcomes,
+            found,
             ..
         } = self;
         finder.find(executor, table, moving, fixed, candidates);
@@ -168,20 +170,18 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             radix_sort(candidates, spare, Candidate::key);
         }
         outcomes.clear();
-        outcomes.extend(
-            (FETCHED_AHEAD..)
-                .zip(&*candidates)
-                .filter_map(|(ahead, candidate)| {
-                    if let Some(&Candidate(_, slot, _)) = candidates.get(ahead) {
-                        table.slots.prefetch(slot);
-                    }
-                    let (pair, outcome) = outcome_of(table, candidate)?;
-                    Some((pair, outcome, outcome != Outcome::Ended))
-                }),
-        );
+        let records = table.records();
+        let pieces = candidates.len().div_ceil(PIECE);
+        executor.append(pieces, found, outcomes, |piece, found| {
+            let end = candidates.len().min((piece + 1) * PIECE);
+            decide_piece(records, &candidates[piece * PIECE..end], found);
+        });
+        found.truncate(2 * pieces);
         // A proxy and its ghost may have found the same pair. All others are sorted already.
-        outcomes.sort_unstable();
-        outcomes.dedup();
+        if !outcomes.is_sorted_by(|(a, ..), (b, ..)| a < b) {
+            outcomes.sort_unstable();
+            outcomes.dedup();
+        }
         trim(candidates);
         spare.truncate(candidates.len());
         trim(spare);
@@ -189,22 +189,35 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
     }
 }
 
+/// Appends the outcomes of some candidates.
+fn decide_piece<S: Scalar, const D: usize>(
+    records: Records<'_, S, D>,
+    candidates: &[Candidate],
+    outcomes: &mut Vec<Decision>,
+) {
+    outcomes.extend(candidates.iter().filter_map(|candidate| {
+        let (pair, outcome) = outcome_of(records, candidate)?;
+        Some((pair, outcome, outcome != Outcome::Ended))
+    }));
+}
+
 /// What happened to a pair, if the filters of both proxies allow it.
-fn outcome_of<T, S: Scalar, const D: usize>(
-    table: &Table<T, S, D>,
+#[inline]
+fn outcome_of<S: Scalar, const D: usize>(
+    records: Records<'_, S, D>,
     &Candidate(a, b, transition): &Candidate,
 ) -> Option<([ProxyId; 2], Outcome)> {
     let outcome = match transition {
         Transition::Began => Outcome::Began,
         Transition::Ended => Outcome::Ended,
         Transition::Unclear => {
-            let (a, b) = (History::of(table, a)?, History::of(table, b)?);
+            let (a, b) = (History::of(records, a)?, History::of(records, b)?);
             let pair = [a.id.min(b.id), a.id.max(b.id)];
             return Some((pair, a.outcome_with(&b)?));
         }
     };
-    let ((a, x), (b, y)) = (table.slots.at(a)?, table.slots.at(b)?);
-    x.filter.allows(&y.filter).then_some(([a, b], outcome))
+    let is_allowed = records.filters.allow(a, b);
+    is_allowed.then(|| ([records.id(a), records.id(b)], outcome))
 }
 
 /// A proxy at the last step and now.
@@ -218,14 +231,14 @@ struct History<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> History<S, D> {
     /// That of a slot, or of the ghost of a change.
-    fn of<T>(table: &Table<T, S, D>, number: Id) -> Option<Self> {
-        let change = match number.index().checked_sub(table.motions.len()) {
-            Some(ghost) => Some(&table.changes[ghost]),
-            None => table.change_of(number),
+    fn of(records: Records<'_, S, D>, number: Id) -> Option<Self> {
+        let change = match number.index().checked_sub(records.motions.len()) {
+            Some(ghost) => Some(&records.changes[ghost]),
+            None => records.change_of(number),
         };
         let Some(change) = change else {
-            let (id, _) = table.slots.at(number)?;
-            let now = table.state(id);
+            let id = records.id(number);
+            let now = records.state(id);
             return Some(Self {
                 id,
                 before: now,
@@ -236,7 +249,7 @@ impl<S: Scalar, const D: usize> History<S, D> {
         Some(Self {
             id: change.id,
             before: change.before,
-            now: table.state(change.id),
+            now: records.state(change.id),
             touched: change.touched,
         })
     }

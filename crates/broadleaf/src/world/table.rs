@@ -4,9 +4,11 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem;
 
+use super::filters::Filters;
 use super::id::{ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
+use super::records::Records;
 use super::slots::Slots;
 use super::state::{Change, Motion, Proxy, State, margin_of};
 use crate::executor::{Divide, Executor};
@@ -19,6 +21,7 @@ pub(super) struct Table<T, S, const D: usize> {
     pub(super) slots: Slots<Proxy<T, S, D>>,
     /// By slot.
     pub(super) motions: Vec<Motion<S, D>>,
+    pub(super) filters: Filters,
     /// By slot, the margins of proxies that have one of their own.
     margins: BTreeMap<Id, Margin<S>>,
     /// The proxies that were created, destroyed, moved, touched or configured since the last step.
@@ -34,6 +37,7 @@ impl<T, S, const D: usize> Default for Table<T, S, D> {
         Self {
             slots: Slots::default(),
             motions: Vec::new(),
+            filters: Filters::default(),
             margins: BTreeMap::new(),
             changes: Vec::new(),
             has_departed: false,
@@ -87,22 +91,30 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn truncate(&mut self, len: usize) {
         self.slots.truncate(len);
         self.motions.truncate(len);
+        self.filters.truncate(len);
         _ = self.margins.split_off(&Id::at(len));
     }
 
     /// The present state of a proxy.
     pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
-        let proxy = self.slots.get(id)?;
-        Some(State {
-            fat: self.fat(id.id()),
-            filter: proxy.filter,
-            mobility: proxy.mobility,
-        })
+        self.records().state(id)
     }
 
     /// The change of the proxy in a slot.
     pub(super) fn change_of(&self, slot: Id) -> Option<&Change<S, D>> {
-        self.changes.get(self.motions[slot.index()].change as usize)
+        self.records().change_of(slot)
+    }
+
+    /// What the pairs of all slots depend on.
+    pub(super) fn records(&self) -> Records<'_, S, D> {
+        Records {
+            generations: self.slots.generations(),
+            filters: &self.filters,
+            motions: &self.motions,
+            changes: &self.changes,
+            has_departed: self.has_departed,
+            has_static_change: self.has_static_change,
+        }
     }
 
     /// The state of any proxy at the last step, as a function that costs a search.
@@ -174,7 +186,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
             self.has_static_change |= proxy.mobility == Mobility::Static;
             let before = State {
                 fat: motion.now,
-                filter: proxy.filter,
+                filter: self.filters.get(id.id()),
                 mobility: proxy.mobility,
             };
             self.changes.push(Change {

@@ -105,10 +105,10 @@ fn restore<S: Scalar, const D: usize>(world: &mut World<u8, S, D>) {
     let bytes = world.save_with(|data, out| out.push(*data));
     let finder = &world.scratch.finder;
     let (counts, keeps_pairs) = (finder.boxes_per_change, finder.comparison.keeps_pairs);
-    let boxes_per_query = finder.boxes_per_query;
+    let min_ordered = finder.min_ordered;
     *world = World::restore_with(&bytes, |bytes| bytes.first().copied()).unwrap();
     world.scratch.finder.boxes_per_change = counts;
-    world.scratch.finder.boxes_per_query = boxes_per_query;
+    world.scratch.finder.min_ordered = min_ordered;
     world.scratch.finder.comparison.keeps_pairs = keeps_pairs;
     world.remember(6);
 }
@@ -125,8 +125,8 @@ fn step<S: Scalar, const D: usize>(world: &mut World<u8, S, D>, in_threads: bool
 }
 
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
-    // Query both structures, join the changes with them, compare all boxes, decide by the counts,
-    // query one structure; and whether pairs are kept from step to step.
+    // Query both structures, in the order of changes or along a curve, compare all boxes, decide by
+    // the counts, query one structure; and whether pairs are kept from step to step.
     const MAX: usize = usize::MAX;
     let usual = World::<u8, S, D>::default().scratch.finder;
     let regimes = [
@@ -134,7 +134,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
         ([0, 0], MAX, true),
         ([MAX, MAX], 0, true),
         ([MAX, MAX], 0, false),
-        (usual.boxes_per_change, usual.boxes_per_query, true),
+        (usual.boxes_per_change, usual.min_ordered, true),
         // Now one, now the other.
         ([2, 2], 4, true),
         ([MAX, 0], 0, true),
@@ -144,13 +144,13 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
     ];
     let mut events = 0;
     for seed in 0..80 {
-        let mut worlds = regimes.map(|(boxes_per_change, boxes_per_query, keeps_pairs)| {
+        let mut worlds = regimes.map(|(boxes_per_change, min_ordered, keeps_pairs)| {
             let mut world = World::<u8, S, D>::new(Margin::Fatten {
                 extension: scalar(1),
                 prediction: Multiplier::from(0),
             });
             world.scratch.finder.boxes_per_change = boxes_per_change;
-            world.scratch.finder.boxes_per_query = boxes_per_query;
+            world.scratch.finder.min_ordered = min_ordered;
             world.scratch.finder.comparison.keeps_pairs = keeps_pairs;
             world.remember(6);
             world
@@ -168,6 +168,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
                 let mut random = Random(seed);
                 (0..changes).for_each(|_| change(world, &mut random, &scalar));
                 let events = step(world, in_threads);
+                assert_eq!(*world.events(), events);
                 world.validate().unwrap();
                 (events, world.state_hash())
             });
@@ -355,4 +356,28 @@ fn an_iterator_that_panics_leaves_a_valid_world() {
     world.validate().unwrap();
     assert_eq!(world.overlaps(&[50.0, 50.0]), ids[..10]);
     assert_eq!(world.step().begun.len(), 45);
+}
+
+#[test]
+fn a_proxy_may_have_the_slot_of_one_that_is_gone() {
+    let mut world = World::<(), i32, 2>::new(Margin::Tight);
+    let (config, aabb) = (ProxyConfig::default(), Aabb::point([0, 0]));
+    let first = world.create_proxy(aabb, ());
+    let taken = world.create_proxy_at(first.id(), config, aabb, ());
+    assert_eq!(taken, Err(CannotCreate::Taken { proxy: first }));
+    world.destroy_proxy(first);
+    let second = world.create_proxy_at(first.id(), config, aabb, ()).unwrap();
+    assert!(second.id() == first.id() && second != first);
+}
+
+/// It decides about later events.
+#[test]
+fn the_hash_tells_whether_a_pair_was_refused() {
+    let hash_if = |accepted| {
+        let mut world = World::<(), i32, 2>::new(Margin::Tight);
+        (0..2).for_each(|x| _ = world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+        world.step_with(|_, _| accepted);
+        world.state_hash()
+    };
+    assert_ne!(hash_if(true), hash_if(false));
 }

@@ -47,7 +47,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             id,
         )?;
         ensure(
-            held.1 == Some(proxy.filter.category),
+            held.1 == Some(self.table.filters.get(id.id()).category),
             "W2: the structures hold the categories",
             id,
         )

@@ -126,8 +126,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Spa
     }
 
     fn category(&self, id: Id) -> Option<u32> {
-        let (_, proxy) = self.world.table.slots.at(id)?;
-        Some(proxy.filter.category)
+        let table = &self.world.table;
+        table.slots.at(id).map(|_| table.filters.get(id).category)
     }
 
     fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {

@@ -85,7 +85,7 @@ impl<T, S: Scalar, const D: usize> World<T, S, D> {
     }
 
     /// [`new`](Self::new) with memory for `capacity` proxies: creating them allocates nothing if
-    /// all move, are in every category and have the margin of the world. Static proxies allocate
+    /// all move and have the default filter and the margin of the world. Static proxies allocate
     /// when they are packed.
     ///
     /// ```
@@ -279,7 +279,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     pub fn config(&self, id: ProxyId) -> Option<ProxyConfig<S>> {
         self.table.slots.get(id).map(|proxy| ProxyConfig {
             mobility: proxy.mobility,
-            filter: proxy.filter,
+            filter: self.table.filters.get(id.id()),
             margin: self.table.own_margin(id.id()),
         })
     }

@@ -1,0 +1,73 @@
+//! A world's questions next to those about a list of its tight boxes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::hit::ProxyHit;
+use super::margin::Margin;
+use super::mobility::Mobility;
+use super::world::World;
+use crate::brute_force::BruteForce;
+use crate::geometry::{Aabb, Ray};
+use crate::index::{BroadPhase, SpatialIndex};
+
+/// A world of moving and static squares on a grid, and the same boxes in a list.
+fn scene() -> (World<(), f32, 2>, BruteForce<f32, 2>) {
+    let mut world = World::new(Margin::Fatten {
+        extension: 0.5,
+        prediction: 0.into(),
+    });
+    let mut list = BruteForce::default();
+    for n in 0..60_u8 {
+        let min = [f32::from(n % 8), f32::from(n / 8) * 1.5];
+        let aabb = Aabb::new(min, min.map(|x| x + 1.0));
+        let id = match n % 3 {
+            0 => world.create_static(aabb, ()),
+            _ => world.create_proxy(aabb, ()),
+        };
+        list.insert(id.id(), aabb);
+    }
+    let moved = world.iter().filter(|(id, _)| id.id().0 % 5 == 1);
+    let moved: Vec<_> = moved.map(|(id, ())| id).collect();
+    for id in moved {
+        if world.mobility(id) == Some(Mobility::Dynamic) {
+            let aabb = world.aabb(id).unwrap().translated([0.25, 0.0]);
+            world.move_proxy(id, aabb, [0.0; 2]).unwrap();
+            list.insert(id.id(), aabb);
+        }
+    }
+    (world, list)
+}
+
+#[test]
+fn answers_are_those_about_the_tight_boxes() {
+    let (world, list) = scene();
+    let ids = |hits: &[ProxyHit<f32>]| hits.iter().map(|hit| hit.id.id()).collect::<Vec<_>>();
+    let mut hits = vec![world.nearest(&[0.0, 0.0]).unwrap()];
+    let mut found = Vec::new();
+    for (at, distance) in [([3.5, 4.0], 2.0), ([-1.0, 6.0], 1.5), ([20.0, 1.0], 12.5)] {
+        let expected = list.within_distance(&at, distance);
+        world.within_distance_into(&at, distance, &mut hits);
+        assert_eq!(hits, world.within_distance(&at, distance));
+        assert!(ids(&hits).iter().eq(expected.iter().map(|hit| &hit.id)));
+        assert_eq!(world.count_within_distance(&at, distance), expected.len());
+        assert!(expected.len() > 1 && world.any_within_distance(&at, distance));
+        world.within_distance_into(&at, -1.0, &mut hits);
+        assert!(hits.is_empty());
+
+        world.k_nearest_into(&at, 7, &mut hits);
+        let expected = list.k_nearest(&at, 7);
+        assert!(ids(&hits).iter().eq(expected.iter().map(|hit| &hit.id)));
+
+        let ray = Ray::new(at, [-1.0, 0.125]).unwrap();
+        world.cast_all_into(&ray, &mut hits);
+        let expected = list.cast_all(&ray);
+        assert!(ids(&hits).iter().eq(expected.iter().map(|hit| &hit.id)));
+        assert_eq!(world.count_hits(&ray), expected.len());
+
+        let window = Aabb::new(at.map(|x| x - 2.0), at.map(|x| x + 1.0));
+        world.overlaps_into(&window, &mut found);
+        assert!(found.iter().map(|id| id.id()).eq(list.overlaps(&window)));
+        assert_eq!(world.count_overlaps(&window), found.len());
+    }
+}
