@@ -154,6 +154,33 @@ impl Question {
     }
 }
 
+/// Many questions at once have the answers of each by itself.
+#[test]
+fn batches_have_the_answers_of_their_questions() {
+    let mut random = Random(5);
+    let list: BruteForce<i32, 2> = (0..90).map(|i| (Id(i), random.aabb())).collect();
+    let places: Vec<_> = (0..40).map(|_| random.aabb()).collect();
+    let rays: Vec<_> = places
+        .iter()
+        .map(|aabb| Ray::between(aabb.min(), [25, 25]).expect("small numbers"))
+        .collect();
+    let batch = list.batch();
+    let (nearest, near) = (
+        batch.k_nearest(&places, 3),
+        batch.within_distance(&places, 4.0),
+    );
+    let (both, hits) = (
+        batch.k_nearest_within(&places, 3, 4.0),
+        batch.cast_all(&rays),
+    );
+    for (i, (place, ray)) in places.iter().zip(&rays).enumerate() {
+        assert_eq!(nearest[i], list.k_nearest(place, 3));
+        assert_eq!(near[i], list.within_distance(place, 4.0));
+        assert_eq!(both[i], list.k_nearest_within(place, 3, 4.0));
+        assert_eq!(hits[i], list.cast_all(ray));
+    }
+}
+
 /// One random change, and what it returned.
 fn change(index: &mut AnyStructure<i32, 2>, random: &mut Random) -> String {
     let (id, aabb) = (random.id(), random.aabb());
@@ -217,6 +244,40 @@ fn every_structure_has_the_answers_of_brute_force() {
             );
         }
     }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn every_structure_has_the_same_pairs_in_threads() {
+    let mut random = Random(1);
+    let mut scene = |len: u32| -> BruteForce<i32, 2> {
+        let boxes = (0..len).map(|id| {
+            let min = [random.below(900), random.below(900)];
+            (Id(id), Aabb::new(min, min.map(|x| x + random.below(12))))
+        });
+        boxes.collect()
+    };
+    let (scene, other) = (scene(5_000), scene(900));
+    for &kind in StructureKind::ALL {
+        let mut index = AnyStructure::<i32, 2>::new(kind);
+        index.extend(scene.iter());
+        check_threads(&index, &other, &scene);
+    }
+    let [packed, other_packed]: [PackedTree<i32, 2>; 2] =
+        [&scene, &other].map(|boxes| boxes.iter().collect());
+    check_threads(&packed, &other_packed, &scene);
+}
+
+#[cfg(feature = "rayon")]
+fn check_threads(
+    index: &(impl SpatialIndex<i32, 2> + Sync),
+    other: &(impl SpatialIndex<i32, 2> + Sync),
+    list: &BruteForce<i32, 2>,
+) {
+    let (pairs, joined) = (list.pairs(), list.pairs_with(other));
+    assert!(index.par_pairs() == pairs && index.par_pairs_with(other) == joined);
+    assert_eq!(index.par_count_pairs(), pairs.len() as u64);
+    assert_eq!(index.par_count_pairs_with(other), joined.len() as u64);
 }
 
 #[test]

@@ -102,6 +102,7 @@ mod tests {
             Ball { center, radius }.reach(&Aabb::new([low, 0.0], [high, 9.0]))
         };
         assert_eq!(reach(1.0, [3.0, 4.0]), Some(4.0));
+        assert_eq!(reach(0.25, [0.75, 4.0]), Some(0.25));
         assert_eq!(
             [reach(3.0, [3.0, 4.0]), reach(0.5, [-1.0, 1.0])],
             [Some(0.0); 2]

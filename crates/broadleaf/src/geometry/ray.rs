@@ -437,4 +437,21 @@ mod tests {
         assert_eq!(ray.reach(&touched), Some(3.0));
         assert!(ray.least_reach_inside(&touched).is_some());
     }
+
+    #[test]
+    fn a_negative_zero_is_no_motion() {
+        let aabb = Aabb::new([2.0, -1.0], [3.0, 1.0]);
+        for direction in [[1.0, 0.0], [1.0, -0.0]] {
+            let ray = Ray::new([0.0, 0.0], direction).unwrap();
+            assert_eq!(ray.reach(&aabb), Some(2.0));
+        }
+    }
+
+    #[test]
+    fn a_box_beside_a_slanted_ray_is_not_reached() {
+        let ray = Ray::new([0.0, 0.0], [1.0, 1.0]).unwrap();
+        let beside = Aabb::new([2.0, 3.5], [3.0, 5.0]);
+        assert_eq!(ray.reach(&beside), None);
+        assert_eq!(ray.least_reach_inside(&beside), None);
+    }
 }

@@ -14,6 +14,7 @@ use super::lon_lat::LonLat;
 use super::masked::Masked;
 use super::probe::Probe;
 use super::region::{HalfSpace, Region};
+use super::triangle::Triangle;
 
 type Vector = [f64; 3];
 
@@ -118,6 +119,96 @@ fn cones_touch_what_is_near_their_axis() {
             (-more..=length(axis) + more).contains(&height)
                 && across <= widest + more_across + more.max(0.0)
         });
+    }
+}
+
+/// Whether a box outside of a shape touches it when it just reaches it at `point`, where `normal`
+/// points out of the shape, and does not when it just does not.
+fn check_leaning(shape: &impl Region<f64, 3>, point: Vector, normal: Vector) {
+    for gap in [-1e-6, 1e-6] {
+        let corner = plus(point, normal, gap / length(normal));
+        let ends = [0, 1, 2].map(|i| match normal[i] {
+            x if x > 1e-9 => [corner[i], corner[i] + 2.0],
+            x if x < -1e-9 => [corner[i] - 2.0, corner[i]],
+            _ => [corner[i] - 1.0, corner[i] + 1.0],
+        });
+        let aabb = Aabb::new(ends.map(|[min, _]| min), ends.map(|[_, max]| max));
+        assert_eq!(shape.touches(&aabb), gap < 0.0, "{aabb:?} {normal:?}");
+    }
+}
+
+#[test]
+fn cones_touch_what_leans_on_them() {
+    for (axis, radius) in [
+        ([3.0, 2.0, 5.0], 2.5),
+        ([-4.0, 1.0, 2.0], 3.0),
+        ([1.0, -5.0, -2.0], 0.5),
+    ] {
+        let cone = Cone::new([0.0; 3], axis, radius).unwrap();
+        let long = length(axis);
+        // Across the axis, in all directions.
+        for angle in 0..48 {
+            let (sine, cosine) = (f64::from(angle) / 48.0 * core::f64::consts::TAU).sin_cos();
+            let level = [cosine, sine, 0.0];
+            let across = plus(level, axis, -dot(level, axis) / long / long);
+            let across = across.map(|x| x * radius / length(across));
+            let rim = plus(axis, across, 1.0);
+            let side = plus(across, axis, -radius * radius / long / long);
+            check_leaning(&cone, rim.map(|x| x * 0.4), side);
+            check_leaning(&cone, rim, plus(across, axis, 0.2));
+        }
+        // The point of the rim that is farthest along an axis: a face leans on it.
+        for (i, sign) in (0..3).flat_map(|i| [(i, 1.0), (i, -1.0)]) {
+            let mut normal = [0.0; 3];
+            normal[i] = sign;
+            let across = plus(normal, axis, -dot(normal, axis) / long / long);
+            let rim = plus(axis, across, radius / length(across));
+            if dot(rim, normal) > 0.0 {
+                let bounds = cone.bounds();
+                let end = if sign > 0.0 {
+                    bounds.max()
+                } else {
+                    bounds.min()
+                };
+                assert!((end[i] - rim[i]).abs() < 1e-9, "{bounds:?}");
+                check_leaning(&cone, rim, normal);
+            }
+        }
+    }
+}
+
+#[test]
+fn triangles_touch_what_leans_on_them() {
+    for vertices in [
+        [[0.0, 0.0, 0.0], [6.0, 2.0, -1.0], [1.0, 5.0, 3.0]],
+        [[2.0, -1.0, 4.0], [-3.0, 0.5, 1.0], [0.0, 0.0, -5.0]],
+    ] {
+        let triangle = Triangle::new(vertices).unwrap();
+        for i in 0..343_u32 {
+            let normal = [i % 7, i / 7 % 7, i / 49].map(|x| f64::from(x) - 3.0);
+            let farther = |a, b| {
+                if dot(a, normal) > dot(b, normal) {
+                    a
+                } else {
+                    b
+                }
+            };
+            let [a, b, c] = vertices;
+            if normal != [0.0; 3] {
+                check_leaning(&triangle, farther(a, farther(b, c)), normal);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_flat_cone_is_a_triangle() {
+    let cone = Cone::new([1.0, 2.0], [4.0, 3.0], 2.5).unwrap();
+    let triangle = Triangle::new([[1.0, 2.0], [3.5, 7.0], [6.5, 3.0]]).unwrap();
+    for (i, j) in (0..20).flat_map(|i| (0..20).map(move |j| (i, j))) {
+        let min = [0.37 * f64::from(i) - 0.5, 0.41 * f64::from(j)];
+        let aabb = Aabb::new(min, min.map(|x| x + 0.3));
+        assert_eq!(cone.touches(&aabb), triangle.touches(&aabb), "{aabb:?}");
     }
 }
 

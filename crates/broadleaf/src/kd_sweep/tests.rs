@@ -1,6 +1,8 @@
 //! Larger trees, and threads.
 
 use super::config::Config;
+#[cfg(feature = "rayon")]
+use super::slice_mut::KdSliceMut;
 use super::sweep::KdSweep;
 use crate::geometry::Scalar;
 use crate::geometry::{Aabb, Probe};
@@ -214,4 +216,23 @@ fn threads_change_nothing() {
     }
     sequential.extend(uniform::<3>(200, 0.3));
     assert!(results[0].1 == sequential.pairs());
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_visit_each_pair_of_things_once() {
+    let mut things: Vec<_> = uniform::<2>(10_000, 0.02)
+        .into_iter()
+        .map(|(id, aabb)| (id, aabb, Vec::new()))
+        .collect();
+    let mut index = KdSliceMut::par_new(&mut things, |thing| thing.1).unwrap();
+    index.par_for_each_pair_mut(|a, b| a.2.push(b.0));
+    let mut sweep = KdSweep::default();
+    sweep.extend(uniform::<2>(10_000, 0.02));
+    let mut visited: Vec<_> = things
+        .iter()
+        .flat_map(|(a, _, partners)| partners.iter().map(|&b| [*a, b]))
+        .collect();
+    visited.sort_unstable();
+    assert!(visited == sweep.pairs());
 }

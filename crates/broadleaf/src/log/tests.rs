@@ -99,4 +99,35 @@ fn a_recorded_world_is_seen() {
     let id = world.create_proxy(square(3), ());
     let fat = world.fat_aabb(id);
     assert_eq!(fat, Some(Aabb::new([0, 0], [10, 10])));
+    let other = world.create_proxy(square(5), ());
+    world.set_reports_stays(true);
+    world.step();
+    assert_eq!(world.step().stayed, [[id, other]]);
+}
+
+#[test]
+fn the_first_step_leaves_no_trace_once_it_is_undone() {
+    let log = |is_predicted: bool| {
+        let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Tight));
+        world.remember(3);
+        if is_predicted {
+            world.create_proxy(square(1), ());
+            world.step();
+            world.rewind(1).unwrap();
+        }
+        world.create_proxy(square(2), ());
+        world.step();
+        world.finish().1
+    };
+    assert_eq!(log(true), log(false));
+}
+
+#[test]
+fn user_data_is_passed_on() {
+    let mut world = Recorder::new(World::<u8, i32, 2>::new(Margin::default()));
+    let id = world.create_proxy(square(0), 3);
+    *world.user_data_mut(id).unwrap() += 4;
+    assert_eq!(world.user_data_mut(id), Some(&mut 7));
+    world.destroy_proxy(id);
+    assert_eq!(world.user_data_mut(id), None);
 }

@@ -119,7 +119,7 @@ fn around<S: Scalar, const D: usize, const N: usize>(
 }
 
 /// Replaces the contents of a list by the boxes of `0..len`.
-fn fill<S: Scalar, const D: usize>(
+pub(super) fn fill<S: Scalar, const D: usize>(
     executor: impl Executor,
     boxes: &mut Vec<Aabb<S, D>>,
     len: usize,

@@ -5,9 +5,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::boxes::fill;
 use super::candidates::MeshCandidates;
 use super::query::MeshQuery;
 use super::topology::{Topology, unique_edges};
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Real};
 use crate::store::{Id, to_u32};
 
@@ -256,4 +258,12 @@ fn errors_name_the_vertex_edge_or_face() {
     let mut none = MeshCandidates::<f32, 3>::new(none);
     none.update::<f32>(&[], &[], 0.0).unwrap();
     assert!(none.vertex_face().pairs().is_empty());
+}
+
+#[test]
+fn every_box_of_several_pieces_is_filled() {
+    let place = |index: usize| Aabb::point([i64::from(to_u32(index))]);
+    let mut boxes = vec![Aabb::EVERYWHERE; 20_000];
+    fill(Sequential, &mut boxes, 10_000, place);
+    assert!(boxes.into_iter().eq((0..10_000).map(place)));
 }

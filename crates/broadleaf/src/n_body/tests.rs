@@ -1,6 +1,8 @@
 //! Forces against direct summation.
 
 use super::body::Body;
+use super::interaction::Interaction;
+use super::interactions::interact;
 use super::solver::{NBody, forces};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -165,4 +167,61 @@ fn threads_give_the_same_bits() {
         let forces = pool.install(|| super::solver::par_forces(&bodies, 0.7, gravity));
         assert!(forces == expected, "{threads} threads");
     }
+}
+
+/// A position, a mass, and the mass that acts on it.
+struct Star([f64; 2], f64, f64);
+
+struct Masses {
+    one_by_one: usize,
+}
+
+impl Interaction<f64, 2> for Masses {
+    type Item = Star;
+    type Summary = [f64; 2];
+
+    fn position(&self, star: &Star) -> [f64; 2] {
+        star.0
+    }
+
+    fn summarize(&mut self, stars: &[Star]) -> [f64; 2] {
+        [stars.iter().map(|star| star.1).sum(), 0.0]
+    }
+
+    fn merge(&mut self, a: &[f64; 2], b: &[f64; 2]) -> [f64; 2] {
+        [a[0] + b[0], 0.0]
+    }
+
+    fn between_items(&mut self, a: &mut Star, b: &mut Star) {
+        self.one_by_one += 1;
+        a.2 += b.1;
+        b.2 += a.1;
+    }
+
+    fn between_summaries(&mut self, a: &mut [f64; 2], b: &mut [f64; 2]) {
+        a[1] += b[0];
+        b[1] += a[0];
+    }
+
+    fn pass_down(&mut self, from: &[f64; 2], to: &mut [f64; 2]) {
+        to[1] += from[1];
+    }
+
+    fn pass_to_item(&mut self, from: &[f64; 2], star: &mut Star) {
+        star.2 += from[1];
+    }
+}
+
+#[test]
+fn what_acts_on_a_summary_acts_on_its_items() {
+    let bodies = uniform::<2>(2_000);
+    let total: f64 = bodies.iter().map(|body| body.mass).sum();
+    let mut stars: Vec<_> = bodies
+        .iter()
+        .map(|body| Star(body.position, body.mass, 0.0))
+        .collect();
+    let mut masses = Masses { one_by_one: 0 };
+    interact(&mut masses, &mut stars);
+    assert!(masses.one_by_one < 2_000 * 1_999 / 20);
+    assert!(stars.iter().all(|star| star.1 + star.2 == total));
 }

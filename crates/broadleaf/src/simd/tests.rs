@@ -6,7 +6,7 @@ use super::key::Key;
 use super::lane::{LANES, Lane};
 use super::lanes::Lanes;
 use super::list::List;
-use super::measures::Measures;
+use super::measures::{Measures, minus_i32, minus_i64};
 use super::path::{Dispatch, Path};
 use super::task::Task;
 
@@ -309,4 +309,15 @@ fn every_path_measures_alike() {
     let reals = real.map(f64::from);
     check_measures(&[i32::MIN, -1, 0, 1, 77, i32::MAX], &reals);
     check_measures(&[i64::MIN, -1, 0, 1, 1 << 60, i64::MAX], &reals);
+}
+
+#[test]
+fn differences_of_integers_are_rounded_once() {
+    assert_eq!(minus_i64(5, 3).to_bits(), 2_f64.to_bits());
+    let widest = minus_i64(i64::MAX, i64::MIN);
+    assert_eq!(widest.to_bits(), 2_f64.powi(64).to_bits());
+    assert_eq!(
+        minus_i32(i32::MIN, i32::MAX).to_bits(),
+        (1.0 - 2_f64.powi(32)).to_bits()
+    );
 }

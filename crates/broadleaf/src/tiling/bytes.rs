@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 /// The number of fields after the magic.
 const FIELDS: usize = 7;
 const HEADER_BYTES: usize = MAGIC.len() + 4 * FIELDS;
-const CUT_BYTES: usize = 12;
+pub(super) const CUT_BYTES: usize = 12;
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
     /// The tiling as bytes, 12 for each tile. They depend on the tiling alone.

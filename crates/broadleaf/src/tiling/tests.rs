@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::bytes::CUT_BYTES;
+use super::invalid::InvalidTiling;
 use super::share::Share;
 use super::tiling::Tiling;
 use crate::geometry::{Aabb, Scalar};
@@ -66,4 +68,45 @@ fn every_pair_belongs_to_one_tile() {
     check::<f64, 3>(f64::from);
     check::<i32, 3>(i32::from);
     check::<i64, 5>(i64::from);
+}
+
+#[test]
+fn boxes_that_are_spread_evenly_are_cut_into_equal_tiles() {
+    let boxes: Vec<_> = (0..4_096).map(|x| Aabb::new([x, 5], [x, 5])).collect();
+    let tiling = Tiling::from_sample(&boxes[..], 8);
+    let mut share = Share::default();
+    share.sort(&tiling, &boxes[..], 0..boxes.len(), 0);
+    let counts: Vec<_> = (0..8).map(|tile| share.tile(tile).0.len()).collect();
+    assert!(
+        counts.iter().all(|count| (450..575).contains(count)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn a_box_is_in_the_tiles_that_it_touches_or_a_giant() {
+    let boxes: Vec<Aabb<i32, 2>> = boxes(400, i32::from);
+    let tiling = Tiling::from_sample(&boxes[..], 16).with_giant_limit(3);
+    let mut giants = 0;
+    for aabb in &boxes {
+        let touches = |&tile: &u32| tiling.tile(tile).unwrap().touches(aabb);
+        let touched: Vec<_> = (0..16).filter(touches).collect();
+        let is_giant = touched.len() > 3;
+        giants += u32::from(is_giant);
+        let listed = tiling.tiles_of(aabb).map(Iterator::collect);
+        assert_eq!(listed, (!is_giant).then_some(touched));
+    }
+    assert!((1..100).contains(&giants), "{giants}");
+}
+
+#[test]
+fn a_wrong_number_of_tiles_is_named() {
+    let bytes = Tiling::from_sample(&boxes::<i32, 2>(400, i32::from)[..], 16).to_bytes();
+    let tiles = bytes.len() - CUT_BYTES * 15 - 8;
+    for wrong in [0, 3, 12, 1 << 31] {
+        let mut bytes = bytes.clone();
+        bytes[tiles..][..4].copy_from_slice(&u32::to_le_bytes(wrong));
+        let outcome = Tiling::<i32, 2>::from_bytes(&bytes);
+        assert_eq!(outcome.err(), Some(InvalidTiling::TileCount(wrong.into())));
+    }
 }

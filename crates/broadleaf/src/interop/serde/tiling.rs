@@ -54,3 +54,25 @@ fn tiling<S: Scalar, const D: usize>(fields: Fields<S>) -> Result<Tiling<S, D>, 
     let cuts: Result<Vec<_>, _> = iter::once(Ok(Cut::NONE)).chain(cuts).collect();
     Ok(Tiling::from_cuts(cuts?).with_giant_limit(fields.giant_limit))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::Aabb;
+    use crate::tiling::Tiling;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_tiling_is_read_as_it_was_written() {
+        // Nothing is left to be cut after the first few.
+        let boxes: Vec<_> = (0..64)
+            .map(|x| Aabb::point([f32::from(x % 3_u8), 1.0]))
+            .collect();
+        let tiling = Tiling::from_sample(&boxes[..], 16).with_giant_limit(5);
+        let json = serde_json::to_string(&tiling).unwrap();
+        assert!(json.contains("null") && json.contains("[0,1.0]"), "{json}");
+        assert_eq!(
+            serde_json::from_str::<Tiling<f32, 2>>(&json).unwrap(),
+            tiling
+        );
+    }
+}
