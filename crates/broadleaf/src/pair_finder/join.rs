@@ -20,6 +20,10 @@ const RUN: usize = 8 * LANES;
 
 /// About this number of blocks is sampled.
 const SAMPLED_BLOCKS: usize = 32;
+/// To visit the pairs of a block takes as long as in the sweep: of few blocks, one in `PAIR_SHARE`
+/// is sampled, but at least `MIN_PAIR_BLOCKS` are.
+const PAIR_SHARE: usize = 64;
+const MIN_PAIR_BLOCKS: usize = 4;
 
 /// One sweep over a list, or over a part of it.
 pub(super) struct Join<'a, K, const D: usize> {
@@ -80,7 +84,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     /// The number of candidates of some blocks, and the number of these blocks.
     pub(super) fn sample_candidates(mut self) -> [usize; 2] {
         let mut candidates = 0;
-        let blocks = self.for_each_sampled_block(|join, block| {
+        let blocks = self.for_each_sampled_block(LANES, |join, block| {
             join.find_windows(&block);
             candidates += join.scratch.windows.iter().map(Range::len).sum::<usize>();
             ControlFlow::Continue(())
@@ -90,22 +94,26 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// Visits the pairs of some blocks. Returns the number of these blocks.
     pub(super) fn sample_pairs(mut self) -> usize {
-        let blocks = self.for_each_sampled_block(Self::compare);
+        let len = self.lists.blocks.boxes.len;
+        let step = (PAIR_SHARE * LANES).min(len / MIN_PAIR_BLOCKS);
+        let blocks = self.for_each_sampled_block(step.max(LANES), Self::compare);
         // The sample ends here, whether the visitor breaks or not.
         let _ = self.flush();
         blocks
     }
 
-    /// Visits blocks evenly spaced in the list, until the visitor breaks. Returns their number.
+    /// Visits blocks evenly spaced in the list, at least `min_step` boxes apart, until the visitor
+    /// breaks. Returns their number.
     fn for_each_sampled_block(
         &mut self,
+        min_step: usize,
         mut visit: impl FnMut(&mut Self, Range<usize>) -> ControlFlow<()>,
     ) -> usize {
         let len = self.lists.blocks.boxes.len;
         let mut blocks = 0;
         // A break ends the sample.
         let _ = (0..len)
-            .step_by((len / SAMPLED_BLOCKS).max(LANES))
+            .step_by((len / SAMPLED_BLOCKS).max(min_step))
             .try_for_each(|start| {
                 self.for_each_pencil(&(start..start + LANES), |join, block| {
                     blocks += 1;

@@ -19,12 +19,11 @@
 //! other. The numbers that decide are sorted with the boxes and compared sixteen at a time, before
 //! pairs are written. Groups that do not meet are swept one after the other.
 //!
-//! Where a block has far more candidates than usual, the boxes are cut into tiles, and each tile is
-//! swept with pencils of its own.
+//! Where a block has far more candidates than usual, the boxes are cut into tiles, or, if no cut
+//! leaves them apart, distributed by the axes along which they are long. Each part is swept with
+//! pencils of its own.
 //!
-//! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`]. Rods along
-//! every axis that are as long as the scene cost O(n²): [`PackedTree`](crate::PackedTree) and
-//! [`KdSweep`](crate::KdSweep) find their pairs faster from ten thousand on.
+//! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`].
 //!
 //! **Sources**: sweep and prune in strips; box pruning with vector instructions after Terdiman
 //! 2017; levels as in hierarchical grids (Overmars 1992).
@@ -68,6 +67,7 @@ mod refine;
 mod ruler;
 mod sample;
 mod scratch;
+mod shapes;
 mod sorted;
 #[cfg(feature = "rayon")]
 mod sorted_pieces;

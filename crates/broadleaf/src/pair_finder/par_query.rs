@@ -244,9 +244,9 @@ where
             operands,
             filter,
         } = &mut self;
-        match finder.sweeper.crowded(Parallel, operands, usize::MAX) {
-            Some(tiles) => {
-                finder.sweep_parts(&tiles, *filter, accumulators, visit);
+        match finder.sweeper.crowd(Parallel, operands, usize::MAX) {
+            Some(parts) => {
+                finder.sweep_parts(&parts, *filter, accumulators, visit);
                 finder.threads.free_sweepers();
             }
             None => self.sweep_sorted_pieces(PIECE, accumulators, visit),

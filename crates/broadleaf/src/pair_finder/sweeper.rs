@@ -1,6 +1,7 @@
 //! The two steps of every question, and the memory for them.
 
 use alloc::vec::Vec;
+use core::array;
 use core::mem;
 use core::ops::ControlFlow;
 
@@ -147,18 +148,25 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         candidates / blocks.max(1)
     }
 
-    /// Whether there are many boxes and probably fewer pairs, as estimated from a sample.
+    /// Whether there are many boxes and probably fewer pairs.
     fn has_few_pairs(&mut self, is_cross: bool) -> bool {
-        if self.first.boxes.len < MIN_SAMPLED {
-            return false;
-        }
+        self.first.boxes.len >= MIN_SAMPLED && self.pairs_per_block(is_cross) < LANES
+    }
+
+    /// About how many pairs each block of a sweep has: the mean of a sample.
+    pub(super) fn pairs_per_block(&mut self, is_cross: bool) -> usize {
         let (mut pairs, mut blocks) = (0, 0);
         let mut count = |batch: &[[u32; 2]]| {
             pairs += batch.len();
             ControlFlow::Continue(())
         };
         self.sample(is_cross, &mut count, |join| blocks += join.sample_pairs());
-        pairs < blocks * LANES
+        pairs / blocks.max(1)
+    }
+
+    /// Over which length the boxes that were sorted begin on each axis.
+    pub(super) fn lengths(&mut self) -> [f64; D] {
+        array::from_fn(|axis| self.sample.spread(axis).length)
     }
 
     /// Runs the part of a sample that belongs to each pass.

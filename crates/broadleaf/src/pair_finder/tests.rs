@@ -246,7 +246,8 @@ fn check_forms<S: Scalar, const D: usize>(
 }
 
 /// Scenes in which many boxes are near each other for any grid: crowds far apart, a crowd in a thin
-/// cloud, and sizes that grow exponentially.
+/// cloud, sizes that grow exponentially, and rods that reach through everything, of which one in
+/// four is in a crowd far away.
 pub(super) fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
     let mut random = Random(3);
     let mut at = |size: f32| [0; 3].map(|_| random.next() as f32 / 4.3e9 * size);
@@ -262,8 +263,17 @@ pub(super) fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
         Aabb::new(min, min.map(|x| x + 1.1 * size))
     });
     let growing = growing.collect();
+    let rods = (0..n).map(|i| {
+        let mut min = at(100.0);
+        min[i % 3] = 0.0;
+        let mut max = min.map(|x| x + 0.01);
+        max[i % 3] = 100.0;
+        let far = if i / 3 % 4 == 0 { 1e4 } else { 0.0 };
+        Aabb::new(min.map(|x| x + far), max.map(|x| x + far))
+    });
+    let rods = rods.collect();
     let boxed = |list: Vec<[f32; 3]>| list.into_iter().map(unit).collect();
-    vec![boxed(crowds), boxed(cloud), growing]
+    vec![boxed(crowds), boxed(cloud), growing, rods]
 }
 
 #[test]

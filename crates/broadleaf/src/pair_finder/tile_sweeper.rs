@@ -1,4 +1,5 @@
-//! Pairs of boxes that may be crowded: those are cut into tiles, which are swept one by one.
+//! Pairs of boxes that may be crowded: those are cut into tiles, or distributed by shape, and the
+//! parts are swept one by one.
 
 use core::mem;
 use core::ops::ControlFlow;
@@ -6,7 +7,8 @@ use core::ops::ControlFlow;
 use super::group_parts::GroupParts;
 use super::match_filter::Filter;
 use super::operands::Operands;
-use super::parts::Parts;
+use super::parts::{Crowd, Parts};
+use super::shapes::Shapes;
 use super::sweeper::Sweeper;
 use super::tile::Tile;
 use super::tiles::Tiles;
@@ -19,6 +21,9 @@ use crate::visit::Visit;
 const MANY_CANDIDATES: usize = 768;
 /// Crowded boxes are cut into about this number of tiles.
 const TILES: usize = 8;
+/// Few candidates are pairs if there is at most one pair for this number of candidates of a block.
+/// Where boxes are not crowded, there is about one for each.
+const CANDIDATES_PER_PAIR: usize = 4;
 /// Fewer boxes are not cut.
 const MIN_CROWDED: usize = 2048;
 
@@ -56,9 +61,9 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
             return self.visit_parts(&parts, filter, visit);
         }
         self.sweeper.sort(Sequential, operands);
-        if let Some(tiles) = self.crowded(Sequential, operands, usize::MAX) {
-            let outcome = self.visit_parts(&tiles, filter, visit);
-            // Few scenes are crowded: the memory for tiles is not kept.
+        if let Some(parts) = self.crowd(Sequential, operands, usize::MAX) {
+            let outcome = self.visit_parts(&parts, filter, visit);
+            // Few scenes are crowded: the memory for parts is not kept.
             self.tile = Tile::default();
             self.sweeper.free_names();
             return outcome;
@@ -68,14 +73,14 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
             .sweep(is_cross, operands.offset(), filter, visit)
     }
 
-    /// Tiles for boxes that were sorted, if those are crowded and were more so before, when each
-    /// block had `before` candidates.
-    pub(super) fn crowded<A, B>(
+    /// Parts for boxes that were sorted, if these are crowded. Each block had `before` candidates
+    /// when they were sorted together with others.
+    pub(super) fn crowd<A, B>(
         &mut self,
         executor: impl Executor,
         operands: &Operands<'_, A, B>,
         before: usize,
-    ) -> Option<Tiles<S, D>>
+    ) -> Option<Crowd<S, D>>
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
@@ -84,14 +89,25 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
         if len < MIN_CROWDED {
             return None;
         }
-        let candidates = self
-            .sweeper
-            .candidates_per_block(operands.second().is_some());
-        // Where most candidates are pairs, tiles have as many.
-        if candidates < MANY_CANDIDATES || candidates > before / 4 * 3 {
+        let is_cross = operands.second().is_some();
+        let candidates = self.sweeper.candidates_per_block(is_cross);
+        if candidates < MANY_CANDIDATES {
             return None;
         }
-        Tiles::try_new(executor, operands, len / TILES, candidates)
+        // Where many candidates are pairs, parts may have as many.
+        let few_are_pairs =
+            self.sweeper.pairs_per_block(is_cross) <= candidates / CANDIDATES_PER_PAIR;
+        if !few_are_pairs && candidates > before / 4 * 3 {
+            return None;
+        }
+        if let Some(tiles) = Tiles::try_new(executor, operands, len / TILES, candidates) {
+            return Some(Crowd::Tiles(tiles));
+        }
+        if !few_are_pairs {
+            return None;
+        }
+        let lengths = self.sweeper.lengths();
+        Shapes::try_new(operands, lengths, candidates).map(Crowd::Shapes)
     }
 
     /// Visits the pairs of all parts.
@@ -129,9 +145,9 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
     ) -> ControlFlow<()> {
         let operands = tile.operands();
         self.sweeper.sort(Sequential, &operands);
-        if let Some(mut tiles) = self.crowded(Sequential, &operands, before) {
-            tiles.nest(tile);
-            return self.visit_parts(&tiles, filter, visit);
+        if let Some(mut parts) = self.crowd(Sequential, &operands, before) {
+            parts.nest(tile);
+            return self.visit_parts(&parts, filter, visit);
         }
         let is_cross = operands.second().is_some();
         self.sweeper.tag(is_cross, tile);

@@ -1,5 +1,5 @@
-//! Few boxes are looked at where boxes are spread evenly: the bounds of `hostile` would let all of
-//! them share a pencil.
+//! Few boxes are looked at: where boxes are spread evenly, since the bounds of `hostile` would let
+//! all of them share a pencil, and where there are more boxes than in `hostile`.
 
 use alloc::vec::Vec;
 
@@ -36,4 +36,52 @@ fn boxes_in_a_lattice_are_compared_with_few() {
         let per_box = looks as f64 / boxes.len() as f64;
         assert!(per_box < 20.0, "{side}: {per_box} looks");
     }
+}
+
+/// Thin rods along every axis, each of which reaches over `length` of a cube of 1.
+fn rods(count: u32, length: f32) -> Vec<Aabb<f32, 3>> {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as f32 / 2_f32.powi(24)
+    };
+    let mut rod = |axis: usize| {
+        let mut min = [next(), next(), next()];
+        min[axis] *= 1.0 - length;
+        let mut max = min.map(|x| x + 1e-6);
+        max[axis] += length;
+        Aabb::new(min, max)
+    };
+    (0..count).map(|i| rod(i as usize % 3)).collect()
+}
+
+#[test]
+fn rods_that_no_cut_leaves_apart_are_compared_with_few() {
+    for length in [0.5, 1.0] {
+        let mut finder = PairFinder::new();
+        let mut looks = |count| {
+            let boxes = rods(count, length);
+            let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
+            assert!(pairs < u64::from(count));
+            looks as f64 / f64::from(count)
+        };
+        let [few, many] = [looks(8_000), looks(32_000)];
+        assert!(
+            many < 1.5 * few && many < 300.0,
+            "{length}: {few} and {many}"
+        );
+    }
+}
+
+/// One box in 32 is a million times farther out than the others.
+#[test]
+fn outliers_do_no_harm() {
+    let mut boxes = rods(40_000, 0.01);
+    for aabb in boxes.iter_mut().step_by(32) {
+        *aabb = aabb.translated([1e6; 3]);
+    }
+    let mut finder = PairFinder::new();
+    let (looks, _) = counted(|| finder.within(&boxes).unwrap().count_pairs());
+    let per_box = looks as f64 / boxes.len() as f64;
+    assert!(per_box < 300.0, "{per_box} looks");
 }

@@ -13,6 +13,8 @@ const SAMPLE_PER_TILE: usize = 48;
 const QUANTILES: usize = 8;
 /// A cut away from the median must be better by this factor.
 const UNEVEN: f64 = 1.25;
+/// The number of cells that an axis is divided into to see how boxes are spread.
+const CELLS: usize = 16;
 /// A part of space with fewer sampled boxes is not cut.
 const MIN_SAMPLE: usize = 8;
 
@@ -29,7 +31,7 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
         let mut cuts = vec![Cut::NONE; tiles];
         if tiles > 1 {
             let mut looked_at = take_sample(sample, tiles * SAMPLE_PER_TILE);
-            cut(&mut cuts, 1, &mut looked_at, &mut Vec::new());
+            cut(&mut cuts, 1, &mut looked_at, &mut Starts::default());
         }
         Self::from_cuts(cuts)
     }
@@ -59,7 +61,7 @@ fn cut<S: Scalar, const D: usize>(
     cuts: &mut [Cut<S>],
     node: usize,
     sample: &mut [Aabb<S, D>],
-    starts: &mut Vec<S>,
+    starts: &mut Starts<S>,
 ) {
     if node >= cuts.len() || sample.len() < MIN_SAMPLE {
         return;
@@ -77,13 +79,11 @@ fn cut<S: Scalar, const D: usize>(
 /// The cut with the least cost; none if most boxes would be on both sides of it.
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
-    starts: &mut Vec<S>,
+    starts: &mut Starts<S>,
 ) -> Option<Cut<S>> {
     let mut best = None;
     for axis in 0..D.min(MAX_CUT_AXES) {
-        starts.clear();
-        starts.extend(sample.iter().map(|aabb| aabb.min()[axis]));
-        starts.sort_unstable_by_key(|start| start.key());
+        let starts = starts.along(axis, sample);
         for part in 1..QUANTILES {
             let index = sample.len() * part / QUANTILES;
             let at = starts[index];
@@ -104,22 +104,64 @@ fn best_cut<S: Scalar, const D: usize>(
     Some(best?.1)
 }
 
-/// How crowded the two parts of an axis are, next to the whole: 1 if boxes are spread evenly. The
-/// number of boxes that are near each other grows with the square of their number, and falls with
-/// the length that they share.
+/// Where boxes begin along an axis, in order.
+struct Starts<S> {
+    words: Vec<u64>,
+    sorted: Vec<S>,
+}
+
+impl<S> Default for Starts<S> {
+    fn default() -> Self {
+        Self {
+            words: Vec::new(),
+            sorted: Vec::new(),
+        }
+    }
+}
+
+impl<S: Scalar> Starts<S> {
+    /// Replaces the contents.
+    fn along<const D: usize>(&mut self, axis: usize, boxes: &[Aabb<S, D>]) -> &[S] {
+        // Unsigned numbers are sorted in many places: sorting scalars would take code of its own.
+        let starts = boxes.iter().map(|aabb| aabb.min()[axis]);
+        self.words.clear();
+        self.words
+            .extend(starts.map(|start| start.to_word().cast_unsigned() ^ 1 << 63));
+        self.words.sort_unstable();
+        let words = self.words.iter();
+        self.sorted.clear();
+        self.sorted
+            .extend(words.map(|word| S::from_word((word ^ 1 << 63).cast_signed())));
+        &self.sorted
+    }
+}
+
+/// How unevenly boxes are spread over the two parts of an axis, each by itself: 1 if evenly.
 fn crowding<S: Scalar>(starts: &[S], before: usize) -> f64 {
-    let length = |part: &[S]| match part {
-        [first, .., last] => last.minus(*first).to_f64(),
-        _ => 0.0,
-    };
-    let whole = length(starts);
-    let crowd = |part: &[S]| {
-        let share = part.len() as f64 / starts.len() as f64;
-        share * share / (length(part) / whole).max(1e-6)
-    };
     let (first, second) = starts.split_at(before);
-    let crowding = crowd(first) + crowd(second);
-    if crowding.is_finite() { crowding } else { 1.0 }
+    let crowd = |part: &[S]| part.len() as f64 * unevenness(part);
+    (crowd(first) + crowd(second)) / starts.len() as f64
+}
+
+/// By how much more boxes begin in the same cell than if they were spread evenly: between 1 and
+/// [`CELLS`]. Each part of space has cells of its own, so that crowds far apart do no harm once a
+/// cut is between them.
+fn unevenness<S: Scalar>(starts: &[S]) -> f64 {
+    let [first, .., last] = starts else {
+        return 1.0;
+    };
+    let length = last.minus(*first).to_f64();
+    if !(0.0 < length && length.is_finite()) {
+        return 1.0;
+    }
+    let mut counts = [0.0; CELLS];
+    for start in starts {
+        let place = start.minus(*first).to_f64() / length;
+        let cell = (place * CELLS as f64).to_u32() as usize;
+        counts[cell.min(CELLS - 1)] += 1.0;
+    }
+    let squares: f64 = counts.iter().map(|count| count * count).sum();
+    squares * CELLS as f64 / (starts.len() * starts.len()) as f64
 }
 
 /// Moves the boxes for which `is_first` holds to the front, and returns their number.

@@ -84,6 +84,19 @@ fn boxes_that_are_spread_evenly_are_cut_into_equal_tiles() {
 }
 
 #[test]
+fn outliers_do_not_take_the_tiles_of_the_others() {
+    let boxes: Vec<_> = (0..4_096)
+        .map(|x| if x % 32 == 0 { x + 1_000_000 } else { x })
+        .map(|x| Aabb::new([x, 5], [x, 5]))
+        .collect();
+    let tiling = Tiling::from_sample(&boxes[..], 8);
+    let mut share = Share::default();
+    share.sort(&tiling, &boxes[..], 0..boxes.len(), 0);
+    let longest = (0..8).map(|tile| share.len(tile)).max();
+    assert!(longest < Some(1_400), "{longest:?}");
+}
+
+#[test]
 fn a_box_is_in_the_tiles_that_it_touches_or_a_giant() {
     let boxes: Vec<Aabb<i32, 2>> = boxes(400, i32::from);
     let tiling = Tiling::from_sample(&boxes[..], 16).with_giant_limit(3);
