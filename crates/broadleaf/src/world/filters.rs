@@ -11,8 +11,7 @@ use crate::store::Id;
 pub(super) struct Filters(Vec<Filter>);
 
 impl Filters {
-    // Many callers for little code: copies of it would make a module for browsers larger.
-    #[inline(never)]
+    #[inline]
     pub(super) fn get(&self, slot: Id) -> Filter {
         self.0.get(slot.index()).copied().unwrap_or_default()
     }
