@@ -1,0 +1,215 @@
+//! Random operations on a world, each followed by a comparison with the model.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::world::{CannotCreate, Filter, Mobility, ProxyConfig};
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree, World,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::answers::{check_questions, check_step};
+use super::model::{Model, Move, ProxyState};
+use super::{config, filter, mobility};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
+
+#[derive(Clone, Debug)]
+enum Op<S: Scalar, const D: usize> {
+    Create(ProxyConfig<S>, Aabb<S, D>),
+    CreateAt(Id, ProxyConfig<S>, Aabb<S, D>),
+    CreateMany(ProxyConfig<S>, Vec<Aabb<S, D>>),
+    /// Which proxy: the n-th living one, or one that is gone.
+    Destroy(usize),
+    Move(usize, Aabb<S, D>, [S; D]),
+    MoveMany(Vec<Move<usize, S, D>>),
+    Touch(usize),
+    SetFilter(usize, Filter),
+    SetMobility(usize, Mobility),
+    SetUserData(usize, u8),
+    Translate([S; D]),
+    ReportStays(bool),
+    Optimize,
+    Clear,
+    Step,
+    Ask(Aabb<S, D>, [[S; D]; 2]),
+}
+
+fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
+    let n = || 0_usize..40;
+    let one_move = move || (n(), aabb(mode), point(Mode::Grid));
+    let op = prop_oneof![
+        6 => (config(), aabb(mode)).prop_map(|(config, aabb)| Op::Create(config, aabb)),
+        1 => ((0_u32..50).prop_map(Id), config(), aabb(mode))
+            .prop_map(|(id, config, aabb)| Op::CreateAt(id, config, aabb)),
+        1 => (config(), vec(aabb(mode), 0..9)).prop_map(|(config, boxes)| Op::CreateMany(config, boxes)),
+        3 => n().prop_map(Op::Destroy),
+        8 => one_move().prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
+        2 => vec(one_move(), 0..20).prop_map(Op::MoveMany),
+        2 => n().prop_map(Op::Touch),
+        2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
+        2 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
+        2 => (n(), any::<u8>()).prop_map(|(n, data)| Op::SetUserData(n, data)),
+        1 => prop_oneof![point(Mode::Grid), point(mode)].prop_map(Op::Translate),
+        1 => any::<bool>().prop_map(Op::ReportStays),
+        1 => Just(Op::Optimize),
+        1 => prop_oneof![9 => Just(Op::Optimize), 1 => Just(Op::Clear)],
+        8 => Just(Op::Step),
+        2 => (aabb(mode), [point(mode), point(mode)]).prop_map(|(aabb, points)| Op::Ask(aabb, points)),
+    ];
+    vec(op, 0..120)
+}
+
+fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    op: &Op<S, D>,
+    world: &mut World<u8, S, D, B>,
+    model: &mut Model<S, D>,
+) {
+    match op {
+        Op::Create(config, aabb) => {
+            let id = world.create_proxy_with(*config, *aabb, 0);
+            assert_eq!(id.id(), model.next_slot());
+            model.insert(id, *config, *aabb);
+        }
+        Op::CreateAt(id, config, aabb) => match world.create_proxy_at(*id, *config, *aabb, 0) {
+            Ok(proxy) => {
+                assert_eq!(proxy.id(), *id);
+                model.insert(proxy, *config, *aabb);
+            }
+            Err(error) => {
+                let proxy = model.in_slot(*id).unwrap();
+                assert_eq!(error, CannotCreate::Taken { proxy });
+            }
+        },
+        Op::CreateMany(config, boxes) => {
+            let ids = world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, 0)));
+            assert_eq!(ids.len(), boxes.len());
+            ids.iter()
+                .zip(boxes)
+                .for_each(|(&id, &aabb)| model.insert(id, *config, aabb));
+        }
+        Op::Destroy(n) => {
+            let Some(id) = model.pick(*n) else { return };
+            assert_eq!(world.destroy_proxy(id), model.remove(id));
+        }
+        Op::Move(n, aabb, displacement) => {
+            let Some(id) = model.pick(*n) else { return };
+            assert_eq!(
+                world.move_proxy(id, *aabb, *displacement).ok(),
+                model.move_proxy(id, *aabb, *displacement)
+            );
+        }
+        Op::MoveMany(moves) => {
+            let moves = model.pick_moves(moves);
+            assert_eq!(
+                world.move_proxies(moves.iter().copied()).ok(),
+                model.move_proxies(&moves)
+            );
+        }
+        Op::Touch(n) => {
+            let Some(id) = model.pick(*n) else { return };
+            assert_eq!(
+                world.touch_proxy(id).is_ok(),
+                model.proxies.contains_key(&id)
+            );
+            model.touched.insert(id);
+        }
+        Op::SetFilter(n, filter) => {
+            let Some(id) = model.pick(*n) else { return };
+            assert_eq!(
+                world.set_filter(id, *filter).is_ok(),
+                model.proxies.contains_key(&id)
+            );
+            model
+                .proxies
+                .entry(id)
+                .and_modify(|proxy| proxy.config.filter = *filter);
+        }
+        Op::SetMobility(n, mobility) => {
+            let Some(id) = model.pick(*n) else { return };
+            let outcome = world.set_mobility(id, *mobility);
+            assert_eq!(outcome.is_ok(), model.proxies.contains_key(&id));
+            if let Some(proxy) = model.proxies.get_mut(&id).filter(|_| outcome.is_ok())
+                && proxy.config.mobility != *mobility
+            {
+                proxy.config.mobility = *mobility;
+                let tight = proxy.tight;
+                model.move_proxy(id, tight, [S::default(); D]);
+            }
+        }
+        Op::SetUserData(n, data) => {
+            let Some(id) = model.pick(*n) else { return };
+            assert_eq!(
+                world
+                    .user_data_mut(id)
+                    .map(|place| *place = *data)
+                    .is_some(),
+                model.proxies.contains_key(&id)
+            );
+            model
+                .proxies
+                .entry(id)
+                .and_modify(|proxy| proxy.data = *data);
+        }
+        Op::Translate(displacement) => {
+            world.translate(*displacement);
+            model.translate(*displacement);
+        }
+        Op::ReportStays(reports) => {
+            world.set_reports_stays(*reports);
+            model.reports_stays = *reports;
+            assert_eq!(world.reports_stays(), *reports);
+        }
+        Op::Optimize => world.optimize(),
+        Op::Clear => {
+            world.clear();
+            let ids: Vec<_> = model.proxies.keys().copied().collect();
+            ids.into_iter().for_each(|id| _ = model.remove(id));
+        }
+        Op::Step => check_step(world, model),
+        Op::Ask(aabb, points) => check_questions(world, model, aabb, points),
+    }
+}
+
+/// The state of a world in the form of [`Model::state`].
+fn state<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    world: &World<u8, S, D, B>,
+) -> Vec<ProxyState<S, D>> {
+    world
+        .iter()
+        .map(|(id, &data)| (id, data, world.aabb(id), world.fat_aabb(id)))
+        .collect()
+}
+
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    mode: Mode,
+    cases: u32,
+    _: fn() -> B,
+) {
+    for_all(cases, (margin(), ops::<S, D>(mode)), |(margin, ops)| {
+        let mut world =
+            World::<u8, S, D, B>::with_structures(margin, B::default(), SettledTree::default());
+        let mut model = Model {
+            margin,
+            proxies: BTreeMap::new(),
+            touched: BTreeSet::new(),
+            verdicts: BTreeMap::new(),
+            dead: Vec::new(),
+            known: BTreeSet::new(),
+            departing: BTreeMap::new(),
+            departed: BTreeMap::new(),
+            reports_stays: false,
+        };
+        for op in &ops {
+            apply(op, &mut world, &mut model);
+            world.validate().unwrap();
+            assert_eq!(state(&world), model.state());
+        }
+    });
+}
+
+const CASES: u32 = 400;
+
+with_some_structure!(tests: check, CASES);

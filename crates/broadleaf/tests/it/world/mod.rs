@@ -1,0 +1,47 @@
+//! Worlds: against a model, and the promises that single functions make.
+
+mod against_model;
+mod answers;
+mod events;
+mod model;
+mod proxies;
+mod ray_cast;
+
+use broadleaf::world::{Filter, Mobility, ProxyConfig};
+use proptest::prelude::*;
+
+use crate::inputs::{TestScalar, margin};
+
+pub(crate) fn mobility() -> impl Strategy<Value = Mobility> {
+    prop_oneof![
+        4 => Just(Mobility::Dynamic),
+        1 => Just(Mobility::Kinematic),
+        1 => Just(Mobility::Static),
+    ]
+}
+
+/// Settings without a margin of the proxy's own.
+pub(crate) fn plain_config<S: TestScalar>() -> impl Strategy<Value = ProxyConfig<S>> {
+    (mobility(), filter())
+        .prop_map(|(mobility, filter)| ProxyConfig::new(mobility).with_filter(filter))
+}
+
+pub(crate) fn config<S: TestScalar>() -> impl Strategy<Value = ProxyConfig<S>> {
+    let with_margin = (plain_config(), margin())
+        .prop_map(|(config, margin): (ProxyConfig<S>, _)| config.with_margin(margin));
+    prop_oneof![4 => plain_config(), 1 => with_margin]
+}
+
+pub(crate) fn filter() -> impl Strategy<Value = Filter> {
+    let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter {
+        category,
+        mask,
+        group,
+    });
+    prop_oneof![2 => Just(Filter::default()), 1 => picky]
+}
+
+/// The user's filter of these tests: an arbitrary rule on the data.
+pub(crate) fn accepts(a: u8, b: u8) -> bool {
+    !(a ^ b).is_multiple_of(4)
+}
