@@ -19,7 +19,7 @@ use core::ops::{Add, Div, Mul, Sub};
 /// box is never measured as farther away than a box around it, and pruning agrees exactly with the
 /// test of a leaf.
 ///
-/// Every type keeps these laws, which `tests/it/laws.rs` checks:
+/// Every type keeps these laws, which `tests/it/laws/scalars.rs` checks:
 /// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
 /// * `a <= b` implies `a.to_real() <= b.to_real()`, `a.minus(c) <= b.minus(c)` and
 ///   `c.minus(b) <= c.minus(a)`, where these are not NaN;
