@@ -1,0 +1,307 @@
+//! Random operations, rewinds and restores against clones that are never rewound or restored.
+
+use std::collections::VecDeque;
+
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::world::{
+    CannotRewind, Filter, Margin, Mobility, ProxyConfig, ProxyId, RestoreError,
+};
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, World,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::mend;
+use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
+use crate::world::{config, filter, mobility};
+
+#[derive(Clone, Debug)]
+enum Op<S: Scalar, const D: usize> {
+    Create(ProxyConfig<S>, Aabb<S, D>),
+    CreateAt(Id, ProxyConfig<S>, Aabb<S, D>),
+    CreateMany(ProxyConfig<S>, Vec<Aabb<S, D>>),
+    /// Which proxy: the n-th of all that ever were.
+    Destroy(usize),
+    Move(usize, Aabb<S, D>, [S; D]),
+    Touch(usize),
+    SetFilter(usize, Filter),
+    SetMobility(usize, Mobility),
+    Clear,
+    Translate([S; D]),
+    SetUserData(usize, u8),
+    Step,
+    Optimize,
+    Rewind(usize),
+    Restore,
+    Remember(usize),
+}
+
+fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
+    let n = || 0_usize..40;
+    let op = prop_oneof![
+        6 => (config(), aabb(mode)).prop_map(|(config, aabb)| Op::Create(config, aabb)),
+        1 => (config(), vec(aabb(mode), 0..9)).prop_map(|(config, boxes)| Op::CreateMany(config, boxes)),
+        4 => n().prop_map(Op::Destroy),
+        8 => (n(), aabb(mode), point(Mode::Grid)).prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
+        2 => n().prop_map(Op::Touch),
+        2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
+        2 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
+        1 => ((0_u32..30).prop_map(Id), config(), aabb(mode))
+            .prop_map(|(id, config, aabb)| Op::CreateAt(id, config, aabb)),
+        1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
+        3 => (n(), any::<u8>()).prop_map(|(n, data)| Op::SetUserData(n, data)),
+        1 => point(mode).prop_map(Op::Translate),
+        8 => Just(Op::Step),
+        1 => Just(Op::Optimize),
+        4 => (0_usize..8).prop_map(Op::Rewind),
+        2 => Just(Op::Restore),
+        1 => (0_usize..6).prop_map(Op::Remember),
+    ];
+    vec(op, 0..100)
+}
+
+/// The user's filter of these tests: an arbitrary rule on the data.
+fn accepts((_, a): (ProxyId, &Data), (_, b): (ProxyId, &Data)) -> bool {
+    !(a.0 ^ b.0).is_multiple_of(4)
+}
+
+/// Data that has to be cloned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Data(u8, Box<u8>);
+
+impl Data {
+    fn new(n: u8) -> Self {
+        Self(n, Box::new(n))
+    }
+}
+
+type TestWorld<S, const D: usize, B> = World<Data, S, D, B, B>;
+
+fn save<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    world: &TestWorld<S, D, B>,
+) -> Vec<u8> {
+    world.save_with(|data, out| out.push(data.0))
+}
+
+fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    bytes: &[u8],
+) -> Result<TestWorld<S, D, B>, RestoreError> {
+    World::restore_with(bytes, |bytes| {
+        <[u8; 1]>::try_from(bytes).ok().map(|[n]| Data::new(n))
+    })
+}
+
+/// A world, and a clone for each step that it remembers. The clones are never rewound or restored.
+struct Pair<S: Scalar, const D: usize, B> {
+    world: TestWorld<S, D, B>,
+    straight: TestWorld<S, D, B>,
+    ends: VecDeque<TestWorld<S, D, B>>,
+    limit: usize,
+    ids: Vec<ProxyId>,
+}
+
+impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D, B> {
+    fn new(margin: Margin<S>, reports_stays: bool) -> Self {
+        let mut straight = World::with_structures(margin, B::default(), B::default());
+        straight.set_reports_stays(reports_stays);
+        let mut pair = Self {
+            world: straight.clone(),
+            ends: VecDeque::new(),
+            straight,
+            limit: 0,
+            ids: Vec::new(),
+        };
+        pair.remember(5);
+        pair.ends.push_back(pair.straight.clone());
+        pair
+    }
+
+    fn pick(&self, n: usize) -> Option<ProxyId> {
+        self.ids.get(n % self.ids.len().max(1)).copied()
+    }
+
+    fn remember(&mut self, steps: usize) {
+        self.limit = steps;
+        self.world.remember(steps);
+        self.ends.drain(..self.ends.len().saturating_sub(steps + 1));
+    }
+
+    /// Applies an operation to both.
+    fn both<R: PartialEq + std::fmt::Debug>(
+        &mut self,
+        act: impl Fn(&mut TestWorld<S, D, B>) -> R,
+    ) -> R {
+        let outcome = act(&mut self.world);
+        assert_eq!(outcome, act(&mut self.straight));
+        outcome
+    }
+
+    fn apply(&mut self, op: &Op<S, D>) {
+        match op {
+            Op::Create(config, aabb) => {
+                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Data::new(0)));
+                self.ids.push(id);
+            }
+            Op::CreateAt(id, config, aabb) => {
+                let id =
+                    self.both(|world| world.create_proxy_at(*id, *config, *aabb, Data::new(1)));
+                self.ids.extend(id);
+            }
+            Op::Clear => self.both(|world| world.clear()),
+            Op::Translate(by) => self.both(|world| world.translate(*by)),
+            Op::CreateMany(config, boxes) => {
+                let ids = self.both(|world| {
+                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
+                });
+                self.ids.extend(ids);
+            }
+            Op::Step => {
+                self.both(|world| world.step_with(accepts));
+                self.ends.push_back(self.straight.clone());
+                self.remember(self.limit);
+            }
+            Op::Optimize => self.world.optimize(),
+            Op::Rewind(steps) => self.rewind(*steps),
+            Op::Restore => {
+                let limit = self.limit;
+                self.world = restore(&save(&self.world)).unwrap();
+                assert_eq!(self.world.history_len(), None);
+                // Nothing before this can be undone.
+                self.both(|world| world.step_with(accepts));
+                self.ends = VecDeque::from([self.straight.clone()]);
+                self.remember(limit);
+            }
+            Op::Remember(steps) => self.remember(*steps),
+            op => self.apply_to_one(op),
+        }
+    }
+
+    fn apply_to_one(&mut self, op: &Op<S, D>) {
+        let (Op::Destroy(n)
+        | Op::Move(n, ..)
+        | Op::Touch(n)
+        | Op::SetFilter(n, _)
+        | Op::SetMobility(n, _)
+        | Op::SetUserData(n, _)) = op
+        else {
+            return;
+        };
+        let Some(id) = self.pick(*n) else { return };
+        self.both(|world| match op {
+            Op::Destroy(_) => world.destroy_proxy(id),
+            Op::SetMobility(_, mobility) => world.set_mobility(id, *mobility).is_ok(),
+            Op::Move(_, aabb, displacement) => world.move_proxy(id, *aabb, *displacement).is_ok(),
+            Op::Touch(_) => world.touch_proxy(id).is_ok(),
+            Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
+            Op::SetUserData(_, data) => world
+                .user_data_mut(id)
+                .map(|place| *place = Data::new(*data))
+                .is_some(),
+            _ => false,
+        });
+    }
+
+    fn rewind(&mut self, steps: usize) {
+        let possible = self.ends.len().checked_sub(1);
+        assert_eq!(self.world.history_len(), possible);
+        let to = self.world.frame().checked_sub(steps as u64);
+        let outcome = match to.filter(|_| steps.is_multiple_of(2)) {
+            Some(frame) => self.world.rewind_to(frame),
+            None => self.world.rewind(steps),
+        };
+        let refused = match possible {
+            None => Some(CannotRewind::NotRemembering),
+            Some(remembered) => (steps > remembered).then_some(CannotRewind::TooFar {
+                steps: steps as u64,
+                remembered,
+            }),
+        };
+        if let Some(error) = refused {
+            assert_eq!(outcome, Err(error));
+            return;
+        }
+        outcome.unwrap();
+        self.ends.truncate(self.ends.len() - steps);
+        self.straight = self.ends.back().unwrap().clone();
+    }
+
+    fn compare(&self) {
+        let Self {
+            world, straight, ..
+        } = self;
+        world.validate().unwrap();
+        assert_eq!(world.state_hash(), straight.state_hash());
+        assert_eq!(world.events(), straight.events());
+        assert_eq!(world.frame(), straight.frame());
+        assert_eq!(world.reports_stays(), straight.reports_stays());
+        for id in &self.ids {
+            assert_eq!(world.departed(*id), straight.departed(*id));
+            assert_eq!(world.config(*id), straight.config(*id));
+            assert_eq!(world.proxy(id.id()), straight.proxy(id.id()));
+        }
+        assert!(world.iter().eq(straight.iter()));
+        for (id, _) in straight.iter() {
+            let look =
+                |world: &TestWorld<S, D, B>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
+            assert_eq!(look(world), look(straight));
+        }
+        assert_eq!(world.pairs(), straight.pairs());
+        assert_eq!(save(world), save(straight));
+    }
+}
+
+fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default + Clone>(
+    mode: Mode,
+    cases: u32,
+    _: fn() -> B,
+) {
+    for_all(
+        cases,
+        (margin(), ops::<S, D>(mode), aabb(mode), any::<bool>()),
+        |(margin, ops, region, reports_stays)| {
+            let mut pair = Pair::<S, D, B>::new(margin, reports_stays);
+            for op in &ops {
+                pair.apply(op);
+                pair.compare();
+                assert_eq!(
+                    pair.world.overlaps(&region),
+                    pair.straight.overlaps(&region)
+                );
+            }
+            check_broken_bytes::<S, D, B>(&save(&pair.world), ops.len());
+        },
+    );
+}
+
+/// Flipped bits and missing bytes are detected by the checksum. With a correct checksum, the
+/// outcome is a valid world or an error.
+fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+    bytes: &[u8],
+    seed: usize,
+) {
+    for turn in 0..8 {
+        let place = (seed + turn).wrapping_mul(2_654_435_761) % (8 * bytes.len());
+        let mut broken = bytes.to_vec();
+        broken[place / 8] ^= 1 << (place % 8);
+        assert!(restore::<S, D, B>(&broken).is_err());
+        assert!(restore::<S, D, B>(&bytes[..place / 8]).is_err());
+        for mut broken in [broken, bytes[..place / 8].to_vec()] {
+            mend(&mut broken, |bytes| restore::<S, D, B>(bytes).map(|_| ()));
+            if let Ok(mut world) = restore::<S, D, B>(&broken) {
+                world.validate().unwrap();
+                assert_eq!(
+                    save(&restore::<S, D, B>(&save(&world)).unwrap()),
+                    save(&world)
+                );
+                world.step();
+                world.validate().unwrap();
+            }
+        }
+    }
+}
+
+const CASES: u32 = 150;
+
+with_some_structure!(tests: check, CASES);

@@ -1,0 +1,129 @@
+//! What the bytes of a world keep, and what is said of bytes that are wrong.
+
+use broadleaf::world::Margin;
+use broadleaf::{Aabb, World};
+
+use super::{Flat, busy, mend};
+
+/// Bytes of a saved world, and what restoring says after a change to them.
+fn problem_of(change: impl Fn(&mut Vec<u8>)) -> String {
+    let (world, _) = busy();
+    let mut bytes = world.save_with(|&data, out| out.push(data));
+    change(&mut bytes);
+    let restore = |bytes: &[u8]| {
+        Flat::restore_with(bytes, |data| {
+            data.first().copied().filter(|&data| data < 100)
+        })
+        .map(|_| ())
+    };
+    mend(&mut bytes, restore);
+    restore(&bytes).map_or_else(|error| error.to_string(), |()| "none".to_owned())
+}
+
+#[test]
+fn what_is_wrong_with_bytes_is_named() {
+    assert_eq!(problem_of(|_| ()), "none");
+    assert_eq!(
+        problem_of(|bytes| bytes[0] = b'X'),
+        "these bytes are not a saved world"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[4] = 9),
+        "the world was saved in version 9 of the format, and only 3 is known"
+    );
+    // Version 2 had whole multipliers and no stays.
+    assert_eq!(
+        problem_of(|bytes| bytes[4] = 2),
+        "the world was saved in version 2 of the format, and only 3 is known"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[6] = 64),
+        "the saved world has coordinates of another type: 64-bit float, not 32-bit float"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[8] = 3),
+        "the saved world has 3 dimensions, not 2"
+    );
+    assert_eq!(
+        problem_of(|bytes| bytes[9] = 7),
+        "byte 9: an unknown margin"
+    );
+    assert_eq!(
+        problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))),
+        "byte 165: there are bytes after the end"
+    );
+    assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
+    let damaged = Flat::restore_with(b"BLwd\x03and then something else", |_| None)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        damaged.starts_with("bytes are missing or have changed: their checksum is "),
+        "{damaged}"
+    );
+}
+
+#[test]
+fn margins_that_mean_the_same_have_the_same_bytes() {
+    fn check(margins: [Margin<f32>; 2]) {
+        let [mut one, mut other] = margins.map(World::<(), f32, 2>::new);
+        for world in [&mut one, &mut other] {
+            world.create_proxy(Aabb::new([-0.5, 0.0], [0.25, 2.0]), ());
+            world.step();
+        }
+        assert_eq!(one.state_hash(), other.state_hash(), "{margins:?}");
+        let bytes = one.save();
+        assert_eq!(bytes, other.save(), "{margins:?}");
+        let restored = World::<(), f32, 2>::restore(&bytes).unwrap();
+        assert_eq!(restored.save(), bytes, "{margins:?}");
+        assert_eq!(restored.state_hash(), one.state_hash(), "{margins:?}");
+    }
+    let not_numbers = [f32::NAN, -f32::NAN, f32::from_bits(0x7f80_0001)];
+    let same = [
+        [0.0, -0.0],
+        [not_numbers[0], not_numbers[1]],
+        [not_numbers[0], not_numbers[2]],
+    ];
+    for extensions in same {
+        check(extensions.map(|cell| Margin::Snap { cell }));
+        check(extensions.map(|extension| Margin::Fatten {
+            extension,
+            prediction: 1.into(),
+        }));
+    }
+}
+
+/// 0 and -0 are the same in the hash, and a restored box has the bits of the saved one.
+#[test]
+fn a_save_keeps_the_sign_of_zero() {
+    let signs = [0.0_f32, -0.0].map(|zero| {
+        let mut world = World::<(), f32, 2>::new(Margin::Tight);
+        let id = world.create_proxy(Aabb::new([zero, -1.0], [1.0, zero]), ());
+        world.step();
+        let restored = World::<(), f32, 2>::restore(&world.save()).unwrap();
+        assert_eq!(restored.state_hash(), world.state_hash());
+        let bits = |world: &World<(), f32, 2>| {
+            let aabb = world.aabb(id).unwrap();
+            [aabb.min()[0], aabb.max()[1]].map(f32::to_bits)
+        };
+        assert_eq!(bits(&restored), bits(&world));
+        (
+            world.state_hash(),
+            bits(&restored),
+            world.save() == restored.save(),
+        )
+    });
+    assert_eq!(signs[0].0, signs[1].0);
+    assert_ne!(signs[0].1, signs[1].1);
+    assert!(signs.iter().all(|(.., same)| *same));
+}
+
+#[test]
+fn the_events_of_the_last_step_are_saved() {
+    let mut world = World::<(), i32, 2>::default();
+    let [a, b] = [0, 1].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
+    world.step();
+    let restored = World::<(), i32, 2>::restore(&world.save()).unwrap();
+    assert_eq!(restored.events().begun, [[a, b]]);
+    assert_eq!(restored.events(), world.events());
+    assert_eq!(restored.frame(), 1);
+}
