@@ -1,6 +1,6 @@
 //! Questions by a finer distance than that of the box, with known answers: discs in their boxes.
 //!
-//! `oracle.rs` compares the same questions on random boxes.
+//! `oracle/` compares the same questions on random boxes.
 
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
