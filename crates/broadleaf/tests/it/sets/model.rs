@@ -1,0 +1,93 @@
+//! Pairs, components and closest pairs, found by looking at every pair of boxes.
+
+use broadleaf::geometry::{Probe, Real};
+use broadleaf::index::ClosestPair;
+use broadleaf::{Aabb, Id};
+
+use super::Boxes;
+use crate::inputs::TestScalar;
+
+/// When two boxes are a pair.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Relation<R> {
+    Overlap,
+    Within(R),
+}
+
+fn are_related<S: TestScalar, const D: usize>(
+    relation: Relation<S::Real>,
+    a: &Aabb<S, D>,
+    b: &Aabb<S, D>,
+) -> bool {
+    match relation {
+        Relation::Overlap => a.overlaps(b),
+        Relation::Within(distance) => {
+            let zero = S::Real::from_f64(0.0);
+            assert_eq!(a.reach(b), b.reach(a), "distances are symmetric");
+            zero <= distance && a.reach(b).unwrap() <= distance * distance
+        }
+    }
+}
+
+pub(super) fn model_pairs<S: TestScalar, const D: usize>(
+    relation: Relation<S::Real>,
+    boxes: &Boxes<S, D>,
+) -> Vec<[Id; 2]> {
+    let mut pairs = model_pairs_with(relation, boxes, boxes);
+    pairs.retain(|[a, b]| a < b);
+    pairs
+}
+
+pub(super) fn model_pairs_with<S: TestScalar, const D: usize>(
+    relation: Relation<S::Real>,
+    ours: &Boxes<S, D>,
+    theirs: &Boxes<S, D>,
+) -> Vec<[Id; 2]> {
+    let mut pairs = Vec::new();
+    for (a, aabb) in ours {
+        for (b, other) in theirs {
+            if are_related(relation, aabb, other) {
+                pairs.push([*a, *b]);
+            }
+        }
+    }
+    pairs
+}
+
+/// The components of a graph, by repeated relabeling with the smallest label of a neighbor.
+pub(super) fn model_components(ids: &[Id], edges: &[[Id; 2]]) -> Vec<Vec<Id>> {
+    let mut labels: Vec<Id> = ids.to_vec();
+    let at = |id: Id| ids.binary_search(&id).unwrap();
+    while let Some(&[a, b]) = edges.iter().find(|[a, b]| labels[at(*a)] != labels[at(*b)]) {
+        let (low, high) = (at(a).min(at(b)), at(a).max(at(b)));
+        let (low, high) = (labels[low].min(labels[high]), labels[low].max(labels[high]));
+        for label in &mut labels {
+            if *label == high {
+                *label = low;
+            }
+        }
+    }
+    ids.iter()
+        .filter(|&&root| labels[at(root)] == root)
+        .map(|&root| {
+            ids.iter()
+                .copied()
+                .filter(|&id| labels[at(id)] == root)
+                .collect()
+        })
+        .collect()
+}
+
+/// The least of some pairs of boxes by squared distance and ids.
+pub(super) fn model_closest<S: TestScalar, const D: usize>(
+    pairs: &[[Id; 2]],
+    ours: &Boxes<S, D>,
+    theirs: &Boxes<S, D>,
+) -> Option<ClosestPair<S::Real>> {
+    let find = |boxes: &Boxes<S, D>, id| boxes.iter().find(|item| item.0 == id).unwrap().1;
+    let measured = pairs.iter().map(|&ids| ClosestPair {
+        reach: find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
+        ids,
+    });
+    measured.min()
+}
