@@ -1,0 +1,49 @@
+//! Tables of boxes or points.
+
+use tempfile::TempDir;
+
+use super::{read_all, refusal, write};
+
+#[test]
+fn csv_has_boxes_or_points() {
+    let folder = TempDir::new().unwrap();
+    let boxes = write(
+        &folder,
+        "boxes.csv",
+        "name, min_x, min_y, max_x, max_y\n\"a, b\", 0, 1, 2, 3\nc,-1.5,1e2,inf,100\n",
+    );
+    let (name, frames) = read_all(&boxes).unwrap();
+    assert_eq!(
+        (name.as_str(), &frames[0][..]),
+        (
+            "boxes",
+            &[
+                vec![0.0, 1.0, 2.0, 3.0],
+                vec![-1.5, 100.0, f32::INFINITY, 100.0]
+            ][..]
+        )
+    );
+    let (_, frames) = read_all(&write(&folder, "points.csv", "Lat,Lon\n0.1,7\n")).unwrap();
+    // Corners are rounded outward to the next f32, so no overlap is lost.
+    assert_eq!(frames[0], [vec![7.0, 0.1_f32.next_down(), 7.0, 0.1]]);
+
+    let refused = |text: &[u8]| refusal(&write(&folder, "bad.csv", text));
+    assert_eq!(
+        refused(b""),
+        "bad.csv: row 1: the header row has neither the columns min_x, min_y, max_x, max_y nor x, y"
+    );
+    assert_eq!(
+        refused(b"x,y\n1,2\n3,four\n"),
+        "bad.csv: object 1 in row 3: \"four\" is not a number"
+    );
+    assert_eq!(
+        refused(b"x,y\n1,NaN\n"),
+        "bad.csv: object 0 in row 2: not a number on axis 1: min NaN, max NaN"
+    );
+    assert_eq!(
+        refused(b"minx,miny,maxx,maxy\n1,2,0,3\n"),
+        "bad.csv: object 0 in row 2: min 1 is above max 0 on axis 0"
+    );
+    assert!(refused(b"x,y\n1\n").contains("1 fields, but the previous record has 2"));
+    assert!(refused(b"x,y\n1,\xff\n").contains("UTF-8"));
+}
