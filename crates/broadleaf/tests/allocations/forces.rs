@@ -1,0 +1,74 @@
+//! Forces between bodies, and interactions of the user's own.
+
+use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
+use stats_alloc::Region as Counted;
+
+use super::{BOXES, GLOBAL, larger};
+
+pub(super) fn check_forces() {
+    let bodies: Vec<_> = (0..BOXES)
+        .map(|id| Body::at_center(&larger::<3>(id, 0), 1.0))
+        .collect();
+    let (mut solver, mut forces) = (NBody::new(), Vec::new());
+    let mut spring = |at: &Body<f32, 3>, by: &Body<f32, 3>| {
+        [0, 1, 2].map(|axis| by.position[axis] - at.position[axis])
+    };
+    solver.forces_into(&bodies, 0.5, &mut spring, &mut forces);
+    let counted = Counted::new(GLOBAL);
+    solver.forces_into(&bodies, 0.5, &mut spring, &mut forces);
+    let change = counted.change();
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
+}
+
+/// The number of other bodies, through counts of cells.
+struct Counts;
+
+impl Interaction<f32, 3> for Counts {
+    type Item = (Body<f32, 3>, u32);
+    /// The number of bodies, and of those that are far.
+    type Summary = [u32; 2];
+
+    fn position(&self, (body, _): &Self::Item) -> [f32; 3] {
+        body.position
+    }
+    fn summarize(&mut self, bodies: &[Self::Item]) -> [u32; 2] {
+        [bodies.len() as u32, 0]
+    }
+    fn merge(&mut self, [a, _]: &[u32; 2], [b, _]: &[u32; 2]) -> [u32; 2] {
+        [a + b, 0]
+    }
+    fn between_items(&mut self, (_, a): &mut Self::Item, (_, b): &mut Self::Item) {
+        *a += 1;
+        *b += 1;
+    }
+    fn between_summaries(&mut self, a: &mut [u32; 2], b: &mut [u32; 2]) {
+        a[1] += b[0];
+        b[1] += a[0];
+    }
+    fn pass_down(&mut self, [_, far]: &[u32; 2], to: &mut [u32; 2]) {
+        to[1] += far;
+    }
+    fn pass_to_item(&mut self, [_, far]: &[u32; 2], (_, count): &mut Self::Item) {
+        *count += far;
+    }
+}
+
+pub(super) fn check_interactions() {
+    let aabbs = (0..BOXES).map(|id| larger::<3>(id, 0));
+    let mut bodies: Vec<_> = aabbs.map(|aabb| (Body::at_center(&aabb, 1.0), 0)).collect();
+    let mut interactions = Interactions::new();
+    interactions.interact(&mut Counts, &mut bodies);
+    let counted = Counted::new(GLOBAL);
+    interactions.interact(&mut Counts, &mut bodies);
+    let change = counted.change();
+    assert!(bodies.iter().all(|&(_, count)| count == 2 * (BOXES - 1)));
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
+}
