@@ -14,6 +14,7 @@ use proptest::collection::vec;
 
 use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
+use crate::random::numbers;
 
 /// Whether the answers are these lists, by every way to read them.
 fn assert_are<T: Debug + PartialEq>(answers: &Answers<T>, expected: &[Vec<T>]) {
@@ -108,13 +109,7 @@ fn strict<S: TestScalar, const D: usize>() -> orthtree::Config<S, D> {
 
 /// Boxes and questions of a scene that is large enough for several pieces of work.
 fn scene(count: u32) -> Vec<Aabb<i64, 2>> {
-    let mut state = u64::from(count);
-    let mut below = |limit: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        i64::try_from((state >> 33) % limit).unwrap()
-    };
+    let mut below = numbers(count.into());
     (0..count)
         .map(|_| {
             let min = [below(2_000), below(2_000)];

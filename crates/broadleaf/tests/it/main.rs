@@ -24,6 +24,7 @@ mod packed;
 mod packed_files;
 #[cfg(feature = "rayon")]
 mod par_pairs;
+mod random;
 mod refined;
 mod rollback;
 mod sets;

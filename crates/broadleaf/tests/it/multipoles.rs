@@ -3,18 +3,10 @@
 use broadleaf::n_body::{Cell, Interaction, Interactions, interact};
 use std::array;
 
+use crate::random::fractions;
+
 type Vector<const D: usize> = [f64; D];
 type Matrix<const D: usize> = [[f64; D]; D];
-
-fn random(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed;
-    move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
 
 /// A mass, and the sum of the other masses divided by their distances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +17,7 @@ struct Mass<const D: usize> {
 }
 
 fn masses<const D: usize>(count: usize) -> Vec<Mass<D>> {
-    let mut random = random(count as u64);
+    let mut random = fractions(count as u64);
     let mut mass = || Mass {
         position: array::from_fn(|_| random()),
         mass: 0.5 + random(),

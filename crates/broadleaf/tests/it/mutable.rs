@@ -8,6 +8,8 @@ use broadleaf::{Aabb, BruteForce, Id, KdSlice, KdSliceMut, KdSweep, PairFinder, 
 use proptest::prelude::*;
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all};
+#[cfg(feature = "rayon")]
+use crate::random::words;
 
 /// A thing that remembers which things it has met, in their order.
 #[derive(Clone, Debug, PartialEq)]
@@ -203,13 +205,8 @@ fn boxes_are_those_of_the_build() {
 /// and with many boxes that cross the first cuts.
 #[cfg(feature = "rayon")]
 pub(crate) fn large_scenes<const D: usize>(count: usize) -> [Vec<Aabb<f32, D>>; 3] {
-    let mut state = 1_u64;
-    let mut random = move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 40) as f32 / (1_u32 << 24) as f32
-    };
+    let mut word = words(1);
+    let mut random = move || (word() >> 40) as f32 / (1_u32 << 24) as f32;
     let edge = (4.0 / count as f32).powf(1.0 / D as f32);
     let mut scene = |flat: f32, stretch: &dyn Fn(usize, usize) -> f32| -> Vec<_> {
         let mut aabb = |number: usize| {

@@ -6,18 +6,10 @@ use std::array;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-fn random(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed;
-    move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
+use crate::random::fractions;
 
 fn positions<const D: usize>(count: usize) -> Vec<[f64; D]> {
-    let mut random = random(count as u64);
+    let mut random = fractions(count as u64);
     (0..count).map(|_| array::from_fn(|_| random())).collect()
 }
 

@@ -11,24 +11,12 @@ use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::{TestScalar, for_all};
+use crate::random::grid_boxes;
 
 /// Boxes on a grid, enough of them for several pieces of work.
 fn boxes<S: TestScalar, const D: usize>() -> impl Strategy<Value = Vec<Aabb<S, D>>> {
-    (0_usize..6_000, 20_u32..200, 1_u32..4, any::<u32>()).prop_map(|(count, cells, size, seed)| {
-        let mut state = u64::from(seed);
-        let mut below = |limit: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            i32::try_from((state >> 33) % u64::from(limit)).unwrap()
-        };
-        let mut aabb = || {
-            let min = [0; D].map(|_| below(cells));
-            let max = min.map(|x| x + below(size));
-            Aabb::new(min.map(S::from_grid), max.map(S::from_grid))
-        };
-        (0..count).map(|_| aabb()).collect()
-    })
+    (0_usize..6_000, 20_u32..200, 1_u32..4, any::<u32>())
+        .prop_map(|(count, cells, size, seed)| grid_boxes(count, [cells, size], seed))
 }
 
 /// The boxes of an index, and the ids that belong to them.

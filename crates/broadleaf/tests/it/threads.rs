@@ -8,26 +8,14 @@ use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::{TestScalar, for_all};
+use crate::random::grid_boxes;
 
 /// Boxes on a grid, with random numbers of boxes, cells per axis and sizes. There are enough boxes
 /// for a build on several threads.
 fn boxes<S: TestScalar, const D: usize>() -> impl Strategy<Value = Vec<(Id, Aabb<S, D>)>> {
     (0_u32..14_000, 40_u32..400, 1_u32..3, any::<u32>()).prop_map(|(count, cells, size, seed)| {
-        let mut state = u64::from(seed);
-        let mut below = |limit: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            i32::try_from((state >> 33) % u64::from(limit)).unwrap()
-        };
-        let mut aabb = || {
-            let min = [0; D].map(|_| below(cells));
-            Aabb::new(
-                min.map(S::from_grid),
-                min.map(|x| S::from_grid(x + below(size))),
-            )
-        };
-        (0..count).map(|id| (Id(id), aabb())).collect()
+        let boxes = grid_boxes(count as usize, [cells, size], seed);
+        (0..).map(Id).zip(boxes).collect()
     })
 }
 

@@ -8,6 +8,7 @@ use broadleaf::{
 };
 
 use super::root::small;
+use crate::random::words;
 
 /// Defect: `remove` needs the box, and says no.
 #[test]
@@ -128,13 +129,8 @@ fn fixed_point_reaches_beyond_2147_units() {
 
 #[test]
 fn a_million_operations_lose_nothing() {
-    let mut state = 1_u64;
-    let mut random = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        state >> 33
-    };
+    let mut word = words(1);
+    let mut random = || word() >> 33;
     let coordinate = |bits: u64| match bits % 64 {
         0 => f32::INFINITY,
         1 => f32::MAX,

@@ -5,17 +5,7 @@ use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, KdSweep, PackedTree, 
 
 use super::answers::{check_counts, check_pairs_of_one, check_pairs_of_two};
 use super::{Boxes, with_ids};
-
-/// Whole numbers below a limit, always the same ones.
-fn numbers(seed: u64) -> impl FnMut(i64) -> i64 {
-    let mut state = seed;
-    move |limit| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as i64 % limit
-    }
-}
+use crate::random::numbers;
 
 /// Boxes in a square at `corner`.
 fn crowd(count: usize, corner: [i64; 2], side: i64, size: i64) -> Boxes<i64, 2> {
