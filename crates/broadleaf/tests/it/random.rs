@@ -29,7 +29,7 @@ pub(crate) fn fractions(seed: u64) -> impl FnMut() -> f64 {
     move || (word() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Boxes on a grid of so many cells per axis, with sides below a size.
+/// Boxes whose corners are in a grid with `cells` cells per axis, with sides below `size`.
 #[cfg(feature = "rayon")]
 pub(crate) fn grid_boxes<S: TestScalar, const D: usize>(
     count: usize,
