@@ -1,6 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::executor::{Buffers, Executor};
+use crate::executor::{Buffers, Divide, Executor};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::sort::radix_sort;
 use alloc::vec::Vec;
@@ -22,6 +22,8 @@ impl Keyed {
 
 /// From this number of items on, threads share the work.
 const MIN_SHARED: usize = 1 << 14;
+/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
+const MIN_SORTED_IN_PARALLEL: usize = 1 << 20;
 
 /// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys
 /// keep their order.
@@ -36,7 +38,7 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     scratch: &mut Vec<Keyed>,
     aabb: impl Fn(u32) -> Aabb<S, D>,
 ) {
-    let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
+    let lattice = Extent::of(items.iter().map(|item| aabb(item.index))).lattice();
     lattice.set_keys(items, aabb, |place| place);
     radix_sort(items, scratch, Keyed::place);
 }
@@ -50,15 +52,19 @@ pub(crate) fn sort_along<S: Scalar, E: Executor, const D: usize>(
     aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
     turn: impl Fn(u32) -> u32 + Sync,
 ) {
-    let lattice = Lattice::of(items.iter().map(|item| aabb(item.index)));
+    let aabb = &aabb;
+    let lattice = executor.run(FindExtent { items, aabb }).lattice();
     if E::IS_PARALLEL && items.len() >= MIN_SHARED {
         let mut pieces: Vec<_> = items.chunks_mut(MIN_SHARED / 4).collect();
         executor.for_each_mut(&mut pieces, |_, piece| {
-            lattice.set_keys(piece, &aabb, &turn);
+            lattice.set_keys(piece, aabb, &turn);
         });
-        sort_as_numbers(executor, items);
     } else {
         lattice.set_keys(items, aabb, turn);
+    }
+    if E::IS_PARALLEL && items.len() >= MIN_SORTED_IN_PARALLEL {
+        sort_as_numbers(executor, items);
+    } else {
         radix_sort(items, scratch, Keyed::place);
     }
 }
@@ -115,7 +121,15 @@ struct Lattice<R, const D: usize> {
     mean_size: R,
 }
 
-impl<R: Real, const D: usize> Lattice<R, D> {
+/// Where the finite centers of some boxes lie, and how large the boxes are.
+struct Extent<R, const D: usize> {
+    low: [R; D],
+    high: [R; D],
+    sizes: R,
+    count: R,
+}
+
+impl<R: Real, const D: usize> Extent<R, D> {
     fn of<S: Scalar<Real = R>>(boxes: impl Iterator<Item = Aabb<S, D>>) -> Self {
         let (mut low, mut high) = ([R::MAX; D], [R::MIN; D]);
         let (mut sizes, mut count) = (R::ZERO, R::ZERO);
@@ -132,8 +146,17 @@ impl<R: Real, const D: usize> Lattice<R, D> {
             sizes = sizes + if size.is_finite() { size } else { R::ZERO };
             count = count + R::ONE;
         }
+        Self {
+            low,
+            high,
+            sizes,
+            count,
+        }
+    }
+
+    fn lattice(&self) -> Lattice<R, D> {
         let longest = (0..D)
-            .map(|axis| high[axis] - low[axis])
+            .map(|axis| self.high[axis] - self.low[axis])
             .fold(R::ZERO, greater);
         let cells = R::from_f64(f64::from(1 << bits_per_axis(D)));
         let magnified = if (cells / longest).is_finite() {
@@ -141,14 +164,47 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         } else {
             R::from_f64(MAGNIFIED)
         };
-        Self {
-            low,
+        Lattice {
+            low: self.low,
             magnified,
             cells_per_unit: cells / (longest * magnified),
-            mean_size: sizes / count,
+            mean_size: self.sizes / self.count,
         }
     }
+}
 
+/// The extent of all items. Its pieces do not depend on the executor, since sums are rounded.
+struct FindExtent<'a, A> {
+    items: &'a [Keyed],
+    aabb: &'a A,
+}
+
+impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for FindExtent<'_, A> {
+    type Output = Extent<S::Real, D>;
+
+    fn halve(self) -> Result<[Self; 2], Self> {
+        if self.items.len() < MIN_SHARED {
+            return Err(self);
+        }
+        let (first, second) = self.items.split_at(self.items.len() / 2);
+        Ok([first, second].map(|items| Self { items, ..self }))
+    }
+
+    fn run(self) -> Self::Output {
+        Extent::of(self.items.iter().map(|item| (self.aabb)(item.index)))
+    }
+
+    fn merge(first: Self::Output, second: Self::Output) -> Self::Output {
+        Extent {
+            low: array::from_fn(|axis| lesser(first.low[axis], second.low[axis])),
+            high: array::from_fn(|axis| greater(first.high[axis], second.high[axis])),
+            sizes: first.sizes + second.sizes,
+            count: first.count + second.count,
+        }
+    }
+}
+
+impl<R: Real, const D: usize> Lattice<R, D> {
     fn set_keys<S: Scalar<Real = R>>(
         &self,
         items: &mut [Keyed],
@@ -226,6 +282,24 @@ mod tests {
         assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
     }
 
+    /// Few lists are long enough for threads to sort them.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn threads_sort_as_one_does() {
+        let key = |index: u32| (index.wrapping_mul(2_654_435_761) >> 16) & 0xfff;
+        let mut items: Vec<_> = (0..20_000)
+            .map(|index| Keyed {
+                key: key(index),
+                index,
+            })
+            .collect();
+        let mut expected = items.clone();
+        expected.sort_by_key(|item| item.key);
+        sort_as_numbers(crate::executor::Parallel, &mut items);
+        let same = |(a, b): (&Keyed, &Keyed)| (a.key, a.index) == (b.key, b.index);
+        assert!(items.iter().zip(&expected).all(same));
+    }
+
     #[test]
     fn interleaves_every_bit_of_every_axis() {
         let lattice = |cells_per_unit| Lattice {
@@ -252,7 +326,7 @@ mod tests {
     fn the_least_floats_have_cells_of_their_own() {
         fn keys<S: Scalar>(least: S) -> [u32; 4] {
             let boxes = [0, 1, 2, 3].map(|i| Aabb::point([least.saturating_times(4 * i); 2]));
-            let lattice = Lattice::of(boxes.iter().copied());
+            let lattice = Extent::of(boxes.iter().copied()).lattice();
             boxes.map(|aabb| lattice.key(&aabb))
         }
         assert!(keys(f32::from_bits(1)).is_sorted_by(|a, b| a < b));

@@ -10,6 +10,7 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along, sort_along_curve};
 use crate::store::Id;
+use alloc::vec::Vec;
 use core::mem::{swap, take};
 
 /// If more than one in this number of boxes moves, each gets its new box where it is, or the whole
@@ -35,6 +36,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             category: u32::MAX,
         }));
         let (old_len, count) = (self.leaves.len(), incoming.len());
+        if old_len == 0 {
+            self.register_all(&mut incoming);
+            return self.build_whole(executor, incoming);
+        }
         let bulk = count >= old_len / BULK_SHARE;
         let refits = bulk || count >= old_len / REFIT_SHARE;
         if refits {
@@ -54,6 +59,22 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if has_loose_leaves || overwritten > 0 && !self.refit_all(overwritten) {
             self.rebuild_in(executor);
         }
+    }
+
+    /// Adds the ids of leaves to those of an empty tree. Only the last of several leaves with one id
+    /// is left, in the place of the first.
+    fn register_all(&mut self, leaves: &mut Vec<Leaf<S, D>>) {
+        let mut kept = 0;
+        for number in 0..leaves.len() {
+            let leaf = leaves[number];
+            let place = self.leaves.set(leaf.node.id(), kept);
+            leaves[place.unwrap_or(kept) as usize] = leaf;
+            match place {
+                Some(first) => self.leaves.replace(leaf.node.id(), first),
+                None => kept += 1,
+            }
+        }
+        leaves.truncate(kept as usize);
     }
 
     /// Whether the new box of a leaf overlaps its old one.
@@ -87,6 +108,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 leaves.push(self.leaf_at(index));
             }
         }
+        self.build_whole(executor, leaves);
+    }
+
+    /// Replaces all nodes by a tree of these leaves, whose ids are known.
+    fn build_whole(&mut self, executor: impl Executor, mut leaves: Vec<Leaf<S, D>>) {
         self.free_all();
         executor.enter(|| self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX));
         self.stale.clear();
@@ -160,9 +186,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         // place.
         let is_whole = self.siblings.len() == 1;
         let mut built = take(&mut self.scratch.built);
-        built
-            .indices
-            .extend((0..inner).map(|_| self.allocate(root)));
+        self.allocate_all(root, inner, &mut built.indices);
         if is_whole {
             swap(&mut built.siblings, &mut self.siblings);
             swap(&mut built.parents, &mut self.parents);
@@ -170,7 +194,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             built.grow(inner);
         }
         let branch = Branch {
-            order,
+            order: &mut *order,
             siblings: &mut built.siblings[1..],
             parents: &mut built.parents[1..],
             indices: &built.indices,
@@ -185,7 +209,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.put(&built);
         }
         *self.node_mut(root) = node;
-        self.link_leaves(root, &built.indices);
+        for leaf in &*order {
+            self.leaves.replace(Id(leaf.index), leaf.key);
+        }
         self.set_categories_of(root, leaves);
         built.indices.clear();
         self.scratch.built = built;
@@ -197,19 +223,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         for (&index, (&siblings, &parent)) in built.indices.iter().zip(pairs) {
             self.siblings[index as usize] = siblings;
             self.parents[index as usize] = parent;
-        }
-    }
-
-    /// Lets the map lead to the leaves of a new subtree with these pairs of siblings.
-    fn link_leaves(&mut self, root: NodeIndex, siblings: &[u32]) {
-        let nodes = siblings
-            .iter()
-            .flat_map(|&siblings| [0, 1].map(|side| NodeIndex::new(siblings, side)));
-        for index in nodes.chain([root]) {
-            let node = &self.siblings[index.siblings()][index.side()];
-            if node.is_leaf() {
-                self.leaves.set(node.id(), index.0);
-            }
         }
     }
 

@@ -5,10 +5,14 @@ use super::scratch::Leaf;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use crate::morton::Keyed;
+use crate::simd::prefetch;
 use core::mem::take;
 
 /// From this number of leaves on, threads share the work.
 const MIN_SHARED: usize = 2048;
+
+/// The leaves of a branch with half of this number or more are loaded together.
+const PREFETCHED: usize = 32;
 
 /// Cuts a list of leaves in two again and again.
 pub(super) struct Builder<'a, S, const D: usize, C> {
@@ -33,10 +37,21 @@ pub(super) struct Branch<'a, S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize, C: Fn(&mut [Keyed], u32) -> usize + Sync> Builder<'_, S, D, C> {
-    /// Fills all pairs of siblings. Returns the root.
+    /// Fills all pairs of siblings. Returns the root, and in the order of the branch the id of each
+    /// leaf as an index, its node as a key.
     pub(super) fn build<E: Executor>(&self, executor: E, branch: Branch<'_, S, D>) -> Node<S, D> {
         if let [only] = branch.order {
-            return self.leaves[only.index as usize].node;
+            let node = self.leaves[only.index as usize].node;
+            *only = Keyed {
+                key: branch.root.0,
+                index: node.id().0,
+            };
+            return node;
+        }
+        if (PREFETCHED / 2 + 1..=PREFETCHED).contains(&branch.order.len()) {
+            for leaf in &*branch.order {
+                prefetch(&self.leaves[leaf.index as usize]);
+            }
         }
         let is_large = branch.order.len() >= MIN_SHARED;
         let max_height = branch.max_height.min(Shape::max_height(branch.order.len()));

@@ -8,6 +8,7 @@ use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 use crate::index::{BroadPhase, SpatialIndex};
 use crate::store::Id;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 type Boxes = Vec<(Id, Aabb<f32, 3>)>;
@@ -213,6 +214,24 @@ fn extend_copes_with_iterators_that_promise_too_little() {
     assert_eq!(tree.len(), 500);
     assert_eq!(tree.get(Id(450)), Some(boxes[450].1));
     assert_ne!(tree.get(Id(350)), Some(boxes[350].1));
+}
+
+#[test]
+fn of_several_new_boxes_with_one_id_the_last_counts() {
+    let point = |n: u32| Aabb::point([n as f32; 3]);
+    let id = |n: u32| {
+        Id(if n % 7 < 3 {
+            n % 7
+        } else {
+            1_000_000 * (n % 50)
+        })
+    };
+    let boxes: Boxes = (0..500).map(|n| (id(n), point(n))).collect();
+    let mut tree = DynamicTree::new();
+    tree.extend(boxes.iter().copied());
+    tree.validate().unwrap();
+    let model: BTreeMap<_, _> = boxes.into_iter().collect();
+    assert!(tree.iter().eq(model));
 }
 
 #[test]

@@ -202,6 +202,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         siblings
     }
 
+    /// Allocates pairs of unused nodes below `parent`, until `indices` has `count`.
+    pub(super) fn allocate_all(&mut self, parent: NodeIndex, count: usize, indices: &mut Vec<u32>) {
+        while indices.len() < count && !self.pool.free().is_empty() {
+            indices.push(self.allocate(parent));
+        }
+        let new = self.pool.take_new(count - indices.len());
+        assert!(new.end <= MAX_PAIRS, "at most 2^31 boxes");
+        // Copied, not cloned as by `resize`, which takes ten times as long.
+        let unused = [Node::UNUSED; 2];
+        self.siblings.extend(new.clone().map(|_| unused));
+        self.parents.extend(new.clone().map(|_| parent));
+        indices.extend(new);
+    }
+
     pub(super) fn free(&mut self, siblings: u32) {
         self.siblings[siblings as usize] = [Node::UNUSED; 2];
         self.pool.give_back(siblings);

@@ -65,6 +65,16 @@ impl IdMap {
         old
     }
 
+    /// Sets the value of an id that has one.
+    #[inline]
+    pub(crate) fn replace(&mut self, id: Id, value: u32) {
+        debug_assert!(self.get(id).is_some() && value != VACANT);
+        match self.dense.get_mut(id.index()) {
+            Some(slot) => *slot = value,
+            None => _ = self.sparse.insert(id.0, value),
+        }
+    }
+
     pub(crate) fn remove(&mut self, id: Id) -> Option<u32> {
         let old = match self.dense.get_mut(id.index()) {
             Some(slot) => Some(core::mem::replace(slot, VACANT)).filter(|&old| old != VACANT),
@@ -135,6 +145,8 @@ mod tests {
                 assert_eq!(map.remove(Id(id)), model.remove(&id));
             } else {
                 assert_eq!(map.set(Id(id), step), model.insert(id, step));
+                map.replace(Id(id), step + 1);
+                model.insert(id, step + 1);
             }
             assert_eq!(map.len(), model.len());
             assert_eq!(map.get(Id(id)), model.get(&id).copied());

@@ -1,6 +1,7 @@
 //! Indices for the slots of an array, reused when freed.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Allocates the indices `0..len`. The index freed last is reused first.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +35,19 @@ impl IndexPool {
             self.len = index.checked_add(1).expect("fewer than 2^32 - 1 slots");
             index
         })
+    }
+
+    /// Allocates indices that were never in use.
+    ///
+    /// # Panics
+    /// If there are not enough below 2^32 - 1, as `Vec` does when memory ends.
+    pub(crate) fn take_new(&mut self, count: usize) -> Range<u32> {
+        let start = self.len;
+        let end = u32::try_from(count)
+            .ok()
+            .and_then(|count| start.checked_add(count));
+        self.len = end.expect("fewer than 2^32 - 1 slots");
+        start..self.len
     }
 
     pub(crate) fn give_back(&mut self, index: u32) {
