@@ -6,6 +6,10 @@ use crate::sort::{Shared, par_radix_sort};
 use alloc::vec::Vec;
 use core::ops::Range;
 
+/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
+#[cfg(feature = "rayon")]
+const MIN_SORTED_IN_PARALLEL: usize = 1 << 18;
+
 /// Memory for [`Executor::sort`].
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
@@ -204,6 +208,9 @@ impl Executor for Parallel {
     }
 
     fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers) {
+        if items.len() < MIN_SORTED_IN_PARALLEL {
+            return Sequential.sort(items, bits, buffers);
+        }
         par_radix_sort(items, bits, &mut buffers.shared);
     }
 }

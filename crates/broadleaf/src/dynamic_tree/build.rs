@@ -61,8 +61,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Adds the ids of leaves to those of an empty tree. Only the last of several leaves with one id
-    /// is left, in the place of the first.
+    /// Adds the ids of leaves to an empty tree. Only the last of several leaves with one id is left,
+    /// in the place of the first.
     fn register_all(&mut self, leaves: &mut Vec<Leaf<S, D>>) {
         let mut kept = 0;
         for number in 0..leaves.len() {
