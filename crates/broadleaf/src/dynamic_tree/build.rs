@@ -61,8 +61,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Adds the ids of leaves to an empty tree. Of several leaves with one id only the last is left,
-    /// in the place of the first.
+    /// Adds the ids of leaves to an empty tree. Of several leaves with one id the last is left, in
+    /// the place of the first.
     fn register_all(&mut self, leaves: &mut Vec<Leaf<S, D>>) {
         let mut kept = 0;
         for number in 0..leaves.len() {
