@@ -53,8 +53,8 @@ struct Shape<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Shapes<S, D> {
-    /// Distributes boxes by shape, if they have several. `lengths` says over which length boxes
-    /// begin on each axis.
+    /// Distributes boxes by shape, if they have several, but not too many. `lengths` says over
+    /// which length boxes begin on each axis.
     pub(super) fn try_new<A, B>(
         operands: &Operands<'_, A, B>,
         lengths: [f64; D],
@@ -66,8 +66,11 @@ impl<S: Scalar, const D: usize> Shapes<S, D> {
     {
         let (offset, len) = (operands.offset(), to_u32(operands.len()));
         let is_cross = operands.second().is_some();
-        let second = is_cross.then(|| by_shape(operands, offset..len, &lengths));
-        let first = by_shape(operands, 0..if is_cross { offset } else { len }, &lengths);
+        let second = match is_cross {
+            true => Some(by_shape(operands, offset..len, &lengths)?),
+            false => None,
+        };
+        let first = by_shape(operands, 0..if is_cross { offset } else { len }, &lengths)?;
         let others = second.as_ref().unwrap_or(&first);
         let parts = (0..first.len()).flat_map(|a| (0..others.len()).map(move |b| [a, b]));
         let is_new = |[a, b]: &[usize; 2]| second.is_some() || a <= b;
@@ -82,19 +85,14 @@ impl<S: Scalar, const D: usize> Shapes<S, D> {
         shapes.are_useful(operands.len()).then_some(shapes)
     }
 
-    /// Whether enough boxes have another shape than most, and there are not too many shapes.
+    /// Whether enough boxes have another shape than most.
     fn are_useful(&self, boxes: usize) -> bool {
         let lists = [Some(&self.first), self.second.as_ref()];
         let others = lists.into_iter().flatten().map(|shapes| {
             let lens = || shapes.iter().map(|shape| shape.boxes.len());
             lens().sum::<usize>() - lens().max().unwrap_or(0)
         });
-        others.sum::<usize>() >= (boxes / MIN_SHARE).max(1)
-            && boxes < MAX_BOXES
-            && lists
-                .into_iter()
-                .flatten()
-                .all(|shapes| shapes.len() <= MAX_SHAPES)
+        others.sum::<usize>() >= (boxes / MIN_SHARE).max(1) && boxes < MAX_BOXES
     }
 
     /// Makes these the shapes of a tile, whose boxes were distributed.
@@ -142,29 +140,32 @@ impl<S: Scalar, const D: usize> Shape<S, D> {
     }
 }
 
-/// Some boxes by shape.
+/// Some boxes by shape, unless they have more than [`MAX_SHAPES`].
 fn by_shape<S: Scalar, const D: usize>(
     boxes: &impl BoxSource<S, D>,
     indices: Range<u32>,
     lengths: &[f64; D],
-) -> Vec<Shape<S, D>> {
+) -> Option<Vec<Shape<S, D>>> {
     let mut shapes: Vec<Shape<S, D>> = Vec::new();
     for index in indices {
         let aabb = boxes.get(index as usize);
         let axes = long_axes(&aabb, lengths);
         let known = shapes.iter().position(|shape| shape.axes == axes);
-        let number = known.unwrap_or_else(|| {
+        let number = known.unwrap_or(shapes.len());
+        if number == MAX_SHAPES {
+            return None;
+        }
+        if number == shapes.len() {
             shapes.push(Shape {
                 axes,
                 indices: Vec::new(),
                 boxes: Vec::new(),
             });
-            shapes.len() - 1
-        });
+        }
         shapes[number].indices.push(index);
         shapes[number].boxes.push(aabb);
     }
-    shapes
+    Some(shapes)
 }
 
 /// A bit for each axis along which a box is long.
