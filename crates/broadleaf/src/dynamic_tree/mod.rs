@@ -27,7 +27,7 @@
 //! Two kinds of input cost more. Where coordinates are of all magnitudes, independently on each
 //! axis, questions look at most boxes, and a build sorts up to a hundred times:
 //! [`KdSweep`](crate::KdSweep) does not. Among rods along every axis that are as long as the scene,
-//! pairs cost about n^1.5 in all: [`PackedTree`](crate::PackedTree) costs less.
+//! pairs cost about n^1.5 in all: [`PairFinder`](crate::PairFinder) costs less.
 //!
 //! Sources: the tree of Box2D 2.3 (Catto) and btDbvt (Presson); area-driven insertion and rotation
 //! after Goldsmith & Salmon 1987 and Kopta et al. 2012; weight balance after Nievergelt & Reingold

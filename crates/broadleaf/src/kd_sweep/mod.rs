@@ -24,6 +24,9 @@
 //! * K6: no leaf is deeper than 3 log₂ n + 6 + D.
 //! * K7: the numbers of pending and of stale items are limited.
 //!
+//! Among rods along every axis that have no end on one side, all pairs cost O(n²):
+//! [`PairFinder`](crate::PairFinder) costs less.
+//!
 //! Sources: broccoli (T. Reed), which sorts the boxes that cross a divider along the other axis, in
 //! 2D; cuts of several levels from a sample as in Blelloch et al. 1991.
 

@@ -20,7 +20,8 @@
 //!
 //! Costs for n boxes: a build O(n log n); an overlap question O(log n + found) for boxes that do
 //! not all overlap; all pairs O(n + found) likewise. No question about boxes allocates, but for
-//! `overlap_iter`, `hit_iter` and joins with other structures.
+//! `overlap_iter`, `hit_iter` and joins with other structures. Among rods along every axis that are
+//! half as long as the scene, all pairs cost O(n²): [`PairFinder`](crate::PairFinder) costs less.
 //!
 //! Sources: the packed R-tree of Roussopoulos & Leifker 1985 and Kamel & Faloutsos 1993; median
 //! cuts that fill all nodes as in the bulk loading of Lee & Lee 2003; boxes in columns after the
