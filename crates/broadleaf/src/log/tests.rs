@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::compare::compare_logs;
 use super::difference::Difference;
 use super::record::Recorder;
+use crate::dynamic_tree::Balance;
 use crate::geometry::Aabb;
 use crate::store::Id;
 use crate::world::{Filter, Margin, Mobility, ProxyConfig, World};
@@ -103,6 +104,8 @@ fn a_recorded_world_is_seen() {
     world.set_reports_stays(true);
     world.step();
     assert_eq!(world.step().stayed, [[id, other]]);
+    world.set_balance(Balance::Height);
+    assert_eq!(world.moving().config().balance, Balance::Height);
 }
 
 #[test]
