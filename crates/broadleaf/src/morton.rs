@@ -22,8 +22,9 @@ impl Keyed {
 
 /// From this number of items on, threads share the work.
 const MIN_SHARED: usize = 1 << 14;
-/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
-const MIN_SORTED_IN_PARALLEL: usize = 1 << 20;
+/// From this number of items on, threads share the sort. This is more than for numbers, because the
+/// items must become numbers first.
+const MIN_SORTED_AS_NUMBERS: usize = 1 << 20;
 
 /// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys
 /// keep their order.
@@ -62,7 +63,7 @@ pub(crate) fn sort_along<S: Scalar, E: Executor, const D: usize>(
     } else {
         lattice.set_keys(items, aabb, turn);
     }
-    if E::IS_PARALLEL && items.len() >= MIN_SORTED_IN_PARALLEL {
+    if E::IS_PARALLEL && items.len() >= MIN_SORTED_AS_NUMBERS {
         sort_as_numbers(executor, items);
     } else {
         radix_sort(items, scratch, Keyed::place);
@@ -282,12 +283,12 @@ mod tests {
         assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
     }
 
-    /// Few lists are long enough for threads to sort them.
+    /// Few lists in tests are long enough for threads to sort them.
     #[cfg(feature = "rayon")]
     #[test]
     fn threads_sort_as_one_does() {
         let key = |index: u32| (index.wrapping_mul(2_654_435_761) >> 16) & 0xfff;
-        let mut items: Vec<_> = (0..20_000)
+        let mut items: Vec<_> = (0..300_000)
             .map(|index| Keyed {
                 key: key(index),
                 index,
