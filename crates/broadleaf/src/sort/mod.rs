@@ -11,4 +11,4 @@ pub(crate) use self::pairs::{sort_keys, sort_pairs, sort_pairs_in_place};
 #[cfg(feature = "rayon")]
 pub(crate) use self::parallel::{Shared, par_radix_sort};
 pub(crate) use self::prefix_sum::PrefixSum;
-pub(crate) use self::radix::radix_sort;
+pub(crate) use self::radix::{bits_of_passes, radix_sort};

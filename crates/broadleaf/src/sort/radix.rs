@@ -26,8 +26,8 @@ pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
     sort_with(items, scratch, differing(items, &key), &key);
 }
 
-/// The number of bits that are sorted at the price of sorting `wanted` bits of `len` keys.
-pub(super) fn whole_digits(len: usize, wanted: u32) -> u32 {
+/// The number of bits that are sorted in as many passes as `wanted` bits of `len` keys.
+pub(crate) fn bits_of_passes(len: usize, wanted: u32) -> u32 {
     let first = if len >= MIN_SPLIT_LEN { TOP_BITS } else { 0 };
     first + wanted.saturating_sub(first).div_ceil(DIGIT_BITS) * DIGIT_BITS
 }

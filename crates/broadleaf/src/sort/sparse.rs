@@ -1,23 +1,38 @@
 //! A sort of items whose keys lie far apart in their range, as those of pairs do: the upper bits
 //! tell nearly all of them apart.
 
-use super::radix::{differing, sort_with, whole_digits};
+use super::radix::{bits_of_passes, differing, sort_with};
 
 /// Of `n` items, log₂ `n` bits and these more are sorted by digits. If keys are spread evenly, few
 /// items then agree with another one in these bits.
 const SPARE_BITS: u32 = 4;
 
+/// Longer runs of items that agree in these bits are sorted by digits as well.
+const MAX_INSERTED: usize = 32;
+
 /// Sorts items by ascending key; those with equal keys are in any order. `scratch` has the same
 /// length, and its contents are meaningless before and afterwards.
 pub(super) fn sort_sparse<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl Fn(&T) -> u64) {
+    // All sorts by digits are one function: that halves the code.
+    let without = |bits: u32| {
+        let key = &key;
+        move |item: &T| key(item) >> bits
+    };
     let differing = differing(items, &key);
     let bits = u64::BITS - differing.leading_zeros();
     let wanted = items.len().max(1).ilog2() + SPARE_BITS;
-    let rest = bits.saturating_sub(whole_digits(items.len(), wanted));
-    sort_with(items, scratch, differing >> rest, &|item| key(item) >> rest);
+    let rest = bits.saturating_sub(bits_of_passes(items.len(), wanted));
+    sort_with(items, scratch, differing >> rest, &without(rest));
     if rest > 0 {
         sort_neighbours(items, &key);
-        sort_runs(items, key, rest);
+        for_each_unsorted_run(items, &key, rest, |items, start| {
+            if items.len() <= MAX_INSERTED {
+                insert_each(items, &key);
+            } else {
+                let scratch = &mut scratch[start..start + items.len()];
+                sort_with(items, scratch, (1 << rest) - 1, &without(0));
+            }
+        });
     }
 }
 
@@ -37,9 +52,14 @@ fn sort_neighbours<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
     }
 }
 
-/// Sorts the runs that are not sorted yet: the items next to each other that agree in all but the
-/// `rest` lowest bits of their keys.
-fn sort_runs<T>(items: &mut [T], key: impl Fn(&T) -> u64, rest: u32) {
+/// Passes on the runs that are not sorted yet, each with its start: the items next to each other
+/// that agree in all but the `rest` lowest bits of their keys.
+fn for_each_unsorted_run<T>(
+    items: &mut [T],
+    key: &impl Fn(&T) -> u64,
+    rest: u32,
+    mut visit: impl FnMut(&mut [T], usize),
+) {
     let mut end = 1;
     while end < items.len() {
         let last = key(&items[end - 1]);
@@ -53,6 +73,14 @@ fn sort_runs<T>(items: &mut [T], key: impl Fn(&T) -> u64, rest: u32) {
             .iter()
             .position(is_other)
             .unwrap_or(items.len() - end);
-        items[start..end].sort_unstable_by_key(&key);
+        visit(&mut items[start..end], start);
+    }
+}
+
+/// Sorts a few items: inserts each among those before it.
+fn insert_each<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
+    for index in 1..items.len() {
+        let place = items[..index].partition_point(|item| key(item) <= key(&items[index]));
+        items[place..=index].rotate_right(1);
     }
 }

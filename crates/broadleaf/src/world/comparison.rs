@@ -10,6 +10,7 @@ use core::mem;
 
 use super::candidate::Candidate;
 use super::mobility::Mobility;
+use super::numbered_slots::NumberedSlots;
 use super::overlaps::{Boxes, Key};
 use super::records::Records;
 use super::state::{Motion, Transition};
@@ -48,9 +49,8 @@ pub(super) struct Comparison<S, const D: usize> {
     next: Option<Scope>,
     /// By slot, [`STEADY`], [`NEW`] or [`UNSTEADY`].
     marks: Vec<u8>,
-    /// The slots of proxies that are gone, each with the number of its ghost in the lower half;
-    /// sorted.
-    ghosts: Vec<u64>,
+    /// The slots of proxies that are gone, each with the number of its ghost.
+    ghosts: NumberedSlots,
     boxes: Boxes<S, D>,
     found: Vec<Vec<Candidate>>,
     /// False in tests: nothing is kept then.
@@ -65,7 +65,7 @@ impl<S, const D: usize> Default for Comparison<S, D> {
             kept: None,
             next: None,
             marks: Vec::new(),
-            ghosts: Vec::new(),
+            ghosts: NumberedSlots::default(),
             boxes: Boxes::default(),
             found: Vec::new(),
             keeps_pairs: true,
@@ -130,13 +130,11 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         if !records.has_departed {
             return;
         }
-        for (index, change) in records.changes.iter().enumerate() {
-            if change.before.is_some() && records.state(change.id).is_none() {
-                let ghost = Id::at(records.motions.len() + index);
-                self.ghosts.push(pack_ghost(change.id.id(), ghost));
-            }
-        }
-        self.ghosts.sort_unstable();
+        let changes = (records.motions.len()..).zip(records.changes);
+        let gone = changes
+            .filter(|(_, change)| change.before.is_some() && records.state(change.id).is_none());
+        let ghosts = gone.map(|(ghost, change)| (change.id.id(), Id::at(ghost)));
+        self.ghosts.replace(ghosts);
     }
 
     /// Gathers the fat boxes of the last step.
@@ -147,7 +145,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
                 self.boxes.push(slot, motion.before, !motion.dynamic);
             }
         }
-        for [slot, ghost] in self.ghosts.iter().map(unpack_ghost) {
+        for (slot, ghost) in self.ghosts.iter() {
             if let Some(before) = records.changes[ghost.index() - records.motions.len()].before {
                 let is_passive = before.mobility != Mobility::Dynamic;
                 self.boxes.push(slot, before.fat, is_passive);
@@ -166,7 +164,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
             }
             self.marks.push(mark(motion));
         }
-        for [slot, _] in self.ghosts.iter().map(unpack_ghost) {
+        for (slot, _) in self.ghosts.iter() {
             self.marks[slot.index()] = UNSTEADY;
         }
     }
@@ -201,16 +199,6 @@ fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: boo
         .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
 }
 
-/// A slot and the number of a ghost as one number: sorting these takes no code of its own.
-fn pack_ghost(slot: Id, ghost: Id) -> u64 {
-    u64::from(slot.0) << 32 | u64::from(ghost.0)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "each half is an id")]
-fn unpack_ghost(&packed: &u64) -> [Id; 2] {
-    [packed >> 32, packed].map(|half| Id(half as u32))
-}
-
 /// The mark of a slot. A free one has no pairs, except for those of a ghost.
 fn mark<S: Scalar, const D: usize>(motion: &Motion<S, D>) -> u8 {
     match motion.mobility {
@@ -225,7 +213,7 @@ struct Merge<'a> {
     key: Key,
     marks: &'a [u8],
     are_all_steady: bool,
-    ghosts: &'a [u64],
+    ghosts: &'a NumberedSlots,
 }
 
 impl Merge<'_> {
@@ -279,11 +267,7 @@ impl Merge<'_> {
 
     /// The pair that two slots formed at the last step.
     fn before(&self, slots: [Id; 2]) -> Candidate {
-        let [a, b] = slots.map(|slot| {
-            let slot_of = |ghost: &u64| unpack_ghost(ghost)[0];
-            let found = self.ghosts.binary_search_by_key(&slot, slot_of);
-            found.map_or(slot, |found| unpack_ghost(&self.ghosts[found])[1])
-        });
+        let [a, b] = slots.map(|slot| self.ghosts.get(slot).unwrap_or(slot));
         Candidate(a.min(b), a.max(b), Transition::Unclear)
     }
 }

@@ -47,6 +47,7 @@ pub(crate) mod mixer;
 mod mobility;
 mod movement;
 mod multiplier;
+mod numbered_slots;
 mod outer;
 mod overlaps;
 mod pairs;

@@ -8,6 +8,7 @@ use super::filters::Filters;
 use super::id::{ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
+use super::numbered_slots::NumberedSlots;
 use super::records::Records;
 use super::slots::Slots;
 use super::state::{Change, Motion, Proxy, State, margin_of};
@@ -119,21 +120,17 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// The state of any proxy at the last step, as a function that costs a search.
     pub(super) fn at_last_step(&self) -> impl Fn(ProxyId) -> Option<State<S, D>> {
-        let mut destroyed: Vec<_> = self
-            .changes
-            .iter()
-            .filter(|change| self.slots.get(change.id).is_none())
-            .map(|change| (change.id, change.before))
-            .collect();
-        destroyed.sort_unstable_by_key(|&(id, _)| id);
-        move |id| match self.slots.get(id) {
-            Some(_) => self
-                .change_of(id.id())
-                .map_or_else(|| self.state(id), |change| change.before),
-            None => destroyed
-                .binary_search_by_key(&id, |&(id, _)| id)
-                .ok()
-                .and_then(|found| destroyed[found].1),
+        let changes = (0..).zip(&self.changes);
+        let gone = changes.filter(|(_, change)| self.slots.get(change.id).is_none());
+        let mut destroyed = NumberedSlots::default();
+        destroyed.replace(gone.map(|(index, change)| (change.id.id(), Id(index))));
+        move |id| {
+            if self.slots.get(id).is_some() {
+                let change = self.change_of(id.id());
+                return change.map_or_else(|| self.state(id), |change| change.before);
+            }
+            let change = &self.changes[destroyed.get(id.id())?.index()];
+            change.before.filter(|_| change.id == id)
         }
     }
 
