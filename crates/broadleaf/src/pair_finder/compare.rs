@@ -93,26 +93,34 @@ fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
         let [low, high] = candidates.corners(number);
         let touched = lanes.overlapping(min, max, low, high) & before;
         before = (before << 1 | 1) & all;
-        // Stored first and counted then, so that no branch depends on the comparison.
-        matches[len % MAX_MATCHES] = Match {
-            index,
-            lanes: touched,
-        };
-        len += usize::from(touched != 0);
+        len = append(matches, len, index, touched);
     }
     len
 }
 
+/// Appends a match, if there are any lanes, to the first `len` ones. Returns their new number.
+#[inline(always)]
+pub(super) fn append(
+    matches: &mut [Match; MAX_MATCHES],
+    len: usize,
+    index: u32,
+    lanes: u32,
+) -> usize {
+    // Stored first and counted then, so that no branch depends on the comparison.
+    matches[len % MAX_MATCHES] = Match { index, lanes };
+    len + usize::from(lanes != 0)
+}
+
 /// Consecutive boxes.
-struct Candidates<'a, K, const D: usize> {
-    indices: &'a [u32],
+pub(super) struct Candidates<'a, K, const D: usize> {
+    pub(super) indices: &'a [u32],
     min: [&'a [K]; D],
     max: [&'a [K]; D],
 }
 
 impl<'a, K: Key, const D: usize> Candidates<'a, K, D> {
     #[inline(always)]
-    fn of(boxes: &'a Boxes<K, D>, range: &Range<usize>) -> Self {
+    pub(super) fn of(boxes: &'a Boxes<K, D>, range: &Range<usize>) -> Self {
         let mut candidates = Self {
             indices: &boxes.indices[range.clone()],
             min: [&[]; D],
@@ -126,7 +134,7 @@ impl<'a, K: Key, const D: usize> Candidates<'a, K, D> {
     }
 
     #[inline(always)]
-    fn corners(&self, number: usize) -> [[K; D]; 2] {
+    pub(super) fn corners(&self, number: usize) -> [[K; D]; 2] {
         let mut corners = [[K::default(); D]; 2];
         for axis in 0..D {
             corners[0][axis] = self.min[axis][number];

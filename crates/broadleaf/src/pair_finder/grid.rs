@@ -8,9 +8,12 @@ use super::ruler::Ruler;
 use super::sample::Sample;
 use super::spread::Spread;
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
+use crate::sort::bits_of_passes;
 
 /// The resolution of positions along a pencil: parts per mean box length.
 const PARTS_PER_BOX: f64 = 16.0;
+/// A lower resolution will do if keys are then sorted in fewer passes.
+const MIN_PARTS_PER_BOX: f64 = 2.0;
 const MAX_POSITION_BITS: u32 = 22;
 /// If the finest level is a single pencil, its boxes may be this many times as long as otherwise.
 const LONGER_ALONE: u32 = 4;
@@ -71,7 +74,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
             false => spreads[axis].parts(pitch),
         });
         list_levels(counts, &mut levels);
-        let position_bits = position_bits(&spreads[sweep], pencils(&levels));
+        let position_bits = position_bits(&spreads[sweep], pencils(&levels), boxes.len());
         let part = spreads[sweep].length / (1_u64 << position_bits) as f64;
         let usual = (spreads[sweep].usual_extent / part).to_u32();
         // A single pencil has no pencils beside it whose windows would grow with its longest box.
@@ -187,8 +190,13 @@ fn pencils<const D: usize>(levels: &[Level<D>]) -> u32 {
 
 /// The number of bits for the position along a pencil: enough to tell boxes apart, and few enough
 /// for the key to hold the number of the pencil above them.
-fn position_bits<S: Scalar>(along: &Spread<S>, pencils: u32) -> u32 {
-    let parts = along.parts(along.mean_extent / PARTS_PER_BOX);
+fn position_bits<S: Scalar>(along: &Spread<S>, pencils: u32, boxes: usize) -> u32 {
+    let bits = |parts_per_box: f64| {
+        let parts = along.parts(along.mean_extent / parts_per_box);
+        u32::BITS - parts.leading_zeros()
+    };
+    let pencil_bits = u32::BITS - pencils.leading_zeros();
+    let sorted = bits_of_passes(boxes, pencil_bits + bits(MIN_PARTS_PER_BOX));
     let free = pencils.leading_zeros().min(MAX_POSITION_BITS);
-    (u32::BITS - parts.leading_zeros()).clamp(1, free)
+    bits(PARTS_PER_BOX).min(sorted - pencil_bits).clamp(1, free)
 }

@@ -4,6 +4,7 @@ use core::mem;
 use core::ops::{ControlFlow, Range};
 
 use super::compare::{Compare, MAX_MATCHES};
+use super::compare_selected::CompareSelected;
 use super::find_windows::FindWindows;
 use super::lists::Lists;
 use super::nearby::FindNearby;
@@ -175,10 +176,16 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     /// Visits the pairs of one block.
     fn compare(&mut self, block: Range<usize>) -> ControlFlow<()> {
         self.find_windows(&block);
-        work::count(self.scratch.windows.iter().map(Range::len).sum());
-        let near = 1 + self.scratch.partners.beside.len();
-        let all = self.scratch.windows.len();
-        let mut len = self.compare_windows(&block, 0..near, true, 0)?;
+        let windows = &self.scratch.windows;
+        work::count(windows.iter().map(Range::len).sum());
+        let (near, all) = (1 + self.scratch.partners.beside.len(), windows.len());
+        let beside = windows[1..near].iter().map(Range::len).sum();
+        let selects = self.scratch.selection.is_worthwhile(beside);
+        let unselected = if selects { 0..1 } else { 0..near };
+        let mut len = self.compare_windows(&block, unselected, true, 0)?;
+        if selects {
+            len = self.compare_selected(&block, 1..near, len)?;
+        }
         if near < all {
             len = self.compare_windows(&block, near..all, false, len)?;
         }
@@ -192,15 +199,15 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         block: &Range<usize>,
         windows: Range<usize>,
         are_sorted: bool,
-        mut len: usize,
+        len: usize,
     ) -> ControlFlow<(), usize> {
-        loop {
-            let scratch = &mut *self.scratch;
-            len = self.path.run(Compare {
-                blocks: &self.lists.blocks.boxes,
+        self.compare_all(block, len, |join, len| {
+            let scratch = &mut *join.scratch;
+            join.path.run(Compare {
+                blocks: &join.lists.blocks.boxes,
                 block: block.clone(),
                 candidates: if are_sorted {
-                    &self.lists.candidates.boxes
+                    &join.lists.candidates.boxes
                 } else {
                     &scratch.nearby.boxes
                 },
@@ -208,7 +215,42 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
                 starts_within: are_sorted,
                 matches: &mut scratch.matches,
                 len,
+            })
+        })
+    }
+
+    /// [`compare_windows`](Self::compare_windows) beside the block's own, in the sorted list.
+    fn compare_selected(
+        &mut self,
+        block: &Range<usize>,
+        windows: Range<usize>,
+        len: usize,
+    ) -> ControlFlow<(), usize> {
+        self.compare_all(block, len, |join, len| {
+            let scratch = &mut *join.scratch;
+            let [len, selected] = join.path.run(CompareSelected {
+                blocks: &join.lists.blocks.boxes,
+                block: block.clone(),
+                candidates: &join.lists.candidates.boxes,
+                windows: &mut scratch.windows[windows.clone()],
+                matches: &mut scratch.matches,
+                len,
             });
+            scratch.selection.add_selected(selected);
+            len
+        })
+    }
+
+    /// Calls `compare`, which appends matches of a block to the first `len` ones, and visits their
+    /// pairs, until there is room for more matches. Returns the number of those that are left.
+    fn compare_all(
+        &mut self,
+        block: &Range<usize>,
+        mut len: usize,
+        mut compare: impl FnMut(&mut Self, usize) -> usize,
+    ) -> ControlFlow<(), usize> {
+        loop {
+            len = compare(self, len);
             if len < MAX_MATCHES {
                 return ControlFlow::Continue(len);
             }

@@ -32,6 +32,7 @@
 mod block_tree;
 mod boxes;
 mod compare;
+mod compare_selected;
 mod corners;
 mod filtered;
 #[cfg(test)]
@@ -67,6 +68,7 @@ mod refine;
 mod ruler;
 mod sample;
 mod scratch;
+mod selection;
 mod shapes;
 mod sorted;
 #[cfg(feature = "rayon")]

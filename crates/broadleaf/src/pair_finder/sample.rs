@@ -13,7 +13,7 @@ const MAX_SAMPLE: usize = 1024;
 const MAX_PENCILS_PER_BOX: f64 = 0.25;
 /// The mean number of other boxes that there should be in the pencil of a box, so that blocks are
 /// full.
-const MIN_NEIGHBORS: f64 = 64.0;
+const MIN_NEIGHBORS: f64 = 96.0;
 
 /// Sampled boxes, and memory for statistics on them.
 #[derive(Clone, Debug)]

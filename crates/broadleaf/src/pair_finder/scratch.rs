@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::compare::{MAX_MATCHES, Match};
 use super::nearby::Nearby;
 use super::partners::Partners;
+use super::selection::Selection;
 use crate::simd::Key;
 
 /// The number of pairs that are collected before they are passed to the visitor.
@@ -18,6 +19,7 @@ pub(super) struct Scratch<K, const D: usize> {
     pub(super) partners: Partners,
     pub(super) nearby: Nearby<K, D>,
     pub(super) windows: Vec<Range<usize>>,
+    pub(super) selection: Selection,
     pub(super) matches: Box<[Match; MAX_MATCHES]>,
     pub(super) pairs: Box<[[u32; 2]; MAX_PAIRS]>,
 }
@@ -28,6 +30,7 @@ impl<K, const D: usize> Default for Scratch<K, D> {
             partners: Partners::default(),
             nearby: Nearby::default(),
             windows: Vec::new(),
+            selection: Selection::default(),
             matches: Box::new([Match::default(); MAX_MATCHES]),
             pairs: Box::new([[0; 2]; MAX_PAIRS]),
         }
