@@ -12,6 +12,7 @@ import numpy as np
 
 import broadleaf
 
+THREADS = (1, 2)
 FOLDER = Path(os.environ.get("BROADLEAF_CCD_DATA", "shared/data/ccd"))
 
 
@@ -33,26 +34,28 @@ def cloth_ball() -> dict[str, Callable[[], tuple[int, int]]]:
     before, after = (np.array(mesh.vertices, dtype=np.float64) for mesh in meshes)
     faces = np.array(meshes[0].faces, dtype=np.int64)
 
-    def ours(threads: int | None) -> tuple[int, int]:
+    def ours(threads: int) -> tuple[int, int]:
         found = broadleaf.mesh_candidates(before, after, faces=faces, threads=threads)
         return found["edge_edge"].shape[1], found["vertex_face"].shape[1]
 
-    asks = {"broadleaf": lambda: ours(None), "broadleaf, 1 thread": lambda: ours(1)}
+    asks = {f"broadleaf, threads: {threads}": partial(ours, threads) for threads in THREADS}
     try:
         import ipctk
     except ImportError:
         print("ipctk is not installed")
         return asks
-    ipctk.set_num_threads(1)
     rows = np.asfortranarray(faces.astype(np.int32))
     mesh = ipctk.CollisionMesh(before, ipctk.edges(rows), rows)
 
-    def of_ipctk(broad_phase: Any) -> tuple[int, int]:
+    def of_ipctk(broad_phase: Any, threads: int) -> tuple[int, int]:
+        ipctk.set_num_threads(threads)
         candidates = ipctk.Candidates()
         candidates.build(mesh, before, after, 0.0, broad_phase)
         return len(candidates.ee_candidates), len(candidates.fv_candidates)
 
     for kind in (ipctk.LBVH, ipctk.SweepAndPrune, ipctk.HashGrid):
         broad_phase = kind()
-        asks[f"ipctk {broad_phase.name()}"] = partial(of_ipctk, broad_phase)
+        for threads in THREADS:
+            name = f"ipctk {broad_phase.name()}, threads: {threads}"
+            asks[name] = partial(of_ipctk, broad_phase, threads)
     return asks

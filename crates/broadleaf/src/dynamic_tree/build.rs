@@ -9,6 +9,7 @@ use super::tree::DynamicTree;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along, sort_along_curve};
+use crate::simd::prefetch;
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
@@ -19,6 +20,8 @@ const BULK_SHARE: usize = 8;
 /// If more than one in this number of boxes moves, those that stay near get their new boxes where
 /// they are: then a pass over the whole tree costs less than moving them one by one.
 const REFIT_SHARE: usize = 24;
+/// The leaf of an item is fetched while this number of items before it get their new boxes.
+const AHEAD: usize = 12;
 /// Up to this number of boxes with equal keys are not worth sorting along a finer curve.
 const MAX_LUMP: usize = 8;
 
@@ -45,20 +48,31 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if refits {
             self.start_decay();
         }
-        let mut overwritten = 0;
-        for leaf in incoming.drain(..) {
-            if bulk || refits && self.is_near(&leaf.node) {
-                self.overwrite(leaf);
-                overwritten += 1;
-            } else {
-                self.insert_or_move(leaf.node.id(), leaf.node.aabb, None);
-            }
-        }
+        let overwritten = self.place_each(&incoming, bulk, refits);
+        incoming.clear();
         self.scratch.leaves = incoming;
         let has_loose_leaves = bulk && self.leaves.len() > old_len;
         if has_loose_leaves || overwritten > 0 && !self.refit_all(overwritten) {
             self.rebuild_in(executor);
         }
+    }
+
+    /// Gives leaves their new boxes: where they are if `bulk`, or if `refits` and they stay near.
+    /// Moves or inserts all others. Returns the number of those that need a refit.
+    fn place_each(&mut self, incoming: &[Leaf<S, D>], bulk: bool, refits: bool) -> usize {
+        let mut overwritten = 0;
+        for (number, leaf) in incoming.iter().enumerate() {
+            if refits && let Some(later) = incoming.get(number + AHEAD) {
+                self.prefetch_leaf(later);
+            }
+            if bulk || refits && self.is_near(&leaf.node) {
+                self.overwrite(*leaf);
+                overwritten += 1;
+            } else {
+                self.insert_or_move(leaf.node.id(), leaf.node.aabb, None);
+            }
+        }
+        overwritten
     }
 
     /// Adds the ids of leaves to an empty tree. Of several leaves with one id the last is left, in
@@ -75,6 +89,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
         }
         leaves.truncate(kept as usize);
+    }
+
+    /// Begins to load the leaf that will get a new box.
+    fn prefetch_leaf(&self, new: &Leaf<S, D>) {
+        if let Some(leaf) = self.leaf(new.node.id()) {
+            prefetch(self.node(leaf));
+        }
     }
 
     /// Whether the new box of a leaf overlaps its old one.
