@@ -37,7 +37,7 @@ def scene(count: int, seed: int, overlaps: float = 4.0) -> NDArray[np.float64]:
 
 def in_order(pairs: Any) -> Any:
     """Pairs in one order, to compare answers; numbers as they are."""
-    if isinstance(pairs, tuple):
+    if isinstance(pairs, (tuple, int)):
         return pairs
     rows = np.asarray(pairs, dtype=np.int64)
     return rows[:, np.lexsort(rows[::-1])]

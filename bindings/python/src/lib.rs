@@ -8,12 +8,14 @@ mod answers;
 mod any_boxes;
 mod boxes;
 mod call;
+mod candidates;
 mod casts;
 mod columns;
 mod filter;
 mod finder;
 mod joins;
 mod mesh;
+mod moving_mesh;
 mod n_body;
 mod nearest;
 mod number;
@@ -39,6 +41,8 @@ mod _core {
     use crate::joins::join;
     #[pymodule_export]
     use crate::mesh::{mesh_candidates, unique_edges};
+    #[pymodule_export]
+    use crate::moving_mesh::PyMovingMesh;
     #[pymodule_export]
     use crate::n_body::n_body;
     #[pymodule_export]

@@ -1,6 +1,5 @@
 //! Collision candidates of a mesh that moves.
 
-use broadleaf::mesh::{MeshCandidates, MeshQuery, Topology};
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
@@ -8,14 +7,14 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::{Call, Watch};
+use crate::call::Call;
+use crate::candidates::{Mesh, Pairing};
 use crate::columns::{in_order, sorted};
 use crate::number::Float;
-use crate::pieces::Pieces;
 
 /// A mesh, as Python passes it: all arrays are rows without gaps.
 #[derive(FromPyObject)]
-pub(crate) struct Mesh<'py> {
+pub(crate) struct Moving<'py> {
     #[pyo3(item)]
     start: Bound<'py, PyAny>,
     #[pyo3(item)]
@@ -49,7 +48,7 @@ pub(crate) fn unique_edges<'py>(
 #[pyfunction]
 pub(crate) fn mesh_candidates<'py>(
     py: Python<'py>,
-    mesh: Mesh<'py>,
+    mesh: Moving<'py>,
     kinds: Vec<String>,
     call: Call,
 ) -> PyResult<Vec<Bound<'py, PyArray2<i64>>>> {
@@ -70,7 +69,7 @@ pub(crate) fn mesh_candidates<'py>(
 
 fn find<S: Float, const D: usize>(
     py: Python<'_>,
-    mesh: &Mesh<'_>,
+    mesh: &Moving<'_>,
     kinds: &[String],
     call: &Call,
 ) -> PyResult<Vec<Array2<i64>>> {
@@ -82,64 +81,19 @@ fn find<S: Float, const D: usize>(
     let faces = cast_slice(mesh.faces.as_slice()?);
     let (radius, adjacent, sort) = (S::from_f64(mesh.radius), mesh.adjacent, mesh.sort);
     let size = start.len() + edges.len() + faces.len();
+    let pairings = Pairing::named(kinds)?;
     let found = call.run(py, size, |watch| {
-        let topology = Topology::new(start.len(), edges.to_vec(), faces.to_vec());
-        let mut candidates = MeshCandidates::<S, D>::new(topology.map_err(|e| e.to_string())?);
-        let updated = if watch.is_parallel {
-            candidates.par_update(start, end, radius)
-        } else {
-            candidates.update(start, end, radius)
-        };
-        updated.map_err(|error| error.to_string())?;
-        let form = Form {
-            adjacent,
-            sort,
-            watch,
-        };
-        let answers = kinds.iter().map(|kind| match kind.as_str() {
-            "edge_edge" => Ok(form.rows(candidates.edge_edge(), edges.len())),
-            "face_face" => Ok(form.rows(candidates.face_face(), faces.len())),
-            "vertex_edge" => Ok(form.rows(candidates.vertex_edge(), start.len())),
-            "vertex_face" => Ok(form.rows(candidates.vertex_face(), start.len())),
-            "edge_face" => Ok(form.rows(candidates.edge_face(), edges.len())),
-            other => Err(format!("there are no candidates of kind {other:?}")),
+        let mut mesh = Mesh::<S, D>::new(start.len(), edges, faces, adjacent)?;
+        mesh.update([start, end], radius, watch)?;
+        let rows = pairings.iter().map(|&pairing| {
+            let lists = mesh.find(pairing, watch);
+            if sort {
+                sorted(&lists, mesh.firsts(pairing), watch.is_parallel)
+            } else {
+                in_order(&lists, watch.is_parallel)
+            }
         });
-        answers.collect::<Result<_, _>>()
+        Ok(rows.collect())
     })?;
     found.map_err(|error: String| PyValueError::new_err(error))
-}
-
-/// How candidates are returned.
-struct Form<'a> {
-    adjacent: bool,
-    sort: bool,
-    watch: &'a Watch,
-}
-
-impl Form<'_> {
-    /// The candidates as two rows, of which the first has numbers below `count`.
-    fn rows<S: Float, const D: usize, const M: usize, const N: usize>(
-        &self,
-        query: MeshQuery<'_, S, D, M, N>,
-        count: usize,
-    ) -> Array2<i64> {
-        let query = if self.adjacent {
-            query.keep_adjacent()
-        } else {
-            query
-        };
-        let pieces = if self.watch.is_parallel {
-            query.par_fold(|| Pieces::new(self.watch), |pieces, a, b| pieces.push(a, b))
-        } else {
-            let mut pieces = Pieces::new(self.watch);
-            query.for_each_pair(|a, b| pieces.push(a, b));
-            vec![pieces]
-        };
-        let lists = pieces.into_iter().flat_map(Pieces::into_lists).collect();
-        if self.sort {
-            sorted(&lists, count, self.watch.is_parallel)
-        } else {
-            in_order(&lists, self.watch.is_parallel)
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! Pairs as they are found.
 
+use std::sync::{Mutex, PoisonError};
+
 use broadleaf::Id;
 
 use crate::call::Watch;
@@ -11,9 +13,30 @@ const PULSE: u64 = 4096;
 const FIRST: usize = 1 << 10;
 const MAX: usize = 1 << 16;
 
+/// Pieces of memory that are used again: to get them from the system each time takes longer than
+/// to write pairs to them.
+#[derive(Default)]
+pub(crate) struct Spare(Mutex<Lists>);
+
+impl Spare {
+    /// Adds the pieces of pairs that are not needed any more.
+    pub(crate) fn put(&self, lists: Lists) {
+        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        pieces.extend(lists);
+    }
+
+    fn take(&self) -> Option<Vec<[u32; 2]>> {
+        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut piece = pieces.pop()?;
+        piece.clear();
+        Some(piece)
+    }
+}
+
 /// Pairs in pieces of memory, so that none is moved when there are more of them.
 pub(crate) struct Pieces<'a> {
     watch: &'a Watch,
+    spare: Option<&'a Spare>,
     full: Lists,
     last: Vec<[u32; 2]>,
 }
@@ -22,8 +45,17 @@ impl<'a> Pieces<'a> {
     pub(crate) fn new(watch: &'a Watch) -> Self {
         Self {
             watch,
+            spare: None,
             full: Lists::new(),
             last: Vec::new(),
+        }
+    }
+
+    /// Pieces in memory that was used before, as long as there is any.
+    pub(crate) fn reusing(watch: &'a Watch, spare: &'a Spare) -> Self {
+        Self {
+            spare: Some(spare),
+            ..Self::new(watch)
         }
     }
 
@@ -41,7 +73,9 @@ impl<'a> Pieces<'a> {
     fn begin_piece(&mut self) {
         self.watch.add(self.last.len() as u64);
         let len = (4 * self.last.len()).clamp(FIRST, MAX);
-        let full = std::mem::replace(&mut self.last, Vec::with_capacity(len));
+        let spare = self.spare.and_then(Spare::take);
+        let next = spare.unwrap_or_else(|| Vec::with_capacity(len));
+        let full = std::mem::replace(&mut self.last, next);
         if !full.is_empty() {
             self.full.push(full);
         }

@@ -62,6 +62,62 @@ def test_default_kinds_and_errors() -> None:
 
 
 @pytest.mark.parametrize("axes", [2, 3])
+@pytest.mark.parametrize("kind", ["f4", "f8"])
+def test_moving_mesh(rng: np.random.Generator, axes: int, kind: str) -> None:
+    faces = np.array([rng.choice(60, 3, replace=False) for _ in range(80)])
+    kinds = ["edge_face", "vertex_edge"]
+    mesh = broadleaf.MovingMesh(60, faces=faces, kinds=kinds, dimensions=axes, dtype=kind)
+    rounded = broadleaf.MovingMesh(60, faces=faces, kinds=kinds, dimensions=axes, dtype="f4")
+    for radius in (0, 0.01, 0.1):
+        before = rng.random((60, axes)).astype(kind)
+        after = before + rng.normal(scale=0.1, size=before.shape).astype(kind)
+        expected = broadleaf.mesh_candidates(before, after, faces=faces, kinds=kinds, radius=radius)
+        counts = mesh.find(before, after, radius=radius)
+        assert counts == {name: pairs.shape[1] for name, pairs in expected.items()}
+        rounded.find(before, after, radius=radius)
+        for name, pairs in expected.items():
+            np.testing.assert_array_equal(mesh.pairs(name), pairs)
+            found = set(map(tuple, rounded.pairs(name).T.tolist()))
+            assert found >= set(map(tuple, pairs.T.tolist()))
+    with pytest.raises(ValueError, match="NaN"):
+        mesh.find(np.full((60, axes), np.nan))
+    assert mesh.pairs("edge_face").shape == (2, 0)
+
+
+def test_moving_mesh_in_threads(rng: np.random.Generator) -> None:
+    before = rng.random((20_000, 3))
+    near = np.argsort(before[:, 0])
+    faces = np.stack([near[:-2], near[1:-1], near[2:]], axis=1)
+    after = before + 0.01
+    mesh = broadleaf.MovingMesh(20_000, faces=faces[::40], edges=faces[:, :2])
+    mesh.find(before, after, threads=1)
+    one = {name: mesh.pairs(name) for name in ("edge_edge", "vertex_face")}
+    mesh.find(before, after, threads=3)
+    for name, pairs in one.items():
+        assert pairs.shape[1] > 1000
+        np.testing.assert_array_equal(mesh.pairs(name), pairs)
+
+
+def test_errors_of_a_moving_mesh() -> None:
+    with pytest.raises(ValueError, match="vertex 3"):
+        broadleaf.MovingMesh(3, faces=[[0, 1, 3]])
+    with pytest.raises(ValueError, match="must not be negative"):
+        broadleaf.MovingMesh(-1)
+    with pytest.raises(ValueError, match='no candidates of kind "face"'):
+        broadleaf.MovingMesh(3, kinds=["face"])
+    with pytest.raises(TypeError, match="float"):
+        broadleaf.MovingMesh(3, dtype=np.int32)
+    mesh = broadleaf.MovingMesh(3)
+    assert mesh.pairs("edge_edge").shape == (2, 0)
+    with pytest.raises(KeyError, match="'face_face' is not among the kinds"):
+        mesh.pairs("face_face")
+    with pytest.raises(ValueError, match=r"expected shape \(n, 3\)"):
+        mesh.find(np.zeros((3, 2)))
+    with pytest.raises(ValueError, match="2 positions for 3 vertices"):
+        mesh.find(np.zeros((2, 3)))
+
+
+@pytest.mark.parametrize("axes", [2, 3])
 @pytest.mark.parametrize("power", [1, 2])
 def test_forces(rng: np.random.Generator, axes: int, power: Literal[1, 2]) -> None:
     positions, masses = rng.random((300, axes)), rng.random(300)

@@ -8,14 +8,14 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 * `World` also reports which pairs begin and end, and can go back in time.
 * `Tiling` cuts joins into parts, for more boxes than fit into memory; `broadleaf.spark` and
   `broadleaf.ray` join the boxes of tables with it.
-* `mesh_candidates` finds what may collide in a mesh, `n_body_forces` sums forces.
+* `mesh_candidates` and `MovingMesh` find what may collide in a mesh, `n_body_forces` sums forces.
 
 Boxes are closed: two that only touch overlap. Answers depend on the boxes alone, never on the
 number of threads or on the machine.
 """
 
 from ._index import Index
-from ._mesh import mesh_candidates, unique_edges
+from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
 from ._pairs import count_pairs, cross_pairs, self_pairs
@@ -27,6 +27,7 @@ from ._world import Events, World
 __all__ = [
     "Events",
     "Index",
+    "MovingMesh",
     "Predicate",
     "Progress",
     "ProgressBar",

@@ -9,6 +9,7 @@ from ._inputs import Boxes
 from ._options import Call, Labels
 
 __all__ = [
+    "MovingMesh",
     "Packed",
     "Tiling",
     "Tree",
@@ -150,6 +151,16 @@ class Tiling:
     def dtype(self) -> str: ...
     @property
     def dimensions(self) -> int: ...
+
+@final
+class MovingMesh:
+    def __new__(
+        cls, elements: dict[str, Any], dtype: str, dimensions: int, kinds: list[str]
+    ) -> MovingMesh: ...
+    def find(
+        self, start: NDArray[Any], end: NDArray[Any], radius: float, call: Call
+    ) -> list[int]: ...
+    def pairs(self, kind: int) -> NDArray[np.int64]: ...
 
 def mesh_candidates(
     mesh: dict[str, Any], kinds: list[str], call: Call

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, _options
 from ._options import Progress
@@ -28,7 +29,7 @@ def mesh_candidates(
     """The pairs of vertices, edges and faces of a mesh that may collide while it moves.
 
     A vertex moves in a straight line from `v0` to `v1`. Two elements are a candidate if the boxes
-    around their ways overlap.
+    around their ways overlap. For candidates in every step, `MovingMesh` takes less time.
 
     Parameters
     ----------
@@ -72,17 +73,10 @@ def mesh_candidates(
     array([[3],
            [0]])
     """
-    start = _positions(v0, "v0")
-    end = start if v1 is None else _positions(v1, "v1")
-    if start.shape != end.shape:
-        raise ValueError(f"v0 has shape {start.shape}, v1 has {end.shape}")
-    if start.dtype != end.dtype:
-        start, end = start.astype(np.float64), end.astype(np.float64)
+    start, end = _ends(v0, v1)
     triangles = _elements(faces, 3, "faces")
     lines = _core.unique_edges(triangles) if edges is None else _elements(edges, 2, "edges")
-    if kinds is None:
-        kinds = ("edge_edge", "vertex_face") if start.shape[1] == 3 else ("vertex_edge",)
-    kinds = list(kinds)
+    kinds = _kinds(kinds, start.shape[1])
     mesh = {
         "start": start,
         "end": end,
@@ -94,6 +88,107 @@ def mesh_candidates(
     }
     found = _core.mesh_candidates(mesh, kinds, _options.Call(threads, progress))
     return dict(zip(kinds, found, strict=True))
+
+
+class MovingMesh:
+    """A mesh that moves, for candidates in every step.
+
+    It keeps its elements, its memory and the candidates that it found last: a step takes less time
+    than with `mesh_candidates`, above all if only some of the candidates are read.
+
+    One thread at a time may call `find`; a second one gets a RuntimeError. Several may read.
+
+    Parameters
+    ----------
+    vertices
+        The number of vertices.
+    edges, faces, kinds, adjacent
+        As in `mesh_candidates`.
+    dimensions
+        2 or 3.
+    dtype
+        The type of the boxes, float64 or float32, whatever that of the positions. Boxes are rounded
+        outward. In float32 they take less time, and a few more pairs are candidates.
+
+    Examples
+    --------
+    >>> import broadleaf
+    >>> before = [[0.0, 0, 0], [4, 0, 0], [0, 4, 0], [1, 1, 1]]
+    >>> after = [[0.0, 0, 0], [4, 0, 0], [0, 4, 0], [1, 1, -1]]
+    >>> mesh = broadleaf.MovingMesh(4, faces=[[0, 1, 2]])
+    >>> mesh.find(before, after)
+    {'edge_edge': 0, 'vertex_face': 1}
+    >>> mesh.pairs("vertex_face")
+    array([[3],
+           [0]])
+    """
+
+    __slots__ = ("_compiled", "_dimensions", "_kinds")
+
+    _compiled: _core.MovingMesh
+
+    def __init__(
+        self,
+        vertices: int,
+        *,
+        edges: ArrayLike | None = None,
+        faces: ArrayLike | None = None,
+        kinds: Iterable[str] | None = None,
+        adjacent: bool = False,
+        dimensions: int = 3,
+        dtype: DTypeLike = np.float64,
+    ) -> None:
+        triangles = _elements(faces, 3, "faces")
+        lines = _core.unique_edges(triangles) if edges is None else _elements(edges, 2, "edges")
+        vertices = operator.index(vertices)
+        if vertices < 0:
+            raise ValueError(f"vertices must not be negative: {vertices}")
+        elements = {
+            "vertices": vertices,
+            "edges": lines,
+            "faces": triangles,
+            "adjacent": bool(adjacent),
+        }
+        self._dimensions = operator.index(dimensions)
+        self._kinds = _kinds(kinds, self._dimensions)
+        self._compiled = _core.MovingMesh(
+            elements, np.dtype(dtype).name, self._dimensions, self._kinds
+        )
+
+    def find(
+        self,
+        v0: ArrayLike,
+        v1: ArrayLike | None = None,
+        *,
+        radius: float = 0.0,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> dict[str, int]:
+        """Finds the candidates between two positions of the mesh; returns how many of each kind.
+
+        The parameters and errors are those of `mesh_candidates`. After an error there are no
+        candidates.
+        """
+        start, end = _ends(v0, v1)
+        if start.shape[1] != self._dimensions:
+            raise ValueError(f"v0: expected shape (n, {self._dimensions}), not {start.shape}")
+        call = _options.Call(threads, progress)
+        counts = self._compiled.find(start, end, float(radius), call)
+        return dict(zip(self._kinds, counts, strict=True))
+
+    def pairs(self, kind: str) -> NDArray[np.int64]:
+        """The candidates of a kind that were found last, of shape ``(2, k)``.
+
+        The order depends on the boxes alone.
+
+        Raises
+        ------
+        KeyError
+            If candidates of this kind were not asked for.
+        """
+        if kind not in self._kinds:
+            raise KeyError(f"{kind!r} is not among the kinds of this mesh: {self._kinds}")
+        return self._compiled.pairs(self._kinds.index(kind))
 
 
 def unique_edges(faces: ArrayLike) -> NDArray[np.uint32]:
@@ -108,6 +203,23 @@ def unique_edges(faces: ArrayLike) -> NDArray[np.uint32]:
            [2, 3]], dtype=uint32)
     """
     return _core.unique_edges(_elements(faces, 3, "faces"))
+
+
+def _kinds(kinds: Iterable[str] | None, dimensions: int) -> list[str]:
+    if kinds is None:
+        return ["edge_edge", "vertex_face"] if dimensions == 3 else ["vertex_edge"]
+    return list(kinds)
+
+
+def _ends(v0: ArrayLike, v1: ArrayLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Positions before and after, of one shape and type."""
+    start = _positions(v0, "v0")
+    end = start if v1 is None else _positions(v1, "v1")
+    if start.shape != end.shape:
+        raise ValueError(f"v0 has shape {start.shape}, v1 has {end.shape}")
+    if start.dtype != end.dtype:
+        start, end = start.astype(np.float64), end.astype(np.float64)
+    return start, end
 
 
 def _positions(values: ArrayLike, name: str) -> NDArray[Any]:
