@@ -49,7 +49,7 @@ impl<T: Copy> Part<T> {
 /// Asks questions in parts. Which parts they are has no influence on the answers.
 pub(crate) fn in_parts<Q, T>(
     questions: &[Q],
-    watch: &Watch,
+    watch: &Watch<'_>,
     ask: impl Fn(&[Q]) -> Part<T>,
 ) -> Vec<Part<T>> {
     let mut parts = Vec::new();

@@ -4,15 +4,15 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
 use crate::pool::pool;
 
-/// Work on fewer boxes is done by the thread that calls: it would be over before a signal comes.
-const MIN_WATCHED: usize = 4096;
-/// Work on fewer boxes is done by one thread: more of them would take longer to begin.
+/// Work on fewer boxes is done by the thread that calls: to hand it over would take longer than to
+/// find the pairs of some thousand boxes.
 const MIN_SHARED: usize = 50_000;
 /// How often a call looks for signals and reports progress.
 const PULSE: Duration = Duration::from_millis(100);
@@ -32,17 +32,33 @@ pub(crate) struct Call {
 
 /// What the work and the thread that waits for it tell each other.
 #[derive(Default)]
-pub(crate) struct Watch {
+pub(crate) struct Watch<'a> {
     is_cancelled: AtomicBool,
     done: AtomicU64,
     /// Whether the work may use several threads.
     pub(crate) is_parallel: bool,
+    /// If the thread that calls does the work.
+    own: Option<&'a Own<'a>>,
 }
 
-impl Watch {
+/// What a thread needs that does the work of its own call.
+struct Own<'a> {
+    call: &'a Call,
+    start: Instant,
+    /// When it looked for signals last.
+    last: Mutex<Instant>,
+    /// The exception that cancelled the work.
+    raised: Mutex<Option<PyErr>>,
+}
+
+impl Watch<'_> {
     /// Adds to what is done. Does not return if the call was interrupted.
     pub(crate) fn add(&self, done: u64) {
-        self.done.fetch_add(done, Relaxed);
+        let done = self.done.fetch_add(done, Relaxed) + done;
+        if let Some(own) = self.own {
+            let is_cancelled = own.pulse(done);
+            self.is_cancelled.store(is_cancelled, Relaxed);
+        }
         self.check();
     }
 
@@ -52,6 +68,24 @@ impl Watch {
         if self.is_cancelled.load(Relaxed) {
             resume_unwind(Box::new(Cancelled));
         }
+    }
+}
+
+impl Own<'_> {
+    /// Looks for signals and reports progress, if it is time to. Returns whether an exception
+    /// cancels the work.
+    fn pulse(&self, done: u64) -> bool {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.elapsed() < PULSE {
+            return false;
+        }
+        *last = Instant::now();
+        let is_loud = self.start.elapsed() >= SILENT;
+        let outcome = Python::attach(|py| self.call.pulse(py, is_loud.then_some(done)));
+        let raised = outcome.err();
+        let is_cancelled = raised.is_some();
+        *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = raised;
+        is_cancelled
     }
 }
 
@@ -65,21 +99,50 @@ impl Call {
         &self,
         py: Python<'_>,
         size: usize,
-        work: impl FnOnce(&Watch) -> T + Send,
+        work: impl FnOnce(&Watch<'_>) -> T + Send,
     ) -> PyResult<T> {
-        if size < MIN_WATCHED {
-            return Ok(py.detach(|| work(&Watch::default())));
-        }
-        let pool = pool(if size < MIN_SHARED {
-            Some(1)
+        if size < MIN_SHARED {
+            self.run_here(py, work)
         } else {
-            self.threads
-        })?;
+            self.run_in_pool(py, work)
+        }
+    }
+
+    /// The result of work that the thread that calls does itself.
+    fn run_here<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Watch<'_>) -> T + Send,
+    ) -> PyResult<T> {
+        let now = Instant::now();
+        let own = Own {
+            call: self,
+            start: now,
+            last: Mutex::new(now),
+            raised: Mutex::default(),
+        };
+        let watch = Watch {
+            own: Some(&own),
+            ..Watch::default()
+        };
+        let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&watch))));
+        let raised = own.raised.into_inner();
+        let raised = raised.unwrap_or_else(PoisonError::into_inner);
+        finish(raised, outcome)
+    }
+
+    /// The result of work that the threads of a pool do.
+    fn run_in_pool<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Watch<'_>) -> T + Send,
+    ) -> PyResult<T> {
+        let pool = pool(self.threads)?;
         let watch = Watch {
             is_parallel: pool.current_num_threads() > 1,
             ..Watch::default()
         };
-        let outcome = py.detach(|| {
+        let (raised, outcome) = py.detach(|| {
             let (sender, receiver) = channel();
             pool.in_place_scope(|scope| {
                 scope.spawn(|_| {
@@ -90,18 +153,14 @@ impl Call {
                 self.wait(&watch, || receiver.recv_timeout(PULSE))
             })
         });
-        match outcome {
-            (Some(error), _) => Err(error),
-            (None, Ok(result)) => Ok(result),
-            (None, Err(panic)) => resume_unwind(panic),
-        }
+        finish(raised, outcome)
     }
 
     /// Waits for the outcome of the work. An exception from a signal or from the report of progress
     /// cancels it.
     fn wait<T>(
         &self,
-        watch: &Watch,
+        watch: &Watch<'_>,
         receive: impl Fn() -> Result<Outcome<T>, RecvTimeoutError>,
     ) -> (Option<PyErr>, Outcome<T>) {
         let start = Instant::now();
@@ -132,3 +191,12 @@ impl Call {
 }
 
 type Outcome<T> = Result<T, Box<dyn Any + Send>>;
+
+/// The result of work that ended, unless an exception was raised meanwhile.
+fn finish<T>(raised: Option<PyErr>, outcome: Outcome<T>) -> PyResult<T> {
+    match (raised, outcome) {
+        (Some(error), _) => Err(error),
+        (None, Ok(result)) => Ok(result),
+        (None, Err(panic)) => resume_unwind(panic),
+    }
+}

@@ -56,7 +56,7 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         Ok(Self {
             candidates: MeshCandidates::new(topology.map_err(|error| error.to_string())?),
             keeps_adjacent,
-            spare: Spare::default(),
+            spare: Spare::new(usize::MAX),
         })
     }
 
@@ -71,7 +71,7 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         &mut self,
         [start, end]: [&[[P; D]]; 2],
         radius: P,
-        watch: &Watch,
+        watch: &Watch<'_>,
     ) -> Result<(), String> {
         let updated = if watch.is_parallel {
             self.candidates.par_update(start, end, radius)
@@ -82,7 +82,7 @@ impl<S: Float, const D: usize> Mesh<S, D> {
     }
 
     /// The candidates of a pairing.
-    pub(crate) fn find(&mut self, pairing: Pairing, watch: &Watch) -> Lists {
+    pub(crate) fn find(&mut self, pairing: Pairing, watch: &Watch<'_>) -> Lists {
         let Self {
             candidates,
             keeps_adjacent,
@@ -122,7 +122,7 @@ impl<S: Float, const D: usize> Mesh<S, D> {
 struct Search<'a> {
     keeps_adjacent: bool,
     spare: &'a Spare,
-    watch: &'a Watch,
+    watch: &'a Watch<'a>,
 }
 
 impl Search<'_> {

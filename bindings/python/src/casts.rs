@@ -91,7 +91,7 @@ fn answer<S: Number, const D: usize>(
     view: PackedTreeView<'_, S, D>,
     casts: &[BoxCast<S, D>],
     all_hits: bool,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Part<Hit<S::Real>> {
     let batch = view.batch();
     if all_hits {

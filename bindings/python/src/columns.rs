@@ -12,6 +12,8 @@ pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
 const RANGE: usize = 1 << 10;
 /// With more ranges, dealing out pairs would write to too many places at once.
 const MAX_RANGES: usize = 1 << 11;
+/// The number of pairs that are written to both rows as one piece of work.
+const PART: usize = 1 << 14;
 /// Of at most this number of second indices, each is compared with all others.
 const FEW: usize = 12;
 
@@ -29,14 +31,14 @@ pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
 }
 
 /// The pairs in the order of the lists.
-pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
-    let len: usize = lists.iter().map(Vec::len).sum();
+pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], is_parallel: bool) -> Array2<i64> {
+    let len: usize = lists.iter().map(|list| list.as_ref().len()).sum();
     if !is_parallel {
         // Nothing is written twice, as zeros would be.
         let mut rows = Vec::with_capacity(2 * len);
         for end in [0, 1] {
             for list in lists {
-                rows.extend(list.iter().map(|pair| i64::from(pair[end])));
+                rows.extend(list.as_ref().iter().map(|pair| i64::from(pair[end])));
             }
         }
         return two_rows(rows);
@@ -44,7 +46,7 @@ pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
     let mut rows = vec![0; 2 * len];
     let (mut first, mut second) = rows.split_at_mut(len);
     let mut tasks = Vec::with_capacity(lists.len());
-    for list in lists {
+    for list in lists.iter().map(AsRef::as_ref) {
         let firsts = split_at(&mut first, list.len());
         let seconds = split_at(&mut second, list.len());
         tasks.push((list, firsts, seconds));
@@ -64,24 +66,22 @@ pub(crate) fn in_order(lists: &Lists, is_parallel: bool) -> Array2<i64> {
 pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i64> {
     let width = RANGE.max(count / MAX_RANGES).next_power_of_two();
     let mut memory = std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner));
-    let (mut pairs, ends) = deal_out(lists, width, count.div_ceil(width), &mut memory);
-    let mut rows = vec![0; 2 * pairs.len()];
-    let (mut firsts, mut seconds) = rows.split_at_mut(pairs.len());
-    let (mut tasks, mut start) = (Vec::with_capacity(ends.len()), 0);
+    let (pairs, ends) = deal_out(lists, width, count.div_ceil(width), &mut memory);
+    let (mut rest, mut start) = (&mut *pairs, 0);
+    let mut tasks = Vec::with_capacity(ends.len());
     for (range, &end) in ends.iter().enumerate() {
-        tasks.push(Range {
-            index: range * width,
-            pairs: split_at(&mut pairs, end - start),
-            firsts: split_at(&mut firsts, end - start),
-            seconds: split_at(&mut seconds, end - start),
-        });
+        tasks.push((range * width, split_at(&mut rest, end - start)));
         start = end;
     }
-    for_each(tasks, is_parallel, |range| range.sort(width));
+    for_each(tasks, is_parallel, |(first, pairs)| {
+        sort_range(first, width, pairs);
+    });
+    let parts: Vec<_> = pairs.chunks(PART).collect();
+    let rows = in_order(&parts, is_parallel);
     if memory.capacity() <= MAX_KEPT {
         *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = memory;
     }
-    two_rows(rows)
+    rows
 }
 
 /// The pairs in lexicographic order, where first indices may be any.
@@ -118,66 +118,39 @@ fn deal_out<'a>(
     (pairs, ends)
 }
 
-/// The pairs of a range of first indices, and their places in both rows.
-struct Range<'a> {
-    /// The first index of the range.
-    index: usize,
-    pairs: &'a mut [[u32; 2]],
-    firsts: &'a mut [i64],
-    seconds: &'a mut [i64],
-}
-
-impl Range<'_> {
-    fn sort(self, width: usize) {
-        if width / 8 > self.pairs.len() + RANGE {
-            self.sort_by_comparison();
-        } else {
-            self.sort_by_counting(width);
-        }
+/// Sorts pairs with `width` first indices from `first` on.
+fn sort_range(first: usize, width: usize, pairs: &mut [[u32; 2]]) {
+    // First indices that are far apart.
+    if width / 8 > pairs.len() + RANGE {
+        return pairs.sort_unstable();
     }
-
-    /// For ids that are far apart.
-    fn sort_by_comparison(self) {
-        self.pairs.sort_unstable();
-        for ((&mut [a, b], first), second) in
-            self.pairs.iter_mut().zip(self.firsts).zip(self.seconds)
-        {
-            (*first, *second) = (a.into(), b.into());
-        }
+    let mut ends = vec![0_usize; width];
+    for &[a, _] in &*pairs {
+        ends[a as usize - first] += 1;
     }
-
-    fn sort_by_counting(self, width: usize) {
-        let mut ends = vec![0_usize; width];
-        for &[a, _] in &*self.pairs {
-            ends[a as usize - self.index] += 1;
-        }
-        let mut len = 0;
-        for end in &mut ends {
-            (*end, len) = (len, len + *end);
-        }
-        let mut seconds = vec![0; len];
-        for &[a, b] in &*self.pairs {
-            let place = &mut ends[a as usize - self.index];
-            seconds[*place] = b;
-            *place += 1;
-        }
-        let mut start = 0;
-        for (index, &end) in (self.index as i64..).zip(&ends) {
-            for first in &mut self.firsts[start..end] {
-                *first = index;
-            }
-            write_sorted(&mut seconds[start..end], &mut self.seconds[start..end]);
-            start = end;
-        }
+    let mut len = 0;
+    for end in &mut ends {
+        (*end, len) = (len, len + *end);
+    }
+    let mut seconds = vec![0; len];
+    for &[a, b] in &*pairs {
+        let place = &mut ends[a as usize - first];
+        seconds[*place] = b;
+        *place += 1;
+    }
+    let mut start = 0;
+    for (a, &end) in (first as u32..).zip(&ends) {
+        write_sorted(a, &mut seconds[start..end], &mut pairs[start..end]);
+        start = end;
     }
 }
 
-/// Writes different numbers in ascending order.
-fn write_sorted(numbers: &mut [u32], sorted: &mut [i64]) {
+/// Writes pairs with different second numbers in ascending order.
+fn write_sorted(a: u32, numbers: &mut [u32], sorted: &mut [[u32; 2]]) {
     if numbers.len() > FEW {
         numbers.sort_unstable();
         for (target, &number) in sorted.iter_mut().zip(&*numbers) {
-            *target = number.into();
+            *target = [a, number];
         }
         return;
     }
@@ -187,7 +160,7 @@ fn write_sorted(numbers: &mut [u32], sorted: &mut [i64]) {
             .iter()
             .map(|&other| usize::from(other < number))
             .sum();
-        sorted[place] = number.into();
+        sorted[place] = [a, number];
     }
 }
 

@@ -11,6 +11,9 @@ use crate::any_boxes::{Kind, borrow};
 use crate::call::{Call, Watch};
 use crate::number::Float;
 
+/// The force on a body takes about as long to find as the pairs of this number of boxes.
+const EFFORT: usize = 8;
+
 /// The force between two bodies.
 #[derive(Clone, Copy, FromPyObject)]
 pub(crate) struct Law {
@@ -58,7 +61,7 @@ fn sum<'py, R: Float, const D: usize>(
     let masses = masses.as_slice()?;
     let [opening, strength, soft] =
         [law.opening, law.strength, law.softening * law.softening].map(R::from_f64);
-    let force = |at: &Body<R, D>, by: &Body<R, D>, watch: &Watch| {
+    let force = |at: &Body<R, D>, by: &Body<R, D>, watch: &Watch<'_>| {
         watch.check();
         let way: [R; D] = std::array::from_fn(|axis| by.position[axis] - at.position[axis]);
         let square = way.iter().fold(soft, |sum, &x| sum + x * x);
@@ -75,7 +78,7 @@ fn sum<'py, R: Float, const D: usize>(
         };
         way.map(|x| x * pull)
     };
-    let found = call.run(py, positions.len(), |watch| {
+    let found = call.run(py, EFFORT * positions.len(), |watch| {
         let pairs = positions.iter().zip(masses);
         let bodies: Vec<_> = pairs
             .map(|(&position, &mass)| Body { position, mass })

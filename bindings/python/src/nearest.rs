@@ -73,7 +73,7 @@ fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
     index: &(impl SpatialIndex<S, D> + Sync),
     places: &[P],
     wanted: Wanted,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Part<Hit<S::Real>> {
     // One more than wanted tells whether there are ties.
     let k = wanted.k.saturating_add(wanted.all_matches.into());

@@ -16,7 +16,10 @@ use crate::columns::{Lists, in_order, sorted};
 use crate::filter::Labels;
 use crate::finder::with_finder;
 use crate::number::Number;
-use crate::pieces::{Pieces, pulse};
+use crate::pieces::{MAX_BYTES, Pieces, Spare, pulse};
+
+/// Memory for pairs in the order in which they are found: at most 64 MiB.
+static KEPT: Spare = Spare::new((64 << 20) / MAX_BYTES);
 
 /// A question about pairs, as Python asks it.
 struct Question<'a, 'py> {
@@ -78,11 +81,15 @@ fn find<S: Number, const D: usize>(
             Some(limit) => vec![up_to(limit, sort, query, watch)],
             None => collect(query, watch),
         };
-        if sort {
+        let rows = if sort {
             sorted(&lists, len, watch.is_parallel)
         } else {
             in_order(&lists, watch.is_parallel)
+        };
+        if limit.is_none() {
+            KEPT.put(lists);
         }
+        rows
     })
 }
 
@@ -103,7 +110,7 @@ fn count<S: Number, const D: usize>(py: Python<'_>, question: &Question<'_, '_>)
 fn answer<S: Number, const D: usize, T: Send>(
     py: Python<'_>,
     question: &Question<'_, '_>,
-    answer: impl FnOnce(Query<'_, '_, S, D>, usize, &Watch) -> T + Send,
+    answer: impl FnOnce(Query<'_, '_, S, D>, usize, &Watch<'_>) -> T + Send,
 ) -> PyResult<T> {
     let first = Held::<S, D>::new(question.first)?;
     let second = question.second.map(Held::<S, D>::new).transpose()?;
@@ -138,11 +145,12 @@ fn text(error: impl Error) -> String {
 type Query<'a, 'b, S, const D: usize> = PairQuery<'a, Boxes<'b, S, D>, Boxes<'b, S, D>, S, D>;
 
 /// All pairs in the order in which the library finds them.
-fn collect<S: Number, const D: usize>(query: Query<'_, '_, S, D>, watch: &Watch) -> Lists {
+fn collect<S: Number, const D: usize>(query: Query<'_, '_, S, D>, watch: &Watch<'_>) -> Lists {
     let pieces = if watch.is_parallel {
-        query.par_fold(|| Pieces::new(watch), |pieces, a, b| pieces.push(a, b))
+        let pieces = || Pieces::reusing(watch, &KEPT);
+        query.par_fold(pieces, |pieces, a, b| pieces.push(a, b))
     } else {
-        let mut pieces = Pieces::new(watch);
+        let mut pieces = Pieces::reusing(watch, &KEPT);
         query.for_each_pair(|a, b| pieces.push(a, b));
         vec![pieces]
     };
@@ -154,7 +162,7 @@ fn up_to<S: Number, const D: usize>(
     limit: usize,
     least: bool,
     query: Query<'_, '_, S, D>,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();
     let mut seen = 0;

@@ -12,21 +12,34 @@ const PULSE: u64 = 4096;
 /// The least and the greatest number of pairs in a piece of memory.
 const FIRST: usize = 1 << 10;
 const MAX: usize = 1 << 16;
+/// The greatest size of a piece.
+pub(crate) const MAX_BYTES: usize = MAX * size_of::<[u32; 2]>();
 
 /// Pieces of memory that are used again: to get them from the system each time takes longer than
 /// to write pairs to them.
-#[derive(Default)]
-pub(crate) struct Spare(Mutex<Lists>);
+pub(crate) struct Spare {
+    pieces: Mutex<Lists>,
+    max: usize,
+}
 
 impl Spare {
+    /// Keeps at most this number of pieces.
+    pub(crate) const fn new(max: usize) -> Self {
+        Self {
+            pieces: Mutex::new(Lists::new()),
+            max,
+        }
+    }
+
     /// Adds the pieces of pairs that are not needed any more.
     pub(crate) fn put(&self, lists: Lists) {
-        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         pieces.extend(lists);
+        pieces.truncate(self.max);
     }
 
     fn take(&self) -> Option<Vec<[u32; 2]>> {
-        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let mut piece = pieces.pop()?;
         piece.clear();
         Some(piece)
@@ -35,14 +48,14 @@ impl Spare {
 
 /// Pairs in pieces of memory, so that none is moved when there are more of them.
 pub(crate) struct Pieces<'a> {
-    watch: &'a Watch,
+    watch: &'a Watch<'a>,
     spare: Option<&'a Spare>,
     full: Lists,
     last: Vec<[u32; 2]>,
 }
 
 impl<'a> Pieces<'a> {
-    pub(crate) fn new(watch: &'a Watch) -> Self {
+    pub(crate) fn new(watch: &'a Watch<'a>) -> Self {
         Self {
             watch,
             spare: None,
@@ -52,7 +65,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Pieces in memory that was used before, as long as there is any.
-    pub(crate) fn reusing(watch: &'a Watch, spare: &'a Spare) -> Self {
+    pub(crate) fn reusing(watch: &'a Watch<'a>, spare: &'a Spare) -> Self {
         Self {
             spare: Some(spare),
             ..Self::new(watch)
@@ -89,7 +102,7 @@ impl<'a> Pieces<'a> {
 
 /// Counts a pair that was seen, and looks now and then whether the work was cancelled.
 #[inline]
-pub(crate) fn pulse(seen: &mut u64, watch: &Watch) {
+pub(crate) fn pulse(seen: &mut u64, watch: &Watch<'_>) {
     *seen += 1;
     if seen.is_multiple_of(PULSE) {
         watch.add(PULSE);

@@ -12,7 +12,7 @@ use pyo3::types::PyBytes;
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::{Boxes, Numbers, checked};
 use crate::call::{Call, Watch};
-use crate::columns::{in_order, two_rows};
+use crate::columns::{Lists, in_order, two_rows};
 use crate::number::Number;
 use crate::pieces::Pieces;
 
@@ -188,7 +188,7 @@ fn from_bytes<S: Number, const D: usize>(bytes: &[u8]) -> PyResult<Box<dyn AnyTi
 fn distribute<S: Number, const D: usize>(
     tiling: &Tiling<S, D>,
     boxes: &Boxes<'_, S, D>,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Tiles {
     let (mut rows, mut tiles, mut giants) = (Vec::new(), Vec::new(), Vec::new());
     for index in 0..boxes.len() {
@@ -221,7 +221,7 @@ fn owned_pairs<'a, S: Number, const D: usize>(
     tile: Tile<S, D>,
     first: Numbers<'a, S, D>,
     second: Option<Numbers<'a, S, D>>,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Result<Array2<i64>, String> {
     let classes = |boxes: &Boxes<'a, S, D>| -> Vec<u8> {
         let boxes = (0..boxes.len()).map(|index| boxes.get(index));
@@ -251,6 +251,6 @@ fn owned_pairs<'a, S: Number, const D: usize>(
         query.for_each_pair(|a, b| push(&mut pieces, a, b));
         vec![pieces]
     };
-    let lists = pieces.into_iter().flat_map(Pieces::into_lists).collect();
+    let lists: Lists = pieces.into_iter().flat_map(Pieces::into_lists).collect();
     Ok(in_order(&lists, watch.is_parallel))
 }

@@ -49,7 +49,7 @@ fn answer<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &[Aabb<S, D>],
     predicate: Option<Predicate>,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Part<Id> {
     match predicate {
         None if watch.is_parallel => index.batch().par_overlaps(boxes).into(),
@@ -72,7 +72,7 @@ fn within<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &[Aabb<S, D>],
     distance: f64,
-    watch: &Watch,
+    watch: &Watch<'_>,
 ) -> Part<Id> {
     let distance = broadleaf::geometry::Real::from_f64(distance);
     let hits = if watch.is_parallel {

@@ -99,6 +99,29 @@ def test_ctrl_c(what: str) -> None:
         assert time.perf_counter() - start < 20
 
 
+def test_a_signal_ends_a_call_that_runs_in_the_calling_thread() -> None:
+    boxes = crowded(40_000)
+    start = time.perf_counter()
+    broadleaf.count_pairs(boxes)
+    whole = time.perf_counter() - start
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        start = time.perf_counter()
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        with pytest.raises(TimeoutError):
+            broadleaf.count_pairs(boxes)
+        part = time.perf_counter() - start
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    # The exception is looked for ten times a second; the whole call takes about one.
+    assert part < whole, (part, whole)
+    assert broadleaf.count_pairs(boxes[:3]) == 3
+
+
 def test_progress() -> None:
     seen: list[int] = []
     boxes = crowded(60_000)

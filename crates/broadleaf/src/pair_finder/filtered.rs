@@ -100,6 +100,24 @@ where
     }
 }
 
+impl<'a, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, B, B, S, D> {
+    /// Leaves out the pairs of one group, and those of layers that ignore each other. The caller
+    /// knows that there is a group or there are layers for each box of one list.
+    pub(crate) fn with_labels(
+        mut self,
+        groups: Option<&'a [u32]>,
+        layers: Option<&'a [Layers]>,
+    ) -> Self {
+        self.filter.groups = groups.map(|groups| Groups {
+            of: groups.into(),
+            within: false,
+        });
+        let layers = layers.map(PerBox::from);
+        self.filter.layers = layers.filter(|&layers| !drop_nothing(layers));
+        self
+    }
+}
+
 /// The numbers of boxes of both lists.
 fn lens<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> [usize; 2]
 where

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::candidate::Candidate;
+use super::filters::Filters;
 use super::mobility::Mobility;
 use super::numbered_slots::NumberedSlots;
 use super::overlaps::{Boxes, Key};
@@ -116,12 +117,14 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         mem::swap(&mut self.then, &mut self.now);
         if !is_kept {
             self.gather_then(records, with_static);
+            // Filters may have changed. Those of now are asked about every pair that ends.
+            let filters = &Filters::default();
             self.boxes
-                .find_keys(executor, finder, scope.key, &mut self.then);
+                .find_keys(executor, finder, filters, scope.key, &mut self.then);
         }
         self.gather_now(records, with_static);
         self.boxes
-            .find_keys(executor, finder, scope.key, &mut self.now);
+            .find_keys(executor, finder, records.filters, scope.key, &mut self.now);
         self.compare(executor, scope.key, candidates);
     }
 

@@ -16,6 +16,11 @@ impl Filters {
         self.0.get(slot.index()).copied().unwrap_or_default()
     }
 
+    /// Whether all slots have the default filter.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn set(&mut self, slot: Id, filter: Filter) {
         if self.get(slot) == filter {
             return;
@@ -29,7 +34,7 @@ impl Filters {
     /// Whether the proxies in two slots may form a pair.
     #[inline]
     pub(super) fn allow(&self, a: Id, b: Id) -> bool {
-        self.0.is_empty() || self.get(a).allows(&self.get(b))
+        self.is_empty() || self.get(a).allows(&self.get(b))
     }
 
     /// Removes the slots from `len` on.

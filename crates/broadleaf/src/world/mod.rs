@@ -42,6 +42,7 @@ mod hit;
 mod id;
 mod image;
 mod journal;
+mod labels;
 mod margin;
 pub(crate) mod mixer;
 mod mobility;

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::filters::Filters;
+use super::labels::Labels;
 use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::{FindKeys, KeyMemory, Match, MatchFilter, PairFinder};
 use crate::simd::Path;
@@ -45,6 +47,7 @@ pub(super) struct Boxes<S, const D: usize> {
     slots: Vec<u32>,
     /// By box, whether it has pairs with those only that are not passive.
     passive: Passive,
+    labels: Labels,
     memory: KeyMemory,
 }
 
@@ -54,6 +57,7 @@ impl<S, const D: usize> Default for Boxes<S, D> {
             boxes: Vec::new(),
             slots: Vec::new(),
             passive: Passive::default(),
+            labels: Labels::default(),
             memory: KeyMemory::default(),
         }
     }
@@ -73,19 +77,23 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
     }
 
     /// Replaces `keys` by the sorted keys of all overlapping pairs that are not both passive.
+    /// Leaves out pairs that the filters of slots do not allow, if not all of them.
     pub(super) fn find_keys(
         &mut self,
         executor: impl FindKeys,
         finder: &mut PairFinder<S, D>,
+        filters: &Filters,
         key: Key,
         keys: &mut Vec<u64>,
     ) {
+        let slots = &self.slots;
+        self.labels.replace(filters, slots);
         let query = if self.passive.0.contains(&true) {
             finder.ask(&self.boxes[..], None, &self.passive)
         } else {
             finder.ask_all(&self.boxes[..])
         };
-        let slots = &self.slots;
+        let query = self.labels.filter(query);
         let are_indices = (0..).zip(slots).all(|(index, &slot)| slot == index);
         if are_indices {
             let key_of = |[a, b]: [u32; 2]| key.pack(a, b);
