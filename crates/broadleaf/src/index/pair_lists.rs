@@ -3,14 +3,16 @@
 use alloc::vec::Vec;
 
 use crate::executor::{Executor, Parallel};
-use crate::sort::sort_pairs;
-use crate::sorted_lists::par_sort_lists_into;
+use crate::sort::sort_pairs_with;
+use crate::sorted_lists::{ListMemory, par_sort_lists_into};
 use crate::store::Id;
 
 /// Replaces `pairs` by the pairs of all lists, sorted, on the threads of rayon's current pool.
-pub(super) fn par_sort_pairs_into(mut lists: Vec<Vec<[Id; 2]>>, pairs: &mut Vec<[Id; 2]>) {
+pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
     let key = |&[first, _]: &[Id; 2]| u64::from(first.0);
     let greatest = Parallel.map(lists.len(), |i| lists[i].iter().map(key).max());
     let greatest = greatest.into_iter().flatten().max().unwrap_or_default();
-    par_sort_lists_into(&mut lists, pairs, [Id(0); 2], greatest, key, sort_pairs);
+    let memory = &mut ListMemory::default();
+    let filler = [Id(0); 2];
+    par_sort_lists_into(lists, pairs, memory, filler, greatest, key, sort_pairs_with);
 }

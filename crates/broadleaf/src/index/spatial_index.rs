@@ -523,7 +523,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         Self: Sync,
     {
         let lists = self.par_fold_pairs(Vec::new, |pairs, a, b| pairs.push([a, b]));
-        par_sort_pairs_into(lists, pairs);
+        par_sort_pairs_into(&lists, pairs);
     }
 
     /// [`count_pairs`](Self::count_pairs) on the threads of rayon's current pool. Needs the feature
@@ -598,7 +598,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         let lists = self.par_fold_pairs_with(other, Vec::new, |pairs, ours, theirs| {
             pairs.push([ours, theirs]);
         });
-        par_sort_pairs_into(lists, pairs);
+        par_sort_pairs_into(&lists, pairs);
     }
 
     /// [`count_pairs_with`](Self::count_pairs_with) on the threads of rayon's current pool. Needs

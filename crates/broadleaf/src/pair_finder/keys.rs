@@ -7,7 +7,7 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_keys;
 #[cfg(feature = "rayon")]
-use crate::sorted_lists::par_sort_lists_into;
+use crate::sorted_lists::{ListMemory, par_sort_lists_into};
 
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
@@ -15,6 +15,8 @@ pub(crate) struct KeyMemory {
     scratch: Vec<u64>,
     #[cfg(feature = "rayon")]
     lists: Vec<Vec<u64>>,
+    #[cfg(feature = "rayon")]
+    list_memory: ListMemory<u64>,
 }
 
 /// An executor that finds the keys of pairs.
@@ -46,6 +48,7 @@ impl FindKeys for Sequential {
     {
         keys.clear();
         query.for_each_batch(|batch| keys.extend(batch.iter().map(|&pair| key(pair))));
+        memory.scratch.resize(keys.len(), 0);
         sort_keys(keys, &mut memory.scratch);
     }
 }
@@ -63,15 +66,15 @@ impl FindKeys for crate::executor::Parallel {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let lists = &mut memory.lists;
-        query.par_lists_into(lists, key);
+        query.par_lists_into(&mut memory.lists, key);
         par_sort_lists_into(
-            lists,
+            &memory.lists,
             keys,
+            &mut memory.list_memory,
             0,
             greatest,
             |&key| key,
-            |keys| sort_keys(keys, &mut Vec::new()),
+            sort_keys,
         );
     }
 }

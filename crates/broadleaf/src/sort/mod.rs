@@ -7,6 +7,8 @@ mod prefix_sum;
 mod radix;
 mod sparse;
 
+#[cfg(feature = "rayon")]
+pub(crate) use self::pairs::sort_pairs_with;
 pub(crate) use self::pairs::{sort_keys, sort_pairs, sort_pairs_in_place};
 #[cfg(feature = "rayon")]
 pub(crate) use self::parallel::{Shared, par_radix_sort};

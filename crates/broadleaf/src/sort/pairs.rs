@@ -10,29 +10,16 @@ const MIN_RADIX_LEN: usize = 512;
 
 /// Sorts pairs of ids lexicographically.
 pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
-    if pairs.len() < MIN_RADIX_LEN {
-        pairs.sort_unstable();
-    } else {
-        let mut scratch = pairs.to_vec();
-        sort_long(pairs, &mut scratch);
-    }
+    let mut scratch = pairs.to_vec();
+    sort_pairs_with(pairs, &mut scratch);
 }
 
-/// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
-/// again and again has enough of it.
-pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
-    let len = pairs.len();
-    if len < MIN_RADIX_LEN {
+/// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
+/// contents are meaningless.
+pub(crate) fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
+    if pairs.len() < MIN_RADIX_LEN {
         return pairs.sort_unstable();
     }
-    pairs.extend_from_within(..);
-    let (items, scratch) = pairs.split_at_mut(len);
-    sort_long(items, scratch);
-    pairs.truncate(len);
-}
-
-/// Sorts pairs by numbers of as few bits as the ids need.
-fn sort_long(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     let seconds = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
     let bits = u32::BITS - seconds.leading_zeros();
     sort_sparse(pairs, scratch, |[a, b]| {
@@ -40,9 +27,18 @@ fn sort_long(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     });
 }
 
-/// Sorts the keys of pairs. `scratch` lends its memory.
-pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut Vec<u64>) {
-    scratch.resize(keys.len(), 0);
+/// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
+/// again and again has enough of it.
+pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
+    let len = pairs.len();
+    pairs.extend_from_within(..);
+    let (items, scratch) = pairs.split_at_mut(len);
+    sort_pairs_with(items, scratch);
+    pairs.truncate(len);
+}
+
+/// Sorts the keys of pairs. `scratch` has the same length, and its contents are meaningless.
+pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut [u64]) {
     sort_sparse(keys, scratch, |&key| key);
 }
 
@@ -98,7 +94,8 @@ mod tests {
             assert_eq!(in_place, expected, "{len} pairs in {mask:?}");
             let key = |[a, b]: &[Id; 2]| u64::from(a.0) << 32 | u64::from(b.0);
             let mut keys: Vec<_> = pairs.iter().map(key).collect();
-            sort_keys(&mut keys, &mut Vec::new());
+            let mut scratch = keys.clone();
+            sort_keys(&mut keys, &mut scratch);
             assert!(keys == expected.iter().map(key).collect::<Vec<_>>());
             sort_pairs(&mut pairs);
             assert_eq!(pairs, expected);
@@ -111,7 +108,8 @@ mod tests {
         let mut keys: Vec<u64> = (0..3_000).rev().chain([1 << 60]).collect();
         let mut expected = keys.clone();
         expected.sort_unstable();
-        sort_keys(&mut keys, &mut Vec::new());
+        let mut scratch = keys.clone();
+        sort_keys(&mut keys, &mut scratch);
         assert_eq!(keys, expected);
     }
 }
