@@ -10,6 +10,10 @@ const MIN_RADIX_LEN: usize = 512;
 
 /// Sorts pairs of ids lexicographically.
 pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
+    if pairs.len() < MIN_RADIX_LEN {
+        // Without an allocation.
+        return pairs.sort_unstable();
+    }
     let mut scratch = pairs.to_vec();
     sort_pairs_with(pairs, &mut scratch);
 }
