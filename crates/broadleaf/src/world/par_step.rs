@@ -2,11 +2,17 @@
 
 use super::events::Events;
 use super::id::ProxyId;
+use super::scratch::Decision;
 use super::step::decide;
+use super::table::Table;
 use super::world::World;
-use crate::executor::Parallel;
+use crate::executor::{Parallel, Sequential};
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
+
+/// The steps of a world with fewer proxies are taken by the caller's thread: they take less than two
+/// milliseconds, of which waking another thread would save nothing.
+const MIN_SHARED: usize = 20_000;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// [`step`](Self::step) in parallel: the same events in the same order, whatever the number of
@@ -16,11 +22,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// `pool.install(|| world.par_step())`.
     ///
     /// Saves time where much moved: the comparison of all proxies runs in parallel. Where little
-    /// moved, the step runs on the caller's thread, as [`step`](Self::step) does.
+    /// moved, and with fewer than 20,000 proxies, the step runs on the caller's thread, as
+    /// [`step`](Self::step) does.
     ///
     /// ```
     /// use broadleaf::{Aabb, World};
-    /// let row = || (0..10_000).map(|x| Aabb::new([x, 0], [x + 1, 1]));
+    /// let row = || (0..30_000).map(|x| Aabb::new([x, 0], [x + 1, 1]));
     /// let mut worlds = [0, 1].map(|_| World::<(), i32, 2>::default());
     /// for world in &mut worlds {
     ///     row().for_each(|aabb| drop(world.create_proxy(aabb, ())));
@@ -29,7 +36,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// assert_eq!(one.step(), many.par_step());
     /// ```
     pub fn par_step(&mut self) -> Events {
-        self.advance(Parallel, |_, _| ());
+        self.par_advance(|_, _| ());
         self.events.clone()
     }
 
@@ -40,13 +47,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(Parallel, decide(accepts));
+        self.par_advance(decide(accepts));
         self.events.clone()
     }
 
     /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
     pub fn par_step_into(&mut self, events: &mut Events) {
-        self.advance(Parallel, |_, _| ());
+        self.par_advance(|_, _| ());
         events.copy_from(&self.events);
     }
 
@@ -58,7 +65,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(Parallel, decide(accepts));
+        self.par_advance(decide(accepts));
         events.copy_from(&self.events);
+    }
+
+    /// Ends a step on the threads of the pool, if it may save time.
+    fn par_advance(&mut self, refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision])) {
+        if self.len() < MIN_SHARED {
+            self.advance(Sequential, refuse);
+        } else {
+            self.advance(Parallel, refuse);
+        }
     }
 }
