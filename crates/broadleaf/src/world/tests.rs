@@ -248,8 +248,8 @@ fn querying_and_comparing_find_the_same_events() {
     check::<Fixed<16>, 3>(|x| Fixed::from_bits(i64::from(x) << 14));
 }
 
-/// Enough proxies for `par_step` to share them, and for several pieces of work; pairs begin, end and
-/// are refused in all of them.
+/// Enough proxies for `par_step` to share them, and for several pieces of work; pairs begin, end
+/// and are refused in all of them.
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_find_the_same_events() {
