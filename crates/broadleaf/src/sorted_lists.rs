@@ -1,7 +1,6 @@
 //! Sorting items that threads found in several lists.
 
 use alloc::vec::Vec;
-use core::mem;
 
 use crate::executor::{Executor, Parallel};
 
@@ -56,22 +55,17 @@ pub(crate) fn par_sort_lists_into<T: Copy + Send + Sync>(
     let (mut all, mut scratch) = (&mut all[..], &mut scratch[..]);
     for bucket in 0..BUCKETS {
         let len = dealt.iter().map(|dealt| dealt.bucket(bucket).len()).sum();
-        buckets.push([split_off(&mut all, len), split_off(&mut scratch, len)]);
+        let parts = [&mut all, &mut scratch].map(|rest| rest.split_off_mut(..len));
+        buckets.push(parts.map(Option::unwrap_or_default));
     }
     Parallel.for_each_mut(&mut buckets, |bucket, [items, scratch]| {
-        let mut rest = &mut items[..];
+        let mut start = 0;
         for part in dealt.iter().map(|dealt| dealt.bucket(bucket)) {
-            split_off(&mut rest, part.len()).copy_from_slice(part);
+            items[start..start + part.len()].copy_from_slice(part);
+            start += part.len();
         }
         sort(items, scratch);
     });
-}
-
-/// Takes the first elements.
-fn split_off<'a, T>(rest: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-    let (first, others) = mem::take(rest).split_at_mut(len);
-    *rest = others;
-    first
 }
 
 /// The items of a list, dealt out to buckets.

@@ -43,7 +43,7 @@ struct Scope {
 pub(super) struct Comparison<S, const D: usize> {
     /// The pairs of the last step.
     then: Vec<u64>,
-    now: Vec<u64>,
+    pub(super) now: Vec<u64>,
     /// The scope of `now` if it has the pairs of the last step.
     kept: Option<Scope>,
     /// What `kept` will be when the step ends.

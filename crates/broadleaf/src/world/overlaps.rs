@@ -77,7 +77,7 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
     }
 
     /// Replaces `keys` by the sorted keys of all overlapping pairs that are not both passive.
-    /// Leaves out pairs that the filters of slots do not allow, if not all of them.
+    /// Leaves out most of the pairs that the filters of slots refuse.
     pub(super) fn find_keys(
         &mut self,
         executor: impl FindKeys,

@@ -11,7 +11,7 @@ use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 
 /// The steps of a world with fewer proxies are taken by the caller's thread: they take less than
-/// two milliseconds, of which waking another thread would save nothing.
+/// two milliseconds, and to wake another thread would take longer than it saves.
 const MIN_SHARED: usize = 20_000;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {

@@ -299,6 +299,22 @@ fn threads_find_the_same_events() {
     assert!(all > 50_000, "{all}");
 }
 
+/// No event depends on it, only the work.
+#[test]
+fn refused_pairs_are_not_listed() {
+    let mut world = World::<(), i32, 2>::default();
+    for number in 0..40 {
+        let filter = Filter {
+            group: -1 - number / 20,
+            ..Filter::default()
+        };
+        let config = ProxyConfig::new(Mobility::Dynamic).with_filter(filter);
+        world.create_proxy_with(config, Aabb::new([0, 0], [1, 1]), ());
+    }
+    assert_eq!(world.step().begun.len(), 20 * 20);
+    assert_eq!(world.scratch.finder.comparison.now.len(), 20 * 20);
+}
+
 #[test]
 fn a_filter_that_panics_changes_no_later_event() {
     extern crate std;
