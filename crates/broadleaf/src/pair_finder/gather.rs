@@ -3,16 +3,15 @@
 use core::mem;
 
 use super::boxes::Boxes;
+use super::chunk::{CHUNK, Chunk};
 use super::grid::Grid;
 use super::record::{Record, index_of, key_of};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
-use crate::simd::Key;
+use crate::simd::{Key, Lanes, Path, Task, prefetch_ends};
 
 /// The number of boxes in one piece of work.
 const PIECE: usize = 4096;
-/// The number of boxes that are read at a time.
-const FETCHED: usize = 64;
 
 /// The part of [`Boxes`] and of the list of ends that one piece of work writes.
 pub(super) struct Target<'a, K, const D: usize> {
@@ -64,6 +63,7 @@ impl<'a, K: Key, const D: usize> Target<'a, K, D> {
 
 /// Copies boxes in the order of their records.
 pub(super) struct Gather<'a, S: Scalar, const D: usize, B: ?Sized> {
+    pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a B,
     pub(super) records: &'a [Record],
@@ -88,47 +88,66 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Gather<'
     }
 
     fn run(self) {
-        gather(self.grid, self.boxes, self.records, self.target);
+        self.path.run(self);
     }
 
     fn merge((): (), (): ()) {}
 }
 
-/// The work of one piece. A function, so that the compiler knows that `target` has no part of
-/// `grid`, and keeps the grid in registers.
-fn gather<S: Scalar, const D: usize>(
-    grid: &Grid<S, D>,
-    boxes: &(impl BoxSource<S, D> + ?Sized),
-    records: &[Record],
-    Target {
-        indices,
-        keys,
-        min,
-        max,
-        ends,
-    }: Target<'_, S::Key, D>,
-) {
-    for (index, record) in indices.iter_mut().zip(records) {
-        *index = index_of(*record);
-    }
-    for (key, record) in keys.iter_mut().zip(records) {
-        *key = key_of(*record);
-    }
-    let Some(&first) = indices.first() else {
-        return;
-    };
-    let mut fetched = [boxes.get(first as usize); FETCHED];
-    for (start, indices) in (0..).step_by(FETCHED).zip(indices.chunks(FETCHED)) {
-        // A loop that does nothing else, so that the processor waits for many boxes at a time.
-        for (slot, &index) in fetched.iter_mut().zip(indices) {
-            *slot = boxes.get(index as usize);
+/// The work of one piece.
+impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Gather<'_, S, D, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes<S::Key>>(self, _: L) {
+        let Target {
+            indices,
+            keys,
+            min,
+            max,
+            ends,
+        } = self.target;
+        for ((index, key), record) in indices.iter_mut().zip(keys).zip(self.records) {
+            (*index, *key) = (index_of(*record), key_of(*record));
         }
-        for (to, aabb) in (start..).zip(&fetched[..indices.len()]) {
-            for axis in 0..D {
-                min[axis][to] = aabb.min()[axis].key();
-                max[axis][to] = aabb.max()[axis].key();
+        let Some(&first) = indices.first() else {
+            return;
+        };
+        let mut fetched = [self.boxes.get(first as usize); CHUNK];
+        let mut boxes = Chunk::new();
+        for (start, chunk) in (0..).step_by(CHUNK).zip(indices.chunks(CHUNK)) {
+            prefetch_boxes(self.boxes, &indices[start + chunk.len()..]);
+            // A loop that does nothing else, so that the processor waits for many boxes at a time.
+            for (slot, &index) in fetched.iter_mut().zip(chunk) {
+                *slot = self.boxes.get(index as usize);
             }
-            ends[to] = grid.end(aabb);
+            boxes.fill(fetched.iter().copied());
+            for axis in 0..D {
+                write_keys(&boxes.min[axis], &mut min[axis][start..]);
+                write_keys(&boxes.max[axis], &mut max[axis][start..]);
+            }
+            self.grid.write_ends(&boxes, &mut ends[start..]);
         }
+    }
+}
+
+/// Begins to load boxes, if they are in a slice.
+#[inline(always)]
+fn prefetch_boxes<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    indices: &[u32],
+) {
+    if let Some(boxes) = boxes.as_slice() {
+        for &index in indices.iter().take(CHUNK) {
+            prefetch_ends(&boxes[index as usize]);
+        }
+    }
+}
+
+/// Writes the keys of the first coordinates.
+#[inline(always)]
+fn write_keys<S: Scalar>(coordinates: &[S; CHUNK], keys: &mut [S::Key]) {
+    for (key, coordinate) in keys.iter_mut().zip(coordinates) {
+        *key = coordinate.key();
     }
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::array;
 
+use super::chunk::{CHUNK, Chunk};
 use super::level::{Level, list_levels};
 use super::ruler::Ruler;
 use super::sample::Sample;
@@ -18,23 +19,25 @@ const MAX_POSITION_BITS: u32 = 22;
 /// If the finest level is a single pencil, its boxes may be this many times as long as otherwise.
 const LONGER_ALONE: u32 = 4;
 
-/// The pencils of the finest level along one axis.
+/// One axis of the finest level.
 #[derive(Clone, Copy, Debug)]
-struct Across<S: Scalar> {
-    axis: usize,
+struct GridAxis<S: Scalar> {
+    /// Parts along the sweep axis, or the pencils along another one.
     ruler: Ruler<S>,
-    /// The difference between the numbers of adjacent pencils.
+    /// The difference between the keys of adjacent parts.
     stride: u32,
+    /// A box of the finest level ends at most this number of parts after the one it begins in.
+    most: u32,
 }
 
-/// Where a box belongs.
-#[derive(Clone, Copy)]
-pub(super) struct Location {
-    pub(super) level: usize,
+/// Where the boxes of a chunk belong if they fit into the finest level.
+pub(super) struct Locations {
     /// The number of the pencil in the upper bits, where the box begins along it in the lower bits.
-    pub(super) key: u32,
+    pub(super) keys: [u32; CHUNK],
     /// The length of the box, in parts along the sweep axis.
-    pub(super) length: u32,
+    pub(super) lengths: [u32; CHUNK],
+    /// Whether the box fits: 1 or, if not, 0.
+    pub(super) fits: [u32; CHUNK],
 }
 
 /// Space cut into pencils: long cells along one axis, as wide as the boxes themselves, and coarser
@@ -45,13 +48,8 @@ pub(super) struct Location {
 #[derive(Clone, Debug)]
 pub(super) struct Grid<S: Scalar, const D: usize> {
     sweep: usize,
-    /// Parts along the sweep axis.
-    along: Ruler<S>,
-    /// The other axes. The last element stands for the sweep axis and is not used.
-    across: [Across<S>; D],
+    axes: [GridAxis<S>; D],
     pub(super) levels: Vec<Level<D>>,
-    /// The greatest length of a box of the finest level, in parts along the sweep axis.
-    max_length: u32,
     /// The number of lower bits of a sort key that hold the position along the pencil.
     pub(super) position_bits: u32,
 }
@@ -79,75 +77,97 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         let usual = (spreads[sweep].usual_extent / part).to_u32();
         // A single pencil has no pencils beside it whose windows would grow with its longest box.
         let factor = if counts == [1; D] { LONGER_ALONE } else { 1 };
+        let axes = array::from_fn(|axis| {
+            if axis == sweep {
+                GridAxis {
+                    ruler: spreads[axis].ruler(part, u32::MAX >> (u32::BITS - position_bits)),
+                    stride: 1,
+                    most: usual.saturating_mul(factor).saturating_add(1),
+                }
+            } else {
+                let next = levels[0].pencil(array::from_fn(|other| u32::from(other == axis)));
+                GridAxis {
+                    ruler: spreads[axis].ruler(pitch, counts[axis] - 1),
+                    stride: next << position_bits,
+                    most: 1,
+                }
+            }
+        });
         Self {
             sweep,
-            along: spreads[sweep].ruler(part, u32::MAX >> (u32::BITS - position_bits)),
-            across: array::from_fn(|number| {
-                let axis = other_axis::<D>(sweep, number);
-                Across {
-                    axis,
-                    ruler: spreads[axis].ruler(pitch, counts[axis] - 1),
-                    stride: levels[0].pencil(array::from_fn(|other| u32::from(other == axis))),
-                }
-            }),
+            axes,
             levels,
-            max_length: usual.saturating_mul(factor).saturating_add(1),
             position_bits,
         }
     }
 
-    /// Where a box belongs.
+    /// Where boxes belong. Axis by axis and without a branch.
     #[inline(always)]
-    pub(super) fn locate(&self, aabb: &Aabb<S, D>) -> Location {
-        let first = self.along.part(aabb.min()[self.sweep]);
-        let length = self.end(aabb) - first;
-        let (mut pencil, mut fits) = (0, length <= self.max_length);
-        for Across {
-            axis,
-            ruler,
-            stride,
-        } in &self.across[..D - 1]
-        {
-            let low = ruler.part(aabb.min()[*axis]);
-            fits &= ruler.part(aabb.max()[*axis]) - low <= 1;
-            pencil += low * stride;
+    pub(super) fn locate(&self, boxes: &Chunk<S, D>) -> Locations {
+        let mut keys = [0; CHUNK];
+        let mut lengths = [0; CHUNK];
+        let mut fits = [1; CHUNK];
+        for axis in 0..D {
+            let GridAxis {
+                ruler,
+                stride,
+                most,
+            } = self.axes[axis];
+            let (min, max) = (&boxes.min[axis], &boxes.max[axis]);
+            for at in 0..CHUNK {
+                let first = ruler.part(min[at]);
+                let parts = ruler.part(max[at]) - first;
+                keys[at] += first * stride;
+                fits[at] &= u32::from(parts <= most);
+                if axis == self.sweep {
+                    lengths[at] = parts;
+                }
+            }
         }
-        let (level, pencil) = if fits {
-            (0, pencil)
-        } else {
-            self.locate_coarser(aabb, length)
-        };
-        Location {
-            level,
-            key: pencil << self.position_bits | first,
-            length,
+        Locations {
+            keys,
+            lengths,
+            fits,
         }
     }
 
-    /// The level and the pencil of a box that does not fit into the finest level.
+    /// The level of a box that does not fit into the finest level, and its key.
     #[inline(never)]
-    fn locate_coarser(&self, aabb: &Aabb<S, D>, length: u32) -> (usize, u32) {
-        let (mut low, mut high) = ([0; D], [0; D]);
-        for Across { axis, ruler, .. } in &self.across[..D - 1] {
-            low[*axis] = ruler.part(aabb.min()[*axis]);
-            high[*axis] = ruler.part(aabb.max()[*axis]);
-        }
+    pub(super) fn locate_coarser(&self, aabb: &Aabb<S, D>) -> (usize, u32) {
+        let parts = |corner: [S; D]| -> [u32; D] {
+            array::from_fn(|axis| self.axes[axis].ruler.part(corner[axis]))
+        };
+        let (low, high) = (parts(aabb.min()), parts(aabb.max()));
         let fits = |shift: u32| {
-            let beside = (0..D).all(|axis| (high[axis] >> shift) - (low[axis] >> shift) <= 1);
-            beside && u64::from(length) <= u64::from(self.max_length) << shift
+            (0..D).all(|axis| {
+                if axis == self.sweep {
+                    let most = u64::from(self.axes[axis].most) << shift;
+                    u64::from(high[axis] - low[axis]) <= most
+                } else {
+                    (high[axis] >> shift) - (low[axis] >> shift) <= 1
+                }
+            })
         };
         let top = self.levels.len() - 1;
         let number = (1..top)
             .find(|&number| fits(self.levels[number].shift))
             .unwrap_or(top);
         let level = &self.levels[number];
-        (number, level.pencil(low.map(|at| at >> level.shift)))
+        let cell = array::from_fn(|axis| match axis == self.sweep {
+            true => 0,
+            false => low[axis] >> level.shift,
+        });
+        let pencil = level.pencil(cell);
+        (number, pencil << self.position_bits | low[self.sweep])
     }
 
-    /// Where a box ends along the sweep axis.
+    /// Writes where the first boxes of a chunk end along the sweep axis.
     #[inline(always)]
-    pub(super) fn end(&self, aabb: &Aabb<S, D>) -> u32 {
-        self.along.part(aabb.max()[self.sweep])
+    pub(super) fn write_ends(&self, boxes: &Chunk<S, D>, ends: &mut [u32]) {
+        let ruler = self.axes[self.sweep].ruler;
+        for (end, max) in ends.iter_mut().zip(&boxes.max[self.sweep]) {
+            *end = ruler.part(*max);
+        }
     }
 
     /// The number of highest bits that are zero in every key.
@@ -172,15 +192,6 @@ fn sweep_axis<S: Scalar, const D: usize>(spreads: &[Spread<S>; D]) -> usize {
             best
         }
     })
-}
-
-/// The axes other than `sweep` in ascending order, then `sweep`.
-fn other_axis<const D: usize>(sweep: usize, number: usize) -> usize {
-    if number == D - 1 {
-        sweep
-    } else {
-        number + usize::from(number >= sweep)
-    }
 }
 
 /// The number of pencils of all levels. The last level is a single pencil.

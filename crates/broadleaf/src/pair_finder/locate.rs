@@ -1,13 +1,14 @@
 //! First step of the sort: the key of every box.
 
 use core::array;
-use core::borrow::Borrow;
 
-use super::grid::{Grid, Location};
+use super::chunk::{CHUNK, Chunk};
+use super::grid::{Grid, Locations};
 use super::level::MAX_LEVELS;
-use super::record::{Record, record};
+use super::record::{Record, index_of, record};
 use crate::executor::Divide;
-use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::geometry::{BoxSource, Scalar};
+use crate::simd::{Lanes, Path, Task};
 use crate::store::to_u32;
 
 /// The number of boxes in one piece of work.
@@ -15,6 +16,7 @@ const PIECE: usize = 4096;
 
 /// Writes the record of every box. The output is the length of the longest box of each level.
 pub(super) struct Locate<'a, S: Scalar, const D: usize, B: ?Sized> {
+    pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a B,
     pub(super) records: &'a mut [Record],
@@ -43,18 +45,7 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
     }
 
     fn run(self) -> [u32; MAX_LEVELS] {
-        let first = self.first as usize;
-        let end = first + self.records.len();
-        match self.boxes.as_slice() {
-            Some(boxes) => {
-                let boxes = boxes[first..end].iter();
-                locate(self.grid, boxes, self.records, self.first)
-            }
-            None => {
-                let boxes = (first..end).map(|index| self.boxes.get(index));
-                locate(self.grid, boxes, self.records, self.first)
-            }
-        }
+        self.path.run(self)
     }
 
     fn merge(first: [u32; MAX_LEVELS], second: [u32; MAX_LEVELS]) -> [u32; MAX_LEVELS] {
@@ -62,21 +53,49 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
     }
 }
 
-/// The work of one piece. A function, so that the compiler knows that `records` has no part of
-/// `grid`, and keeps the grid in registers.
-///
-/// Boxes of a slice come by reference: a copy of each would be written to memory.
-fn locate<S: Scalar, const D: usize>(
-    grid: &Grid<S, D>,
-    boxes: impl Iterator<Item = impl Borrow<Aabb<S, D>>>,
-    records: &mut [Record],
-    first: u32,
-) -> [u32; MAX_LEVELS] {
-    let mut reaches = [0; MAX_LEVELS];
-    for ((slot, aabb), index) in records.iter_mut().zip(boxes).zip(first..) {
-        let Location { level, key, length } = grid.locate(aabb.borrow());
-        reaches[level] = length.max(reaches[level]);
-        *slot = record(key, index);
+/// The work of one piece.
+impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Locate<'_, S, D, B> {
+    type Output = [u32; MAX_LEVELS];
+
+    #[inline(always)]
+    fn run<L: Lanes<S::Key>>(self, _: L) -> [u32; MAX_LEVELS] {
+        let mut reaches = [0; MAX_LEVELS];
+        let mut boxes = Chunk::new();
+        let firsts = (self.first as usize..).step_by(CHUNK);
+        for (records, first) in self.records.chunks_mut(CHUNK).zip(firsts) {
+            let indices = first..first + records.len();
+            let source = indices.clone().map(|index| self.boxes.get(index));
+            boxes.fill(source);
+            let found = self.grid.locate(&boxes);
+            for ((slot, key), index) in records.iter_mut().zip(found.keys).zip(indices) {
+                *slot = record(key, to_u32(index));
+            }
+            // Behind the last box there are boxes of the chunk before.
+            for (length, fits) in found.lengths.iter().zip(found.fits) {
+                reaches[0] = (length * fits).max(reaches[0]);
+            }
+            if found.fits != [1; CHUNK] {
+                locate_coarser(self.grid, self.boxes, &found, records, &mut reaches);
+            }
+        }
+        reaches
     }
-    reaches
+}
+
+/// Replaces the records of boxes that do not fit into the finest level.
+fn locate_coarser<S: Scalar, const D: usize>(
+    grid: &Grid<S, D>,
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    Locations { lengths, fits, .. }: &Locations,
+    records: &mut [Record],
+    reaches: &mut [u32; MAX_LEVELS],
+) {
+    for ((slot, length), fits) in records.iter_mut().zip(lengths).zip(fits) {
+        if *fits == 0 {
+            let index = index_of(*slot);
+            let (level, key) = grid.locate_coarser(&boxes.get(index as usize));
+            reaches[level] = reaches[level].max(*length);
+            *slot = record(key, index);
+        }
+    }
 }

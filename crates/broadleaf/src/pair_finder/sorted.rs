@@ -16,7 +16,7 @@ use super::tile::{Tile, tag};
 use crate::executor::{Buffers, Executor};
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::report::Violation;
-use crate::simd::Key;
+use crate::simd::{Key, Path};
 use crate::store::to_u32;
 
 /// Boxes in the order of a grid, ready to be swept: first by pencil, then by where they begin.
@@ -53,25 +53,28 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     pub(super) fn sort<S: Scalar<Key = K>>(
         &mut self,
         executor: impl Executor,
+        path: Path,
         grid: &Grid<S, D>,
         boxes: &(impl BoxSource<S, D> + ?Sized),
         first: u32,
     ) {
         match boxes.as_slice() {
-            Some(boxes) => self.sort_source(executor, grid, boxes, first),
-            None => self.sort_source(executor, grid, boxes, first),
+            Some(boxes) => self.sort_source(executor, path, grid, boxes, first),
+            None => self.sort_source(executor, path, grid, boxes, first),
         }
     }
 
     fn sort_source<S: Scalar<Key = K>>(
         &mut self,
         executor: impl Executor,
+        path: Path,
         grid: &Grid<S, D>,
         boxes: &(impl BoxSource<S, D> + ?Sized),
         first: u32,
     ) {
         self.records.resize(boxes.len(), 0);
         let reaches = executor.run(Locate {
+            path,
             grid,
             boxes,
             records: &mut self.records,
@@ -85,13 +88,14 @@ impl<K: Key, const D: usize> Sorted<K, D> {
             let bits = 32..64 - grid.unused_bits();
             executor.sort(&mut self.records, bits, &mut self.buffers);
         }
-        self.gather(executor, grid, boxes, first);
+        self.gather(executor, path, grid, boxes, first);
         self.find_starts(executor, grid);
     }
 
     fn gather<S: Scalar<Key = K>>(
         &mut self,
         executor: impl Executor,
+        path: Path,
         grid: &Grid<S, D>,
         boxes: &(impl BoxSource<S, D> + ?Sized),
         first: u32,
@@ -100,6 +104,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         self.boxes.resize(len);
         self.ends.resize(len, 0);
         executor.run(Gather {
+            path,
             grid,
             boxes,
             records: &self.records,

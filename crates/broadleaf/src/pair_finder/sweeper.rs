@@ -70,10 +70,12 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         B: BoxSource<S, D> + ?Sized,
     {
         let grid = Grid::of(operands, &mut self.sample, mem::take(&mut self.levels));
-        self.first.sort(executor, &grid, operands.first(), 0);
+        let path = self.path;
+        self.first.sort(executor, path, &grid, operands.first(), 0);
         if let Some(second) = operands.second() {
             // The second list's indices are greater, so its boxes come second in every pair.
-            self.second.sort(executor, &grid, second, operands.offset());
+            self.second
+                .sort(executor, path, &grid, second, operands.offset());
         }
         self.levels = grid.levels;
         self.names.clear();

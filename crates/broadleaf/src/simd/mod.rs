@@ -62,5 +62,5 @@ pub(crate) use self::lanes::{Lanes, Numbers};
 pub(crate) use self::list::List;
 pub(crate) use self::measures::Measures;
 pub(crate) use self::path::{Dispatch, Path};
-pub(crate) use self::prefetch::prefetch;
+pub(crate) use self::prefetch::{prefetch, prefetch_ends};
 pub(crate) use self::task::Task;
