@@ -150,11 +150,24 @@ impl Digits {
 
     /// How often each value of each digit occurs.
     fn count<T>(&self, items: &[T], key: &impl Fn(&T) -> u64) -> [[u32; DIGITS]; MOST_COUNTED] {
+        if self.len < MOST_COUNTED {
+            self.count_first::<{ MOST_COUNTED - 1 }, T>(items, key)
+        } else {
+            self.count_first::<MOST_COUNTED, T>(items, key)
+        }
+    }
+
+    /// The counts of the first `N` digits. Those beyond `len` are counted for nothing, but without
+    /// a branch.
+    fn count_first<const N: usize, T>(
+        &self,
+        items: &[T],
+        key: &impl Fn(&T) -> u64,
+    ) -> [[u32; DIGITS]; MOST_COUNTED] {
         let mut counts = [[0; DIGITS]; MOST_COUNTED];
         for item in items {
             let key = key(item);
-            // Those beyond `len` are counted for nothing, but without a branch.
-            for (counts, shift) in counts.iter_mut().zip(self.shifts) {
+            for (counts, &shift) in counts.iter_mut().zip(&self.shifts[..N]) {
                 counts[digit(key, shift)] += 1;
             }
         }
