@@ -57,7 +57,11 @@ impl<K: Key, const D: usize> Task<K> for FindNearby<'_, K, D> {
             let next = len;
             len = boxes.append_touching(lanes, len, &candidates.boxes, window, &bounds);
             if len > next {
-                partners.push(Partner { next, ..*partner });
+                partners.push(Partner {
+                    next,
+                    near_end: 0,
+                    ..*partner
+                });
             }
         }
         boxes.set_len(len);

@@ -65,6 +65,7 @@ impl Partners {
         };
         partners.push(Partner {
             next: range.start,
+            near_end: 0,
             pencil: other << lists.candidates.position_bits,
             reach: level.reach,
         });
