@@ -25,7 +25,7 @@ pub(crate) trait FindKeys: Executor {
     fn find_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
-        key: impl Fn([u32; 2]) -> u64 + Sync,
+        key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         greatest: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
@@ -34,11 +34,17 @@ pub(crate) trait FindKeys: Executor {
         B: BoxSource<S, D> + ?Sized;
 }
 
+/// Appends the keys of pairs. `key` comes by value, so that the compiler knows that no key is
+/// written to what it reads, and makes vectors of the loop.
+fn append(keys: &mut Vec<u64>, pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64) {
+    keys.extend(pairs.iter().map(|&pair| key(pair)));
+}
+
 impl FindKeys for Sequential {
     fn find_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
-        key: impl Fn([u32; 2]) -> u64 + Sync,
+        key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         _: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
@@ -47,7 +53,7 @@ impl FindKeys for Sequential {
         B: BoxSource<S, D> + ?Sized,
     {
         keys.clear();
-        query.for_each_batch(|batch| keys.extend(batch.iter().map(|&pair| key(pair))));
+        query.for_each_batch(|batch| append(keys, batch, key));
         memory.scratch.resize(keys.len(), 0);
         sort_keys(keys, &mut memory.scratch);
     }
@@ -58,7 +64,7 @@ impl FindKeys for crate::executor::Parallel {
     fn find_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
-        key: impl Fn([u32; 2]) -> u64 + Sync,
+        key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         greatest: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,

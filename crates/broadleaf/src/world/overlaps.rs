@@ -86,7 +86,7 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         key: Key,
         keys: &mut Vec<u64>,
     ) {
-        let slots = &self.slots;
+        let slots = &self.slots[..];
         self.labels.replace(filters, slots);
         let query = if self.passive.0.contains(&true) {
             finder.ask(&self.boxes[..], None, &self.passive)
@@ -96,10 +96,10 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         let query = self.labels.filter(query);
         let are_indices = (0..).zip(slots).all(|(index, &slot)| slot == index);
         if are_indices {
-            let key_of = |[a, b]: [u32; 2]| key.pack(a, b);
+            let key_of = move |[a, b]: [u32; 2]| key.pack(a, b);
             executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
         } else {
-            let key_of = |[a, b]: [u32; 2]| key.pack(slots[a as usize], slots[b as usize]);
+            let key_of = move |[a, b]: [u32; 2]| key.pack(slots[a as usize], slots[b as usize]);
             executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
         }
     }
