@@ -138,9 +138,9 @@ fn prefetch_boxes<S: Scalar, const D: usize>(
     indices: &[u32],
 ) {
     if let Some(boxes) = boxes.as_slice() {
-        for &index in indices.iter().take(CHUNK) {
-            prefetch_ends(&boxes[index as usize]);
-        }
+        let next = indices.iter().take(CHUNK);
+        let next = next.filter_map(|&index| boxes.get(index as usize));
+        next.for_each(prefetch_ends);
     }
 }
 

@@ -30,6 +30,22 @@ struct GridAxis<S: Scalar> {
     most: u32,
 }
 
+impl<S: Scalar> GridAxis<S> {
+    /// Adds what this axis has to tell about the boxes of a chunk.
+    #[inline(always)]
+    fn locate(&self, min: &[S; CHUNK], max: &[S; CHUNK], is_sweep: bool, found: &mut Locations) {
+        for at in 0..CHUNK {
+            let first = self.ruler.part(min[at]);
+            let parts = self.ruler.part(max[at]) - first;
+            found.keys[at] += first * self.stride;
+            found.fits[at] &= u32::from(parts <= self.most);
+            if is_sweep {
+                found.lengths[at] = parts;
+            }
+        }
+    }
+}
+
 /// Where the boxes of a chunk belong if they fit into the finest level.
 pub(super) struct Locations {
     /// The number of the pencil in the upper bits, where the box begins along it in the lower bits.
@@ -104,40 +120,25 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
     /// Where boxes belong. Axis by axis and without a branch.
     #[inline(always)]
     pub(super) fn locate(&self, boxes: &Chunk<S, D>) -> Locations {
-        let mut keys = [0; CHUNK];
-        let mut lengths = [0; CHUNK];
-        let mut fits = [1; CHUNK];
+        let mut found = Locations {
+            keys: [0; CHUNK],
+            lengths: [0; CHUNK],
+            fits: [1; CHUNK],
+        };
         for axis in 0..D {
-            let GridAxis {
-                ruler,
-                stride,
-                most,
-            } = self.axes[axis];
-            let (min, max) = (&boxes.min[axis], &boxes.max[axis]);
-            for at in 0..CHUNK {
-                let first = ruler.part(min[at]);
-                let parts = ruler.part(max[at]) - first;
-                keys[at] += first * stride;
-                fits[at] &= u32::from(parts <= most);
-                if axis == self.sweep {
-                    lengths[at] = parts;
-                }
-            }
+            let is_sweep = axis == self.sweep;
+            self.axes[axis].locate(&boxes.min[axis], &boxes.max[axis], is_sweep, &mut found);
         }
-        Locations {
-            keys,
-            lengths,
-            fits,
-        }
+        found
     }
 
-    /// The level of a box that does not fit into the finest level, and its key.
+    /// The level of a box of a chunk that does not fit into the finest level, and its key.
     #[inline(never)]
-    pub(super) fn locate_coarser(&self, aabb: &Aabb<S, D>) -> (usize, u32) {
-        let parts = |corner: [S; D]| -> [u32; D] {
-            array::from_fn(|axis| self.axes[axis].ruler.part(corner[axis]))
+    pub(super) fn locate_coarser(&self, boxes: &Chunk<S, D>, at: usize) -> (usize, u32) {
+        let parts = |corners: &[[S; CHUNK]; D]| -> [u32; D] {
+            array::from_fn(|axis| self.axes[axis].ruler.part(corners[axis][at]))
         };
-        let (low, high) = (parts(aabb.min()), parts(aabb.max()));
+        let (low, high) = (parts(&boxes.min), parts(&boxes.max));
         let fits = |shift: u32| {
             (0..D).all(|axis| {
                 if axis == self.sweep {
@@ -164,10 +165,9 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
     /// Writes where the first boxes of a chunk end along the sweep axis.
     #[inline(always)]
     pub(super) fn write_ends(&self, boxes: &Chunk<S, D>, ends: &mut [u32]) {
-        let ruler = self.axes[self.sweep].ruler;
-        for (end, max) in ends.iter_mut().zip(&boxes.max[self.sweep]) {
-            *end = ruler.part(*max);
-        }
+        self.axes[self.sweep]
+            .ruler
+            .write_parts(&boxes.max[self.sweep], ends);
     }
 
     /// The number of highest bits that are zero in every key.

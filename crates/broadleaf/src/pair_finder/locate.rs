@@ -75,7 +75,7 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Lo
                 reaches[0] = (length * fits).max(reaches[0]);
             }
             if found.fits != [1; CHUNK] {
-                locate_coarser(self.grid, self.boxes, &found, records, &mut reaches);
+                locate_coarser(self.grid, &boxes, &found, records, &mut reaches);
             }
         }
         reaches
@@ -85,17 +85,16 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Lo
 /// Replaces the records of boxes that do not fit into the finest level.
 fn locate_coarser<S: Scalar, const D: usize>(
     grid: &Grid<S, D>,
-    boxes: &(impl BoxSource<S, D> + ?Sized),
+    boxes: &Chunk<S, D>,
     Locations { lengths, fits, .. }: &Locations,
     records: &mut [Record],
     reaches: &mut [u32; MAX_LEVELS],
 ) {
-    for ((slot, length), fits) in records.iter_mut().zip(lengths).zip(fits) {
-        if *fits == 0 {
-            let index = index_of(*slot);
-            let (level, key) = grid.locate_coarser(&boxes.get(index as usize));
-            reaches[level] = reaches[level].max(*length);
-            *slot = record(key, index);
+    for (at, slot) in records.iter_mut().enumerate().take(CHUNK) {
+        if fits[at] == 0 {
+            let (level, key) = grid.locate_coarser(boxes, at);
+            reaches[level] = reaches[level].max(lengths[at]);
+            *slot = record(key, index_of(*slot));
         }
     }
 }
