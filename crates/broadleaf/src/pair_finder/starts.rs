@@ -3,8 +3,11 @@
 use crate::executor::Divide;
 use crate::store::to_u32;
 
-/// The number of pencils in one piece of work.
-const PIECE: usize = 256;
+/// The number of pencils in one piece of work. Threads that share fewer wait for each other's keys.
+const PIECE: usize = 1 << 12;
+
+/// A pencil is expected to have about this number of boxes.
+const FIRST_STEP: usize = 64;
 
 /// Finds the first box of each pencil among sorted keys.
 pub(super) struct FindStarts<'a> {
@@ -20,10 +23,17 @@ pub(super) struct FindStarts<'a> {
 }
 
 impl FindStarts<'_> {
-    /// The first box of a pencil.
+    /// The first box of a pencil. Searched in steps that double, because it is near.
     fn start(&self, pencil: u32) -> usize {
         let keys = &self.keys[self.first..];
-        self.first + keys.partition_point(|&key| key >> self.position_bits < pencil)
+        let is_before = |&key: &u32| key >> self.position_bits < pencil;
+        let (mut low, mut step) = (0, FIRST_STEP);
+        while keys.get(low + step).is_some_and(is_before) {
+            low += step;
+            step *= 2;
+        }
+        let end = keys.len().min(low + step);
+        self.first + low + keys[low..end].partition_point(is_before)
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::prefix_sum::PrefixSum;
+use crate::simd::prefetch;
 use crate::work;
 
 pub(super) const DIGIT_BITS: u32 = 11;
@@ -18,6 +19,10 @@ const TOP_BITS: u32 = 8;
 const TOP_MASK: u64 = (1 << TOP_BITS) - 1;
 /// The number of values of these bits.
 const BUCKETS: usize = 1 << TOP_BITS;
+
+/// The bytes of a cache line, and those of the second cache of most processors.
+const CACHE_LINE: usize = 64;
+const SECOND_CACHE: usize = 1 << 20;
 
 /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
 pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
@@ -108,6 +113,9 @@ fn sort_digits<T: Copy>(
     mut differing: u64,
     key: &impl Fn(&T) -> u64,
 ) -> bool {
+    if differing != 0 {
+        prefetch_target(other);
+    }
     let (mut from, mut to) = (items, other);
     let mut are_in_other = false;
     while differing != 0 {
@@ -121,6 +129,16 @@ fn sort_digits<T: Copy>(
         }
     }
     are_in_other
+}
+
+/// Loads memory to which items will be moved in any order, if it fits into the second cache. Stores
+/// in any order wait for each line that was not loaded.
+fn prefetch_target<T>(target: &[T]) {
+    if size_of_val(target) <= SECOND_CACHE {
+        for line in target.chunks(CACHE_LINE.div_ceil(size_of::<T>().max(1))) {
+            prefetch(&line[0]);
+        }
+    }
 }
 
 /// The most digits that are counted together: the counts of more would not stay in the cache.

@@ -38,17 +38,12 @@ pub(super) fn sort_sparse<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl
 
 /// Exchanges neighbours that are in the wrong order, without a branch: that sorts nearly all runs.
 fn sort_neighbours<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
-    let Some(mut greatest) = items.first().copied() else {
-        return;
-    };
-    for index in 1..items.len() {
-        let item = items[index];
-        let is_less = key(&item) < key(&greatest);
-        items[index - 1] = if is_less { item } else { greatest };
-        greatest = if is_less { greatest } else { item };
-    }
-    if let Some(last) = items.last_mut() {
-        *last = greatest;
+    for first in [0, 1] {
+        let items = items.get_mut(first..).unwrap_or_default();
+        for [a, b] in items.as_chunks_mut().0 {
+            let is_less = key(b) < key(a);
+            (*a, *b) = if is_less { (*b, *a) } else { (*a, *b) };
+        }
     }
 }
 
