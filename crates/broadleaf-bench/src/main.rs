@@ -71,17 +71,22 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         .map_or(Ok(()), |path| report.write(path))
 }
 
-/// Starts rayon's pool, with each thread on a processor of its own: two threads on one processor
-/// take as long as one thread, until the system notices after some milliseconds.
+/// Makes rayon's pool of this thread and others, with each on a processor of its own: two threads
+/// on one processor take as long as one thread, until the system notices after some milliseconds.
+/// Work that is handed to a pool without the caller would begin with other caches than the
+/// caller's, while the caller waits.
 fn start_pool(threads: usize) -> Result<(), String> {
     let processors = core_affinity::get_core_ids().unwrap_or_default();
+    let pin = move |thread: usize| {
+        if let Some(processor) = processors.get(thread) {
+            core_affinity::set_for_current(*processor);
+        }
+    };
+    pin(0);
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
-        .start_handler(move |thread| {
-            if let Some(processor) = processors.get(thread) {
-                core_affinity::set_for_current(*processor);
-            }
-        })
+        .use_current_thread()
+        .start_handler(pin)
         .build_global()
         .map_err(|error| error.to_string())
 }

@@ -1,5 +1,6 @@
 //! One thread and several: pairs, joins and builds, by the clock.
 
+mod messages;
 mod task;
 
 use std::thread;
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use broadleaf_scenes::{Family, Frames, Scene};
 
+use self::messages::round_trip_ms;
 use self::task::{Task, Way, tasks};
 use crate::arguments::Arguments;
 use crate::report::{Report, Timing};
@@ -75,6 +77,13 @@ fn compare_frames<const D: usize>(
     let [first, second] = &frames[..] else {
         return Err(format!("{name} has too few frames"));
     };
+    for ms in (0..arguments.rounds()).filter_map(|_| round_trip_ms()) {
+        let timing = Timing {
+            ms,
+            ..Timing::default()
+        };
+        report.add(name, "a message and its answer", "two threads", 1, timing);
+    }
     for mut task in tasks(first, second) {
         let pauses = [Duration::ZERO, PAUSE];
         (task.prepare)(Way::OneThread);

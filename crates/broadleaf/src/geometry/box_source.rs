@@ -5,6 +5,7 @@ use core::fmt;
 
 use super::aabb::Aabb;
 use super::scalar::Scalar;
+use crate::simd::prefetch_ends;
 
 /// A sequence of boxes that can be read by index.
 ///
@@ -62,6 +63,13 @@ pub trait BoxSource<S: Scalar, const D: usize>: Sync {
     fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
         None
     }
+
+    /// Begins to load a box that is asked for soon, if it is in memory.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn prefetch(&self, index: usize) {
+        let _ = index;
+    }
 }
 
 /// Reads a sequence of boxes as the slice that it is.
@@ -82,6 +90,12 @@ macro_rules! slice_source {
             #[inline]
             fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
                 Some(self)
+            }
+
+            #[inline(always)]
+            fn prefetch(&self, index: usize) {
+                let boxes: &[Aabb<S, D>] = self;
+                boxes.get(index).into_iter().for_each(prefetch_ends);
             }
         }
     )* };
@@ -107,6 +121,11 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> BoxSource<S, D> for
     #[inline]
     fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
         (**self).as_slice()
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, index: usize) {
+        (**self).prefetch(index);
     }
 }
 

@@ -4,15 +4,21 @@ use alloc::vec::Vec;
 
 use crate::executor::{Executor, Parallel};
 use crate::sort::sort_pairs_with;
-use crate::sorted_lists::{ListMemory, par_sort_lists_into};
+use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
 use crate::store::Id;
 
 /// Replaces `pairs` by the pairs of all lists, sorted, on the threads of rayon's current pool.
 pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
     let key = |&[first, _]: &[Id; 2]| u64::from(first.0);
     let greatest = Parallel.map(lists.len(), |i| lists[i].iter().map(key).max());
-    let greatest = greatest.into_iter().flatten().max().unwrap_or_default();
-    let memory = &mut ListMemory::default();
+    let dealer = Dealer::new(greatest.into_iter().flatten().max().unwrap_or_default());
+    let pieces = Parallel.map(lists.len(), |i| {
+        let mut piece = Dealt::default();
+        for pair in &lists[i] {
+            piece.push(dealer, key(pair), *pair);
+        }
+        piece
+    });
     let filler = [Id(0); 2];
-    par_sort_lists_into(lists, pairs, memory, filler, greatest, key, sort_pairs_with);
+    par_sort_dealt_into(&pieces, pairs, &mut Vec::new(), filler, sort_pairs_with);
 }

@@ -8,7 +8,7 @@ use super::grid::Grid;
 use super::record::{Record, index_of, key_of};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
-use crate::simd::{Key, Lanes, Path, Task, prefetch_ends};
+use crate::simd::{Key, Lanes, Path, Task};
 
 /// The number of boxes in one piece of work.
 const PIECE: usize = 4096;
@@ -116,7 +116,9 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Ga
         let mut fetched = [self.boxes.get(first as usize); CHUNK];
         let mut boxes = Chunk::new();
         for (start, chunk) in (0..).step_by(CHUNK).zip(indices.chunks(CHUNK)) {
-            prefetch_boxes(self.boxes, &indices[start + chunk.len()..]);
+            for &index in indices[start + chunk.len()..].iter().take(CHUNK) {
+                self.boxes.prefetch(index as usize);
+            }
             // A loop that does nothing else, so that the processor waits for many boxes at a time.
             for (slot, &index) in fetched.iter_mut().zip(chunk) {
                 *slot = self.boxes.get(index as usize);
@@ -128,19 +130,6 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Ga
             }
             self.grid.write_ends(&boxes, &mut ends[start..]);
         }
-    }
-}
-
-/// Begins to load boxes, if they are in a slice.
-#[inline(always)]
-fn prefetch_boxes<S: Scalar, const D: usize>(
-    boxes: &(impl BoxSource<S, D> + ?Sized),
-    indices: &[u32],
-) {
-    if let Some(boxes) = boxes.as_slice() {
-        let next = indices.iter().take(CHUNK);
-        let next = next.filter_map(|&index| boxes.get(index as usize));
-        next.for_each(prefetch_ends);
     }
 }
 

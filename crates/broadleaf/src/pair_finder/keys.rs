@@ -7,16 +7,14 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_keys;
 #[cfg(feature = "rayon")]
-use crate::sorted_lists::{ListMemory, par_sort_lists_into};
+use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
 
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
     scratch: Vec<u64>,
     #[cfg(feature = "rayon")]
-    lists: Vec<Vec<u64>>,
-    #[cfg(feature = "rayon")]
-    list_memory: ListMemory<u64>,
+    pieces: Vec<Dealt<u64>>,
 }
 
 /// An executor that finds the keys of pairs.
@@ -72,15 +70,14 @@ impl FindKeys for crate::executor::Parallel {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        query.par_lists_into(&mut memory.lists, key);
-        par_sort_lists_into(
-            &memory.lists,
-            keys,
-            &mut memory.list_memory,
-            0,
-            greatest,
-            |&key| key,
-            sort_keys,
-        );
+        let KeyMemory { scratch, pieces } = memory;
+        let dealer = Dealer::new(greatest);
+        query.par_collect_into(pieces, Dealt::clear, |dealt, batch| {
+            for &pair in batch {
+                let key = key(pair);
+                dealt.push(dealer, key, key);
+            }
+        });
+        par_sort_dealt_into(pieces, keys, scratch, 0, sort_keys);
     }
 }

@@ -204,23 +204,26 @@ where
             operands,
             filter,
         };
-        query.par_lists_into(&mut lists, |pair| pair.map(Id));
+        query.par_collect_into(&mut lists, Vec::clear, |list, batch| {
+            list.extend(batch.iter().map(|pair| pair.map(Id)));
+        });
         finder.threads.lists = lists;
         &finder.threads.lists[..pieces]
     }
 
-    /// Replaces the contents of lists by the pairs, a list for each piece of work. Lists beyond
-    /// these are empty.
-    pub(super) fn par_lists_into<T: Send>(
+    /// Replaces the contents of collections by the pairs, one for each piece of work. Collections
+    /// beyond these are empty.
+    pub(super) fn par_collect_into<C: Default + Send>(
         self,
-        lists: &mut Vec<Vec<T>>,
-        item: impl Fn([u32; 2]) -> T + Sync,
+        collections: &mut Vec<C>,
+        clear: impl Fn(&mut C),
+        add: impl Fn(&mut C, &[[u32; 2]]) + Sync,
     ) {
         let pieces = self.pieces();
-        lists.resize_with(pieces.max(lists.len()), Vec::new);
-        lists.iter_mut().for_each(Vec::clear);
-        self.sweep_pieces(&mut lists[..pieces], &|_, list, batch| {
-            list.extend(batch.iter().map(|&pair| item(pair)));
+        collections.resize_with(pieces.max(collections.len()), C::default);
+        collections.iter_mut().for_each(clear);
+        self.sweep_pieces(&mut collections[..pieces], &|_, collection, batch| {
+            add(collection, batch);
             ControlFlow::Continue(())
         });
     }

@@ -13,6 +13,7 @@ use super::filters::Filters;
 use super::mobility::Mobility;
 use super::numbered_slots::NumberedSlots;
 use super::overlaps::{Boxes, Key};
+use super::present::Present;
 use super::records::Records;
 use super::state::{Motion, Transition};
 use super::trim::trim;
@@ -22,13 +23,6 @@ use crate::store::Id;
 
 /// The number of pairs that are compared as one piece of work.
 const PIECE: usize = 1 << 15;
-
-/// Nothing but the box may have changed.
-const STEADY: u8 = 0;
-/// A new proxy, in a slot that was free at the last step.
-const NEW: u8 = 1;
-/// More than the box may have changed.
-const UNSTEADY: u8 = 2;
 
 /// What the list of overlapping pairs is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +42,8 @@ pub(super) struct Comparison<S, const D: usize> {
     kept: Option<Scope>,
     /// What `kept` will be when the step ends.
     next: Option<Scope>,
-    /// By slot, [`STEADY`], [`NEW`] or [`UNSTEADY`].
-    marks: Vec<u8>,
+    /// By slot, whether more than the box may have changed. Empty if that is so for none.
+    unsteady: Vec<bool>,
     /// The slots of proxies that are gone, each with the number of its ghost.
     ghosts: NumberedSlots,
     boxes: Boxes<S, D>,
@@ -65,7 +59,7 @@ impl<S, const D: usize> Default for Comparison<S, D> {
             now: Vec::new(),
             kept: None,
             next: None,
-            marks: Vec::new(),
+            unsteady: Vec::new(),
             ghosts: NumberedSlots::default(),
             boxes: Boxes::default(),
             found: Vec::new(),
@@ -122,10 +116,30 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
             self.boxes
                 .find_keys(executor, finder, filters, scope.key, &mut self.then);
         }
-        self.gather_now(records, with_static);
-        self.boxes
-            .find_keys(executor, finder, records.filters, scope.key, &mut self.now);
+        self.find_now(executor, records, scope, finder);
         self.compare(executor, scope.key, candidates);
+    }
+
+    /// Finds the pairs of now, and the slots that are not steady.
+    fn find_now(
+        &mut self,
+        executor: impl FindKeys,
+        records: Records<'_, S, D>,
+        Scope { key, with_static }: Scope,
+        finder: &mut PairFinder<S, D>,
+    ) {
+        let Records {
+            filters, motions, ..
+        } = records;
+        self.unsteady.clear();
+        let present = (!records.has_departed).then(|| Present::of_steady(executor, motions));
+        if let Some(present) = present.flatten() {
+            let Self { boxes, now, .. } = self;
+            return boxes.find_keys_of_all(executor, finder, present, filters, key, now);
+        }
+        self.gather_now(records, with_static);
+        let Self { boxes, now, .. } = self;
+        boxes.find_keys(executor, finder, filters, key, now);
     }
 
     fn find_ghosts(&mut self, records: Records<'_, S, D>) {
@@ -156,19 +170,19 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         }
     }
 
-    /// Gathers the present fat boxes, and marks slots.
+    /// Gathers the present fat boxes, and the slots that are not steady.
     fn gather_now(&mut self, records: Records<'_, S, D>, with_static: bool) {
         self.boxes.clear();
-        self.marks.clear();
         for (slot, motion) in (0..).map(Id).zip(records.motions) {
             if takes_part(motion, with_static) {
                 let is_passive = motion.mobility != Some(Mobility::Dynamic);
                 self.boxes.push(slot, motion.now, is_passive);
             }
-            self.marks.push(mark(motion));
+            self.unsteady
+                .push(motion.mobility.is_some() && !motion.steady);
         }
         for (slot, _) in self.ghosts.iter() {
-            self.marks[slot.index()] = UNSTEADY;
+            self.unsteady[slot.index()] = true;
         }
     }
 
@@ -177,8 +191,8 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         let (then, now) = (&self.then[..], &self.now[..]);
         let merge = Merge {
             key,
-            are_all_steady: self.marks.iter().all(|&mark| mark < UNSTEADY),
-            marks: &self.marks,
+            are_all_steady: !self.unsteady.contains(&true),
+            unsteady: &self.unsteady,
             ghosts: &self.ghosts,
         };
         let count = now.len().div_ceil(PIECE).max(1);
@@ -202,19 +216,10 @@ fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: boo
         .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
 }
 
-/// The mark of a slot. A free one has no pairs, except for those of a ghost.
-fn mark<S: Scalar, const D: usize>(motion: &Motion<S, D>) -> u8 {
-    match motion.mobility {
-        Some(_) if !motion.steady => UNSTEADY,
-        Some(_) if motion.is_new => NEW,
-        _ => STEADY,
-    }
-}
-
-/// Decides, slot marks at hand, what happened to the pairs of two lists.
+/// Decides what happened to the pairs of two lists.
 struct Merge<'a> {
     key: Key,
-    marks: &'a [u8],
+    unsteady: &'a [bool],
     are_all_steady: bool,
     ghosts: &'a NumberedSlots,
 }
@@ -243,8 +248,7 @@ impl Merge<'_> {
     }
 
     fn is_unsteady(&self, slots: [Id; 2]) -> bool {
-        let [a, b] = slots.map(|slot| self.marks[slot.index()]);
-        (a | b) >= UNSTEADY
+        !self.are_all_steady && slots.iter().any(|slot| self.unsteady[slot.index()])
     }
 
     /// Notes a pair of one list.

@@ -20,7 +20,7 @@ pub(super) struct Labels {
 
 impl Labels {
     /// Replaces the contents by the filters of the boxes in `slots`.
-    pub(super) fn replace(&mut self, filters: &Filters, slots: &[u32]) {
+    pub(super) fn replace(&mut self, filters: &Filters, slots: impl Iterator<Item = u32>) {
         self.groups.clear();
         self.layers.clear();
         if filters.is_empty() {
@@ -28,7 +28,7 @@ impl Labels {
         }
         let mut has_negative_group = false;
         let mut has_positive_group = false;
-        for &slot in slots {
+        for slot in slots {
             let Filter {
                 category,
                 mask,
@@ -83,7 +83,7 @@ mod tests {
             filters.set(slot, filter);
         }
         let mut labels = Labels::default();
-        labels.replace(&filters, &[0, 1, 2, 3]);
+        labels.replace(&filters, 0..4);
         let boxes = [Aabb::new([0], [1]); 4];
         let mut finder = PairFinder::<i32, 1>::default();
         let query = labels.filter(finder.ask_all(&boxes[..]));

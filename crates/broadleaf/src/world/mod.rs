@@ -54,6 +54,7 @@ mod overlaps;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod par_step;
+mod present;
 mod query;
 #[cfg(test)]
 mod question_tests;

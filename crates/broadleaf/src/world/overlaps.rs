@@ -4,10 +4,11 @@ use alloc::vec::Vec;
 
 use super::filters::Filters;
 use super::labels::Labels;
-use crate::geometry::{Aabb, Scalar};
+use super::present::Present;
+use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::pair_finder::{FindKeys, KeyMemory, Match, MatchFilter, PairFinder};
 use crate::simd::Path;
-use crate::store::Id;
+use crate::store::{Id, to_u32};
 
 /// Two slots as one number, the smaller slot in the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +88,7 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         keys: &mut Vec<u64>,
     ) {
         let slots = &self.slots[..];
-        self.labels.replace(filters, slots);
+        self.labels.replace(filters, slots.iter().copied());
         let query = if self.passive.0.contains(&true) {
             finder.ask(&self.boxes[..], None, &self.passive)
         } else {
@@ -102,6 +103,24 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
             let key_of = move |[a, b]: [u32; 2]| key.pack(slots[a as usize], slots[b as usize]);
             executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
         }
+    }
+}
+
+impl<S: Scalar, const D: usize> Boxes<S, D> {
+    /// [`find_keys`](Self::find_keys) of the present boxes of all slots.
+    pub(super) fn find_keys_of_all(
+        &mut self,
+        executor: impl FindKeys,
+        finder: &mut PairFinder<S, D>,
+        boxes: Present<'_, S, D>,
+        filters: &Filters,
+        key: Key,
+        keys: &mut Vec<u64>,
+    ) {
+        self.labels.replace(filters, 0..to_u32(boxes.len()));
+        let query = self.labels.filter(finder.ask_all(&boxes));
+        let key_of = move |[a, b]: [u32; 2]| key.pack(a, b);
+        executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
     }
 }
 
