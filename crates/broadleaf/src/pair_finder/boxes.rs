@@ -11,6 +11,9 @@ use crate::work;
 /// one step of [`lower_bound`](super::partner::lower_bound).
 pub(super) const PADDING: usize = 2 * LANES;
 
+/// Of sixteen boxes, no more than this number are copied one by one.
+const FEW: u32 = 3;
+
 /// Boxes in columns: one list for each of their properties.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes<K, const D: usize> {
@@ -96,11 +99,33 @@ impl<K: Key, const D: usize> Boxes<K, D> {
             let touching = lanes.overlapping(&min, &max, bounds.0, bounds.1) & in_window;
             if touching != 0 {
                 self.grow(len);
-                self.append_packed(lanes, len, others, start, touching);
+                if touching.count_ones() <= FEW {
+                    self.append_each(len, others, start, touching);
+                } else {
+                    self.append_packed(lanes, len, others, start, touching);
+                }
                 len += touching.count_ones() as usize;
             }
         }
         len
+    }
+
+    /// [`append_packed`](Self::append_packed), one box after the other.
+    #[inline(always)]
+    fn append_each(&mut self, len: usize, others: &Self, start: usize, mut mask: u32) {
+        for to in len..self.keys.len() {
+            if mask == 0 {
+                return;
+            }
+            let from = start + mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            self.indices[to] = others.indices[from];
+            self.keys[to] = others.keys[from];
+            for axis in 0..D {
+                self.corners.min[axis][to] = others.corners.min[axis][from];
+                self.corners.max[axis][to] = others.corners.max[axis][from];
+            }
+        }
     }
 
     /// Writes the boxes whose bits are set in `mask`, of sixteen from `start` on, behind the first

@@ -31,6 +31,7 @@
 #[cfg(feature = "rayon")]
 mod block_tree;
 mod boxes;
+mod cell_counts;
 mod chunk;
 mod compare;
 mod compare_selected;

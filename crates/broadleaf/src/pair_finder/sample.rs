@@ -1,7 +1,9 @@
 //! A sample of the boxes, from which the grid is chosen.
 
 use alloc::vec::Vec;
+use core::array;
 
+use super::cell_counts::CellCounts;
 use super::spread::{MAX_PARTS, Spread};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
 
@@ -15,13 +17,20 @@ const MAX_PENCILS_PER_BOX: f64 = 0.25;
 /// full.
 const MIN_NEIGHBORS: f64 = 96.0;
 
+/// Pencils are widened by this factor until they are wide enough.
+const STEP: f64 = 1.25;
+/// Most scenes need no more steps than this.
+const USUAL_STEPS: u32 = 4;
+/// After these, as long as pencils would still be too narrow, they are widened by as much at once.
+const LEAP: f64 = STEP * STEP * STEP * STEP;
+
 /// Sampled boxes, and memory for statistics on them.
 #[derive(Clone, Debug)]
 pub(super) struct Sample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     starts: Vec<S>,
     extents: Vec<f64>,
-    cells: Vec<u64>,
+    cells: CellCounts,
 }
 
 impl<S, const D: usize> Default for Sample<S, D> {
@@ -30,7 +39,7 @@ impl<S, const D: usize> Default for Sample<S, D> {
             boxes: Vec::new(),
             starts: Vec::new(),
             extents: Vec::new(),
-            cells: Vec::new(),
+            cells: CellCounts::default(),
         }
     }
 }
@@ -66,13 +75,11 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         let usual = axes().fold(0.0, |usual, axis| spreads[axis].usual_extent.max(usual));
         let longest = axes().fold(0.0, |longest, axis| spreads[axis].length.max(longest));
         let mut is_wide_enough = |pitch: f64| {
-            let pencils = axes()
-                .map(|axis| f64::from(spreads[axis].parts(pitch)))
-                .product::<f64>();
+            let parts: [u32; D] = array::from_fn(|axis| spreads[axis].parts(pitch));
+            let pencils = axes().map(|axis| f64::from(parts[axis])).product::<f64>();
             let cell = |aabb: &Aabb<S, D>| {
                 axes().fold(0, |cell, axis| {
-                    cell * u64::from(spreads[axis].parts(pitch))
-                        + u64::from(spreads[axis].part(aabb, axis, pitch))
+                    cell * u64::from(parts[axis]) + u64::from(spreads[axis].part(aabb, axis, pitch))
                 })
             };
             let are_few = pencils * MAX_PENCILS_PER_BOX.recip() <= boxes as f64;
@@ -83,29 +90,30 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         // there on, the range of the loop is 2^20, and every product is greater than `pitch`, as
         // it would not be for the two smallest floats.
         let mut pitch = (usual * 1.001).max(longest / f64::from(MAX_PARTS));
+        let mut steps = 0;
         while !is_wide_enough(pitch) {
-            pitch *= 1.25;
+            pitch *= STEP;
+            steps += 1;
+            while steps == USUAL_STEPS && !is_wide_enough(pitch * LEAP) {
+                pitch *= LEAP;
+            }
         }
         pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
     }
 
     /// The probability that two boxes are in the same cell.
     fn share_of_neighbors(&mut self, cell: impl Fn(&Aabb<S, D>) -> u64) -> f64 {
-        self.cells.clear();
-        self.cells.extend(self.boxes.iter().map(cell));
-        self.cells.sort_unstable();
-        let pairs = |count: usize| (count * count.saturating_sub(1)) as f64;
-        self.cells
-            .chunk_by(|a, b| a == b)
-            .map(|same| pairs(same.len()))
-            .sum::<f64>()
-            / pairs(self.cells.len()).max(1.0)
+        let len = self.boxes.len();
+        self.cells.reset(len);
+        let before = self.boxes.iter().map(|aabb| self.cells.add(cell(aabb)));
+        let pairs = before.map(u64::from).sum::<u64>();
+        (2 * pairs) as f64 / (len * len.saturating_sub(1)).max(1) as f64
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.boxes.capacity() * size_of::<Aabb<S, D>>()
             + self.starts.capacity() * size_of::<S>()
             + self.extents.capacity() * size_of::<f64>()
-            + self.cells.capacity() * size_of::<u64>()
+            + self.cells.bytes()
     }
 }
