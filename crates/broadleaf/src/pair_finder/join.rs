@@ -75,6 +75,9 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
                 let end = range.end.min(first_block(&range, part.end));
                 if start < end {
                     self.scratch.partners.find(self.lists, number, pencil);
+                    if start > range.start {
+                        self.scratch.partners.skip_to(self.lists, start);
+                    }
                     visit(self, start..end)?;
                 }
             }

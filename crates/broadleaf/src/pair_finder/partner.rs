@@ -51,6 +51,18 @@ pub(super) struct Partner {
 }
 
 impl Partner {
+    /// The least key of a box that may touch an interval.
+    #[inline(always)]
+    fn first_key(&self, interval: &Interval) -> u32 {
+        self.pencil | interval.first.saturating_sub(self.reach)
+    }
+
+    /// Skips the boxes before those that may touch an interval far from the start of the pencil.
+    pub(super) fn skip_to(&mut self, keys: &[u32], interval: &Interval) {
+        let first = self.first_key(interval);
+        self.next += keys[self.next..].partition_point(|&key| key < first);
+    }
+
     /// The boxes of the pencil that may touch an interval. Successive intervals must begin in
     /// ascending order.
     #[inline(always)]
@@ -60,7 +72,7 @@ impl Partner {
         keys: &[u32],
         interval: &Interval,
     ) -> Range<usize> {
-        let first = self.pencil | interval.first.saturating_sub(self.reach);
+        let first = self.first_key(interval);
         self.next = lower_bound(lanes, keys, self.next, first);
         let limit = (self.pencil | interval.last) + 1;
         let is_before_end = self.near_end > self.next && keys[self.near_end - 1] < limit;

@@ -5,7 +5,7 @@ use core::array;
 
 use super::level::Level;
 use super::lists::{Lists, Pass};
-use super::partner::Partner;
+use super::partner::{Interval, Partner};
 use crate::simd::Key;
 
 /// The partners of one pencil.
@@ -37,6 +37,14 @@ impl Partners {
             for_each_cell(low, high, |cell| {
                 self.push(lists, level, above > 0, pencil, level.pencil(cell));
             });
+        }
+    }
+
+    /// Skips the boxes of partners that are before those that a box of the pencil may touch.
+    pub(super) fn skip_to<K: Key, const D: usize>(&mut self, lists: Lists<'_, K, D>, index: usize) {
+        let interval = Interval::of(lists.blocks, &(index..index + 1));
+        for partner in self.beside.iter_mut().chain(&mut self.coarser) {
+            partner.skip_to(&lists.candidates.boxes.keys, &interval);
         }
     }
 
