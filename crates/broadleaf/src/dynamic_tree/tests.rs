@@ -414,3 +414,29 @@ fn threads_build_the_same_tree() {
         assert_eq!(tree.parents, expected.parents);
     }
 }
+
+#[test]
+fn dense_crowds_have_the_pairs_of_all_others() {
+    // Many batches of tests in a row find nothing but overlaps, which are then joined by recursion.
+    let crowd = scattered(1000, 0.9);
+    let apart = scattered(1000, 0.01);
+    let all: Boxes = (0..)
+        .map(Id)
+        .zip(crowd.iter().chain(&apart).map(|&(_, aabb)| aabb))
+        .collect();
+    let (tree, others) = (tree_of(&all), tree_of(&moved(&crowd, 0.05)));
+    let overlapping = |a: &Boxes, b: &Boxes| {
+        let pairs = a
+            .iter()
+            .flat_map(|&(i, a)| b.iter().map(move |&(j, b)| (i, j, a.overlaps(&b))));
+        let pairs = pairs.filter(|&(.., overlap)| overlap);
+        pairs.map(|(i, j, _)| [i, j]).collect::<Vec<_>>()
+    };
+    let expected: Vec<_> = overlapping(&all, &all)
+        .into_iter()
+        .filter(|[i, j]| i < j)
+        .collect();
+    assert!(expected.len() > 300_000);
+    assert!(tree.pairs() == expected);
+    assert!(tree.pairs_with(&others) == overlapping(&all, &moved(&crowd, 0.05)));
+}

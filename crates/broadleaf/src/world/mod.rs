@@ -55,6 +55,8 @@ mod pairs;
 #[cfg(feature = "rayon")]
 mod par_step;
 mod present;
+#[cfg(test)]
+mod present_tests;
 mod query;
 #[cfg(test)]
 mod question_tests;

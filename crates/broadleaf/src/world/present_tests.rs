@@ -1,0 +1,87 @@
+//! Boxes that a step reads where they lie, next to copies.
+
+use alloc::vec::Vec;
+use core::array;
+
+use super::config::ProxyConfig;
+use super::filter::Filter;
+use super::id::ProxyId;
+use super::margin::Margin;
+use super::present::Present;
+use super::world::World;
+use crate::executor::Sequential;
+use crate::geometry::Aabb;
+
+const BOXES: u32 = 300;
+
+/// The square of a proxy in a frame.
+fn square(number: u32, frame: u32) -> Aabb<i64, 2> {
+    let at = |prime: u32| i64::from((number * prime + frame * (number % 7)) % 61);
+    Aabb::new([at(37), at(53)], [at(37) + 4, at(53) + 3])
+}
+
+fn config(number: u32) -> ProxyConfig<i64> {
+    let filter = Filter {
+        group: if number < 20 { -3 } else { 0 },
+        ..Filter::default()
+    };
+    ProxyConfig::default().with_filter(filter)
+}
+
+fn create(world: &mut World<(), i64, 2>, number: u32, frame: u32) -> ProxyId {
+    let items = [(square(number, frame), ())];
+    world.create_proxies(config(number), items)[0]
+}
+
+#[test]
+fn boxes_that_are_read_in_place_have_the_pairs_of_copied_ones() {
+    let mut worlds = [0, 1].map(|_| World::new(Margin::Tight));
+    // A slot without a dynamic proxy: with it, boxes are copied.
+    worlds[1].create_static(Aabb::new([-9, -9], [-8, -8]), ());
+    let mut ids = worlds.each_mut().map(|world| {
+        let numbers = 0..BOXES;
+        numbers
+            .map(|number| create(world, number, 0))
+            .collect::<Vec<_>>()
+    });
+    let mut events = 0;
+    for frame in 1..12 {
+        let found: [_; 2] = array::from_fn(|which| {
+            let (world, ids) = (&mut worlds[which], &mut ids[which]);
+            for (number, id) in (0..).zip(&*ids) {
+                world
+                    .move_proxy(*id, square(number, frame), [0; 2])
+                    .unwrap();
+            }
+            match frame {
+                3 => ids.push(create(world, BOXES, frame)),
+                5 => drop(world.set_filter(
+                    ids[40],
+                    Filter {
+                        category: 2,
+                        mask: 2,
+                        group: 0,
+                    },
+                )),
+                7 => assert!(world.destroy_proxy(ids.swap_remove(17))),
+                8 => ids.push(create(world, 17, frame)),
+                _ => {}
+            }
+            let is_steady = Present::of_steady(Sequential, &world.table.motions).is_some();
+            let is_read_in_place = which == 0 && ![5, 7].contains(&frame);
+            assert!(is_steady == is_read_in_place, "frame {frame}");
+            let numbers = |pairs: Vec<[ProxyId; 2]>| {
+                let number = |id| ids.iter().position(|&other| other == id);
+                let mut pairs: Vec<_> = pairs.into_iter().map(|pair| pair.map(number)).collect();
+                pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+                pairs.sort_unstable();
+                pairs
+            };
+            let found = world.step();
+            [numbers(found.begun), numbers(found.ended)]
+        });
+        assert!(found[0] == found[1], "frame {frame}");
+        events += found[0][0].len();
+    }
+    assert!(events > 1000);
+}
