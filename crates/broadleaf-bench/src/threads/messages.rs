@@ -1,40 +1,49 @@
-//! How far apart two processors are.
+//! How far apart the processors of two threads are.
 
-use std::hint;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Release};
-use std::thread;
 use std::time::Instant;
+use std::{hint, thread};
 
 const MESSAGES: u32 = 20_000;
+/// Two threads on one processor let each other run after this number of looks.
+const LOOKS: u32 = 10_000;
 
-/// The milliseconds that a message to a thread on the second processor and its answer take; `None`
-/// if there is one processor only. Two processors that share a cache take some tens of
-/// nanoseconds, others hundreds: then threads gain less wherever one reads what another one wrote.
+/// The milliseconds that a message to another thread of the pool and its answer take; `None` if the
+/// pool has one thread. Two processors that share a cache take some tens of nanoseconds, others
+/// hundreds: then threads gain less wherever one reads what another one wrote.
 pub(super) fn round_trip_ms() -> Option<f64> {
-    let second = *core_affinity::get_core_ids()?.get(1)?;
+    if rayon::current_num_threads() < 2 {
+        return None;
+    }
     let last = AtomicU32::new(0);
-    thread::scope(|scope| {
-        let answers = scope.spawn(|| {
-            core_affinity::set_for_current(second);
+    // This thread is one of the pool, so that the other one takes the answers.
+    let seconds = rayon::scope(|scope| {
+        scope.spawn(|_| {
             for message in 0..MESSAGES {
                 wait_for(&last, 2 * message + 1);
                 last.store(2 * message + 2, Release);
             }
         });
+        last.store(1, Release);
+        wait_for(&last, 2);
         let start = Instant::now();
-        for message in 0..MESSAGES {
+        for message in 1..MESSAGES {
             last.store(2 * message + 1, Release);
             wait_for(&last, 2 * message + 2);
         }
-        let ms = start.elapsed().as_secs_f64() * 1e3;
-        answers.join().expect("it does not panic");
-        Some(ms / f64::from(MESSAGES))
-    })
+        start.elapsed().as_secs_f64()
+    });
+    Some(seconds * 1e3 / f64::from(MESSAGES - 1))
 }
 
 fn wait_for(last: &AtomicU32, message: u32) {
+    let mut looks = 0;
     while last.load(Acquire) != message {
         hint::spin_loop();
+        looks += 1;
+        if looks % LOOKS == 0 {
+            thread::yield_now();
+        }
     }
 }
