@@ -14,11 +14,9 @@ use core::ops::ControlFlow;
 const BATCH: usize = 16;
 /// Two pairs of siblings have four pairs of nodes.
 pub(super) const MAX_FOUND: usize = 4 * BATCH;
-/// A batch that finds at least this number of overlaps is dense.
+/// Where a batch finds at least this number of overlaps, the nodes below are joined by recursion,
+/// unless it finds nothing but inner nodes: near the roots of two trees, these overlap in any scene.
 const DENSE: usize = MAX_FOUND - 4;
-/// After this number of dense batches in a row, the nodes below the next ones are joined by
-/// recursion. Near the roots of two trees a few batches are dense in any scene.
-const DENSE_BATCHES: usize = 16;
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
 pub(super) struct PairSearch<'a, S, const D: usize, W> {
@@ -132,7 +130,6 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
         let (mut inner, mut mixed) = (Vec::new(), Vec::new());
         let mut found = Found::NOTHING;
         let mut seeds_left = true;
-        let mut dense_batches = 0;
         loop {
             let counts = if mixed.len() >= BATCH || (inner.is_empty() && !mixed.is_empty()) {
                 self.test_mixed(last(&mut mixed), &mut found)
@@ -145,9 +142,7 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
             } else {
                 return ControlFlow::Continue(());
             };
-            let is_dense = counts.sum() >= DENSE;
-            dense_batches = if is_dense { dense_batches + 1 } else { 0 };
-            if dense_batches > DENSE_BATCHES {
+            if counts.sum() >= DENSE && counts.inner < counts.sum() {
                 self.visit_below(&found, counts, visit)?;
                 continue;
             }

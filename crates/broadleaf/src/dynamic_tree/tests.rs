@@ -417,7 +417,7 @@ fn threads_build_the_same_tree() {
 
 #[test]
 fn dense_crowds_have_the_pairs_of_all_others() {
-    // Many batches of tests in a row find nothing but overlaps, which are then joined by recursion.
+    // Batches of tests that find nothing but overlaps, which are then joined by recursion.
     let crowd = scattered(1000, 0.9);
     let apart = scattered(1000, 0.01);
     let all: Boxes = (0..)
