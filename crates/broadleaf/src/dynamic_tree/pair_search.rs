@@ -15,7 +15,7 @@ const BATCH: usize = 16;
 /// Two pairs of siblings have four pairs of nodes.
 pub(super) const MAX_FOUND: usize = 4 * BATCH;
 /// Where a batch finds at least this number of overlaps, the nodes below are joined by recursion,
-/// unless it finds nothing but inner nodes: near the roots of two trees, these overlap in any scene.
+/// unless it finds nothing but inner nodes: near the roots of two trees, these overlap anywhere.
 const DENSE: usize = MAX_FOUND - 4;
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
