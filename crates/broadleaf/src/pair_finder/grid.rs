@@ -165,9 +165,10 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
     /// Writes where the first boxes of a chunk end along the sweep axis.
     #[inline(always)]
     pub(super) fn write_ends(&self, boxes: &Chunk<S, D>, ends: &mut [u32]) {
-        self.axes[self.sweep]
-            .ruler
-            .write_parts(&boxes.max[self.sweep], ends);
+        let ruler = self.axes[self.sweep].ruler;
+        for (end, max) in ends.iter_mut().zip(&boxes.max[self.sweep]) {
+            *end = ruler.part(*max);
+        }
     }
 
     /// The number of highest bits that are zero in every key.

@@ -1,6 +1,5 @@
 //! One axis, cut into equal parts.
 
-use super::chunk::CHUNK;
 use crate::geometry::{Real, Scalar};
 
 /// One axis, cut into equal parts from an origin on. Coordinates outside belong to the first or the
@@ -18,13 +17,5 @@ impl<S: Scalar> Ruler<S> {
     #[inline(always)]
     pub(super) fn part(&self, coordinate: S) -> u32 {
         (coordinate.minus(self.origin) * self.parts_per_unit).nearest_up_to(self.last)
-    }
-
-    /// Writes the parts of the first coordinates.
-    #[inline(always)]
-    pub(super) fn write_parts(&self, coordinates: &[S; CHUNK], parts: &mut [u32]) {
-        for (part, coordinate) in parts.iter_mut().zip(coordinates) {
-            *part = self.part(*coordinate);
-        }
     }
 }
