@@ -1,38 +1,13 @@
 //! One thread or many: an algorithm is written once for both.
 
-use crate::sort::radix_sort;
 #[cfg(feature = "rayon")]
-use crate::sort::{Shared, par_radix_sort};
+use crate::sort::par_sort;
+use crate::sort::radix_sort;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
 #[cfg(feature = "rayon")]
-const MIN_SORTED_IN_PARALLEL: usize = 1 << 18;
-
-/// Memory for [`Executor::sort`].
-#[derive(Debug, Default)]
-pub(crate) struct Buffers {
-    own: Vec<u64>,
-    #[cfg(feature = "rayon")]
-    shared: Shared,
-}
-
-impl Buffers {
-    pub(crate) fn bytes(&self) -> usize {
-        let bytes = self.own.capacity() * size_of::<u64>();
-        #[cfg(feature = "rayon")]
-        let bytes = bytes + self.shared.bytes();
-        bytes
-    }
-}
-
-/// A clone is empty: the contents have no meaning between two sorts.
-impl Clone for Buffers {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
+const MIN_SORTED_IN_PARALLEL: usize = 1 << 14;
 
 /// Runs independent pieces of work.
 ///
@@ -55,9 +30,13 @@ pub(crate) trait Executor: Copy + Send + Sync {
     #[cfg(feature = "rayon")]
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>;
 
-    /// Sorts items by their bits in a range; equal items keep their order. No item may have a bit
-    /// set above the range.
-    fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers);
+    /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
+    fn sort<T: Copy + Send + Sync>(
+        self,
+        items: &mut [T],
+        scratch: &mut Vec<T>,
+        key: impl Fn(&T) -> u32 + Sync,
+    );
 
     /// Runs a task, cut into halves again and again until the pieces are small.
     fn run<T: Divide>(self, task: T) -> T::Output {
@@ -176,8 +155,13 @@ impl Executor for Sequential {
         (0..count).map(work).collect()
     }
 
-    fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers) {
-        radix_sort(items, &mut buffers.own, |item| item >> bits.start);
+    fn sort<T: Copy + Send + Sync>(
+        self,
+        items: &mut [T],
+        scratch: &mut Vec<T>,
+        key: impl Fn(&T) -> u32 + Sync,
+    ) {
+        radix_sort(items, scratch, |item| key(item).into());
     }
 }
 
@@ -207,11 +191,16 @@ impl Executor for Parallel {
         (0..count).into_par_iter().map(&work).collect()
     }
 
-    fn sort(self, items: &mut [u64], bits: Range<u32>, buffers: &mut Buffers) {
+    fn sort<T: Copy + Send + Sync>(
+        self,
+        items: &mut [T],
+        scratch: &mut Vec<T>,
+        key: impl Fn(&T) -> u32 + Sync,
+    ) {
         if items.len() < MIN_SORTED_IN_PARALLEL {
-            return Sequential.sort(items, bits, buffers);
+            return Sequential.sort(items, scratch, key);
         }
-        par_radix_sort(items, bits, &mut buffers.shared);
+        par_sort(items, scratch, key);
     }
 }
 

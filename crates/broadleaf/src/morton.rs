@@ -1,8 +1,7 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::executor::{Buffers, Divide, Executor};
+use crate::executor::{Divide, Executor, Sequential};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
-use crate::sort::radix_sort;
 use alloc::vec::Vec;
 use core::array;
 
@@ -15,16 +14,13 @@ pub(crate) struct Keyed {
 
 impl Keyed {
     /// The key, as a function to sort by: a closure would be compiled for each kind of box.
-    fn place(&self) -> u64 {
-        self.key.into()
+    fn place(&self) -> u32 {
+        self.key
     }
 }
 
 /// From this number of items on, threads share the work.
 const MIN_SHARED: usize = 1 << 14;
-/// From this number of items on, threads share the sort. This is more than for numbers, because the
-/// items must become numbers first.
-const MIN_SORTED_AS_NUMBERS: usize = 1 << 20;
 
 /// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys
 /// keep their order.
@@ -41,7 +37,7 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
 ) {
     let lattice = Extent::of(items.iter().map(|item| aabb(item.index))).lattice();
     lattice.set_keys(items, aabb, |place| place);
-    radix_sort(items, scratch, Keyed::place);
+    Sequential.sort(items, scratch, Keyed::place);
 }
 
 /// [`sort_along_curve`] with an executor, and with a function from a place on the Morton curve to
@@ -63,25 +59,7 @@ pub(crate) fn sort_along<S: Scalar, E: Executor, const D: usize>(
     } else {
         lattice.set_keys(items, aabb, turn);
     }
-    if E::IS_PARALLEL && items.len() >= MIN_SORTED_AS_NUMBERS {
-        sort_as_numbers(executor, items);
-    } else {
-        radix_sort(items, scratch, Keyed::place);
-    }
-}
-
-/// Sorts items by their keys; equal keys keep their order.
-#[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
-fn sort_as_numbers(executor: impl Executor, items: &mut [Keyed]) {
-    let number = |item: &Keyed| u64::from(item.key) << u32::BITS | u64::from(item.index);
-    let mut numbers: Vec<_> = items.iter().map(number).collect();
-    executor.sort(&mut numbers, u32::BITS..u64::BITS, &mut Buffers::default());
-    for (item, number) in items.iter_mut().zip(numbers) {
-        *item = Keyed {
-            key: (number >> u32::BITS) as u32,
-            index: number as u32,
-        };
-    }
+    executor.sort(items, scratch, Keyed::place);
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
@@ -281,24 +259,6 @@ mod tests {
         });
         sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
         assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
-    }
-
-    /// Few lists in tests are long enough for threads to sort them.
-    #[cfg(feature = "rayon")]
-    #[test]
-    fn threads_sort_as_one_does() {
-        let key = |index: u32| (index.wrapping_mul(2_654_435_761) >> 16) & 0xfff;
-        let mut items: Vec<_> = (0..300_000)
-            .map(|index| Keyed {
-                key: key(index),
-                index,
-            })
-            .collect();
-        let mut expected = items.clone();
-        expected.sort_by_key(|item| item.key);
-        sort_as_numbers(crate::executor::Parallel, &mut items);
-        let same = |(a, b): (&Keyed, &Keyed)| (a.key, a.index) == (b.key, b.index);
-        assert!(items.iter().zip(&expected).all(same));
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Third step of the sort: the boxes in their new order, column by column.
 
-use core::mem;
-
 use super::boxes::Boxes;
 use super::chunk::{CHUNK, Chunk};
 use super::grid::Grid;
@@ -44,19 +42,17 @@ impl<'a, K: Key, const D: usize> Target<'a, K, D> {
         }
     }
 
-    /// Keeps the first `len` boxes and returns the others.
-    fn split_off(&mut self, len: usize) -> Self {
-        fn split<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-            let (front, back) = mem::take(all).split_at_mut(len);
-            *all = front;
-            back
+    /// Removes the first `len` boxes and returns them.
+    pub(super) fn take_first(&mut self, len: usize) -> Self {
+        fn take<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+            all.split_off_mut(..len).unwrap_or_default()
         }
         Self {
-            indices: split(&mut self.indices, len),
-            keys: split(&mut self.keys, len),
-            min: self.min.each_mut().map(|column| split(column, len)),
-            max: self.max.each_mut().map(|column| split(column, len)),
-            ends: split(&mut self.ends, len),
+            indices: take(&mut self.indices, len),
+            keys: take(&mut self.keys, len),
+            min: self.min.each_mut().map(|column| take(column, len)),
+            max: self.max.each_mut().map(|column| take(column, len)),
+            ends: take(&mut self.ends, len),
         }
     }
 }
@@ -77,14 +73,14 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Gather<'
         if self.records.len() <= PIECE {
             return Err(self);
         }
-        let half = self.records.len() / 2;
-        let second = Self {
-            records: &self.records[half..],
-            target: self.target.split_off(half),
+        let (records, others) = self.records.split_at(self.records.len() / 2);
+        let first = Self {
+            records,
+            target: self.target.take_first(records.len()),
             ..self
         };
-        self.records = &self.records[..half];
-        Ok([self, second])
+        self.records = others;
+        Ok([first, self])
     }
 
     fn run(self) {

@@ -171,10 +171,10 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         }
     }
 
-    /// The number of highest bits that are zero in every key.
-    pub(super) fn unused_bits(&self) -> u32 {
+    /// The number of bits of the greatest key.
+    pub(super) fn key_bits(&self) -> u32 {
         let last = self.levels.last().map_or(0, |top| top.first);
-        last.leading_zeros().saturating_sub(self.position_bits)
+        u32::BITS.min(u32::BITS - last.leading_zeros() + self.position_bits)
     }
 
     /// The number of pencils of all levels.

@@ -8,7 +8,7 @@ use super::operands::Operands;
 use super::parts::Parts;
 use super::record::{Record, index_of, key_of, record};
 use super::tile::{MAX_BOXES, Tile};
-use crate::executor::{Buffers, Executor};
+use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::to_u32;
 
@@ -93,12 +93,7 @@ where
 
 fn sorted(executor: impl Executor, mut records: Vec<Record>) -> Vec<Record> {
     if !records.is_sorted() {
-        let bits = records.iter().fold(0, |bits, record| bits | record);
-        executor.sort(
-            &mut records,
-            32..u64::BITS - bits.leading_zeros(),
-            &mut Buffers::default(),
-        );
+        executor.sort(&mut records, &mut Vec::new(), |&record| key_of(record));
     }
     records
 }

@@ -5,21 +5,23 @@ use core::array;
 use super::chunk::{CHUNK, Chunk};
 use super::grid::{Grid, Locations};
 use super::level::MAX_LEVELS;
-use super::record::{Record, index_of, record};
+use super::record::{Record, index_of, key_of, record};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Lanes, Path, Task};
+use crate::sort::{Dealer, PIECE, Starts, prefetch_target};
 use crate::store::to_u32;
-
-/// The number of boxes in one piece of work.
-const PIECE: usize = 4096;
 
 /// Writes the record of every box. The output is the length of the longest box of each level.
 pub(super) struct Locate<'a, S: Scalar, const D: usize, B: ?Sized> {
     pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a B,
+    /// Puts each piece into the order of buckets.
+    pub(super) dealer: Option<Dealer>,
     pub(super) records: &'a mut [Record],
+    /// Where the buckets begin in each piece, if there is a dealer.
+    pub(super) starts: &'a mut [Starts],
     /// The index of the box of the first record.
     pub(super) first: u32,
 }
@@ -31,13 +33,19 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
         if self.records.len() <= PIECE {
             return Err(self);
         }
-        let half = self.records.len() / 2;
-        let (records, others) = self.records.split_at_mut(half);
-        let first = self.first + to_u32(half);
+        let pieces = self.records.len().div_ceil(PIECE) / 2;
+        let (records, others) = self.records.split_at_mut(pieces * PIECE);
+        let (starts, other_starts) = self.starts.split_at_mut(pieces.min(self.starts.len()));
+        let first = self.first + to_u32(records.len());
         Ok([
-            Self { records, ..self },
+            Self {
+                records,
+                starts,
+                ..self
+            },
             Self {
                 records: others,
+                starts: other_starts,
                 first,
                 ..self
             },
@@ -45,7 +53,18 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
     }
 
     fn run(self) -> [u32; MAX_LEVELS] {
-        self.path.run(self)
+        let (path, Some(dealer)) = (self.path, self.dealer) else {
+            return self.path.run(self);
+        };
+        prefetch_target(self.records);
+        let (mut piece, len) = ([0; PIECE], self.records.len());
+        let reaches = path.run(Locate {
+            records: &mut piece[..len],
+            starts: &mut [],
+            ..self
+        });
+        self.starts[0] = dealer.deal(&piece[..len], self.records, |&record| key_of(record));
+        reaches
     }
 
     fn merge(first: [u32; MAX_LEVELS], second: [u32; MAX_LEVELS]) -> [u32; MAX_LEVELS] {

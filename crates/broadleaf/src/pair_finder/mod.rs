@@ -66,6 +66,9 @@ mod per_box;
 mod query;
 mod query_mut;
 mod record;
+mod records;
+#[cfg(all(test, feature = "rayon"))]
+mod records_tests;
 mod refine;
 mod ruler;
 mod sample;

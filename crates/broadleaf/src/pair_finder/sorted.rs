@@ -8,12 +8,11 @@ use super::boxes::Boxes;
 use super::gather::{Gather, Target};
 use super::grid::Grid;
 use super::level::Level;
-use super::locate::Locate;
 use super::names::Names;
-use super::record::Record;
+use super::records::Records;
 use super::starts::FindStarts;
 use super::tile::{Tile, tag};
-use crate::executor::{Buffers, Executor};
+use crate::executor::Executor;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::report::Violation;
 use crate::simd::{Key, Path};
@@ -30,8 +29,7 @@ pub(super) struct Sorted<K, const D: usize> {
     pub(super) levels: Vec<Level<D>>,
     /// The number of lower bits of a key that hold the position along the pencil.
     pub(super) position_bits: u32,
-    records: Vec<Record>,
-    buffers: Buffers,
+    records: Records,
 }
 
 impl<K, const D: usize> Default for Sorted<K, D> {
@@ -42,8 +40,7 @@ impl<K, const D: usize> Default for Sorted<K, D> {
             starts: Vec::new(),
             levels: Vec::new(),
             position_bits: 0,
-            records: Vec::new(),
-            buffers: Buffers::default(),
+            records: Records::default(),
         }
     }
 }
@@ -72,43 +69,23 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         boxes: &(impl BoxSource<S, D> + ?Sized),
         first: u32,
     ) {
-        self.records.resize(boxes.len(), 0);
-        let reaches = executor.run(Locate {
-            path,
-            grid,
-            boxes,
-            records: &mut self.records,
-            first: 0,
-        });
+        let len = boxes.len();
+        let reaches = self.records.locate(executor, path, grid, boxes);
         self.levels.clone_from(&grid.levels);
         for (level, reach) in self.levels.iter_mut().zip(reaches) {
             level.reach = reach;
         }
-        if !self.records.is_sorted() {
-            let bits = 32..64 - grid.unused_bits();
-            executor.sort(&mut self.records, bits, &mut self.buffers);
-        }
-        self.gather(executor, path, grid, boxes, first);
-        self.find_starts(executor, grid);
-    }
-
-    fn gather<S: Scalar<Key = K>>(
-        &mut self,
-        executor: impl Executor,
-        path: Path,
-        grid: &Grid<S, D>,
-        boxes: &(impl BoxSource<S, D> + ?Sized),
-        first: u32,
-    ) {
-        let len = self.records.len();
         self.boxes.resize(len);
         self.ends.resize(len, 0);
-        executor.run(Gather {
-            path,
-            grid,
-            boxes,
-            records: &self.records,
-            target: Target::new(&mut self.boxes, &mut self.ends),
+        let target = Target::new(&mut self.boxes, &mut self.ends);
+        self.records.sort(executor, target, |records, target| {
+            executor.run(Gather {
+                path,
+                grid,
+                boxes,
+                records,
+                target,
+            });
         });
         self.boxes.set_len(len);
         if first > 0 {
@@ -116,6 +93,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
                 *index += first;
             }
         }
+        self.find_starts(executor, grid);
     }
 
     /// Replaces the index of every box by its tag, and appends its name to `names`.
@@ -172,8 +150,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.records.capacity() * size_of::<Record>()
-            + self.buffers.bytes()
+        self.records.bytes()
             + self.boxes.bytes()
             + (self.ends.capacity() + self.starts.capacity()) * size_of::<u32>()
             + self.levels.capacity() * size_of::<Level<D>>()
@@ -181,10 +158,12 @@ impl<K: Key, const D: usize> Sorted<K, D> {
 
     /// Checks that these are `boxes`, sorted.
     pub(super) fn check<S: Scalar<Key = K>>(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
-        if self.records.len() != boxes.len() || !self.records.is_sorted() {
+        let Boxes { keys, indices, .. } = &self.boxes;
+        let sorted = keys.iter().zip(indices).take(self.boxes.len);
+        if self.boxes.len != boxes.len() || !sorted.is_sorted() {
             return Err(Violation::new(
                 "P2: sorted boxes are sorted",
-                format!("{} records for {} boxes", self.records.len(), boxes.len()),
+                format!("{} sorted boxes of {}", self.boxes.len, boxes.len()),
             ));
         }
         (0..self.boxes.len).try_for_each(|index| self.check_box(index, boxes))

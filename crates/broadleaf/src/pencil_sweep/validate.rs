@@ -84,7 +84,7 @@ mod tests {
         check(
             &broken,
             "P2: sorted boxes are sorted",
-            "4 records for 5 boxes",
+            "4 sorted boxes of 5",
         );
         let mut broken = row();
         broken.boxes[2] = Aabb::point([9, 9]);

@@ -1,5 +1,7 @@
 //! Sorting by integer keys.
 
+mod buckets;
+mod deal;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -7,10 +9,12 @@ mod prefix_sum;
 mod radix;
 mod sparse;
 
+pub(crate) use self::buckets::{BucketMemory, Buckets, Share};
+pub(crate) use self::deal::{Dealer, PIECE, Starts};
 #[cfg(feature = "rayon")]
 pub(crate) use self::pairs::sort_pairs_with;
 pub(crate) use self::pairs::{sort_keys, sort_pairs, sort_pairs_in_place};
 #[cfg(feature = "rayon")]
-pub(crate) use self::parallel::{Shared, par_radix_sort};
+pub(crate) use self::parallel::par_sort;
 pub(crate) use self::prefix_sum::PrefixSum;
-pub(crate) use self::radix::{bits_of_passes, radix_sort};
+pub(crate) use self::radix::{bits_of_passes, prefetch_target, radix_sort};

@@ -8,7 +8,7 @@ use crate::simd::prefetch;
 use crate::work;
 
 pub(super) const DIGIT_BITS: u32 = 11;
-pub(super) const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
+const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
 /// The number of values of a digit.
 pub(super) const DIGITS: usize = 1 << DIGIT_BITS;
 
@@ -133,7 +133,7 @@ fn sort_digits<T: Copy>(
 
 /// Loads memory to which items will be moved in any order, if it fits into the second cache. Stores
 /// in any order wait for each line that was not loaded.
-fn prefetch_target<T>(target: &[T]) {
+pub(crate) fn prefetch_target<T>(target: &[T]) {
     if size_of_val(target) <= SECOND_CACHE {
         for line in target.chunks(CACHE_LINE.div_ceil(size_of::<T>().max(1))) {
             prefetch(&line[0]);

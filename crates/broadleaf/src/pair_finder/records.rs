@@ -1,0 +1,133 @@
+//! The records of all boxes: made, sorted and handed on.
+
+use alloc::vec::Vec;
+
+use super::gather::Target;
+use super::grid::Grid;
+use super::level::MAX_LEVELS;
+use super::locate::Locate;
+use super::record::{Record, key_of};
+use crate::executor::Executor;
+use crate::geometry::{BoxSource, Scalar};
+use crate::simd::{Key, Path};
+use crate::sort::{BucketMemory, Buckets, Dealer, PIECE, Share, Starts};
+
+/// From this number of records on, one thread sorts them in buckets.
+const MIN_IN_BUCKETS: usize = 1 << 19;
+/// From this number of records on, threads sort them in buckets.
+const MIN_SHARED: usize = 1 << 14;
+
+/// The records of boxes. Keeps its memory.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    records: Vec<Record>,
+    /// If the records are in the order of buckets, piece by piece.
+    dealer: Option<Dealer>,
+    starts: Vec<Starts>,
+    memories: Vec<BucketMemory<Record>>,
+    scratch: Vec<Record>,
+}
+
+/// A clone is empty: the contents have no meaning between two sorts.
+impl Clone for Records {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Records {
+    /// First step: makes the record of every box. Returns the length of the longest box of each
+    /// level.
+    pub(super) fn locate<E: Executor, S: Scalar, const D: usize>(
+        &mut self,
+        executor: E,
+        path: Path,
+        grid: &Grid<S, D>,
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+    ) -> [u32; MAX_LEVELS] {
+        let len = boxes.len();
+        let least = if E::IS_PARALLEL {
+            MIN_SHARED
+        } else {
+            MIN_IN_BUCKETS
+        };
+        self.dealer = (len >= least).then(|| Dealer::new(len, grid.key_bits()));
+        let pieces = if self.dealer.is_some() {
+            len.div_ceil(PIECE)
+        } else {
+            0
+        };
+        self.records.resize(len, 0);
+        self.starts.resize_with(pieces, Starts::default);
+        executor.run(Locate {
+            path,
+            grid,
+            boxes,
+            dealer: self.dealer,
+            records: &mut self.records,
+            starts: &mut self.starts,
+            first: 0,
+        })
+    }
+
+    /// Second step: sorts the records and calls `gather` with those of each bucket and the part of
+    /// the target for their boxes, while they are in the nearest cache.
+    pub(super) fn sort<K: Key, const D: usize>(
+        &mut self,
+        executor: impl Executor,
+        target: Target<'_, K, D>,
+        gather: impl Fn(&[Record], Target<'_, K, D>) + Sync,
+    ) {
+        let Some(dealer) = self.dealer else {
+            if !self.records.is_sorted() {
+                executor.sort(&mut self.records, &mut self.scratch, |&record| {
+                    key_of(record)
+                });
+            }
+            return gather(&self.records, target);
+        };
+        let buckets = Buckets {
+            dealer,
+            items: &self.records,
+            starts: &self.starts,
+        };
+        sort_shares(executor, &buckets, &mut self.memories, target, gather);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>()
+            + self.starts.capacity() * size_of::<Starts>()
+            + self.memories.capacity() * size_of::<BucketMemory<Record>>()
+            + self.memories.iter().map(BucketMemory::bytes).sum::<usize>()
+    }
+}
+
+fn sort_shares<'a, E: Executor, K: Key, const D: usize>(
+    executor: E,
+    buckets: &Buckets<'_, Record>,
+    memories: &mut Vec<BucketMemory<Record>>,
+    mut target: Target<'a, K, D>,
+    gather: impl Fn(&[Record], Target<'a, K, D>) + Sync,
+) {
+    let sort_share = |share: &Share, memory: &mut _, target: &mut Target<'a, K, D>| {
+        for bucket in share.buckets.clone() {
+            let records = buckets.sort(bucket, memory, |&record| key_of(record));
+            gather(records, target.take_first(records.len()));
+        }
+    };
+    if !E::IS_PARALLEL {
+        // Without an allocation.
+        memories.resize_with(memories.len().max(1), BucketMemory::default);
+        return sort_share(&buckets.all(), &mut memories[0], &mut target);
+    }
+    let shares = buckets.shares();
+    memories.resize_with(memories.len().max(shares.len()), BucketMemory::default);
+    let mut shares: Vec<_> = shares
+        .into_iter()
+        .zip(memories)
+        .map(|(share, memory)| (target.take_first(share.len), share, memory))
+        .collect();
+    executor.for_each_mut(&mut shares, |_, (target, share, memory)| {
+        sort_share(share, memory, target);
+    });
+}

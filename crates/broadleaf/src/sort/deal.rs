@@ -1,0 +1,67 @@
+//! First step of a sort that threads share: each piece of a list is put into the order of buckets.
+
+use super::prefix_sum::PrefixSum;
+use crate::work;
+
+/// The number of items in a piece.
+pub(crate) const PIECE: usize = 4096;
+
+/// The number of items in a bucket, if keys are spread evenly: its sort stays in the nearest cache.
+const PER_BUCKET: usize = 1024;
+const MAX_BITS: u32 = 7;
+/// The greatest number of buckets.
+pub(super) const BUCKETS: usize = 1 << MAX_BITS;
+
+/// Where each bucket begins in a piece, and the length of the piece.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Starts(pub(super) [u16; BUCKETS + 1]);
+
+impl Default for Starts {
+    fn default() -> Self {
+        Self([0; BUCKETS + 1])
+    }
+}
+
+/// Chooses buckets by the leading bits of keys.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dealer {
+    /// The number of lower bits, in which the keys of a bucket differ.
+    pub(super) rest: u32,
+}
+
+impl Dealer {
+    /// For `len` keys of at most `bits` bits.
+    pub(crate) fn new(len: usize, bits: u32) -> Self {
+        let leading = (len / PER_BUCKET).max(1).ilog2().min(MAX_BITS);
+        Self {
+            rest: bits.saturating_sub(leading),
+        }
+    }
+
+    /// Copies a piece to `to` in the order of buckets; items of the same bucket keep their order.
+    /// Returns where the buckets begin.
+    pub(crate) fn deal<T: Copy>(
+        self,
+        piece: &[T],
+        to: &mut [T],
+        key: impl Fn(&T) -> u32,
+    ) -> Starts {
+        work::count(piece.len());
+        let bucket = |item: &T| (key(item) >> self.rest) as usize % BUCKETS;
+        let mut next = [0; BUCKETS + 1];
+        for item in piece {
+            next[bucket(item)] += 1;
+        }
+        let mut sum = PrefixSum::default();
+        for count in &mut next {
+            sum.replace(count);
+        }
+        let starts = Starts(next);
+        for item in piece {
+            let slot = &mut next[bucket(item)];
+            to[usize::from(*slot)] = *item;
+            *slot += 1;
+        }
+        starts
+    }
+}
