@@ -6,8 +6,8 @@ use crate::store::to_u32;
 /// The number of pencils in one piece of work. Threads that share fewer wait for each other's keys.
 const PIECE: usize = 1 << 12;
 
-/// A pencil is expected to have about this number of boxes.
-const FIRST_STEP: usize = 64;
+/// Most pencils have fewer boxes than a few times this number, or far more.
+const FIRST_STEP: usize = 16;
 
 /// Finds the first box of each pencil among sorted keys.
 pub(super) struct FindStarts<'a> {
