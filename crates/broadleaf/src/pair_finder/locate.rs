@@ -1,4 +1,4 @@
-//! First step of the sort: the key of every box.
+//! First step of the sort: the key of every box, and the bucket of the key.
 
 use core::array;
 
