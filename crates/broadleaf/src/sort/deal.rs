@@ -47,7 +47,8 @@ impl Dealer {
         key: impl Fn(&T) -> u32,
     ) -> Starts {
         work::count(piece.len());
-        let bucket = |item: &T| (key(item) >> self.rest) as usize % BUCKETS;
+        // In 64 bits, which can be shifted by 32.
+        let bucket = |item: &T| (u64::from(key(item)) >> self.rest) as usize % BUCKETS;
         let mut next = [0; BUCKETS + 1];
         for item in piece {
             next[bucket(item)] += 1;
