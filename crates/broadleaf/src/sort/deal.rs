@@ -33,8 +33,9 @@ impl Dealer {
     /// For `len` keys of at most `bits` bits.
     pub(crate) fn new(len: usize, bits: u32) -> Self {
         let leading = (len / PER_BUCKET).max(1).ilog2().min(MAX_BITS);
+        // A key can be shifted by one bit less than it has.
         Self {
-            rest: bits.saturating_sub(leading),
+            rest: bits.saturating_sub(leading).min(u32::BITS - 1),
         }
     }
 
@@ -47,8 +48,7 @@ impl Dealer {
         key: impl Fn(&T) -> u32,
     ) -> Starts {
         work::count(piece.len());
-        // In 64 bits, which can be shifted by 32.
-        let bucket = |item: &T| (u64::from(key(item)) >> self.rest) as usize % BUCKETS;
+        let bucket = |item: &T| (key(item) >> self.rest) as usize % BUCKETS;
         let mut next = [0; BUCKETS + 1];
         for item in piece {
             next[bucket(item)] += 1;
