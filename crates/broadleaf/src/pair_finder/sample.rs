@@ -17,6 +17,10 @@ const MAX_PENCILS_PER_BOX: f64 = 0.25;
 /// full.
 const MIN_NEIGHBORS: f64 = 96.0;
 
+/// All boxes share one pencil if a stretch of it as long as a box holds at most this number of
+/// others.
+const FEW_NEIGHBORS: f64 = 32.0;
+
 /// Pencils are widened by this factor until they are wide enough.
 const STEP: f64 = 1.25;
 /// Most scenes need no more steps than this.
@@ -48,9 +52,21 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
     /// Replaces the sample.
     pub(super) fn take(&mut self, boxes: &impl BoxSource<S, D>) {
         let len = (boxes.len() / SHARE).clamp(MIN_SAMPLE, MAX_SAMPLE);
-        let indices = (0..boxes.len()).step_by((boxes.len() / len).max(1));
         self.boxes.clear();
-        self.boxes.extend(indices.map(|index| boxes.get(index)));
+        if len >= boxes.len() {
+            let all = (0..boxes.len()).map(|index| boxes.get(index));
+            return self.boxes.extend(all);
+        }
+        // At random, with repetitions: if the boxes come row by row, one in each row would tell
+        // nothing about how close the boxes of a row are.
+        let mut noise = 0_u64;
+        self.boxes.extend((0..len).map(|_| {
+            noise = noise
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let index = (noise >> u32::BITS) * boxes.len() as u64 >> u32::BITS;
+            boxes.get(index as usize)
+        }));
     }
 
     /// Statistics along one axis.
@@ -68,13 +84,21 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         Spread::of(&mut self.starts, &mut self.extents)
     }
 
-    /// The width of the finest pencils: as wide as nearly all boxes, or wider, until there are few
-    /// enough pencils with enough boxes in each.
+    /// The width of the finest pencils: wider than the scene if a sweep has few candidates even so.
+    /// Otherwise as wide as nearly all boxes, or wider, until there are few enough pencils with
+    /// enough boxes in each.
     pub(super) fn pitch(&mut self, spreads: &[Spread<S>; D], sweep: usize, boxes: usize) -> f64 {
         let axes = || (0..D).filter(|&axis| axis != sweep);
         let usual = axes().fold(0.0, |usual, axis| spreads[axis].usual_extent.max(usual));
         let longest = axes().fold(0.0, |longest, axis| spreads[axis].length.max(longest));
-        let mut is_wide_enough = |pitch: f64| {
+        let along = |aabb: &Aabb<S, D>| {
+            let stretch = spreads[sweep].mean_extent;
+            u64::from(spreads[sweep].part(aabb, sweep, stretch))
+        };
+        if self.neighbors(along, boxes) <= FEW_NEIGHBORS {
+            return (2.0 * longest).clamp(f64::MIN_POSITIVE, f64::MAX);
+        }
+        let is_wide_enough = |pitch: f64| {
             let parts: [u32; D] = array::from_fn(|axis| spreads[axis].parts(pitch));
             let pencils = axes().map(|axis| f64::from(parts[axis])).product::<f64>();
             let cell = |aabb: &Aabb<S, D>| {
@@ -83,31 +107,23 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
                 })
             };
             let are_few = pencils * MAX_PENCILS_PER_BOX.recip() <= boxes as f64;
-            pencils <= 1.0
-                || are_few && self.share_of_neighbors(cell) * boxes as f64 >= MIN_NEIGHBORS
+            pencils <= 1.0 || are_few && self.neighbors(cell, boxes) >= MIN_NEIGHBORS
         };
-        // Below the second bound, the last pencil of `MAX_PARTS` would hold all the rest. From
-        // there on, the range of the loop is 2^20, and every product is greater than `pitch`, as
-        // it would not be for the two smallest floats.
-        let mut pitch = (usual * 1.001).max(longest / f64::from(MAX_PARTS));
-        let mut steps = 0;
-        while !is_wide_enough(pitch) {
-            pitch *= STEP;
-            steps += 1;
-            while steps == USUAL_STEPS && !is_wide_enough(pitch * LEAP) {
-                pitch *= LEAP;
-            }
-        }
-        pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
+        // Below the second bound, the last pencil of `MAX_PARTS` would hold all the rest.
+        widen(
+            (usual * 1.001).max(longest / f64::from(MAX_PARTS)),
+            is_wide_enough,
+        )
     }
 
-    /// The probability that two boxes are in the same cell.
-    fn share_of_neighbors(&mut self, cell: impl Fn(&Aabb<S, D>) -> u64) -> f64 {
+    /// How many others of all boxes are in the cell of a box: the mean, estimated.
+    fn neighbors(&mut self, cell: impl Fn(&Aabb<S, D>) -> u64, boxes: usize) -> f64 {
         let len = self.boxes.len();
         self.cells.reset(len);
         let before = self.boxes.iter().map(|aabb| self.cells.add(cell(aabb)));
         let pairs = before.map(u64::from).sum::<u64>();
-        (2 * pairs) as f64 / (len * len.saturating_sub(1)).max(1) as f64
+        let share = (2 * pairs) as f64 / (len * len.saturating_sub(1)).max(1) as f64;
+        share * boxes as f64
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -116,4 +132,19 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             + self.extents.capacity() * size_of::<f64>()
             + self.cells.bytes()
     }
+}
+
+/// Widens pencils until they are wide enough.
+fn widen(mut pitch: f64, mut is_wide_enough: impl FnMut(f64) -> bool) -> f64 {
+    // The first pitch is at least the length of the scene by 2^20: there are few steps, and every
+    // product is greater than `pitch`, as it would not be for the two smallest floats.
+    let mut steps = 0;
+    while !is_wide_enough(pitch) {
+        pitch *= STEP;
+        steps += 1;
+        while steps == USUAL_STEPS && !is_wide_enough(pitch * LEAP) {
+            pitch *= LEAP;
+        }
+    }
+    pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
 }
