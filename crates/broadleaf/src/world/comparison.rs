@@ -10,12 +10,13 @@ use core::mem;
 
 use super::candidate::Candidate;
 use super::filters::Filters;
+use super::merge::Merge;
 use super::mobility::Mobility;
 use super::numbered_slots::NumberedSlots;
 use super::overlaps::{Boxes, Key};
 use super::present::Present;
 use super::records::Records;
-use super::state::{Motion, Transition};
+use super::state::Motion;
 use super::trim::trim;
 use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
@@ -214,67 +215,4 @@ fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: boo
     motion
         .mobility
         .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
-}
-
-/// Decides what happened to the pairs of two lists.
-struct Merge<'a> {
-    key: Key,
-    unsteady: &'a [bool],
-    are_all_steady: bool,
-    ghosts: &'a NumberedSlots,
-}
-
-impl Merge<'_> {
-    /// Merges two sorted lists.
-    fn run(&self, mut then: &[u64], mut now: &[u64], found: &mut Vec<Candidate>) {
-        while let ([old, then_rest @ ..], [new, now_rest @ ..]) = (then, now) {
-            if old == new {
-                if !self.are_all_steady {
-                    self.note_both(*old, found);
-                }
-                (then, now) = (then_rest, now_rest);
-            } else if old < new {
-                self.note(*old, Transition::Ended, found);
-                then = then_rest;
-            } else {
-                self.note(*new, Transition::Began, found);
-                now = now_rest;
-            }
-        }
-        let gone = then.iter().map(|&key| (key, Transition::Ended));
-        let new = now.iter().map(|&key| (key, Transition::Began));
-        gone.chain(new)
-            .for_each(|(key, transition)| self.note(key, transition, found));
-    }
-
-    fn is_unsteady(&self, slots: [Id; 2]) -> bool {
-        !self.are_all_steady && slots.iter().any(|slot| self.unsteady[slot.index()])
-    }
-
-    /// Notes a pair of one list.
-    #[inline]
-    fn note(&self, key: u64, transition: Transition, found: &mut Vec<Candidate>) {
-        let slots @ [a, b] = self.key.unpack(key);
-        if !self.is_unsteady(slots) {
-            found.push(Candidate(a, b, transition));
-        } else if transition == Transition::Began {
-            found.push(Candidate(a, b, Transition::Unclear));
-        } else {
-            found.push(self.before(slots));
-        }
-    }
-
-    /// Notes a pair of both lists, if more than boxes changed.
-    fn note_both(&self, key: u64, found: &mut Vec<Candidate>) {
-        let slots @ [a, b] = self.key.unpack(key);
-        if self.is_unsteady(slots) {
-            found.extend([self.before(slots), Candidate(a, b, Transition::Unclear)]);
-        }
-    }
-
-    /// The pair that two slots formed at the last step.
-    fn before(&self, slots: [Id; 2]) -> Candidate {
-        let [a, b] = slots.map(|slot| self.ghosts.get(slot).unwrap_or(slot));
-        Candidate(a.min(b), a.max(b), Transition::Unclear)
-    }
 }

@@ -17,6 +17,7 @@ use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::pair_finder::FindKeys;
+use crate::push_if::PushIf;
 use crate::sort::radix_sort;
 use crate::store::Id;
 
@@ -110,10 +111,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let Events { begun, ended, .. } = &mut self.events;
         begun.clear();
         ended.clear();
+        let filler = [ProxyId::new(0, 0); 2];
+        let mut begun_now = PushIf::new(filler, |pairs: &[_]| begun.extend_from_slice(pairs));
+        let mut ended_now = PushIf::new(filler, |pairs: &[_]| ended.extend_from_slice(pairs));
         for &(pair, outcome, accepted) in &self.scratch.outcomes {
             let was_refused = !self.refused.is_empty() && self.refused.remove(&pair);
-            let was_pair = outcome != Outcome::Began && !was_refused;
-            let is_refused = outcome != Outcome::Ended && !accepted;
+            let was_pair = (outcome != Outcome::Began) & !was_refused;
+            let is_refused = (outcome != Outcome::Ended) & !accepted;
             if is_refused {
                 self.refused.insert(pair);
             }
@@ -122,12 +126,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             {
                 journal.note_flip(pair);
             }
-            match (was_pair, accepted) {
-                (false, true) => begun.push(pair),
-                (true, false) => ended.push(pair),
-                _ => {}
-            }
+            begun_now.push_if(pair, accepted & !was_pair);
+            ended_now.push_if(pair, was_pair & !accepted);
         }
+        begun_now.flush();
+        ended_now.flush();
         trim(begun);
         trim(ended);
         self.stays.drop_ended(&mut self.events);
@@ -177,8 +180,10 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             decide_piece(records, &candidates[piece * PIECE..end], found);
         });
         found.truncate(2 * pieces);
-        // A proxy and its ghost may have found the same pair. All others are sorted already.
-        if !outcomes.is_sorted_by(|(a, ..), (b, ..)| a < b) {
+        // A proxy and its ghost may have found the same pair. All others are sorted already. Slots
+        // are compared as one number: a branch on the first one could not be predicted.
+        let slots = |[a, b]: [ProxyId; 2]| u64::from(a.id().0) << 32 | u64::from(b.id().0);
+        if !outcomes.is_sorted_by(|(a, ..), (b, ..)| slots(*a) < slots(*b)) {
             outcomes.sort_unstable();
             outcomes.dedup();
         }
@@ -207,14 +212,15 @@ fn outcome_of<S: Scalar, const D: usize>(
     records: Records<'_, S, D>,
     &Candidate(a, b, transition): &Candidate,
 ) -> Option<([ProxyId; 2], Outcome)> {
-    let outcome = match transition {
-        Transition::Began => Outcome::Began,
-        Transition::Ended => Outcome::Ended,
-        Transition::Unclear => {
-            let (a, b) = (History::of(records, a)?, History::of(records, b)?);
-            let pair = [a.id.min(b.id), a.id.max(b.id)];
-            return Some((pair, a.outcome_with(&b)?));
-        }
+    if transition == Transition::Unclear {
+        let (a, b) = (History::of(records, a)?, History::of(records, b)?);
+        let pair = [a.id.min(b.id), a.id.max(b.id)];
+        return Some((pair, a.outcome_with(&b)?));
+    }
+    let outcome = if transition == Transition::Began {
+        Outcome::Began
+    } else {
+        Outcome::Ended
     };
     let is_allowed = records.filters.allow(a, b);
     is_allowed.then(|| ([records.id(a), records.id(b)], outcome))
