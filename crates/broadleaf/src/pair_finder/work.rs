@@ -38,6 +38,44 @@ fn boxes_in_a_lattice_are_compared_with_few() {
     }
 }
 
+/// Boxes of 1 at points of a lattice, one column after the other.
+fn columns(count: u32, rows: u32) -> Vec<Aabb<f32, 2>> {
+    let corner = |i: u32| [i / rows, i % rows].map(|x| x as f32);
+    (0..count * rows)
+        .map(corner)
+        .map(|min| Aabb::new(min, min.map(|x| x + 0.5)))
+        .collect()
+}
+
+/// As many boxes in a column as there are for each box of the sample.
+#[test]
+fn columns_of_any_length_are_compared_with_few() {
+    let mut finder = PairFinder::new();
+    for [count, rows] in [[1_000, 64], [1_024, 64], [1_090, 60]] {
+        let boxes = columns(count, rows);
+        let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
+        assert_eq!(pairs, 0);
+        let per_box = looks as f64 / boxes.len() as f64;
+        assert!(per_box < 6.0, "{count} columns of {rows}: {per_box} looks");
+    }
+}
+
+/// Boxes that come in the order of an axis, along which few overlap, are not even sorted.
+#[test]
+fn boxes_along_an_axis_share_a_pencil() {
+    let boxes: Vec<Aabb<f32, 2>> = (0..30_000)
+        .map(|i| {
+            let height = (i * i / 100 % 40) as f32;
+            Aabb::new([i as f32, height], [i as f32 + 4.0, height + 5.0])
+        })
+        .collect();
+    let mut finder = PairFinder::new();
+    let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
+    assert!(pairs > 30_000);
+    let per_box = looks as f64 / boxes.len() as f64;
+    assert!(per_box < 2.0, "{per_box} looks");
+}
+
 /// Thin rods along every axis, each of which reaches over `length` of a cube of 1.
 fn rods(count: u32, length: f32) -> Vec<Aabb<f32, 3>> {
     let mut state = 1_u32;

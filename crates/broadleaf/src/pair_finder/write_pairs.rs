@@ -19,13 +19,15 @@ impl<K: Key> Task<K> for WritePairs<'_> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
+        // A copy stays in a register.
+        let indices = *self.block;
         let mut len = *self.len;
         let mut written = 0;
         for found in self.matches {
             let Some(target) = self.pairs[len..].first_chunk_mut() else {
                 break;
             };
-            lanes.write_pairs(self.block, found.lanes, found.index, target);
+            lanes.write_pairs(&indices, found.lanes, found.index, target);
             len += found.lanes.count_ones() as usize;
             written += 1;
         }
