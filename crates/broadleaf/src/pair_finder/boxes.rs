@@ -62,11 +62,6 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         self.keys[len..len + PADDING].fill(u32::MAX);
     }
 
-    /// The indices of sixteen boxes from `start` on, of which some may be in the padding.
-    pub(super) fn indices_of_block(&self, start: usize) -> &[u32; LANES] {
-        self.indices[start..].first_chunk().unwrap_or(&[0; LANES])
-    }
-
     /// The smallest box around the boxes in a range.
     #[inline(always)]
     pub(super) fn bounds(&self, range: &Range<usize>) -> ([K; D], [K; D]) {

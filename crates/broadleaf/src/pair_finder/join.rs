@@ -1,6 +1,5 @@
 //! The sweep: each block of sixteen boxes against its candidates.
 
-use alloc::borrow::Cow;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
@@ -264,17 +263,16 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// Turns the first `matches` matches of a block into pairs.
     fn write_pairs(&mut self, block: &Range<usize>, matches: usize) -> ControlFlow<()> {
-        let indices = self.lists.blocks.boxes.indices_of_block(block.start);
-        let mut indices = Cow::Borrowed(indices);
+        let mut indices = [0; LANES];
+        let indices = &mut indices[..block.len()];
+        indices.copy_from_slice(&self.lists.blocks.boxes.indices[block.clone()]);
         let found = &mut self.scratch.matches[..matches];
-        let matches = self
-            .refine
-            .apply(self.path, &mut indices, block.len(), found);
+        let matches = self.refine.apply(self.path, indices, found);
         let mut written = 0;
         while written < matches {
             let scratch = &mut *self.scratch;
             written += self.path.run::<K, _>(WritePairs {
-                block: &indices,
+                block: indices,
                 matches: &scratch.matches[written..matches],
                 pairs: &mut scratch.pairs[..],
                 len: &mut self.len,

@@ -1,13 +1,11 @@
 //! What is done with the matches of a block before they are pairs.
 
-use alloc::borrow::Cow;
-
 use super::compare::Match;
 use super::labels::{Admit, Labels};
 use super::match_filter::Filter;
 use super::names::Names;
 use super::tile::{class_of, number_of};
-use crate::simd::{LANES, Path};
+use crate::simd::Path;
 use crate::store::to_u32;
 use crate::tiling::MAX_CUT_AXES;
 
@@ -51,16 +49,9 @@ impl<'a> Refine<'a> {
 
     /// Drops the matches of a block that its tile does not own and that are no pairs, and turns
     /// numbers into indices. Returns the number of matches that are left, which are the first ones.
-    pub(super) fn apply(
-        self,
-        path: Path,
-        indices: &mut Cow<'_, [u32; LANES]>,
-        len: usize,
-        matches: &mut [Match],
-    ) -> usize {
+    pub(super) fn apply(self, path: Path, block: &mut [u32], matches: &mut [Match]) -> usize {
         let mut left = matches.len();
         if let Some(names) = self.names {
-            let block = &mut indices.to_mut()[..len];
             if names.are_in_tags {
                 drop_foreign(block, matches);
                 remove_classes(block, matches);
@@ -70,8 +61,7 @@ impl<'a> Refine<'a> {
                 *number = names.indices[*number as usize];
             }
         }
-        self.filter
-            .admit(path, &indices[..len], &mut matches[..left]);
+        self.filter.admit(path, block, &mut matches[..left]);
         left
     }
 

@@ -64,7 +64,7 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             noise = noise
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            let index = (noise >> u32::BITS) * boxes.len() as u64 >> u32::BITS;
+            let index = ((noise >> u32::BITS) * boxes.len() as u64) >> u32::BITS;
             boxes.get(index as usize)
         }));
     }

@@ -6,8 +6,8 @@ use crate::simd::{Key, LANES, Lanes, Task};
 /// Writes the pairs of matches behind the first `len` pairs, as long as sixteen more fit. The
 /// output is the number of matches that were written.
 pub(super) struct WritePairs<'a> {
-    /// The indices of the boxes of the block, and any numbers behind them.
-    pub(super) block: &'a [u32; LANES],
+    /// The indices of the boxes of the block.
+    pub(super) block: &'a [u32],
     pub(super) matches: &'a [Match],
     pub(super) pairs: &'a mut [[u32; 2]],
     /// The number of pairs.
@@ -19,8 +19,8 @@ impl<K: Key> Task<K> for WritePairs<'_> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        // A copy stays in a register.
-        let indices = *self.block;
+        let mut indices = [0; LANES];
+        indices[..self.block.len()].copy_from_slice(self.block);
         let mut len = *self.len;
         let mut written = 0;
         for found in self.matches {
