@@ -16,7 +16,6 @@ mod store;
 mod executor;
 mod hilbert;
 mod morton;
-mod push_if;
 mod sort;
 #[cfg(feature = "rayon")]
 mod sorted_lists;

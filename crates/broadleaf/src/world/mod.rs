@@ -59,6 +59,7 @@ mod par_step;
 mod present;
 #[cfg(test)]
 mod present_tests;
+mod push_if;
 mod query;
 #[cfg(test)]
 mod question_tests;

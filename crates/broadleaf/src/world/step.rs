@@ -6,6 +6,7 @@ use core::mem;
 use super::candidate::Candidate;
 use super::events::Events;
 use super::id::ProxyId;
+use super::push_if::PushIf;
 use super::records::Records;
 use super::scratch::{Decision, Outcome, Scratch};
 use super::state::{State, Transition};
@@ -17,7 +18,6 @@ use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::pair_finder::FindKeys;
-use crate::push_if::PushIf;
 use crate::sort::radix_sort;
 use crate::store::Id;
 

@@ -5,7 +5,7 @@ const ITEMS: usize = 64;
 
 /// Selects items and passes them on, some at a time. No branch depends on what is selected: the
 /// processor could not predict it.
-pub(crate) struct PushIf<T, W> {
+pub(super) struct PushIf<T, W> {
     items: [T; ITEMS],
     len: usize,
     write: W,
@@ -13,7 +13,7 @@ pub(crate) struct PushIf<T, W> {
 
 impl<T: Copy, W: FnMut(&[T])> PushIf<T, W> {
     /// Passes the selected items to `write`, in order. `filler` is any item.
-    pub(crate) fn new(filler: T, write: W) -> Self {
+    pub(super) fn new(filler: T, write: W) -> Self {
         Self {
             items: [filler; ITEMS],
             len: 0,
@@ -22,7 +22,7 @@ impl<T: Copy, W: FnMut(&[T])> PushIf<T, W> {
     }
 
     #[inline]
-    pub(crate) fn push_if(&mut self, item: T, is_selected: bool) {
+    pub(super) fn push_if(&mut self, item: T, is_selected: bool) {
         // Stored first and counted then.
         self.items[self.len % ITEMS] = item;
         self.len += usize::from(is_selected);
@@ -32,7 +32,7 @@ impl<T: Copy, W: FnMut(&[T])> PushIf<T, W> {
     }
 
     /// Passes on what is left.
-    pub(crate) fn flush(&mut self) {
+    pub(super) fn flush(&mut self) {
         (self.write)(&self.items[..self.len]);
         self.len = 0;
     }
