@@ -38,7 +38,7 @@ fn boxes_in_a_lattice_are_compared_with_few() {
     }
 }
 
-/// Boxes of 1 at points of a lattice, one column after the other.
+/// Small boxes at points of a lattice, one column after the other.
 fn columns(count: u32, rows: u32) -> Vec<Aabb<f32, 2>> {
     let corner = |i: u32| [i / rows, i % rows].map(|x| x as f32);
     (0..count * rows)

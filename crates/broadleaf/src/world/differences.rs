@@ -54,26 +54,25 @@ impl<'a> Differences<'a> {
     /// The next keys. There may be none among those that were looked at.
     pub(super) fn next(&mut self) -> Option<&[Note]> {
         let len = if self.then.is_empty() || self.now.is_empty() {
-            self.take_rest()
+            self.take_rest()?
         } else if self.are_many {
             self.merge::<true>()
         } else {
             self.merge::<false>()
         };
-        let len = len?;
         self.are_many = len > MANY;
         Some(&self.notes[..len])
     }
 
-    /// Merges the next keys of both lists. If there are `MANY` differences, no branch depends on
-    /// them; otherwise that a key is in both lists is predicted.
-    fn merge<const MANY: bool>(&mut self) -> Option<usize> {
+    /// Merges the next keys of both lists. If many of them are likely to differ, no branch depends
+    /// on that; otherwise it is predicted that a key is in both lists.
+    fn merge<const LIKELY: bool>(&mut self) -> usize {
         let (mut first, mut second, mut len) = (0, 0, 0);
         for _ in 0..STEPS {
             let (Some(&old), Some(&new)) = (self.then.get(first), self.now.get(second)) else {
                 break;
             };
-            if !MANY && old == new && !self.with_both {
+            if !LIKELY && old == new && !self.with_both {
                 (first, second) = (first + 1, second + 1);
                 continue;
             }
@@ -86,7 +85,7 @@ impl<'a> Differences<'a> {
         }
         self.then = &self.then[first..];
         self.now = &self.now[second..];
-        Some(len)
+        len
     }
 
     /// The next keys of the list that is not empty.
