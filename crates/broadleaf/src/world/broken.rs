@@ -73,41 +73,41 @@ fn w2_the_structures_hold_the_proxies_and_nothing_else() {
 fn w3_a_change_and_its_proxy_name_each_other() {
     let to_another = broken(|world, [a, b, _]| {
         world.touch_proxy(a).unwrap();
-        world.table.motions[b.id().index()].change = 0;
+        world.table.statuses[b.id().index()].change = 0;
     });
     assert_eq!(to_another, "W3: the change of a proxy names it");
     let to_nothing = broken(|world, [a, ..]| {
-        world.table.motions[a.id().index()].change = 5;
+        world.table.statuses[a.id().index()].change = 5;
     });
     assert_eq!(to_nothing, "W3: the change of a proxy names it");
     let from_nothing = broken(|world, [a, ..]| {
         world.table.changes.push(Change {
             id: a,
             before: None,
+            steady: true,
             touched: false,
         });
     });
     assert_eq!(from_nothing, "W3: a change is noted in its proxy");
+    let kind = broken(|world, [a, ..]| {
+        world.touch_proxy(a).unwrap();
+        world.table.kinds.has_unsteady = false;
+    });
+    assert_eq!(kind, "W3: the kind of a change is noted");
 }
 
 #[test]
-fn w4_an_unchanged_proxy_is_steady_and_has_the_mobility_of_its_motion() {
-    let unsteady = broken(|world, [a, ..]| world.table.motions[a.id().index()].steady = false);
-    assert_eq!(unsteady, "W4: an unchanged proxy is steady");
-    let moved = broken(|world, [a, ..]| {
-        world.table.motions[a.id().index()].before = square(9);
-    });
-    assert_eq!(moved, "W4: an unchanged proxy is steady");
+fn w4_a_status_has_the_mobility_of_its_proxy() {
     let mobility = broken(|world, [a, ..]| {
-        world.table.motions[a.id().index()].mobility = Some(Mobility::Static);
+        world.table.statuses[a.id().index()].mobility = Some(Mobility::Static);
     });
-    assert_eq!(mobility, "W4: a motion has the mobility of its proxy");
+    assert_eq!(mobility, "W4: a status has the mobility of its proxy");
     let vacant = broken(|world, _| {
-        let free = world.table.motions.len() - 1;
-        assert_eq!(world.table.motions[free].mobility, None);
-        world.table.motions[free].mobility = Some(Mobility::Dynamic);
+        let free = world.table.statuses.len() - 1;
+        assert_eq!(world.table.statuses[free].mobility, None);
+        world.table.statuses[free].mobility = Some(Mobility::Dynamic);
     });
-    assert_eq!(vacant, "W4: a motion without a proxy has no mobility");
+    assert_eq!(vacant, "W4: a status without a proxy has no mobility");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A pair that a step decides.
 
-use super::state::Transition;
+use super::motion::Transition;
 use crate::store::Id;
 
 /// A pair that may have begun or ended: the smaller number, the larger number. A number is a slot

@@ -23,8 +23,8 @@ use alloc::vec::Vec;
 use super::candidate::Candidate;
 use super::comparison::Comparison;
 use super::fetch_ahead::fetch_ahead;
-use super::state::{Motion, Transition};
-use super::table::Table;
+use super::motion::{Motion, Transition};
+use super::records::Records;
 use super::trim::{trim, trim_to};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
@@ -93,17 +93,17 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     /// If the moving proxies are few for each change, all are compared, and the static ones too if
     /// these are few. Otherwise, all changes are compared with each other, and with the unchanged
     /// static ones if these are few. A structure that takes no part is queried.
-    pub(super) fn find<T>(
+    pub(super) fn find(
         &mut self,
         executor: impl FindKeys,
-        table: &Table<T, S, D>,
+        records: Records<'_, S, D>,
         moving: &impl BroadPhase<S, D>,
         fixed: &impl BroadPhase<S, D>,
         candidates: &mut Vec<Candidate>,
     ) {
         candidates.clear();
         self.comparison.begin_step();
-        let changes = table.changes.len();
+        let changes = records.changes.len();
         if changes == 0 {
             return;
         }
@@ -114,24 +114,23 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             let Self {
                 comparison, finder, ..
             } = self;
-            let records = table.records();
             executor.enter(|| comparison.find(executor, records, joins[1], finder, candidates));
         } else {
             self.release_comparison();
         }
         if !joins[0] || !joins[1] {
-            self.gather_changes(table);
-            self.gather_ghosts(table);
+            self.gather_changes(records);
+            self.gather_ghosts(records);
         }
         if !joins[0] {
             if joins[1] {
-                self.gather_unchanged(table, fixed);
+                self.gather_unchanged(records, fixed);
             }
             self.compare_movers(candidates);
-            self.query(table, moving, false, candidates);
+            self.query(records, moving, false, candidates);
         }
         if !joins[1] {
-            self.query(table, fixed, true, candidates);
+            self.query(records, fixed, true, candidates);
         }
     }
 
@@ -157,9 +156,9 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
 
     /// Queries a structure with every change that can have pairs in it, for pairs with proxies that
     /// have not changed.
-    fn query<T>(
+    fn query(
         &mut self,
-        table: &Table<T, S, D>,
+        records: Records<'_, S, D>,
         structure: &impl BroadPhase<S, D>,
         is_static: bool,
         candidates: &mut Vec<Candidate>,
@@ -179,7 +178,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
                 let aabb = &boxes[index as usize];
                 structure.for_each_overlap(aabb, |slot| met.push((Id(index), slot)));
             }
-            compare_with_unchanged(movers, met, &table.motions, candidates);
+            compare_with_unchanged(movers, met, records, candidates);
             most = most.max(met.len());
         }
         trim(order);
@@ -208,45 +207,34 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         }
     }
 
-    fn gather_changes<T>(&mut self, table: &Table<T, S, D>) {
+    fn gather_changes(&mut self, records: Records<'_, S, D>) {
         self.movers.clear();
         self.boxes.clear();
-        for change in &table.changes {
-            if table.slots.get(change.id).is_some() {
-                self.push_slot_if(&table.motions, change.id.id(), Motion::has_changed);
+        for change in records.changes {
+            if let Some(now) = records.state(change.id) {
+                self.push(Motion::of_change(change, &now), change.id.id());
             }
         }
     }
 
-    fn gather_unchanged<T>(&mut self, table: &Table<T, S, D>, structure: &impl BroadPhase<S, D>) {
+    fn gather_unchanged(&mut self, records: Records<'_, S, D>, structure: &impl BroadPhase<S, D>) {
         for (slot, _) in structure.iter() {
-            self.push_slot_if(&table.motions, slot, |motion| !motion.has_changed());
+            if let Some(motion) = motion_at_rest(records, slot) {
+                self.push(motion, slot);
+            }
         }
     }
 
-    fn gather_ghosts<T>(&mut self, table: &Table<T, S, D>) {
-        for (index, change) in table.changes.iter().enumerate() {
-            let Some(before) = change.before else {
+    fn gather_ghosts(&mut self, records: Records<'_, S, D>) {
+        let ghosts = records.statuses.len()..;
+        for (ghost, change) in ghosts.zip(records.changes) {
+            let Some(before) = &change.before else {
                 continue;
             };
-            let now = table.state(change.id);
+            let now = records.state(change.id);
             if !now.is_some_and(|now| now.fat.overlaps(&before.fat)) {
-                let ghost = Id::at(table.motions.len() + index);
-                self.push(Motion::unsteady(before.fat, before.mobility), ghost);
+                self.push(Motion::of_ghost(before), Id::at(ghost));
             }
-        }
-    }
-
-    #[inline]
-    fn push_slot_if(
-        &mut self,
-        motions: &[Motion<S, D>],
-        slot: Id,
-        takes_part: impl Fn(&Motion<S, D>) -> bool,
-    ) {
-        let motion = motions[slot.index()];
-        if takes_part(&motion) {
-            self.push(motion, slot);
         }
     }
 
@@ -256,18 +244,31 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     }
 }
 
+/// The motion of the proxy in a slot, if it has not changed.
+#[inline]
+fn motion_at_rest<S: Scalar, const D: usize>(
+    records: Records<'_, S, D>,
+    slot: Id,
+) -> Option<Motion<S, D>> {
+    let status = records.statuses[slot.index()];
+    let mobility = status.mobility.filter(|_| !status.has_changed())?;
+    Some(Motion::at_rest(records.fats[slot.index()], mobility))
+}
+
 /// Adds the pairs of movers with slots that have not changed to the candidates, unless nothing can
 /// have happened to them.
 fn compare_with_unchanged<S: Scalar, const D: usize>(
     movers: &[Mover<S, D>],
     met: &[(Id, Id)],
-    motions: &[Motion<S, D>],
+    records: Records<'_, S, D>,
     candidates: &mut Vec<Candidate>,
 ) {
-    let fetch = |(_, slot): &(Id, Id)| prefetch(&motions[slot.index()]);
+    let fetch = |(_, slot): &(Id, Id)| {
+        prefetch(&records.statuses[slot.index()]);
+        prefetch(&records.fats[slot.index()]);
+    };
     for &(mover, number) in fetch_ahead(met, fetch) {
-        let motion = motions[number.index()];
-        if !motion.has_changed() {
+        if let Some(motion) = motion_at_rest(records, number) {
             compare(
                 &movers[mover.index()],
                 &Mover { motion, number },
@@ -304,7 +305,9 @@ fn push_if<T>(list: &mut Vec<T>, item: T, keep: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::world::filter::Filter;
     use crate::world::mobility::Mobility;
+    use crate::world::state::State;
 
     /// The order changes no answer, only the nodes that consecutive queries have in common.
     #[test]
@@ -315,7 +318,12 @@ mod tests {
             // An odd factor visits every place once, far from the last one.
             let place = n * 1_597 % (SIDE * SIDE);
             let aabb = Aabb::point([place % SIDE, place / SIDE].map(u32::cast_signed));
-            finder.push(Motion::unsteady(aabb, Mobility::Dynamic), Id(n));
+            let before = State {
+                fat: aabb,
+                filter: Filter::default(),
+                mobility: Mobility::Dynamic,
+            };
+            finder.push(Motion::of_ghost(&before), Id(n));
         }
         finder.order_queries(false);
         assert_eq!(finder.order.len(), finder.movers.len());

@@ -14,9 +14,8 @@ use super::merge::Merge;
 use super::mobility::Mobility;
 use super::numbered_slots::NumberedSlots;
 use super::overlaps::{Boxes, Key};
-use super::present::Present;
-use super::records::Records;
-use super::state::Motion;
+use super::records::{Kinds, Records};
+use super::state::Status;
 use super::trim::trim;
 use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
@@ -101,10 +100,10 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         candidates: &mut Vec<Candidate>,
     ) {
         let scope = Scope {
-            key: Key::of(records.motions.len()),
+            key: Key::of(records.statuses.len()),
             with_static,
         };
-        let is_closed = with_static || !records.has_static_change;
+        let is_closed = with_static || !records.kinds.has_static;
         let is_kept = is_closed && self.kept == Some(scope) && self.keeps_pairs;
         self.forget();
         self.next = is_closed.then_some(scope);
@@ -129,26 +128,43 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         Scope { key, with_static }: Scope,
         finder: &mut PairFinder<S, D>,
     ) {
-        let Records {
-            filters, motions, ..
-        } = records;
-        self.unsteady.clear();
-        let present = (!records.has_departed).then(|| Present::of_steady(executor, motions));
-        if let Some(present) = present.flatten() {
+        let Records { fats, filters, .. } = records;
+        self.find_unsteady(records);
+        if are_dynamic(records.statuses) {
             let Self { boxes, now, .. } = self;
-            return boxes.find_keys_of_all(executor, finder, present, filters, key, now);
+            return boxes.find_keys_of_all(executor, finder, fats, filters, key, now);
         }
         self.gather_now(records, with_static);
         let Self { boxes, now, .. } = self;
         boxes.find_keys(executor, finder, filters, key, now);
     }
 
-    fn find_ghosts(&mut self, records: Records<'_, S, D>) {
-        self.ghosts.clear();
-        if !records.has_departed {
+    /// Notes the slots about which more than the box may have changed.
+    fn find_unsteady(&mut self, records: Records<'_, S, D>) {
+        self.unsteady.clear();
+        let Kinds {
+            has_departed,
+            has_unsteady,
+            ..
+        } = records.kinds;
+        if !has_departed && !has_unsteady {
             return;
         }
-        let changes = (records.motions.len()..).zip(records.changes);
+        self.unsteady.resize(records.statuses.len(), false);
+        for change in records.changes {
+            self.unsteady[change.id.id().index()] |= !change.steady;
+        }
+        for (slot, _) in self.ghosts.iter() {
+            self.unsteady[slot.index()] = true;
+        }
+    }
+
+    fn find_ghosts(&mut self, records: Records<'_, S, D>) {
+        self.ghosts.clear();
+        if !records.kinds.has_departed {
+            return;
+        }
+        let changes = (records.statuses.len()..).zip(records.changes);
         let gone = changes
             .filter(|(_, change)| change.before.is_some() && records.state(change.id).is_none());
         let ghosts = gone.map(|(ghost, change)| (change.id.id(), Id::at(ghost)));
@@ -158,32 +174,29 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     /// Gathers the fat boxes of the last step.
     fn gather_then(&mut self, records: Records<'_, S, D>, with_static: bool) {
         self.boxes.clear();
-        for (slot, motion) in (0..).map(Id).zip(records.motions) {
-            if takes_part(motion, with_static) && !motion.is_new {
-                self.boxes.push(slot, motion.before, !motion.dynamic);
+        for (slot, status) in (0..).map(Id).zip(records.statuses) {
+            if takes_part(status, with_static)
+                && let Some(before) = records.state_before(slot)
+            {
+                self.boxes.push_state(slot, &before);
             }
         }
         for (slot, ghost) in self.ghosts.iter() {
-            if let Some(before) = records.changes[ghost.index() - records.motions.len()].before {
-                let is_passive = before.mobility != Mobility::Dynamic;
-                self.boxes.push(slot, before.fat, is_passive);
+            if let Some(before) = &records.changes[ghost.index() - records.statuses.len()].before {
+                self.boxes.push_state(slot, before);
             }
         }
     }
 
-    /// Gathers the present fat boxes, and the slots that are not steady.
+    /// Gathers the present fat boxes.
     fn gather_now(&mut self, records: Records<'_, S, D>, with_static: bool) {
         self.boxes.clear();
-        for (slot, motion) in (0..).map(Id).zip(records.motions) {
-            if takes_part(motion, with_static) {
-                let is_passive = motion.mobility != Some(Mobility::Dynamic);
-                self.boxes.push(slot, motion.now, is_passive);
+        for (slot, status) in (0..).map(Id).zip(records.statuses) {
+            if takes_part(status, with_static)
+                && let Some(now) = records.state_in(slot)
+            {
+                self.boxes.push_state(slot, &now);
             }
-            self.unsteady
-                .push(motion.mobility.is_some() && !motion.steady);
-        }
-        for (slot, _) in self.ghosts.iter() {
-            self.unsteady[slot.index()] = true;
         }
     }
 
@@ -211,8 +224,14 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
 }
 
 /// Whether a proxy takes part in a comparison.
-fn takes_part<S: Scalar, const D: usize>(motion: &Motion<S, D>, with_static: bool) -> bool {
-    motion
+fn takes_part(status: &Status, with_static: bool) -> bool {
+    status
         .mobility
-        .is_some_and(|mobility| with_static || mobility != Mobility::Static || motion.has_changed())
+        .is_some_and(|mobility| with_static || mobility != Mobility::Static || status.has_changed())
+}
+
+/// Whether there is a dynamic proxy in every slot.
+pub(super) fn are_dynamic(statuses: &[Status]) -> bool {
+    let mut mobilities = statuses.iter().map(|status| status.mobility);
+    mobilities.all(|mobility| mobility == Some(Mobility::Dynamic))
 }

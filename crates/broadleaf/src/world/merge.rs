@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use super::candidate::Candidate;
 use super::differences::{Differences, Note};
+use super::motion::Transition;
 use super::numbered_slots::NumberedSlots;
 use super::overlaps::Key;
-use super::state::Transition;
 use crate::store::Id;
 
 /// Decides what happened to the pairs of two lists.

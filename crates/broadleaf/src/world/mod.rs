@@ -14,9 +14,8 @@
 //! Invariants, checked by [`World::validate`]:
 //! * W1: a fat box belongs to its tight box, by the margin of the proxy.
 //! * W2: the structures hold exactly the proxies, each with its category and its fat box.
-//! * W3: a change names its proxy, and the proxy its change.
-//! * W4: the motion of an unchanged proxy is steady and its boxes are equal; a motion has the
-//!   mobility of its proxy.
+//! * W3: a change names its proxy, and the proxy its change; its kind is noted.
+//! * W4: the status of a slot has the mobility of its proxy, and none without a proxy.
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries is the hash of all slots.
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
@@ -42,12 +41,15 @@ pub(crate) mod header;
 mod hit;
 mod id;
 mod image;
+#[cfg(test)]
+mod in_place_tests;
 mod journal;
 mod labels;
 mod margin;
 mod merge;
 pub(crate) mod mixer;
 mod mobility;
+mod motion;
 mod movement;
 mod multiplier;
 mod numbered_slots;
@@ -56,9 +58,6 @@ mod overlaps;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod par_step;
-mod present;
-#[cfg(test)]
-mod present_tests;
 mod push_if;
 mod query;
 #[cfg(test)]

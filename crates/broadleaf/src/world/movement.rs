@@ -109,7 +109,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         proxy.tight = proxy.tight.translated(displacement);
         let (tight, mobility) = (proxy.tight, proxy.mobility);
         let margin = margin_of(self.table.own_margin(id.id()), mobility, &self.margin);
-        let fat = &mut self.table.motions[id.id().index()].now;
+        let fat = &mut self.table.fats[id.id().index()];
         *fat = if margin.is_function() {
             margin.fat(&tight, displacement)
         } else {
@@ -142,7 +142,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             return Ok(None);
         }
         self.table.note_change(id)?;
-        self.table.motions[id.id().index()].now = margin.fat(&tight, displacement);
+        self.table.fats[id.id().index()] = margin.fat(&tight, displacement);
         Ok(Some(mobility))
     }
 }

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use super::filters::Filters;
 use super::labels::Labels;
-use super::present::Present;
-use crate::geometry::{Aabb, BoxSource, Scalar};
+use super::mobility::Mobility;
+use super::state::State;
+use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::{FindKeys, KeyMemory, Match, MatchFilter, PairFinder};
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
@@ -71,10 +72,11 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         self.passive.0.clear();
     }
 
-    pub(super) fn push(&mut self, slot: Id, aabb: Aabb<S, D>, is_passive: bool) {
-        self.boxes.push(aabb);
+    /// Adds the fat box of the proxy in a slot. Two that are not dynamic form no pair.
+    pub(super) fn push_state(&mut self, slot: Id, state: &State<S, D>) {
+        self.boxes.push(state.fat);
         self.slots.push(slot.0);
-        self.passive.0.push(is_passive);
+        self.passive.0.push(state.mobility != Mobility::Dynamic);
     }
 
     /// Replaces `keys` by the sorted keys of all overlapping pairs that are not both passive.
@@ -107,18 +109,18 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Boxes<S, D> {
-    /// [`find_keys`](Self::find_keys) of the present boxes of all slots.
+    /// [`find_keys`](Self::find_keys) of the boxes of all slots, which are read where they lie.
     pub(super) fn find_keys_of_all(
         &mut self,
         executor: impl FindKeys,
         finder: &mut PairFinder<S, D>,
-        boxes: Present<'_, S, D>,
+        boxes: &[Aabb<S, D>],
         filters: &Filters,
         key: Key,
         keys: &mut Vec<u64>,
     ) {
         self.labels.replace(filters, 0..to_u32(boxes.len()));
-        let query = self.labels.filter(finder.ask_all(&boxes));
+        let query = self.labels.filter(finder.ask_all(boxes));
         let key_of = move |[a, b]: [u32; 2]| key.pack(a, b);
         executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
     }

@@ -2,9 +2,35 @@
 
 use super::filters::Filters;
 use super::id::ProxyId;
-use super::state::{Change, Motion, State};
-use crate::geometry::Scalar;
+use super::state::{Change, State, Status};
+use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
+
+/// Which kinds of changes there may be since the last step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Kinds {
+    /// Whether a proxy that existed at the last step may be gone.
+    pub(super) has_departed: bool,
+    /// Whether a proxy that changed may be static, or may have been.
+    pub(super) has_static: bool,
+    /// Whether more than the box of a proxy may have changed.
+    pub(super) has_unsteady: bool,
+}
+
+impl Kinds {
+    pub(super) const ALL: Self = Self {
+        has_departed: true,
+        has_static: true,
+        has_unsteady: true,
+    };
+
+    /// Whether these are all kinds of `others`.
+    pub(super) fn cover(self, others: Self) -> bool {
+        self.has_departed >= others.has_departed
+            && self.has_static >= others.has_static
+            && self.has_unsteady >= others.has_unsteady
+    }
+}
 
 /// What the pairs of all slots depend on: a [`Table`](super::table::Table) without user data, which
 /// threads can share.
@@ -12,12 +38,11 @@ use crate::store::Id;
 pub(super) struct Records<'a, S, const D: usize> {
     pub(super) generations: &'a [u32],
     pub(super) filters: &'a Filters,
-    pub(super) motions: &'a [Motion<S, D>],
+    /// The present fat boxes.
+    pub(super) fats: &'a [Aabb<S, D>],
+    pub(super) statuses: &'a [Status],
     pub(super) changes: &'a [Change<S, D>],
-    /// Whether a proxy that existed at the last step may be gone.
-    pub(super) has_departed: bool,
-    /// Whether a proxy that changed may be static, or may have been.
-    pub(super) has_static_change: bool,
+    pub(super) kinds: Kinds,
 }
 
 impl<'a, S: Scalar, const D: usize> Records<'a, S, D> {
@@ -30,17 +55,33 @@ impl<'a, S: Scalar, const D: usize> Records<'a, S, D> {
     /// The present state of a proxy.
     pub(super) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         let slot = id.id();
-        let motion = self.motions.get(slot.index())?;
-        let mobility = motion.mobility.filter(|_| self.id(slot) == id)?;
+        let state = self.state_in(slot)?;
+        (self.id(slot) == id).then_some(state)
+    }
+
+    /// The present state of the proxy in a slot.
+    #[inline]
+    pub(super) fn state_in(&self, slot: Id) -> Option<State<S, D>> {
+        let status = self.statuses.get(slot.index())?;
         Some(State {
-            fat: motion.now,
+            fat: self.fats[slot.index()],
             filter: self.filters.get(slot),
-            mobility,
+            mobility: status.mobility?,
         })
+    }
+
+    /// The state at the last step of the proxy in a slot; `None` if it is new.
+    #[inline]
+    pub(super) fn state_before(&self, slot: Id) -> Option<State<S, D>> {
+        match self.change_of(slot) {
+            Some(change) => change.before,
+            None => self.state_in(slot),
+        }
     }
 
     /// The change of the proxy in a slot.
     pub(super) fn change_of(&self, slot: Id) -> Option<&'a Change<S, D>> {
-        self.changes.get(self.motions[slot.index()].change as usize)
+        self.changes
+            .get(self.statuses[slot.index()].change as usize)
     }
 }

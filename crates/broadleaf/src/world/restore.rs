@@ -11,11 +11,11 @@ use super::id::ProxyId;
 use super::image::{Body, Image, read_mobility};
 use super::margin::Margin;
 use super::mixer::checksum;
-use super::mobility::Mobility;
+use super::records::Kinds;
 use super::restore_error::RestoreError;
 use super::save::{CHECKSUM_BYTES, EXISTED, FORMAT, TOUCHED};
 use super::slots::MAX_SLOTS;
-use super::state::{Change, Motion, State};
+use super::state::{Change, State, Status};
 use super::world::World;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
@@ -110,10 +110,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             }
             let fat = near.body.map_or(Aabb::EVERYWHERE, |body| body.state.fat);
             let mobility = image.body.map(|body| body.state.mobility);
-            self.table.motions.push(Motion {
-                mobility,
-                ..Motion::at_rest(fat, mobility.unwrap_or_default())
-            });
+            self.table.fats.push(fat);
+            self.table.statuses.push(Status::at_rest(mobility));
             if let Some(body) = &image.body {
                 self.table.set_margin(slot, body.margin);
                 self.table.filters.set(slot, body.state.filter);
@@ -150,18 +148,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             self.check_order(reader, &change)?;
             self.check_change(reader, &change)?;
             if self.table.slots.get(change.id).is_some() {
-                let motion = &mut self.table.motions[slot as usize];
-                motion.change = u32::try_from(number).unwrap_or(Motion::<S, D>::NO_CHANGE);
-                motion.steady = false;
-                motion.is_new = change.before.is_none();
-                if let Some(before) = &change.before {
-                    motion.before = before.fat;
-                    motion.dynamic |= before.mobility == Mobility::Dynamic;
-                }
+                let status = &mut self.table.statuses[slot as usize];
+                status.change = u32::try_from(number).unwrap_or(Status::NO_CHANGE);
             }
             self.table.changes.push(change);
-            self.table.has_departed = true;
-            self.table.has_static_change = true;
+            self.table.kinds = Kinds::ALL;
         }
         Ok(())
     }
@@ -359,6 +350,7 @@ fn read_change<S: Scalar, const D: usize>(
     Ok(Change {
         id,
         before,
+        steady: false,
         touched: flags & TOUCHED != 0,
     })
 }

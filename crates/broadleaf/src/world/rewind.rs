@@ -8,9 +8,8 @@ use super::bytes::{Malformed, Reader};
 use super::events::Events;
 use super::journal::{Journal, OldSlot, Step};
 use super::mobility::Mobility;
-use super::state::Motion;
+use super::state::Status;
 use super::world::{World, in_structure};
-use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 use crate::store::{Id, IdSet};
@@ -175,7 +174,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             return Err(self.too_far(steps as u64));
         };
         let rewound = &mut journal.rewound;
-        self.table.settle(Sequential);
+        self.table.settle();
         self.scratch.finder.comparison.forget();
         self.departing.clear();
         if let Some(draft) = &mut journal.draft {
@@ -239,14 +238,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     fn put_back(&mut self, old: OldSlot<T, S, D>, rewound: &mut IdSet) {
         let OldSlot { slot, image, data } = old;
         rewound.insert(slot);
-        self.table.motions[slot.index()].mobility = None;
+        self.table.statuses[slot.index()].mobility = None;
         let present = self.table.slots.take(slot).map(|proxy| proxy.user_data);
         let body = image.body.zip(data.or(present));
         let margin = body.as_ref().and_then(|(body, _)| body.margin);
         self.table.set_margin(slot, margin);
         let proxy = body.map(|(body, user_data)| {
             let state = body.state;
-            self.table.motions[slot.index()] = Motion::at_rest(state.fat, state.mobility);
+            let status = Status::at_rest(Some(state.mobility));
+            self.table.put(slot, state.fat, status);
             self.table.filters.set(slot, state.filter);
             body.into_proxy(user_data)
         });
@@ -291,7 +291,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let margin = self.table.margin(slot, proxy, &self.margin);
         if !margin.keeps(&self.table.fat(slot), &proxy.tight) {
             let fat = margin.fat(&proxy.tight, [S::default(); D]);
-            self.table.motions[slot.index()] = Motion::at_rest(fat, mobility);
+            let status = Status::at_rest(Some(mobility));
+            self.table.put(slot, fat, status);
         }
         let fat = self.table.fat(slot);
         let held = in_structure!([&] self, mobility, structure => structure.get(slot));

@@ -6,10 +6,11 @@ use core::mem;
 use super::candidate::Candidate;
 use super::events::Events;
 use super::id::ProxyId;
+use super::motion::Transition;
 use super::push_if::PushIf;
 use super::records::Records;
 use super::scratch::{Decision, Outcome, Scratch};
-use super::state::{State, Transition};
+use super::state::State;
 use super::stays::Stays;
 use super::table::Table;
 use super::trim::trim;
@@ -98,7 +99,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
                 self.start_journal();
             }
         }
-        self.table.settle(executor);
+        self.table.settle();
         self.scratch.finder.comparison.end_step();
         if self.stays == Stays::Unknown {
             self.find_stays();
@@ -167,13 +168,13 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             found,
             ..
         } = self;
-        finder.find(executor, table, moving, fixed, candidates);
+        let records = table.records();
+        finder.find(executor, records, moving, fixed, candidates);
         // Sorted, the first proxies of consecutive pairs lie next to each other in memory.
         if !candidates.is_sorted_by_key(Candidate::key) {
             radix_sort(candidates, spare, Candidate::key);
         }
         outcomes.clear();
-        let records = table.records();
         let pieces = candidates.len().div_ceil(PIECE);
         executor.append(pieces, found, outcomes, |piece, found| {
             let end = candidates.len().min((piece + 1) * PIECE);
@@ -238,7 +239,7 @@ struct History<S, const D: usize> {
 impl<S: Scalar, const D: usize> History<S, D> {
     /// That of a slot, or of the ghost of a change.
     fn of(records: Records<'_, S, D>, number: Id) -> Option<Self> {
-        let change = match number.index().checked_sub(records.motions.len()) {
+        let change = match number.index().checked_sub(records.statuses.len()) {
             Some(ghost) => Some(&records.changes[ghost]),
             None => records.change_of(number),
         };

@@ -9,40 +9,38 @@ use super::id::{ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::numbered_slots::NumberedSlots;
-use super::records::Records;
+use super::records::{Kinds, Records};
 use super::slots::Slots;
-use super::state::{Change, Motion, Proxy, State, margin_of};
-use crate::executor::{Divide, Executor};
+use super::state::{Change, Proxy, State, Status, margin_of};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
-/// Slots with proxies, their motions, and the changes since the last step.
+/// Slots with proxies, their fat boxes, and the changes since the last step.
 #[derive(Clone, Debug)]
 pub(super) struct Table<T, S, const D: usize> {
     pub(super) slots: Slots<Proxy<T, S, D>>,
+    /// The present fat boxes, by slot; in a free slot, any box.
+    pub(super) fats: Vec<Aabb<S, D>>,
     /// By slot.
-    pub(super) motions: Vec<Motion<S, D>>,
+    pub(super) statuses: Vec<Status>,
     pub(super) filters: Filters,
     /// By slot, the margins of proxies that have one of their own.
     margins: BTreeMap<Id, Margin<S>>,
     /// The proxies that were created, destroyed, moved, touched or configured since the last step.
     pub(super) changes: Vec<Change<S, D>>,
-    /// Whether a proxy that existed at the last step may be gone.
-    pub(super) has_departed: bool,
-    /// Whether a proxy that changed may be static, or may have been.
-    pub(super) has_static_change: bool,
+    pub(super) kinds: Kinds,
 }
 
 impl<T, S, const D: usize> Default for Table<T, S, D> {
     fn default() -> Self {
         Self {
             slots: Slots::default(),
-            motions: Vec::new(),
+            fats: Vec::new(),
+            statuses: Vec::new(),
             filters: Filters::default(),
             margins: BTreeMap::new(),
             changes: Vec::new(),
-            has_departed: false,
-            has_static_change: false,
+            kinds: Kinds::default(),
         }
     }
 }
@@ -52,14 +50,15 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn reserve(&mut self, len: usize, additional: usize) {
         let total = len.saturating_add(additional);
         self.slots.reserve_total(total);
-        self.motions
-            .reserve(total.saturating_sub(self.motions.len()));
+        let more = total.saturating_sub(self.fats.len());
+        self.fats.reserve(more);
+        self.statuses.reserve(more);
         self.changes.reserve(additional);
     }
 
     /// The present fat box of the proxy in a slot.
     pub(super) fn fat(&self, slot: Id) -> Aabb<S, D> {
-        self.motions[slot.index()].now
+        self.fats[slot.index()]
     }
 
     /// The margin of its own that the proxy in a slot has.
@@ -91,7 +90,8 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     /// Removes the slots from `len` on.
     pub(super) fn truncate(&mut self, len: usize) {
         self.slots.truncate(len);
-        self.motions.truncate(len);
+        self.fats.truncate(len);
+        self.statuses.truncate(len);
         self.filters.truncate(len);
         _ = self.margins.split_off(&Id::at(len));
     }
@@ -111,10 +111,10 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         Records {
             generations: self.slots.generations(),
             filters: &self.filters,
-            motions: &self.motions,
+            fats: &self.fats,
+            statuses: &self.statuses,
             changes: &self.changes,
-            has_departed: self.has_departed,
-            has_static_change: self.has_static_change,
+            kinds: self.kinds,
         }
     }
 
@@ -136,36 +136,40 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// Adds a proxy in a free slot, as a change.
     pub(super) fn add(&mut self, slot: Id, proxy: Proxy<T, S, D>, fat: Aabb<S, D>) -> ProxyId {
-        let motion = Motion {
+        let status = Status {
+            mobility: Some(proxy.mobility),
             change: self.next_change(),
-            ..Motion::new(fat, proxy.mobility)
         };
-        self.has_static_change |= proxy.mobility == Mobility::Static;
+        self.kinds.has_static |= proxy.mobility == Mobility::Static;
         let id = self.slots.fill(slot, proxy);
-        let vacant = Motion {
-            mobility: None,
-            ..Motion::new(fat, Mobility::Static)
-        };
-        if self.motions.len() < self.slots.len() {
-            self.motions.resize(self.slots.len(), vacant);
+        if self.fats.len() < self.slots.len() {
+            self.fats.resize(self.slots.len(), fat);
+            let vacant = Status::at_rest(None);
+            self.statuses.resize(self.slots.len(), vacant);
         }
-        self.motions[slot.index()] = motion;
+        self.put(slot, fat, status);
         self.changes.push(Change {
             id,
             before: None,
+            steady: true,
             touched: false,
         });
         id
+    }
+
+    /// Sets what a step looks at in a slot.
+    pub(super) fn put(&mut self, slot: Id, fat: Aabb<S, D>, status: Status) {
+        self.fats[slot.index()] = fat;
+        self.statuses[slot.index()] = status;
     }
 
     /// Removes a proxy, as a change. Returns it, and whether it existed at the last step.
     pub(super) fn remove(&mut self, id: ProxyId) -> Option<(Proxy<T, S, D>, bool)> {
         let is_old = self.note_change(id).ok()?.before.is_some();
         let proxy = self.slots.remove(id)?;
-        self.has_departed |= is_old;
-        let motion = &mut self.motions[id.id().index()];
-        motion.mobility = None;
-        let change = mem::replace(&mut motion.change, Motion::<S, D>::NO_CHANGE);
+        self.kinds.has_departed |= is_old;
+        let status = &mut self.statuses[id.id().index()];
+        let Status { change, .. } = mem::replace(status, Status::at_rest(None));
         self.set_margin(id.id(), None);
         if !is_old {
             self.forget_change(change);
@@ -177,29 +181,43 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn note_change(&mut self, id: ProxyId) -> Result<&mut Change<S, D>, UnknownProxy> {
         let next = self.next_change();
         let proxy = self.slots.get(id).ok_or(UnknownProxy(id))?;
-        let motion = &mut self.motions[id.id().index()];
-        if motion.change == Motion::<S, D>::NO_CHANGE {
-            motion.change = next;
-            self.has_static_change |= proxy.mobility == Mobility::Static;
+        let status = &mut self.statuses[id.id().index()];
+        if !status.has_changed() {
+            status.change = next;
+            self.kinds.has_static |= proxy.mobility == Mobility::Static;
             let before = State {
-                fat: motion.now,
+                fat: self.fats[id.id().index()],
                 filter: self.filters.get(id.id()),
                 mobility: proxy.mobility,
             };
             self.changes.push(Change {
                 id,
                 before: Some(before),
+                steady: true,
                 touched: false,
             });
         }
-        Ok(&mut self.changes[motion.change as usize])
+        Ok(&mut self.changes[status.change as usize])
+    }
+
+    /// Whether the kinds of changes cover a change.
+    pub(super) fn is_kind_noted(&self, change: &Change<S, D>) -> bool {
+        let now = self.state(change.id);
+        let mut states = [change.before, now].into_iter().flatten();
+        self.kinds.cover(Kinds {
+            has_departed: change.before.is_some() && now.is_none(),
+            has_static: states.any(|state| state.mobility == Mobility::Static),
+            has_unsteady: !change.steady,
+        })
     }
 
     /// Notes that more than the box of a proxy is about to change, or that its pairs are decided
     /// again.
     pub(super) fn note_unsteady(&mut self, id: ProxyId, touched: bool) -> Result<(), UnknownProxy> {
-        self.note_change(id)?.touched |= touched;
-        self.motions[id.id().index()].steady = false;
+        let change = self.note_change(id)?;
+        change.touched |= touched;
+        change.steady = false;
+        self.kinds.has_unsteady = true;
         Ok(())
     }
 
@@ -207,25 +225,17 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) {
         if let Some(proxy) = self.slots.get_mut(id) {
             proxy.mobility = mobility;
-            self.has_static_change |= mobility == Mobility::Static;
-            let motion = &mut self.motions[id.id().index()];
-            motion.mobility = Some(mobility);
-            motion.dynamic |= mobility == Mobility::Dynamic;
+            self.kinds.has_static |= mobility == Mobility::Static;
+            self.statuses[id.id().index()].mobility = Some(mobility);
         }
     }
 
     /// Makes the present the state at the last step.
-    pub(super) fn settle(&mut self, executor: impl Executor) {
-        if self.changes.len() >= self.motions.len() / 4 {
-            executor.run(Settle(&mut self.motions));
-        } else {
-            for change in &self.changes {
-                self.motions[change.id.id().index()].settle();
-            }
+    pub(super) fn settle(&mut self) {
+        for change in self.changes.drain(..) {
+            self.statuses[change.id.id().index()].change = Status::NO_CHANGE;
         }
-        self.changes.clear();
-        self.has_departed = false;
-        self.has_static_change = false;
+        self.kinds = Kinds::default();
     }
 
     /// Forgets a proxy that was created and destroyed between two steps.
@@ -235,7 +245,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
             return;
         };
         if self.slots.get(moved).is_some() {
-            self.motions[moved.id().index()].change = change;
+            self.statuses[moved.id().index()].change = change;
         }
     }
 
@@ -245,26 +255,4 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     fn next_change(&self) -> u32 {
         self.changes.len() as u32
     }
-}
-
-/// Makes the present the state at the last step, for all slots.
-struct Settle<'a, S, const D: usize>(&'a mut [Motion<S, D>]);
-
-impl<S: Scalar, const D: usize> Divide for Settle<'_, S, D> {
-    type Output = ();
-
-    fn halve(self) -> Result<[Self; 2], Self> {
-        const PIECE: usize = 1 << 12;
-        if self.0.len() <= PIECE {
-            return Err(self);
-        }
-        let (first, second) = self.0.split_at_mut(self.0.len() / 2);
-        Ok([Self(first), Self(second)])
-    }
-
-    fn run(self) {
-        self.0.iter_mut().for_each(Motion::settle);
-    }
-
-    fn merge((): (), (): ()) {}
 }

@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::events::Events;
 use super::id::ProxyId;
-use super::state::{Motion, Proxy};
+use super::state::Proxy;
 use super::stays::Stays;
 use super::world::{World, in_structure};
 use crate::geometry::Scalar;
@@ -54,30 +54,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 
     fn check_proxy(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
-        let Motion {
-            before,
-            now,
-            steady,
-            is_new,
-            mobility,
-            change,
-            ..
-        } = self.table.motions[id.id().index()];
-        let is_unchanged = change == Motion::<S, D>::NO_CHANGE;
-        let change = self.table.changes.get(change as usize);
+        let status = self.table.statuses[id.id().index()];
+        let change = self.table.changes.get(status.change as usize);
         ensure(
-            is_unchanged || change.is_some_and(|change| change.id == id),
+            !status.has_changed() || change.is_some_and(|change| change.id == id),
             "W3: the change of a proxy names it",
             id,
         )?;
         ensure(
-            !is_unchanged || (steady && !is_new && before == now),
-            "W4: an unchanged proxy is steady",
-            id,
-        )?;
-        ensure(
-            mobility == Some(proxy.mobility),
-            "W4: a motion has the mobility of its proxy",
+            status.mobility == Some(proxy.mobility),
+            "W4: a status has the mobility of its proxy",
             id,
         )
     }
@@ -85,10 +71,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     fn check_changes(&self) -> Result<(), Violation> {
         for (number, change) in self.table.changes.iter().enumerate() {
             let proxy = self.table.slots.get(change.id);
-            let noted = self.table.motions[change.id.id().index()].change;
+            let noted = self.table.statuses[change.id.id().index()].change;
             ensure(
                 proxy.is_none() || noted as usize == number,
                 "W3: a change is noted in its proxy",
+                change.id,
+            )?;
+            ensure(
+                self.table.is_kind_noted(change),
+                "W3: the kind of a change is noted",
                 change.id,
             )?;
         }
@@ -97,8 +88,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
 
     fn check_counts(&self) -> Result<(), Violation> {
         let count = self.table.slots.iter().count();
-        let motions = self.table.motions.iter();
-        let occupied = motions.filter(|motion| motion.mobility.is_some()).count();
+        let statuses = self.table.statuses.iter();
+        let occupied = statuses.filter(|status| status.mobility.is_some()).count();
         ensure(
             self.len() == count,
             "W2: the structures hold nothing else",
@@ -106,7 +97,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         )?;
         ensure(
             occupied == count,
-            "W4: a motion without a proxy has no mobility",
+            "W4: a status without a proxy has no mobility",
             ProxyId::NONE,
         )
     }
