@@ -232,9 +232,17 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// Makes the present the state at the last step.
     pub(super) fn settle(&mut self) {
-        for change in self.changes.drain(..) {
-            self.statuses[change.id.id().index()].change = Status::NO_CHANGE;
+        // The statuses of all slots take a sixth of the memory of their changes.
+        if self.changes.len() >= self.statuses.len() / 6 {
+            for status in &mut self.statuses {
+                status.change = Status::NO_CHANGE;
+            }
+        } else {
+            for change in &self.changes {
+                self.statuses[change.id.id().index()].change = Status::NO_CHANGE;
+            }
         }
+        self.changes.clear();
         self.kinds = Kinds::default();
     }
 
