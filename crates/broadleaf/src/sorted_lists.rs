@@ -24,6 +24,11 @@ impl Dealer {
         }
     }
 
+    /// The number of lower bits, in which the keys of a bucket may differ.
+    pub(crate) fn rest(self) -> u32 {
+        self.shift
+    }
+
     #[expect(clippy::cast_possible_truncation, reason = "5 bits")]
     fn bucket(self, key: u64) -> usize {
         (key >> self.shift) as usize % BUCKETS

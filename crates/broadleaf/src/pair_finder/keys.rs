@@ -43,7 +43,7 @@ impl FindKeys for Sequential {
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        _: u64,
+        greatest: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
     ) where
@@ -53,7 +53,8 @@ impl FindKeys for Sequential {
         keys.clear();
         query.for_each_batch(|batch| append(keys, batch, key));
         memory.scratch.resize(keys.len(), 0);
-        sort_keys(keys, &mut memory.scratch);
+        let bits = u64::BITS - greatest.leading_zeros();
+        sort_keys(keys, &mut memory.scratch, bits);
     }
 }
 
@@ -78,6 +79,7 @@ impl FindKeys for crate::executor::Parallel {
                 dealt.push(dealer, key, key);
             }
         });
-        par_sort_dealt_into(pieces, keys, scratch, 0, sort_keys);
+        let sort = |keys: &mut [_], scratch: &mut [_]| sort_keys(keys, scratch, dealer.rest());
+        par_sort_dealt_into(pieces, keys, scratch, 0, sort);
     }
 }

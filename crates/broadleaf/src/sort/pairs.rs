@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::radix::differing;
 use super::sparse::sort_sparse;
 use crate::store::Id;
 
@@ -26,9 +27,8 @@ pub(crate) fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     }
     let seconds = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
     let bits = u32::BITS - seconds.leading_zeros();
-    sort_sparse(pairs, scratch, |[a, b]| {
-        u64::from(a.0) << bits | u64::from(b.0)
-    });
+    let key = |[a, b]: &[Id; 2]| u64::from(a.0) << bits | u64::from(b.0);
+    sort_sparse(pairs, scratch, differing(pairs, key), key);
 }
 
 /// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
@@ -41,9 +41,14 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
     pairs.truncate(len);
 }
 
-/// Sorts the keys of pairs. `scratch` has the same length, and its contents are meaningless.
-pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut [u64]) {
-    sort_sparse(keys, scratch, |&key| key);
+/// Sorts the keys of pairs, which differ in their lowest `bits` bits only. `scratch` has the same
+/// length, and its contents are meaningless.
+pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut [u64], bits: u32) {
+    if keys.len() < MIN_RADIX_LEN {
+        return keys.sort_unstable();
+    }
+    let differing = u64::MAX.checked_shr(u64::BITS - bits);
+    sort_sparse(keys, scratch, differing.unwrap_or(0), |&key| key);
 }
 
 #[cfg(test)]
@@ -99,7 +104,7 @@ mod tests {
             let key = |[a, b]: &[Id; 2]| u64::from(a.0) << 32 | u64::from(b.0);
             let mut keys: Vec<_> = pairs.iter().map(key).collect();
             let mut scratch = keys.clone();
-            sort_keys(&mut keys, &mut scratch);
+            sort_keys(&mut keys, &mut scratch, u64::BITS);
             assert!(keys == expected.iter().map(key).collect::<Vec<_>>());
             sort_pairs(&mut pairs);
             assert_eq!(pairs, expected);
@@ -113,7 +118,7 @@ mod tests {
         let mut expected = keys.clone();
         expected.sort_unstable();
         let mut scratch = keys.clone();
-        sort_keys(&mut keys, &mut scratch);
+        sort_keys(&mut keys, &mut scratch, u64::BITS);
         assert_eq!(keys, expected);
     }
 }

@@ -1,7 +1,7 @@
 //! A sort of items whose keys lie far apart in their range, as those of pairs do: the upper bits
 //! tell nearly all of them apart.
 
-use super::radix::{bits_of_passes, differing, sort_with};
+use super::radix::{bits_of_passes, sort_with};
 
 /// Of `n` items, log₂ `n` bits and these more are sorted by digits. If keys are spread evenly, few
 /// items then agree with another one in these bits.
@@ -12,13 +12,19 @@ const MAX_INSERTED: usize = 32;
 
 /// Sorts items by ascending key; those with equal keys are in any order. `scratch` has the same
 /// length, and its contents are meaningless before and afterwards.
-pub(super) fn sort_sparse<T: Copy>(items: &mut [T], scratch: &mut [T], key: impl Fn(&T) -> u64) {
+///
+/// `differing` has the bits in which keys may differ.
+pub(super) fn sort_sparse<T: Copy>(
+    items: &mut [T],
+    scratch: &mut [T],
+    differing: u64,
+    key: impl Fn(&T) -> u64,
+) {
     // All sorts by digits are one function: that halves the code.
     let without = |bits: u32| {
         let key = &key;
         move |item: &T| key(item) >> bits
     };
-    let differing = differing(items, &key);
     let bits = u64::BITS - differing.leading_zeros();
     let wanted = items.len().max(1).ilog2() + SPARE_BITS;
     let rest = bits.saturating_sub(bits_of_passes(items.len(), wanted));
