@@ -15,7 +15,7 @@ use super::mobility::Mobility;
 use super::numbered_slots::NumberedSlots;
 use super::overlaps::{Boxes, Key};
 use super::records::{Kinds, Records};
-use super::state::Status;
+use super::state::{State, Status};
 use super::trim::trim;
 use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
@@ -134,7 +134,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
             let Self { boxes, now, .. } = self;
             return boxes.find_keys_of_all(executor, finder, fats, filters, key, now);
         }
-        self.gather_now(records, with_static);
+        self.gather(records, with_static, |slot| records.state_in(slot));
         let Self { boxes, now, .. } = self;
         boxes.find_keys(executor, finder, filters, key, now);
     }
@@ -173,14 +173,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
 
     /// Gathers the fat boxes of the last step.
     fn gather_then(&mut self, records: Records<'_, S, D>, with_static: bool) {
-        self.boxes.clear();
-        for (slot, status) in (0..).map(Id).zip(records.statuses) {
-            if takes_part(status, with_static)
-                && let Some(before) = records.state_before(slot)
-            {
-                self.boxes.push_state(slot, &before);
-            }
-        }
+        self.gather(records, with_static, |slot| records.state_before(slot));
         for (slot, ghost) in self.ghosts.iter() {
             if let Some(before) = &records.changes[ghost.index() - records.statuses.len()].before {
                 self.boxes.push_state(slot, before);
@@ -188,14 +181,19 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         }
     }
 
-    /// Gathers the present fat boxes.
-    fn gather_now(&mut self, records: Records<'_, S, D>, with_static: bool) {
+    /// Gathers the fat boxes of the states of all proxies that take part.
+    fn gather(
+        &mut self,
+        records: Records<'_, S, D>,
+        with_static: bool,
+        state: impl Fn(Id) -> Option<State<S, D>>,
+    ) {
         self.boxes.clear();
         for (slot, status) in (0..).map(Id).zip(records.statuses) {
             if takes_part(status, with_static)
-                && let Some(now) = records.state_in(slot)
+                && let Some(state) = state(slot)
             {
-                self.boxes.push_state(slot, &now);
+                self.boxes.push_state(slot, &state);
             }
         }
     }
