@@ -18,6 +18,9 @@ use crate::turns::take_turns;
 /// The time between two frames of a game, in which the threads of the pool fall asleep.
 const PAUSE: Duration = Duration::from_millis(16);
 
+/// Without a pause, a task is called this number of times in a row, and the last call is timed.
+const CALLS: usize = 4;
+
 /// Compares one thread with the number of threads that the arguments ask for; nothing if they ask
 /// for none.
 ///
@@ -112,14 +115,20 @@ fn compare_frames<const D: usize>(
 /// The milliseconds of a task by the clock; `None` if its answer is not the expected one.
 fn time(task: &mut Task<'_>, way: Way, pause: Duration, expected: u64) -> Option<f64> {
     let mut answer = 0;
-    (task.prepare)(way);
-    if pause.is_zero() {
-        let ms = stopwatch::wall_ms(|| answer = (task.run)(way));
-        return (answer == expected).then_some(ms);
-    }
-    thread::sleep(pause);
-    let start = Instant::now();
-    answer = (task.run)(way);
-    let ms = start.elapsed().as_secs_f64() * 1e3;
+    let mut work = |task: &mut Task<'_>| answer = (task.run)(way);
+    let ms = if pause.is_zero() {
+        for _ in 1..CALLS {
+            (task.prepare)(way);
+            work(task);
+        }
+        (task.prepare)(way);
+        stopwatch::wall_ms(|| work(task))
+    } else {
+        (task.prepare)(way);
+        thread::sleep(pause);
+        let start = Instant::now();
+        work(task);
+        start.elapsed().as_secs_f64() * 1e3
+    };
     (answer == expected).then_some(ms)
 }

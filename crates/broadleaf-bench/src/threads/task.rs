@@ -64,7 +64,10 @@ pub(super) fn tasks<'a, const D: usize>(
     tasks.extend(pairs(first, second));
     tasks.extend(trees(first, second));
     tasks.extend(builds(first));
-    tasks.push(step(first, second));
+    // In a scene at rest, a step has nothing to do.
+    if first != second {
+        tasks.push(step(first, second));
+    }
     tasks
 }
 
