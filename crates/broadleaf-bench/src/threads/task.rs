@@ -91,33 +91,33 @@ fn arithmetic<'a>() -> Task<'a> {
     )
 }
 
-/// A step of a world in which all boxes moved from their places in one frame to those in another.
+/// A step of a world in which all boxes moved from their places in one frame to those in the other.
 fn step<'a, const D: usize>(first: &'a [Aabb<f32, D>], second: &'a [Aabb<f32, D>]) -> Task<'a> {
     let worlds = [Way::OneThread, Way::Threads].map(|_| {
         let mut world: World<(), f32, D> = World::new(Margin::Tight);
         let items = first.iter().map(|&aabb| (aabb, ()));
         let ids = world.create_proxies(ProxyConfig::default(), items);
-        RefCell::new((world, ids, Events::default()))
+        world.step();
+        RefCell::new((world, ids, Events::default(), [first, second]))
     });
     let worlds = Rc::new(worlds);
     let prepared = worlds.clone();
     let prepare = move |way| {
-        let (world, ids, events) = &mut *prepared[way as usize].borrow_mut();
-        for boxes in [first, second] {
-            world.step_into(events);
-            let moves = ids
-                .iter()
-                .zip(boxes)
-                .map(|(&id, &aabb)| (id, aabb, [0.0; D]));
-            world.move_proxies(moves).expect("every proxy exists");
-        }
+        let (world, ids, _, frames) = &mut *prepared[way as usize].borrow_mut();
+        frames.swap(0, 1);
+        let moves = ids
+            .iter()
+            .zip(frames[0])
+            .map(|(&id, &aabb)| (id, aabb, [0.0; D]));
+        world.move_proxies(moves).expect("every proxy exists");
     };
     let run = move |way| {
-        let (world, _, events) = &mut *worlds[way as usize].borrow_mut();
+        let (world, _, events, _) = &mut *worlds[way as usize].borrow_mut();
         match way {
             Way::OneThread => world.step_into(events),
             Way::Threads => world.par_step_into(events),
         }
+        // What begins on the way to one frame ends on the way back.
         (events.begun.len() + events.ended.len()) as u64
     };
     Task {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::executor::{Executor, Parallel};
 use crate::sort::sort_pairs_with;
 use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
-use crate::store::Id;
+use crate::store::{Id, Spares};
 
 /// Replaces `pairs` by the pairs of all lists, sorted, on the threads of rayon's current pool.
 pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
@@ -20,5 +20,5 @@ pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2
         piece
     });
     let filler = [Id(0); 2];
-    par_sort_dealt_into(&pieces, pairs, &mut Vec::new(), filler, sort_pairs_with);
+    par_sort_dealt_into(&pieces, pairs, &Spares::default(), filler, sort_pairs_with);
 }

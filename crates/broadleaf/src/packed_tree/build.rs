@@ -101,7 +101,7 @@ impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for PackedTree<S,
 pub(super) fn build<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     order: Order,
-    id: impl Fn(u32) -> u32,
+    id: impl Fn(u32) -> u32 + Sync,
     executor: impl Executor,
 ) -> PackedTree<S, D> {
     let len = to_u32(boxes.len());
@@ -110,17 +110,19 @@ pub(super) fn build<S: Scalar, const D: usize>(
     let mut bytes = AlignedBytes::zeros(sections.end);
     header.write(&mut bytes);
     let order = in_order(boxes, len, order, executor);
-    let ids = order.iter().map(|&rank| id(rank));
-    write_numbers(&mut bytes[sections.ids.clone()], ids);
-    let positions = bytes[sections.positions.clone()].as_chunks_mut().0;
-    for (position, &rank) in (0_u32..).zip(&order) {
-        positions[rank as usize] = position.to_le_bytes();
-    }
+    let (front, back) = bytes.split_at_mut(sections.ids.start);
     let nodes = Nodes {
-        bytes: &mut bytes,
+        bytes: front,
         sections: &sections,
     };
-    nodes.write(boxes, &order, executor);
+    let (ids, back) = back.split_at_mut(sections.ids.len());
+    executor.join(
+        || nodes.write(boxes, &order, executor),
+        || {
+            write_numbers(ids, order.iter().map(|&rank| id(rank)));
+            write_positions(&mut back[..sections.positions.len()], &order);
+        },
+    );
     PackedTree {
         bytes,
         sections,
@@ -133,6 +135,14 @@ pub(super) fn build<S: Scalar, const D: usize>(
 pub(super) fn write_numbers(bytes: &mut [u8], numbers: impl Iterator<Item = u32>) {
     for (bytes, number) in bytes.as_chunks_mut().0.iter_mut().zip(numbers) {
         *bytes = number.to_le_bytes();
+    }
+}
+
+/// Writes the position of every id.
+fn write_positions(bytes: &mut [u8], order: &[u32]) {
+    let positions = bytes.as_chunks_mut().0;
+    for (position, &rank) in (0_u32..).zip(order) {
+        positions[rank as usize] = position.to_le_bytes();
     }
 }
 

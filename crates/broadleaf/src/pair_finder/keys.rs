@@ -8,6 +8,8 @@ use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_keys;
 #[cfg(feature = "rayon")]
 use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
+#[cfg(feature = "rayon")]
+use crate::store::Spares;
 
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
@@ -15,6 +17,8 @@ pub(crate) struct KeyMemory {
     scratch: Vec<u64>,
     #[cfg(feature = "rayon")]
     pieces: Vec<Dealt<u64>>,
+    #[cfg(feature = "rayon")]
+    scratches: Spares<Vec<u64>>,
 }
 
 /// An executor that finds the keys of pairs.
@@ -71,7 +75,9 @@ impl FindKeys for crate::executor::Parallel {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let KeyMemory { scratch, pieces } = memory;
+        let KeyMemory {
+            pieces, scratches, ..
+        } = memory;
         let dealer = Dealer::new(greatest);
         query.par_collect_into(pieces, Dealt::clear, |dealt, batch| {
             for &pair in batch {
@@ -80,6 +86,6 @@ impl FindKeys for crate::executor::Parallel {
             }
         });
         let sort = |keys: &mut [_], scratch: &mut [_]| sort_keys(keys, scratch, dealer.rest());
-        par_sort_dealt_into(pieces, keys, scratch, 0, sort);
+        par_sort_dealt_into(pieces, keys, scratches, 0, sort);
     }
 }

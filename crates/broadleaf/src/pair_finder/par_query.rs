@@ -19,6 +19,7 @@ use super::query::PairQuery;
 use super::refine::Refine;
 use super::scratch::Scratch;
 use super::sweeper::Sweeper;
+use super::tile_sweeper::TileSweeper;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
@@ -281,21 +282,16 @@ where
             ..
         } = &sweeper.sweeper;
         let refine = Refine::new(names, labels, self.operands.offset(), self.filter);
-        let scratches = &mut threads.scratches;
-        if scratches.len() < accumulators.len() {
-            scratches.resize_with(accumulators.len(), Scratch::default);
-        }
         let parts = Lists::passes(first, is_cross.then_some(second))
             .flat_map(|lists| parts(lists.blocks.boxes.len, piece).map(move |part| (lists, part)));
-        let mut pieces: Vec<_> = parts.zip(accumulators).zip(scratches).collect();
-        Parallel.for_each_mut(
-            &mut pieces,
-            |number, (((lists, part), accumulator), scratch)| {
-                let mut visit = |batch: &[[u32; 2]]| visit(number, accumulator, batch);
+        let mut pieces: Vec<_> = parts.zip(accumulators).collect();
+        Parallel.for_each_mut(&mut pieces, |number, ((lists, part), accumulator)| {
+            let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
+            threads.scratches.lend(Scratch::default, |scratch| {
                 // The accumulator has the value of a break.
-                let _ = Join::new(*lists, refine, *path, scratch, &mut visit).run(part.clone());
-            },
-        );
+                let _ = Join::new(*lists, refine, *path, scratch, visit).run(part.clone());
+            });
+        });
     }
 }
 
@@ -321,7 +317,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
                 return;
             }
             let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
-            self.threads.with_sweeper(path, |sweeper| {
+            let new = || TileSweeper::with_path(path);
+            self.threads.sweepers.lend(new, |sweeper| {
                 // The accumulator has the value of a break.
                 let _ = { parts_of_piece }
                     .try_for_each(|part| sweeper.visit_part(parts, part, filter, visit));

@@ -7,6 +7,8 @@ mod id_set;
 mod index;
 mod index_pool;
 mod lent;
+#[cfg(feature = "rayon")]
+mod spares;
 mod stack;
 
 pub(crate) use self::front::Front;
@@ -17,4 +19,6 @@ pub use self::index::TooManyBoxes;
 pub(crate) use self::index::to_u32;
 pub(crate) use self::index_pool::IndexPool;
 pub(crate) use self::lent::Lent;
+#[cfg(feature = "rayon")]
+pub(crate) use self::spares::Spares;
 pub(crate) use self::stack::Stack;
