@@ -49,12 +49,13 @@ use crate::visit::Visit;
 /// on as many boxes allocates nothing, unless they are crowded: these are copied for the time of
 /// the question. For n boxes in D dimensions it holds at most n · (30 + 2 · D · k) bytes and up to
 /// 100 KB, where k is 4 for `f32` and `i32` and 8 for other coordinates: 46 bytes a box in 2D, 54
-/// in 3D for `f32`. Questions in parallel add 15 to 25 bytes a box, and 8 bytes a pair where they
-/// return pairs. In parallel, and for 524,288 boxes or more, boxes of which most are in a small
-/// part of space add up to 16. Groups add 8 bytes a box, layers 12, both 16; a question within
-/// groups also allocates 10 to 20 bytes a box for its own time. A number of boxes that grows from
-/// question to question may take up to twice as much. [`bytes`](Self::bytes) is the exact number,
-/// and [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
+/// in 3D for `f32`. Questions in parallel add up to 100 KB for each thread, and 8 to 16 bytes a
+/// pair where they return pairs. In parallel, and for 524,288 boxes or more, boxes of which most
+/// are in a small part of space add up to 16, in parallel for each thread. Groups add 8 bytes a
+/// box, layers 12, both 16; a question within groups also allocates 10 to 20 bytes a box for its
+/// own time. A number of boxes that grows from question to question may take up to twice as much.
+/// [`bytes`](Self::bytes) is the exact number, and [`shrink_to_fit`](Self::shrink_to_fit) frees the
+/// memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};

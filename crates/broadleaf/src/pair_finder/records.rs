@@ -11,6 +11,7 @@ use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
 use crate::sort::{BucketMemory, Buckets, Dealer, PIECE, Share, Starts};
+use crate::store::Spares;
 
 /// From this number of records on, one thread sorts them in buckets.
 const MIN_IN_BUCKETS: usize = 1 << 19;
@@ -24,7 +25,7 @@ pub(super) struct Records {
     /// If the records are in the order of buckets, piece by piece.
     dealer: Option<Dealer>,
     starts: Vec<Starts>,
-    memories: Vec<BucketMemory<Record>>,
+    memory: Spares<BucketMemory<Record>>,
     scratch: Vec<Record>,
 }
 
@@ -91,43 +92,38 @@ impl Records {
             items: &self.records,
             starts: &self.starts,
         };
-        sort_shares(executor, &buckets, &mut self.memories, target, gather);
+        sort_shares(executor, &buckets, &self.memory, target, gather);
     }
 
     pub(super) fn bytes(&self) -> usize {
         (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>()
             + self.starts.capacity() * size_of::<Starts>()
-            + self.memories.capacity() * size_of::<BucketMemory<Record>>()
-            + self.memories.iter().map(BucketMemory::bytes).sum::<usize>()
+            + self.memory.bytes(BucketMemory::bytes)
     }
 }
 
 fn sort_shares<'a, E: Executor, K: Key, const D: usize>(
     executor: E,
     buckets: &Buckets<'_, Record>,
-    memories: &mut Vec<BucketMemory<Record>>,
+    memory: &Spares<BucketMemory<Record>>,
     mut target: Target<'a, K, D>,
     gather: impl Fn(&[Record], Target<'a, K, D>) + Sync,
 ) {
-    let sort_share = |share: &Share, memory: &mut _, target: &mut Target<'a, K, D>| {
-        for bucket in share.buckets.clone() {
-            let records = buckets.sort(bucket, memory, |&record| key_of(record));
-            gather(records, target.take_first(records.len()));
-        }
+    let sort_share = |share: &Share, target: &mut Target<'a, K, D>| {
+        memory.lend(BucketMemory::default, |memory| {
+            for bucket in share.buckets.clone() {
+                let records = buckets.sort(bucket, memory, |&record| key_of(record));
+                gather(records, target.take_first(records.len()));
+            }
+        });
     };
     if !E::IS_PARALLEL {
         // Without an allocation.
-        memories.resize_with(memories.len().max(1), BucketMemory::default);
-        return sort_share(&buckets.all(), &mut memories[0], &mut target);
+        return sort_share(&buckets.all(), &mut target);
     }
-    let shares = buckets.shares();
-    memories.resize_with(memories.len().max(shares.len()), BucketMemory::default);
+    let shares = buckets.shares().into_iter();
     let mut shares: Vec<_> = shares
-        .into_iter()
-        .zip(memories)
-        .map(|(share, memory)| (target.take_first(share.len), share, memory))
+        .map(|share| (target.take_first(share.len), share))
         .collect();
-    executor.for_each_mut(&mut shares, |_, (target, share, memory)| {
-        sort_share(share, memory, target);
-    });
+    executor.for_each_mut(&mut shares, |_, (target, share)| sort_share(share, target));
 }

@@ -7,7 +7,6 @@ mod id_set;
 mod index;
 mod index_pool;
 mod lent;
-#[cfg(feature = "rayon")]
 mod spares;
 mod stack;
 
@@ -19,6 +18,5 @@ pub use self::index::TooManyBoxes;
 pub(crate) use self::index::to_u32;
 pub(crate) use self::index_pool::IndexPool;
 pub(crate) use self::lent::Lent;
-#[cfg(feature = "rayon")]
 pub(crate) use self::spares::Spares;
 pub(crate) use self::stack::Stack;
