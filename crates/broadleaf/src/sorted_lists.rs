@@ -89,8 +89,8 @@ pub(crate) fn par_sort_dealt_into<T: Copy + Send + Sync>(
             start += part.len();
         }
         scratch.lend(Vec::new, |scratch| {
-            scratch.resize(items.len().max(scratch.len()), filler);
-            sort(items, &mut scratch[..items.len()]);
+            scratch.resize(items.len(), filler);
+            sort(items, scratch);
         });
     });
 }

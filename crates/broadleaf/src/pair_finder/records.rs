@@ -25,7 +25,9 @@ pub(super) struct Records {
     /// If the records are in the order of buckets, piece by piece.
     dealer: Option<Dealer>,
     starts: Vec<Starts>,
-    memory: Spares<BucketMemory<Record>>,
+    memory: BucketMemory<Record>,
+    /// Memory that threads borrow.
+    spares: Spares<BucketMemory<Record>>,
     scratch: Vec<Record>,
 }
 
@@ -73,11 +75,11 @@ impl Records {
 
     /// Second step: sorts the records and calls `gather` with those of each bucket and the part of
     /// the target for their boxes, while they are in the nearest cache.
-    pub(super) fn sort<K: Key, const D: usize>(
+    pub(super) fn sort<'a, E: Executor, K: Key, const D: usize>(
         &mut self,
-        executor: impl Executor,
-        target: Target<'_, K, D>,
-        gather: impl Fn(&[Record], Target<'_, K, D>) + Sync,
+        executor: E,
+        mut target: Target<'a, K, D>,
+        gather: impl Fn(&[Record], Target<'a, K, D>) + Sync,
     ) {
         let Some(dealer) = self.dealer else {
             if !self.records.is_sorted() {
@@ -92,38 +94,40 @@ impl Records {
             items: &self.records,
             starts: &self.starts,
         };
-        sort_shares(executor, &buckets, &self.memory, target, gather);
+        if !E::IS_PARALLEL {
+            // Without an allocation.
+            return sort_share(&buckets, &buckets.all(), &mut self.memory, target, &gather);
+        }
+        let shares = buckets.shares().into_iter();
+        let mut shares: Vec<_> = shares
+            .map(|share| (target.take_first(share.len), share))
+            .collect();
+        executor.for_each_mut(&mut shares, |_, (target, share)| {
+            let target = target.take_first(share.len);
+            self.spares.lend(BucketMemory::default, |memory| {
+                sort_share(&buckets, share, memory, target, &gather);
+            });
+        });
     }
 
     pub(super) fn bytes(&self) -> usize {
         (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>()
             + self.starts.capacity() * size_of::<Starts>()
-            + self.memory.bytes(BucketMemory::bytes)
+            + self.memory.bytes()
+            + self.spares.bytes(BucketMemory::bytes)
     }
 }
 
-fn sort_shares<'a, E: Executor, K: Key, const D: usize>(
-    executor: E,
+/// Sorts the buckets of a share, one after the other.
+fn sort_share<'a, K: Key, const D: usize>(
     buckets: &Buckets<'_, Record>,
-    memory: &Spares<BucketMemory<Record>>,
+    share: &Share,
+    memory: &mut BucketMemory<Record>,
     mut target: Target<'a, K, D>,
-    gather: impl Fn(&[Record], Target<'a, K, D>) + Sync,
+    gather: &impl Fn(&[Record], Target<'a, K, D>),
 ) {
-    let sort_share = |share: &Share, target: &mut Target<'a, K, D>| {
-        memory.lend(BucketMemory::default, |memory| {
-            for bucket in share.buckets.clone() {
-                let records = buckets.sort(bucket, memory, |&record| key_of(record));
-                gather(records, target.take_first(records.len()));
-            }
-        });
-    };
-    if !E::IS_PARALLEL {
-        // Without an allocation.
-        return sort_share(&buckets.all(), &mut target);
+    for bucket in share.buckets.clone() {
+        let records = buckets.sort(bucket, memory, |&record| key_of(record));
+        gather(records, target.take_first(records.len()));
     }
-    let shares = buckets.shares().into_iter();
-    let mut shares: Vec<_> = shares
-        .map(|share| (target.take_first(share.len), share))
-        .collect();
-    executor.for_each_mut(&mut shares, |_, (target, share)| sort_share(share, target));
 }
