@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-/// How long threads are kept busy before a measurement. If that takes long, the caches lose what the
-/// work needs: after 5 milliseconds, pairs of 10,000 boxes take 1.2 times as long.
+/// How long threads are kept busy before a measurement. If that takes long, the caches lose what
+/// the work needs: after 5 milliseconds, pairs of 10,000 boxes take 1.2 times as long.
 const WARM_UP: Duration = Duration::from_micros(200);
 
 /// Milliseconds of CPU time of this thread, without other work of the machine.
