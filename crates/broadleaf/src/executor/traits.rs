@@ -1,13 +1,6 @@
-//! One thread or many: an algorithm is written once for both.
+//! What an algorithm needs that is written once for one thread and for many.
 
-#[cfg(feature = "rayon")]
-use crate::sort::par_sort;
-use crate::sort::radix_sort;
 use alloc::vec::Vec;
-
-/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
-#[cfg(feature = "rayon")]
-const MIN_SORTED_IN_PARALLEL: usize = 1 << 14;
 
 /// Runs independent pieces of work.
 ///
@@ -129,100 +122,4 @@ impl<T: Send, W: Fn(usize, &mut T) + Sync> Divide for ForEach<'_, T, W> {
     }
 
     fn merge((): (), (): ()) {}
-}
-
-/// Runs everything on the caller's thread.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sequential;
-
-impl Executor for Sequential {
-    const IS_PARALLEL: bool = false;
-
-    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
-        work()
-    }
-
-    fn join<A: Send, B: Send>(
-        self,
-        first: impl FnOnce() -> A + Send,
-        second: impl FnOnce() -> B + Send,
-    ) -> (A, B) {
-        (first(), second())
-    }
-
-    #[cfg(feature = "rayon")]
-    fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        (0..count).map(work).collect()
-    }
-
-    fn sort<T: Copy + Send + Sync>(
-        self,
-        items: &mut [T],
-        scratch: &mut Vec<T>,
-        key: impl Fn(&T) -> u32 + Sync,
-    ) {
-        radix_sort(items, scratch, |item| key(item).into());
-    }
-}
-
-/// Runs pieces of work on the threads of rayon's current pool.
-#[cfg(feature = "rayon")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Parallel;
-
-#[cfg(feature = "rayon")]
-impl Executor for Parallel {
-    const IS_PARALLEL: bool = true;
-
-    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
-        rayon::join(work, || ()).0
-    }
-
-    fn join<A: Send, B: Send>(
-        self,
-        first: impl FnOnce() -> A + Send,
-        second: impl FnOnce() -> B + Send,
-    ) -> (A, B) {
-        rayon::join(first, second)
-    }
-
-    fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        use rayon::iter::{IntoParallelIterator, ParallelIterator};
-        (0..count).into_par_iter().map(&work).collect()
-    }
-
-    fn sort<T: Copy + Send + Sync>(
-        self,
-        items: &mut [T],
-        scratch: &mut Vec<T>,
-        key: impl Fn(&T) -> u32 + Sync,
-    ) {
-        if items.len() < MIN_SORTED_IN_PARALLEL {
-            return Sequential.sort(items, scratch, key);
-        }
-        par_sort(items, scratch, key);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec;
-
-    use super::*;
-
-    #[test]
-    fn for_each_mut_passes_every_item_with_its_index_once() {
-        for len in [0, 1, 2, 3, 17, 1000] {
-            let expected: Vec<_> = (0..len).map(|index| index + 1).collect();
-            let mut items = vec![1; len];
-            Sequential.for_each_mut(&mut items, |index, item| *item += index);
-            assert_eq!(items, expected);
-            #[cfg(feature = "rayon")]
-            {
-                let mut items = vec![1; len];
-                Parallel.for_each_mut(&mut items, |index, item| *item += index);
-                assert_eq!(items, expected);
-            }
-        }
-    }
 }

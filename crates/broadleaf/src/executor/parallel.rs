@@ -1,0 +1,51 @@
+//! Pieces of work on the threads of a pool.
+
+use alloc::vec::Vec;
+
+use super::awake::{self, Crew};
+use super::sequential::Sequential;
+use super::traits::Executor;
+use crate::sort::par_sort;
+
+/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
+const MIN_SORTED_IN_PARALLEL: usize = 1 << 14;
+
+/// Runs pieces of work on the threads of rayon's current pool.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parallel;
+
+impl Executor for Parallel {
+    const IS_PARALLEL: bool = true;
+
+    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        rayon::scope(|_| {
+            let _crew = Crew::muster();
+            work()
+        })
+    }
+
+    fn join<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        awake::join(first, second)
+    }
+
+    fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        use rayon::iter::{IntoParallelIterator, ParallelIterator};
+        (0..count).into_par_iter().map(&work).collect()
+    }
+
+    fn sort<T: Copy + Send + Sync>(
+        self,
+        items: &mut [T],
+        scratch: &mut Vec<T>,
+        key: impl Fn(&T) -> u32 + Sync,
+    ) {
+        if items.len() < MIN_SORTED_IN_PARALLEL {
+            return Sequential.sort(items, scratch, key);
+        }
+        par_sort(items, scratch, key);
+    }
+}

@@ -1,0 +1,40 @@
+//! Everything on the caller's thread.
+
+use alloc::vec::Vec;
+
+use super::traits::Executor;
+use crate::sort::radix_sort;
+
+/// Runs everything on the caller's thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sequential;
+
+impl Executor for Sequential {
+    const IS_PARALLEL: bool = false;
+
+    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        work()
+    }
+
+    fn join<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        (first(), second())
+    }
+
+    #[cfg(feature = "rayon")]
+    fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        (0..count).map(work).collect()
+    }
+
+    fn sort<T: Copy + Send + Sync>(
+        self,
+        items: &mut [T],
+        scratch: &mut Vec<T>,
+        key: impl Fn(&T) -> u32 + Sync,
+    ) {
+        radix_sort(items, scratch, |item| key(item).into());
+    }
+}
