@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::array;
 
 use crate::executor::{Executor, Parallel};
+use crate::sort::prefetch_target;
 use crate::store::Spares;
 
 /// The number of leading bits of a key that choose the bucket of an item.
@@ -48,8 +49,12 @@ impl<T> Default for Dealt<T> {
 }
 
 impl<T> Dealt<T> {
+    /// Removes all items. Loads the memory in which they were, for those that come next.
     pub(crate) fn clear(&mut self) {
-        self.0.iter_mut().for_each(Vec::clear);
+        for list in &mut self.0 {
+            prefetch_target(list);
+            list.clear();
+        }
     }
 
     #[inline]

@@ -104,7 +104,7 @@ where
         let first_broken = AtomicUsize::new(usize::MAX);
         let mut breaks: Vec<Option<T>> = self.accumulators(|| None);
         Parallel.enter(|| {
-            self.sweep_pieces(&mut breaks, &|piece, found, batch| {
+            self.sweep_pieces(&mut breaks, &|_| (), &|piece, found, batch| {
                 if first_broken.load(Relaxed) < piece {
                     return ControlFlow::Break(());
                 }
@@ -128,7 +128,7 @@ where
     pub fn par_count_pairs(self) -> u64 {
         let mut counts = self.accumulators(|| 0);
         Parallel.enter(|| {
-            self.sweep_pieces(&mut counts, &|_, count, batch| {
+            self.sweep_pieces(&mut counts, &|_| (), &|_, count, batch| {
                 *count += batch.len() as u64;
                 ControlFlow::Continue(())
             });
@@ -170,7 +170,7 @@ where
     ) -> Vec<T> {
         let mut accumulators = self.accumulators(init);
         Parallel.enter(|| {
-            self.sweep_pieces(&mut accumulators, &|_, accumulator, batch| {
+            self.sweep_pieces(&mut accumulators, &|_| (), &|_, accumulator, batch| {
                 for &[a, b] in batch {
                     fold(accumulator, Id(a), Id(b));
                 }
@@ -217,30 +217,33 @@ where
     pub(super) fn par_collect_into<C: Default + Send>(
         self,
         collections: &mut Vec<C>,
-        clear: impl Fn(&mut C),
+        clear: impl Fn(&mut C) + Sync,
         add: impl Fn(&mut C, &[[u32; 2]]) + Sync,
     ) {
         let pieces = self.pieces();
         collections.resize_with(pieces.max(collections.len()), C::default);
-        collections.iter_mut().for_each(clear);
-        self.sweep_pieces(&mut collections[..pieces], &|_, collection, batch| {
+        let (collections, others) = collections.split_at_mut(pieces);
+        others.iter_mut().for_each(&clear);
+        self.sweep_pieces(collections, &clear, &|_, collection, batch| {
             add(collection, batch);
             ControlFlow::Continue(())
         });
     }
 
-    /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and
-    /// a batch of its pairs; if it breaks, the piece ends.
+    /// Finds the pairs of all pieces. `begin` gets the accumulator of a piece before the visitor,
+    /// which gets the number of a piece, its accumulator, and a batch of its pairs; if it breaks,
+    /// the piece ends.
     fn sweep_pieces<T: Send>(
         mut self,
         accumulators: &mut [T],
+        begin: &(impl Fn(&mut T) + Sync),
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let groups = self.filter.groups;
         if let Some(parts) = GroupParts::try_new(Parallel, &self.operands, groups) {
             return self
                 .finder
-                .sweep_parts(&parts, self.filter, accumulators, visit);
+                .sweep_parts(&parts, self.filter, accumulators, begin, visit);
         }
         self.sort();
         let Self {
@@ -250,10 +253,10 @@ where
         } = &mut self;
         match finder.sweeper.crowd(Parallel, operands, usize::MAX) {
             Some(parts) => {
-                finder.sweep_parts(&parts, *filter, accumulators, visit);
+                finder.sweep_parts(&parts, *filter, accumulators, begin, visit);
                 finder.threads.free_sweepers();
             }
-            None => self.sweep_sorted_pieces(PIECE, accumulators, visit),
+            None => self.sweep_sorted_pieces(PIECE, accumulators, begin, visit),
         }
     }
 
@@ -266,6 +269,7 @@ where
         self,
         piece: usize,
         accumulators: &mut [T],
+        begin: &(impl Fn(&mut T) + Sync),
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let is_cross = self.operands.second().is_some();
@@ -286,6 +290,7 @@ where
             .flat_map(|lists| parts(lists.blocks.boxes.len, piece).map(move |part| (lists, part)));
         let mut pieces: Vec<_> = parts.zip(accumulators).collect();
         Parallel.for_each_mut(&mut pieces, |number, ((lists, part), accumulator)| {
+            begin(accumulator);
             let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
             threads.scratches.lend(Scratch::default, |scratch| {
                 // The accumulator has the value of a break.
@@ -307,11 +312,13 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         parts: &impl Parts<S, D>,
         filter: Filter<'_>,
         accumulators: &mut [T],
+        begin: &(impl Fn(&mut T) + Sync),
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
         let path = self.sweeper.sweeper.path;
         let len = parts.len().div_ceil(accumulators.len().max(1));
         Parallel.for_each_mut(accumulators, |number, accumulator| {
+            begin(accumulator);
             let parts_of_piece = (number * len..parts.len()).take(len);
             if parts_of_piece.len() == 0 {
                 return;

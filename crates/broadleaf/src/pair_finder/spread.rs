@@ -1,7 +1,7 @@
 //! How the boxes of a sample spread along one axis, and how long they are.
 
 use super::ruler::Ruler;
-use crate::geometry::{Aabb, Real, Scalar};
+use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
 /// A limit for the number of parts that an axis is cut into.
 pub(super) const MAX_PARTS: u32 = 1 << 20;
@@ -80,11 +80,11 @@ impl<S: Scalar> Spread<S> {
 fn range_without_strays<S: Scalar>(starts: &mut [S]) -> Option<(S, f64)> {
     let last = starts.len().checked_sub(1)?;
     let strays = last / STRAY_SHARE;
-    let mut nth = |index: usize| {
-        let (_, start, _) = starts.select_nth_unstable_by_key(index, |start| start.key());
-        *start
-    };
-    let (least, low, high, greatest) = (nth(0), nth(strays), nth(last - strays), nth(last));
+    let key = |start: &S| start.key();
+    let (_, &mut high, highest) = starts.select_nth_unstable_by_key(last - strays, key);
+    let greatest = highest.iter().copied().fold(high, greater);
+    let (lowest, &mut low, _) = starts[..=last - strays].select_nth_unstable_by_key(strays, key);
+    let least = lowest.iter().copied().fold(low, lesser);
     let margin = high.minus(low).to_f64() * STRAY_MARGIN;
     let before = low.minus(least).to_f64().min(margin);
     let after = greatest.minus(high).to_f64().min(margin);

@@ -47,7 +47,6 @@ impl<T: Copy> BucketMemory<T> {
             if list.len() < len {
                 list.resize(len, filler);
             }
-            prefetch_target(&list[..len]);
             &mut list[..len]
         })
     }
