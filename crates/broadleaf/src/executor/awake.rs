@@ -1,11 +1,11 @@
 //! Threads that stay awake between the parallel parts of a piece of work.
 //!
-//! A thread of the pool that finds no work falls asleep after some ten microseconds, and to wake it
+//! A thread of the pool that finds no work falls asleep after some 15 microseconds, and to wake it
 //! takes some twenty: much of a question that takes a millisecond.
 
 use alloc::sync::Arc;
-use core::sync::atomic::AtomicBool;
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use core::sync::atomic::{AtomicBool, AtomicUsize};
 
 use rayon::Yield;
 
@@ -13,31 +13,46 @@ use rayon::Yield;
 const PATIENCE: u32 = 256;
 
 /// The other threads of the pool. They look for work until this is dropped.
-pub(super) struct Crew {
-    is_dismissed: Arc<AtomicBool>,
+pub(super) struct Crew(Arc<Orders>);
+
+/// What the caller and the threads tell each other.
+struct Orders {
+    is_dismissed: AtomicBool,
+    /// The number of calls that no thread has answered.
+    unanswered: AtomicUsize,
 }
 
 impl Crew {
     /// Calls the threads. Nobody waits for them: one that is busy comes later, or not at all.
     pub(super) fn muster() -> Self {
-        let is_dismissed = Arc::new(AtomicBool::new(false));
+        let others = rayon::current_num_threads() - 1;
+        let orders = Arc::new(Orders {
+            is_dismissed: AtomicBool::new(false),
+            unanswered: AtomicUsize::new(others),
+        });
         let caller = rayon::current_thread_index();
-        for _ in 1..rayon::current_num_threads() {
-            let is_dismissed = Arc::clone(&is_dismissed);
+        for _ in 0..others {
+            let orders = Arc::clone(&orders);
             rayon::spawn(move || {
+                orders.unanswered.fetch_sub(1, Relaxed);
                 // The caller itself finds this among its own work if no other thread took it.
                 if rayon::current_thread_index() != caller {
-                    work_until(|| is_dismissed.load(Relaxed));
+                    work_until(|| orders.is_dismissed.load(Relaxed));
                 }
             });
         }
-        Self { is_dismissed }
+        Self(orders)
     }
 }
 
 impl Drop for Crew {
     fn drop(&mut self) {
-        self.is_dismissed.store(true, Relaxed);
+        self.0.is_dismissed.store(true, Relaxed);
+        // Calls that were not answered would stay among the caller's work, more with each question,
+        // if all other threads were busy for long. They are the last that it was given.
+        for _ in 0..self.0.unanswered.load(Relaxed) {
+            rayon::yield_local();
+        }
     }
 }
 
@@ -76,6 +91,44 @@ fn work_until(is_over: impl Fn() -> bool) {
                 // To another thread that the system put on this processor.
                 std::thread::yield_now();
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn calls_that_nobody_answers_do_not_stay() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        let pool = pool.expect("a pool of two threads");
+        let (is_busy, wait_until_busy) = mpsc::channel();
+        let (_end, wait_for_end) = mpsc::channel::<()>();
+        pool.spawn(move || {
+            is_busy.send(()).expect("the test waits");
+            _ = wait_for_end.recv();
+        });
+        wait_until_busy.recv().expect("a thread is busy");
+        pool.install(|| {
+            let crew = Crew::muster();
+            let orders = Arc::clone(&crew.0);
+            drop(crew);
+            assert_eq!(Arc::strong_count(&orders), 1);
+        });
+    }
+
+    #[test]
+    fn both_results_of_a_join_come_back() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        let pool = pool.expect("a pool of two threads");
+        let sum = |range: [u64; 2]| (range[0]..range[1]).sum::<u64>();
+        for _ in 0..100 {
+            let (a, (b, c)) =
+                pool.install(|| join(|| sum([0, 1_000]), || join(|| sum([0, 10]), || sum([5, 7]))));
+            assert_eq!((a, b, c), (499_500, 45, 11));
         }
     }
 }
