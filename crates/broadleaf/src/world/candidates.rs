@@ -88,7 +88,8 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
 }
 
 impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
-    /// Finds every pair that began or ended, perhaps others, and some twice.
+    /// Finds every pair that began or ended, perhaps others, and some twice. Returns whether they
+    /// are certainly sorted, each pair once.
     ///
     /// If the moving proxies are few for each change, all are compared, and the static ones too if
     /// these are few. Otherwise, all changes are compared with each other, and with the unchanged
@@ -100,12 +101,12 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         moving: &impl BroadPhase<S, D>,
         fixed: &impl BroadPhase<S, D>,
         candidates: &mut Vec<Candidate>,
-    ) {
+    ) -> bool {
         candidates.clear();
         self.comparison.begin_step();
         let changes = records.changes.len();
         if changes == 0 {
-            return;
+            return true;
         }
         let lens = [moving.len(), fixed.len()];
         let joins = [0, 1].map(|i| changes.saturating_mul(self.boxes_per_change[i]) >= lens[i]);
@@ -114,14 +115,16 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             let Self {
                 comparison, finder, ..
             } = self;
-            executor.enter(|| comparison.find(executor, records, joins[1], finder, candidates));
+            let are_sorted =
+                executor.enter(|| comparison.find(executor, records, joins[1], finder, candidates));
+            if joins[1] {
+                return are_sorted;
+            }
         } else {
             self.release_comparison();
         }
-        if !joins[0] || !joins[1] {
-            self.gather_changes(records);
-            self.gather_ghosts(records);
-        }
+        self.gather_changes(records);
+        self.gather_ghosts(records);
         if !joins[0] {
             if joins[1] {
                 self.gather_unchanged(records, fixed);
@@ -132,6 +135,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         if !joins[1] {
             self.query(records, fixed, true, candidates);
         }
+        candidates.is_empty()
     }
 
     /// Notes a step that does not compare all, and frees the memory for that after some.

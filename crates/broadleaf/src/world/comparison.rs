@@ -89,8 +89,9 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         self.next = None;
     }
 
-    /// Adds every pair that may have begun or ended to the candidates, in order: of the moving
-    /// proxies and the static ones that changed, or of all proxies.
+    /// Adds every pair that may have begun or ended to the candidates: of the moving proxies and
+    /// the static ones that changed, or of all proxies. Returns whether they are certainly in
+    /// order, each pair once.
     pub(super) fn find(
         &mut self,
         executor: impl FindKeys,
@@ -98,7 +99,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         with_static: bool,
         finder: &mut PairFinder<S, D>,
         candidates: &mut Vec<Candidate>,
-    ) {
+    ) -> bool {
         let scope = Scope {
             key: Key::of(records.statuses.len()),
             with_static,
@@ -117,7 +118,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
                 .find_keys(executor, finder, filters, scope.key, &mut self.then);
         }
         self.find_now(executor, records, scope, finder);
-        self.compare(executor, scope.key, candidates);
+        self.compare(executor, scope.key, candidates)
     }
 
     /// Finds the pairs of now, and the slots that are not steady.
@@ -198,8 +199,14 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
         }
     }
 
-    /// Compares both lists, piece by piece.
-    fn compare(&mut self, executor: impl FindKeys, key: Key, candidates: &mut Vec<Candidate>) {
+    /// Compares both lists, piece by piece. What is found is in order unless there are ghosts,
+    /// whose numbers are not those of slots.
+    fn compare(
+        &mut self,
+        executor: impl FindKeys,
+        key: Key,
+        candidates: &mut Vec<Candidate>,
+    ) -> bool {
         let (then, now) = (&self.then[..], &self.now[..]);
         let merge = Merge {
             key,
@@ -218,6 +225,7 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
             let ([then_start, now_start], [then_end, now_end]) = (start(piece), start(piece + 1));
             merge.run(&then[then_start..then_end], &now[now_start..now_end], found);
         });
+        merge.are_all_steady
     }
 }
 
@@ -230,6 +238,10 @@ fn takes_part(status: &Status, with_static: bool) -> bool {
 
 /// Whether there is a dynamic proxy in every slot.
 pub(super) fn are_dynamic(statuses: &[Status]) -> bool {
-    let mut mobilities = statuses.iter().map(|status| status.mobility);
-    mobilities.all(|mobility| mobility == Some(Mobility::Dynamic))
+    let are_dynamic = |some: &[Status]| {
+        let is_dynamic = |status: &Status| status.mobility == Some(Mobility::Dynamic);
+        // Without a branch for each, so that the compiler makes vectors of the loop.
+        some.iter().fold(true, |all, one| all & is_dynamic(one))
+    };
+    statuses.chunks(256).all(are_dynamic)
 }

@@ -31,10 +31,12 @@ impl Key {
         u64::MAX >> (u64::BITS - 2 * self.bits)
     }
 
+    #[inline]
     fn pack(self, a: u32, b: u32) -> u64 {
         u64::from(a.min(b)) << self.bits | u64::from(a.max(b))
     }
 
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "each half has a slot")]
     pub(super) fn unpack(self, key: u64) -> [Id; 2] {
         [key >> self.bits, key & ((1 << self.bits) - 1)].map(|slot| Id(slot as u32))

@@ -36,7 +36,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// assert_eq!(one.step(), many.par_step());
     /// ```
     pub fn par_step(&mut self) -> Events {
-        self.par_advance(|_, _| ());
+        self.par_advance(|_, _| false);
         self.events.clone()
     }
 
@@ -53,7 +53,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
 
     /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
     pub fn par_step_into(&mut self, events: &mut Events) {
-        self.par_advance(|_, _| ());
+        self.par_advance(|_, _| false);
         events.copy_from(&self.events);
     }
 
@@ -70,7 +70,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 
     /// Ends a step on the threads of the pool, if it may save time.
-    fn par_advance(&mut self, refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision])) {
+    fn par_advance(&mut self, refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision]) -> bool) {
         if self.len() < MIN_SHARED {
             self.advance(Sequential, refuse);
         } else {

@@ -5,6 +5,7 @@ use core::mem;
 
 use super::candidate::Candidate;
 use super::events::Events;
+use super::fetch_ahead::fetch_ahead;
 use super::id::ProxyId;
 use super::motion::Transition;
 use super::push_if::PushIf;
@@ -19,6 +20,7 @@ use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::pair_finder::FindKeys;
+use crate::simd::prefetch;
 use crate::sort::radix_sort;
 use crate::store::Id;
 
@@ -41,7 +43,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
-        self.advance(Sequential, |_, _| ());
+        self.advance(Sequential, |_, _| false);
         self.events.clone()
     }
 
@@ -61,7 +63,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
     /// have their size.
     pub fn step_into(&mut self, events: &mut Events) {
-        self.advance(Sequential, |_, _| ());
+        self.advance(Sequential, |_, _| false);
         events.copy_from(&self.events);
     }
 
@@ -75,18 +77,22 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         events.copy_from(&self.events);
     }
 
-    /// Ends a step. `refuse` clears the flags of pairs that the caller's filter refuses.
+    /// Ends a step. `refuse` clears the flags of pairs that the caller's filter refuses, and
+    /// returns whether there are any.
     pub(super) fn advance(
         &mut self,
         executor: impl FindKeys,
-        refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision]),
+        refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision]) -> bool,
     ) {
         self.scratch
             .find_outcomes(executor, &self.table, &self.moving, &self.fixed);
         // All decisions are made before anything changes: the filter may panic.
-        refuse(&self.table, &mut self.scratch.outcomes);
+        let refuses_some = refuse(&self.table, &mut self.scratch.outcomes);
         if let Some(journal) = &mut self.journal {
             journal.note_events(&self.events);
+        }
+        if refuses_some || !self.refused.is_empty() {
+            self.note_refusals();
         }
         self.replace_events();
         self.departing.sort();
@@ -106,6 +112,26 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         }
     }
 
+    /// Replaces the refused pairs by those of now. What was refused until now was no pair, so that
+    /// nothing has ended and what is accepted begins.
+    fn note_refusals(&mut self) {
+        for (pair, outcome, accepted) in &mut self.scratch.outcomes {
+            let is_refused = *outcome != Outcome::Ended && !*accepted;
+            let was_refused = self.refused.remove(pair);
+            if was_refused {
+                *outcome = Outcome::Began;
+            }
+            if is_refused {
+                self.refused.insert(*pair);
+            }
+            if was_refused != is_refused
+                && let Some(journal) = &mut self.journal
+            {
+                journal.note_flip(*pair);
+            }
+        }
+    }
+
     /// Replaces the events of the last step by those of the outcomes.
     fn replace_events(&mut self) {
         self.stays.keep_pairs(&mut self.events);
@@ -116,17 +142,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let mut begun_now = PushIf::new(filler, |pairs: &[_]| begun.extend_from_slice(pairs));
         let mut ended_now = PushIf::new(filler, |pairs: &[_]| ended.extend_from_slice(pairs));
         for &(pair, outcome, accepted) in &self.scratch.outcomes {
-            let was_refused = !self.refused.is_empty() && self.refused.remove(&pair);
-            let was_pair = (outcome != Outcome::Began) & !was_refused;
-            let is_refused = (outcome != Outcome::Ended) & !accepted;
-            if is_refused {
-                self.refused.insert(pair);
-            }
-            if was_refused != is_refused
-                && let Some(journal) = &mut self.journal
-            {
-                journal.note_flip(pair);
-            }
+            let was_pair = outcome != Outcome::Began;
             begun_now.push_if(pair, accepted & !was_pair);
             ended_now.push_if(pair, was_pair & !accepted);
         }
@@ -139,15 +155,18 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 }
 
-/// Lets a filter decide about all pairs that are there.
+/// Lets a filter decide about all pairs that are there. Tells whether it refuses any.
 pub(super) fn decide<T, S: Scalar, const D: usize>(
     mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
-) -> impl FnOnce(&Table<T, S, D>, &mut [Decision]) {
+) -> impl FnOnce(&Table<T, S, D>, &mut [Decision]) -> bool {
     move |table, outcomes| {
         let data = |id| Some((id, &table.slots.get(id)?.user_data));
+        let mut refuses_some = false;
         for ([a, b], _, accepted) in outcomes.iter_mut().filter(|(.., accepted)| *accepted) {
             *accepted = data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+            refuses_some |= !*accepted;
         }
+        refuses_some
     }
 }
 
@@ -169,9 +188,9 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             ..
         } = self;
         let records = table.records();
-        finder.find(executor, records, moving, fixed, candidates);
+        let are_sorted = finder.find(executor, records, moving, fixed, candidates);
         // Sorted, the first proxies of consecutive pairs lie next to each other in memory.
-        if !candidates.is_sorted_by_key(Candidate::key) {
+        if !are_sorted {
             radix_sort(candidates, spare, Candidate::key);
         }
         outcomes.clear();
@@ -184,7 +203,7 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
         // A proxy and its ghost may have found the same pair. All others are sorted already. Slots
         // are compared as one number: a branch on the first one could not be predicted.
         let slots = |[a, b]: [ProxyId; 2]| u64::from(a.id().0) << 32 | u64::from(b.id().0);
-        if !outcomes.is_sorted_by(|(a, ..), (b, ..)| slots(*a) < slots(*b)) {
+        if !are_sorted && !outcomes.is_sorted_by(|(a, ..), (b, ..)| slots(*a) < slots(*b)) {
             outcomes.sort_unstable();
             outcomes.dedup();
         }
@@ -195,36 +214,45 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
     }
 }
 
-/// Appends the outcomes of some candidates.
+/// Appends the outcomes of some candidates, if the filters of both proxies allow them.
 fn decide_piece<S: Scalar, const D: usize>(
     records: Records<'_, S, D>,
     candidates: &[Candidate],
     outcomes: &mut Vec<Decision>,
 ) {
-    outcomes.extend(candidates.iter().filter_map(|candidate| {
-        let (pair, outcome) = outcome_of(records, candidate)?;
-        Some((pair, outcome, outcome != Outcome::Ended))
-    }));
+    outcomes.reserve(candidates.len());
+    let fetch = |Candidate(_, b, _): &Candidate| {
+        if let Some(generation) = records.generations.get(b.index()) {
+            prefetch(generation);
+        }
+    };
+    for &Candidate(a, b, transition) in fetch_ahead(candidates, fetch) {
+        let outcome = match transition {
+            Transition::Began => Outcome::Began,
+            Transition::Ended => Outcome::Ended,
+            Transition::Unclear => {
+                outcomes.extend(look_closer(records, [a, b]));
+                continue;
+            }
+        };
+        if records.filters.allow(a, b) {
+            let pair = [records.id(a), records.id(b)];
+            outcomes.push((pair, outcome, outcome != Outcome::Ended));
+        }
+    }
 }
 
-/// What happened to a pair, if the filters of both proxies allow it.
-#[inline]
-fn outcome_of<S: Scalar, const D: usize>(
+/// What happened to a pair of which more than boxes changed, if the filters of both proxies allow
+/// it.
+#[inline(never)]
+fn look_closer<S: Scalar, const D: usize>(
     records: Records<'_, S, D>,
-    &Candidate(a, b, transition): &Candidate,
-) -> Option<([ProxyId; 2], Outcome)> {
-    if transition == Transition::Unclear {
-        let (a, b) = (History::of(records, a)?, History::of(records, b)?);
-        let pair = [a.id.min(b.id), a.id.max(b.id)];
-        return Some((pair, a.outcome_with(&b)?));
-    }
-    let outcome = if transition == Transition::Began {
-        Outcome::Began
-    } else {
-        Outcome::Ended
-    };
-    let is_allowed = records.filters.allow(a, b);
-    is_allowed.then(|| ([records.id(a), records.id(b)], outcome))
+    [a, b]: [Id; 2],
+) -> Option<Decision> {
+    let (a, b) = (History::of(records, a)?, History::of(records, b)?);
+    let pair = [a.id.min(b.id), a.id.max(b.id)];
+    let outcome = a.outcome_with(&b)?;
+    Some((pair, outcome, outcome != Outcome::Ended))
 }
 
 /// A proxy at the last step and now.
