@@ -197,6 +197,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         }
     }
 
+    #[inline]
     fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
         let size = size(aabb);
         let class = u32::from(size > self.mean_size * R::from_f64(4.0))
@@ -206,6 +207,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
 
     /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice
     /// counts as on its border.
+    #[inline]
     fn place(&self, center: &[R; D]) -> u32 {
         let spread = const { &spread_bytes::<D>() };
         let last_cell = (1 << bits_per_axis(D)) - 1;

@@ -32,17 +32,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         executor: impl Executor,
         boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
     ) {
-        // Collected before anything changes: an iterator may panic.
-        let mut incoming = take(&mut self.scratch.leaves);
-        incoming.extend(boxes.map(|(id, aabb)| Leaf {
+        let boxes = boxes.map(|(id, aabb)| Leaf {
             node: Node::leaf(id, aabb),
             category: u32::MAX,
-        }));
-        let (old_len, count) = (self.leaves.len(), incoming.len());
-        if old_len == 0 {
-            self.register_all(&mut incoming);
+        });
+        // Collected before anything changes: an iterator may panic.
+        let mut incoming = take(&mut self.scratch.leaves);
+        if self.leaves.len() == 0 {
+            let mut ids = take(&mut self.leaves);
+            ids.collect(&mut incoming, boxes, |leaf| leaf.node.id());
+            self.leaves = ids;
             return self.build_whole(executor, incoming);
         }
+        incoming.extend(boxes);
+        let (old_len, count) = (self.leaves.len(), incoming.len());
         let bulk = count >= old_len / BULK_SHARE;
         let refits = bulk || count >= old_len / REFIT_SHARE;
         if refits {
@@ -73,22 +76,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             }
         }
         overwritten
-    }
-
-    /// Adds the ids of leaves to an empty tree. Of several leaves with one id the last is left, in
-    /// the place of the first.
-    fn register_all(&mut self, leaves: &mut Vec<Leaf<S, D>>) {
-        let mut kept = 0;
-        for number in 0..leaves.len() {
-            let leaf = leaves[number];
-            let place = self.leaves.set(leaf.node.id(), kept);
-            leaves[place.unwrap_or(kept) as usize] = leaf;
-            match place {
-                Some(first) => self.leaves.replace(leaf.node.id(), first),
-                None => kept += 1,
-            }
-        }
-        leaves.truncate(kept as usize);
     }
 
     /// Begins to load the leaf that will get a new box.

@@ -55,14 +55,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         executor: impl Executor,
         boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
     ) {
+        if self.indices.len() == 0 {
+            return self.fill(executor, boxes);
+        }
         let mut new = mem::take(&mut self.scratch.spare);
         new.clear();
         // The iterator may panic: it is consumed before the index changes.
-        new.extend(boxes.map(|(id, aabb)| Item {
-            aabb,
-            id,
-            category: u32::MAX,
-        }));
+        new.extend(boxes.map(new_item));
         if new.len() <= self.max_pending() {
             for item in &new {
                 self.put(item.id, item.aabb);
@@ -81,6 +80,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         }
         self.scratch.spare = new;
         self.build(executor);
+    }
+
+    /// Inserts many boxes into an empty index.
+    fn fill(&mut self, executor: impl Executor, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+        self.clear_boxes();
+        // Not in their places, because the iterator may panic.
+        let (mut items, mut indices) = (mem::take(&mut self.items), mem::take(&mut self.indices));
+        indices.collect(&mut items, boxes.map(new_item), |item| item.id);
+        (self.items, self.indices) = (items, indices);
+        self.rebuild_if_due(executor);
     }
 
     /// Builds if too many items are pending or stale, or the index is empty.
@@ -120,7 +129,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             );
             let set_indices = || {
                 for (item, index) in items.iter().zip(0..) {
-                    indices.set(item.id, index);
+                    indices.replace(item.id, index);
                 }
             };
             executor.join(set_indices, || find_max_ends(max_ends, nodes, items));
@@ -161,6 +170,15 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             next = children(&self.nodes, node)
                 .find(|&child| self.nodes[child as usize].range().contains(&index));
         }
+    }
+}
+
+/// A box without categories of its own.
+fn new_item<S, const D: usize>((id, aabb): (Id, Aabb<S, D>)) -> Item<S, D> {
+    Item {
+        aabb,
+        id,
+        category: u32::MAX,
     }
 }
 

@@ -8,10 +8,14 @@ use super::cuts::{Cuts, Sample};
 use super::division::Division;
 use super::leaf::leaf;
 use super::node::{Item, Kind, Node};
-use super::run::{MIN_FORK, Run};
+use super::run::Run;
+use super::shares::{MIN_SHARED, divide};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use crate::store::to_u32;
+
+/// From this number of items on, the parts of a subtree are built at the same time.
+const MIN_FORK: usize = 8_192;
 
 /// Memory that builds reuse.
 #[derive(Clone, Debug)]
@@ -140,7 +144,12 @@ impl<E: Executor> Builder<E> {
         if cuts.get(1).is_none() {
             return work.push_leaf(subtree.run);
         }
-        let division = Division::of(self.executor, &mut subtree.run, cuts);
+        let is_shared = E::IS_PARALLEL && subtree.run.items.len() >= MIN_SHARED;
+        let division = if is_shared {
+            divide(self.executor, &mut subtree.run, cuts)
+        } else {
+            Division::of(&mut subtree.run, cuts)
+        };
         subtree.part = Some(1);
         self.build(subtree, &division, work);
     }

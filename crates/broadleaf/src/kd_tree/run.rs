@@ -4,9 +4,6 @@ use super::node::Item;
 use crate::geometry::Scalar;
 use crate::store::to_u32;
 
-/// Work on at least this many items is divided among threads.
-pub(super) const MIN_FORK: usize = 8_192;
-
 /// Consecutive items, with memory of the same length to sort them.
 pub(super) struct Run<'a, S, const D: usize> {
     /// The index of the first item.

@@ -2,6 +2,7 @@
 //! values.
 
 use super::id::Id;
+use super::index::to_u32;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -50,19 +51,49 @@ impl IdMap {
     }
 
     /// Sets the value of an id and returns the old one; `value` must not be `u32::MAX`.
+    #[inline]
     pub(crate) fn set(&mut self, id: Id, value: u32) -> Option<u32> {
         debug_assert_ne!(value, VACANT);
-        if id.index() >= self.dense.len()
-            && id.index() < MIN_DENSE.max(MAX_SLOTS_PER_VALUE * self.len)
-        {
-            self.grow_dense(id.index() + 1);
+        if self.dense.len() <= id.index() {
+            return self.set_far(id, value);
         }
-        let old = match self.dense.get_mut(id.index()) {
-            Some(slot) => Some(core::mem::replace(slot, value)).filter(|&old| old != VACANT),
-            None => self.sparse.insert(id.0, value),
-        };
+        let old = core::mem::replace(&mut self.dense[id.index()], value);
+        self.len += usize::from(old == VACANT);
+        (old != VACANT).then_some(old)
+    }
+
+    /// [`set`](Self::set) of an id that is not in the array, which grows if it may hold the id.
+    fn set_far(&mut self, id: Id, value: u32) -> Option<u32> {
+        let most = MIN_DENSE.max(MAX_SLOTS_PER_VALUE * self.len);
+        if id.index() < most {
+            // As far as there is memory, so that ids in ascending order rarely get here.
+            let room = self.dense.capacity().min(most / 2);
+            self.grow_dense(room.max(id.index() + 1));
+            return self.set(id, value);
+        }
+        let old = self.sparse.insert(id.0, value);
         self.len += usize::from(old.is_none());
         old
+    }
+
+    /// Appends items to an empty list, and sets the value of the id of each in an empty map to its
+    /// index. Of several items with one id the last is left, in the place of the first.
+    pub(crate) fn collect<T>(
+        &mut self,
+        items: &mut Vec<T>,
+        new: impl Iterator<Item = T>,
+        id: impl Fn(&T) -> Id,
+    ) {
+        debug_assert!(self.len == 0 && items.is_empty());
+        let _ = items.try_reserve(new.size_hint().0);
+        new.for_each(|item| {
+            if let Some(first) = self.set(id(&item), to_u32(items.len())) {
+                self.replace(id(&item), first);
+                items[first as usize] = item;
+            } else {
+                items.push(item);
+            }
+        });
     }
 
     /// Sets the value of an id that has one.
@@ -155,6 +186,18 @@ mod tests {
             map.iter()
                 .eq(model.iter().map(|(&id, &value)| (Id(id), value)))
         );
+    }
+
+    #[test]
+    fn the_last_item_with_an_id_is_left_in_the_place_of_the_first() {
+        let ids = [7, 2, 90_000, 7, 2_000, 2, 7];
+        let (mut map, mut items) = (IdMap::default(), Vec::new());
+        let new = ids.into_iter().zip(0..);
+        map.collect(&mut items, new, |item| Id(item.0));
+        assert_eq!(items, [(7, 6), (2, 5), (90_000, 2), (2_000, 4)]);
+        let numbers = [(2, 1), (7, 0), (2_000, 3), (90_000, 2)];
+        assert!(map.iter().map(|(id, index)| (id.0, index)).eq(numbers));
+        assert_eq!(map.len(), 4);
     }
 
     #[test]
