@@ -32,20 +32,17 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         executor: impl Executor,
         boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
     ) {
-        let boxes = boxes.map(|(id, aabb)| Leaf {
-            node: Node::leaf(id, aabb),
-            category: u32::MAX,
-        });
         // Collected before anything changes: an iterator may panic.
         let mut incoming = take(&mut self.scratch.leaves);
-        if self.leaves.len() == 0 {
-            let mut ids = take(&mut self.leaves);
-            ids.collect(&mut incoming, boxes, |leaf| leaf.node.id());
-            self.leaves = ids;
+        incoming.extend(boxes.map(|(id, aabb)| Leaf {
+            node: Node::leaf(id, aabb),
+            category: u32::MAX,
+        }));
+        let (old_len, count) = (self.leaves.len(), incoming.len());
+        if old_len == 0 {
+            self.leaves.number(&mut incoming, |leaf| leaf.node.id());
             return self.build_whole(executor, incoming);
         }
-        incoming.extend(boxes);
-        let (old_len, count) = (self.leaves.len(), incoming.len());
         let bulk = count >= old_len / BULK_SHARE;
         let refits = bulk || count >= old_len / REFIT_SHARE;
         if refits {

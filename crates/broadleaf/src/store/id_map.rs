@@ -76,24 +76,24 @@ impl IdMap {
         old
     }
 
-    /// Appends items to an empty list, and sets the value of the id of each in an empty map to its
-    /// index. Of several items with one id the last is left, in the place of the first.
-    pub(crate) fn collect<T>(
-        &mut self,
-        items: &mut Vec<T>,
-        new: impl Iterator<Item = T>,
-        id: impl Fn(&T) -> Id,
-    ) {
-        debug_assert!(self.len == 0 && items.is_empty());
-        let _ = items.try_reserve(new.size_hint().0);
-        new.for_each(|item| {
-            if let Some(first) = self.set(id(&item), to_u32(items.len())) {
-                self.replace(id(&item), first);
-                items[first as usize] = item;
-            } else {
-                items.push(item);
+    /// Sets the values of the ids of items in an empty map to their indices. Of several items with
+    /// one id the last is left, in the place of the first.
+    pub(crate) fn number<T: Copy>(&mut self, items: &mut Vec<T>, id: impl Fn(&T) -> Id) {
+        debug_assert_eq!(self.len, 0);
+        let mut kept = 0;
+        for index in 0..items.len() {
+            let id = id(&items[index]);
+            if let Some(first) = self.set(id, to_u32(kept)) {
+                self.replace(id, first);
+                items[first as usize] = items[index];
+                continue;
             }
-        });
+            if kept < index {
+                items[kept] = items[index];
+            }
+            kept += 1;
+        }
+        items.truncate(kept);
     }
 
     /// Sets the value of an id that has one.
@@ -191,9 +191,9 @@ mod tests {
     #[test]
     fn the_last_item_with_an_id_is_left_in_the_place_of_the_first() {
         let ids = [7, 2, 90_000, 7, 2_000, 2, 7];
-        let (mut map, mut items) = (IdMap::default(), Vec::new());
-        let new = ids.into_iter().zip(0..);
-        map.collect(&mut items, new, |item| Id(item.0));
+        let mut items: Vec<_> = ids.into_iter().zip(0..).collect();
+        let mut map = IdMap::default();
+        map.number(&mut items, |item| Id(item.0));
         assert_eq!(items, [(7, 6), (2, 5), (90_000, 2), (2_000, 4)]);
         let numbers = [(2, 1), (7, 0), (2_000, 3), (90_000, 2)];
         assert!(map.iter().map(|(id, index)| (id.0, index)).eq(numbers));
