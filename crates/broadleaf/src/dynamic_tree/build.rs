@@ -156,7 +156,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             sorted.give_back(memory);
         };
         let mut memory = sorted.take();
-        sort_along(executor, &mut order, &mut memory, aabb, |place| place);
+        executor.join(
+            || sort_along(executor, &mut order, &mut memory, aabb, |place| place),
+            || self.allocate_all(root, leaves.len().saturating_sub(1)),
+        );
         sorted.give_back(memory);
         let balance = self.config.balance;
         let cut = |order: &mut [Keyed], max_height| {
@@ -187,12 +190,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let Some(inner) = order.len().checked_sub(1) else {
             return;
         };
-        // In an empty tree, pairs of siblings are allocated one after the other: it is built in
-        // place.
-        let is_whole = self.siblings.len() == 1;
+        self.allocate_all(root, inner);
         let mut built = take(&mut self.scratch.built);
-        self.allocate_all(root, inner, &mut built.indices);
-        if is_whole {
+        if built.is_whole {
             swap(&mut built.siblings, &mut self.siblings);
             swap(&mut built.parents, &mut self.parents);
         } else {
@@ -207,7 +207,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             max_height,
         };
         let node = Builder { leaves, cut }.build(executor, branch);
-        if is_whole {
+        if built.is_whole {
             swap(&mut built.siblings, &mut self.siblings);
             swap(&mut built.parents, &mut self.parents);
         } else {
@@ -233,7 +233,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// Sets the categories of a new subtree with these leaves.
     fn set_categories_of(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>]) {
-        if self.categories.is_empty() && leaves.iter().all(|leaf| leaf.category == u32::MAX) {
+        if self.categories.is_empty() {
             return;
         }
         for leaf in leaves {

@@ -29,6 +29,8 @@ pub(super) struct Built<S, const D: usize> {
     pub(super) siblings: Vec<[Node<S, D>; 2]>,
     pub(super) parents: Vec<NodeIndex>,
     pub(super) indices: Vec<u32>,
+    /// Whether it is the whole tree, which is built in place.
+    pub(super) is_whole: bool,
 }
 
 impl<S, const D: usize> Default for Built<S, D> {
@@ -37,6 +39,7 @@ impl<S, const D: usize> Default for Built<S, D> {
             siblings: Vec::new(),
             parents: Vec::new(),
             indices: Vec::new(),
+            is_whole: false,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::stale::Stale;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, IdMap, IndexPool};
 use alloc::vec::Vec;
+use core::mem::take;
 
 /// The number of pairs of siblings whose nodes have an index.
 const MAX_PAIRS: u32 = 1 << 31;
@@ -181,12 +182,14 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .reserve(self.leaves.len().saturating_add(additional));
     }
 
-    /// Frees all nodes except an unused root.
+    /// Frees all nodes except an unused root. If there were categories, that of the root is left:
+    /// leaves that come back may have some.
     pub(super) fn free_all(&mut self) {
         self.pool.clear();
         self.siblings.clear();
         self.parents.clear();
-        self.categories.clear();
+        self.categories.truncate(1);
+        self.categories.fill([u32::MAX; 2]);
         self.allocate(NodeIndex::ROOT);
     }
 
@@ -202,18 +205,25 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         siblings
     }
 
-    /// Allocates pairs of unused nodes below `parent`, until `indices` has `count`.
-    pub(super) fn allocate_all(&mut self, parent: NodeIndex, count: usize, indices: &mut Vec<u32>) {
-        while indices.len() < count && !self.pool.free().is_empty() {
-            indices.push(self.allocate(parent));
+    /// Allocates a pair of unused nodes below `root` for each inner node of a new subtree, unless
+    /// that was done before.
+    pub(super) fn allocate_all(&mut self, root: NodeIndex, inner: usize) {
+        let mut indices = take(&mut self.scratch.built.indices);
+        if indices.is_empty() {
+            // In an empty tree, pairs of siblings are allocated one after the other.
+            self.scratch.built.is_whole = self.siblings.len() == 1;
         }
-        let new = self.pool.take_new(count - indices.len());
+        while indices.len() < inner && !self.pool.free().is_empty() {
+            indices.push(self.allocate(root));
+        }
+        let new = self.pool.take_new(inner - indices.len());
         assert!(new.end <= MAX_PAIRS, "at most 2^31 boxes");
         // Copied, not cloned as by `resize`, which takes ten times as long.
         let unused = [Node::UNUSED; 2];
         self.siblings.extend(new.clone().map(|_| unused));
-        self.parents.extend(new.clone().map(|_| parent));
+        self.parents.extend(new.clone().map(|_| root));
         indices.extend(new);
+        self.scratch.built.indices = indices;
     }
 
     pub(super) fn free(&mut self, siblings: u32) {

@@ -125,5 +125,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.stale.clear();
         self.decay = Decay::default();
         self.free_all();
+        self.categories.clear();
     }
 }
