@@ -12,6 +12,7 @@ use crate::geometry::Scalar;
 
 /// From this number of items on, it is faster on two threads.
 pub(super) const MIN_SHARED: usize = 1 << 14;
+/// The number of pieces: some for each thread, and few enough that their lists of places are short.
 const PIECES: usize = 8;
 
 /// Consecutive items.

@@ -243,7 +243,7 @@ fn decide_piece<S: Scalar, const D: usize>(
 }
 
 /// What happened to a pair of which more than boxes changed, if the filters of both proxies allow
-/// it.
+/// it. Rare: inlined, it takes registers from the loop that calls it.
 #[inline(never)]
 fn look_closer<S: Scalar, const D: usize>(
     records: Records<'_, S, D>,
