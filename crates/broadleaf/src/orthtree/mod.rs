@@ -16,7 +16,7 @@
 //! * O1: every box is in one node, and the id map finds it.
 //! * O2: a node's count is the number of boxes of its subtree; its bounds and categories contain
 //!   theirs.
-//! * O3: every box is in the node that the rule chooses (`rule.rs`).
+//! * O3: every box is in the node that the rule chooses (`choice.rs`).
 //! * O4: the parent link of a child is its parent, and the cells of children meet at the parent's
 //!   center.
 //! * O5: a node whose boxes fit into a leaf is a leaf.
@@ -31,8 +31,12 @@
 //! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees
 //! after Ulrich 2000, growing and shrinking at the root.
 
+mod branch;
+mod build;
+mod choice;
 mod config;
 mod count;
+mod extent;
 mod hit_iter;
 mod invalid_config;
 mod join;
@@ -41,11 +45,17 @@ mod looseness;
 mod node;
 mod nodes;
 mod pairs;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod place;
+mod plan;
+mod planner;
 mod query;
 mod rebuild;
 mod root;
 mod rule;
 mod scratch;
+mod shares;
 mod split;
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,15 @@ pub(super) struct Entry {
     pub(super) category: u32,
 }
 
+impl Entry {
+    /// The entry of a new box, which is in no node yet.
+    pub(super) const NEW: Self = Self {
+        node: OUTSIDE,
+        index: 0,
+        category: u32::MAX,
+    };
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Node<S, const D: usize> {
     /// The part of space that belongs to the node.
@@ -105,4 +114,21 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 
 pub(super) fn center_of<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S; D] {
     array::from_fn(|axis| aabb.min()[axis].midpoint(aabb.max()[axis]))
+}
+
+/// The cell of a child.
+pub(super) fn child_cell<S: Scalar, const D: usize>(
+    cell: &Aabb<S, D>,
+    center: &[S; D],
+    child: NodeIndex,
+) -> Aabb<S, D> {
+    let (mut min, mut max) = (cell.min(), cell.max());
+    for axis in 0..D {
+        if child >> axis & 1 != 0 {
+            min[axis] = center[axis];
+        } else {
+            max[axis] = center[axis];
+        }
+    }
+    Aabb::new(min, max)
 }

@@ -12,8 +12,8 @@
 //!                       └─────┴─────┴───────────┘
 //! ```
 
+use super::choice::strict_child;
 use super::node::{NO_PARENT, Node, NodeIndex, ROOT, center_of};
-use super::rule::strict_child;
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar, greater, lesser};
 use alloc::vec::Vec;
@@ -109,7 +109,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         let items = self.node(index).items.iter();
         let touching: Vec<_> = items
-            .filter(|item| strict_child(center, &item.aabb) != Some(child))
+            .filter(|item| {
+                let child_now = strict_child(center, &item.aabb);
+                child_now.map(NodeIndex::from) != Some(child)
+            })
             .copied()
             .collect();
         for item in touching {

@@ -1,14 +1,22 @@
 //! The memory of rebuilds.
 
-use super::node::{Item, NodeIndex};
+use super::branch::Branch;
+use super::node::Item;
+use super::plan::Plan;
+use crate::geometry::Scalar;
 use alloc::vec::Vec;
 
 /// Memory that rebuilds reuse.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<S, const D: usize> {
     pub(super) items: Vec<Item<S, D>>,
-    pub(super) spare: Vec<Item<S, D>>,
-    pub(super) children: Vec<NodeIndex>,
+    spare: Vec<Item<S, D>>,
+    /// By item, the number of a child.
+    children: Vec<u8>,
+    /// The large nodes.
+    pub(super) large: Plan<S, D>,
+    /// The subtrees below them.
+    pub(super) subtrees: Vec<Plan<S, D>>,
 }
 
 impl<S, const D: usize> Default for Scratch<S, D> {
@@ -17,13 +25,38 @@ impl<S, const D: usize> Default for Scratch<S, D> {
             items: Vec::new(),
             spare: Vec::new(),
             children: Vec::new(),
+            large: Plan::default(),
+            subtrees: Vec::new(),
         }
+    }
+}
+
+impl<S: Scalar, const D: usize> Scratch<S, D> {
+    /// All items as a branch, and memory for the plans.
+    pub(super) fn begin<'a>(
+        &'a mut self,
+        items: &'a mut [Item<S, D>],
+    ) -> (
+        Branch<'a, S, D>,
+        &'a mut Plan<S, D>,
+        &'a mut Vec<Plan<S, D>>,
+    ) {
+        let len = items.len();
+        if let Some(&item) = items.first() {
+            self.spare.resize(len.max(self.spare.len()), item);
+            self.children.resize(len.max(self.children.len()), 0);
+        }
+        let branch = Branch::new(items, &mut self.spare[..len], &mut self.children[..len]);
+        (branch, &mut self.large, &mut self.subtrees)
     }
 }
 
 impl<S, const D: usize> Scratch<S, D> {
     pub(super) fn bytes(&self) -> usize {
+        let plans = self.subtrees.iter().chain([&self.large]);
         (self.items.capacity() + self.spare.capacity()) * size_of::<Item<S, D>>()
-            + self.children.capacity() * size_of::<NodeIndex>()
+            + self.children.capacity()
+            + self.subtrees.capacity() * size_of::<Plan<S, D>>()
+            + plans.map(Plan::bytes).sum::<usize>()
     }
 }

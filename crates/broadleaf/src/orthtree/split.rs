@@ -1,7 +1,7 @@
 //! Splitting leaves, and folding nodes back into leaves.
 
-use super::node::{Node, NodeIndex, OUTSIDE, center_of};
-use super::rule::child_cell;
+use super::choice::Choice;
+use super::node::{Node, NodeIndex, OUTSIDE, center_of, child_cell};
 use super::tree::Orthtree;
 use crate::geometry::Scalar;
 use crate::store::to_u32;
@@ -10,16 +10,19 @@ use core::mem;
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Whether a leaf at this depth can have children.
     pub(super) fn may_split(&self, index: NodeIndex, depth: u32) -> bool {
-        let Node { cell, center, .. } = self.node(index);
+        index != OUTSIDE && self.may_divide(self.node(index), depth)
+    }
+
+    /// Whether a node in the root at this depth can have children.
+    pub(super) fn may_divide(&self, node: &Node<S, D>, depth: u32) -> bool {
+        let Node { cell, center, .. } = node;
         let is_divisible = |axis: usize| {
             let ([min, max], center) = (cell.ends(axis), center[axis]);
             let is_large_enough = center.saturating_sub(min) >= self.config.min_size
                 && max.saturating_sub(center) >= self.config.min_size;
             min < center && center < max && is_large_enough
         };
-        index != OUTSIDE
-            && depth < self.config.max_depth.min(Self::MAX_LEVELS)
-            && (0..D).all(is_divisible)
+        depth < self.config.max_depth.min(Self::MAX_LEVELS) && (0..D).all(is_divisible)
     }
 
     /// Gives a leaf children and moves its items into them; splits the children in turn that have
@@ -28,12 +31,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let first = self.take_block(index);
         self.levels = self.levels.max(depth + 1);
         let mut items = mem::take(&mut self.node_mut(index).items);
+        let choice = Choice::of(self.node(index), self.looseness);
         // In place: items that stay move up to where others have left.
         let mut kept = 0;
         for i in 0..items.len() {
             let item = items[i];
-            match self.child_for(self.node(index), &item.aabb) {
+            match choice.child_for(&item.aabb) {
                 Some(child) => {
+                    let child = NodeIndex::from(child);
                     let category = self.entries[item.slot as usize].category;
                     self.node_mut(first + child).add(&item.aabb, 1, category);
                     self.push(first + child, item);

@@ -4,6 +4,7 @@ use super::node::{Entry, Item, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, to_u32};
+use alloc::vec::Vec;
 use core::mem;
 
 /// The greatest number of items for which a node reserves memory when it gets its first one.
@@ -38,14 +39,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Allocates the slot of a new id.
     pub(super) fn take_slot(&mut self, id: Id) -> u32 {
         let slot = self.free_slots.take();
-        let entry = Entry {
-            node: OUTSIDE,
-            index: 0,
-            category: u32::MAX,
-        };
         match self.entries.get_mut(slot as usize) {
-            Some(free) => *free = entry,
-            None => self.entries.push(entry),
+            Some(free) => *free = Entry::NEW,
+            None => self.entries.push(Entry::NEW),
         }
         self.slots.set(id, slot);
         slot
@@ -148,10 +144,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn push(&mut self, index: NodeIndex, item: Item<S, D>) {
         let capacity = self.config.effective_leaf_capacity();
         let items = &mut self.nodes[index as usize].items;
-        if items.capacity() == 0 {
-            // One allocation for the lifetime of the node, unless leaves are large.
-            items.reserve_exact(capacity.min(MAX_RESERVED));
-        }
+        reserve_first(items, capacity);
         let entry = &mut self.entries[item.slot as usize];
         (entry.node, entry.index) = (index, to_u32(items.len()));
         items.push(item);
@@ -191,5 +184,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             index = node.parent;
         }
         Some(old)
+    }
+}
+
+/// Gives a node's list of items memory before it gets its first one: one allocation for the
+/// lifetime of the node, unless leaves are large.
+pub(super) fn reserve_first<T>(items: &mut Vec<T>, leaf_capacity: usize) {
+    if items.capacity() == 0 {
+        items.reserve_exact(leaf_capacity.min(MAX_RESERVED));
     }
 }

@@ -1,7 +1,6 @@
 //! The checks of O1 to O8.
 
-use super::node::{Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
-use super::rule::child_cell;
+use super::node::{Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT, child_cell};
 use super::tree::Orthtree;
 use crate::geometry::Scalar;
 use crate::report::{Violation, ensure};

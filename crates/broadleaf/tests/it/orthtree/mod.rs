@@ -9,3 +9,5 @@ mod points;
 mod quadtree;
 mod root;
 mod rule;
+#[cfg(feature = "rayon")]
+mod threads;

@@ -1,0 +1,96 @@
+//! The whole tree from a list of items, on one thread or on many.
+//!
+//! Items are sorted child by child, from one list into another and back, level by level. Large
+//! nodes are divided one after the other, each by all threads; the subtrees below them are planned
+//! side by side. At the end, nodes and items get their places in the tree. What is one piece of
+//! work depends on the items alone.
+
+use super::extent::FindExtent;
+use super::node::{Item, OUTSIDE, ROOT};
+use super::plan::Plan;
+use super::planner::Planner;
+use super::scratch::Scratch;
+use super::shares::MIN_SHARED;
+use super::tree::Orthtree;
+use crate::executor::{Executor, Sequential};
+use crate::geometry::Scalar;
+use crate::store::to_u32;
+use alloc::vec::Vec;
+use core::mem::take;
+
+/// A subtree of a smaller share of the items than one in this number is one piece of work.
+const GRAINS: usize = 64;
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// Builds the tree of these items, whose ids have slots. The nodes have no items before.
+    pub(super) fn build(&mut self, executor: impl Executor, items: &mut Vec<Item<S, D>>) {
+        executor.enter(|| {
+            self.reset_nodes();
+            let inside = self.place_root(executor, items);
+            let mut scratch = take(&mut self.scratch);
+            let subtrees = self.plan(executor, &mut items[..inside], &mut scratch);
+            let (large, subtrees) = (&mut scratch.large, &mut scratch.subtrees[..subtrees]);
+            let (own, outside) = (to_u32(inside)..to_u32(items.len()), &items[inside..]);
+            large.settle(OUTSIDE, own, outside, self.category_of_all(outside));
+            self.place(executor, items, large, subtrees);
+            self.scratch = scratch;
+        });
+        self.changes = 0;
+    }
+
+    /// Makes the cell of an empty root contain all finite boxes, unless it is fixed. Moves the
+    /// items that are not inside the root behind the others; returns the number of the others.
+    fn place_root(&mut self, executor: impl Executor, items: &mut Vec<Item<S, D>>) -> usize {
+        let extent = executor.run(FindExtent(items));
+        if let Some(finite) = extent.finite {
+            self.grow_around(&finite);
+            if extent.are_all_finite && self.root().contains(&finite) {
+                return items.len();
+            }
+        }
+        let root = self.root();
+        let mut outside = Vec::new();
+        items.retain(|item| {
+            let is_inside = root.contains(&item.aabb);
+            if !is_inside {
+                outside.push(*item);
+            }
+            is_inside
+        });
+        let inside = items.len();
+        items.append(&mut outside);
+        inside
+    }
+
+    /// Plans all nodes: the large ones, and the subtrees below them; returns the number of these.
+    fn plan(
+        &self,
+        executor: impl Executor,
+        items: &mut [Item<S, D>],
+        scratch: &mut Scratch<S, D>,
+    ) -> usize {
+        let len = items.len();
+        let grain = if len < MIN_SHARED {
+            0
+        } else {
+            MIN_SHARED.max(len / GRAINS)
+        };
+        let (all, large, subtrees) = scratch.begin(items);
+        large.begin(ROOT, self.node(ROOT), 0);
+        let mut planner = Planner::new(self, large, grain);
+        planner.grow(executor, ROOT, 0, all);
+        let seeds = planner.later;
+        subtrees.resize_with(seeds.len().max(subtrees.len()), Plan::default);
+        let seeds = seeds.into_iter().map(Some);
+        let mut tasks: Vec<_> = seeds.zip(subtrees).collect();
+        executor.for_each_mut(&mut tasks, |_, (seed, plan)| {
+            if let Some(seed) = seed.take() {
+                let root = &large.nodes[seed.index as usize].node;
+                plan.begin(seed.index, root, seed.branch.first());
+                Planner::new(self, plan, 0).grow(Sequential, ROOT, seed.depth, seed.branch);
+                plan.sum_up();
+            }
+        });
+        tasks.len()
+    }
+}

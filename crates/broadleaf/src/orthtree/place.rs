@@ -1,0 +1,183 @@
+//! The nodes and the items of plans get their places in the tree.
+
+use super::node::{Entry, Item, Node, ROOT};
+use super::plan::{Plan, Planned};
+use super::tree::Orthtree;
+use super::update::reserve_first;
+use crate::executor::Executor;
+use crate::geometry::Scalar;
+use crate::store::to_u32;
+use alloc::vec::Vec;
+use core::mem::take;
+
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// Moves the nodes of all plans to their places, and copies the items to theirs. An item's slot
+    /// is its place in the list of all.
+    pub(super) fn place(
+        &mut self,
+        executor: impl Executor,
+        items: &[Item<S, D>],
+        large: &mut Plan<S, D>,
+        subtrees: &mut [Plan<S, D>],
+    ) {
+        let nodes = join(large, subtrees);
+        let plans = subtrees.iter().chain([&*large]);
+        self.levels = plans.map(|plan| plan.levels).max().unwrap_or(0);
+        let old = self.make_room(nodes, items.len());
+        let filler = Filler {
+            items,
+            old: &old,
+            leaf_capacity: self.config.effective_leaf_capacity(),
+        };
+        let (top, rest) = self.nodes.split_at_mut(large.nodes.len());
+        let mut places = places(subtrees, rest, &mut self.entries);
+        let slots = &mut self.slots;
+        executor.join(
+            || {
+                let places = (0..).zip(items);
+                places.for_each(|(slot, item)| slots.replace(item.id, slot));
+            },
+            || executor.for_each_mut(&mut places, |_, place| filler.fill(place)),
+        );
+        filler.fill(&mut Place {
+            plan: large,
+            begin: 0,
+            nodes: top,
+            entries: &mut self.entries,
+            first: 0,
+        });
+    }
+
+    /// Allocates nodes and slots. Returns the old entries if they have categories.
+    fn make_room(&mut self, nodes: usize, items: usize) -> Vec<Entry> {
+        // The first block is in use.
+        self.blocks.take_new(nodes / Self::CHILDREN as usize - 1);
+        self.nodes
+            .resize_with(nodes.max(self.nodes.len()), Node::new);
+        self.free_slots.clear();
+        self.free_slots.take_new(items);
+        let old = if self.has_categories {
+            take(&mut self.entries)
+        } else {
+            Vec::new()
+        };
+        self.entries.resize(items, Entry::NEW);
+        old
+    }
+}
+
+/// Decides where the nodes of the subtrees go: behind the large nodes. Completes the large nodes;
+/// returns the number of all nodes.
+fn join<S: Scalar, const D: usize>(large: &mut Plan<S, D>, subtrees: &mut [Plan<S, D>]) -> usize {
+    let block = Plan::<S, D>::BLOCK;
+    let mut end = large.nodes.len();
+    for plan in subtrees {
+        plan.shift = to_u32(end - block);
+        end += plan.nodes.len() - block;
+        let Planned { node, own } = &plan.nodes[ROOT as usize];
+        let children = plan.child_in_tree(node.children);
+        let node = Node {
+            children,
+            ..node.clone()
+        };
+        large.nodes[plan.root as usize] = Planned {
+            node,
+            own: own.clone(),
+        };
+    }
+    large.sum_up();
+    end
+}
+
+/// Splits the memory behind the large nodes by subtree.
+fn places<'a, S: Scalar, const D: usize>(
+    subtrees: &'a mut [Plan<S, D>],
+    mut nodes: &'a mut [Node<S, D>],
+    mut entries: &'a mut [Entry],
+) -> Vec<Place<'a, S, D>> {
+    let begin = Plan::<S, D>::BLOCK;
+    let mut end = 0;
+    let cut = |plan: &'a mut Plan<S, D>| {
+        // The root's own items are behind those of its children.
+        let items = plan.first..plan.nodes[ROOT as usize].own.start;
+        // Between subtrees are the own items of large nodes.
+        _ = entries.split_off_mut(..(items.start - end) as usize);
+        end = items.end;
+        Place {
+            begin,
+            nodes: nodes
+                .split_off_mut(..plan.nodes.len() - begin)
+                .unwrap_or_default(),
+            entries: entries.split_off_mut(..items.len()).unwrap_or_default(),
+            first: items.start,
+            plan,
+        }
+    };
+    subtrees.iter_mut().map(cut).collect()
+}
+
+/// Where nodes of a plan go.
+struct Place<'a, S, const D: usize> {
+    plan: &'a mut Plan<S, D>,
+    /// The first of these nodes in the plan.
+    begin: usize,
+    nodes: &'a mut [Node<S, D>],
+    /// The entries of their items, of which this is the first.
+    entries: &'a mut [Entry],
+    first: u32,
+}
+
+/// Fills places.
+struct Filler<'a, S, const D: usize> {
+    /// All items.
+    items: &'a [Item<S, D>],
+    /// By the old slots of items, their categories; empty if all have all bits.
+    old: &'a [Entry],
+    leaf_capacity: usize,
+}
+
+impl<S: Scalar, const D: usize> Filler<'_, S, D> {
+    /// Moves nodes from a plan to their place, and copies their items.
+    fn fill(&self, place: &mut Place<'_, S, D>) {
+        let Place {
+            plan,
+            begin,
+            nodes,
+            entries,
+            first,
+        } = place;
+        for (number, index) in (*begin..plan.nodes.len()).zip(to_u32(*begin) + plan.shift..) {
+            let Planned { node, own } = &plan.nodes[number];
+            let target = &mut nodes[number - *begin];
+            let items = &self.items[own.start as usize..own.end as usize];
+            let start = (own.start - *first) as usize;
+            for ((position, item), entry) in (0..).zip(items).zip(&mut entries[start..]) {
+                *entry = Entry {
+                    node: index,
+                    index: position,
+                    category: self.category_of(item),
+                };
+            }
+            let mut list = take(&mut target.items);
+            if !items.is_empty() {
+                reserve_first(&mut list, self.leaf_capacity);
+            }
+            list.extend(
+                own.clone()
+                    .zip(items)
+                    .map(|(slot, item)| Item { slot, ..*item }),
+            );
+            *target = Node {
+                items: list,
+                parent: plan.parent_in_tree(node.parent),
+                children: plan.child_in_tree(node.children),
+                ..node.clone()
+            };
+        }
+    }
+
+    fn category_of(&self, item: &Item<S, D>) -> u32 {
+        let old = self.old.get(item.slot as usize);
+        old.map_or(u32::MAX, |old| old.category)
+    }
+}
