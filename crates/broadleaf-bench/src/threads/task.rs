@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::rc::Rc;
 
+use broadleaf::orthtree::Orthtree;
 use broadleaf::packed_tree::Order;
 use broadleaf::world::{Events, Margin, ProxyConfig};
 use broadleaf::{
@@ -190,6 +191,7 @@ fn trees<'a, const D: usize>(
     }
     let dynamic = |boxes| tree::<DynamicTree<f32, D>, D>(boxes);
     let kd = |boxes| tree::<KdSweep<f32, D>, D>(boxes);
+    let orth = |boxes| tree::<Orthtree<f32, D>, D>(boxes);
     let packed = |boxes: &[_]| {
         (0..)
             .map(Id)
@@ -205,6 +207,11 @@ fn trees<'a, const D: usize>(
         ["KdSweep, pairs", "KdSweep, join"],
         kd(first),
         kd(second),
+    ));
+    tasks.extend(of_kind(
+        ["Orthtree, pairs", "Orthtree, join"],
+        orth(first),
+        orth(second),
     ));
     tasks.extend(of_kind(
         ["PackedTree, pairs", "PackedTree, join"],
@@ -227,6 +234,7 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
     };
     let (mut a, mut b) = (DynamicTree::new(), DynamicTree::new());
     let (mut c, mut d) = (KdSweep::new(), KdSweep::new());
+    let (mut e, mut f) = (Orthtree::new(), Orthtree::new());
     vec![
         task(
             "DynamicTree, build",
@@ -252,6 +260,19 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
                 d.clear();
                 d.par_extend(items());
                 d.len() as u64
+            },
+        ),
+        task(
+            "Orthtree, build",
+            move || {
+                e.clear();
+                e.update_many(items());
+                u64::from(e.depth())
+            },
+            move || {
+                f.clear();
+                f.par_update_many(items());
+                u64::from(f.depth())
             },
         ),
         task(

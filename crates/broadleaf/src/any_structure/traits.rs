@@ -152,6 +152,18 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
         inside!(self, inner => inner.join_pieces(other))
     }
 
+    fn filtered_pair_pieces<'a>(&'a self, matrix: &CategoryMatrix) -> Option<Box<dyn Pieces + 'a>> {
+        inside!(self, inner => inner.filtered_pair_pieces(matrix))
+    }
+
+    fn filtered_join_pieces<'a>(
+        &'a self,
+        matrix: &CategoryMatrix,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        inside!(self, inner => inner.filtered_join_pieces(matrix, other))
+    }
+
     /// The structure inside: a join of two structures of one kind takes the faster path of that
     /// kind, whether both, one or neither of them was chosen at run time.
     fn as_any(&self) -> Option<&dyn Any> {

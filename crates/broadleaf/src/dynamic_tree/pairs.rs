@@ -3,7 +3,7 @@
 use super::layout::NodeIndex;
 use super::pair_search::PairSearch;
 use super::tree::DynamicTree;
-use super::wanted::{All, Marks, Wanted};
+use super::wanted::{Marks, Wanted};
 use crate::geometry::Scalar;
 use crate::store::{Id, to_u32};
 use crate::visit::keep_break;
@@ -72,14 +72,15 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Visits every overlapping pair of a box below a node here and a box below a node of another
-    /// tree.
+    /// tree. The nodes between them and a pair must be wanted, too.
     pub(super) fn visit_pairs_below_both<B>(
         &self,
         other: &Self,
         nodes: (NodeIndex, NodeIndex),
+        wanted: impl Wanted,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        PairSearch::new(&self.siblings, &other.siblings, All).visit([nodes].into_iter(), visit)
+        PairSearch::new(&self.siblings, &other.siblings, wanted).visit([nodes].into_iter(), visit)
     }
 
     /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.

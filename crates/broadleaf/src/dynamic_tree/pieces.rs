@@ -2,7 +2,7 @@
 
 use super::layout::{Node, NodeIndex};
 use super::tree::DynamicTree;
-use super::wanted::All;
+use super::wanted::Wanted;
 use crate::geometry::Scalar;
 use crate::store::Id;
 use crate::visit::never_breaks;
@@ -20,21 +20,27 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.siblings.len().div_ceil(PIECE)
     }
 
-    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, visit: impl FnMut(Id, Id)) {
+    pub(super) fn for_each_pair_of_piece_at(
+        &self,
+        piece: usize,
+        wanted: impl Wanted,
+        visit: impl FnMut(Id, Id),
+    ) {
         let start = (piece * PIECE).max(1);
         let end = self.siblings.len().min((piece + 1) * PIECE);
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below(start..end, All, never_breaks(visit));
+            self.visit_pairs_below(start..end, wanted, never_breaks(visit));
     }
 
     pub(super) fn for_each_pair_below(
         &self,
         other: &Self,
         nodes: (NodeIndex, NodeIndex),
+        wanted: impl Wanted,
         visit: impl FnMut(Id, Id),
     ) {
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below_both(other, nodes, never_breaks(visit));
+            self.visit_pairs_below_both(other, nodes, wanted, never_breaks(visit));
     }
 
     /// Nodes near the root here and in another tree, below which all pairs are found.

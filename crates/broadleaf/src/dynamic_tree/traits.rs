@@ -142,7 +142,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         Some(Box::new(PiecesBy(
             self.pieces(),
             |piece, visit: &mut dyn FnMut(Id, Id)| {
-                self.for_each_pair_of_piece_at(piece, visit);
+                self.for_each_pair_of_piece_at(piece, All, visit);
             },
         )))
     }
@@ -155,7 +155,31 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         let nodes = self.nodes_that_overlap(other);
         let count = nodes.len();
         let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            self.for_each_pair_below(other, nodes[piece], visit);
+            self.for_each_pair_below(other, nodes[piece], All, visit);
+        };
+        Some(Box::new(PiecesBy(count, visit_piece)))
+    }
+
+    fn filtered_pair_pieces<'a>(&'a self, matrix: &CategoryMatrix) -> Option<Box<dyn Pieces + 'a>> {
+        let masks = matrix.masks();
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            let (trees, masks) = ([self, self], &masks);
+            self.for_each_pair_of_piece_at(piece, Meeting { trees, masks }, visit);
+        };
+        Some(Box::new(PiecesBy(self.pieces(), visit_piece)))
+    }
+
+    fn filtered_join_pieces<'a>(
+        &'a self,
+        matrix: &CategoryMatrix,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        let other = downcast(other)?;
+        let (masks, nodes) = (matrix.masks(), self.nodes_that_overlap(other));
+        let count = nodes.len();
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            let (trees, masks) = ([self, other], &masks);
+            self.for_each_pair_below(other, nodes[piece], Meeting { trees, masks }, visit);
         };
         Some(Box::new(PiecesBy(count, visit_piece)))
     }

@@ -117,6 +117,19 @@ macro_rules! forward_spatial_index {
         ) -> Option<alloc::boxed::Box<dyn $crate::index::Pieces + 'q>> {
             $inner.join_pieces(other)
         }
+        fn filtered_pair_pieces<'q>(
+            &'q $self,
+            matrix: &$crate::index::CategoryMatrix,
+        ) -> Option<alloc::boxed::Box<dyn $crate::index::Pieces + 'q>> {
+            $inner.filtered_pair_pieces(matrix)
+        }
+        fn filtered_join_pieces<'q>(
+            &'q $self,
+            matrix: &$crate::index::CategoryMatrix,
+            other: &'q impl $crate::index::SpatialIndex<S, D>,
+        ) -> Option<alloc::boxed::Box<dyn $crate::index::Pieces + 'q>> {
+            $inner.filtered_join_pieces(matrix, other)
+        }
         fn bounds_of_count_in(
             &$self,
             window: &$crate::geometry::Aabb<S, D>,

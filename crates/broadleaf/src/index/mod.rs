@@ -40,6 +40,7 @@
 //! |---|---|
 //! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
 //! | pairs with another index | `par_pairs_with`, `par_pairs_with_into`, `par_count_pairs_with`, `par_for_each_pair_with`, `par_fold_pairs_with` |
+//! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_pairs_with`, and to count and to fold |
 //! | many questions | those of a [`Batch`] |
 //! | pairs of lists | those of a [`PairQuery`](crate::pair_finder::PairQuery) |
 //!
@@ -80,6 +81,8 @@ mod near_sets;
 mod operands;
 #[cfg(feature = "rayon")]
 mod pair_lists;
+#[cfg(feature = "rayon")]
+mod par_filtered_pairs;
 #[cfg(feature = "rayon")]
 mod par_pairs;
 mod piece;

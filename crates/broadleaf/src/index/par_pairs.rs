@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::category_matrix::CategoryMatrix;
 use super::joined::BoxesAlongCurve;
-use super::operands::InThreads;
+use super::operands::{InThreads, Joined};
 use super::pieces::{Pieces, PiecesBy};
 use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
@@ -28,6 +29,52 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
                 alloc::vec![accumulator]
             }
         }
+    }
+
+    /// Folds the pairs of boxes whose categories form pairs: in pieces of their own, or after a
+    /// test of each pair.
+    pub(super) fn fold_allowed_pairs<S: Scalar, T: Send, const D: usize>(
+        self,
+        matrix: &CategoryMatrix,
+        init: impl Fn() -> T,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T>
+    where
+        I: SpatialIndex<S, D>,
+    {
+        if let Some(pieces) = self.0.filtered_pair_pieces(matrix) {
+            return fold_pieces(&*pieces, init, fold);
+        }
+        let (left, right) = (self.0, self.0);
+        let both = Joined { left, right };
+        self.fold_pairs(init, |accumulator, a, b| {
+            if both.allows(matrix, a, b) {
+                fold(accumulator, a, b);
+            }
+        })
+    }
+
+    /// [`fold_allowed_pairs`](Self::fold_allowed_pairs) with another index.
+    pub(super) fn fold_allowed_pairs_with<S: Scalar, T: Send, const D: usize>(
+        self,
+        matrix: &CategoryMatrix,
+        other: &(impl SpatialIndex<S, D> + Sync),
+        init: impl Fn() -> T,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> Vec<T>
+    where
+        I: SpatialIndex<S, D>,
+    {
+        if let Some(pieces) = self.0.filtered_join_pieces(matrix, other) {
+            return fold_pieces(&*pieces, init, fold);
+        }
+        let (left, right) = (self.0, other);
+        let both = Joined { left, right };
+        self.fold_pairs_with(other, init, |accumulator, ours, theirs| {
+            if both.allows(matrix, ours, theirs) {
+                fold(accumulator, ours, theirs);
+            }
+        })
     }
 
     /// Folds the pairs with another index: in pieces of their own, or by joins of the boxes of the

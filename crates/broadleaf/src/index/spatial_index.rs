@@ -200,6 +200,26 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         None
     }
 
+    /// [`pair_pieces`](Self::pair_pieces) of boxes whose categories form pairs, if that is faster
+    /// than to test each pair.
+    #[doc(hidden)]
+    fn filtered_pair_pieces<'a>(&'a self, matrix: &CategoryMatrix) -> Option<Box<dyn Pieces + 'a>> {
+        let _ = matrix;
+        None
+    }
+
+    /// [`join_pieces`](Self::join_pieces) of boxes whose categories form pairs, if that is faster
+    /// than to test each pair.
+    #[doc(hidden)]
+    fn filtered_join_pieces<'a>(
+        &'a self,
+        matrix: &CategoryMatrix,
+        other: &'a impl SpatialIndex<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        let _ = (matrix, other);
+        None
+    }
+
     // Provided: the map.
 
     /// Whether there are no boxes.

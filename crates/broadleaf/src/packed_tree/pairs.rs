@@ -40,19 +40,25 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         start..self.levels.leaf_nodes().min(start.saturating_add(PIECE))
     }
 
-    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, visit: impl FnMut(Id, Id)) {
+    pub(super) fn for_each_pair_of_piece_at(
+        &self,
+        piece: usize,
+        masks: impl Meet,
+        visit: impl FnMut(Id, Id),
+    ) {
         let leaves = self.leaves_of_piece(piece);
-        let ControlFlow::Continue(()) = self.visit_pairs_at(leaves, AllMeet, never_breaks(visit));
+        let ControlFlow::Continue(()) = self.visit_pairs_at(leaves, masks, never_breaks(visit));
     }
 
     pub(super) fn for_each_pair_with_piece_of(
         &self,
         other: &Self,
         piece: usize,
+        masks: impl Meet,
         visit: impl FnMut(Id, Id),
     ) {
         let leaves = other.leaves_of_piece(piece);
-        let ControlFlow::Continue(()) = self.join(other, leaves, AllMeet, never_breaks(visit));
+        let ControlFlow::Continue(()) = self.join(other, leaves, masks, never_breaks(visit));
     }
 
     /// Visits the pairs whose later box is in one of these leaf nodes.

@@ -125,7 +125,7 @@ macro_rules! packed_index {
             fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
                 let view = self.view();
                 let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-                    view.for_each_pair_of_piece_at(piece, visit);
+                    view.for_each_pair_of_piece_at(piece, AllMeet, visit);
                 };
                 Some(Box::new(PiecesBy(view.pieces(), visit_piece)))
             }
@@ -136,7 +136,31 @@ macro_rules! packed_index {
             ) -> Option<Box<dyn Pieces + 'q>> {
                 let (view, other) = (self.view(), downcast::<PackedTree<_, _>, _, _>(other)?.view());
                 let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-                    view.for_each_pair_with_piece_of(&other, piece, visit);
+                    view.for_each_pair_with_piece_of(&other, piece, AllMeet, visit);
+                };
+                Some(Box::new(PiecesBy(other.pieces(), visit_piece)))
+            }
+
+            fn filtered_pair_pieces<'q>(
+                &'q self,
+                matrix: &CategoryMatrix,
+            ) -> Option<Box<dyn Pieces + 'q>> {
+                let (view, masks) = (self.view(), matrix.masks());
+                let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+                    view.for_each_pair_of_piece_at(piece, &masks, visit);
+                };
+                Some(Box::new(PiecesBy(view.pieces(), visit_piece)))
+            }
+
+            fn filtered_join_pieces<'q>(
+                &'q self,
+                matrix: &CategoryMatrix,
+                other: &'q impl SpatialIndex<S, D>,
+            ) -> Option<Box<dyn Pieces + 'q>> {
+                let (view, other) = (self.view(), downcast::<PackedTree<_, _>, _, _>(other)?.view());
+                let masks = matrix.masks();
+                let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+                    view.for_each_pair_with_piece_of(&other, piece, &masks, visit);
                 };
                 Some(Box::new(PiecesBy(other.pieces(), visit_piece)))
             }

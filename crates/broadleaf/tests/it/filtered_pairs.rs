@@ -47,8 +47,8 @@ fn scene(n: u32, seed: u32) -> Vec<(Id, Aabb<f32, 3>, u32)> {
 
 /// What the forms of a question give, by the categories of every pair.
 fn check(
-    left: &impl SpatialIndex<f32, 3>,
-    right: &impl SpatialIndex<f32, 3>,
+    left: &(impl SpatialIndex<f32, 3> + Sync),
+    right: &(impl SpatialIndex<f32, 3> + Sync),
     reference: [&BruteForce<f32, 3>; 2],
 ) {
     let category = |index: usize, id| reference[index].category(id).unwrap();
@@ -59,6 +59,11 @@ fn check(
         assert_eq!(filtered.pairs(), expected);
         assert_eq!(filtered.count_pairs(), expected.len() as u64);
         assert_eq!(filtered.any_pair(), !expected.is_empty());
+        #[cfg(feature = "rayon")]
+        {
+            assert_eq!(filtered.par_pairs(), expected);
+            assert_eq!(filtered.par_count_pairs(), expected.len() as u64);
+        }
         let first = filtered.try_for_each_pair(|a, b| ControlFlow::Break([a, b]));
         assert!(
             first
@@ -70,6 +75,12 @@ fn check(
         expected.retain(|&[a, b]| matrix.allows(category(0, a), category(1, b)));
         assert_eq!(filtered.pairs_with(right), expected);
         assert_eq!(filtered.count_pairs_with(right), expected.len() as u64);
+        #[cfg(feature = "rayon")]
+        {
+            assert_eq!(filtered.par_pairs_with(right), expected);
+            let count = filtered.par_count_pairs_with(right);
+            assert_eq!(count, expected.len() as u64);
+        }
     }
 }
 
@@ -81,7 +92,7 @@ fn filled<B: BroadPhase<f32, 3> + Default>(items: &[(Id, Aabb<f32, 3>, u32)]) ->
     structure
 }
 
-fn check_structure<B: BroadPhase<f32, 3> + Default>(sizes: &[u32]) {
+fn check_structure<B: BroadPhase<f32, 3> + Default + Sync>(sizes: &[u32]) {
     for &n in sizes {
         let scenes = [scene(n, 5), scene(n / 2 + 1, 6)];
         let [left, right] = scenes
@@ -98,6 +109,8 @@ fn filtered_pairs_are_those_whose_categories_meet() {
     const SIZES: [u32; 5] = [0, 1, 2, 17, 400];
     check_structure::<BruteForce<f32, 3>>(&SIZES);
     check_structure::<DynamicTree<f32, 3>>(&SIZES);
+    // Several pieces of work for threads.
+    check_structure::<DynamicTree<f32, 3>>(&[2_500]);
     check_structure::<SettledTree<f32, 3>>(&SIZES);
     check_structure::<Octree<f32>>(&SIZES);
     check_structure::<KdSweep<f32, 3>>(&SIZES);
