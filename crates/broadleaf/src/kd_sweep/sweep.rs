@@ -70,7 +70,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             indices: IdMap::default(),
             stale: 0,
             config,
-            scratch: Scratch::EMPTY,
+            scratch: Scratch::new(),
         }
     }
 

@@ -151,7 +151,11 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     pub(super) fn clear_boxes(&mut self) {
-        self.items.clear();
+        if !self.items.is_empty() {
+            // New boxes are collected where threads have only read.
+            mem::swap(&mut self.items, &mut self.scratch.spare);
+            self.items.clear();
+        }
         self.nodes.clear();
         self.indices.clear();
         self.stale = 0;

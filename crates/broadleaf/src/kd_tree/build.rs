@@ -12,7 +12,7 @@ use super::run::Run;
 use super::shares::{MIN_SHARED, divide};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
-use crate::store::to_u32;
+use crate::store::{Spares, to_u32};
 
 /// From this number of items on, the parts of a subtree are built at the same time.
 const MIN_FORK: usize = 8_192;
@@ -20,21 +20,29 @@ const MIN_FORK: usize = 8_192;
 /// Memory that builds reuse.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<S, const D: usize> {
-    /// A second copy of the items during a build; between builds memory for any items.
+    /// Where a build puts the items; between builds memory for any items.
     pub(crate) spare: Vec<Item<S, D>>,
     parts: Vec<u8>,
     work: Work<S, D>,
+    /// What the parts borrow that are built at the same time.
+    works: Spares<Work<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> Scratch<S, D> {
-    pub(crate) const EMPTY: Self = Self {
-        spare: Vec::new(),
-        parts: Vec::new(),
-        work: Work::EMPTY,
-    };
+    pub(crate) fn new() -> Self {
+        Self {
+            spare: Vec::new(),
+            parts: Vec::new(),
+            work: Work::EMPTY,
+            works: Spares::default(),
+        }
+    }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.spare.capacity() * size_of::<Item<S, D>>() + self.parts.capacity() + self.work.bytes()
+        self.spare.capacity() * size_of::<Item<S, D>>()
+            + self.parts.capacity()
+            + self.work.bytes()
+            + self.works.bytes(Work::bytes)
     }
 }
 
@@ -51,33 +59,28 @@ pub(crate) fn max_depth(len: usize, dimensions: usize) -> u32 {
 pub(crate) fn build<S: Scalar, const D: usize>(
     executor: impl Executor,
     leaf_capacity: usize,
-    items: &mut [Item<S, D>],
+    items: &mut Vec<Item<S, D>>,
     scratch: &mut Scratch<S, D>,
     nodes: &mut Vec<Node<S, D>>,
 ) {
     nodes.clear();
     let Some(&first) = items.first() else { return };
-    let Scratch { spare, parts, work } = scratch;
+    let Scratch {
+        spare,
+        parts,
+        work,
+        works,
+    } = scratch;
     spare.resize(items.len(), first);
     parts.resize(items.len(), 0);
     let builder = Builder {
         executor,
         leaf_capacity,
         exact_from: 2 * (items.len() + 2).ilog2(),
-    };
-    let root = Subtree {
-        run: Run {
-            start: 0,
-            items,
-            spare,
-            parts,
-        },
-        axes: [true; D],
-        depth: 0,
-        part: None,
+        works,
     };
     mem::swap(nodes, &mut work.nodes);
-    builder.divide(root, work);
+    builder.build_all(items, spare, parts, work);
     mem::swap(nodes, &mut work.nodes);
 }
 
@@ -98,6 +101,8 @@ struct Work<S, const D: usize> {
     nodes: Vec<Node<S, D>>,
     sample: Sample<S, D>,
     keys: Vec<(S, u32)>,
+    /// A second copy of items.
+    spare: Vec<Item<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> Work<S, D> {
@@ -105,69 +110,115 @@ impl<S: Scalar, const D: usize> Work<S, D> {
         nodes: Vec::new(),
         sample: Sample::EMPTY,
         keys: Vec::new(),
+        spare: Vec::new(),
     };
 
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<S, D>>()
             + self.sample.bytes()
             + self.keys.capacity() * size_of::<(S, u32)>()
+            + self.spare.capacity() * size_of::<Item<S, D>>()
     }
 
-    fn push_leaf(&mut self, run: Run<'_, S, D>) {
-        self.nodes.extend(leaf(run, &mut self.keys));
+    fn push_leaf(&mut self, start: u32, items: &mut [Item<S, D>]) {
+        let spare = spare_for(&mut self.spare, items);
+        let leaf = leaf(start, items, spare, &mut self.keys);
+        self.nodes.extend(leaf);
     }
 }
 
+/// Memory for a second copy of items.
+fn spare_for<'a, T: Copy>(memory: &'a mut Vec<T>, items: &[T]) -> &'a mut [T] {
+    if let Some(&first) = items.first() {
+        memory.resize(items.len().max(memory.len()), first);
+    }
+    &mut memory[..items.len()]
+}
+
 #[derive(Clone, Copy)]
-struct Builder<E> {
+struct Builder<'t, E, S, const D: usize> {
     executor: E,
     leaf_capacity: usize,
     /// From this depth on cuts are medians of all items: no input makes the tree deep.
     exact_from: u32,
+    works: &'t Spares<Work<S, D>>,
 }
 
-impl<E: Executor> Builder<E> {
-    /// Chooses cuts for a subtree, sorts its items by them, and builds it.
-    fn divide<S: Scalar, const D: usize>(
+impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
+    /// Builds the whole tree. Items that are divided move to `spare`, and the lists change roles:
+    /// threads only read what the caller has collected.
+    fn build_all(
         self,
-        mut subtree: Subtree<'_, S, D>,
+        items: &mut Vec<Item<S, D>>,
+        spare: &mut Vec<Item<S, D>>,
+        parts: &mut [u8],
         work: &mut Work<S, D>,
     ) {
+        let axes = [true; D];
+        let cuts = Cuts::choose(items, self.leaf_capacity, axes, false, &mut work.sample);
+        if cuts.get(1).is_none() {
+            return work.push_leaf(0, items);
+        }
+        let division = self.divide(items, spare, parts, cuts);
+        mem::swap(items, spare);
+        let root = Subtree {
+            run: Run {
+                start: 0,
+                items,
+                parts,
+            },
+            axes,
+            depth: 0,
+            part: Some(1),
+        };
+        self.build(root, &division, work);
+    }
+
+    /// Copies items to `sorted`, part by part.
+    fn divide(
+        self,
+        items: &[Item<S, D>],
+        sorted: &mut [Item<S, D>],
+        parts: &mut [u8],
+        cuts: Cuts<S>,
+    ) -> Division<S> {
+        if E::IS_PARALLEL && items.len() >= MIN_SHARED {
+            divide(self.executor, items, sorted, parts, cuts)
+        } else {
+            Division::of(items, sorted, parts, cuts)
+        }
+    }
+
+    /// Chooses cuts for a subtree, sorts its items by them, and builds it.
+    fn build_anew(self, mut subtree: Subtree<'_, S, D>, work: &mut Work<S, D>) {
         let is_exact = subtree.depth >= self.exact_from;
+        let Run { items, parts, .. } = &mut subtree.run;
         let cuts = Cuts::choose(
-            subtree.run.items,
+            items,
             self.leaf_capacity,
             subtree.axes,
             is_exact,
             &mut work.sample,
         );
         if cuts.get(1).is_none() {
-            return work.push_leaf(subtree.run);
+            return work.push_leaf(subtree.run.start, subtree.run.items);
         }
-        let is_shared = E::IS_PARALLEL && subtree.run.items.len() >= MIN_SHARED;
-        let division = if is_shared {
-            divide(self.executor, &mut subtree.run, cuts)
-        } else {
-            Division::of(&mut subtree.run, cuts)
-        };
+        let spare = spare_for(&mut work.spare, items);
+        let division = self.divide(items, spare, parts, cuts);
+        items.copy_from_slice(spare);
         subtree.part = Some(1);
         self.build(subtree, &division, work);
     }
 
     /// Builds a subtree with the cuts of a division, and divides it again where they end.
-    fn build<S: Scalar, const D: usize>(
-        self,
-        subtree: Subtree<'_, S, D>,
-        division: &Division<S>,
-        work: &mut Work<S, D>,
-    ) {
+    fn build(self, subtree: Subtree<'_, S, D>, division: &Division<S>, work: &mut Work<S, D>) {
         let Subtree { run, .. } = &subtree;
         if run.items.len() <= self.leaf_capacity {
-            return work.push_leaf(subtree.run);
+            return work.push_leaf(subtree.run.start, subtree.run.items);
         }
         let cut_of = |part: usize| division.cuts.get(part).map(|cut| (part, cut));
         let Some((part, cut)) = subtree.part.and_then(cut_of) else {
-            return self.divide(subtree, work);
+            return self.build_anew(subtree, work);
         };
         let is_crossed = division.own[part] > 0;
         let kind = Kind::Cut { cut, is_crossed };
@@ -189,18 +240,23 @@ impl<E: Executor> Builder<E> {
     }
 
     /// Builds three children at the same time, each with memory of its own.
-    fn build_forked<S: Scalar, const D: usize>(
+    fn build_forked(
         self,
         [crossing, below, above]: [Subtree<'_, S, D>; 3],
         division: &Division<S>,
         work: &mut Work<S, D>,
     ) {
         let nodes_of = |subtree: Subtree<'_, S, D>| {
-            let mut work = Work::EMPTY;
-            if !subtree.run.items.is_empty() {
-                self.build(subtree, division, &mut work);
+            if subtree.run.items.is_empty() {
+                return Vec::new();
             }
-            work.nodes
+            self.works.lend(
+                || Work::EMPTY,
+                |work| {
+                    self.build(subtree, division, work);
+                    mem::take(&mut work.nodes)
+                },
+            )
         };
         let (below, (crossing, above)) = self.executor.join(
             || nodes_of(below),

@@ -4,7 +4,6 @@ use core::array;
 
 use super::cuts::{Cuts, MAX_PARTS};
 use super::node::Item;
-use super::run::Run;
 use crate::geometry::Scalar;
 
 /// The result of sorting items by part: the number of items of each part, and of each subtree of
@@ -18,23 +17,21 @@ pub(super) struct Division<S> {
 }
 
 impl<S: Scalar> Division<S> {
-    /// Sorts the items of a run: those that cross a cut, then those below it, then those above it.
-    pub(super) fn of<const D: usize>(run: &mut Run<'_, S, D>, cuts: Cuts<S>) -> Self {
-        let Run {
-            items,
-            spare,
-            parts,
-            ..
-        } = run;
+    /// Copies items to `sorted`: those that cross a cut, then those below it, then those above it.
+    pub(super) fn of<const D: usize>(
+        items: &[Item<S, D>],
+        sorted: &mut [Item<S, D>],
+        parts: &mut [u8],
+        cuts: Cuts<S>,
+    ) -> Self {
         let own = find_parts(&cuts, items, parts);
         let division = Self::new(cuts, own);
         let mut next = division.starts();
-        for (item, &part) in items.iter().zip(&**parts) {
+        for (item, &part) in items.iter().zip(&*parts) {
             let next = &mut next[usize::from(part)];
-            spare[*next as usize] = *item;
+            sorted[*next as usize] = *item;
             *next += 1;
         }
-        items.copy_from_slice(spare);
         division
     }
 

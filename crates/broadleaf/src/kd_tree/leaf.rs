@@ -3,33 +3,38 @@
 use alloc::vec::Vec;
 
 use super::extents::Extents;
-use super::node::{Kind, Node};
-use super::run::Run;
+use super::node::{Item, Kind, Node};
 use crate::geometry::{Scalar, compare};
 use crate::store::to_u32;
 
-/// Sorts a run and returns the leaf of its items; `None` if there are none. `keys` lends its
-/// memory.
+/// Sorts items, of which the first has the index `start`, and returns their leaf; `None` if there
+/// are none. `spare`, which is as long as `items`, and `keys` lend their memory.
 pub(super) fn leaf<S: Scalar, const D: usize>(
-    run: Run<'_, S, D>,
+    start: u32,
+    items: &mut [Item<S, D>],
+    spare: &mut [Item<S, D>],
     keys: &mut Vec<(S, u32)>,
 ) -> Option<Node<S, D>> {
-    let first = run.items.first()?;
-    let axis = Extents::of(run.items.iter().map(|item| &item.aabb)).axis_to_sweep();
-    let mut leaf = Node::unfinished(run.start, Kind::Leaf { axis }, first);
-    leaf.end += to_u32(run.items.len());
-    for item in &*run.items {
+    let first = items.first()?;
+    let axis = Extents::of(items.iter().map(|item| &item.aabb)).axis_to_sweep();
+    let mut leaf = Node::unfinished(start, Kind::Leaf { axis }, first);
+    leaf.end += to_u32(items.len());
+    for item in &*items {
         leaf.bounds = leaf.bounds.union(&item.aabb);
         leaf.category |= item.category;
     }
-    sort(run, axis, keys);
+    sort(items, axis, spare, keys);
     Some(leaf)
 }
 
-/// Sorts the items of a run by their starts along an axis. Sorts short keys and moves every item
+/// Sorts items by their starts along an axis. Sorts short keys and moves every item
 /// once.
-fn sort<S: Scalar, const D: usize>(run: Run<'_, S, D>, axis: usize, keys: &mut Vec<(S, u32)>) {
-    let Run { items, spare, .. } = run;
+fn sort<S: Scalar, const D: usize>(
+    items: &mut [Item<S, D>],
+    axis: usize,
+    spare: &mut [Item<S, D>],
+    keys: &mut Vec<(S, u32)>,
+) {
     keys.clear();
     let starts = items.iter().map(|item| item.aabb.ends(axis)[0]);
     keys.extend(starts.zip(0..));

@@ -6,7 +6,6 @@ use core::array;
 use super::cuts::{Cuts, MAX_PARTS};
 use super::division::{Division, find_parts};
 use super::node::Item;
-use super::run::Run;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 
@@ -29,15 +28,11 @@ struct Piece<'a, 't, S, const D: usize> {
 /// Does what [`Division::of`] does, in pieces.
 pub(super) fn divide<S: Scalar, const D: usize>(
     executor: impl Executor,
-    run: &mut Run<'_, S, D>,
+    items: &[Item<S, D>],
+    sorted: &mut [Item<S, D>],
+    parts: &mut [u8],
     cuts: Cuts<S>,
 ) -> Division<S> {
-    let Run {
-        items,
-        spare,
-        parts,
-        ..
-    } = run;
     let len = items.len().div_ceil(PIECES);
     let pieces = items.chunks(len).zip(parts.chunks_mut(len));
     let mut pieces: Vec<_> = pieces
@@ -53,25 +48,20 @@ pub(super) fn divide<S: Scalar, const D: usize>(
     });
     let own = array::from_fn(|part| pieces.iter().map(|piece| piece.own[part]).sum());
     let division = Division::new(cuts, own);
-    let mut rest = &mut **spare;
+    let mut rest = sorted;
     for part in division.order() {
         for piece in &mut pieces {
             let count = piece.own[part] as usize;
             piece.places[part] = rest.split_off_mut(..count).unwrap_or_default();
         }
     }
-    executor.for_each_mut(&mut pieces, |_, piece| piece.move_items());
-    drop(pieces);
-    let mut copies: Vec<_> = items.chunks_mut(len).zip(spare.chunks(len)).collect();
-    executor.for_each_mut(&mut copies, |_, (items, spare)| {
-        items.copy_from_slice(spare);
-    });
+    executor.for_each_mut(&mut pieces, |_, piece| piece.copy_items());
     division
 }
 
 impl<S: Copy, const D: usize> Piece<'_, '_, S, D> {
     /// Copies the items to their places.
-    fn move_items(&mut self) {
+    fn copy_items(&mut self) {
         for (item, &part) in self.items.iter().zip(&*self.parts) {
             if let Some(place) = self.places[usize::from(part)].split_off_first_mut() {
                 *place = *item;
