@@ -9,7 +9,7 @@ use super::division::Division;
 use super::leaf::leaf;
 use super::node::{Item, Kind, Node};
 use super::run::Run;
-use super::shares::{MIN_SHARED, divide};
+use super::shares;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use crate::store::{Spares, to_u32};
@@ -182,8 +182,8 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
         parts: &mut [u8],
         cuts: Cuts<S>,
     ) -> Division<S> {
-        if E::IS_PARALLEL && items.len() >= MIN_SHARED {
-            divide(self.executor, items, sorted, parts, cuts)
+        if E::IS_PARALLEL && items.len() >= shares::MIN_SHARED {
+            shares::divide(self.executor, items, sorted, parts, cuts)
         } else {
             Division::of(items, sorted, parts, cuts)
         }

@@ -6,8 +6,8 @@
 //! work depends on the items alone.
 
 use super::extent::FindExtent;
-use super::node::{Item, OUTSIDE, ROOT};
-use super::plan::Plan;
+use super::node::{Item, Node, OUTSIDE, ROOT};
+use super::plan::{Plan, Planned};
 use super::planner::Planner;
 use super::scratch::Scratch;
 use super::shares::MIN_SHARED;
@@ -77,6 +77,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         };
         let (all, large, subtrees) = scratch.begin(items);
         large.begin(ROOT, self.node(ROOT), 0);
+        // The root's block has the node for boxes outside it.
+        let unused = || Planned::new(Node::new());
+        large.nodes.resize_with(Self::CHILDREN as usize, unused);
         let mut planner = Planner::new(self, large, grain);
         planner.grow(executor, ROOT, 0, all);
         let seeds = planner.later;

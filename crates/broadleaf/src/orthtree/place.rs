@@ -69,11 +69,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 /// Decides where the nodes of the subtrees go: behind the large nodes. Completes the large nodes;
 /// returns the number of all nodes.
 fn join<S: Scalar, const D: usize>(large: &mut Plan<S, D>, subtrees: &mut [Plan<S, D>]) -> usize {
-    let block = Plan::<S, D>::BLOCK;
     let mut end = large.nodes.len();
     for plan in subtrees {
-        plan.shift = to_u32(end - block);
-        end += plan.nodes.len() - block;
+        // The root itself is one of the large nodes.
+        plan.shift = to_u32(end - 1);
+        end += plan.nodes.len() - 1;
         let Planned { node, own } = &plan.nodes[ROOT as usize];
         let children = plan.child_in_tree(node.children);
         let node = Node {
@@ -95,7 +95,6 @@ fn places<'a, S: Scalar, const D: usize>(
     mut nodes: &'a mut [Node<S, D>],
     mut entries: &'a mut [Entry],
 ) -> Vec<Place<'a, S, D>> {
-    let begin = Plan::<S, D>::BLOCK;
     let mut end = 0;
     let cut = |plan: &'a mut Plan<S, D>| {
         // The root's own items are behind those of its children.
@@ -104,9 +103,9 @@ fn places<'a, S: Scalar, const D: usize>(
         _ = entries.split_off_mut(..(items.start - end) as usize);
         end = items.end;
         Place {
-            begin,
+            begin: 1,
             nodes: nodes
-                .split_off_mut(..plan.nodes.len() - begin)
+                .split_off_mut(..plan.nodes.len() - 1)
                 .unwrap_or_default(),
             entries: entries.split_off_mut(..items.len()).unwrap_or_default(),
             first: items.start,

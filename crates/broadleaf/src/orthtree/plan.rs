@@ -13,14 +13,14 @@ pub(super) struct Planned<S, const D: usize> {
     pub(super) own: Range<u32>,
 }
 
-/// Nodes in blocks of siblings, parents before children. The first one is the root of the subtree;
-/// the others of its block do not belong to it.
+/// The root of a subtree, and behind it the other nodes in blocks of siblings, parents before
+/// children.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<S, const D: usize> {
     pub(super) nodes: Vec<Planned<S, D>>,
     /// The index of the root in the tree.
     pub(super) root: NodeIndex,
-    /// How much greater the indices of the nodes are in the tree, except for the first block.
+    /// How much greater the indices of the other nodes are in the tree.
     pub(super) shift: NodeIndex,
     /// The place of the first item in the list of all items.
     pub(super) first: u32,
@@ -29,17 +29,12 @@ pub(super) struct Plan<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Plan<S, D> {
-    /// The number of nodes of a block.
-    pub(super) const BLOCK: usize = 1 << D;
-
     /// Begins with a root, which is an empty leaf.
     pub(super) fn begin(&mut self, index: NodeIndex, root: &Node<S, D>, first: u32) {
         (self.root, self.first) = (index, first);
         (self.shift, self.levels) = (0, 0);
         self.nodes.clear();
         self.nodes.push(Planned::new(root.clone()));
-        let unused = || Planned::new(Node::new());
-        self.nodes.resize_with(Self::BLOCK, unused);
     }
 
     /// Gives a node its own items.
@@ -73,7 +68,7 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
 
     /// Adds what children have to their parents, from the deepest one to the root.
     pub(super) fn sum_up(&mut self) {
-        for index in (Self::BLOCK..self.nodes.len()).rev() {
+        for index in (1..self.nodes.len()).rev() {
             let Node {
                 bounds,
                 count,
@@ -81,9 +76,11 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
                 parent,
                 ..
             } = self.nodes[index].node;
-            if count > 0 {
-                let parent = &mut self.nodes[parent as usize].node;
-                parent.add(&bounds, count, category);
+            // The node of the boxes outside the root has no parent.
+            if count > 0
+                && let Some(parent) = self.nodes.get_mut(parent as usize)
+            {
+                parent.node.add(&bounds, count, category);
             }
         }
     }
