@@ -113,3 +113,19 @@ fn a_rebuilt_tree_answers_like_a_new_one() {
     assert!(pairs == tree.pairs());
     assert!(pairs == Orthtree::<f32, 2>::from_iter(boxes).par_pairs());
 }
+
+#[test]
+fn new_boxes_have_no_categories_of_boxes_that_are_gone() {
+    let boxes = scene::<f32, 2>(100, 4);
+    let mut tree = Orthtree::<f32, 2>::from_iter(boxes.clone());
+    for &(id, _) in &boxes {
+        tree.set_category(id, 1);
+    }
+    for &(id, _) in &boxes {
+        tree.remove(id);
+    }
+    assert_eq!(tree.update_many(boxes.clone()), Update::Rebuild);
+    tree.validate().unwrap();
+    let all = |(id, _): &(Id, _)| tree.category(*id) == Some(u32::MAX);
+    assert!(boxes.iter().all(all));
+}
