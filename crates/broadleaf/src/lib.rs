@@ -16,8 +16,9 @@ mod store;
 mod executor;
 mod hilbert;
 mod morton;
-mod sort;
 #[cfg(feature = "rayon")]
+mod shares;
+mod sort;
 mod sorted_lists;
 mod visit;
 

@@ -5,17 +5,21 @@ use core::array;
 use core::mem;
 
 use super::cuts::{Cuts, Sample};
-use super::division::Division;
+use super::division::{Division, find_parts};
 use super::leaf::leaf;
 use super::node::{Item, Kind, Node};
 use super::run::Run;
-use super::shares;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
+use crate::shares::Shares;
 use crate::store::{Spares, to_u32};
 
 /// From this number of items on, the parts of a subtree are built at the same time.
 const MIN_FORK: usize = 8_192;
+/// From this number of items on, they are sorted by part in pieces.
+const MIN_SHARED: usize = 1 << 14;
+/// The number of pieces: some for each thread, and few enough that their lists of places are short.
+const PIECES: usize = 8;
 
 /// Memory that builds reuse.
 #[derive(Clone, Debug)]
@@ -182,11 +186,15 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
         parts: &mut [u8],
         cuts: Cuts<S>,
     ) -> Division<S> {
-        if E::IS_PARALLEL && items.len() >= shares::MIN_SHARED {
-            shares::divide(self.executor, items, sorted, parts, cuts)
-        } else {
-            Division::of(items, sorted, parts, cuts)
+        if !E::IS_PARALLEL || items.len() < MIN_SHARED {
+            return Division::of(items, sorted, parts, cuts);
         }
+        let piece = items.len().div_ceil(PIECES);
+        let find = |items: &[_], parts: &mut [u8]| find_parts(&cuts, items, parts);
+        let shares = Shares::find(self.executor, piece, items, parts, find);
+        let division = Division::new(cuts, shares.counts());
+        shares.copy_to(self.executor, sorted, division.order());
+        division
     }
 
     /// Chooses cuts for a subtree, sorts its items by them, and builds it.

@@ -21,7 +21,6 @@ mod extents;
 mod leaf;
 mod node;
 mod run;
-mod shares;
 
 pub(crate) use self::build::{Scratch, build, max_depth};
 pub(crate) use self::cut::{Cut, Side};

@@ -2,13 +2,19 @@
 
 use super::choice::{Choice, Counts, find_children};
 use super::node::Item;
-use super::shares;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
+use crate::shares::Shares;
 use crate::sort::PrefixSum;
 use crate::store::to_u32;
+use core::array;
 use core::mem::swap;
 use core::ops::Range;
+
+/// From this number of items on, threads share the work.
+pub(super) const MIN_SHARED: usize = 1 << 13;
+/// The number of items of a piece.
+const PIECE: usize = 1 << 12;
 
 /// The items of a subtree.
 #[derive(Debug)]
@@ -52,8 +58,12 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
     /// Sorts the items child by child, and then those that stay in the node. Returns the number of
     /// items of each child.
     pub(super) fn divide<E: Executor>(&mut self, executor: E, choice: &Choice<S, D>) -> Counts {
-        let counts = if E::IS_PARALLEL && self.items.len() >= shares::MIN_SHARED {
-            shares::divide(executor, choice, self.items, self.spare, self.children)
+        let counts = if E::IS_PARALLEL && self.items.len() >= MIN_SHARED {
+            let find = |items: &[_], children: &mut [u8]| find_children(choice, items, children);
+            let shares = Shares::find(executor, PIECE, self.items, self.children, find);
+            let counts = shares.counts();
+            shares.copy_to(executor, self.spare, array::from_fn(|child| child));
+            counts
         } else {
             let counts = find_children(choice, self.items, self.children);
             copy_sorted(self.items, self.spare, self.children, counts);

@@ -5,12 +5,12 @@
 //! side by side. At the end, nodes and items get their places in the tree. What is one piece of
 //! work depends on the items alone.
 
+use super::branch::MIN_SHARED;
 use super::extent::FindExtent;
 use super::node::{Item, Node, OUTSIDE, ROOT};
 use super::plan::{Plan, Planned};
 use super::planner::Planner;
 use super::scratch::Scratch;
-use super::shares::MIN_SHARED;
 use super::tree::Orthtree;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;

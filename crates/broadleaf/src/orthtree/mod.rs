@@ -55,7 +55,6 @@ mod rebuild;
 mod root;
 mod rule;
 mod scratch;
-mod shares;
 mod split;
 #[cfg(test)]
 mod tests;

@@ -47,6 +47,7 @@ const LIBRARY: Rules = Rules {
         &["geometry", "store"],
         &["sort"],
         &["executor"],
+        &["shares"],
         &["hilbert", "morton", "kd_tree", "sorted_lists", "visit"],
         &["report"],
         &["tiling"],
