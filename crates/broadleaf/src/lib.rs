@@ -16,9 +16,9 @@ mod store;
 mod executor;
 mod hilbert;
 mod morton;
-#[cfg(feature = "rayon")]
 mod shares;
 mod sort;
+#[cfg(feature = "rayon")]
 mod sorted_lists;
 mod visit;
 
