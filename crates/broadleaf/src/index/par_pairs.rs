@@ -46,12 +46,8 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
             return fold_pieces(&*pieces, init, fold);
         }
         let (left, right) = (self.0, self.0);
-        let both = Joined { left, right };
-        self.fold_pairs(init, |accumulator, a, b| {
-            if both.allows(matrix, a, b) {
-                fold(accumulator, a, b);
-            }
-        })
+        let fold = Joined { left, right }.only_allowed(matrix, fold);
+        self.fold_pairs(init, fold)
     }
 
     /// [`fold_allowed_pairs`](Self::fold_allowed_pairs) with another index.
@@ -69,12 +65,8 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
             return fold_pieces(&*pieces, init, fold);
         }
         let (left, right) = (self.0, other);
-        let both = Joined { left, right };
-        self.fold_pairs_with(other, init, |accumulator, ours, theirs| {
-            if both.allows(matrix, ours, theirs) {
-                fold(accumulator, ours, theirs);
-            }
-        })
+        let fold = Joined { left, right }.only_allowed(matrix, fold);
+        self.fold_pairs_with(other, init, fold)
     }
 
     /// Folds the pairs with another index: in pieces of their own, or by joins of the boxes of the
@@ -94,6 +86,25 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
             None => fold_pieces(&joins(other, self.0), init, |accumulator, theirs, ours| {
                 fold(accumulator, ours, theirs);
             }),
+        }
+    }
+}
+
+impl<I: ?Sized + Sync, J: ?Sized + Sync> Joined<'_, I, J> {
+    /// A function that folds the pairs whose categories form pairs, and leaves out the others.
+    fn only_allowed<S: Scalar, T, const D: usize>(
+        self,
+        matrix: &CategoryMatrix,
+        fold: impl Fn(&mut T, Id, Id) + Sync,
+    ) -> impl Fn(&mut T, Id, Id) + Sync
+    where
+        I: SpatialIndex<S, D>,
+        J: SpatialIndex<S, D>,
+    {
+        move |accumulator, ours, theirs| {
+            if self.allows(matrix, ours, theirs) {
+                fold(accumulator, ours, theirs);
+            }
         }
     }
 }

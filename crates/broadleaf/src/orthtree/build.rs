@@ -18,7 +18,8 @@ use crate::store::to_u32;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// A subtree of a smaller share of the items than one in this number is one piece of work.
+/// A subtree is one piece of work if it has less than this fraction of the items, or fewer than
+/// [`MIN_SHARED`].
 const GRAINS: usize = 64;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
@@ -49,7 +50,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             }
         }
         let root = self.root();
-        let mut outside = Vec::new();
+        // In memory that the node for them keeps.
+        let mut outside = take(&mut self.node_mut(OUTSIDE).items);
         items.retain(|item| {
             let is_inside = root.contains(&item.aabb);
             if !is_inside {
@@ -59,6 +61,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         });
         let inside = items.len();
         items.append(&mut outside);
+        self.node_mut(OUTSIDE).items = outside;
         inside
     }
 
@@ -71,6 +74,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> usize {
         let len = items.len();
         let grain = if len < MIN_SHARED {
+            // All at once, without lists of pieces.
             0
         } else {
             MIN_SHARED.max(len / GRAINS)

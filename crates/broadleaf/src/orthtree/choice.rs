@@ -63,7 +63,7 @@ impl<S: Scalar, const D: usize> Choice<S, D> {
         Self::Loose { center, sides }
     }
 
-    /// [`child_for`] the node.
+    /// What [`child_for`] gives for the node.
     #[inline]
     pub(super) fn child_for(&self, aabb: &Aabb<S, D>) -> Option<u8> {
         match self {
