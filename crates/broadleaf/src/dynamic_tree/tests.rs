@@ -7,7 +7,11 @@ use super::config::Balance;
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 use crate::index::{BroadPhase, SpatialIndex};
+#[cfg(feature = "std")]
+use crate::index::{CategoryMatrix, Pieces};
 use crate::store::Id;
+#[cfg(feature = "std")]
+use crate::work::counted;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -439,4 +443,20 @@ fn dense_crowds_have_the_pairs_of_all_others() {
     assert!(expected.len() > 300_000);
     assert!(tree.pairs() == expected);
     assert!(tree.pairs_with(&others) == overlapping(&all, &moved(&crowd, 0.05)));
+}
+
+/// Threads search these pieces.
+#[cfg(feature = "std")]
+#[test]
+fn pieces_of_filtered_pairs_skip_subtrees() {
+    let mut tree: DynamicTree<f32, 3> = scattered(5_000, 0.05).into_iter().collect();
+    tree.set_categories((0..5_000).map(|id| (Id(id), 1)));
+    let looks = |pieces: &dyn Pieces| {
+        let search = |piece| pieces.for_each_pair(piece, &mut |_, _| ());
+        counted(|| (0..pieces.count()).for_each(search)).0
+    };
+    let all = looks(&*tree.pair_pieces().expect("pieces"));
+    let none = CategoryMatrix::NONE.with(2, 2);
+    let few = looks(&*tree.filtered_pair_pieces(&none).expect("pieces"));
+    assert!(few < all / 4, "{few} of {all}");
 }
