@@ -62,6 +62,12 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         self.keys[len..len + PADDING].fill(u32::MAX);
     }
 
+    /// The indices of sixteen boxes from a number on, of which the last may be padding.
+    pub(super) fn indices_from(&self, start: usize) -> &[u32; LANES] {
+        let indices = self.indices[start..].first_chunk();
+        indices.unwrap_or(&[0; LANES])
+    }
+
     /// The smallest box around the boxes in a range.
     #[inline(always)]
     pub(super) fn bounds(&self, range: &Range<usize>) -> ([K; D], [K; D]) {

@@ -263,11 +263,15 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
 
     /// Turns the first `matches` matches of a block into pairs.
     fn write_pairs(&mut self, block: &Range<usize>, matches: usize) -> ControlFlow<()> {
-        let mut indices = [0; LANES];
-        let indices = &mut indices[..block.len()];
-        indices.copy_from_slice(&self.lists.blocks.boxes.indices[block.clone()]);
-        let found = &mut self.scratch.matches[..matches];
-        let matches = self.refine.apply(self.path, indices, found);
+        let numbers = self.lists.blocks.boxes.indices_from(block.start);
+        let named = self.refine.indices(&numbers[..block.len()]);
+        let indices = named.as_ref().unwrap_or(numbers);
+        let matches = self.refine.apply(
+            self.path,
+            &numbers[..block.len()],
+            &indices[..block.len()],
+            &mut self.scratch.matches[..matches],
+        );
         let mut written = 0;
         while written < matches {
             let scratch = &mut *self.scratch;

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::tile::number_of;
+
 /// By number, the index of each box in the caller's list, those of a second list after those of the
 /// first. Numbers follow the order of the sorted boxes. Empty if boxes have their index instead.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +17,15 @@ impl Names {
     pub(super) fn clear(&mut self) {
         self.indices.clear();
         self.are_in_tags = false;
+    }
+
+    /// The number in what a box has, which may be a tag.
+    pub(super) fn number(&self, number_or_tag: u32) -> usize {
+        if self.are_in_tags {
+            number_of(number_or_tag)
+        } else {
+            number_or_tag as usize
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {

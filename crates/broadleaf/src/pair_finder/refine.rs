@@ -5,7 +5,7 @@ use super::labels::{Admit, Labels};
 use super::match_filter::Filter;
 use super::names::Names;
 use super::tile::{class_of, number_of};
-use crate::simd::Path;
+use crate::simd::{LANES, Path};
 use crate::store::to_u32;
 use crate::tiling::MAX_CUT_AXES;
 
@@ -47,21 +47,35 @@ impl<'a> Refine<'a> {
         filter: Filter::NONE,
     };
 
+    /// The indices of the boxes of a block, unless their numbers are those.
+    pub(super) fn indices(&self, numbers: &[u32]) -> Option<[u32; LANES]> {
+        let names = self.names?;
+        let mut indices = [0; LANES];
+        for (index, &number) in indices.iter_mut().zip(numbers) {
+            *index = names.indices[names.number(number)];
+        }
+        Some(indices)
+    }
+
     /// Drops the matches of a block that its tile does not own and that are no pairs, and turns
-    /// numbers into indices. Returns the number of matches that are left, which are the first ones.
-    pub(super) fn apply(self, path: Path, block: &mut [u32], matches: &mut [Match]) -> usize {
+    /// their numbers into indices. The boxes of the block have these `numbers` and `indices`.
+    /// Returns the number of matches that are left, which are the first ones.
+    pub(super) fn apply(
+        &self,
+        path: Path,
+        numbers: &[u32],
+        indices: &[u32],
+        matches: &mut [Match],
+    ) -> usize {
         let mut left = matches.len();
         if let Some(names) = self.names {
             if names.are_in_tags {
-                drop_foreign(block, matches);
-                remove_classes(block, matches);
+                drop_foreign(numbers, matches);
+                remove_classes(matches);
             }
-            left = self.name_matches(names, path, block, matches);
-            for number in &mut *block {
-                *number = names.indices[*number as usize];
-            }
+            left = self.name_matches(names, path, numbers, matches);
         }
-        self.filter.admit(path, block, &mut matches[..left]);
+        self.filter.admit(path, indices, &mut matches[..left]);
         left
     }
 
@@ -81,19 +95,20 @@ impl<'a> Refine<'a> {
         &mut pairs[..kept]
     }
 
-    /// Turns the numbers of matches into indices.
+    /// Turns the numbers of matches of a block into indices. With labels, drops those that are no
+    /// pairs.
     fn name_matches(
-        self,
+        &self,
         names: &Names,
         path: Path,
-        block: &[u32],
+        numbers: &[u32],
         matches: &mut [Match],
     ) -> usize {
-        if let (Some(labels), Some(&first)) = (self.labels, block.first()) {
+        if let (Some(labels), Some(&first)) = (self.labels, numbers.first()) {
             return path.run(Admit {
                 labels,
                 names: &names.indices,
-                block: first as usize,
+                block: names.number(first),
                 matches,
             });
         }
@@ -104,11 +119,10 @@ impl<'a> Refine<'a> {
     }
 }
 
-/// Turns tags into numbers.
-fn remove_classes(block: &mut [u32], matches: &mut [Match]) {
-    let indices = matches.iter_mut().map(|found| &mut found.index);
-    for tag in block.iter_mut().chain(indices) {
-        *tag = to_u32(number_of(*tag));
+/// Turns the tags of matches into numbers.
+fn remove_classes(matches: &mut [Match]) {
+    for Match { index, .. } in matches {
+        *index = to_u32(number_of(*index));
     }
 }
 

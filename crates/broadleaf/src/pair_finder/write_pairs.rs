@@ -6,8 +6,8 @@ use crate::simd::{Key, LANES, Lanes, Task};
 /// Writes the pairs of matches behind the first `len` pairs, as long as sixteen more fit. The
 /// output is the number of matches that were written.
 pub(super) struct WritePairs<'a> {
-    /// The indices of the boxes of the block.
-    pub(super) block: &'a [u32],
+    /// The indices of the boxes of the block, and any others where it has fewer than sixteen.
+    pub(super) block: &'a [u32; LANES],
     pub(super) matches: &'a [Match],
     pub(super) pairs: &'a mut [[u32; 2]],
     /// The number of pairs.
@@ -19,15 +19,13 @@ impl<K: Key> Task<K> for WritePairs<'_> {
 
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let mut indices = [0; LANES];
-        indices[..self.block.len()].copy_from_slice(self.block);
         let mut len = *self.len;
         let mut written = 0;
         for found in self.matches {
             let Some(target) = self.pairs[len..].first_chunk_mut() else {
                 break;
             };
-            lanes.write_pairs(&indices, found.lanes, found.index, target);
+            lanes.write_pairs(self.block, found.lanes, found.index, target);
             len += found.lanes.count_ones() as usize;
             written += 1;
         }

@@ -55,6 +55,10 @@ impl Path {
     }
 
     /// Runs `task` compiled for this path.
+    ///
+    /// Inlined as far as the compiled code, so that tasks are written where they are read. A copy
+    /// loads wide what was just written in narrow parts, for which processors have to wait.
+    #[inline(always)]
     pub(crate) fn run<K: Dispatch, T: Task<K>>(self, task: T) -> T::Output {
         // In WebAssembly nothing is chosen when a program runs. Here the compiler can see that, and
         // leaves the code of the other path out of what is to be downloaded.
@@ -75,9 +79,10 @@ pub trait Dispatch: Lane {
 macro_rules! dispatch {
     ($key:ty) => {
         impl Dispatch for $key {
+            #[inline(always)]
             fn dispatch<T: Task<Self>>(path: Path, task: T) -> T::Output {
                 match path {
-                    Path::Portable => task.run(Portable),
+                    Path::Portable => Portable.run::<$key, T>(task),
                     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
                     Path::Neon(neon) => neon.run::<$key, T>(task),
                     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]

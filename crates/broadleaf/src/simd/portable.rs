@@ -2,10 +2,23 @@
 
 use super::lane::{LANES, Lane};
 use super::lanes::{Lanes, Numbers, pack_one_by_one};
-use super::measures::{minus_i32, minus_i64, plain_measures};
+use super::measures::{Measures, minus_i32, minus_i64, plain_measures};
+use super::task::Task;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
+
+impl Portable {
+    /// Runs `task`. Not inlined, like the code of every path: it would take the registers of a
+    /// caller that never runs it.
+    #[inline(never)]
+    pub(crate) fn run<K: Lane, T: Task<K>>(self, task: T) -> T::Output
+    where
+        Self: Measures<K>,
+    {
+        task.run(self)
+    }
+}
 
 impl Numbers for Portable {}
 

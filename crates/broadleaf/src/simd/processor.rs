@@ -17,6 +17,7 @@ macro_rules! processor {
             }
 
             /// Runs `task` compiled for these features.
+            #[inline(always)]
             pub(crate) fn run<K: $crate::simd::lane::Lane, T: $crate::simd::task::Task<K>>(self, task: T) -> T::Output
             where
                 Self: $crate::simd::measures::Measures<K>,
