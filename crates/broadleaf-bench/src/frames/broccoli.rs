@@ -9,7 +9,7 @@ use broccoli::{Tree, bbox, rect};
 use broccoli_rayon::build::RayonBuildPar;
 use broccoli_rayon::queries::colfind::RayonQueryPar;
 
-use super::contender::{Contender, Frame, Kind, Pairs};
+use super::contender::{Contender, Frame, Kind, Pairs, pair};
 
 pub(super) fn make(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(Broccoli(Vec::new()))
@@ -27,8 +27,7 @@ impl Contender<2> for Broccoli {
         self.0.clear();
         self.0.extend((0..).zip(boxes).map(numbered));
         Tree::new(&mut self.0).find_colliding_pairs(|a, b| {
-            let (a, b) = (*a.unpack_inner(), *b.unpack_inner());
-            begun.push((a.min(b), a.max(b)));
+            begun.push(pair(*a.unpack_inner(), *b.unpack_inner()));
         });
     }
 }
@@ -58,8 +57,7 @@ impl Contender<2> for InThreads {
             |_| Pairs::new(),
             |all, part| all.extend(part),
             |pairs, a, b| {
-                let (a, b) = (*a.unpack_inner(), *b.unpack_inner());
-                pairs.push((a.min(b), a.max(b)));
+                pairs.push(pair(*a.unpack_inner(), *b.unpack_inner()));
             },
         );
     }

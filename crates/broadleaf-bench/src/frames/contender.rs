@@ -1,13 +1,18 @@
 //! The interface of the libraries that are compared.
 
-use broadleaf::Aabb;
+use broadleaf::{Aabb, Id};
 
 use crate::stopwatch;
 
 /// A frame of boxes.
 pub(super) type Frame<const D: usize> = Vec<Aabb<f32, D>>;
 /// Pairs of indices, smaller index first.
-pub(super) type Pairs = Vec<(u32, u32)>;
+pub(super) type Pairs = Vec<[Id; 2]>;
+
+/// The pair of two indices.
+pub(super) fn pair(a: u32, b: u32) -> [Id; 2] {
+    [Id(a.min(b)), Id(a.max(b))]
+}
 
 /// The result of a contender in each frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +57,8 @@ pub(super) trait Contender<const D: usize> {
         Kind::AllPairs
     }
 
-    /// Finds the pairs of the next frame. This call is timed. Both lists are empty before; `ended`
-    /// is used only for events.
+    /// Finds the pairs of the next frame, in the fastest way in which the library fills a list. This
+    /// call is timed. Both lists are empty before; `ended` is used only for events.
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs);
 }
 

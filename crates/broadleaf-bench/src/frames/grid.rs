@@ -3,7 +3,7 @@
 
 use broadleaf::Aabb;
 
-use super::contender::{Contender, Frame, Pairs};
+use super::contender::{Contender, Frame, Pairs, pair};
 use super::lengths::mean_edge;
 
 /// The edge of a cell, in mean edges of the boxes.
@@ -83,7 +83,7 @@ impl<const D: usize> Grid<D> {
                             aabb.min()[axis].max(other.min()[axis])
                         })) == cell
                     {
-                        pairs.push((*a.min(b), *a.max(b)));
+                        pairs.push(pair(*a, *b));
                     }
                 }
             }
@@ -101,7 +101,7 @@ impl<const D: usize> Grid<D> {
                             .binary_search_by_key(&b, |&(_, large)| large)
                             .is_err())
                 {
-                    pairs.push((b.min(*a), b.max(*a)));
+                    pairs.push(pair(*a, b));
                 }
             }
         }

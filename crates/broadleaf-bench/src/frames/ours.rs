@@ -2,9 +2,7 @@
 
 use broadleaf::world::{Margin, ProxyConfig, ProxyId};
 use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, World};
-use rayon::iter::{
-    IntoParallelIterator, IntoParallelRefIterator, ParallelExtend, ParallelIterator,
-};
+use rayon::iter::ParallelExtend;
 
 use super::contender::{Contender, Frame, Kind, Pairs};
 use super::lengths::{MARGIN, mean_edge};
@@ -24,7 +22,7 @@ impl<const D: usize> Contender<D> for Pencils<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         let query = self.0.within(boxes).expect("a frame has 32-bit numbers");
-        query.for_each_pair(|a, b| begun.push((a.0, b.0)));
+        query.pairs_into(begun);
     }
 }
 
@@ -46,22 +44,16 @@ impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for AllPairs<
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         self.1.extend((0..).map(Id).zip(boxes.iter().copied()));
-        self.1.for_each_pair(|a, b| begun.push((a.0, b.0)));
+        self.1.for_each_pair(|a, b| begun.push([a, b]));
     }
 }
 
 /// `PairFinder` on all threads of rayon's pool.
 pub(super) fn pencil_sweep_in_threads<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
-    Box::new(PencilsInThreads {
-        finder: PairFinder::default(),
-        pairs: Vec::new(),
-    })
+    Box::new(PencilsInThreads(PairFinder::default()))
 }
 
-struct PencilsInThreads<const D: usize> {
-    finder: PairFinder<f32, D>,
-    pairs: Vec<[Id; 2]>,
-}
+struct PencilsInThreads<const D: usize>(PairFinder<f32, D>);
 
 impl<const D: usize> Contender<D> for PencilsInThreads<D> {
     fn name(&self) -> &'static str {
@@ -73,12 +65,8 @@ impl<const D: usize> Contender<D> for PencilsInThreads<D> {
     }
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
-        let query = self
-            .finder
-            .within(boxes)
-            .expect("a frame has 32-bit numbers");
-        query.par_pairs_into(&mut self.pairs);
-        begun.par_extend(self.pairs.par_iter().map(|&[a, b]| (a.0, b.0)));
+        let query = self.0.within(boxes).expect("a frame has 32-bit numbers");
+        query.par_pairs_into(begun);
     }
 }
 
@@ -100,7 +88,7 @@ impl<const D: usize> Contender<D> for InThreads<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         self.0.par_extend((0..).map(Id).zip(boxes.iter().copied()));
-        begun.par_extend(self.0.par_pairs().into_par_iter().map(|[a, b]| (a.0, b.0)));
+        begun.par_extend(self.0.par_pairs());
     }
 }
 
@@ -163,8 +151,8 @@ impl<const D: usize> Contender<D> for Events<D> {
             Kind::EventsInThreads => self.world.par_step_into(&mut self.found),
             _ => self.world.step_into(&mut self.found),
         }
-        let numbers = |&[a, b]: &[ProxyId; 2]| (a.id().0, b.id().0);
-        begun.extend(self.found.begun.iter().map(numbers));
-        ended.extend(self.found.ended.iter().map(numbers));
+        let ids = |pair: &[ProxyId; 2]| pair.map(ProxyId::id);
+        begun.extend(self.found.begun.iter().map(ids));
+        ended.extend(self.found.ended.iter().map(ids));
     }
 }

@@ -88,7 +88,7 @@ pub(super) fn play<const D: usize>(
             played.frame_ms.push(ms);
         }
         played.add(match kind {
-            Kind::AllPairs | Kind::AllPairsInThreads => FrameSum::of(ids(&begun)),
+            Kind::AllPairs | Kind::AllPairsInThreads => FrameSum::of(begun.iter().copied()),
             Kind::Events | Kind::EventsInThreads => {
                 current_pairs(frame, &mut current, &begun, &ended)
             }
@@ -101,7 +101,7 @@ pub(super) fn play<const D: usize>(
 /// add pairs, but none may be missing.
 fn current_pairs<const D: usize>(
     frame: &Frame<D>,
-    current: &mut BTreeSet<(u32, u32)>,
+    current: &mut BTreeSet<[Id; 2]>,
     begun: &Pairs,
     ended: &Pairs,
 ) -> FrameSum {
@@ -114,8 +114,8 @@ fn current_pairs<const D: usize>(
     FrameSum::of(
         current
             .iter()
-            .filter(|&&(a, b)| frame[a as usize].overlaps(&frame[b as usize]))
-            .map(|&(a, b)| [Id(a), Id(b)]),
+            .filter(|[a, b]| frame[a.0 as usize].overlaps(&frame[b.0 as usize]))
+            .copied(),
     )
 }
 
@@ -129,8 +129,4 @@ pub(super) fn expected<const D: usize>(frames: &[Frame<D>]) -> Played {
         played.add(FrameSum::of(tree.pairs()));
     }
     played
-}
-
-fn ids(pairs: &Pairs) -> impl Iterator<Item = [Id; 2]> + '_ {
-    pairs.iter().map(|&(a, b)| [Id(a), Id(b)])
 }

@@ -5,7 +5,7 @@ use broadleaf::Aabb;
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
-use super::contender::{Contender, Frame, Pairs};
+use super::contender::{Contender, Frame, Pairs, pair};
 
 pub(super) fn make<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(Rstar)
@@ -24,7 +24,7 @@ impl<const D: usize> Contender<D> for Rstar {
         begun.extend(
             candidates
                 .filter(|(a, b)| a.data < b.data)
-                .map(|(a, b)| (a.data, b.data)),
+                .map(|(a, b)| pair(a.data, b.data)),
         );
     }
 }

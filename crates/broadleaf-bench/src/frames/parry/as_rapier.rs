@@ -7,7 +7,7 @@ macro_rules! as_rapier {
             use $parry::partitioning::{Bvh, BvhLeafUpdateStatus, BvhWorkspace};
             use $parry::utils::hashmap::HashMap;
 
-            use crate::frames::contender::{Contender, Frame, Kind, Make, Pairs};
+            use crate::frames::contender::{Contender, Frame, Kind, Make, Pairs, pair};
             use crate::frames::lengths::{MARGIN, mean_edge};
             use crate::frames::moved::Moved;
             use crate::frames::parry::$dimension::convert;
@@ -34,8 +34,8 @@ macro_rules! as_rapier {
                 updated: Vec<u32>,
                 updated_before: Vec<u32>,
                 is_updated: Vec<bool>,
-                candidates: Pairs,
-                stale: Pairs,
+                candidates: Vec<(u32, u32)>,
+                stale: Vec<(u32, u32)>,
                 changes_since_upkeep: usize,
                 upkeep_is_due: bool,
             }
@@ -111,7 +111,7 @@ macro_rules! as_rapier {
                         self.pairs.insert((a, b), self.frame);
                         self.partners[a as usize].push(b);
                         self.partners[b as usize].push(a);
-                        begun.push((a, b));
+                        begun.push(pair(a, b));
                     }
                 }
 
@@ -151,7 +151,7 @@ macro_rules! as_rapier {
                                 partners.swap_remove(index);
                             }
                         }
-                        ended.push((a, b));
+                        ended.push(pair(a, b));
                     }
                     std::mem::swap(&mut self.updated, &mut self.updated_before);
                 }

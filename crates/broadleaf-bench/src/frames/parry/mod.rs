@@ -11,7 +11,7 @@ macro_rules! all_pairs {
             use $parry::math::Vector;
             use $parry::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 
-            use crate::frames::contender::{Contender, Frame, Pairs};
+            use crate::frames::contender::{Contender, Frame, Pairs, pair};
 
             pub(in crate::frames) fn convert(aabb: &Aabb<f32, $d>) -> ParryAabb {
                 ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))
@@ -68,7 +68,7 @@ macro_rules! all_pairs {
 
             fn find_pairs(bvh: &Bvh, workspace: &mut BvhWorkspace, pairs: &mut Pairs) {
                 bvh.traverse_bvtt_single_tree::<false>(workspace, &mut |a, b| {
-                    pairs.push((a.min(b), a.max(b)))
+                    pairs.push(pair(a, b))
                 });
             }
         }
