@@ -57,8 +57,8 @@ pub(super) trait Contender<const D: usize> {
         Kind::AllPairs
     }
 
-    /// Finds the pairs of the next frame, in the fastest way in which the library fills a list. This
-    /// call is timed. Both lists are empty before; `ended` is used only for events.
+    /// Finds the pairs of the next frame, in the way in which the library fills a list fastest.
+    /// This call is timed. Both lists are empty before; `ended` is used only for events.
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs);
 }
 

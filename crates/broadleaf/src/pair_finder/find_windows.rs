@@ -60,6 +60,10 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
         for (partner, window) in beside.iter_mut().zip(beside_windows) {
             *window = partner.window(lanes, keys, &interval);
         }
+        if nearby.are_few() {
+            nearby_windows.fill(0..nearby.boxes.len);
+            return;
+        }
         for (partner, window) in nearby.partners.iter_mut().zip(nearby_windows) {
             *window = partner.window(lanes, &nearby.boxes.keys, &interval);
         }

@@ -3,11 +3,12 @@
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
+use super::boxes::Boxes;
 use super::compare::{Compare, MAX_MATCHES};
 use super::compare_selected::CompareSelected;
 use super::find_windows::FindWindows;
 use super::lists::Lists;
-use super::nearby::FindNearby;
+use super::nearby::{FindNearby, Nearby};
 use super::refine::Refine;
 use super::scratch::{MAX_PAIRS, Scratch};
 use super::write_pairs::WritePairs;
@@ -148,6 +149,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             ..
         } = &mut *self.scratch;
         nearby.partners.clear();
+        nearby.boxes.len = 0;
         if !partners.coarser.is_empty() {
             self.path.run(FindNearby {
                 lists: self.lists,
@@ -156,7 +158,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
                 nearby,
             });
         }
-        windows.resize(1 + partners.beside.len() + nearby.partners.len(), 0..0);
+        windows.resize(1 + partners.beside.len() + nearby.windows(), 0..0);
     }
 
     /// Finds the windows of one block.
@@ -187,12 +189,28 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         let unselected = if selects { 0..1 } else { 0..near };
         let mut len = self.compare_windows(&block, unselected, true, 0)?;
         if selects {
-            len = self.compare_selected(&block, 1..near, len)?;
+            len = self.compare_selected(&block, 1..near, true, len)?;
         }
         if near < all {
-            len = self.compare_windows(&block, near..all, false, len)?;
+            len = self.compare_nearby(&block, near..all, len)?;
         }
         self.write_pairs(&block, len)
+    }
+
+    /// Compares a block with the candidates in its windows of `nearby`. There are `len` matches
+    /// before and as many as returned afterwards. Not inlined, since most scenes have none.
+    #[inline(never)]
+    fn compare_nearby(
+        &mut self,
+        block: &Range<usize>,
+        windows: Range<usize>,
+        len: usize,
+    ) -> ControlFlow<(), usize> {
+        if self.scratch.nearby.are_selected() {
+            self.compare_selected(block, windows, false, len)
+        } else {
+            self.compare_windows(block, windows, false, len)
+        }
     }
 
     /// Compares a block with the candidates in some of its windows, which are in the sorted list or
@@ -209,11 +227,7 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             join.path.run(Compare {
                 blocks: &join.lists.blocks.boxes,
                 block: block.clone(),
-                candidates: if are_sorted {
-                    &join.lists.candidates.boxes
-                } else {
-                    &scratch.nearby.boxes
-                },
+                candidates: listed(join.lists, &scratch.nearby, are_sorted),
                 windows: &mut scratch.windows[windows.clone()],
                 starts_within: are_sorted,
                 matches: &mut scratch.matches,
@@ -222,11 +236,12 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         })
     }
 
-    /// [`compare_windows`](Self::compare_windows) beside the block's own, in the sorted list.
+    /// [`compare_windows`](Self::compare_windows) beside the block's own.
     fn compare_selected(
         &mut self,
         block: &Range<usize>,
         windows: Range<usize>,
+        are_sorted: bool,
         len: usize,
     ) -> ControlFlow<(), usize> {
         self.compare_all(block, len, |join, len| {
@@ -234,12 +249,14 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             let [len, selected] = join.path.run(CompareSelected {
                 blocks: &join.lists.blocks.boxes,
                 block: block.clone(),
-                candidates: &join.lists.candidates.boxes,
+                candidates: listed(join.lists, &scratch.nearby, are_sorted),
                 windows: &mut scratch.windows[windows.clone()],
                 matches: &mut scratch.matches,
                 len,
             });
-            scratch.selection.add_selected(selected);
+            if are_sorted {
+                scratch.selection.add_selected(selected);
+            }
             len
         })
     }
@@ -299,6 +316,19 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             }
         }
         (self.visit)(pairs)
+    }
+}
+
+/// The boxes that windows are ranges of: the sorted list, or `nearby`.
+fn listed<'a, K: Key, const D: usize>(
+    lists: Lists<'a, K, D>,
+    nearby: &'a Nearby<K, D>,
+    are_sorted: bool,
+) -> &'a Boxes<K, D> {
+    if are_sorted {
+        &lists.candidates.boxes
+    } else {
+        &nearby.boxes
     }
 }
 

@@ -8,6 +8,13 @@ use super::lists::Lists;
 use super::partner::{Interval, Partner};
 use crate::simd::{Key, Lanes, Task};
 
+/// Up to this number of boxes, a block has one window with all of them. Of more, it has a window in
+/// each pencil, which leaves out those that lie elsewhere along the sweep axis.
+const FEW: usize = 64;
+/// Up to this number of boxes, all are compared with the boxes of a block. Of more, up to `FEW`,
+/// those that touch its bounds.
+const VERY_FEW: usize = 4;
+
 /// The boxes of coarser pencils that touch the bounds of a run of blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Nearby<K, const D: usize> {
@@ -26,6 +33,26 @@ impl<K, const D: usize> Default for Nearby<K, D> {
 }
 
 impl<K: Key, const D: usize> Nearby<K, D> {
+    /// Whether a block has one window with all boxes.
+    #[inline(always)]
+    pub(super) fn are_few(&self) -> bool {
+        self.boxes.len <= FEW
+    }
+
+    /// Whether a block is compared with the boxes that touch its bounds.
+    pub(super) fn are_selected(&self) -> bool {
+        self.are_few() && self.boxes.len > VERY_FEW
+    }
+
+    /// The number of windows that a block has here.
+    pub(super) fn windows(&self) -> usize {
+        if self.are_few() {
+            usize::from(self.boxes.len > 0)
+        } else {
+            self.partners.len()
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.boxes.bytes() + self.partners.capacity() * size_of::<Partner>()
     }
