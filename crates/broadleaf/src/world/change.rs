@@ -207,7 +207,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         if moves_over {
             in_structure!([&mut] self, old, structure => structure.remove(id.id()));
         }
-        let has_new_fat = self.set_tight(id, tight, [S::default(); D])?.is_some();
+        let has_new_fat = self.set_tight(id, &tight, [S::default(); D])?.is_some();
         if moves_over || has_new_fat {
             let fat = self.table.fat(id.id());
             in_structure!([&mut] self, mobility, structure => structure.insert(id.id(), fat));

@@ -113,7 +113,9 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// Whether a proxy can keep its fat box when its tight box becomes `tight`.
+    /// Whether a proxy can keep its fat box when its tight box becomes `tight`. Not inlined: there
+    /// each comparison of `contains` would become a branch, which cannot be predicted.
+    #[inline(never)]
     pub(super) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         match self {
             Self::Tight => fat == tight,

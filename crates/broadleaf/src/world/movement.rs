@@ -1,6 +1,7 @@
 //! Moving proxies.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use super::id::{ProxyId, UnknownProxy};
 use super::mobility::Mobility;
@@ -27,7 +28,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         aabb: Aabb<S, D>,
         displacement: [S; D],
     ) -> Result<bool, UnknownProxy> {
-        let Some(mobility) = self.set_tight(id, aabb, displacement)? else {
+        let Some(mobility) = self.set_tight(id, &aabb, displacement)? else {
             return Ok(false);
         };
         let fat = self.table.fat(id.id());
@@ -44,20 +45,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
     ) -> Result<usize, UnknownProxy> {
-        // The iterator may panic: the guard then updates the structures.
-        let guard = BulkMove(self);
-        let (mut count, mut outcome) = (0, Ok(()));
-        for (id, aabb, displacement) in moves {
-            match guard.0.set_tight(id, aabb, displacement) {
-                Ok(Some(mobility)) => {
-                    guard.0.scratch.moved[mobility.structure()].push(id.id());
-                    count += 1;
-                }
-                Ok(None) => {}
-                Err(unknown) => outcome = outcome.and(Err(unknown)),
-            }
+        // The iterator may panic: what came before is moved then.
+        let mut bulk = BulkMove::new(self);
+        let mut moves = moves.into_iter();
+        while bulk.collect(&mut moves) {
+            bulk.make();
         }
-        outcome.map(|()| count)
+        bulk.make();
+        bulk.unknown.map_or(Ok(bulk.count), Err)
     }
 
     /// Moves both boxes of every proxy by `displacement`, as a shift of the origin by the opposite
@@ -87,12 +82,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     #[doc(alias = "shiftOrigin")]
     pub fn translate(&mut self, displacement: [S; D]) {
         let ids: Vec<_> = self.table.slots.iter().map(|(id, _)| id).collect();
-        let guard = BulkMove(self);
         for id in ids {
-            if let Ok(mobility) = guard.0.translate_proxy(id, displacement) {
-                guard.0.scratch.moved[mobility.structure()].push(id.id());
+            if let Ok(mobility) = self.translate_proxy(id, displacement) {
+                self.scratch.moved[mobility.structure()].push(id.id());
             }
         }
+        self.update_structures();
     }
 
     /// Moves both boxes of a proxy, except in its structure. Returns its mobility.
@@ -123,14 +118,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     pub(super) fn set_tight(
         &mut self,
         id: ProxyId,
-        tight: Aabb<S, D>,
+        tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Result<Option<Mobility>, UnknownProxy> {
         if let Some(journal) = &mut self.journal {
-            journal.note_move(id, &tight, &self.table);
+            journal.note_move(id, tight, &self.table);
         }
         let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        proxy.tight = tight;
+        proxy.tight = *tight;
         let mobility = proxy.mobility;
         let own = if proxy.has_margin {
             self.table.own_margin(id.id())
@@ -138,33 +133,89 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             None
         };
         let margin = margin_of(own, mobility, &self.margin);
-        if margin.keeps(&self.table.fat(id.id()), &tight) {
+        if margin.keeps(&self.table.fats[id.id().index()], tight) {
             return Ok(None);
         }
         self.table.note_change(id)?;
-        self.table.fats[id.id().index()] = margin.fat(&tight, displacement);
+        self.table.fats[id.id().index()] = margin.fat(tight, displacement);
         Ok(Some(mobility))
     }
-}
 
-/// Gives the structures the moved boxes when it is dropped.
-struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>(
-    &'a mut World<T, S, D, B, F>,
-);
-
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Drop
-    for BulkMove<'_, T, S, D, B, F>
-{
-    fn drop(&mut self) {
-        let World {
+    /// Gives the structures the boxes that moved.
+    fn update_structures(&mut self) {
+        let Self {
             table,
             moving,
             fixed,
             scratch,
             ..
-        } = &mut *self.0;
+        } = self;
         let [moved, static_moved] = &mut scratch.moved;
         moving.extend(moved.drain(..).map(|slot| (slot, table.fat(slot))));
         fixed.extend(static_moved.drain(..).map(|slot| (slot, table.fat(slot))));
+    }
+}
+
+/// The number of moves that are collected before the first of them is made. A load that spans two
+/// recent stores waits until both are in the cache, so boxes are not compared just after a copy.
+const MOVES: usize = 64;
+
+/// Moves proxies, some at a time, and updates the structures when it is dropped.
+struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> {
+    world: &'a mut World<T, S, D, B, F>,
+    /// Moves that are not made yet: the first `len`.
+    moves: [(ProxyId, Aabb<S, D>, [S; D]); MOVES],
+    len: usize,
+    /// The number of proxies that left their fat boxes.
+    count: usize,
+    /// The first proxy that does not exist.
+    unknown: Option<UnknownProxy>,
+}
+
+impl<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
+    BulkMove<'a, T, S, D, B, F>
+{
+    fn new(world: &'a mut World<T, S, D, B, F>) -> Self {
+        Self {
+            world,
+            moves: [(ProxyId::new(0, 0), Aabb::EVERYWHERE, [S::default(); D]); MOVES],
+            len: 0,
+            count: 0,
+            unknown: None,
+        }
+    }
+
+    /// Collects moves. Returns whether there may be more.
+    fn collect(&mut self, moves: &mut impl Iterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> bool {
+        for (place, next) in self.moves.iter_mut().zip(moves) {
+            *place = next;
+            self.len += 1;
+        }
+        self.len == MOVES
+    }
+
+    /// Makes the moves that were collected.
+    fn make(&mut self) {
+        let mut count = 0;
+        for (id, aabb, displacement) in &self.moves[..mem::take(&mut self.len)] {
+            match self.world.set_tight(*id, aabb, *displacement) {
+                Ok(Some(mobility)) => {
+                    self.world.scratch.moved[mobility.structure()].push(id.id());
+                    count += 1;
+                }
+                Ok(None) => {}
+                Err(unknown) => self.unknown = self.unknown.or(Some(unknown)),
+            }
+        }
+        self.count += count;
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Drop
+    for BulkMove<'_, T, S, D, B, F>
+{
+    fn drop(&mut self) {
+        self.make();
+        self.world.update_structures();
     }
 }
