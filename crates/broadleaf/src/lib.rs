@@ -16,6 +16,7 @@ mod store;
 mod executor;
 mod hilbert;
 mod morton;
+mod set_values;
 mod shares;
 mod sort;
 #[cfg(feature = "rayon")]

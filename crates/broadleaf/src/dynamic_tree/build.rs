@@ -9,8 +9,9 @@ use super::tree::DynamicTree;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along, sort_along_curve};
+use crate::set_values::set_values;
 use crate::simd::prefetch;
-use crate::store::Id;
+use crate::store::{Ascent, Id};
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
@@ -34,13 +35,17 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     ) {
         // Collected before anything changes: an iterator may panic.
         let mut incoming = take(&mut self.scratch.leaves);
-        incoming.extend(boxes.map(|(id, aabb)| Leaf {
-            node: Node::leaf(id, aabb),
-            category: u32::MAX,
+        let mut ascent = Ascent::START;
+        incoming.extend(boxes.map(|(id, aabb)| {
+            ascent.add(id);
+            let node = Node::leaf(id, aabb);
+            let category = u32::MAX;
+            Leaf { node, category }
         }));
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
-            self.leaves.number(&mut incoming, |leaf| leaf.node.id());
+            self.leaves
+                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
             return self.build_whole(executor, incoming);
         }
         let bulk = count >= old_len / BULK_SHARE;
@@ -214,9 +219,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.put(&built);
         }
         *self.node_mut(root) = node;
-        for leaf in &*order {
-            self.leaves.replace(Id(leaf.index), leaf.key);
-        }
+        set_values(executor, &mut self.leaves, order, |_, leaf| {
+            (Id(leaf.index), leaf.key)
+        });
         self.set_categories_of(root, leaves);
         built.indices.clear();
         self.scratch.built = built;

@@ -7,7 +7,8 @@ use super::sweep::KdSweep;
 use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar, greater};
 use crate::kd_tree::{Item, Kind, Node, build, children};
-use crate::store::{Id, to_u32};
+use crate::set_values::set_values;
+use crate::store::{Ascent, Id, to_u32};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Inserts or moves a box without a build; returns the old one.
@@ -87,10 +88,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.clear_boxes();
         // Not in its place, because the iterator may panic.
         let mut items = mem::take(&mut self.items);
-        items.extend(boxes.map(new_item));
-        // By itself: a thread that stores in two places waits longer for memory that others had.
-        self.indices.number(&mut items, |item| item.id);
+        let mut ascent = Ascent::START;
+        items.extend(boxes.map(|(id, aabb)| {
+            ascent.add(id);
+            new_item((id, aabb))
+        }));
+        self.indices.add_all(&mut items, ascent, |item| item.id);
         self.items = items;
+        if self.items.len() <= self.max_pending() {
+            set_values(executor, &mut self.indices, &self.items, entry);
+        }
         self.rebuild_if_due(executor);
     }
 
@@ -129,12 +136,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                 scratch,
                 nodes,
             );
-            let set_indices = || {
-                for (item, index) in items.iter().zip(0..) {
-                    indices.replace(item.id, index);
-                }
-            };
-            executor.join(set_indices, || find_max_ends(max_ends, nodes, items));
+            executor.join(
+                || set_values(executor, indices, items, entry),
+                || find_max_ends(max_ends, nodes, items),
+            );
         });
     }
 
@@ -186,6 +191,11 @@ fn new_item<S, const D: usize>((id, aabb): (Id, Aabb<S, D>)) -> Item<S, D> {
         id,
         category: u32::MAX,
     }
+}
+
+/// The id of an item, and its index.
+fn entry<S, const D: usize>(index: u32, item: &Item<S, D>) -> (Id, u32) {
+    (item.id, index)
 }
 
 fn find_max_ends<S: Scalar, const D: usize>(

@@ -4,7 +4,7 @@ use super::node::{Item, OUTSIDE};
 use super::tree::Orthtree;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
-use crate::store::Id;
+use crate::store::{Ascent, Id};
 use alloc::vec::Vec;
 use core::mem;
 
@@ -59,7 +59,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         // The iterator may panic: it is consumed before the tree changes.
         let mut batch = mem::take(&mut self.scratch.items);
         batch.clear();
-        batch.extend(boxes.map(|(id, aabb)| Item { aabb, id, slot: 0 }));
+        let mut ascent = Ascent::START;
+        batch.extend(boxes.map(|(id, aabb)| {
+            ascent.add(id);
+            Item { aabb, id, slot: 0 }
+        }));
         let new = self.count_new(&batch);
         let len = self.slots.len() + new;
         let update = if batch.is_empty() || !self.config.rebuilds_for(batch.len(), new, len) {
@@ -68,7 +72,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 .for_each(|item| _ = self.put(item.id, item.aabb));
             Update::Partial
         } else {
-            self.rebuild_with(executor, &mut batch);
+            self.rebuild_with(executor, &mut batch, ascent);
             Update::Rebuild
         };
         self.scratch.items = batch;
@@ -84,11 +88,16 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Builds the tree anew with new boxes, and boxes that replace those of the same id.
-    fn rebuild_with(&mut self, executor: impl Executor, batch: &mut Vec<Item<S, D>>) {
+    fn rebuild_with(
+        &mut self,
+        executor: impl Executor,
+        batch: &mut Vec<Item<S, D>>,
+        ascent: Ascent,
+    ) {
         if self.slots.len() == 0 {
             // Of boxes that are gone.
             self.has_categories = false;
-            self.slots.number(batch, |item| item.id);
+            self.slots.add_all(batch, ascent, |item| item.id);
             return self.build(executor, batch);
         }
         for &Item { aabb, id, .. } in &*batch {

@@ -1,6 +1,7 @@
 //! A map from ids to `u32` values: an array for small ids, a tree for ids far above the number of
 //! values.
 
+use super::ascent::Ascent;
 use super::id::Id;
 use super::index::to_u32;
 use alloc::collections::BTreeMap;
@@ -76,10 +77,28 @@ impl IdMap {
         old
     }
 
-    /// Sets the values of the ids of items in an empty map to their indices. Of several items with
-    /// one id the last is left, in the place of the first.
-    pub(crate) fn number<T: Copy>(&mut self, items: &mut Vec<T>, id: impl Fn(&T) -> Id) {
+    /// Adds the ids of items to an empty map. Of several items with one id the last is left, in the
+    /// place of the first. `ascent` has seen the ids. What their values are has no meaning until
+    /// they are replaced.
+    pub(crate) fn add_all<T: Copy>(
+        &mut self,
+        items: &mut Vec<T>,
+        ascent: Ascent,
+        id: impl Fn(&T) -> Id,
+    ) {
         debug_assert_eq!(self.len, 0);
+        let most = MIN_DENSE.max(MAX_SLOTS_PER_VALUE * items.len());
+        if ascent.holds && ascent.end <= most {
+            // No id occurs twice.
+            self.grow_dense(ascent.end.max(self.dense.len()));
+            self.len = items.len();
+        } else {
+            self.number(items, id);
+        }
+    }
+
+    /// [`add_all`](Self::add_all) in any order, with the indices of items as values.
+    fn number<T: Copy>(&mut self, items: &mut Vec<T>, id: impl Fn(&T) -> Id) {
         let mut kept = 0;
         for index in 0..items.len() {
             let id = id(&items[index]);
@@ -96,10 +115,23 @@ impl IdMap {
         items.truncate(kept);
     }
 
-    /// Sets the value of an id that has one.
+    /// Sets the values of ids that were added.
+    pub(crate) fn replace_all(&mut self, entries: impl Iterator<Item = (Id, u32)>) {
+        entries.for_each(|(id, value)| self.replace(id, value));
+    }
+
+    /// The values of the small and of the large ids, if all are in the array.
+    pub(crate) fn halves(&mut self) -> Option<[Values<'_>; 2]> {
+        let middle = self.dense.len() / 2;
+        let (low, high) = self.dense.split_at_mut(middle);
+        let halves = [(0, low), (middle, high)].map(|(first, values)| Values { first, values });
+        self.sparse.is_empty().then_some(halves)
+    }
+
+    /// Sets the value of an id that was added.
     #[inline]
     pub(crate) fn replace(&mut self, id: Id, value: u32) {
-        debug_assert!(self.get(id).is_some() && value != VACANT);
+        debug_assert_ne!(value, VACANT);
         match self.dense.get_mut(id.index()) {
             Some(slot) => *slot = value,
             None => _ = self.sparse.insert(id.0, value),
@@ -141,6 +173,30 @@ impl IdMap {
             let (id, value) = entry.remove_entry();
             self.dense[id as usize] = value;
         }
+    }
+}
+
+/// The values of a range of ids.
+pub(crate) struct Values<'a> {
+    /// The first id.
+    first: usize,
+    values: &'a mut [u32],
+}
+
+impl Values<'_> {
+    /// Sets the values of those ids that are in the range. Without a branch for each, which could
+    /// not be predicted: all others set the last value, which is set again at the end.
+    pub(crate) fn replace_all(self, entries: impl Iterator<Item = (Id, u32)>) {
+        let Some(last) = self.values.len().checked_sub(1) else {
+            return;
+        };
+        let mut last_value = self.values[last];
+        for (id, value) in entries {
+            let place = id.index().wrapping_sub(self.first);
+            last_value = if place == last { value } else { last_value };
+            self.values[place.min(last)] = value;
+        }
+        self.values[last] = last_value;
     }
 }
 
@@ -198,6 +254,47 @@ mod tests {
         let numbers = [(2, 1), (7, 0), (2_000, 3), (90_000, 2)];
         assert!(map.iter().map(|(id, index)| (id.0, index)).eq(numbers));
         assert_eq!(map.len(), 4);
+    }
+
+    #[test]
+    fn ids_in_any_order_are_added_and_their_values_set() {
+        let far = [3, 1 << 20, 5];
+        let ascending = || (0..3_000).map(|i| 3 * i);
+        let mut mixed: Vec<_> = ascending().collect();
+        mixed.swap(7, 2_000);
+        let cases: [Vec<u32>; 4] = [ascending().collect(), mixed, far.to_vec(), Vec::new()];
+        for ids in cases {
+            for in_halves in [false, true] {
+                let mut map = IdMap::default();
+                let (mut items, mut ascent) = (ids.clone(), Ascent::START);
+                ids.iter().for_each(|&id| ascent.add(Id(id)));
+                map.add_all(&mut items, ascent, |&id| Id(id));
+                assert_eq!((&items, map.len()), (&ids, ids.len()));
+                let entries = || ids.iter().map(|&id| (Id(id), id / 2));
+                match map.halves() {
+                    Some([low, high]) if in_halves => {
+                        low.replace_all(entries());
+                        high.replace_all(entries());
+                    }
+                    _ => map.replace_all(entries()),
+                }
+                let mut expected: Vec<_> = entries().collect();
+                expected.sort_unstable();
+                assert!(map.iter().eq(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn an_id_that_occurs_twice_is_added_once() {
+        for ids in [[4, 4, 9], [4, 9, 4], [9, 4, 4]] {
+            let mut ascent = Ascent::START;
+            ids.into_iter().for_each(|id| ascent.add(Id(id)));
+            let mut items: Vec<_> = ids.into_iter().zip(0..).collect();
+            let mut map = IdMap::default();
+            map.add_all(&mut items, ascent, |item| Id(item.0));
+            assert_eq!((items.len(), map.len()), (2, 2));
+        }
     }
 
     #[test]

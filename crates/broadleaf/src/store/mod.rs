@@ -1,5 +1,6 @@
 //! Storage: ids and what is kept by id. Contains no geometry.
 
+mod ascent;
 mod front;
 mod id;
 mod id_map;
@@ -10,6 +11,7 @@ mod lent;
 mod spares;
 mod stack;
 
+pub(crate) use self::ascent::Ascent;
 pub(crate) use self::front::Front;
 pub use self::id::{Id, IdOutOfRange};
 pub(crate) use self::id_map::IdMap;
