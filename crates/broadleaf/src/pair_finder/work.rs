@@ -122,3 +122,27 @@ fn outliers_do_no_harm() {
     let per_box = looks as f64 / boxes.len() as f64;
     assert!(per_box < 300.0, "{per_box} looks");
 }
+
+/// One box in 20 has a hundred times the size of the others, and lies in a coarser pencil. Where a
+/// run of blocks has many of these beside it, each block is compared with those in its own window:
+/// 20 looks, where all would be 24.
+#[test]
+fn a_block_is_compared_with_the_larger_boxes_in_its_window() {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as f32 / 2_f32.powi(24) * 1_000.0
+    };
+    let boxes: Vec<_> = (0..20_000)
+        .map(|i| {
+            let min = [next(), next()];
+            let size = if i % 20 == 0 { 100.0 } else { 1.0 };
+            Aabb::new(min, min.map(|x| x + size))
+        })
+        .collect();
+    let mut finder = PairFinder::new();
+    let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
+    assert!(pairs > 150_000);
+    let per_box = looks as f64 / boxes.len() as f64;
+    assert!(per_box < 22.0, "{per_box} looks");
+}
