@@ -96,6 +96,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.indices.add_all(&mut items, ascent, |item| item.id);
         self.items = items;
         if self.items.len() <= self.max_pending() {
+            // More are built, which sets the values.
             set_values(executor, &mut self.indices, &self.items, entry);
         }
         self.rebuild_if_due(executor);
