@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::config::ProxyConfig;
 use super::events::Events;
 use super::filter::Filter;
-use super::id::{CannotCreate, ProxyId};
+use super::id::{CannotCreate, ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::multiplier::Multiplier;
@@ -379,6 +379,20 @@ fn an_iterator_that_panics_leaves_a_valid_world() {
     world.validate().unwrap();
     assert_eq!(world.overlaps(&[50.0, 50.0]), ids[..10]);
     assert_eq!(world.step().begun.len(), 45);
+}
+
+#[test]
+fn of_many_moves_all_are_made_but_those_of_unknown_proxies() {
+    let mut world = World::<(), i32, 2>::new(Margin::Tight);
+    let boxes = (0..200).map(|x| (Aabb::point([x, 0]), ()));
+    let ids = world.create_proxies(ProxyConfig::default(), boxes);
+    let move_all = |world: &mut World<_, _, 2>, y| {
+        world.move_proxies(ids.iter().map(|&id| (id, Aabb::point([5, y]), [0; 2])))
+    };
+    assert_eq!(move_all(&mut world, 1), Ok(200));
+    assert!(world.destroy_proxy(ids[3]) && world.destroy_proxy(ids[150]));
+    assert_eq!(move_all(&mut world, 2), Err(UnknownProxy(ids[3])));
+    assert_eq!(world.overlaps(&[5, 2]).len(), 198);
 }
 
 #[test]
