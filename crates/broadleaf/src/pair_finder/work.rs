@@ -75,13 +75,18 @@ fn boxes_along_an_axis_share_a_pencil() {
     assert!(per_box < 10.5, "{per_box} looks");
 }
 
-/// Thin rods along every axis, each of which reaches over `length` of a cube of 1.
-fn rods(count: u32, length: f32) -> Vec<Aabb<f32, 3>> {
+/// Numbers in `0..1`, the same in every run.
+fn random() -> impl FnMut() -> f32 {
     let mut state = 1_u32;
-    let mut next = || {
+    move || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 8) as f32 / 2_f32.powi(24)
-    };
+    }
+}
+
+/// Thin rods along every axis, each of which reaches over `length` of a cube of 1.
+fn rods(count: u32, length: f32) -> Vec<Aabb<f32, 3>> {
+    let mut next = random();
     let mut rod = |axis: usize| {
         let mut min = [next(), next(), next()];
         min[axis] *= 1.0 - length;
@@ -128,14 +133,10 @@ fn outliers_do_no_harm() {
 /// 20 looks, where all would be 24.
 #[test]
 fn a_block_is_compared_with_the_larger_boxes_in_its_window() {
-    let mut state = 1_u32;
-    let mut next = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as f32 / 2_f32.powi(24) * 1_000.0
-    };
+    let mut next = random();
     let boxes: Vec<_> = (0..20_000)
         .map(|i| {
-            let min = [next(), next()];
+            let min = [next(), next()].map(|x| 1_000.0 * x);
             let size = if i % 20 == 0 { 100.0 } else { 1.0 };
             Aabb::new(min, min.map(|x| x + size))
         })
