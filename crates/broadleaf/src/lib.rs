@@ -13,6 +13,7 @@ mod work;
 pub mod geometry;
 mod store;
 
+mod collect;
 mod executor;
 mod hilbert;
 mod morton;

@@ -2,7 +2,7 @@
 
 use broadleaf::world::{Margin, ProxyConfig, ProxyId};
 use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, World};
-use rayon::iter::ParallelExtend;
+use rayon::prelude::*;
 
 use super::contender::{Contender, Frame, Kind, Pairs};
 use super::lengths::{MARGIN, mean_edge};
@@ -87,7 +87,8 @@ impl<const D: usize> Contender<D> for InThreads<D> {
     }
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
-        self.0.par_extend((0..).map(Id).zip(boxes.iter().copied()));
+        let ids = (0..u32::MAX).into_par_iter().map(Id);
+        self.0.par_extend(ids.zip(boxes.par_iter().copied()));
         begun.par_extend(self.0.par_pairs());
     }
 }

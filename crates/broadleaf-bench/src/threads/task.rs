@@ -10,7 +10,9 @@ use broadleaf::world::{Events, Margin, ProxyConfig};
 use broadleaf::{
     Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex, World,
 };
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
+};
 
 /// Any odd number with bits all over.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -223,6 +225,10 @@ fn trees<'a, const D: usize>(
 
 fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
     let items = || (0..).map(Id).zip(boxes.iter().copied());
+    let par_items = || {
+        let ids = (0..u32::MAX).into_par_iter().map(Id);
+        ids.zip(boxes.par_iter().copied())
+    };
     let packed = |order, way| {
         let tree = match way {
             Way::OneThread => PackedTree::with_order(boxes, order),
@@ -245,7 +251,7 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
             },
             move || {
                 b.clear();
-                b.par_extend(items());
+                b.par_extend(par_items());
                 b.height() as u64
             },
         ),
@@ -258,7 +264,7 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
             },
             move || {
                 d.clear();
-                d.par_extend(items());
+                d.par_extend(par_items());
                 d.len() as u64
             },
         ),
@@ -271,7 +277,7 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
             },
             move || {
                 f.clear();
-                f.par_update_many(items());
+                f.par_update_many(par_items());
                 u64::from(f.depth())
             },
         ),

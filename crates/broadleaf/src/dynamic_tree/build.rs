@@ -7,7 +7,7 @@ use super::layout::{Node, NodeIndex};
 use super::scratch::{Built, Leaf};
 use super::tree::DynamicTree;
 use crate::executor::{Executor, Sequential};
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::Scalar;
 use crate::morton::{Keyed, sort_along, sort_along_curve};
 use crate::set_values::set_values;
 use crate::simd::prefetch;
@@ -27,21 +27,15 @@ const AHEAD: usize = 12;
 const MAX_LUMP: usize = 8;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Inserts or moves boxes. A large number at once causes a refit or a rebuild.
+    /// Inserts or moves the boxes that `collect` appends to a list. A large number at once causes a
+    /// refit or a rebuild.
     pub(super) fn insert_all(
         &mut self,
         executor: impl Executor,
-        boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
     ) {
-        // Collected before anything changes: an iterator may panic.
         let mut incoming = take(&mut self.scratch.leaves);
-        let mut ascent = Ascent::START;
-        incoming.extend(boxes.map(|(id, aabb)| {
-            ascent.add(id);
-            let node = Node::leaf(id, aabb);
-            let category = u32::MAX;
-            Leaf { node, category }
-        }));
+        let ascent = collect(&mut incoming);
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
             self.leaves

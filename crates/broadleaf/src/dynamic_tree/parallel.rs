@@ -1,22 +1,34 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
+use super::scratch::Leaf;
 use super::tree::DynamicTree;
-use crate::executor::Parallel;
+use crate::collect::par_collect;
+use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
+use rayon::iter::IntoParallelIterator;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// `extend` on the threads of rayon's current pool, which share the build of a new tree. Needs
-    /// the feature `rayon`.
+    /// `extend` on the threads of rayon's current pool, which share the boxes and the build of a
+    /// new tree. Needs the feature `rayon`.
+    ///
+    /// Boxes of an iterator that is not parallel are collected first, into a vector.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// use rayon::prelude::*;
+    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([2 * i], [2 * i + 2])).collect();
     /// let mut tree = DynamicTree::new();
-    /// tree.par_extend((0..10_000).map(|i| (Id(i), Aabb::new([2 * i], [2 * i + 2]))));
+    /// tree.par_extend((0..10_000).into_par_iter().map(Id).zip(row));
     /// assert_eq!(tree.par_count_pairs(), 9_999);
     /// ```
-    pub fn par_extend(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) {
-        self.insert_all(Parallel, boxes.into_iter());
+    pub fn par_extend(&mut self, boxes: impl IntoParallelIterator<Item = (Id, Aabb<S, D>)>) {
+        let boxes = boxes.into_par_iter();
+        Parallel.enter(|| {
+            self.insert_all(Parallel, |leaves| {
+                par_collect(boxes, leaves, Leaf::new, |leaf| leaf.node.id())
+            });
+        });
     }
 
     /// [`rebuild`](Self::rebuild) on the threads of rayon's current pool. Needs the feature

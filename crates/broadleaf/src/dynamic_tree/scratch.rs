@@ -1,9 +1,9 @@
 //! Memory that builds reuse.
 
 use super::layout::{Node, NodeIndex};
-use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Scalar};
 use crate::morton::Keyed;
-use crate::store::Lent;
+use crate::store::{Id, Lent};
 use alloc::vec::Vec;
 
 /// Memory that builds reuse.
@@ -20,6 +20,16 @@ pub(super) struct Scratch<S, const D: usize> {
 pub(super) struct Leaf<S, const D: usize> {
     pub(super) node: Node<S, D>,
     pub(super) category: u32,
+}
+
+impl<S: Scalar, const D: usize> Leaf<S, D> {
+    /// A new leaf, which has all category bits.
+    pub(super) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
+        Self {
+            node: Node::leaf(id, aabb),
+            category: u32::MAX,
+        }
+    }
 }
 
 /// A new subtree: pairs of siblings, the first of which is unused, their parents, and the indices

@@ -406,7 +406,7 @@ fn threads_build_the_same_tree() {
         let pool = rayon::ThreadPoolBuilder::new();
         let pool = pool.num_threads(threads).build().unwrap();
         let mut tree = DynamicTree::new();
-        pool.install(|| tree.par_extend(boxes.iter().copied()));
+        pool.install(|| tree.par_extend(boxes.clone()));
         assert!(nodes(&tree) == nodes(&expected));
         for id in (0..40_000).step_by(100) {
             tree.set_category(Id(id), id);

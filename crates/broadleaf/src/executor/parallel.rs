@@ -33,8 +33,9 @@ impl Executor for Parallel {
     }
 
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        use rayon::iter::{IntoParallelIterator, ParallelIterator};
-        (0..count).into_par_iter().map(&work).collect()
+        use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+        let numbers = (0..count).into_par_iter().with_max_len(1);
+        numbers.map(&work).collect()
     }
 
     fn sort<T: Copy + Send + Sync>(

@@ -1,14 +1,34 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
 use super::sweep::KdSweep;
-use crate::executor::Parallel;
+use crate::collect::par_collect;
+use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
+use crate::kd_tree::Item;
 use crate::store::Id;
+use rayon::iter::IntoParallelIterator;
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// `extend` on the threads of rayon's current pool. Needs the feature `rayon`.
-    pub fn par_extend(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) {
-        self.put_all(Parallel, boxes.into_iter());
+    /// `extend` on the threads of rayon's current pool, which share the boxes and the build. Needs
+    /// the feature `rayon`.
+    ///
+    /// Boxes of an iterator that is not parallel are collected first, into a vector.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, KdSweep, SpatialIndex};
+    /// use rayon::prelude::*;
+    /// let mut row = KdSweep::new();
+    /// let at = |i: u32| (Id(i), Aabb::new([2 * i], [2 * i + 2]));
+    /// row.par_extend((0..10_000).into_par_iter().map(at));
+    /// assert_eq!(row.par_pairs().len(), 9_999);
+    /// ```
+    pub fn par_extend(&mut self, boxes: impl IntoParallelIterator<Item = (Id, Aabb<S, D>)>) {
+        let boxes = boxes.into_par_iter();
+        Parallel.enter(|| {
+            self.put_all(Parallel, |items| {
+                par_collect(boxes, items, Item::new, |item| item.id)
+            });
+        });
     }
 
     /// [`optimize`](crate::BroadPhase::optimize) on the threads of rayon's current pool. Needs the

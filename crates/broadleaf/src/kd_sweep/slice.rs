@@ -3,11 +3,13 @@
 use core::ops::Index;
 
 use super::sweep::KdSweep;
+use crate::collect::collect;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::{SpatialIndex, forward_spatial_index};
+use crate::kd_tree::Item;
 use crate::store::{Id, TooManyBoxes};
 
 /// A [`KdSweep`] over a borrowed slice: an id is an index into the slice, and the things in it are
@@ -164,7 +166,8 @@ pub(super) fn fill<T, S: Scalar, const D: usize>(
     let mut index = memory;
     index.clear_boxes();
     let boxes = things.iter().zip(0..);
-    index.put_all(executor, boxes.map(|(thing, id)| (Id(id), aabb(thing))));
+    let boxes = boxes.map(|(thing, id)| (Id(id), aabb(thing)));
+    index.put_all(executor, |items| collect(boxes, items, Item::new));
     index.build_if_untidy(executor);
     Ok(index)
 }

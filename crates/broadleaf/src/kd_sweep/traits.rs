@@ -5,11 +5,13 @@ use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::KdSweep;
+use crate::collect::collect;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{
     BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, downcast, from_iterator,
 };
+use crate::kd_tree::Item;
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -162,7 +164,7 @@ impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// Inserts or moves many boxes, and builds the tree unless they fit into the list of pending
     /// ones. Of several boxes with the same id the last one counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.put_all(Sequential, boxes.into_iter());
+        self.put_all(Sequential, |items| collect(boxes, items, Item::new));
     }
 }
 

@@ -50,19 +50,19 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         Some(aabb)
     }
 
-    /// Inserts or moves many boxes, and builds unless they fit into the pending list.
+    /// Inserts or moves the boxes that `collect` appends to a list, and builds unless they fit into
+    /// the pending list.
     pub(super) fn put_all(
         &mut self,
         executor: impl Executor,
-        boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
+        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
     ) {
         if self.indices.len() == 0 {
-            return self.fill(executor, boxes);
+            return self.fill(executor, collect);
         }
         let mut new = mem::take(&mut self.scratch.spare);
         new.clear();
-        // The iterator may panic: it is consumed before the index changes.
-        new.extend(boxes.map(new_item));
+        collect(&mut new);
         if new.len() <= self.max_pending() {
             for item in &new {
                 self.put(item.id, item.aabb);
@@ -84,15 +84,15 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Inserts many boxes into an empty index.
-    fn fill(&mut self, executor: impl Executor, boxes: impl Iterator<Item = (Id, Aabb<S, D>)>) {
+    fn fill(
+        &mut self,
+        executor: impl Executor,
+        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
+    ) {
         self.clear_boxes();
-        // Not in its place, because the iterator may panic.
+        // Not in its place, because an iterator may panic.
         let mut items = mem::take(&mut self.items);
-        let mut ascent = Ascent::START;
-        items.extend(boxes.map(|(id, aabb)| {
-            ascent.add(id);
-            new_item((id, aabb))
-        }));
+        let ascent = collect(&mut items);
         self.indices.add_all(&mut items, ascent, |item| item.id);
         self.items = items;
         if self.items.len() <= self.max_pending() {
@@ -182,15 +182,6 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             next = children(&self.nodes, node)
                 .find(|&child| self.nodes[child as usize].range().contains(&index));
         }
-    }
-}
-
-/// A box without categories of its own.
-fn new_item<S, const D: usize>((id, aabb): (Id, Aabb<S, D>)) -> Item<S, D> {
-    Item {
-        aabb,
-        id,
-        category: u32::MAX,
     }
 }
 

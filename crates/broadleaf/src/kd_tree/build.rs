@@ -15,7 +15,7 @@ use crate::shares::Shares;
 use crate::store::{Spares, to_u32};
 
 /// From this number of items on, the parts of a subtree are built at the same time.
-const MIN_FORK: usize = 8_192;
+const MIN_FORK: usize = 4_096;
 /// From this number of items on, they are sorted by part in pieces.
 const MIN_SHARED: usize = 1 << 14;
 /// The number of pieces: some for each thread, and few enough that their lists of places are short.

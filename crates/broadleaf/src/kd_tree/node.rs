@@ -15,6 +15,17 @@ pub(crate) struct Item<S, const D: usize> {
     pub(crate) category: u32,
 }
 
+impl<S, const D: usize> Item<S, D> {
+    /// A new box, which has all category bits.
+    pub(crate) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
+        Self {
+            aabb,
+            id,
+            category: u32::MAX,
+        }
+    }
+}
+
 /// A leaf with items, or a cut with up to three children: the items that cross the cut, those below
 /// it and those above it.
 #[derive(Clone, Copy, Debug, PartialEq)]

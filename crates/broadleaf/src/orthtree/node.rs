@@ -25,6 +25,13 @@ pub(super) struct Item<S, const D: usize> {
     pub(super) slot: u32,
 }
 
+impl<S, const D: usize> Item<S, D> {
+    /// A new item, whose slot is not known yet.
+    pub(super) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
+        Self { aabb, id, slot: 0 }
+    }
+}
+
 /// The position of an item: its node, and its index among the node's own items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {

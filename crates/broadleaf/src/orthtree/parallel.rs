@@ -1,26 +1,40 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
+use super::node::Item;
 use super::rebuild::Update;
 use super::tree::Orthtree;
-use crate::executor::Parallel;
+use crate::collect::par_collect;
+use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
+use rayon::iter::IntoParallelIterator;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// [`update_many`](Self::update_many) on the threads of rayon's current pool, which share a
-    /// rebuild. Needs the feature `rayon`.
+    /// [`update_many`](Self::update_many) on the threads of rayon's current pool, which share the
+    /// boxes and a rebuild. Needs the feature `rayon`.
+    ///
+    /// Boxes of an iterator that is not parallel are collected first, into a vector.
     ///
     /// ```
     /// use broadleaf::orthtree::Update;
     /// use broadleaf::{Aabb, Id, Quadtree, SpatialIndex};
+    /// use rayon::prelude::*;
     /// let mut tree = Quadtree::new();
-    /// let row = (0..10_000).map(|i| (Id(i as u32), Aabb::new([2 * i, 0], [2 * i + 2, 1])));
-    /// assert_eq!(tree.par_update_many(row), Update::Rebuild);
+    /// let at = |i| (Id(i), Aabb::new([2 * i as i32, 0], [2 * i as i32 + 2, 1]));
+    /// assert_eq!(tree.par_update_many((0..10_000).into_par_iter().map(at)), Update::Rebuild);
     /// assert_eq!(tree.par_count_pairs(), 9_999);
     /// ```
     #[doc(alias = "par_extend")]
-    pub fn par_update_many(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) -> Update {
-        self.update_in(Parallel, boxes.into_iter())
+    pub fn par_update_many(
+        &mut self,
+        boxes: impl IntoParallelIterator<Item = (Id, Aabb<S, D>)>,
+    ) -> Update {
+        let boxes = boxes.into_par_iter();
+        Parallel.enter(|| {
+            self.update_in(Parallel, |items| {
+                par_collect(boxes, items, Item::new, |item| item.id)
+            })
+        })
     }
 
     /// [`rebuild`](Self::rebuild) on the threads of rayon's current pool. Needs the feature

@@ -2,6 +2,7 @@
 
 use super::node::{Item, OUTSIDE};
 use super::tree::Orthtree;
+use crate::collect::collect;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Ascent, Id};
@@ -39,7 +40,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// ```
     #[doc(alias = "UpdateValues")]
     pub fn update_many(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) -> Update {
-        self.update_in(Sequential, boxes.into_iter())
+        self.update_in(Sequential, |items| collect(boxes, items, Item::new))
     }
 
     /// Rebuilds the whole tree. Its root is a cube around all finite boxes or, if its first cell is
@@ -54,16 +55,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn update_in(
         &mut self,
         executor: impl Executor,
-        boxes: impl Iterator<Item = (Id, Aabb<S, D>)>,
+        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
     ) -> Update {
-        // The iterator may panic: it is consumed before the tree changes.
         let mut batch = mem::take(&mut self.scratch.items);
         batch.clear();
-        let mut ascent = Ascent::START;
-        batch.extend(boxes.map(|(id, aabb)| {
-            ascent.add(id);
-            Item { aabb, id, slot: 0 }
-        }));
+        let ascent = collect(&mut batch);
         let new = self.count_new(&batch);
         let len = self.slots.len() + new;
         let update = if batch.is_empty() || !self.config.rebuilds_for(batch.len(), new, len) {

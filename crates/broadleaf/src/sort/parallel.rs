@@ -1,10 +1,9 @@
 //! A sort on the threads of rayon's current pool.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
-};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use super::buckets::{BucketMemory, Buckets};
@@ -19,11 +18,13 @@ pub(crate) fn par_sort<T: Copy + Send + Sync>(
     let Some(&filler) = items.first() else {
         return;
     };
-    let greatest = items.par_iter().with_min_len(PIECE).map(&key).max();
-    let bits = u32::BITS - greatest.unwrap_or(0).leading_zeros();
+    let pieces = items.par_chunks(PIECE).with_max_len(1);
+    let greatest = pieces.map(|piece| piece.iter().map(&key).max()).max();
+    let bits = u32::BITS - greatest.flatten().unwrap_or(0).leading_zeros();
     let dealer = Dealer::new(items.len(), bits);
     scratch.resize(items.len(), filler);
-    let pieces = items.par_chunks(PIECE).zip(scratch.par_chunks_mut(PIECE));
+    let pieces = items.par_chunks(PIECE).with_max_len(1);
+    let pieces = pieces.zip(scratch.par_chunks_mut(PIECE));
     let starts: Vec<Starts> = pieces
         .map(|(piece, to)| dealer.deal(piece, to, &key))
         .collect();
@@ -33,12 +34,15 @@ pub(crate) fn par_sort<T: Copy + Send + Sync>(
         starts: &starts,
     };
     let mut rest = items;
-    let shares: Vec<_> = buckets
+    let mut shares: Vec<_> = buckets
         .shares()
         .into_iter()
         .map(|share| (rest.split_off_mut(..share.len).unwrap_or_default(), share))
         .collect();
-    shares.into_par_iter().for_each(|(mut target, share)| {
+    // The longest first, so that no thread waits long for the last.
+    shares.sort_unstable_by_key(|(_, share)| Reverse(share.len));
+    let shares = shares.into_par_iter().with_max_len(1);
+    shares.for_each(|(mut target, share)| {
         let mut memory = BucketMemory::default();
         for bucket in share.buckets {
             let sorted = buckets.sort(bucket, &mut memory, &key);

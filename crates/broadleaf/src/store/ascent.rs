@@ -3,23 +3,74 @@
 use super::id::Id;
 
 /// Whether ids are in ascending order, each once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ascent {
-    /// The ids so far are below.
+    /// The least id, or more than any id.
+    first: usize,
+    /// All ids are below.
     pub(super) end: usize,
     pub(super) holds: bool,
 }
 
 impl Ascent {
+    /// Of no ids.
     pub(crate) const START: Self = Self {
+        first: usize::MAX,
         end: 0,
         holds: true,
     };
+
+    #[cfg(any(feature = "rayon", test))]
+    pub(crate) fn of(ids: impl IntoIterator<Item = Id>) -> Self {
+        let mut ascent = Self::START;
+        ids.into_iter().for_each(|id| ascent.add(id));
+        ascent
+    }
 
     /// Continues with an id.
     #[inline]
     pub(crate) fn add(&mut self, id: Id) {
         self.holds &= self.end <= id.index();
-        self.end = id.index().saturating_add(1);
+        self.first = self.first.min(id.index());
+        self.end = self.end.max(id.index().saturating_add(1));
+    }
+
+    /// Continues with other ids.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn then(self, next: Self) -> Self {
+        Self {
+            first: self.first.min(next.first),
+            end: self.end.max(next.end),
+            holds: self.holds && next.holds && self.end <= next.first,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holds(ids: &[u32]) -> bool {
+        Ascent::of(ids.iter().copied().map(Id)).holds
+    }
+
+    #[test]
+    fn ids_ascend_if_each_is_greater_than_the_one_before() {
+        assert!(holds(&[]) && holds(&[u32::MAX]) && holds(&[0, 1, 7, u32::MAX]));
+        assert!(!holds(&[3, 3]) && !holds(&[0, 5, 4]) && !holds(&[u32::MAX, 0]));
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn parts_ascend_as_the_whole_does() {
+        for ids in [[0, 1, 2, 9], [0, 2, 2, 3], [0, 5, 4, 8], [4, 5, 0, 1]] {
+            for cut in 0..=ids.len() {
+                let [low, high] =
+                    [&ids[..cut], &ids[cut..]].map(|part| Ascent::of(part.iter().copied().map(Id)));
+                let whole = low.then(high);
+                assert_eq!(whole.holds, holds(&ids), "{ids:?} cut at {cut}");
+                assert!(!whole.holds || whole.end == ids[3] as usize + 1);
+            }
+        }
     }
 }

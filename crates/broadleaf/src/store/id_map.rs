@@ -268,8 +268,8 @@ mod tests {
         for ids in near.into_iter().chain(far) {
             for in_halves in [false, true] {
                 let mut map = IdMap::default();
-                let (mut items, mut ascent) = (ids.clone(), Ascent::START);
-                ids.iter().for_each(|&id| ascent.add(Id(id)));
+                let mut items = ids.clone();
+                let ascent = Ascent::of(ids.iter().copied().map(Id));
                 map.add_all(&mut items, ascent, |&id| Id(id));
                 assert_eq!((&items, map.len()), (&ids, ids.len()));
                 assert!(map.bytes() < 8_192 + 32 * ids.len());
@@ -291,8 +291,7 @@ mod tests {
     #[test]
     fn an_id_that_occurs_twice_is_added_once() {
         for ids in [[4, 4, 9], [4, 9, 4], [9, 4, 4]] {
-            let mut ascent = Ascent::START;
-            ids.into_iter().for_each(|id| ascent.add(Id(id)));
+            let ascent = Ascent::of(ids.map(Id));
             let mut items: Vec<_> = ids.into_iter().zip(0..).collect();
             let mut map = IdMap::default();
             map.add_all(&mut items, ascent, |item| Id(item.0));

@@ -5,6 +5,7 @@ use broadleaf::geometry::Real;
 use broadleaf::n_body::{self, Body};
 use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
 use proptest::prelude::*;
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::{TestScalar, for_all};
@@ -40,15 +41,9 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
                 // In descending order, with detours: some boxes are removed and inserted again,
                 // others are moved.
                 let mut index = KdSweep::default();
-                index.par_extend(boxes.iter().rev().map(|&(id, aabb)| {
-                    (
-                        id,
-                        if id.index() % stride == 0 {
-                            boxes[0].1
-                        } else {
-                            aabb
-                        },
-                    )
+                index.par_extend(boxes.par_iter().rev().map(|&(id, aabb)| {
+                    let is_moved = id.index() % stride == 0;
+                    (id, if is_moved { boxes[0].1 } else { aabb })
                 }));
                 boxes
                     .iter()
@@ -57,9 +52,9 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
                 index.par_optimize();
                 index.par_extend(
                     boxes
-                        .iter()
+                        .par_iter()
                         .step_by(stride)
-                        .chain(boxes.iter().step_by(stride + 3))
+                        .chain(boxes.par_iter().step_by(stride + 3))
                         .copied(),
                 );
                 index.validate().unwrap();

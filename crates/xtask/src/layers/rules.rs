@@ -47,7 +47,7 @@ const LIBRARY: Rules = Rules {
         &["geometry", "store"],
         &["sort"],
         &["executor"],
-        &["set_values", "shares"],
+        &["collect", "set_values", "shares"],
         &["hilbert", "morton", "kd_tree", "sorted_lists", "visit"],
         &["report"],
         &["tiling"],
