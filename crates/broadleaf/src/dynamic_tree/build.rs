@@ -4,6 +4,7 @@ use super::builder::{Branch, Builder};
 use super::config::Balance;
 use super::decay::Decay;
 use super::layout::{Node, NodeIndex};
+use super::refit_boxes::{InPlace, Moved};
 use super::scratch::{Built, Leaf};
 use super::tree::DynamicTree;
 use crate::executor::{Executor, Sequential};
@@ -47,13 +48,40 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if refits {
             self.start_decay();
         }
-        let overwritten = self.place_each(&incoming, bulk, refits);
+        let consecutive = ascent.consecutive(count);
+        let is_good = match consecutive.filter(|_| bulk && self.has_all(&incoming)) {
+            Some(first) => {
+                let leaves = &incoming[..];
+                self.refit_all(executor, count, &Moved { leaves, first })
+            }
+            None => self.place_all(executor, &incoming, bulk, refits),
+        };
         incoming.clear();
         self.scratch.leaves = incoming;
-        let has_loose_leaves = bulk && self.leaves.len() > old_len;
-        if has_loose_leaves || overwritten > 0 && !self.refit_all(overwritten) {
+        if !is_good {
             self.rebuild_in(executor);
         }
+    }
+
+    /// Whether the tree has a leaf with each of these ids.
+    fn has_all(&self, leaves: &[Leaf<S, D>]) -> bool {
+        let mut ids = leaves.iter().map(|leaf| leaf.node.id());
+        ids.all(|id| self.leaf(id).is_some())
+    }
+
+    /// [`place_each`](Self::place_each), and a refit if one is needed. Returns whether the tree is
+    /// worth keeping.
+    fn place_all(
+        &mut self,
+        executor: impl Executor,
+        incoming: &[Leaf<S, D>],
+        bulk: bool,
+        refits: bool,
+    ) -> bool {
+        let old_len = self.leaves.len();
+        let overwritten = self.place_each(incoming, bulk, refits);
+        let has_loose_leaves = bulk && self.leaves.len() > old_len;
+        !has_loose_leaves && (overwritten == 0 || self.refit_all(executor, overwritten, &InPlace))
     }
 
     /// Gives leaves their new boxes: where they are if `bulk`, or if `refits` and they stay near.

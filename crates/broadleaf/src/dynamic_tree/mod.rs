@@ -54,6 +54,7 @@ mod parallel;
 mod pieces;
 mod reach;
 mod refit;
+mod refit_boxes;
 mod rotate;
 mod scratch;
 mod stale;

@@ -10,7 +10,7 @@ use rayon::iter::IntoParallelIterator;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// `extend` on the threads of rayon's current pool, which share the boxes and the build of a
-    /// new tree. Needs the feature `rayon`.
+    /// new tree, or the refit of an old one. Needs the feature `rayon`.
     ///
     /// Boxes of an iterator that is not parallel are collected first, into a vector.
     ///

@@ -2,7 +2,9 @@
 
 use super::cost::Cost;
 use super::layout::{Node, NodeIndex};
+use super::refit_boxes::NewBoxes;
 use super::tree::DynamicTree;
+use crate::executor::Executor;
 use crate::geometry::{Real, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -56,50 +58,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.decay = decay;
     }
 
-    /// Recomputes all boxes from the leaves', of which `moved` have new ones; returns whether the
-    /// tree is worth keeping.
-    pub(super) fn refit_all(&mut self, moved: usize) -> bool {
-        let area = self.refit_boxes();
+    /// Recomputes the boxes of all nodes, of which `moved` leaves have a new one, as
+    /// [`refit_boxes`](Self::refit_boxes) does; returns whether the tree is worth keeping.
+    pub(super) fn refit_all(
+        &mut self,
+        executor: impl Executor,
+        moved: usize,
+        new_boxes: &impl NewBoxes<S, D>,
+    ) -> bool {
+        let area = self.refit_boxes(executor, new_boxes);
         let cost = self.cost_per_box(area);
         let share = moved as f64 / self.leaves.len() as f64;
         self.decay.add_refit(cost, share)
-    }
-
-    /// Recomputes the boxes of all inner nodes; returns the sum of their areas.
-    fn refit_boxes(&mut self) -> f64 {
-        if !self.are_children_behind() {
-            return self.refit_below(NodeIndex::ROOT);
-        }
-        let mut area = 0.0;
-        for index in (1..self.siblings.len()).rev() {
-            let [a, b] = &self.siblings[index];
-            let aabb = a.aabb.union(&b.aabb);
-            area += aabb.half_area().to_f64();
-            self.node_mut(self.parents[index]).aabb = aabb;
-        }
-        area
-    }
-
-    /// Whether all pairs of siblings are in use, each behind its parent, as a build leaves them.
-    /// One pass from the back then takes half of the time of a walk.
-    fn are_children_behind(&self) -> bool {
-        let mut parents = self.parents.iter().enumerate().skip(1);
-        self.siblings.len() == self.leaves.len()
-            && parents.all(|(index, parent)| parent.siblings() < index)
-    }
-
-    /// [`refit_boxes`](Self::refit_boxes) of the inner nodes at or below `index`.
-    fn refit_below(&mut self, index: NodeIndex) -> f64 {
-        let node = self.node(index);
-        if !node.is_inner() {
-            return 0.0;
-        }
-        let children = node.children();
-        let [left, right] = [0, 1].map(|side| self.refit_below(NodeIndex::new(children, side)));
-        let [a, b] = &self.siblings[children as usize];
-        let aabb = a.aabb.union(&b.aabb);
-        self.node_mut(index).aabb = aabb;
-        left + right + aabb.half_area().to_f64()
     }
 
     /// The cost of all inner nodes for each box, given the sum of their areas. Sides are summed

@@ -419,6 +419,47 @@ fn threads_build_the_same_tree() {
     }
 }
 
+/// Moves of consecutive ids, of others, and in a tree that no longer lies as a build has left it.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_move_boxes_as_one_does() {
+    let boxes = scattered(20_000, 0.01);
+    let steps = [
+        moved(&boxes, 0.01),
+        moved(&boxes, 0.02)[3_000..17_000].to_vec(),
+        moved(&boxes, 0.03).into_iter().step_by(2).collect(),
+        moved(&boxes, 0.04).into_iter().rev().collect(),
+    ];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+    let pool = pool.unwrap();
+    for is_built in [true, false] {
+        let mut one: DynamicTree<f32, 3> = boxes.iter().copied().collect();
+        if !is_built {
+            boxes
+                .iter()
+                .step_by(97)
+                .for_each(|(id, _)| _ = one.remove(*id));
+            boxes
+                .iter()
+                .step_by(97)
+                .for_each(|&(id, aabb)| _ = one.insert(id, aabb));
+        }
+        let (mut threads, mut expected) = (one.clone(), BTreeMap::from_iter(boxes.clone()));
+        for step in &steps {
+            one.extend(step.iter().copied());
+            pool.install(|| threads.par_extend(step.clone()));
+            expected.extend(step.iter().copied());
+            threads.validate().unwrap();
+            assert!(
+                threads
+                    .iter()
+                    .eq(expected.iter().map(|(&id, &aabb)| (id, aabb)))
+            );
+            assert!(threads.siblings == one.siblings);
+        }
+    }
+}
+
 #[test]
 fn dense_crowds_have_the_pairs_of_all_others() {
     // Batches of tests that find nothing but overlaps, which are then joined by recursion.
