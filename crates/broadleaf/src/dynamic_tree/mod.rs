@@ -62,6 +62,8 @@ mod stats;
 mod straighten;
 #[cfg(test)]
 mod tests;
+#[cfg(all(test, feature = "rayon"))]
+mod thread_tests;
 mod traits;
 mod tree;
 mod update;

@@ -1,0 +1,94 @@
+//! Trees that threads build and change are those of one thread.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::tests::{moved, scattered};
+use super::tree::DynamicTree;
+use crate::geometry::Aabb;
+use crate::index::{BroadPhase, SpatialIndex};
+use crate::store::Id;
+
+#[test]
+fn threads_build_the_same_tree() {
+    // Enough leaves for several threads, some of them at one place, some with categories.
+    let mut state = 5_u64;
+    let mut below = |limit: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        i32::try_from((state >> 33) % limit).unwrap()
+    };
+    let boxes: Vec<_> = (0..40_000)
+        .map(|i| {
+            let min = if i % 9 == 0 {
+                [7; 2]
+            } else {
+                [below(3_000), below(3_000)]
+            };
+            (Id(i), Aabb::new(min, min.map(|x| x + below(9))))
+        })
+        .collect();
+    let nodes = |tree: &DynamicTree<i32, 2>| {
+        let mut nodes = Vec::new();
+        tree.for_each_node(|node| nodes.push(node));
+        nodes
+    };
+    let mut expected = DynamicTree::new();
+    expected.extend(boxes.iter().copied());
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new();
+        let pool = pool.num_threads(threads).build().unwrap();
+        let mut tree = DynamicTree::new();
+        pool.install(|| tree.par_extend(boxes.clone()));
+        assert!(nodes(&tree) == nodes(&expected));
+        for id in (0..40_000).step_by(100) {
+            tree.set_category(Id(id), id);
+        }
+        pool.install(|| tree.par_rebuild());
+        tree.validate().unwrap();
+        assert_eq!(tree.category(Id(300)), Some(300));
+        assert_eq!(tree.category(Id(301)), Some(u32::MAX));
+        assert_eq!(tree.parents, expected.parents);
+    }
+}
+
+/// Moves of consecutive ids, of others, and in a tree that no longer lies as a build has left it.
+#[test]
+fn threads_move_boxes_as_one_does() {
+    let boxes = scattered(20_000, 0.01);
+    let steps = [
+        moved(&boxes, 0.01),
+        moved(&boxes, 0.02)[3_000..17_000].to_vec(),
+        moved(&boxes, 0.03).into_iter().step_by(2).collect(),
+        moved(&boxes, 0.04).into_iter().rev().collect(),
+    ];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+    let pool = pool.unwrap();
+    for is_built in [true, false] {
+        let mut one: DynamicTree<f32, 3> = boxes.iter().copied().collect();
+        if !is_built {
+            boxes
+                .iter()
+                .step_by(97)
+                .for_each(|(id, _)| _ = one.remove(*id));
+            boxes
+                .iter()
+                .step_by(97)
+                .for_each(|&(id, aabb)| _ = one.insert(id, aabb));
+        }
+        let (mut threads, mut expected) = (one.clone(), BTreeMap::from_iter(boxes.clone()));
+        for step in &steps {
+            one.extend(step.iter().copied());
+            pool.install(|| threads.par_extend(step.clone()));
+            expected.extend(step.iter().copied());
+            threads.validate().unwrap();
+            assert!(
+                threads
+                    .iter()
+                    .eq(expected.iter().map(|(&id, &aabb)| (id, aabb)))
+            );
+            assert!(threads.siblings == one.siblings);
+        }
+    }
+}
