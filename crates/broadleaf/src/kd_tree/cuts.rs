@@ -34,10 +34,43 @@ const MAX_CROSSING: usize = 4;
 ///  4     5       6     7
 /// ```
 pub(super) struct Cuts<S> {
-    cuts: [Cut<S>; MAX_CUTS],
+    limits: [Limits<S>; MAX_CUTS],
     /// The cuts that exist. All boxes that arrive at another number stay in that part.
     is_cut: [bool; MAX_CUTS],
     levels: u32,
+}
+
+/// A cut as boxes are compared with it. Those that end before `below` lie below it, those that
+/// begin after `above` lie above it.
+#[derive(Clone, Copy)]
+struct Limits<S> {
+    axis: usize,
+    below: S,
+    above: S,
+}
+
+impl<S: Scalar> Limits<S> {
+    /// Where there is no cut, nothing lies below or above it.
+    const NONE: Self = Self {
+        axis: 0,
+        below: S::MIN,
+        above: S::MAX,
+    };
+
+    fn of(cut: Cut<S>) -> Self {
+        Self {
+            axis: cut.axis,
+            below: cut.at,
+            above: cut.at,
+        }
+    }
+
+    fn cut(&self) -> Cut<S> {
+        Cut {
+            axis: self.axis,
+            at: self.below,
+        }
+    }
 }
 
 impl<S: Scalar> Cuts<S> {
@@ -56,12 +89,8 @@ impl<S: Scalar> Cuts<S> {
         } else {
             (items.len() / (SAMPLES_PER_PART << levels)).max(1)
         };
-        let filler = Cut {
-            axis: 0,
-            at: S::default(),
-        };
         let mut cuts = Self {
-            cuts: [filler; MAX_CUTS],
+            limits: [Limits::NONE; MAX_CUTS],
             is_cut: [false; MAX_CUTS],
             levels,
         };
@@ -86,7 +115,7 @@ impl<S: Scalar> Cuts<S> {
         let Some(cut) = best_cut(sample, axes, starts) else {
             return;
         };
-        (self.cuts[number], self.is_cut[number]) = (cut, true);
+        (self.limits[number], self.is_cut[number]) = (Limits::of(cut), true);
         let below_len = partition(sample, |aabb| cut.side(aabb) == Side::Below);
         let (below, rest) = sample.split_at_mut(below_len);
         let above_len = partition(rest, |aabb| cut.side(aabb) == Side::Above);
@@ -101,27 +130,38 @@ impl<S: Scalar> Cuts<S> {
 
     /// The cut with this number; `None` where all boxes stay.
     pub(super) fn get(&self, number: usize) -> Option<Cut<S>> {
-        (number < MAX_CUTS && self.is_cut[number]).then(|| self.cuts[number])
+        (number < MAX_CUTS && self.is_cut[number]).then(|| self.limits[number].cut())
     }
 
-    /// The part of a box, from 1 to below [`parts`](Self::parts).
+    /// The parts of some boxes, each from 1 to below [`parts`](Self::parts). Level by level, so
+    /// that the processor looks for many parts at a time.
     #[expect(clippy::cast_possible_truncation, reason = "parts are below 256")]
     #[inline]
-    pub(super) fn part<const D: usize>(&self, aabb: &Aabb<S, D>) -> u8 {
-        let mut part = 1;
+    pub(super) fn parts_of<const N: usize, const D: usize>(
+        &self,
+        items: &[Item<S, D>; N],
+    ) -> [u8; N] {
+        let mut parts = [1; N];
         for _ in 0..self.levels {
-            let number = part % MAX_CUTS;
-            let cut = &self.cuts[number];
-            let [min, max] = aabb.ends(cut.axis);
-            let (is_below, is_above) = (max < cut.at, min > cut.at);
-            // A select, not a branch: the side of a box is unpredictable.
-            part = if (is_below | is_above) & self.is_cut[number] {
-                2 * part + usize::from(is_above)
-            } else {
-                part
-            };
+            for (part, item) in parts.iter_mut().zip(items) {
+                *part = self.next(*part, &item.aabb);
+            }
         }
-        (part % MAX_PARTS) as u8
+        parts.map(|part| (part % MAX_PARTS) as u8)
+    }
+
+    /// The part below `part` in which a box lies, or `part` itself if there is none.
+    #[inline(always)]
+    fn next<const D: usize>(&self, part: usize, aabb: &Aabb<S, D>) -> usize {
+        let limits = &self.limits[part % MAX_CUTS];
+        let [min, max] = aabb.ends(limits.axis);
+        let (is_below, is_above) = (max < limits.below, min > limits.above);
+        // A select, not a branch: the side of a box is unpredictable.
+        if is_below | is_above {
+            2 * part + usize::from(is_above)
+        } else {
+            part
+        }
     }
 }
 

@@ -6,6 +6,9 @@ use super::cuts::{Cuts, MAX_PARTS};
 use super::node::Item;
 use crate::geometry::Scalar;
 
+/// The number of items whose parts are found together.
+const CHUNK: usize = 8;
+
 /// The result of sorting items by part: the number of items of each part, and of each subtree of
 /// parts.
 pub(super) struct Division<S> {
@@ -68,10 +71,17 @@ pub(super) fn find_parts<S: Scalar, const D: usize>(
     items: &[Item<S, D>],
     parts: &mut [u8],
 ) -> [u32; MAX_PARTS] {
+    let (chunks, rest) = items.as_chunks::<CHUNK>();
+    let (chunk_parts, rest_parts) = parts.as_chunks_mut();
+    for (items, parts) in chunks.iter().zip(chunk_parts) {
+        *parts = cuts.parts_of(items);
+    }
+    for (item, part) in rest.iter().zip(rest_parts) {
+        [*part] = cuts.parts_of(array::from_ref(item));
+    }
     let mut own = [0; MAX_PARTS];
-    for (item, part) in items.iter().zip(parts) {
-        *part = cuts.part(&item.aabb);
-        own[usize::from(*part)] += 1;
+    for &part in &*parts {
+        own[usize::from(part)] += 1;
     }
     own
 }
