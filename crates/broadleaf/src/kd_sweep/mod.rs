@@ -39,6 +39,7 @@ mod count;
 mod found;
 mod hit_iter;
 mod join;
+mod max_ends;
 mod nodes;
 mod pairs;
 #[cfg(feature = "rayon")]

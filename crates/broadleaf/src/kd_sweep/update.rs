@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 use core::mem;
 
+use super::max_ends::FindMaxEnds;
 use super::sweep::KdSweep;
 use crate::executor::Executor;
-use crate::geometry::{Aabb, Scalar, greater};
-use crate::kd_tree::{Item, Kind, Node, build, children};
+use crate::geometry::{Aabb, Scalar};
+use crate::kd_tree::{Item, build, children};
 use crate::set_values::set_values;
 use crate::store::{Ascent, Id, to_u32};
 
@@ -137,9 +138,17 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                 scratch,
                 nodes,
             );
+            max_ends.resize(items.len(), S::MIN);
             executor.join(
                 || set_values(executor, indices, items, entry),
-                || find_max_ends(max_ends, nodes, items),
+                || {
+                    executor.run(FindMaxEnds {
+                        nodes,
+                        items,
+                        max_ends,
+                        first: 0,
+                    });
+                },
             );
         });
     }
@@ -188,21 +197,4 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 /// The id of an item, and its index.
 fn entry<S, const D: usize>(index: u32, item: &Item<S, D>) -> (Id, u32) {
     (item.id, index)
-}
-
-fn find_max_ends<S: Scalar, const D: usize>(
-    max_ends: &mut Vec<S>,
-    nodes: &[Node<S, D>],
-    items: &[Item<S, D>],
-) {
-    max_ends.clear();
-    for leaf in nodes {
-        if let Kind::Leaf { axis } = leaf.kind {
-            let mut max_end = S::MIN;
-            max_ends.extend(items[leaf.range()].iter().map(|item| {
-                max_end = greater(max_end, item.aabb.ends(axis)[1]);
-                max_end
-            }));
-        }
-    }
 }
