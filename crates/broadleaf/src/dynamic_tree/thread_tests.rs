@@ -3,7 +3,8 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::tests::{moved, scattered};
+use super::layout::NodeIndex;
+use super::tests::moved;
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 use crate::index::{BroadPhase, SpatialIndex};
@@ -56,27 +57,39 @@ fn threads_build_the_same_tree() {
 /// Moves of consecutive ids, of others, and in a tree that no longer lies as a build has left it.
 #[test]
 fn threads_move_boxes_as_one_does() {
-    let boxes = scattered(20_000, 0.01);
+    // A grid, so that both subtrees below the root have as many leaves.
+    let place = |i: u32| [i % 32, i / 32 % 32, i / 1024].map(|x| x as f32);
+    let boxes: Vec<_> = (0..16_384)
+        .map(|i| (Id(i), Aabb::point(place(i))))
+        .collect();
     let steps = [
-        moved(&boxes, 0.01),
-        moved(&boxes, 0.02)[3_000..17_000].to_vec(),
-        moved(&boxes, 0.03).into_iter().step_by(2).collect(),
-        moved(&boxes, 0.04).into_iter().rev().collect(),
+        moved(&boxes, 0.1),
+        moved(&boxes, 0.2)[3_000..15_000].to_vec(),
+        moved(&boxes, 0.3).into_iter().step_by(2).collect(),
+        moved(&boxes, 0.4).into_iter().rev().collect(),
     ];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
     let pool = pool.unwrap();
-    for is_built in [true, false] {
-        let mut one: DynamicTree<f32, 3> = boxes.iter().copied().collect();
-        if !is_built {
-            boxes
-                .iter()
-                .step_by(97)
-                .for_each(|(id, _)| _ = one.remove(*id));
-            boxes
-                .iter()
-                .step_by(97)
-                .for_each(|&(id, aabb)| _ = one.insert(id, aabb));
+    let as_built: fn(&mut DynamicTree<f32, 3>) = |_| ();
+    let reinsert = |tree: &mut DynamicTree<f32, 3>| {
+        let some: Vec<_> = tree.iter().step_by(97).collect();
+        some.iter().for_each(|&(id, _)| _ = tree.remove(id));
+        some.iter()
+            .for_each(|&(id, aabb)| _ = tree.insert(id, aabb));
+    };
+    // The subtrees below the root change places, but not what lies below them.
+    let swap = |tree: &mut DynamicTree<f32, 3>| {
+        tree.siblings[1].swap(0, 1);
+        for side in [0, 1] {
+            let root = NodeIndex::new(1, side);
+            let children = tree.node(root).children();
+            tree.parents[children as usize] = root;
         }
+    };
+    for prepare in [as_built, reinsert, swap] {
+        let mut one: DynamicTree<f32, 3> = boxes.iter().copied().collect();
+        prepare(&mut one);
+        one.validate().unwrap();
         let (mut threads, mut expected) = (one.clone(), BTreeMap::from_iter(boxes.clone()));
         for step in &steps {
             one.extend(step.iter().copied());
