@@ -239,6 +239,16 @@ fn of_several_new_boxes_with_one_id_the_last_counts() {
 }
 
 #[test]
+fn of_consecutive_ids_some_are_new() {
+    let (boxes, later) = (scattered(150, 0.1), moved(&scattered(150, 0.1), 0.1));
+    let mut tree = tree_of(&boxes[..100].to_vec());
+    tree.extend(later[50..].iter().copied());
+    tree.validate().unwrap();
+    let expected = boxes[..50].iter().chain(&later[50..]);
+    assert!(tree.iter().eq(expected.copied()));
+}
+
+#[test]
 fn a_pool_is_reused() {
     let boxes = scattered(1_000, 0.05);
     let mut tree = tree_of(&boxes);
