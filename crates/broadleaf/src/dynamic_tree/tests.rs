@@ -26,7 +26,7 @@ fn random() -> impl FnMut() -> f32 {
     }
 }
 
-fn scattered(n: u32, edge: f32) -> Boxes {
+pub(super) fn scattered(n: u32, edge: f32) -> Boxes {
     let mut random = random();
     let mut point = || [random(), random(), random()];
     (0..n)

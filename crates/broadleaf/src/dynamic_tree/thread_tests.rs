@@ -1,10 +1,15 @@
 //! Trees that threads build and change are those of one thread.
 
+extern crate std;
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::layout::NodeIndex;
-use super::tests::moved;
+use super::tests::{moved, scattered};
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 use crate::index::{BroadPhase, SpatialIndex};
@@ -103,5 +108,21 @@ fn threads_move_boxes_as_one_does() {
             );
             assert!(threads.siblings == one.siblings);
         }
+    }
+}
+
+#[test]
+fn a_parallel_iterator_that_panics_leaves_the_tree_as_it_was() {
+    let boxes = scattered(10_000, 0.01);
+    let mut tree: DynamicTree<f32, 3> = boxes.iter().copied().collect();
+    for number_of_panic in [0, 5_000, 9_999] {
+        let moves = boxes.par_iter().map(|&(id, _)| {
+            assert_ne!(id, Id(number_of_panic), "on purpose");
+            (id, Aabb::point([7.0; 3]))
+        });
+        let result = catch_unwind(AssertUnwindSafe(|| tree.par_extend(moves)));
+        assert!(result.is_err());
+        tree.validate().unwrap();
+        assert!(tree.iter().eq(boxes.iter().copied()));
     }
 }

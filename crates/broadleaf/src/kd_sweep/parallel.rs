@@ -12,7 +12,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// `extend` on the threads of rayon's current pool, which share the boxes and the build. Needs
     /// the feature `rayon`.
     ///
-    /// Boxes of an iterator that is not parallel are collected first, into a vector.
+    /// Collect the boxes of an iterator that is not parallel into a vector first.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, KdSweep, SpatialIndex};

@@ -34,9 +34,8 @@ const MAX_CROSSING: usize = 4;
 ///  4     5       6     7
 /// ```
 pub(super) struct Cuts<S> {
+    /// All boxes that arrive at a number without a cut stay in that part.
     limits: [Limits<S>; MAX_CUTS],
-    /// The cuts that exist. All boxes that arrive at another number stay in that part.
-    is_cut: [bool; MAX_CUTS],
     levels: u32,
 }
 
@@ -65,11 +64,11 @@ impl<S: Scalar> Limits<S> {
         }
     }
 
-    fn cut(&self) -> Cut<S> {
-        Cut {
+    fn cut(&self) -> Option<Cut<S>> {
+        (self.below == self.above).then_some(Cut {
             axis: self.axis,
             at: self.below,
-        }
+        })
     }
 }
 
@@ -91,7 +90,6 @@ impl<S: Scalar> Cuts<S> {
         };
         let mut cuts = Self {
             limits: [Limits::NONE; MAX_CUTS],
-            is_cut: [false; MAX_CUTS],
             levels,
         };
         let Sample { boxes, starts } = sample;
@@ -115,7 +113,7 @@ impl<S: Scalar> Cuts<S> {
         let Some(cut) = best_cut(sample, axes, starts) else {
             return;
         };
-        (self.limits[number], self.is_cut[number]) = (Limits::of(cut), true);
+        self.limits[number] = Limits::of(cut);
         let below_len = partition(sample, |aabb| cut.side(aabb) == Side::Below);
         let (below, rest) = sample.split_at_mut(below_len);
         let above_len = partition(rest, |aabb| cut.side(aabb) == Side::Above);
@@ -130,7 +128,7 @@ impl<S: Scalar> Cuts<S> {
 
     /// The cut with this number; `None` where all boxes stay.
     pub(super) fn get(&self, number: usize) -> Option<Cut<S>> {
-        (number < MAX_CUTS && self.is_cut[number]).then(|| self.limits[number].cut())
+        self.limits.get(number).and_then(Limits::cut)
     }
 
     /// The parts of some boxes, each from 1 to below [`parts`](Self::parts). Level by level, so

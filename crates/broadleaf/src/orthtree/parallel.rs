@@ -13,7 +13,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// [`update_many`](Self::update_many) on the threads of rayon's current pool, which share the
     /// boxes and a rebuild. Needs the feature `rayon`.
     ///
-    /// Boxes of an iterator that is not parallel are collected first, into a vector.
+    /// Collect the boxes of an iterator that is not parallel into a vector first.
     ///
     /// ```
     /// use broadleaf::orthtree::Update;
