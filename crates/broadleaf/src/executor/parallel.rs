@@ -2,10 +2,15 @@
 
 use alloc::vec::Vec;
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
 use super::awake::{self, Crew};
 use super::sequential::Sequential;
 use super::traits::Executor;
 use crate::sort::par_sort;
+
+/// The least number of items that one thread generates.
+const MIN_GENERATED: usize = 1 << 12;
 
 /// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
 const MIN_SORTED_IN_PARALLEL: usize = 1 << 14;
@@ -33,9 +38,13 @@ impl Executor for Parallel {
     }
 
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
         let numbers = (0..count).into_par_iter().with_max_len(1);
         numbers.map(&work).collect()
+    }
+
+    fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        let numbers = (0..len).into_par_iter().with_min_len(MIN_GENERATED);
+        numbers.map(&item).collect()
     }
 
     fn sort<T: Copy + Send + Sync>(

@@ -29,6 +29,10 @@ impl Executor for Sequential {
         (0..count).map(work).collect()
     }
 
+    fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        (0..len).map(item).collect()
+    }
+
     fn sort<T: Copy + Send + Sync>(
         self,
         items: &mut [T],

@@ -23,6 +23,9 @@ pub(crate) trait Executor: Copy + Send + Sync {
     #[cfg(feature = "rayon")]
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>;
 
+    /// The items with all numbers below `len`, in order, where each takes nanoseconds to compute.
+    fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T>;
+
     /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
     fn sort<T: Copy + Send + Sync>(
         self,

@@ -32,7 +32,7 @@ use crate::visit::Visit;
 ///
 /// Every pair is visited as the index of an item and the key of the query box. Keys of items that
 /// serve as query boxes are their indices.
-pub(super) struct Join<'a, S, const D: usize> {
+pub(super) struct Join<'a, S: Scalar, const D: usize> {
     index: &'a KdSweep<S, D>,
     found: Found<'a>,
 }

@@ -94,7 +94,7 @@ impl<T: Send, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
 }
 
 /// A search for the pairs of a tidy index.
-struct Search<'a, S, const D: usize, I, F> {
+struct Search<'a, S: Scalar, const D: usize, I, F> {
     index: &'a KdSweep<S, D>,
     init: I,
     fold: F,

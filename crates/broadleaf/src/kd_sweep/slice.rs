@@ -36,7 +36,7 @@ use crate::store::{Id, TooManyBoxes};
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct KdSlice<'a, T, S, const D: usize> {
+pub struct KdSlice<'a, T, S: Scalar, const D: usize> {
     things: &'a [T],
     index: KdSweep<S, D>,
 }
@@ -143,7 +143,7 @@ impl<T, S: Scalar, const D: usize> SpatialIndex<S, D> for KdSlice<'_, T, S, D> {
     forward_spatial_index!(self => self.index);
 }
 
-impl<T, S, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {
+impl<T, S: Scalar, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {
     type Output = T;
 
     /// The thing with this id.

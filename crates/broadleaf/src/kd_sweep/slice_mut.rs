@@ -44,7 +44,7 @@ use crate::store::{Id, TooManyBoxes};
 /// ```
 #[derive(Debug)]
 #[doc(alias = "broccoli")]
-pub struct KdSliceMut<'a, T, S, const D: usize> {
+pub struct KdSliceMut<'a, T, S: Scalar, const D: usize> {
     pub(super) things: &'a mut [T],
     /// Tidy: the tree has the box of every thing, and nothing is pending.
     pub(super) index: KdSweep<S, D>,
@@ -163,7 +163,7 @@ impl<T, S: Scalar, const D: usize> SpatialIndex<S, D> for KdSliceMut<'_, T, S, D
     forward_spatial_index!(self => self.index);
 }
 
-impl<T, S, const D: usize> Index<Id> for KdSliceMut<'_, T, S, D> {
+impl<T, S: Scalar, const D: usize> Index<Id> for KdSliceMut<'_, T, S, D> {
     type Output = T;
 
     /// The thing with this id.
@@ -175,7 +175,7 @@ impl<T, S, const D: usize> Index<Id> for KdSliceMut<'_, T, S, D> {
     }
 }
 
-impl<T, S, const D: usize> IndexMut<Id> for KdSliceMut<'_, T, S, D> {
+impl<T, S: Scalar, const D: usize> IndexMut<Id> for KdSliceMut<'_, T, S, D> {
     fn index_mut(&mut self, id: Id) -> &mut T {
         &mut self.things[id.index()]
     }

@@ -29,7 +29,7 @@ use crate::store::{Id, IdMap, to_u32};
 #[doc(alias = "kdtree")]
 #[doc(alias = "sweep_and_prune")]
 #[doc(alias = "broccoli")]
-pub struct KdSweep<S, const D: usize> {
+pub struct KdSweep<S: Scalar, const D: usize> {
     /// The items of the tree in its order, then the pending ones.
     pub(super) items: Vec<Item<S, D>>,
     /// For each item of the tree, the greatest end of the items up to it in its leaf, along the

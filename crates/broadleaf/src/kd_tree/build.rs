@@ -6,7 +6,7 @@ use core::mem;
 
 use super::cuts::{Cuts, Sample};
 use super::division::{Division, find_parts};
-use super::leaf::leaf;
+use super::leaf::{IndexedKey, leaf};
 use super::node::{Item, Kind, Node};
 use super::run::Run;
 use crate::executor::Executor;
@@ -23,7 +23,7 @@ const PIECES: usize = 8;
 
 /// Memory that builds reuse.
 #[derive(Clone, Debug)]
-pub(crate) struct Scratch<S, const D: usize> {
+pub(crate) struct Scratch<S: Scalar, const D: usize> {
     /// Where a build puts the items; between builds memory for any items.
     pub(crate) spare: Vec<Item<S, D>>,
     parts: Vec<u8>,
@@ -101,10 +101,10 @@ struct Subtree<'a, S, const D: usize> {
 
 /// The memory of one thread.
 #[derive(Clone, Debug)]
-struct Work<S, const D: usize> {
+struct Work<S: Scalar, const D: usize> {
     nodes: Vec<Node<S, D>>,
     sample: Sample<S, D>,
-    keys: Vec<(S, u32)>,
+    keys: Vec<IndexedKey<S>>,
     /// A second copy of items.
     spare: Vec<Item<S, D>>,
 }
@@ -120,7 +120,7 @@ impl<S: Scalar, const D: usize> Work<S, D> {
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<S, D>>()
             + self.sample.bytes()
-            + self.keys.capacity() * size_of::<(S, u32)>()
+            + self.keys.capacity() * size_of::<IndexedKey<S>>()
             + self.spare.capacity() * size_of::<Item<S, D>>()
     }
 
@@ -140,7 +140,7 @@ fn spare_for<'a, T: Copy>(memory: &'a mut Vec<T>, items: &[T]) -> &'a mut [T] {
 }
 
 #[derive(Clone, Copy)]
-struct Builder<'t, E, S, const D: usize> {
+struct Builder<'t, E, S: Scalar, const D: usize> {
     executor: E,
     leaf_capacity: usize,
     /// From this depth on cuts are medians of all items: no input makes the tree deep.

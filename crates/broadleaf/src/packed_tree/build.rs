@@ -13,6 +13,9 @@ use crate::store::{Id, TooManyBoxes, to_u32};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+/// A box is fetched while this number of boxes before it are written.
+const AHEAD: usize = 16;
+
 /// With fewer nodes, another thread would come too late.
 const MIN_SHARED: usize = 256;
 
@@ -159,10 +162,16 @@ impl Nodes<'_> {
         order: &[u32],
         executor: impl Executor,
     ) {
-        let aabb = |&rank: &u32| boxes.get(rank as usize);
+        let aabb = |order: &[u32], index: usize| {
+            if let Some(&later) = order.get(index + AHEAD) {
+                boxes.prefetch(later as usize);
+            }
+            boxes.get(order[index] as usize)
+        };
         let mut unions = write_level(self.level::<S, D>(0), order, &aabb, executor);
         for level in 1..self.sections.levels.count {
-            unions = write_level(self.level::<S, D>(level), &unions, &|&aabb| aabb, executor);
+            let aabb = |unions: &[Aabb<S, D>], index: usize| unions[index];
+            unions = write_level(self.level::<S, D>(level), &unions, &aabb, executor);
         }
     }
 
@@ -173,11 +182,12 @@ impl Nodes<'_> {
     }
 }
 
-/// Writes the nodes of a level with these children. Returns the box of each node.
+/// Writes the nodes of a level with these children. `aabb` returns the box of the child with an
+/// index. Returns the box of each node.
 fn write_level<T: Sync, S: Scalar, const D: usize>(
     bytes: &mut [u8],
     children: &[T],
-    aabb: &(impl Fn(&T) -> Aabb<S, D> + Sync),
+    aabb: &(impl Fn(&[T], usize) -> Aabb<S, D> + Sync),
     executor: impl Executor,
 ) -> Vec<Aabb<S, D>> {
     let size = node_bytes::<S, D>();
@@ -192,9 +202,13 @@ fn write_level<T: Sync, S: Scalar, const D: usize>(
         unions.extend(others);
         return unions;
     }
-    let nodes = children.chunks(LANES).zip(bytes.chunks_exact_mut(size));
+    let firsts = (0..children.len()).step_by(LANES);
+    let nodes = firsts.zip(bytes.chunks_exact_mut(size));
     nodes
-        .map(|(children, bytes)| write_node(bytes, children, aabb))
+        .map(|(first, bytes)| {
+            let len = LANES.min(children.len() - first);
+            write_node(bytes, len, |lane| aabb(children, first + lane))
+        })
         .collect()
 }
 
@@ -202,17 +216,17 @@ fn is_parallel<E: Executor>(_: E) -> bool {
     E::IS_PARALLEL
 }
 
-/// Writes a node with these children. Returns its box.
-fn write_node<T, S: Scalar, const D: usize>(
+/// Writes a node with `len` children. Returns its box.
+fn write_node<S: Scalar, const D: usize>(
     bytes: &mut [u8],
-    children: &[T],
-    aabb: &impl Fn(&T) -> Aabb<S, D>,
+    len: usize,
+    child: impl Fn(usize) -> Aabb<S, D>,
 ) -> Aabb<S, D> {
     let columns = S::Lane::columns_mut(bytes);
     let (min, max) = columns.split_at_mut(D);
-    let mut union = aabb(&children[0]);
-    for (lane, child) in children.iter().enumerate() {
-        let child = aabb(child);
+    let mut union = child(0);
+    for lane in 0..len {
+        let child = child(lane);
         union = union.union(&child);
         for axis in 0..D {
             S::Lane::write_lane(&mut min[axis], lane, child.min()[axis].to_lane());

@@ -43,11 +43,11 @@ pub(super) fn cut<S: Scalar, const D: usize>(
     len: u32,
     executor: impl Executor,
 ) -> Vec<u32> {
-    let center = |index| Item {
-        center: center(&boxes.get(index as usize)),
-        index,
-    };
-    let mut items: Vec<_> = (0..len).map(center).collect();
+    let len = len as usize;
+    let mut items = executor.generate(len, |index| Item {
+        center: center(&boxes.get(index)),
+        index: to_u32(index),
+    });
     let recenter = |items: &mut [Item<D>]| {
         let is_exact = size_of::<S::Real>() == size_of::<f32>();
         if !is_exact {
@@ -56,9 +56,9 @@ pub(super) fn cut<S: Scalar, const D: usize>(
         !is_exact
     };
     recenter(&mut items);
-    let mut scratch = items.clone();
+    let mut scratch = executor.generate(len, |index| items[index]);
     cut_items(&mut items, &mut scratch, &recenter, executor);
-    items.iter().map(|item| item.index).collect()
+    executor.generate(len, |index| items[index].index)
 }
 
 /// The center of a box, halved and finite: the whole could overflow.
@@ -144,7 +144,7 @@ fn cut_items<const D: usize>(
 ) {
     if items.len() <= LANES {
         // Selection leaves an order of its own among the boxes before a cut.
-        return items.sort_unstable_by_key(|item| item.index);
+        return sort_leaf(items);
     }
     // The number of boxes below a child of the node around all items.
     let mut unit = LANES;
@@ -194,6 +194,27 @@ fn cut_parts<const D: usize>(
     }
 }
 
+/// Sorts the items of a leaf by index: each goes to the place that is the number of smaller
+/// indices, which takes no branch.
+fn sort_leaf<const D: usize>(items: &mut [Item<D>]) {
+    let Some(&first) = items.first() else { return };
+    let mut indices = [u32::MAX; LANES];
+    for (index, item) in indices.iter_mut().zip(&*items) {
+        *index = item.index;
+    }
+    let mut places = [0_u32; LANES];
+    for smaller in indices {
+        for (place, index) in places.iter_mut().zip(indices) {
+            *place += u32::from(smaller < index);
+        }
+    }
+    let mut sorted = [first; LANES];
+    for (item, place) in items.iter().zip(places) {
+        sorted[place as usize % LANES] = *item;
+    }
+    items.copy_from_slice(&sorted[..items.len()]);
+}
+
 /// Puts the item that has `first` items before it on an axis there, with the items before it in
 /// front. Items at the same place are in the order of their indices.
 fn select<const D: usize>(items: &mut [Item<D>], first: usize, axis: usize) {
@@ -221,8 +242,8 @@ impl<const D: usize> Extents<D> {
         let (mut low, mut high) = ([f32::INFINITY; D], [f32::NEG_INFINITY; D]);
         for item in items {
             for axis in 0..D {
-                low[axis] = low[axis].min(item.center[axis]);
-                high[axis] = high[axis].max(item.center[axis]);
+                low[axis] = lesser(low[axis], item.center[axis]);
+                high[axis] = greater(high[axis], item.center[axis]);
             }
         }
         Self { low, high }
@@ -285,8 +306,8 @@ fn split<const D: usize>(
     let last = bins.len() - 1;
     let scale = bins.len() as f32 / along.length;
     let bin_of = |item: &Item<D>| {
-        let bin = ((item.center[along.axis] - along.low) * scale) as usize;
-        bin.min(last)
+        let bin = (item.center[along.axis] - along.low) * scale;
+        lesser(bin, last as f32) as u32 as usize
     };
     for item in &*items {
         bins[bin_of(item)] += 1;
@@ -353,5 +374,28 @@ impl Segments {
             start = end;
         }
         segments
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_items_of_a_leaf_are_sorted_by_index() {
+        for len in 0..=LANES {
+            let indices = (0..len).map(|i| to_u32(i * 7 % 17) << 27);
+            let mut items: Vec<_> = indices
+                .map(|index| Item {
+                    center: [(index >> 27) as f32; 2],
+                    index,
+                })
+                .collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|item| item.index);
+            sort_leaf(&mut items);
+            let parts = |item: &Item<2>| (item.index, item.center.map(f32::to_bits));
+            assert!(items.iter().map(parts).eq(expected.iter().map(parts)));
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::hilbert::hilbert;
 use crate::morton::{Keyed, sort_along};
+use crate::store::to_u32;
 use alloc::vec::Vec;
 
 /// How the boxes of a [`PackedTree`](super::PackedTree) are put in order. It decides about the
@@ -31,10 +32,14 @@ pub(super) fn in_order<S: Scalar, const D: usize>(
     match order {
         Order::Cuts => cut(boxes, len, executor),
         Order::Curve => {
-            let mut keys: Vec<_> = (0..len).map(|index| Keyed { key: 0, index }).collect();
+            let len = len as usize;
+            let mut keys = executor.generate(len, |index| Keyed {
+                key: 0,
+                index: to_u32(index),
+            });
             let aabb = |index| boxes.get(index as usize);
             sort_along(executor, &mut keys, &mut Vec::new(), aabb, hilbert::<D>);
-            keys.iter().map(|keyed| keyed.index).collect()
+            executor.generate(len, |index| keys[index].index)
         }
     }
 }

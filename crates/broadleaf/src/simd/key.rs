@@ -1,11 +1,64 @@
 //! Coordinates as integers in the same order.
 
+use core::fmt::Debug;
+
 use super::path::Dispatch;
 
 /// An integer whose order is the order of coordinates: `i32` or `i64`.
 ///
 /// Keys are compared sixteen at a time. The trait is sealed.
-pub trait Key: Dispatch + Ord {}
+pub trait Key: Dispatch + Ord {
+    /// A key and an index in one integer, which is sorted faster than two.
+    type Indexed: Copy + Ord + Debug + Send + Sync + Unpin;
 
-impl Key for i32 {}
-impl Key for i64 {}
+    /// The key and an index. The order is that of the keys, then that of the indices.
+    fn indexed(self, index: u32) -> Self::Indexed;
+
+    /// The index that comes with a key.
+    fn index(indexed: Self::Indexed) -> u32;
+}
+
+macro_rules! key {
+    ($($key:ty, $Indexed:ty;)*) => { $(
+        impl Key for $key {
+            type Indexed = $Indexed;
+
+            #[inline(always)]
+            fn indexed(self, index: u32) -> $Indexed {
+                <$Indexed>::from(self) << u32::BITS | <$Indexed>::from(index)
+            }
+
+            #[inline(always)]
+            #[expect(clippy::cast_possible_truncation, reason = "the lower bits are the index")]
+            #[expect(clippy::cast_sign_loss, reason = "the lower bits are the index")]
+            fn index(indexed: $Indexed) -> u32 {
+                indexed as u32
+            }
+        }
+    )* };
+}
+
+key!(i32, i64; i64, i128;);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<K: Key>(keys: [K; 4]) {
+        let pairs: [(K, u32); 12] =
+            core::array::from_fn(|i| (keys[i / 3], [0, 7, u32::MAX][i % 3]));
+        for (key, index) in pairs {
+            assert_eq!(K::index(key.indexed(index)), index);
+            for (other, other_index) in pairs {
+                let order = key.indexed(index).cmp(&other.indexed(other_index));
+                assert_eq!(order, (key, index).cmp(&(other, other_index)));
+            }
+        }
+    }
+
+    #[test]
+    fn indexed_keys_are_in_the_order_of_keys_then_of_indices() {
+        check([i32::MIN, -1, 0, i32::MAX]);
+        check([i64::MIN, -1, 0, i64::MAX]);
+    }
+}
