@@ -31,7 +31,8 @@ pub(super) fn leaf<S: Scalar, const D: usize>(
     Some(leaf)
 }
 
-/// Sorts items by their starts along an axis: sorts keys, which are short, and moves every item once.
+/// Sorts items by their starts along an axis. Sorts keys, which are short, and moves every item
+/// once.
 fn sort<S: Scalar, const D: usize>(
     items: &mut [Item<S, D>],
     axis: usize,
