@@ -101,19 +101,18 @@ impl Call {
         size: usize,
         work: impl FnOnce(&Watch<'_>) -> T + Send,
     ) -> PyResult<T> {
+        let (mut work, mut result) = (Some(work), None);
+        let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
         if size < MIN_SHARED {
-            self.run_here(py, work)
+            self.run_here(py, &mut work)?;
         } else {
-            self.run_in_pool(py, work)
+            self.run_in_pool(py, &mut work)?;
         }
+        Ok(result.expect("work that was not cancelled has a result"))
     }
 
-    /// The result of work that the thread that calls does itself.
-    fn run_here<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&Watch<'_>) -> T + Send,
-    ) -> PyResult<T> {
+    /// Has the thread that calls do the work.
+    fn run_here(&self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
         let now = Instant::now();
         let own = Own {
             call: self,
@@ -131,12 +130,8 @@ impl Call {
         finish(raised, outcome)
     }
 
-    /// The result of work that the threads of a pool do.
-    fn run_in_pool<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&Watch<'_>) -> T + Send,
-    ) -> PyResult<T> {
+    /// Has the threads of a pool do the work.
+    fn run_in_pool(&self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
         let pool = pool(self.threads)?;
         let watch = Watch {
             is_parallel: pool.current_num_threads() > 1,
@@ -158,11 +153,11 @@ impl Call {
 
     /// Waits for the outcome of the work. An exception from a signal or from the report of progress
     /// cancels it.
-    fn wait<T>(
+    fn wait(
         &self,
         watch: &Watch<'_>,
-        receive: impl Fn() -> Result<Outcome<T>, RecvTimeoutError>,
-    ) -> (Option<PyErr>, Outcome<T>) {
+        receive: impl Fn() -> Result<Outcome, RecvTimeoutError>,
+    ) -> (Option<PyErr>, Outcome) {
         let start = Instant::now();
         let mut raised = None;
         loop {
@@ -190,13 +185,17 @@ impl Call {
     }
 }
 
-type Outcome<T> = Result<T, Box<dyn Any + Send>>;
+/// Work that is called once, of which only the caller knows the type: what leads to it is compiled
+/// once, not for every kind of work.
+type Work<'a> = &'a mut (dyn FnMut(&Watch<'_>) + Send);
 
-/// The result of work that ended, unless an exception was raised meanwhile.
-fn finish<T>(raised: Option<PyErr>, outcome: Outcome<T>) -> PyResult<T> {
+type Outcome = Result<(), Box<dyn Any + Send>>;
+
+/// The exception that was raised meanwhile, if any. A panic of the work goes on.
+fn finish(raised: Option<PyErr>, outcome: Outcome) -> PyResult<()> {
     match (raised, outcome) {
         (Some(error), _) => Err(error),
-        (None, Ok(result)) => Ok(result),
+        (None, Ok(())) => Ok(()),
         (None, Err(panic)) => resume_unwind(panic),
     }
 }

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "rayon")]
 use rayon::iter::{ParallelExtend, ParallelIterator};
-#[cfg(feature = "rayon")]
-use rayon::slice::ParallelSlice;
 
+#[cfg(feature = "rayon")]
+use crate::executor::{Executor, Parallel};
 use crate::store::{Ascent, Id};
 
 /// The number of items in one piece of work.
@@ -37,10 +37,11 @@ pub(crate) fn par_collect<B: Send, T: Send + Sync>(
     id: impl Fn(&T) -> Id + Sync,
 ) -> Ascent {
     items.par_extend(boxes.map(|(id, aabb)| item(id, aabb)));
-    items
-        .par_chunks(PIECE)
-        .map(|piece| Ascent::of(piece.iter().map(&id)))
-        .reduce(|| Ascent::START, Ascent::then)
+    let ascents = Parallel.map(items.len().div_ceil(PIECE), |piece| {
+        let piece = items.iter().skip(piece * PIECE).take(PIECE);
+        Ascent::of(piece.map(&id))
+    });
+    ascents.into_iter().fold(Ascent::START, Ascent::then)
 }
 
 #[cfg(all(test, feature = "rayon"))]

@@ -9,6 +9,8 @@ use core::sync::atomic::{AtomicBool, AtomicUsize};
 
 use rayon::Yield;
 
+use super::call::Call;
+
 /// A thread that found no work this number of times may fall asleep: after about 100 microseconds.
 const PATIENCE: u32 = 256;
 
@@ -58,26 +60,21 @@ impl Drop for Crew {
 
 /// Calls both functions, the second on another thread if one takes it. Until that has finished, the
 /// caller does other work, and stays awake.
-pub(super) fn join<A: Send, B: Send>(
-    first: impl FnOnce() -> A + Send,
-    second: impl FnOnce() -> B + Send,
-) -> (A, B) {
+pub(super) fn join(first: &mut dyn Call, second: &mut dyn Call) {
     let (is_taken, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
     rayon::join(
         || {
-            let result = first();
+            first.call();
             if is_taken.load(Acquire) {
                 work_until(|| is_over.load(Acquire));
             }
-            result
         },
         || {
             is_taken.store(true, Release);
-            let result = second();
+            second.call();
             is_over.store(true, Release);
-            result
         },
-    )
+    );
 }
 
 /// Does work of the pool, until `is_over` or there was none for a while.
@@ -118,17 +115,5 @@ mod tests {
             drop(crew);
             assert_eq!(Arc::strong_count(&orders), 1);
         });
-    }
-
-    #[test]
-    fn both_results_of_a_join_come_back() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
-        let pool = pool.expect("a pool of two threads");
-        let sum = |range: [u64; 2]| (range[0]..range[1]).sum::<u64>();
-        for _ in 0..100 {
-            let (a, (b, c)) =
-                pool.install(|| join(|| sum([0, 1_000]), || join(|| sum([0, 10]), || sum([5, 7]))));
-            assert_eq!((a, b, c), (499_500, 45, 11));
-        }
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(feature = "rayon")]
 mod awake;
 #[cfg(feature = "rayon")]
+mod call;
+#[cfg(feature = "rayon")]
 mod parallel;
 mod sequential;
 mod traits;
@@ -18,6 +20,21 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn both_results_of_a_join_come_back() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        let pool = pool.expect("a pool of two threads");
+        let sum = |range: [u64; 2]| (range[0]..range[1]).sum::<u64>();
+        let sums = || {
+            let others = || Parallel.join(|| sum([0, 10]), || sum([5, 7]));
+            Parallel.join(|| sum([0, 1_000]), others)
+        };
+        for _ in 0..100 {
+            assert_eq!(pool.install(sums), (499_500, (45, 11)));
+        }
+    }
 
     #[test]
     fn items_are_generated_in_order() {

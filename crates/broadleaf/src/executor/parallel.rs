@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::awake::{self, Crew};
+use super::call::{Call, Once};
 use super::sequential::Sequential;
 use super::traits::Executor;
 use crate::sort::par_sort;
@@ -23,10 +24,9 @@ impl Executor for Parallel {
     const IS_PARALLEL: bool = true;
 
     fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
-        rayon::scope(|_| {
-            let _crew = Crew::muster();
-            work()
-        })
+        let mut work = Once::new(work);
+        enter(&mut work);
+        work.into_result()
     }
 
     fn join<A: Send, B: Send>(
@@ -34,12 +34,9 @@ impl Executor for Parallel {
         first: impl FnOnce() -> A + Send,
         second: impl FnOnce() -> B + Send,
     ) -> (A, B) {
-        awake::join(first, second)
-    }
-
-    fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        let numbers = (0..count).into_par_iter().with_max_len(1);
-        numbers.map(&work).collect()
+        let (mut first, mut second) = (Once::new(first), Once::new(second));
+        awake::join(&mut first, &mut second);
+        (first.into_result(), second.into_result())
     }
 
     fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
@@ -58,4 +55,12 @@ impl Executor for Parallel {
         }
         par_sort(items, scratch, key);
     }
+}
+
+/// Calls the work on a thread of the pool, while the others stay awake.
+fn enter(work: &mut dyn Call) {
+    rayon::scope(|_| {
+        let _crew = Crew::muster();
+        work.call();
+    });
 }

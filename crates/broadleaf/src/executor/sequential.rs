@@ -24,11 +24,6 @@ impl Executor for Sequential {
         (first(), second())
     }
 
-    #[cfg(feature = "rayon")]
-    fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        (0..count).map(work).collect()
-    }
-
     fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
         (0..len).map(item).collect()
     }
