@@ -1,7 +1,6 @@
 //! What an algorithm needs that is written once for one thread and for many.
 
 use alloc::vec::Vec;
-#[cfg(feature = "rayon")]
 use core::iter;
 
 /// Runs independent pieces of work.
@@ -22,7 +21,6 @@ pub(crate) trait Executor: Copy + Send + Sync {
     ) -> (A, B);
 
     /// The results of `work` for every number below `count`, in order.
-    #[cfg(feature = "rayon")]
     fn map<T: Send>(self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let mut results: Vec<Option<T>> = iter::repeat_with(|| None).take(count).collect();
         self.for_each_mut(&mut results, |number, result| *result = Some(work(number)));

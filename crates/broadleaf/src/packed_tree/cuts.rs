@@ -8,6 +8,7 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar, compare, greater, lesser};
 use crate::simd::LANES;
 use crate::store::to_u32;
+use crate::work;
 use alloc::vec::Vec;
 use core::array;
 use core::ops::Range;
@@ -16,6 +17,8 @@ use core::ops::Range;
 const MIN_COUNTED: usize = 4 * LANES;
 /// With fewer boxes, another thread would come too late.
 const MIN_SHARED: usize = 1 << 12;
+/// The number of boxes of which one thread computes the centers anew.
+const PIECE: usize = 1 << 12;
 /// The number of boxes that are counted for each bin.
 const BOXES_PER_BIN: usize = 4;
 const MAX_BINS: usize = 1 << 10;
@@ -51,7 +54,7 @@ pub(super) fn cut<S: Scalar, const D: usize>(
     let recenter = |items: &mut [Item<D>]| {
         let is_exact = size_of::<S::Real>() == size_of::<f32>();
         if !is_exact {
-            spread_out(boxes, items);
+            spread_out(boxes, items, executor);
         }
         !is_exact
     };
@@ -89,40 +92,45 @@ fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
 fn spread_out<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     items: &mut [Item<D>],
+    executor: impl Executor,
 ) {
     let finite = |x: f64| x.clamp(-f64::MAX, f64::MAX);
-    let [low, high] = finite_ends(boxes, items);
+    let mut pieces: Vec<_> = items.chunks_mut(PIECE).collect();
+    let [low, high] = finite_ends(boxes, &pieces, executor);
     let lengths = (0..D).map(|axis| finite(high[axis].wide_minus(low[axis])));
     let longest = lengths.fold(0.0, f64::max);
     let longest = if longest > 0.0 { longest } else { 1.0 };
-    for item in items {
-        let aabb = boxes.get(item.index as usize);
-        let (min, max) = (aabb.min(), aabb.max());
-        item.center = array::from_fn(|axis| {
-            let [a, b] = [min, max].map(|end| finite(end[axis].wide_minus(low[axis])));
-            let center = (0.5 * a + 0.5 * b) / longest * LENGTH;
-            center.clamp(-LENGTH, 2.0 * LENGTH) as f32
-        });
-    }
+    executor.for_each_mut(&mut pieces, |_, items| {
+        for item in &mut **items {
+            let aabb = boxes.get(item.index as usize);
+            let (min, max) = (aabb.min(), aabb.max());
+            item.center = array::from_fn(|axis| {
+                let [a, b] = [min, max].map(|end| finite(end[axis].wide_minus(low[axis])));
+                let center = (0.5 * a + 0.5 * b) / longest * LENGTH;
+                center.clamp(-LENGTH, 2.0 * LENGTH) as f32
+            });
+        }
+    });
 }
 
-/// The least and the greatest finite ends of boxes; 0 on an axis without any.
+/// The least and the greatest finite ends of the boxes of all pieces; 0 on an axis without any.
 fn finite_ends<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
-    items: &[Item<D>],
+    pieces: &[&mut [Item<D>]],
+    executor: impl Executor,
 ) -> [[S; D]; 2] {
-    let (mut low, mut high) = ([S::MAX; D], [S::MIN; D]);
-    for item in items {
-        let aabb = boxes.get(item.index as usize);
-        for corner in [aabb.min(), aabb.max()] {
-            for axis in 0..D {
-                if corner[axis].is_finite() {
-                    low[axis] = lesser(low[axis], corner[axis]);
-                    high[axis] = greater(high[axis], corner[axis]);
-                }
-            }
-        }
-    }
+    let of_pieces = executor.map(pieces.len(), |piece| {
+        let items = pieces[piece].iter();
+        finite_ends_of(items.map(|item| boxes.get(item.index as usize)))
+    });
+    let [low, high] = of_pieces
+        .into_iter()
+        .fold([[S::MAX; D], [S::MIN; D]], |a, b| {
+            [
+                array::from_fn(|axis| lesser(a[0][axis], b[0][axis])),
+                array::from_fn(|axis| greater(a[1][axis], b[1][axis])),
+            ]
+        });
     [low, high].map(|ends| {
         array::from_fn(|axis| {
             if low[axis] <= high[axis] {
@@ -132,6 +140,25 @@ fn finite_ends<S: Scalar, const D: usize>(
             }
         })
     })
+}
+
+/// The least and the greatest finite ends of some boxes; the greatest and the least of all numbers
+/// on an axis without any.
+fn finite_ends_of<S: Scalar, const D: usize>(
+    boxes: impl Iterator<Item = Aabb<S, D>>,
+) -> [[S; D]; 2] {
+    let (mut low, mut high) = ([S::MAX; D], [S::MIN; D]);
+    for aabb in boxes {
+        for corner in [aabb.min(), aabb.max()] {
+            for axis in 0..D {
+                if corner[axis].is_finite() {
+                    low[axis] = lesser(low[axis], corner[axis]);
+                    high[axis] = greater(high[axis], corner[axis]);
+                }
+            }
+        }
+    }
+    [low, high]
 }
 
 /// Puts the items into order: each node of the tree receives the items between two cuts. `scratch`
@@ -218,6 +245,7 @@ fn sort_leaf<const D: usize>(items: &mut [Item<D>]) {
 /// Puts the item that has `first` items before it on an axis there, with the items before it in
 /// front. Items at the same place are in the order of their indices.
 fn select<const D: usize>(items: &mut [Item<D>], first: usize, axis: usize) {
+    work::count(items.len());
     items.select_nth_unstable_by(first, |a, b| {
         let by_center = compare(&a.center[axis], &b.center[axis]);
         by_center.then_with(|| a.index.cmp(&b.index))
@@ -309,6 +337,7 @@ fn split<const D: usize>(
         let bin = (item.center[along.axis] - along.low) * scale;
         lesser(bin, last as f32) as u32 as usize
     };
+    work::count(2 * items.len());
     for item in &*items {
         bins[bin_of(item)] += 1;
     }
@@ -397,5 +426,21 @@ mod tests {
             let parts = |item: &Item<2>| (item.index, item.center.map(f32::to_bits));
             assert!(items.iter().map(parts).eq(expected.iter().map(parts)));
         }
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn cuts_select_among_few_items() {
+        // Two primes scatter the items over a square.
+        let scatter = |index: u32, prime: u32| (index.wrapping_mul(prime) >> 8) as f32;
+        let items = (0..50_000).map(|index| Item {
+            center: [2_654_435_761, 2_246_822_519].map(|prime| scatter(index, prime)),
+            index,
+        });
+        let mut items: Vec<_> = items.collect();
+        let mut scratch = items.clone();
+        let cut = || cut_items(&mut items, &mut scratch, &|_| false, Sequential);
+        let looks = work::counted(cut).0 as f64 / 50_000.0;
+        assert!(looks < 16.0, "{looks} looks at each box");
     }
 }
