@@ -409,6 +409,7 @@ impl Segments {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec;
 
     #[test]
     fn the_items_of_a_leaf_are_sorted_by_index() {
@@ -426,6 +427,27 @@ mod tests {
             let parts = |item: &Item<2>| (item.index, item.center.map(f32::to_bits));
             assert!(items.iter().map(parts).eq(expected.iter().map(parts)));
         }
+    }
+
+    #[test]
+    fn the_ends_of_all_pieces_are_found() {
+        let item = |index| Item {
+            center: [0.0; 2],
+            index,
+        };
+        let far = [
+            (1, [-7.0, 0.0]),
+            (5_000, [0.0, 9.0]),
+            (9_999, [f64::INFINITY, -3.0]),
+        ];
+        let mut boxes = vec![Aabb::new([0.0; 2], [1.0; 2]); 10_000];
+        for (index, at) in far {
+            boxes[index] = Aabb::new(at, at);
+        }
+        let mut items: Vec<_> = (0..10_000).map(item).collect();
+        let pieces: Vec<_> = items.chunks_mut(PIECE).collect();
+        let ends = finite_ends(&boxes[..], &pieces, Sequential);
+        assert_eq!(ends, [[-7.0, -3.0], [1.0, 9.0]]);
     }
 
     #[cfg(feature = "std")]
