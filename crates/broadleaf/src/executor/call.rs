@@ -1,5 +1,5 @@
-//! Functions and results behind pointers: what rayon does with a function is compiled once, and not
-//! for every function. It was a third of the code of programs that use threads.
+//! Functions behind pointers: what rayon does with a function is compiled once, and not for every
+//! function.
 
 /// A function to call once, of which only the caller knows the type.
 pub(super) trait Call: Send {

@@ -37,12 +37,16 @@ mod tests {
     }
 
     #[test]
-    fn items_are_generated_in_order() {
+    fn results_are_in_order() {
         for len in [0, 1, 5_000, 20_000] {
             let expected: Vec<_> = (0..len).map(|index| 3 * index).collect();
             assert_eq!(Sequential.generate(len, |index| 3 * index), expected);
+            assert_eq!(Sequential.map(len, |index| 3 * index), expected);
             #[cfg(feature = "rayon")]
-            assert_eq!(Parallel.generate(len, |index| 3 * index), expected);
+            {
+                assert_eq!(Parallel.generate(len, |index| 3 * index), expected);
+                assert_eq!(Parallel.map(len, |index| 3 * index), expected);
+            }
         }
     }
 

@@ -30,6 +30,7 @@
 mod build;
 mod bytes;
 mod categories;
+mod centers;
 mod count;
 mod cuts;
 mod data;
