@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::packed_tree::{InvalidPackedTree, Order, PackedTreeHeader};
-use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::Boxes;
 use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -204,10 +204,5 @@ fn widened<S: Scalar + Into<f64>, const D: usize>(
     let boxes = view
         .iter()
         .map(|(id, aabb)| (id, Aabb::new(wide(aabb.min()), wide(aabb.max()))));
-    Ok(of_list(boxes.collect()))
-}
-
-/// One function for every type, since it contains a whole build.
-fn of_list<const D: usize>(boxes: Vec<(Id, Aabb<f64, D>)>) -> PackedTree<f64, D> {
-    boxes.into_iter().collect()
+    Ok(boxes.collect())
 }

@@ -76,7 +76,11 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     ///
     /// Costs a sort by id in addition, unless the ids ascend.
     pub fn from_boxes(boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>, order: Order) -> Self {
-        let mut items: Vec<_> = boxes.into_iter().collect();
+        Self::from_items(boxes.into_iter().collect(), order)
+    }
+
+    // Compiled once for all iterators.
+    fn from_items(mut items: Vec<(Id, Aabb<S, D>)>, order: Order) -> Self {
         // The sort is stable, and of equal ids the first is kept.
         items.reverse();
         items.sort_by_key(|&(id, _)| id);

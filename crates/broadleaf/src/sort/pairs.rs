@@ -13,17 +13,22 @@ const MIN_RADIX_LEN: usize = 512;
 pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         // Without an allocation.
-        return pairs.sort_unstable();
+        return pairs.sort_unstable_by_key(as_number);
     }
     let mut scratch = pairs.to_vec();
     sort_pairs_with(pairs, &mut scratch);
+}
+
+/// A pair as one number in the same order, which takes less code to sort.
+fn as_number([a, b]: &[Id; 2]) -> u64 {
+    u64::from(a.0) << u32::BITS | u64::from(b.0)
 }
 
 /// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
 /// contents are meaningless.
 pub(crate) fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
-        return pairs.sort_unstable();
+        return pairs.sort_unstable_by_key(as_number);
     }
     let seconds = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
     let bits = u32::BITS - seconds.leading_zeros();
