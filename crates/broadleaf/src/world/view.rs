@@ -89,7 +89,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         structure: &impl BroadPhase<S, D>,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: &mut S::Real,
-        visit: &mut impl FnMut(Hit<S::Real>) -> ControlFlow<C, S::Real>,
+        visit: &mut dyn FnMut(Hit<S::Real>) -> ControlFlow<C, S::Real>,
     ) -> ControlFlow<C> {
         structure.try_for_each_hit(&self.outer(probe), *limit, |hit| {
             let reach = if self.is_tight {

@@ -1,5 +1,6 @@
 //! Random scalars and boxes, as proptest strategies that shrink.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use broadleaf::geometry::{Real, Scalar};
@@ -225,11 +226,19 @@ pub(crate) fn for_all<T: Debug + 'static>(
     inputs: impl Strategy<Value = T> + 'static,
     property: impl Fn(T),
 ) {
-    run(cases, &inputs.boxed(), &property);
+    let inputs = inputs.prop_map(|input| Box::new(input) as Box<dyn Input>);
+    run(cases, &inputs.boxed(), &|input| {
+        let input: Box<dyn Any> = input;
+        property(*input.downcast().expect("the strategy makes these inputs"));
+    });
 }
 
-/// The part that does not depend on the property, so that it is compiled once per kind of input.
-fn run<T: Debug>(cases: u32, inputs: &BoxedStrategy<T>, property: &dyn Fn(T)) {
+/// An input of any type.
+trait Input: Any + Debug {}
+impl<T: Any + Debug> Input for T {}
+
+/// The part that depends neither on the property nor on the type of its inputs: compiled once.
+fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box<dyn Input>)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config {
         cases,
