@@ -13,26 +13,27 @@ const MIN_RADIX_LEN: usize = 512;
 pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         // Without an allocation.
-        return pairs.sort_unstable_by_key(as_number);
+        return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));
     }
     let mut scratch = pairs.to_vec();
     sort_pairs_with(pairs, &mut scratch);
 }
 
-/// A pair as one number in the same order, which takes less code to sort.
-fn as_number([a, b]: &[Id; 2]) -> u64 {
-    u64::from(a.0) << u32::BITS | u64::from(b.0)
+/// A pair as one number, in the same order if the second id has at most `bits` bits. Numbers take
+/// less code to sort than pairs.
+fn as_number([a, b]: &[Id; 2], bits: u32) -> u64 {
+    u64::from(a.0) << bits | u64::from(b.0)
 }
 
 /// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
 /// contents are meaningless.
 pub(crate) fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
-        return pairs.sort_unstable_by_key(as_number);
+        return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));
     }
     let seconds = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
     let bits = u32::BITS - seconds.leading_zeros();
-    let key = |[a, b]: &[Id; 2]| u64::from(a.0) << bits | u64::from(b.0);
+    let key = |pair: &_| as_number(pair, bits);
     sort_sparse(pairs, scratch, differing(pairs, key), key);
 }
 

@@ -83,7 +83,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         }
     }
 
-    /// Visits the hits in one structure, and lowers the limit to what the visitor returns.
+    /// Visits the hits in one structure, and lowers the limit to what the visitor returns. The
+    /// visitor is behind a pointer: with its type, every form of a question would compile the walk
+    /// through the structure again.
     fn visit_hits_in<C>(
         &self,
         structure: &impl BroadPhase<S, D>,
