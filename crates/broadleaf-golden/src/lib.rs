@@ -89,13 +89,20 @@ fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
 }
 
 fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 6] {
+    // Each structure in one world, of which there are three, since worlds take long to compile.
+    let over_lists = world::play::<S, D, Orthtree<S, D>, BruteForce<S, D>>;
+    let over_trees = world::play::<S, D, DynamicTree<S, D>, SettledTree<S, D>>;
+    let over_sweeps = world::play::<S, D, KdSweep<S, D>, PencilSweep<S, D>>;
     [
-        ("brute-force", trace::<S, D, BruteForce<S, D>>()),
-        ("dynamic-tree", trace::<S, D, DynamicTree<S, D>>()),
-        ("kd-sweep", trace::<S, D, KdSweep<S, D>>()),
-        ("pencil-sweep", trace::<S, D, PencilSweep<S, D>>()),
-        ("settled-tree", trace::<S, D, SettledTree<S, D>>()),
-        ("orthtree", trace::<S, D, Orthtree<S, D>>()),
+        ("brute-force", trace::<S, D, BruteForce<S, D>>(over_lists)),
+        ("dynamic-tree", trace::<S, D, DynamicTree<S, D>>(over_trees)),
+        ("kd-sweep", trace::<S, D, KdSweep<S, D>>(over_sweeps)),
+        (
+            "pencil-sweep",
+            trace::<S, D, PencilSweep<S, D>>(over_sweeps),
+        ),
+        ("settled-tree", trace::<S, D, SettledTree<S, D>>(over_trees)),
+        ("orthtree", trace::<S, D, Orthtree<S, D>>(over_lists)),
     ]
     .map(|(structure, hash)| Trace {
         scalar: S::NAME,

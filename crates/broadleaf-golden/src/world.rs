@@ -10,11 +10,14 @@ const PROXIES: usize = 80;
 const STEPS: usize = 12;
 const CHANGES: usize = 20;
 
-/// Runs a world with each kind of margin.
-pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    script: &mut Script,
-    hash: &mut Hash,
-) {
+/// Runs a world over two structures, one of moving and one of static proxies, with each kind of
+/// margin.
+pub(crate) fn play<S, const D: usize, B, F>(script: &mut Script, hash: &mut Hash)
+where
+    S: GoldenScalar,
+    B: BroadPhase<S, D> + Default,
+    F: BroadPhase<S, D> + Default,
+{
     for margin in [
         Margin::Snap {
             cell: S::from_steps(100),
@@ -25,7 +28,7 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defaul
         },
     ] {
         let mut world =
-            World::<(), S, D, B, B>::with_structures(margin, B::default(), B::default());
+            World::<(), S, D, B, F>::with_structures(margin, B::default(), F::default());
         let mut proxies: Vec<ProxyId> = (0..PROXIES).map(|_| create(script, &mut world)).collect();
         for _ in 0..STEPS {
             for _ in 0..CHANGES {
@@ -40,9 +43,9 @@ pub(crate) fn play<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defaul
     }
 }
 
-fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>(
     script: &mut Script,
-    world: &mut World<(), S, D, B, B>,
+    world: &mut World<(), S, D, B, F>,
 ) -> ProxyId {
     let mobility = if script.once_in(4) {
         Mobility::Static
@@ -62,9 +65,9 @@ fn create<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     world.create_proxy_with(config, script.aabb(), ())
 }
 
-fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>(
     script: &mut Script,
-    world: &mut World<(), S, D, B, B>,
+    world: &mut World<(), S, D, B, F>,
     proxies: &mut [ProxyId],
 ) {
     let number = script.below(PROXIES as u32) as usize;
@@ -94,9 +97,9 @@ fn change<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
     moved.expect("every proxy in the list exists");
 }
 
-fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>(
     script: &mut Script,
-    world: &World<(), S, D, B, B>,
+    world: &World<(), S, D, B, F>,
     hash: &mut Hash,
 ) {
     hash.list(

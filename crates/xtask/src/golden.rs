@@ -122,7 +122,8 @@ fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
     Ok(ways)
 }
 
-/// Unoptimised, optimised, and one way for every SIMD path that this processor can run.
+/// Unoptimised, optimised, both by the best SIMD path of this processor, and one way for each of its
+/// other paths.
 fn native_ways() -> Vec<Way> {
     let way = |name: &str, options: &str, flags: Option<String>| Way {
         name: format!("{}, {name}", std::env::consts::ARCH),
@@ -133,8 +134,10 @@ fn native_ways() -> Vec<Way> {
             .map(|flags| ("RUSTFLAGS".to_owned(), flags))
             .collect(),
     };
-    // Without `std` the library does not ask the processor.
-    let paths = paths().into_iter().map(|(name, cpu)| {
+    // Without `std` the library does not ask the processor. With it, it takes the last path.
+    let mut paths = paths();
+    paths.pop();
+    let paths = paths.into_iter().map(|(name, cpu)| {
         way(
             name,
             "--no-default-features",
@@ -149,7 +152,7 @@ fn native_ways() -> Vec<Way> {
 }
 
 /// The SIMD paths of the library that this processor can run, each with a processor that has no
-/// better one.
+/// better one; the best one last.
 #[cfg(target_arch = "x86_64")]
 fn paths() -> Vec<(&'static str, &'static str)> {
     let v2 = is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt");

@@ -135,6 +135,7 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
 
 /// What a structure may implement or override besides.
 trait Structure<S: Scalar, const D: usize>: Index<S, D> + Debug {
+    fn boxed_clone(&self) -> Box<dyn Structure<S, D>>;
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>>;
     fn remove(&mut self, id: Id) -> Option<Aabb<S, D>>;
     fn clear(&mut self);
@@ -147,10 +148,17 @@ trait Structure<S: Scalar, const D: usize>: Index<S, D> + Debug {
         category: u32,
     ) -> Option<Aabb<S, D>>;
     fn optimize(&mut self);
+    fn optimize_some(&mut self, boxes: usize);
     fn extend(&mut self, boxes: &mut dyn Iterator<Item = (Id, Aabb<S, D>)>);
 }
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Debug> Structure<S, D> for B {
+impl<S: Scalar, const D: usize, B> Structure<S, D> for B
+where
+    B: BroadPhase<S, D> + Clone + Debug + 'static,
+{
+    fn boxed_clone(&self) -> Box<dyn Structure<S, D>> {
+        Box::new(self.clone())
+    }
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         BroadPhase::insert(self, id, aabb)
     }
@@ -177,6 +185,9 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Debug> Structure<S, D> for
     fn optimize(&mut self) {
         BroadPhase::optimize(self);
     }
+    fn optimize_some(&mut self, boxes: usize) {
+        BroadPhase::optimize_some(self, boxes);
+    }
     fn extend(&mut self, boxes: &mut dyn Iterator<Item = (Id, Aabb<S, D>)>) {
         Extend::extend(self, boxes);
     }
@@ -190,8 +201,14 @@ struct ErasedIndex<'a, S: Scalar, const D: usize>(&'a dyn Index<S, D>);
 pub(crate) struct Erased<S: Scalar, const D: usize>(Box<dyn Structure<S, D>>);
 
 impl<S: Scalar, const D: usize> Erased<S, D> {
-    pub(crate) fn new(structure: impl BroadPhase<S, D> + Debug + 'static) -> Self {
+    pub(crate) fn new(structure: impl BroadPhase<S, D> + Clone + Debug + 'static) -> Self {
         Self(Box::new(structure))
+    }
+}
+
+impl<S: Scalar, const D: usize> Clone for Erased<S, D> {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed_clone())
     }
 }
 
@@ -364,6 +381,9 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for Erased<S, D> {
     }
     fn optimize(&mut self) {
         self.0.optimize();
+    }
+    fn optimize_some(&mut self, boxes: usize) {
+        self.0.optimize_some(boxes);
     }
 }
 

@@ -237,11 +237,19 @@ pub(crate) fn for_all<T: Debug + 'static>(
 trait Input: Any + Debug {}
 impl<T: Any + Debug> Input for T {}
 
+/// How often the number of cases is run: 1, or what the environment variable `BROADLEAF_TIMES` says.
+fn times() -> u32 {
+    let times = std::env::var("BROADLEAF_TIMES").ok();
+    times.map_or(1, |times| {
+        times.parse().expect("BROADLEAF_TIMES is a number")
+    })
+}
+
 /// The part that depends neither on the property nor on the type of its inputs: compiled once.
 fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box<dyn Input>)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config {
-        cases,
+        cases: cases * times(),
         failure_persistence: None,
         max_shrink_iters: 20_000,
         ..Config::default()
@@ -274,9 +282,7 @@ macro_rules! for_every_number {
 }
 pub(crate) use for_every_number;
 
-/// The same for code that is generic over structures: each scalar with another structure, and each
-/// structure in 2D and in 3D. With every structure and every scalar, `World` would be compiled
-/// sixty times for each check.
+/// The same for a `World`: each scalar with another structure, and each structure in 2D and in 3D.
 macro_rules! with_some_structure {
     ($kind:ident: $check:ident, $cases:expr) => {
         $crate::inputs::$kind! {
@@ -299,8 +305,8 @@ macro_rules! calls {
     ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
         $(#[$condition])?
         for mode in [Mode::Grid, Mode::Wild] {
-            $check::<$scalar, 2, _>(mode, $cases, || $flat);
-            $check::<$scalar, 3, _>(mode, $cases, || $solid);
+            $check::<$scalar, 2>(mode, $cases, || Erased::new($flat));
+            $check::<$scalar, 3>(mode, $cases, || Erased::new($solid));
         }
     )* };
 }
@@ -315,19 +321,19 @@ macro_rules! tests {
 
             #[test]
             fn grid_2d() {
-                $check::<$scalar, 2, _>(Mode::Grid, $cases, || $flat);
+                $check::<$scalar, 2>(Mode::Grid, $cases, || Erased::new($flat));
             }
             #[test]
             fn grid_3d() {
-                $check::<$scalar, 3, _>(Mode::Grid, $cases, || $solid);
+                $check::<$scalar, 3>(Mode::Grid, $cases, || Erased::new($solid));
             }
             #[test]
             fn wild_2d() {
-                $check::<$scalar, 2, _>(Mode::Wild, $cases, || $flat);
+                $check::<$scalar, 2>(Mode::Wild, $cases, || Erased::new($flat));
             }
             #[test]
             fn wild_3d() {
-                $check::<$scalar, 3, _>(Mode::Wild, $cases, || $solid);
+                $check::<$scalar, 3>(Mode::Wild, $cases, || Erased::new($solid));
             }
         }
     )* };

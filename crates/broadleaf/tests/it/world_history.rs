@@ -7,13 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, World};
+use broadleaf::{Aabb, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, World};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::erased::Erased;
 use crate::history::OPERATIONS;
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, with_some_structure};
-use crate::world::{accepts, filter, mobility, plain_config};
+use crate::world::{AnyWorld, accepts, filter, mobility, plain_config};
 
 /// Which object: the user data of its proxy.
 type Name = u8;
@@ -148,23 +149,23 @@ impl<S: Scalar, const D: usize> Style<S, D> {
     }
 }
 
-struct Peer<'a, S: Scalar, const D: usize, B> {
+struct Peer<'a, S: Scalar, const D: usize> {
     film: &'a Film<S, D>,
     style: &'a Style<S, D>,
-    world: World<Name, S, D, B, B>,
+    world: AnyWorld<S, D>,
     proxies: BTreeMap<Name, ProxyId>,
     /// Of all proxies that ever were.
     names: BTreeMap<ProxyId, Name>,
 }
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B> {
+impl<S: Scalar, const D: usize> Peer<'_, S, D> {
     /// Plays up to a frame; returns the pairs that began and ended.
     fn advance(&mut self, frame: usize) -> [Pairs; 2] {
         for detour in &self.style.detours[frame] {
             self.wander(detour);
         }
         self.arrive(self.film.frame(frame));
-        let events = self.world.step_with(|(_, &a), (_, &b)| accepts(a, b));
+        let events = self.world.step_with(|(_, a), (_, b)| accepts(**a, **b));
         [&events.begun, &events.ended].map(|pairs| self.named(pairs))
     }
 
@@ -189,7 +190,9 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
                 .into_iter()
                 .for_each(|id| _ = self.world.touch_proxy(id)),
             Detour::Guest(config, aabb) => {
-                let guest = self.world.create_proxy_with(*config, *aabb, Name::MAX);
+                let guest = self
+                    .world
+                    .create_proxy_with(*config, *aabb, Box::new(Name::MAX));
                 self.world.destroy_proxy(guest);
             }
             Detour::Optimize => self.world.optimize(),
@@ -217,7 +220,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
         for (name, aabb) in new {
             let id = self
                 .world
-                .create_proxy_with(self.film.config(name), aabb, name);
+                .create_proxy_with(self.film.config(name), aabb, Box::new(name));
             self.proxies.insert(name, id);
             self.names.insert(id, name);
         }
@@ -257,22 +260,19 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default> Peer<'_, S, D, B>
     }
 }
 
-pub(crate) fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+pub(crate) fn check<S: TestScalar, const D: usize>(
     mode: Mode,
     cases: u32,
-    _: fn() -> B,
+    empty: fn() -> Erased<S, D>,
 ) {
     for_all(
         cases,
         (film::<S, D>(mode), [style(mode), style(mode)]),
         |(film, styles)| {
             for style in &styles {
-                let world = World::with_structures(
-                    Margin::Snap { cell: film.cell },
-                    B::default(),
-                    B::default(),
-                );
-                let mut peer = Peer::<S, D, B> {
+                let world =
+                    World::with_structures(Margin::Snap { cell: film.cell }, empty(), empty());
+                let mut peer = Peer {
                     film: &film,
                     style,
                     world,

@@ -4,10 +4,9 @@ use std::cell::Cell;
 
 use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::orthtree::Orthtree;
-use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, KdSweep, PencilSweep, SpatialIndex, kd_sweep,
-};
+use broadleaf::{Aabb, BruteForce, DynamicTree, KdSweep, PencilSweep, SpatialIndex, kd_sweep};
 
+use crate::erased::Erased;
 use crate::history::{Map, Way, map, way};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use crate::oracle::{Question, question};
@@ -149,11 +148,7 @@ fn check_boxes(mode: Mode) {
 }
 
 /// Questions that only compare have the same answers as with integers.
-fn check_comparisons<const D: usize, B: BroadPhase<Blurred, D>>(
-    mode: Mode,
-    cases: u32,
-    empty: fn() -> B,
-) {
+fn check_comparisons<const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<Blurred, D>) {
     let inputs = (map(mode), way(mode), question(mode));
     for_all(
         cases,
@@ -196,12 +191,13 @@ fn no_float_decides_what_overlaps() {
     {
         BLUR.set(blur);
         check_boxes(mode);
-        check_comparisons::<2, _>(mode, 20, DynamicTree::default);
-        check_comparisons::<2, _>(mode, 20, || {
-            KdSweep::with_config(kd_sweep::Config::default().with_leaf_capacity(2))
+        check_comparisons::<2>(mode, 20, || Erased::new(DynamicTree::default()));
+        check_comparisons::<2>(mode, 20, || {
+            let config = kd_sweep::Config::default().with_leaf_capacity(2);
+            Erased::new(KdSweep::with_config(config))
         });
-        check_comparisons::<2, _>(mode, 20, PencilSweep::default);
-        check_comparisons::<3, _>(mode, 20, Orthtree::default);
-        world_history::check::<Blurred, 2, _>(mode, 10, DynamicTree::default);
+        check_comparisons::<2>(mode, 20, || Erased::new(PencilSweep::default()));
+        check_comparisons::<3>(mode, 20, || Erased::new(Orthtree::default()));
+        world_history::check::<Blurred, 2>(mode, 10, || Erased::new(DynamicTree::default()));
     }
 }

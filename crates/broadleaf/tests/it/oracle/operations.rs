@@ -9,6 +9,7 @@ use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree,
+    SpatialIndex,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -83,11 +84,7 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
 }
 
 /// Runs `cases` random sequences of up to 119 operations on the structure and on the oracle.
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Debug>(
-    mode: Mode,
-    cases: u32,
-    empty: fn() -> B,
-) {
+fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<S, D>) {
     for_all(cases, ops::<S, D>(mode), |ops| {
         let (mut structure, mut oracle) = (empty(), BruteForce::default());
         for op in &ops {
@@ -119,16 +116,16 @@ fn loose<S: TestScalar, const D: usize>(looseness: f64) -> TreeConfig<S, D> {
         .with_looseness(looseness)
 }
 
-/// 200 sequences of 60 operations on average.
-const CASES: u32 = 200;
+/// Sequences of 60 operations on average.
+const CASES: u32 = 120;
 /// For other settings of a structure, which share most of its code.
-const FEWER_CASES: u32 = 100;
+const FEWER_CASES: u32 = 50;
 
 macro_rules! oracle_tests {
     ($cases:expr; $($structure:ident: $empty:expr;)*) => { $(
         mod $structure {
             use super::*;
-            for_every_number!(tests: check, $cases, Erased::new($empty));
+            for_every_number!(tests: check, $cases, $empty);
         }
     )* };
 }

@@ -7,15 +7,14 @@ use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{
     CannotRewind, Filter, Margin, Mobility, ProxyConfig, ProxyId, RestoreError,
 };
-use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, World,
-};
+use broadleaf::{Aabb, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, World};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::mend;
+use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
-use crate::world::{config, filter, mobility};
+use crate::world::{self, AnyWorld, config, filter, mobility};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -62,49 +61,38 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     vec(op, 0..100)
 }
 
-/// The user's filter of these tests: an arbitrary rule on the data.
-fn accepts((_, a): (ProxyId, &Data), (_, b): (ProxyId, &Data)) -> bool {
-    !(a.0 ^ b.0).is_multiple_of(4)
+type Empty<S, const D: usize> = fn() -> Erased<S, D>;
+
+/// The user's filter of these tests, by a proxy's data.
+fn accepts((_, a): (ProxyId, &Box<u8>), (_, b): (ProxyId, &Box<u8>)) -> bool {
+    world::accepts(**a, **b)
 }
 
-/// Data that has to be cloned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Data(u8, Box<u8>);
-
-impl Data {
-    fn new(n: u8) -> Self {
-        Self(n, Box::new(n))
-    }
+fn save<S: Scalar, const D: usize>(world: &AnyWorld<S, D>) -> Vec<u8> {
+    world.save_with(|data, out| out.push(**data))
 }
 
-type TestWorld<S, const D: usize, B> = World<Data, S, D, B, B>;
-
-fn save<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &TestWorld<S, D, B>,
-) -> Vec<u8> {
-    world.save_with(|data, out| out.push(data.0))
-}
-
-fn restore<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn restore<S: Scalar, const D: usize>(
     bytes: &[u8],
-) -> Result<TestWorld<S, D, B>, RestoreError> {
-    World::restore_with(bytes, |bytes| {
-        <[u8; 1]>::try_from(bytes).ok().map(|[n]| Data::new(n))
-    })
+    empty: Empty<S, D>,
+) -> Result<AnyWorld<S, D>, RestoreError> {
+    let decode = |bytes: &[u8]| bytes.try_into().ok().map(|[n]: [u8; 1]| Box::new(n));
+    World::restore_into(bytes, decode, empty(), empty())
 }
 
 /// A world, and a clone for each step that it remembers. The clones are never rewound or restored.
-struct Pair<S: Scalar, const D: usize, B> {
-    world: TestWorld<S, D, B>,
-    straight: TestWorld<S, D, B>,
-    ends: VecDeque<TestWorld<S, D, B>>,
+struct Pair<S: Scalar, const D: usize> {
+    world: AnyWorld<S, D>,
+    straight: AnyWorld<S, D>,
+    ends: VecDeque<AnyWorld<S, D>>,
     limit: usize,
     ids: Vec<ProxyId>,
+    empty: Empty<S, D>,
 }
 
-impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D, B> {
-    fn new(margin: Margin<S>, reports_stays: bool) -> Self {
-        let mut straight = World::with_structures(margin, B::default(), B::default());
+impl<S: Scalar, const D: usize> Pair<S, D> {
+    fn new(margin: Margin<S>, reports_stays: bool, empty: Empty<S, D>) -> Self {
+        let mut straight = World::with_structures(margin, empty(), empty());
         straight.set_reports_stays(reports_stays);
         let mut pair = Self {
             world: straight.clone(),
@@ -112,6 +100,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
             straight,
             limit: 0,
             ids: Vec::new(),
+            empty,
         };
         pair.remember(5);
         pair.ends.push_back(pair.straight.clone());
@@ -131,7 +120,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
     /// Applies an operation to both.
     fn both<R: PartialEq + std::fmt::Debug>(
         &mut self,
-        act: impl Fn(&mut TestWorld<S, D, B>) -> R,
+        act: impl Fn(&mut AnyWorld<S, D>) -> R,
     ) -> R {
         let outcome = act(&mut self.world);
         assert_eq!(outcome, act(&mut self.straight));
@@ -141,19 +130,18 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
     fn apply(&mut self, op: &Op<S, D>) {
         match op {
             Op::Create(config, aabb) => {
-                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Data::new(0)));
+                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Box::new(0)));
                 self.ids.push(id);
             }
             Op::CreateAt(id, config, aabb) => {
-                let id =
-                    self.both(|world| world.create_proxy_at(*id, *config, *aabb, Data::new(1)));
+                let id = self.both(|world| world.create_proxy_at(*id, *config, *aabb, Box::new(1)));
                 self.ids.extend(id);
             }
             Op::Clear => self.both(|world| world.clear()),
             Op::Translate(by) => self.both(|world| world.translate(*by)),
             Op::CreateMany(config, boxes) => {
                 let ids = self.both(|world| {
-                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
+                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Box::new(0))))
                 });
                 self.ids.extend(ids);
             }
@@ -166,7 +154,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
             Op::Rewind(steps) => self.rewind(*steps),
             Op::Restore => {
                 let limit = self.limit;
-                self.world = restore(&save(&self.world)).unwrap();
+                self.world = restore(&save(&self.world), self.empty).unwrap();
                 assert_eq!(self.world.history_len(), None);
                 // Nothing before this can be undone.
                 self.both(|world| world.step_with(accepts));
@@ -197,7 +185,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
             Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
             Op::SetUserData(_, data) => world
                 .user_data_mut(id)
-                .map(|place| *place = Data::new(*data))
+                .map(|place| *place = Box::new(*data))
                 .is_some(),
             _ => false,
         });
@@ -244,7 +232,7 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
         assert!(world.iter().eq(straight.iter()));
         for (id, _) in straight.iter() {
             let look =
-                |world: &TestWorld<S, D, B>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
+                |world: &AnyWorld<S, D>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
             assert_eq!(look(world), look(straight));
         }
         assert_eq!(world.pairs(), straight.pairs());
@@ -252,16 +240,12 @@ impl<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default + Clone> Pair<S, D
     }
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default + Clone>(
-    mode: Mode,
-    cases: u32,
-    _: fn() -> B,
-) {
+fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: Empty<S, D>) {
     for_all(
         cases,
         (margin(), ops::<S, D>(mode), aabb(mode), any::<bool>()),
         |(margin, ops, region, reports_stays)| {
-            let mut pair = Pair::<S, D, B>::new(margin, reports_stays);
+            let mut pair = Pair::new(margin, reports_stays, empty);
             for op in &ops {
                 pair.apply(op);
                 pair.compare();
@@ -270,31 +254,25 @@ fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default + Clone>(
                     pair.straight.overlaps(&region)
                 );
             }
-            check_broken_bytes::<S, D, B>(&save(&pair.world), ops.len());
+            check_broken_bytes(&save(&pair.world), ops.len(), empty);
         },
     );
 }
 
 /// Flipped bits and missing bytes are detected by the checksum. With a correct checksum, the
 /// outcome is a valid world or an error.
-fn check_broken_bytes<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    bytes: &[u8],
-    seed: usize,
-) {
+fn check_broken_bytes<S: Scalar, const D: usize>(bytes: &[u8], seed: usize, empty: Empty<S, D>) {
     for turn in 0..8 {
         let place = (seed + turn).wrapping_mul(2_654_435_761) % (8 * bytes.len());
         let mut broken = bytes.to_vec();
         broken[place / 8] ^= 1 << (place % 8);
-        assert!(restore::<S, D, B>(&broken).is_err());
-        assert!(restore::<S, D, B>(&bytes[..place / 8]).is_err());
+        assert!(restore(&broken, empty).is_err());
+        assert!(restore(&bytes[..place / 8], empty).is_err());
         for mut broken in [broken, bytes[..place / 8].to_vec()] {
-            mend(&mut broken, |bytes| restore::<S, D, B>(bytes).map(|_| ()));
-            if let Ok(mut world) = restore::<S, D, B>(&broken) {
+            mend(&mut broken, |bytes| restore(bytes, empty).map(|_| ()));
+            if let Ok(mut world) = restore(&broken, empty) {
                 world.validate().unwrap();
-                assert_eq!(
-                    save(&restore::<S, D, B>(&save(&world)).unwrap()),
-                    save(&world)
-                );
+                assert_eq!(save(&restore(&save(&world), empty).unwrap()), save(&world));
                 world.step();
                 world.validate().unwrap();
             }

@@ -5,6 +5,7 @@ use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
     AnyStructure, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep,
+    SpatialIndex,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -25,11 +26,7 @@ fn distances<R: Real>(mode: Mode) -> impl Strategy<Value = R> {
     ]
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D>>(
-    mode: Mode,
-    cases: u32,
-    empty: fn() -> B,
-) {
+fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<S, D>) {
     let inputs = (
         vec(aabb::<S, D>(mode), 0..40),
         prop_oneof![
@@ -73,7 +70,7 @@ macro_rules! set_tests {
     ($($structure:ident: $empty:expr;)*) => { $(
         #[test]
         fn $structure() {
-            for_every_number!(calls: check, 12, Erased::new($empty));
+            for_every_number!(calls: check, 12, $empty);
         }
     )* };
 }

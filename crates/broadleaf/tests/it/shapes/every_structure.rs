@@ -1,5 +1,7 @@
 //! Shapes have the same answers in every structure and in a world.
 
+use std::fmt::Debug;
+
 use broadleaf::geometry::Ball;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{Margin, World};
@@ -13,7 +15,7 @@ use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use crate::oracle::{assert_same_distances, assert_same_overlaps, question};
 use crate::packed::Rebuilt;
 
-fn check_flat_answers<S: TestScalar, B: BroadPhase<S, 2> + std::fmt::Debug + 'static>(
+fn check_flat_answers<S: TestScalar, B: BroadPhase<S, 2> + Clone + Debug + 'static>(
     mode: Mode,
     empty: fn() -> B,
 ) {

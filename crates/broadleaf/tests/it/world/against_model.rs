@@ -6,14 +6,15 @@ use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::world::{CannotCreate, Filter, Mobility, ProxyConfig};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree, World,
+    Aabb, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree, World,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::answers::{check_questions, check_step};
 use super::model::{Model, Move, ProxyState};
-use super::{config, filter, mobility};
+use super::{AnyWorld, config, filter, mobility};
+use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
 
 #[derive(Clone, Debug)]
@@ -62,29 +63,31 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     vec(op, 0..120)
 }
 
-fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn apply<S: Scalar, const D: usize>(
     op: &Op<S, D>,
-    world: &mut World<u8, S, D, B>,
+    world: &mut AnyWorld<S, D>,
     model: &mut Model<S, D>,
 ) {
     match op {
         Op::Create(config, aabb) => {
-            let id = world.create_proxy_with(*config, *aabb, 0);
+            let id = world.create_proxy_with(*config, *aabb, Box::new(0));
             assert_eq!(id.id(), model.next_slot());
             model.insert(id, *config, *aabb);
         }
-        Op::CreateAt(id, config, aabb) => match world.create_proxy_at(*id, *config, *aabb, 0) {
-            Ok(proxy) => {
-                assert_eq!(proxy.id(), *id);
-                model.insert(proxy, *config, *aabb);
+        Op::CreateAt(id, config, aabb) => {
+            match world.create_proxy_at(*id, *config, *aabb, Box::new(0)) {
+                Ok(proxy) => {
+                    assert_eq!(proxy.id(), *id);
+                    model.insert(proxy, *config, *aabb);
+                }
+                Err(error) => {
+                    let proxy = model.in_slot(*id).unwrap();
+                    assert_eq!(error, CannotCreate::Taken { proxy });
+                }
             }
-            Err(error) => {
-                let proxy = model.in_slot(*id).unwrap();
-                assert_eq!(error, CannotCreate::Taken { proxy });
-            }
-        },
+        }
         Op::CreateMany(config, boxes) => {
-            let ids = world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, 0)));
+            let ids = world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Box::new(0))));
             assert_eq!(ids.len(), boxes.len());
             ids.iter()
                 .zip(boxes)
@@ -144,7 +147,7 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
             assert_eq!(
                 world
                     .user_data_mut(id)
-                    .map(|place| *place = *data)
+                    .map(|place| **place = *data)
                     .is_some(),
                 model.proxies.contains_key(&id)
             );
@@ -174,23 +177,17 @@ fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
 }
 
 /// The state of a world in the form of [`Model::state`].
-fn state<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &World<u8, S, D, B>,
-) -> Vec<ProxyState<S, D>> {
+fn state<S: Scalar, const D: usize>(world: &AnyWorld<S, D>) -> Vec<ProxyState<S, D>> {
     world
         .iter()
-        .map(|(id, &data)| (id, data, world.aabb(id), world.fat_aabb(id)))
+        .map(|(id, data)| (id, **data, world.aabb(id), world.fat_aabb(id)))
         .collect()
 }
 
-fn check<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    mode: Mode,
-    cases: u32,
-    _: fn() -> B,
-) {
+fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, moving: fn() -> Erased<S, D>) {
     for_all(cases, (margin(), ops::<S, D>(mode)), |(margin, ops)| {
-        let mut world =
-            World::<u8, S, D, B>::with_structures(margin, B::default(), SettledTree::default());
+        let mut world: AnyWorld<S, D> =
+            World::with_structures(margin, moving(), Erased::new(SettledTree::default()));
         let mut model = Model {
             margin,
             proxies: BTreeMap::new(),

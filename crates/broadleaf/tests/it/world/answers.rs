@@ -2,22 +2,23 @@
 
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::{Cast, Place, Real, Scalar};
+use broadleaf::geometry::{Real, Scalar};
 use broadleaf::world::{ProxyHit, ProxyId, View};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Ray, SettledTree, SpatialIndex, World};
+use broadleaf::{Aabb, BruteForce, Ray, SpatialIndex};
 
-use super::accepts;
 use super::model::{Model, accepted};
+use super::{AnyWorld, accepts};
+use crate::erased::{AnyCast, AnyPlace, Erased};
 
-pub(super) fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &mut World<u8, S, D, B>,
+pub(super) fn check_step<S: Scalar, const D: usize>(
+    world: &mut AnyWorld<S, D>,
     model: &mut Model<S, D>,
 ) {
     let before = accepted(&model.step());
     let now = accepted(&model.verdicts);
-    let events = world.step_with(|(a, &x), (b, &y)| {
+    let events = world.step_with(|(a, x), (b, y)| {
         assert!(a < b);
-        accepts(x, y)
+        accepts(**x, **y)
     });
     let expected: [Vec<_>; 2] = [
         now.difference(&before).copied().collect(),
@@ -29,7 +30,7 @@ pub(super) fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Defaul
     assert_eq!(events.stayed, stayed);
     assert_eq!(world.events(), &events);
     for (id, data) in &model.departed {
-        assert_eq!(world.departed(*id), Some(data));
+        assert_eq!(world.departed(*id).map(|data| **data), Some(*data));
     }
     let gone = events.ended.iter().flatten();
     for id in gone.filter(|id| !world.contains(**id)) {
@@ -57,8 +58,8 @@ pub(super) fn check_step<S: Scalar, const D: usize, B: BroadPhase<S, D> + Defaul
 }
 
 /// Compares questions about tight boxes and about both views.
-pub(super) fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &World<u8, S, D, B>,
+pub(super) fn check_questions<S: Scalar, const D: usize>(
+    world: &AnyWorld<S, D>,
     model: &Model<S, D>,
     aabb: &Aabb<S, D>,
     points: &[[S; D]; 2],
@@ -77,7 +78,7 @@ pub(super) fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + D
     let stopped = world.try_for_each_overlap(aabb, |id, _| ControlFlow::Break(id));
     assert_eq!(stopped.is_break(), !expected.is_empty());
     let mut visited = Vec::new();
-    world.for_each_overlap(aabb, |id, data| visited.push((id, *data)));
+    world.for_each_overlap(aabb, |id, data| visited.push((id, **data)));
     visited.sort_unstable();
     let with_data = |id: &ProxyId| (*id, model.proxies[id].data);
     assert_eq!(visited, expected.iter().map(with_data).collect::<Vec<_>>());
@@ -90,8 +91,8 @@ pub(super) fn check_questions<S: Scalar, const D: usize, B: BroadPhase<S, D> + D
 }
 
 /// A visitor that clips, ignores or goes on, by the data of a proxy, and one that breaks.
-fn check_ray<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &World<u8, S, D, B>,
+fn check_ray<S: Scalar, const D: usize>(
+    world: &AnyWorld<S, D>,
     model: &Model<S, D>,
     ray: &Ray<S, D>,
 ) {
@@ -101,8 +102,8 @@ fn check_ray<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let outcome = world.ray_cast(ray, |clipped, hit, data| {
         assert_eq!(*clipped, ray.up_to(length));
         assert!(expected.contains(&hit) && hit.reach <= length);
-        assert_eq!(*data, model.proxies[&hit.id].data);
-        ControlFlow::<(), _>::Continue(match data % 3 {
+        assert_eq!(**data, model.proxies[&hit.id].data);
+        ControlFlow::<(), _>::Continue(match **data % 3 {
             0 => {
                 length = hit.reach;
                 first = Some(first.map_or(hit, |first| first.min(hit)));
@@ -122,8 +123,8 @@ fn check_ray<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
 }
 
 /// A view must answer as a list of its boxes does.
-fn check_view<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    view: &View<'_, u8, S, D, B, SettledTree<S, D>>,
+fn check_view<S: Scalar, const D: usize>(
+    view: &View<'_, Box<u8>, S, D, Erased<S, D>, Erased<S, D>>,
     expected: &BruteForce<S, D>,
     aabb: &Aabb<S, D>,
     points: &[[S; D]; 2],
@@ -147,10 +148,10 @@ fn check_view<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     assert_eq!(view.stats().len, expected.len());
 }
 
-fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &World<u8, S, D, B>,
+fn check_cast<S: Scalar, const D: usize>(
+    world: &AnyWorld<S, D>,
     model: &Model<S, D>,
-    cast: &impl Cast<S, D>,
+    cast: &dyn AnyCast<S, D>,
 ) {
     let expected = model.reached(cast);
     assert_eq!(world.cast(cast), expected.first().copied());
@@ -168,7 +169,8 @@ fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let ties: Vec<_> = expected.iter().filter(is_first).copied().collect();
     assert_eq!(world.cast_ties(cast), ties);
     // A shape that fills its box, unless its data is odd.
-    let shape = |hit: ProxyHit<S::Real>, data: &u8| data.is_multiple_of(2).then_some(hit.reach);
+    let shape =
+        |hit: ProxyHit<S::Real>, data: &Box<u8>| data.is_multiple_of(2).then_some(hit.reach);
     let refined = world.cast_with(cast, shape);
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
@@ -182,10 +184,10 @@ fn check_cast<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     assert_eq!(world.cast_ties_with(cast, shape), ties);
 }
 
-fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    world: &World<u8, S, D, B>,
+fn check_place<S: Scalar, const D: usize>(
+    world: &AnyWorld<S, D>,
     model: &Model<S, D>,
-    place: &impl Place<S, D>,
+    place: &dyn AnyPlace<S, D>,
 ) {
     let mut expected = model.reached(place);
     assert_eq!(world.nearest(place), expected.first().copied());
@@ -195,7 +197,8 @@ fn check_place<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
     let even: Vec<_> = expected.iter().filter(is_even).take(3).copied().collect();
-    let shape = |hit: ProxyHit<S::Real>, data: &u8| data.is_multiple_of(2).then_some(hit.reach);
+    let shape =
+        |hit: ProxyHit<S::Real>, data: &Box<u8>| data.is_multiple_of(2).then_some(hit.reach);
     assert_eq!(world.k_nearest_with(place, 3, shape), even);
     let distance = S::Real::from_f64(2.5);
     let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;

@@ -7,10 +7,16 @@ mod model;
 mod proxies;
 mod ray_cast;
 
+use broadleaf::World;
 use broadleaf::world::{Filter, Mobility, ProxyConfig};
 use proptest::prelude::*;
 
+use crate::erased::Erased;
 use crate::inputs::{TestScalar, margin};
+
+/// A world over any structures, with data that has to be cloned: one type for all tests of random
+/// operations, so that a world is compiled once for each number type and dimension.
+pub(crate) type AnyWorld<S, const D: usize> = World<Box<u8>, S, D, Erased<S, D>, Erased<S, D>>;
 
 pub(crate) fn mobility() -> impl Strategy<Value = Mobility> {
     prop_oneof![
