@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::erased::Erased;
 use crate::history::OPERATIONS;
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, with_some_structure};
-use crate::world::{AnyWorld, accepts, filter, mobility, plain_config};
+use crate::world::{AnyWorld, Data, accepts, accepts_proxies, filter, mobility, plain_config};
 
 /// Which object: the user data of its proxy.
 type Name = u8;
@@ -165,7 +165,7 @@ impl<S: Scalar, const D: usize> Peer<'_, S, D> {
             self.wander(detour);
         }
         self.arrive(self.film.frame(frame));
-        let events = self.world.step_with(|(_, a), (_, b)| accepts(**a, **b));
+        let events = self.world.step_with(accepts_proxies);
         [&events.begun, &events.ended].map(|pairs| self.named(pairs))
     }
 
@@ -192,7 +192,7 @@ impl<S: Scalar, const D: usize> Peer<'_, S, D> {
             Detour::Guest(config, aabb) => {
                 let guest = self
                     .world
-                    .create_proxy_with(*config, *aabb, Box::new(Name::MAX));
+                    .create_proxy_with(*config, *aabb, Data::new(Name::MAX));
                 self.world.destroy_proxy(guest);
             }
             Detour::Optimize => self.world.optimize(),
@@ -220,7 +220,7 @@ impl<S: Scalar, const D: usize> Peer<'_, S, D> {
         for (name, aabb) in new {
             let id = self
                 .world
-                .create_proxy_with(self.film.config(name), aabb, Box::new(name));
+                .create_proxy_with(self.film.config(name), aabb, Data::new(name));
             self.proxies.insert(name, id);
             self.names.insert(id, name);
         }

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use super::mend;
 use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
-use crate::world::{self, AnyWorld, config, filter, mobility};
+use crate::world::{AnyWorld, Data, accepts_proxies, config, filter, mobility};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -63,20 +63,15 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
 
 type Empty<S, const D: usize> = fn() -> Erased<S, D>;
 
-/// The user's filter of these tests, by a proxy's data.
-fn accepts((_, a): (ProxyId, &Box<u8>), (_, b): (ProxyId, &Box<u8>)) -> bool {
-    world::accepts(**a, **b)
-}
-
 fn save<S: Scalar, const D: usize>(world: &AnyWorld<S, D>) -> Vec<u8> {
-    world.save_with(|data, out| out.push(**data))
+    world.save_with(|data, out| out.push(data.number()))
 }
 
 fn restore<S: Scalar, const D: usize>(
     bytes: &[u8],
     empty: Empty<S, D>,
 ) -> Result<AnyWorld<S, D>, RestoreError> {
-    let decode = |bytes: &[u8]| bytes.try_into().ok().map(|[n]: [u8; 1]| Box::new(n));
+    let decode = |bytes: &[u8]| bytes.try_into().ok().map(|[n]: [u8; 1]| Data::new(n));
     World::restore_into(bytes, decode, empty(), empty())
 }
 
@@ -130,23 +125,24 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
     fn apply(&mut self, op: &Op<S, D>) {
         match op {
             Op::Create(config, aabb) => {
-                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Box::new(0)));
+                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Data::new(0)));
                 self.ids.push(id);
             }
             Op::CreateAt(id, config, aabb) => {
-                let id = self.both(|world| world.create_proxy_at(*id, *config, *aabb, Box::new(1)));
+                let id =
+                    self.both(|world| world.create_proxy_at(*id, *config, *aabb, Data::new(1)));
                 self.ids.extend(id);
             }
             Op::Clear => self.both(|world| world.clear()),
             Op::Translate(by) => self.both(|world| world.translate(*by)),
             Op::CreateMany(config, boxes) => {
                 let ids = self.both(|world| {
-                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Box::new(0))))
+                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
                 });
                 self.ids.extend(ids);
             }
             Op::Step => {
-                self.both(|world| world.step_with(accepts));
+                self.both(|world| world.step_with(accepts_proxies));
                 self.ends.push_back(self.straight.clone());
                 self.remember(self.limit);
             }
@@ -157,7 +153,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
                 self.world = restore(&save(&self.world), self.empty).unwrap();
                 assert_eq!(self.world.history_len(), None);
                 // Nothing before this can be undone.
-                self.both(|world| world.step_with(accepts));
+                self.both(|world| world.step_with(accepts_proxies));
                 self.ends = VecDeque::from([self.straight.clone()]);
                 self.remember(limit);
             }
@@ -185,7 +181,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
             Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
             Op::SetUserData(_, data) => world
                 .user_data_mut(id)
-                .map(|place| *place = Box::new(*data))
+                .map(|place| *place = Data::new(*data))
                 .is_some(),
             _ => false,
         });

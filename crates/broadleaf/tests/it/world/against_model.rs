@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use super::answers::{check_questions, check_step};
 use super::model::{Model, Move, ProxyState};
-use super::{AnyWorld, config, filter, mobility};
+use super::{AnyWorld, Data, config, filter, mobility};
 use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
 
@@ -70,12 +70,12 @@ fn apply<S: Scalar, const D: usize>(
 ) {
     match op {
         Op::Create(config, aabb) => {
-            let id = world.create_proxy_with(*config, *aabb, Box::new(0));
+            let id = world.create_proxy_with(*config, *aabb, Data::new(0));
             assert_eq!(id.id(), model.next_slot());
             model.insert(id, *config, *aabb);
         }
         Op::CreateAt(id, config, aabb) => {
-            match world.create_proxy_at(*id, *config, *aabb, Box::new(0)) {
+            match world.create_proxy_at(*id, *config, *aabb, Data::new(0)) {
                 Ok(proxy) => {
                     assert_eq!(proxy.id(), *id);
                     model.insert(proxy, *config, *aabb);
@@ -87,7 +87,7 @@ fn apply<S: Scalar, const D: usize>(
             }
         }
         Op::CreateMany(config, boxes) => {
-            let ids = world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Box::new(0))));
+            let ids = world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))));
             assert_eq!(ids.len(), boxes.len());
             ids.iter()
                 .zip(boxes)
@@ -147,7 +147,7 @@ fn apply<S: Scalar, const D: usize>(
             assert_eq!(
                 world
                     .user_data_mut(id)
-                    .map(|place| **place = *data)
+                    .map(|place| *place = Data::new(*data))
                     .is_some(),
                 model.proxies.contains_key(&id)
             );
@@ -180,7 +180,7 @@ fn apply<S: Scalar, const D: usize>(
 fn state<S: Scalar, const D: usize>(world: &AnyWorld<S, D>) -> Vec<ProxyState<S, D>> {
     world
         .iter()
-        .map(|(id, data)| (id, **data, world.aabb(id), world.fat_aabb(id)))
+        .map(|(id, data)| (id, data.number(), world.aabb(id), world.fat_aabb(id)))
         .collect()
 }
 

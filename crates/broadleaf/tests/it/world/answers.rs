@@ -7,7 +7,7 @@ use broadleaf::world::{ProxyHit, ProxyId, View};
 use broadleaf::{Aabb, BruteForce, Ray, SpatialIndex};
 
 use super::model::{Model, accepted};
-use super::{AnyWorld, accepts};
+use super::{AnyWorld, Data, accepts};
 use crate::erased::{AnyCast, AnyPlace, Erased};
 
 pub(super) fn check_step<S: Scalar, const D: usize>(
@@ -18,7 +18,7 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
     let now = accepted(&model.verdicts);
     let events = world.step_with(|(a, x), (b, y)| {
         assert!(a < b);
-        accepts(**x, **y)
+        accepts(x.number(), y.number())
     });
     let expected: [Vec<_>; 2] = [
         now.difference(&before).copied().collect(),
@@ -30,7 +30,7 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
     assert_eq!(events.stayed, stayed);
     assert_eq!(world.events(), &events);
     for (id, data) in &model.departed {
-        assert_eq!(world.departed(*id).map(|data| **data), Some(*data));
+        assert_eq!(world.departed(*id).map(Data::number), Some(*data));
     }
     let gone = events.ended.iter().flatten();
     for id in gone.filter(|id| !world.contains(**id)) {
@@ -78,7 +78,7 @@ pub(super) fn check_questions<S: Scalar, const D: usize>(
     let stopped = world.try_for_each_overlap(aabb, |id, _| ControlFlow::Break(id));
     assert_eq!(stopped.is_break(), !expected.is_empty());
     let mut visited = Vec::new();
-    world.for_each_overlap(aabb, |id, data| visited.push((id, **data)));
+    world.for_each_overlap(aabb, |id, data| visited.push((id, data.number())));
     visited.sort_unstable();
     let with_data = |id: &ProxyId| (*id, model.proxies[id].data);
     assert_eq!(visited, expected.iter().map(with_data).collect::<Vec<_>>());
@@ -102,8 +102,8 @@ fn check_ray<S: Scalar, const D: usize>(
     let outcome = world.ray_cast(ray, |clipped, hit, data| {
         assert_eq!(*clipped, ray.up_to(length));
         assert!(expected.contains(&hit) && hit.reach <= length);
-        assert_eq!(**data, model.proxies[&hit.id].data);
-        ControlFlow::<(), _>::Continue(match **data % 3 {
+        assert_eq!(data.number(), model.proxies[&hit.id].data);
+        ControlFlow::<(), _>::Continue(match data.number() % 3 {
             0 => {
                 length = hit.reach;
                 first = Some(first.map_or(hit, |first| first.min(hit)));
@@ -124,7 +124,7 @@ fn check_ray<S: Scalar, const D: usize>(
 
 /// A view must answer as a list of its boxes does.
 fn check_view<S: Scalar, const D: usize>(
-    view: &View<'_, Box<u8>, S, D, Erased<S, D>, Erased<S, D>>,
+    view: &View<'_, Data, S, D, Erased<S, D>, Erased<S, D>>,
     expected: &BruteForce<S, D>,
     aabb: &Aabb<S, D>,
     points: &[[S; D]; 2],
@@ -170,7 +170,7 @@ fn check_cast<S: Scalar, const D: usize>(
     assert_eq!(world.cast_ties(cast), ties);
     // A shape that fills its box, unless its data is odd.
     let shape =
-        |hit: ProxyHit<S::Real>, data: &Box<u8>| data.is_multiple_of(2).then_some(hit.reach);
+        |hit: ProxyHit<S::Real>, data: &Data| data.number().is_multiple_of(2).then_some(hit.reach);
     let refined = world.cast_with(cast, shape);
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
@@ -192,13 +192,13 @@ fn check_place<S: Scalar, const D: usize>(
     let mut expected = model.reached(place);
     assert_eq!(world.nearest(place), expected.first().copied());
     let refined = world.nearest_with(place, |hit, data| {
-        data.is_multiple_of(2).then_some(hit.reach)
+        data.number().is_multiple_of(2).then_some(hit.reach)
     });
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
     let even: Vec<_> = expected.iter().filter(is_even).take(3).copied().collect();
     let shape =
-        |hit: ProxyHit<S::Real>, data: &Box<u8>| data.is_multiple_of(2).then_some(hit.reach);
+        |hit: ProxyHit<S::Real>, data: &Data| data.number().is_multiple_of(2).then_some(hit.reach);
     assert_eq!(world.k_nearest_with(place, 3, shape), even);
     let distance = S::Real::from_f64(2.5);
     let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;

@@ -8,15 +8,29 @@ mod proxies;
 mod ray_cast;
 
 use broadleaf::World;
-use broadleaf::world::{Filter, Mobility, ProxyConfig};
+use broadleaf::world::{Filter, Mobility, ProxyConfig, ProxyId};
 use proptest::prelude::*;
 
 use crate::erased::Erased;
 use crate::inputs::{TestScalar, margin};
 
-/// A world over any structures, with data that has to be cloned: one type for all tests of random
-/// operations, so that a world is compiled once for each number type and dimension.
-pub(crate) type AnyWorld<S, const D: usize> = World<Box<u8>, S, D, Erased<S, D>, Erased<S, D>>;
+/// A world over any structures: one type for all tests of random operations, so that a world is
+/// compiled once for each number type and dimension.
+pub(crate) type AnyWorld<S, const D: usize> = World<Data, S, D, Erased<S, D>, Erased<S, D>>;
+
+/// A number that has to be cloned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Data(Box<u8>);
+
+impl Data {
+    pub(crate) fn new(number: u8) -> Self {
+        Self(Box::new(number))
+    }
+
+    pub(crate) fn number(&self) -> u8 {
+        *self.0
+    }
+}
 
 pub(crate) fn mobility() -> impl Strategy<Value = Mobility> {
     prop_oneof![
@@ -50,4 +64,9 @@ pub(crate) fn filter() -> impl Strategy<Value = Filter> {
 /// The user's filter of these tests: an arbitrary rule on the data.
 pub(crate) fn accepts(a: u8, b: u8) -> bool {
     !(a ^ b).is_multiple_of(4)
+}
+
+/// The same, as [`World::step_with`] takes it.
+pub(crate) fn accepts_proxies((_, a): (ProxyId, &Data), (_, b): (ProxyId, &Data)) -> bool {
+    accepts(a.number(), b.number())
 }
