@@ -122,8 +122,8 @@ fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
     Ok(ways)
 }
 
-/// Unoptimised, optimised, both by the best SIMD path of this processor, and one way for each of its
-/// other paths.
+/// Unoptimised and optimised, both by the best SIMD path of this processor, and one way for each of
+/// its other paths.
 fn native_ways() -> Vec<Way> {
     let way = |name: &str, options: &str, flags: Option<String>| Way {
         name: format!("{}, {name}", std::env::consts::ARCH),
