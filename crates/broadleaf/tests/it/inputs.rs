@@ -237,7 +237,7 @@ pub(crate) fn for_all<T: Debug + 'static>(
 trait Input: Any + Debug {}
 impl<T: Any + Debug> Input for T {}
 
-/// How often the number of cases is run: 1, or what the environment variable `BROADLEAF_TIMES` says.
+/// By what the numbers of cases are multiplied: the environment variable `BROADLEAF_TIMES`, or 1.
 fn times() -> u32 {
     let times = std::env::var("BROADLEAF_TIMES").ok();
     times.map_or(1, |times| {
