@@ -89,20 +89,27 @@ fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
 }
 
 fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 6] {
-    // Each structure in one world, of which there are three, since worlds take long to compile.
-    let over_lists = world::play::<S, D, Orthtree<S, D>, BruteForce<S, D>>;
-    let over_trees = world::play::<S, D, DynamicTree<S, D>, SettledTree<S, D>>;
-    let over_sweeps = world::play::<S, D, KdSweep<S, D>, PencilSweep<S, D>>;
+    // Each structure holds the moving or the static proxies of one world. Two structures share a
+    // world, because worlds take long to compile.
+    let in_orthtree = world::play::<S, D, Orthtree<S, D>, BruteForce<S, D>>;
+    let in_dynamic_tree = world::play::<S, D, DynamicTree<S, D>, SettledTree<S, D>>;
+    let in_kd_sweep = world::play::<S, D, KdSweep<S, D>, PencilSweep<S, D>>;
     [
-        ("brute-force", trace::<S, D, BruteForce<S, D>>(over_lists)),
-        ("dynamic-tree", trace::<S, D, DynamicTree<S, D>>(over_trees)),
-        ("kd-sweep", trace::<S, D, KdSweep<S, D>>(over_sweeps)),
+        ("brute-force", trace::<S, D, BruteForce<S, D>>(in_orthtree)),
+        (
+            "dynamic-tree",
+            trace::<S, D, DynamicTree<S, D>>(in_dynamic_tree),
+        ),
+        ("kd-sweep", trace::<S, D, KdSweep<S, D>>(in_kd_sweep)),
         (
             "pencil-sweep",
-            trace::<S, D, PencilSweep<S, D>>(over_sweeps),
+            trace::<S, D, PencilSweep<S, D>>(in_kd_sweep),
         ),
-        ("settled-tree", trace::<S, D, SettledTree<S, D>>(over_trees)),
-        ("orthtree", trace::<S, D, Orthtree<S, D>>(over_lists)),
+        (
+            "settled-tree",
+            trace::<S, D, SettledTree<S, D>>(in_dynamic_tree),
+        ),
+        ("orthtree", trace::<S, D, Orthtree<S, D>>(in_orthtree)),
     ]
     .map(|(structure, hash)| Trace {
         scalar: S::NAME,

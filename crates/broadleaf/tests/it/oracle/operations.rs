@@ -117,9 +117,9 @@ fn loose<S: TestScalar, const D: usize>(looseness: f64) -> TreeConfig<S, D> {
 }
 
 /// Sequences of 60 operations on average.
-const CASES: u32 = 120;
+const CASES: u32 = 200;
 /// For other settings of a structure, which share most of its code.
-const FEWER_CASES: u32 = 50;
+const FEWER_CASES: u32 = 100;
 
 macro_rules! oracle_tests {
     ($cases:expr; $($structure:ident: $empty:expr;)*) => { $(

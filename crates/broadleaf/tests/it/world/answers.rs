@@ -7,7 +7,7 @@ use broadleaf::world::{ProxyHit, ProxyId, View};
 use broadleaf::{Aabb, BruteForce, Ray, SpatialIndex};
 
 use super::model::{Model, accepted};
-use super::{AnyWorld, Data, accepts};
+use super::{AnyWorld, Data, accepts_proxies};
 use crate::erased::{AnyCast, AnyPlace, Erased};
 
 pub(super) fn check_step<S: Scalar, const D: usize>(
@@ -16,9 +16,9 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
 ) {
     let before = accepted(&model.step());
     let now = accepted(&model.verdicts);
-    let events = world.step_with(|(a, x), (b, y)| {
-        assert!(a < b);
-        accepts(x.number(), y.number())
+    let events = world.step_with(|a, b| {
+        assert!(a.0 < b.0);
+        accepts_proxies(a, b)
     });
     let expected: [Vec<_>; 2] = [
         now.difference(&before).copied().collect(),
