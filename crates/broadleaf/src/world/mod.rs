@@ -79,6 +79,8 @@ mod tests;
 mod trim;
 mod validate;
 mod view;
+#[cfg(all(test, feature = "std"))]
+mod work_tests;
 #[expect(
     clippy::module_inception,
     reason = "the folder is named after its main type"
