@@ -122,8 +122,8 @@ fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
     Ok(ways)
 }
 
-/// Unoptimised and optimised, both by the best SIMD path of this processor, and one way for each of
-/// its other paths.
+/// Optimised, by the best SIMD path of this processor, and one way for each of its other paths. The
+/// package's own test is the unoptimised code of the best path.
 fn native_ways() -> Vec<Way> {
     let way = |name: &str, options: &str, flags: Option<String>| Way {
         name: format!("{}, {name}", std::env::consts::ARCH),
@@ -144,11 +144,7 @@ fn native_ways() -> Vec<Way> {
             Some(format!("-Ctarget-cpu={cpu}")),
         )
     });
-    [way("debug", "", None)]
-        .into_iter()
-        .chain(paths)
-        .chain([way("release", OPTIMISED, None)])
-        .collect()
+    paths.chain([way("release", OPTIMISED, None)]).collect()
 }
 
 /// The SIMD paths of the library that this processor can run, each with a processor that has no

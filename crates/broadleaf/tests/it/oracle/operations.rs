@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use super::answers::{assert_same_answers, assert_same_map};
 use super::question::{Question, ids, question};
 use crate::erased::Erased;
-use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, tests};
 use crate::packed::Rebuilt;
 
 #[derive(Clone, Debug)]
@@ -150,5 +150,18 @@ oracle_tests! {
     orthtree_initial: Orthtree::with_config(initial_root());
     orthtree_fixed: Orthtree::with_config(fixed_root(1.0));
     orthtree_fixed_loosest: Orthtree::with_config(fixed_root(2.0));
-    any_structure: AnyStructure::new(StructureKind::DynamicTree);
+}
+
+/// Hands all on to another structure, whatever the numbers are.
+mod any_structure {
+    use super::*;
+    tests! {
+        check, FEWER_CASES;
+        float32: f32,
+            AnyStructure::new(StructureKind::DynamicTree),
+            AnyStructure::new(StructureKind::KdSweep);
+        int64: i64,
+            AnyStructure::new(StructureKind::Orthtree),
+            AnyStructure::new(StructureKind::PencilSweep);
+    }
 }
