@@ -94,21 +94,25 @@ impl<S: Scalar> Margin<S> {
         tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Aabb<S, D> {
-        let ahead = |prediction: Multiplier| {
-            displacement.map(|along| along.saturating_256ths(prediction.to_256ths()))
+        // Without a prediction nothing is multiplied: in fixed point, that takes 128 bits.
+        let swept = |grown: Aabb<S, D>, prediction: Multiplier| match prediction.to_256ths() {
+            0 => grown,
+            factor => grown.swept(displacement.map(|along| along.saturating_256ths(factor))),
         };
         match *self {
             Self::Tight => *tight,
             Self::Fatten {
                 extension,
                 prediction,
-            } => tight.expanded(extension).swept(ahead(prediction)),
+            } => swept(tight.expanded(extension), prediction),
             Self::Proportional {
                 sixteenths,
                 prediction,
-            } => tight
-                .expanded(longest_side(tight).saturating_256ths(sixteenths.saturating_mul(16)))
-                .swept(ahead(prediction)),
+            } => {
+                let side = longest_side(tight);
+                let extension = side.saturating_256ths(sixteenths.saturating_mul(16));
+                swept(tight.expanded(extension), prediction)
+            }
             Self::Snap { cell } => tight.snapped(cell),
         }
     }

@@ -136,7 +136,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         if margin.keeps(&self.table.fats[id.id().index()], tight) {
             return Ok(None);
         }
-        self.table.note_change(id)?;
+        self.table.note_change_of(id, mobility);
         self.table.fats[id.id().index()] = margin.fat(tight, displacement);
         Ok(Some(mobility))
     }

@@ -179,16 +179,21 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// Notes that a proxy is about to change, with its state at the last step.
     pub(super) fn note_change(&mut self, id: ProxyId) -> Result<&mut Change<S, D>, UnknownProxy> {
-        let next = self.next_change();
         let proxy = self.slots.get(id).ok_or(UnknownProxy(id))?;
+        Ok(self.note_change_of(id, proxy.mobility))
+    }
+
+    /// The same for a proxy that is known to be there, with its present mobility.
+    pub(super) fn note_change_of(&mut self, id: ProxyId, mobility: Mobility) -> &mut Change<S, D> {
+        let next = self.next_change();
         let status = &mut self.statuses[id.id().index()];
         if !status.has_changed() {
             status.change = next;
-            self.kinds.has_static |= proxy.mobility == Mobility::Static;
+            self.kinds.has_static |= mobility == Mobility::Static;
             let before = State {
                 fat: self.fats[id.id().index()],
                 filter: self.filters.get(id.id()),
-                mobility: proxy.mobility,
+                mobility,
             };
             self.changes.push(Change {
                 id,
@@ -197,7 +202,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
                 touched: false,
             });
         }
-        Ok(&mut self.changes[status.change as usize])
+        &mut self.changes[status.change as usize]
     }
 
     /// Whether the kinds of changes cover a change.
