@@ -71,9 +71,9 @@ const OPTIMISED: &str = "--profile golden";
 /// `.ci/install-targets` makes.
 const TOOLCHAINS: [Option<&str>; 2] = [None, Some("+debian")];
 
-/// Runs the traces in every way that is installed, and prints which are not; or, if targets are
-/// named, on those only. On other targets the code is unoptimised unless `optimised`, since
-/// optimising takes minutes.
+/// Runs the traces in every way that is installed, except that of the package's test, and prints
+/// which are not; or, if targets are named, on those only. On other targets the code is unoptimised
+/// unless `optimised`, since optimising takes minutes.
 ///
 /// # Errors
 /// If a report differs from `golden.txt`, the traces do not build or run where everything is

@@ -99,10 +99,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         if let Some(journal) = &mut self.journal {
             journal.note_slot(id.id(), &self.table);
         }
-        self.table.note_change(id)?;
         let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
         proxy.tight = proxy.tight.translated(displacement);
         let (tight, mobility) = (proxy.tight, proxy.mobility);
+        self.table.note_change_of(id, mobility);
         let margin = margin_of(self.table.own_margin(id.id()), mobility, &self.margin);
         let fat = &mut self.table.fats[id.id().index()];
         *fat = if margin.is_function() {
