@@ -27,6 +27,10 @@ pub(crate) struct Arguments {
     /// Also compare with this number of threads
     #[arg(long, value_name = "THREADS")]
     pub(crate) threads: Option<NonZeroU16>,
+    /// Of the comparison of threads, count only rounds just before and after which the processors
+    /// were free: threads gained nine tenths of their number at arithmetic that touches no memory
+    #[arg(long)]
+    pub(crate) free: bool,
     /// Leave out contenders that take longer than this for a frame
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     pub(crate) patience: f64,

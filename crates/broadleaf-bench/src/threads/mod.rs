@@ -1,5 +1,6 @@
 //! One thread and several: pairs, joins and builds, by the clock.
 
+mod arithmetic;
 mod messages;
 mod task;
 
@@ -8,18 +9,21 @@ use std::time::{Duration, Instant};
 
 use broadleaf_scenes::{Family, Frames, Scene};
 
+use self::arithmetic::are_processors_free;
 use self::messages::round_trip_ms;
 use self::task::{Task, Way, tasks};
 use crate::arguments::Arguments;
 use crate::report::{Report, Timing};
-use crate::stopwatch;
-use crate::turns::take_turns;
+use crate::{progress, stopwatch};
 
 /// The time between two frames of a game, in which the threads of the pool fall asleep.
 const PAUSE: Duration = Duration::from_millis(16);
 
 /// Without a pause, a task is called this number of times in a row, and the last call is timed.
 const CALLS: usize = 4;
+
+/// While processors are busy, a task is played at most this number of times for each round.
+const TRIES: usize = 10;
 
 /// Compares one thread with the number of threads that the arguments ask for; nothing if they ask
 /// for none.
@@ -88,28 +92,77 @@ fn compare_frames<const D: usize>(
         report.add(name, "a message and its answer", "two threads", 1, timing);
     }
     for mut task in tasks(first, second) {
-        let pauses = [Duration::ZERO, PAUSE];
-        (task.prepare)(Way::OneThread);
-        let expected = (task.run)(Way::OneThread);
-        let contenders = [Way::OneThread, Way::Threads];
-        take_turns(name, arguments.rounds(), &contenders, |&way| {
-            for pause in pauses {
-                let ms = time(&mut task, way, pause, expected)
-                    .ok_or_else(|| format!("{}: threads change the answer on {name}", task.name))?;
-                let timing = Timing {
-                    ms,
-                    ..Timing::default()
-                };
-                let label = match pause.is_zero() {
-                    true => task.name.to_owned(),
-                    false => format!("{}, after a pause of {} ms", task.name, pause.as_millis()),
-                };
-                report.add(name, &label, way.name(), first.len(), timing);
-            }
-            Ok(())
-        })?;
+        compare_ways(name, first.len(), &mut task, arguments, report)?;
     }
     Ok(())
+}
+
+/// Plays a task in all ways, until enough rounds count.
+fn compare_ways(
+    scene: &str,
+    boxes: usize,
+    task: &mut Task<'_>,
+    arguments: &Arguments,
+    report: &mut Report,
+) -> Result<(), String> {
+    (task.prepare)(Way::OneThread);
+    let expected = (task.run)(Way::OneThread);
+    let rounds = arguments.rounds();
+    let bar = progress::bar(scene, rounds);
+    let (mut counted, mut busy) = (0, 0);
+    let is_busy = || arguments.free && !are_processors_free();
+    while counted < rounds && busy < TRIES * rounds {
+        if is_busy() {
+            busy += 1;
+            continue;
+        }
+        let times = play(scene, task, counted, expected)?;
+        if is_busy() {
+            busy += 1;
+            continue;
+        }
+        for (label, way, ms) in times {
+            let timing = Timing {
+                ms,
+                ..Timing::default()
+            };
+            report.add(scene, &label, way.name(), boxes, timing);
+        }
+        counted += 1;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if busy > 0 {
+        println!(
+            "{scene}, {}: {counted} rounds count; in {busy} others the processors were busy.",
+            task.name
+        );
+    }
+    Ok(())
+}
+
+/// One round: the task in each way, with and without a pause before. The first way alternates.
+fn play(
+    scene: &str,
+    task: &mut Task<'_>,
+    round: usize,
+    expected: u64,
+) -> Result<Vec<(String, Way, f64)>, String> {
+    let mut ways = [Way::OneThread, Way::Threads];
+    ways.rotate_left(round % 2);
+    let mut times = Vec::new();
+    for way in ways {
+        for pause in [Duration::ZERO, PAUSE] {
+            let ms = time(task, way, pause, expected)
+                .ok_or_else(|| format!("{}: threads change the answer on {scene}", task.name))?;
+            let label = match pause.is_zero() {
+                true => task.name.to_owned(),
+                false => format!("{}, after a pause of {} ms", task.name, pause.as_millis()),
+            };
+            times.push((label, way, ms));
+        }
+    }
+    Ok(times)
 }
 
 /// The milliseconds of a task by the clock; `None` if its answer is not the expected one.

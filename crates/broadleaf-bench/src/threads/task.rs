@@ -1,7 +1,6 @@
 //! What is done on one thread and on several.
 
 use std::cell::RefCell;
-use std::hint::black_box;
 use std::rc::Rc;
 
 use broadleaf::orthtree::Orthtree;
@@ -14,8 +13,7 @@ use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
 };
 
-/// Any odd number with bits all over.
-const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+use super::arithmetic;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
@@ -74,24 +72,9 @@ pub(super) fn tasks<'a, const D: usize>(
     tasks
 }
 
-/// Arithmetic that touches no memory: what threads can gain at most on this machine.
+/// What threads can gain at most on this machine.
 fn arithmetic<'a>() -> Task<'a> {
-    const PIECES: u64 = 64;
-    let piece = |seed: u64| {
-        let mut numbers = [seed, 1, 2, 3].map(black_box);
-        for _ in 0..50_000 {
-            numbers = numbers.map(|number| (number ^ number >> 29).wrapping_mul(MULTIPLIER));
-        }
-        numbers.into_iter().fold(0, u64::wrapping_add)
-    };
-    task(
-        "arithmetic",
-        move || (0..PIECES).map(piece).fold(0, u64::wrapping_add),
-        move || {
-            let pieces = (0..PIECES).into_par_iter().map(piece);
-            pieces.reduce(|| 0, u64::wrapping_add)
-        },
-    )
+    task("arithmetic", arithmetic::one_thread, arithmetic::threads)
 }
 
 /// A step of a world in which all boxes moved from their places in one frame to those in the other.

@@ -1,0 +1,36 @@
+//! Arithmetic that touches no memory: what threads can gain at most on this machine.
+
+use std::hint::black_box;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::stopwatch::wall_ms;
+
+const PIECES: u64 = 64;
+/// Any odd number with bits all over.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Threads that have their processors to themselves gain this share of their number, or more.
+const OF_FREE_PROCESSORS: f64 = 0.9;
+
+pub(super) fn one_thread() -> u64 {
+    (0..PIECES).map(piece).fold(0, u64::wrapping_add)
+}
+
+pub(super) fn threads() -> u64 {
+    let pieces = (0..PIECES).into_par_iter().map(piece);
+    pieces.reduce(|| 0, u64::wrapping_add)
+}
+
+fn piece(seed: u64) -> u64 {
+    let mut numbers = [seed, 1, 2, 3].map(black_box);
+    for _ in 0..50_000 {
+        numbers = numbers.map(|number| (number ^ number >> 29).wrapping_mul(MULTIPLIER));
+    }
+    numbers.into_iter().fold(0, u64::wrapping_add)
+}
+
+/// Whether the threads of the pool have a processor each at the moment.
+pub(super) fn are_processors_free() -> bool {
+    let ms = [one_thread, threads].map(|work| wall_ms(|| _ = black_box(work())));
+    ms[0] >= OF_FREE_PROCESSORS * rayon::current_num_threads() as f64 * ms[1]
+}
