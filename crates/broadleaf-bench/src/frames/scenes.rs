@@ -39,7 +39,7 @@ const FAMILIES: [Family; 11] = [
 /// All scenes that the arguments select.
 pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
     let scale = if arguments.quick { 10 } else { 1 };
-    let frames = |frames: usize| if arguments.quick { 2 } else { frames };
+    let frames = |frames: usize| if arguments.quick { 3 } else { frames };
     let mut scenes = [2, 3]
         .map(|dimensions| pile(dimensions, 8_000 / scale, frames(240)))
         .into_iter()

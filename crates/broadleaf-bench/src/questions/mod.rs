@@ -57,7 +57,7 @@ fn compare<const D: usize>(
 ) -> Result<(), String> {
     let frame = frames.next().ok_or("a scene has a frame")?;
     let frame = frame.map_err(|error| error.to_string())?;
-    let task = Task::new(scene, &frame, if arguments.quick { 200 } else { 10_000 });
+    let task = Task::new(scene, &frame, if arguments.quick { 500 } else { 10_000 });
     let expected = Expected::new(&task);
     contenders.retain(|make| make().name().contains(&arguments.contender));
     let mut table = Table::new(&task.scene, expected.mean_hits(&task));

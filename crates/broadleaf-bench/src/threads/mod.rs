@@ -22,8 +22,8 @@ const PAUSE: Duration = Duration::from_millis(16);
 /// Without a pause, a task is called this number of times in a row, and the last call is timed.
 const CALLS: usize = 4;
 
-/// While processors are busy, a task is played at most this number of times for each round.
-const TRIES: usize = 10;
+/// A comparison ends after this number of busy rounds for each round that the arguments ask for.
+const BUSY_ROUNDS: usize = 10;
 
 /// Compares one thread with the number of threads that the arguments ask for; nothing if they ask
 /// for none.
@@ -111,16 +111,15 @@ fn compare_ways(
     let bar = progress::bar(scene, rounds);
     let (mut counted, mut busy) = (0, 0);
     let is_busy = || arguments.free && !are_processors_free();
-    while counted < rounds && busy < TRIES * rounds {
-        if is_busy() {
+    while counted < rounds && busy < BUSY_ROUNDS * rounds {
+        let times = match is_busy() {
+            true => None,
+            false => Some(play(scene, task, counted, expected)?),
+        };
+        let Some(times) = times.filter(|_| !is_busy()) else {
             busy += 1;
             continue;
-        }
-        let times = play(scene, task, counted, expected)?;
-        if is_busy() {
-            busy += 1;
-            continue;
-        }
+        };
         for (label, way, ms) in times {
             let timing = Timing {
                 ms,
