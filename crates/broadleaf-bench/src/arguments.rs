@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU16;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Parser, ValueEnum};
 
@@ -27,8 +28,9 @@ pub(crate) struct Arguments {
     /// Also compare with this number of threads
     #[arg(long, value_name = "THREADS")]
     pub(crate) threads: Option<NonZeroU16>,
-    /// Of the comparison of threads, count only rounds just before and after which the processors
-    /// were free: threads gained nine tenths of their number at arithmetic that touches no memory
+    /// Of the comparisons of frames and of threads, count only rounds just before and after which
+    /// the processors were free: threads gained nine tenths of their number at arithmetic that
+    /// touches no memory
     #[arg(long)]
     pub(crate) free: bool,
     /// Leave out contenders that take longer than this for a frame
@@ -76,6 +78,14 @@ pub(crate) enum Comparison {
 impl Arguments {
     pub(crate) fn rounds(&self) -> usize {
         self.rounds.get().into()
+    }
+
+    /// The number of threads that the pool is to have; `None` if it does not matter.
+    pub(crate) fn pool(&self) -> Option<usize> {
+        // Whether processors are free is measured on all of them.
+        let all = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map(|threads| threads.get().into());
+        threads.or(self.free.then(all))
     }
 
     /// The folder of the meshes, if one is named.

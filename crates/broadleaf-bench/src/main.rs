@@ -6,8 +6,10 @@
 //! the thread, except for contenders with several threads, which are timed by the clock.
 
 mod arguments;
+mod arithmetic;
 mod ccd;
 mod frames;
+mod free_rounds;
 mod memory;
 mod mutable;
 mod operations;
@@ -38,8 +40,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    if let Some(threads) = arguments.threads {
-        start_pool(threads.get().into())?;
+    if let Some(threads) = arguments.pool() {
+        start_pool(threads)?;
     }
     let mut report = Report::default();
     let wants = |comparison| arguments.only.is_none_or(|only| only == comparison);

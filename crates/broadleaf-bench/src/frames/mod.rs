@@ -15,8 +15,10 @@ mod sweep;
 
 use broadleaf_scenes::Scene;
 
-use self::contender::{Frame, Make};
+use self::contender::{Contender, Frame, Make};
+use self::play::Played;
 use crate::arguments::Arguments;
+use crate::free_rounds::FreeRounds;
 use crate::report::Report;
 use crate::turns::take_turns;
 
@@ -59,17 +61,16 @@ fn compare<const D: usize>(
         .iter()
         .partition(|&&make| play::is_too_slow(make, frames, arguments.patience));
     let boxes = frames[0].len();
-    take_turns(scene, arguments.rounds(), &players, |&make| {
-        let (contender, played) = play::play(make, frames, expected.max_pairs);
-        let (task, name) = (contender.kind().name(), contender.name());
-        if played.checksum != expected.checksum {
-            return Err(format!(
-                "the pairs of {name} differ from those of DynamicTree on {scene}"
-            ));
+    let rounds = arguments.rounds();
+    let mut free = FreeRounds::new(arguments.free, rounds * players.len());
+    take_turns(scene, rounds, &players, |&make| {
+        if let Some((contender, played)) = free.count(|| play(scene, make, frames, &expected))? {
+            let (task, name) = (contender.kind().name(), contender.name());
+            report.add(scene, &task, name, boxes, played.timing(boxes));
         }
-        report.add(scene, &task, name, boxes, played.timing(boxes));
         Ok(())
     })?;
+    free.print_busy(scene);
     for contender in slow.iter().map(|make| make(frames)) {
         report.leave_out(
             scene,
@@ -79,4 +80,22 @@ fn compare<const D: usize>(
         );
     }
     Ok(())
+}
+
+/// Runs a contender on all frames.
+fn play<const D: usize>(
+    scene: &str,
+    make: Make<D>,
+    frames: &[Frame<D>],
+    expected: &Played,
+) -> Result<(Box<dyn Contender<D>>, Played), String> {
+    let (contender, played) = play::play(make, frames, expected.max_pairs);
+    if played.checksum == expected.checksum {
+        Ok((contender, played))
+    } else {
+        let name = contender.name();
+        Err(format!(
+            "the pairs of {name} differ from those of DynamicTree on {scene}"
+        ))
+    }
 }

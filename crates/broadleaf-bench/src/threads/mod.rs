@@ -1,6 +1,5 @@
 //! One thread and several: pairs, joins and builds, by the clock.
 
-mod arithmetic;
 mod messages;
 mod task;
 
@@ -9,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use broadleaf_scenes::{Family, Frames, Scene};
 
-use self::arithmetic::are_processors_free;
 use self::messages::round_trip_ms;
 use self::task::{Task, Way, tasks};
 use crate::arguments::Arguments;
+use crate::free_rounds::FreeRounds;
 use crate::report::{Report, Timing};
 use crate::{progress, stopwatch};
 
@@ -21,9 +20,6 @@ const PAUSE: Duration = Duration::from_millis(16);
 
 /// Without a pause, a task is called this number of times in a row, and the last call is timed.
 const CALLS: usize = 4;
-
-/// A comparison ends after this number of busy rounds for each round that the arguments ask for.
-const BUSY_ROUNDS: usize = 10;
 
 /// Compares one thread with the number of threads that the arguments ask for; nothing if they ask
 /// for none.
@@ -109,16 +105,10 @@ fn compare_ways(
     let expected = (task.run)(Way::OneThread);
     let rounds = arguments.rounds();
     let bar = progress::bar(scene, rounds);
-    let (mut counted, mut busy) = (0, 0);
-    let is_busy = || arguments.free && !are_processors_free();
-    while counted < rounds && busy < BUSY_ROUNDS * rounds {
-        let times = match is_busy() {
-            true => None,
-            false => Some(play(scene, task, counted, expected)?),
-        };
-        let Some(times) = times.filter(|_| !is_busy()) else {
-            busy += 1;
-            continue;
+    let mut free = FreeRounds::new(arguments.free, rounds);
+    for round in 0..rounds {
+        let Some(times) = free.count(|| play(scene, task, round, expected))? else {
+            break;
         };
         for (label, way, ms) in times {
             let timing = Timing {
@@ -127,16 +117,10 @@ fn compare_ways(
             };
             report.add(scene, &label, way.name(), boxes, timing);
         }
-        counted += 1;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if busy > 0 {
-        println!(
-            "{scene}, {}: {counted} rounds count; in {busy} others the processors were busy.",
-            task.name
-        );
-    }
+    free.print_busy(&format!("{scene}, {}", task.name));
     Ok(())
 }
 

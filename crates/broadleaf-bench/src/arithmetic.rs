@@ -12,11 +12,11 @@ const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Threads that have their processors to themselves gain this share of their number, or more.
 const OF_FREE_PROCESSORS: f64 = 0.9;
 
-pub(super) fn one_thread() -> u64 {
+pub(crate) fn one_thread() -> u64 {
     (0..PIECES).map(piece).fold(0, u64::wrapping_add)
 }
 
-pub(super) fn threads() -> u64 {
+pub(crate) fn threads() -> u64 {
     let pieces = (0..PIECES).into_par_iter().map(piece);
     pieces.reduce(|| 0, u64::wrapping_add)
 }
@@ -30,7 +30,7 @@ fn piece(seed: u64) -> u64 {
 }
 
 /// Whether the threads of the pool have a processor each at the moment.
-pub(super) fn are_processors_free() -> bool {
+pub(crate) fn are_processors_free() -> bool {
     let ms = [one_thread, threads].map(|work| wall_ms(|| _ = black_box(work())));
     ms[0] >= OF_FREE_PROCESSORS * rayon::current_num_threads() as f64 * ms[1]
 }
