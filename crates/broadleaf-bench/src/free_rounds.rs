@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Runs rounds until enough count: all, or only those just before and after which the processors
 /// were free.
 pub(crate) struct FreeRounds {
-    only_free: bool,
+    are_free: fn() -> bool,
     counted: usize,
     busy: usize,
     most_busy: usize,
@@ -23,7 +23,11 @@ pub(crate) struct FreeRounds {
 impl FreeRounds {
     pub(crate) fn new(only_free: bool, rounds: usize) -> Self {
         Self {
-            only_free,
+            are_free: if only_free {
+                are_processors_free
+            } else {
+                || true
+            },
             counted: 0,
             busy: 0,
             most_busy: BUSY_ROUNDS * rounds,
@@ -39,9 +43,9 @@ impl FreeRounds {
         mut round: impl FnMut() -> Result<T, String>,
     ) -> Result<Option<T>, String> {
         while self.busy < self.most_busy {
-            if !self.is_busy() {
+            if (self.are_free)() {
                 let result = round()?;
-                if !self.is_busy() {
+                if (self.are_free)() {
                     self.counted += 1;
                     return Ok(Some(result));
                 }
@@ -52,15 +56,48 @@ impl FreeRounds {
         Ok(None)
     }
 
-    fn is_busy(&self) -> bool {
-        self.only_free && !are_processors_free()
-    }
-
     /// Prints how many rounds count, unless all do.
     pub(crate) fn print_busy(&self, name: &str) {
         let Self { counted, busy, .. } = self;
         if *busy > 0 {
             println!("{name}: {counted} rounds count; in {busy} others the processors were busy.");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_round_counts_if_it_was_free_before_and_after() {
+        static LOOKS: AtomicUsize = AtomicUsize::new(0);
+        // Busy before the first round, after the second, and never again.
+        let are_free = || ![0, 2].contains(&LOOKS.fetch_add(1, Ordering::Relaxed));
+        let mut rounds = FreeRounds {
+            are_free,
+            ..FreeRounds::new(false, 1)
+        };
+        let mut played = 0;
+        let mut play = || {
+            played += 1;
+            Ok(played)
+        };
+        assert_eq!(rounds.count(&mut play), Ok(Some(2)));
+        assert_eq!((rounds.counted, rounds.busy), (1, 2));
+        assert_eq!(rounds.count(&mut play), Ok(Some(3)));
+    }
+
+    #[test]
+    fn busy_processors_end_the_rounds() {
+        let mut rounds = FreeRounds {
+            are_free: || false,
+            ..FreeRounds::new(false, 1)
+        };
+        let play = || -> Result<(), String> { panic!("no round is played") };
+        assert_eq!(rounds.count(play), Ok(None));
+        assert_eq!((rounds.counted, rounds.busy), (0, BUSY_ROUNDS));
     }
 }

@@ -64,7 +64,9 @@ fn compare<const D: usize>(
     let rounds = arguments.rounds();
     let mut free = FreeRounds::new(arguments.free, rounds * players.len());
     take_turns(scene, rounds, &players, |&make| {
-        if let Some((contender, played)) = free.count(|| play(scene, make, frames, &expected))? {
+        if let Some((contender, played)) =
+            free.count(|| play_verified(scene, make, frames, &expected))?
+        {
             let (task, name) = (contender.kind().name(), contender.name());
             report.add(scene, &task, name, boxes, played.timing(boxes));
         }
@@ -82,8 +84,8 @@ fn compare<const D: usize>(
     Ok(())
 }
 
-/// Runs a contender on all frames.
-fn play<const D: usize>(
+/// Runs a contender on all frames, and compares its pairs with the expected ones.
+fn play_verified<const D: usize>(
     scene: &str,
     make: Make<D>,
     frames: &[Frame<D>],
