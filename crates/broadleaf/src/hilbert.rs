@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "bytes in the tables, and cells of a test"
+    reason = "steps in the tables, and cells of a test"
 )]
 
 /// The place on the Hilbert curve of a cell with these bits of interleaved coordinates, of which
@@ -12,67 +12,50 @@
 #[inline]
 pub(crate) fn hilbert<const D: usize>(morton: u32) -> u32 {
     match D {
-        2 => along(morton, 32, 8, &FLAT),
-        3 => along(morton, 30, 6, &SOLID),
+        2 => along::<8, _>(morton, 32, &FLAT),
+        3 => along::<6, _>(morton, 30, &SOLID),
         _ => morton,
     }
 }
 
-/// The bits of a few levels in order along the curve, and the state for the levels below.
-#[derive(Clone, Copy)]
-struct Step {
-    bits: u8,
-    state: u8,
-}
-
+/// The place on the curve of `bits` bits of a Morton code, `N` bits at a time.
 #[inline]
-fn along<const N: usize, const STATES: usize>(
-    morton: u32,
-    bits: u32,
-    bits_per_step: u32,
-    steps: &[[Step; N]; STATES],
-) -> u32 {
-    let (mut key, mut state, mut rest) = (0, 0, bits);
+fn along<const N: u32, const LEN: usize>(morton: u32, bits: u32, steps: &[u16; LEN]) -> u32 {
+    let cells = (1 << N) - 1;
+    let (mut key, mut step, mut rest) = (0, 0, bits);
     while rest > 0 {
-        rest -= bits_per_step;
-        let cell = (morton >> rest) as usize % N;
-        let step = steps[state as usize % STATES][cell];
-        key = key << bits_per_step | u32::from(step.bits);
-        state = step.state;
+        rest -= N;
+        let index = usize::from(step) & !cells | (morton >> rest) as usize & cells;
+        step = steps[index % LEN];
+        key = key << N | u32::from(step) & cells as u32;
     }
     key
 }
 
-/// Four levels of squares at a time.
-static FLAT: [[Step; 256]; 8] = steps::<256, 8>(2, 4);
-/// Two levels of cubes at a time.
-static SOLID: [[Step; 64]; 24] = steps::<64, 24>(3, 2);
+/// Four levels of squares at a time, in each of 8 states.
+static FLAT: [u16; 8 << 8] = steps(2, 4);
+/// Two levels of cubes at a time, in each of 24 states; a power of two, so that no index needs a
+/// check.
+static SOLID: [u16; 32 << 6] = steps(3, 2);
 
-/// The steps over `levels` levels from each state: `dimensions` directions times the corners.
-const fn steps<const N: usize, const STATES: usize>(
-    dimensions: u32,
-    levels: u32,
-) -> [[Step; N]; STATES] {
-    let mut steps = [[Step { bits: 0, state: 0 }; N]; STATES];
-    let mut start = 0;
-    while start < STATES {
-        let mut cells = 0;
-        while cells < N {
-            let (mut state, mut bits, mut level) = (start as u32, 0, levels);
-            while level > 0 {
-                level -= 1;
-                let cell = cells as u32 >> (level * dimensions) & ((1 << dimensions) - 1);
-                let (place, below) = one_level(dimensions, state, cell);
-                bits = bits << dimensions | place;
-                state = below;
-            }
-            steps[start][cells] = Step {
-                bits: bits as u8,
-                state: state as u8,
-            };
-            cells += 1;
+/// The steps over `levels` levels: for each state and cell, the state for the levels below, and the
+/// bits of the place of the cell along the curve.
+const fn steps<const LEN: usize>(dimensions: u32, levels: u32) -> [u16; LEN] {
+    let mut steps = [0; LEN];
+    let bits = levels * dimensions;
+    let states = dimensions << dimensions;
+    let mut index = 0;
+    while index < (states << bits) as usize {
+        let (mut state, mut place, mut level) = (index as u32 >> bits, 0, levels);
+        while level > 0 {
+            level -= 1;
+            let cell = index as u32 >> (level * dimensions) & ((1 << dimensions) - 1);
+            let (next, below) = one_level(dimensions, state, cell);
+            place = place << dimensions | next;
+            state = below;
         }
-        start += 1;
+        steps[index] = (state << bits | place) as u16;
+        index += 1;
     }
     steps
 }

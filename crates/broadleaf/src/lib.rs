@@ -13,6 +13,7 @@ mod work;
 pub mod geometry;
 mod store;
 
+mod bucket_sort;
 mod collect;
 mod executor;
 mod hilbert;

@@ -1,12 +1,16 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::executor::{Divide, Executor, Sequential};
+use crate::bucket_sort::{sort_alone, sort_made};
+use crate::executor::{Divide, Executor};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
+use crate::sort::Dealer;
+use crate::store::to_u32;
 use alloc::vec::Vec;
 use core::array;
+use core::ops::Range;
 
 /// A box by its index in the caller's list, with the place of its center on the curve.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Keyed {
     pub(crate) key: u32,
     pub(crate) index: u32,
@@ -36,30 +40,39 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     aabb: impl Fn(u32) -> Aabb<S, D>,
 ) {
     let lattice = Extent::of(items.iter().map(|item| aabb(item.index))).lattice();
-    lattice.set_keys(items, aabb, |place| place);
-    Sequential.sort(items, scratch, Keyed::place);
+    for item in &mut *items {
+        item.key = lattice.key(&aabb(item.index));
+    }
+    sort_alone(items, scratch, Keyed::place);
 }
 
-/// [`sort_along_curve`] with an executor, and with a function from a place on the Morton curve to
-/// one on another curve through the same cells.
-pub(crate) fn sort_along<S: Scalar, E: Executor, const D: usize>(
-    executor: E,
+/// [`sort_along_curve`] of all boxes, with an executor, and with a function from a place on the
+/// Morton curve to one on another curve through the same cells. Replaces the contents of `items`,
+/// which has an item for each box.
+pub(crate) fn sort_along<S: Scalar, const D: usize>(
+    executor: impl Executor,
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
     aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
     turn: impl Fn(u32) -> u32 + Sync,
 ) {
-    let aabb = &aabb;
-    let lattice = executor.run(FindExtent { items, aabb }).lattice();
-    if E::IS_PARALLEL && items.len() >= MIN_SHARED {
-        let mut pieces: Vec<_> = items.chunks_mut(MIN_SHARED / 4).collect();
-        executor.for_each_mut(&mut pieces, |_, piece| {
-            lattice.set_keys(piece, aabb, &turn);
-        });
-    } else {
-        lattice.set_keys(items, aabb, turn);
-    }
-    executor.sort(items, scratch, Keyed::place);
+    const PLACE: u32 = u32::MAX >> 2;
+    let (len, aabb) = (items.len(), &aabb);
+    let indices = 0..to_u32(len);
+    let lattice = executor.run(FindExtent { indices, aabb }).lattice();
+    let make = |first: usize, items: &mut [Keyed]| {
+        for (item, index) in items.iter_mut().zip(to_u32(first)..) {
+            let key = lattice.key(&aabb(index));
+            *item = Keyed { key, index };
+        }
+        // In a loop of its own, in which no item has to wait for the one before.
+        for Keyed { key, .. } in items {
+            *key = *key & !PLACE | turn(*key & PLACE) & PLACE;
+        }
+    };
+    // Nearly all boxes have the lowest size class.
+    let dealer = Dealer::new(len, PLACE.count_ones());
+    sort_made(executor, items, scratch, dealer, make, Keyed::place);
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
@@ -152,9 +165,9 @@ impl<R: Real, const D: usize> Extent<R, D> {
     }
 }
 
-/// The extent of all items. Its pieces do not depend on the executor, since sums are rounded.
+/// The extent of all boxes. Its pieces do not depend on the executor, since sums are rounded.
 struct FindExtent<'a, A> {
-    items: &'a [Keyed],
+    indices: Range<u32>,
     aabb: &'a A,
 }
 
@@ -162,15 +175,16 @@ impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for Find
     type Output = Extent<S::Real, D>;
 
     fn halve(self) -> Result<[Self; 2], Self> {
-        if self.items.len() < MIN_SHARED {
+        if self.indices.len() < MIN_SHARED {
             return Err(self);
         }
-        let (first, second) = self.items.split_at(self.items.len() / 2);
-        Ok([first, second].map(|items| Self { items, ..self }))
+        let Range { start, end } = self.indices;
+        let half = start + (end - start) / 2;
+        Ok([start..half, half..end].map(|indices| Self { indices, ..self }))
     }
 
     fn run(self) -> Self::Output {
-        Extent::of(self.items.iter().map(|item| (self.aabb)(item.index)))
+        Extent::of(self.indices.map(self.aabb))
     }
 
     fn merge(first: Self::Output, second: Self::Output) -> Self::Output {
@@ -184,19 +198,6 @@ impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for Find
 }
 
 impl<R: Real, const D: usize> Lattice<R, D> {
-    fn set_keys<S: Scalar<Real = R>>(
-        &self,
-        items: &mut [Keyed],
-        aabb: impl Fn(u32) -> Aabb<S, D>,
-        turn: impl Fn(u32) -> u32,
-    ) {
-        const PLACE: u32 = u32::MAX >> 2;
-        for item in items {
-            let key = self.key(&aabb(item.index));
-            item.key = key & !PLACE | turn(key & PLACE) & PLACE;
-        }
-    }
-
     #[inline]
     fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
         let size = size(aabb);

@@ -51,25 +51,37 @@ impl<'a, T: Copy + Send + Sync, const N: usize> Shares<'a, T, N> {
     /// Copies the items to `sorted`, number by number in this order. Items with equal numbers keep
     /// their order.
     pub(crate) fn copy_to(self, executor: impl Executor, mut sorted: &mut [T], order: [usize; N]) {
-        let mut places: Vec<_> = self.pieces.iter().map(|_| [(); N].map(|()| None)).collect();
+        let empty = || Place {
+            items: Default::default(),
+            next: 0,
+        };
+        let mut places: Vec<_> = self
+            .pieces
+            .iter()
+            .map(|_| [(); N].map(|()| empty()))
+            .collect();
         for number in order {
             for (piece, places) in self.pieces.iter().zip(&mut places) {
-                places[number] = sorted.split_off_mut(..piece.counts[number] as usize);
+                let len = piece.counts[number] as usize;
+                places[number].items = sorted.split_off_mut(..len).unwrap_or_default();
             }
         }
         let mut tasks: Vec<_> = self.pieces.iter().zip(places).collect();
         executor.for_each_mut(&mut tasks, |_, (piece, places)| {
             for (item, &number) in piece.items.iter().zip(&*piece.numbers) {
-                let places = &mut places[usize::from(number)];
-                let place = places
-                    .as_mut()
-                    .and_then(|places| places.split_off_first_mut());
-                if let Some(place) = place {
-                    *place = *item;
-                }
+                let Place { items, next } = &mut places[usize::from(number)];
+                items[*next] = *item;
+                *next += 1;
             }
         });
     }
+}
+
+/// Where the items of a piece with one number go.
+struct Place<'a, T> {
+    items: &'a mut [T],
+    /// The index of the next one.
+    next: usize,
 }
 
 #[cfg(test)]

@@ -170,11 +170,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         max_height: u32,
     ) {
         let mut order = take(&mut self.scratch.order);
-        order.extend(
-            (0..)
-                .take(leaves.len())
-                .map(|index| Keyed { key: 0, index }),
-        );
+        order.resize(leaves.len(), Keyed::default());
         let aabb = |index: u32| leaves[index as usize].node.aabb;
         let sorted = take(&mut self.scratch.sorted);
         let sort = |order: &mut [Keyed]| {
@@ -198,7 +194,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             cut
         };
         self.build_ordered(executor, root, &mut order, leaves, max_height, cut);
-        order.clear();
         self.scratch.order = order;
         self.scratch.sorted = sorted;
     }

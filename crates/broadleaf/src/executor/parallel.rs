@@ -6,15 +6,10 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use super::awake::{self, Crew};
 use super::call::{Call, Once};
-use super::sequential::Sequential;
 use super::traits::Executor;
-use crate::sort::par_sort;
 
 /// The least number of items that one thread generates.
 const MIN_GENERATED: usize = 1 << 12;
-
-/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
-const MIN_SORTED_IN_PARALLEL: usize = 1 << 14;
 
 /// Runs pieces of work on the threads of rayon's current pool.
 #[derive(Clone, Copy, Debug)]
@@ -42,18 +37,6 @@ impl Executor for Parallel {
     fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let numbers = (0..len).into_par_iter().with_min_len(MIN_GENERATED);
         numbers.map(&item).collect()
-    }
-
-    fn sort<T: Copy + Send + Sync>(
-        self,
-        items: &mut [T],
-        scratch: &mut Vec<T>,
-        key: impl Fn(&T) -> u32 + Sync,
-    ) {
-        if items.len() < MIN_SORTED_IN_PARALLEL {
-            return Sequential.sort(items, scratch, key);
-        }
-        par_sort(items, scratch, key);
     }
 }
 

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::traits::Executor;
-use crate::sort::radix_sort;
 
 /// Runs everything on the caller's thread.
 #[derive(Clone, Copy, Debug)]
@@ -26,14 +25,5 @@ impl Executor for Sequential {
 
     fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
         (0..len).map(item).collect()
-    }
-
-    fn sort<T: Copy + Send + Sync>(
-        self,
-        items: &mut [T],
-        scratch: &mut Vec<T>,
-        key: impl Fn(&T) -> u32 + Sync,
-    ) {
-        radix_sort(items, scratch, |item| key(item).into());
     }
 }

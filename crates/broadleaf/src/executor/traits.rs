@@ -30,14 +30,6 @@ pub(crate) trait Executor: Copy + Send + Sync {
     /// The items with all numbers below `len`, in order, where each takes nanoseconds to compute.
     fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T>;
 
-    /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
-    fn sort<T: Copy + Send + Sync>(
-        self,
-        items: &mut [T],
-        scratch: &mut Vec<T>,
-        key: impl Fn(&T) -> u32 + Sync,
-    );
-
     /// Runs a task, cut into halves again and again until the pieces are small.
     fn run<T: Divide>(self, task: T) -> T::Output {
         match task.halve() {

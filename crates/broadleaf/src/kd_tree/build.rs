@@ -273,8 +273,8 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
                     .join(|| nodes_of(crossing), || nodes_of(above))
             },
         );
-        for nodes in [crossing, below, above] {
-            work.nodes.extend_from_slice(&nodes);
+        for mut nodes in [crossing, below, above] {
+            work.nodes.append(&mut nodes);
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::hilbert::hilbert;
 use crate::morton::{Keyed, sort_along};
-use crate::store::to_u32;
 use alloc::vec::Vec;
 
 /// How the boxes of a [`PackedTree`](super::PackedTree) are put in order. It decides about the
@@ -22,24 +21,23 @@ pub enum Order {
     Curve,
 }
 
-/// The indices of the boxes, in an order in which neighbours are near in space.
+/// The boxes by their indices, in an order in which neighbours are near in space.
 pub(super) fn in_order<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     order: Order,
     executor: impl Executor,
-) -> Vec<u32> {
+) -> Vec<Keyed> {
     match order {
         Order::Cuts => cut(boxes, len, executor),
         Order::Curve => {
             let len = len as usize;
-            let mut keys = executor.generate(len, |index| Keyed {
-                key: 0,
-                index: to_u32(index),
-            });
+            // Threads fill what they will sort.
+            let [mut keys, mut memory] =
+                [(); 2].map(|()| executor.generate(len, |_| Keyed::default()));
             let aabb = |index| boxes.get(index as usize);
-            sort_along(executor, &mut keys, &mut Vec::new(), aabb, hilbert::<D>);
-            executor.generate(len, |index| keys[index].index)
+            sort_along(executor, &mut keys, &mut memory, aabb, hilbert::<D>);
+            keys
         }
     }
 }

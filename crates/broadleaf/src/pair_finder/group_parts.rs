@@ -8,6 +8,7 @@ use super::operands::Operands;
 use super::parts::Parts;
 use super::record::{Record, index_of, key_of, record};
 use super::tile::{MAX_BOXES, Tile};
+use crate::bucket_sort::bucket_sort;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::to_u32;
@@ -93,7 +94,9 @@ where
 
 fn sorted(executor: impl Executor, mut records: Vec<Record>) -> Vec<Record> {
     if !records.is_sorted() {
-        executor.sort(&mut records, &mut Vec::new(), |&record| key_of(record));
+        bucket_sort(executor, &mut records, &mut Vec::new(), |&record| {
+            key_of(record)
+        });
     }
     records
 }

@@ -7,6 +7,7 @@ use super::grid::Grid;
 use super::level::MAX_LEVELS;
 use super::locate::Locate;
 use super::record::{Record, key_of};
+use crate::bucket_sort::sort_alone;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
@@ -83,7 +84,7 @@ impl Records {
     ) {
         let Some(dealer) = self.dealer else {
             if !self.records.is_sorted() {
-                executor.sort(&mut self.records, &mut self.scratch, |&record| {
+                sort_alone(&mut self.records, &mut self.scratch, |&record| {
                     key_of(record)
                 });
             }

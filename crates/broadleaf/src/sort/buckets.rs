@@ -113,7 +113,7 @@ impl<'a, T: Copy> Buckets<'a, T> {
             return &[];
         };
         let [mut to, mut from] = memory.lists(len, filler);
-        let digits = Digits::new(self.dealer.rest, len);
+        let digits = Digits::new(self.dealer.bits(bucket), len);
         digits.move_in_order(parts, to, 0, &key);
         for pass in 1..digits.passes {
             mem::swap(&mut from, &mut to);

@@ -26,16 +26,25 @@ impl Default for Starts {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dealer {
     /// The number of lower bits, in which the keys of a bucket differ.
-    pub(super) rest: u32,
+    rest: u32,
 }
 
 impl Dealer {
-    /// For `len` keys of at most `bits` bits.
+    /// For `len` keys, nearly all of at most `bits` bits: the last bucket has all others, too.
     pub(crate) fn new(len: usize, bits: u32) -> Self {
         let leading = (len / PER_BUCKET).max(1).ilog2().min(MAX_BITS);
         // A key can be shifted by one bit less than it has.
         Self {
             rest: bits.saturating_sub(leading).min(u32::BITS - 1),
+        }
+    }
+
+    /// The number of bits in which the keys of a bucket may differ.
+    pub(super) fn bits(self, bucket: usize) -> u32 {
+        if bucket + 1 < BUCKETS {
+            self.rest
+        } else {
+            u32::BITS
         }
     }
 
@@ -48,7 +57,7 @@ impl Dealer {
         key: impl Fn(&T) -> u32,
     ) -> Starts {
         work::count(piece.len());
-        let bucket = |item: &T| (key(item) >> self.rest) as usize % BUCKETS;
+        let bucket = |item: &T| ((key(item) >> self.rest) as usize).min(BUCKETS - 1);
         let mut next = [0; BUCKETS + 1];
         for item in piece {
             next[bucket(item)] += 1;

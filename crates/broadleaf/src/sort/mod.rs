@@ -3,8 +3,6 @@
 mod buckets;
 mod deal;
 mod pairs;
-#[cfg(feature = "rayon")]
-mod parallel;
 mod prefix_sum;
 mod radix;
 mod sparse;
@@ -14,7 +12,5 @@ pub(crate) use self::deal::{Dealer, PIECE, Starts};
 #[cfg(feature = "rayon")]
 pub(crate) use self::pairs::sort_pairs_with;
 pub(crate) use self::pairs::{sort_keys, sort_pairs, sort_pairs_in_place};
-#[cfg(feature = "rayon")]
-pub(crate) use self::parallel::par_sort;
 pub(crate) use self::prefix_sum::PrefixSum;
 pub(crate) use self::radix::{bits_of_passes, prefetch_target, radix_sort};

@@ -25,7 +25,7 @@ use crate::sort::radix_sort;
 use crate::store::Id;
 
 /// The number of candidates that are decided as one piece of work.
-const PIECE: usize = 1 << 14;
+const PIECE: usize = 1 << 12;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
     /// Ends a step and returns which pairs began and ended since the last one.

@@ -47,7 +47,7 @@ const LIBRARY: Rules = Rules {
         &["geometry", "store"],
         &["sort"],
         &["executor"],
-        &["collect", "set_values", "shares"],
+        &["bucket_sort", "collect", "set_values", "shares"],
         &["hilbert", "morton", "kd_tree", "sorted_lists", "visit"],
         &["report"],
         &["tiling"],

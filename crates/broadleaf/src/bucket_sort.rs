@@ -1,0 +1,183 @@
+//! A sort that threads share: pieces are put into the order of buckets, then each bucket is sorted.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use crate::executor::Executor;
+use crate::sort::{BucketMemory, Buckets, Dealer, PIECE, Starts, prefetch_target, radix_sort};
+
+/// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
+const MIN_SHARED: usize = 1 << 14;
+
+/// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
+pub(crate) fn bucket_sort<E: Executor, T: Copy + Send + Sync>(
+    executor: E,
+    items: &mut [T],
+    scratch: &mut Vec<T>,
+    key: impl Fn(&T) -> u32 + Sync,
+) {
+    let len = items.len();
+    if !E::IS_PARALLEL || len < MIN_SHARED {
+        return sort_alone(items, scratch, key);
+    }
+    let greatest = executor.map(len.div_ceil(PIECE), |number| {
+        let piece = items.iter().skip(number * PIECE).take(PIECE);
+        piece.map(&key).max()
+    });
+    let greatest = greatest.into_iter().max().flatten().unwrap_or(0);
+    let dealer = Dealer::new(len, u32::BITS - greatest.leading_zeros());
+    scratch.resize(len, items[0]);
+    let starts = deal_all(executor, scratch, |first, to| {
+        dealer.deal(&items[first..first + to.len()], to, &key)
+    });
+    let buckets = Buckets {
+        dealer,
+        items: scratch,
+        starts: &starts,
+    };
+    sort_buckets(executor, &buckets, items, key);
+}
+
+/// Replaces items by those that `make` writes, sorted by ascending key; equal keys keep their
+/// order. `make` gets the index of the first item and the place for some. `scratch` lends its
+/// memory.
+pub(crate) fn sort_made<E: Executor, T: Copy + Send + Sync>(
+    executor: E,
+    items: &mut [T],
+    scratch: &mut Vec<T>,
+    dealer: Dealer,
+    make: impl Fn(usize, &mut [T]) + Sync,
+    key: impl Fn(&T) -> u32 + Sync,
+) {
+    let len = items.len();
+    if !E::IS_PARALLEL || len < MIN_SHARED {
+        make(0, items);
+        return sort_alone(items, scratch, key);
+    }
+    let filler = items[0];
+    scratch.resize(len, filler);
+    let starts = deal_all(executor, scratch, |first, to| {
+        let mut piece = [filler; PIECE];
+        let piece = &mut piece[..to.len()];
+        make(first, piece);
+        dealer.deal(piece, to, &key)
+    });
+    let buckets = Buckets {
+        dealer,
+        items: scratch,
+        starts: &starts,
+    };
+    sort_buckets(executor, &buckets, items, key);
+}
+
+/// Sorts items by ascending key on one thread; equal keys keep their order. `scratch` lends its
+/// memory.
+///
+/// Compiled once for each kind of key, if the key is not a closure.
+pub(crate) fn sort_alone<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u32) {
+    radix_sort(items, scratch, |item| key(item).into());
+}
+
+/// Where the buckets begin in each piece. `deal` gets the index of the first item of a piece and
+/// the place for its items.
+fn deal_all<T: Send>(
+    executor: impl Executor,
+    to: &mut [T],
+    deal: impl Fn(usize, &mut [T]) -> Starts + Sync,
+) -> Vec<Starts> {
+    let pieces = to.chunks_mut(PIECE);
+    let mut pieces: Vec<_> = pieces.map(|to| (to, Starts::default())).collect();
+    executor.for_each_mut(&mut pieces, |number, (to, starts)| {
+        prefetch_target(to);
+        *starts = deal(number * PIECE, to);
+    });
+    pieces.into_iter().map(|(_, starts)| starts).collect()
+}
+
+/// Copies the items of all buckets to `sorted`, which has their number.
+fn sort_buckets<T: Copy + Send + Sync>(
+    executor: impl Executor,
+    buckets: &Buckets<'_, T>,
+    sorted: &mut [T],
+    key: impl Fn(&T) -> u32 + Sync,
+) {
+    let mut rest = sorted;
+    let mut shares: Vec<_> = buckets
+        .shares()
+        .into_iter()
+        .map(|share| (rest.split_off_mut(..share.len).unwrap_or_default(), share))
+        .collect();
+    // The longest first, so that no thread waits long for the last.
+    shares.sort_unstable_by_key(|(_, share)| Reverse(share.len));
+    executor.for_each_mut(&mut shares, |_, (sorted, share)| {
+        let (mut rest, mut memory) = (&mut **sorted, BucketMemory::default());
+        for bucket in share.buckets.clone() {
+            let items = buckets.sort(bucket, &mut memory, &key);
+            if let Some(sorted) = rest.split_off_mut(..items.len()) {
+                sorted.copy_from_slice(items);
+            }
+        }
+    });
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+    use crate::executor::Parallel;
+
+    /// Keys of at most `bits` bits with their numbers, the same in every run. If they are crowded,
+    /// most have fewer bits.
+    fn items(len: usize, bits: u32, are_crowded: bool) -> Vec<(u32, usize)> {
+        let mut state = 7_u64;
+        let mut key = |number| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let key = (state >> 32).checked_shr(32 - bits).unwrap_or(0) as u32;
+            if are_crowded && number % 5 > 0 {
+                key >> 9
+            } else {
+                key
+            }
+        };
+        (0..len).map(|number| (key(number), number)).collect()
+    }
+
+    #[test]
+    fn agrees_with_the_standard_sort() {
+        for (len, bits) in [
+            (0, 32),
+            (1, 32),
+            (9_000, 0),
+            (40_000, 32),
+            (100_000, 22),
+            (50_000, 3),
+        ] {
+            for are_crowded in [false, true] {
+                let items = items(len, bits, are_crowded);
+                let (mut sorted, mut expected) = (items.clone(), items);
+                expected.sort();
+                bucket_sort(Parallel, &mut sorted, &mut Vec::new(), |item| item.0);
+                assert!(sorted == expected, "{len} keys of {bits} bits");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_of_more_bits_than_expected_are_in_the_last_bucket() {
+        for len in [9_000, 40_000, 100_000] {
+            for bits in [1, 8, 23, 32] {
+                let items = items(len, 32, true);
+                let (mut sorted, mut expected) = (items.clone(), items.clone());
+                expected.sort();
+                let make = |first: usize, to: &mut [_]| {
+                    to.copy_from_slice(&items[first..first + to.len()]);
+                };
+                let dealer = Dealer::new(len, bits);
+                let key = |item: &(u32, usize)| item.0;
+                sort_made(Parallel, &mut sorted, &mut Vec::new(), dealer, make, key);
+                assert!(sorted == expected, "{len} keys, {bits} bits expected");
+            }
+        }
+    }
+}
