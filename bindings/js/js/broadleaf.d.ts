@@ -96,7 +96,7 @@ export function countPairs(
 export interface IndexOptions extends BoxOptions {
     /**
      * How the boxes are ordered: along a Hilbert `"curve"`, by default, or by median `"cuts"`, with
-     * which the build takes two to three times as long and a question less time. Cuts pay if there
+     * which the build takes about three times as long and a question less time. Cuts pay if there
      * are several times as many questions as boxes. The answers are the same.
      */
     order?: "curve" | "cuts";

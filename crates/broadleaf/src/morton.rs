@@ -200,10 +200,19 @@ impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for Find
 impl<R: Real, const D: usize> Lattice<R, D> {
     #[inline]
     fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
+        let place = self.place(&center(aabb));
         let size = size(aabb);
-        let class = u32::from(size > self.mean_size * R::from_f64(4.0))
-            + u32::from(size > self.mean_size * R::from_f64(32.0));
-        class << 30 | self.place(&center(aabb))
+        if size > self.mean_size * R::from_f64(4.0) {
+            return self.class_above_usual(size) << 30 | place;
+        }
+        place
+    }
+
+    /// The size class of a box that is larger than usual. A call, so that the keys of usual boxes
+    /// do not wait for each other in one register.
+    #[inline(never)]
+    fn class_above_usual(&self, size: R) -> u32 {
+        1 + u32::from(size > self.mean_size * R::from_f64(32.0))
     }
 
     /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice

@@ -27,7 +27,7 @@ class Index(Structure):
         The boxes, as in `self_pairs`.
     order
         How the boxes are ordered: by median ``"cuts"``, or along a Hilbert ``"curve"``, with which
-        the build takes 0.4 to 0.6 of the time, and questions take 1.1 to 2.2 times as long. The
+        the build takes 0.3 to 0.4 of the time, and questions take 1.1 to 2.2 times as long. The
         answers are the same.
     threads
         The number of threads of the build; all processors by default.

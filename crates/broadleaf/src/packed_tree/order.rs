@@ -16,7 +16,7 @@ pub enum Order {
     /// axis on which the centers lie farthest apart. A question visits the fewest nodes.
     #[default]
     Cuts,
-    /// Along a Hilbert curve: the build takes 0.4 to 0.6 of the time, questions take 1.1 to 2.2
+    /// Along a Hilbert curve: the build takes 0.3 to 0.4 of the time, questions take 1.1 to 2.2
     /// times as long.
     Curve,
 }
