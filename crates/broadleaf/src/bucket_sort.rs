@@ -164,6 +164,25 @@ mod tests {
     }
 
     #[test]
+    fn evenly_spread_keys_are_shared_evenly() {
+        for (len, bits) in [(40_000, 30), (100_000, 30), (400_000, 20)] {
+            let items = items(len, bits, false);
+            let dealer = Dealer::new(len, bits);
+            let mut dealt = items.clone();
+            let starts = deal_all(Parallel, &mut dealt, |first, to| {
+                dealer.deal(&items[first..first + to.len()], to, |item| item.0)
+            });
+            let buckets = Buckets {
+                dealer,
+                items: &dealt,
+                starts: &starts,
+            };
+            let longest = buckets.shares().iter().map(|share| share.len).max();
+            assert!(longest < Some(len / 10), "{longest:?} of {len}");
+        }
+    }
+
+    #[test]
     fn keys_of_more_bits_than_expected_are_in_the_last_bucket() {
         for len in [9_000, 40_000, 100_000] {
             for bits in [1, 8, 23, 32] {
