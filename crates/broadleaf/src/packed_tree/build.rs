@@ -8,7 +8,6 @@ use super::tree::PackedTree;
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Scalar};
-use crate::morton::Keyed;
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, TooManyBoxes, to_u32};
 use alloc::vec::Vec;
@@ -115,11 +114,9 @@ pub(super) fn build<S: Scalar, const D: usize>(
     let len = to_u32(boxes.len());
     let header = PackedTreeHeader::new::<S, D>(len, false);
     let sections = Sections::of::<S, D>(&header).expect("boxes in memory fit into it");
-    let (order, mut bytes) = executor.join(
-        || in_order(boxes, len, order, executor),
-        || AlignedBytes::zeros(sections.end),
-    );
+    let mut bytes = AlignedBytes::zeros(sections.end);
     header.write(&mut bytes);
+    let order = in_order(boxes, len, order, executor);
     let (front, back) = bytes.split_at_mut(sections.ids.start);
     let nodes = Nodes {
         bytes: front,
@@ -129,7 +126,7 @@ pub(super) fn build<S: Scalar, const D: usize>(
     executor.join(
         || nodes.write(boxes, &order, executor),
         || {
-            write_numbers(ids, order.iter().map(|item| id(item.index)));
+            write_numbers(ids, order.iter().map(|&rank| id(rank)));
             write_positions(&mut back[..sections.positions.len()], &order);
         },
     );
@@ -149,10 +146,10 @@ pub(super) fn write_numbers(bytes: &mut [u8], numbers: impl Iterator<Item = u32>
 }
 
 /// Writes the position of every id.
-fn write_positions(bytes: &mut [u8], order: &[Keyed]) {
+fn write_positions(bytes: &mut [u8], order: &[u32]) {
     let positions = bytes.as_chunks_mut().0;
-    for (position, item) in (0_u32..).zip(order) {
-        positions[item.index as usize] = position.to_le_bytes();
+    for (position, &rank) in (0_u32..).zip(order) {
+        positions[rank as usize] = position.to_le_bytes();
     }
 }
 
@@ -166,14 +163,14 @@ impl Nodes<'_> {
     fn write<S: Scalar, const D: usize>(
         mut self,
         boxes: &(impl BoxSource<S, D> + ?Sized),
-        order: &[Keyed],
+        order: &[u32],
         executor: impl Executor,
     ) {
-        let aabb = |order: &[Keyed], index: usize| {
-            if let Some(later) = order.get(index + AHEAD) {
-                boxes.prefetch(later.index as usize);
+        let aabb = |order: &[u32], index: usize| {
+            if let Some(&later) = order.get(index + AHEAD) {
+                boxes.prefetch(later as usize);
             }
-            boxes.get(order[index].index as usize)
+            boxes.get(order[index] as usize)
         };
         let mut unions = write_level(self.level::<S, D>(0), order, &aabb, executor);
         for level in 1..self.sections.levels.count {

@@ -7,7 +7,6 @@
 use super::centers::{Item, center, spread_out};
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar, compare, greater, lesser};
-use crate::morton::Keyed;
 use crate::simd::LANES;
 use crate::store::to_u32;
 use crate::work;
@@ -30,12 +29,12 @@ const MIN_LENGTH: f32 = 1e25;
 /// where their numbers fit into single precision: then the centers stay.
 type Recenter<'a, const D: usize> = &'a (dyn Fn(&mut [Item<D>]) -> bool + Sync);
 
-/// The boxes by their indices, in the order of median cuts. The keys have no meaning.
+/// The indices of the boxes after median cuts.
 pub(super) fn cut<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     executor: impl Executor,
-) -> Vec<Keyed> {
+) -> Vec<u32> {
     let len = len as usize;
     let mut items = executor.generate(len, |index| Item {
         center: center(&boxes.get(index)),
@@ -51,10 +50,7 @@ pub(super) fn cut<S: Scalar, const D: usize>(
     recenter(&mut items);
     let mut scratch = executor.generate(len, |index| items[index]);
     cut_items(&mut items, &mut scratch, &recenter, executor);
-    executor.generate(len, |place| Keyed {
-        key: 0,
-        index: items[place].index,
-    })
+    executor.generate(len, |index| items[index].index)
 }
 
 /// Puts the items into order: each node of the tree receives the items between two cuts. `scratch`

@@ -21,13 +21,13 @@ pub enum Order {
     Curve,
 }
 
-/// The boxes by their indices, in an order in which neighbours are near in space.
+/// The indices of the boxes, in an order in which neighbours are near in space.
 pub(super) fn in_order<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     order: Order,
     executor: impl Executor,
-) -> Vec<Keyed> {
+) -> Vec<u32> {
     match order {
         Order::Cuts => cut(boxes, len, executor),
         Order::Curve => {
@@ -37,7 +37,7 @@ pub(super) fn in_order<S: Scalar, const D: usize>(
                 [(); 2].map(|()| executor.generate(len, |_| Keyed::default()));
             let aabb = |index| boxes.get(index as usize);
             sort_along(executor, &mut keys, &mut memory, aabb, hilbert::<D>);
-            keys
+            executor.generate(len, |index| keys[index].index)
         }
     }
 }
