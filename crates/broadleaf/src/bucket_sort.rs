@@ -30,12 +30,7 @@ pub(crate) fn bucket_sort<E: Executor, T: Copy + Send + Sync>(
     let starts = deal_all(executor, scratch, |first, to| {
         dealer.deal(&items[first..first + to.len()], to, &key)
     });
-    let buckets = Buckets {
-        dealer,
-        items: scratch,
-        starts: &starts,
-    };
-    sort_buckets(executor, &buckets, items, key);
+    sort_buckets(executor, dealer, scratch, &starts, items, key);
 }
 
 /// Replaces items by those that `make` writes, sorted by ascending key; equal keys keep their
@@ -62,12 +57,7 @@ pub(crate) fn sort_made<E: Executor, T: Copy + Send + Sync>(
         make(first, piece);
         dealer.deal(piece, to, &key)
     });
-    let buckets = Buckets {
-        dealer,
-        items: scratch,
-        starts: &starts,
-    };
-    sort_buckets(executor, &buckets, items, key);
+    sort_buckets(executor, dealer, scratch, &starts, items, key);
 }
 
 /// Sorts items by ascending key on one thread; equal keys keep their order. `scratch` lends its
@@ -94,13 +84,21 @@ fn deal_all<T: Send>(
     pieces.into_iter().map(|(_, starts)| starts).collect()
 }
 
-/// Copies the items of all buckets to `sorted`, which has their number.
+/// Copies the items of all buckets to `sorted`, which has their number. `dealt` has them piece by
+/// piece.
 fn sort_buckets<T: Copy + Send + Sync>(
     executor: impl Executor,
-    buckets: &Buckets<'_, T>,
+    dealer: Dealer,
+    dealt: &[T],
+    starts: &[Starts],
     sorted: &mut [T],
     key: impl Fn(&T) -> u32 + Sync,
 ) {
+    let buckets = Buckets {
+        dealer,
+        items: dealt,
+        starts,
+    };
     let mut rest = sorted;
     let mut shares: Vec<_> = buckets
         .shares()
