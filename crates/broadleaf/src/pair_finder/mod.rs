@@ -54,11 +54,15 @@ mod locate;
 mod match_filter;
 mod names;
 mod nearby;
+#[cfg(feature = "rayon")]
+mod one_list;
 mod operands;
 #[cfg(feature = "rayon")]
 mod par_query;
 #[cfg(feature = "rayon")]
 mod par_query_mut;
+#[cfg(feature = "rayon")]
+mod par_sweep;
 mod partner;
 mod partners;
 mod parts;

@@ -5,28 +5,16 @@
 
 use alloc::vec::Vec;
 use core::mem;
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
 use super::finder::PairFinder;
-use super::group_parts::GroupParts;
-use super::join::Join;
-use super::lists::Lists;
-use super::match_filter::Filter;
-use super::parts::Parts;
+use super::one_list::OneList;
 use super::query::PairQuery;
-use super::refine::Refine;
-use super::scratch::Scratch;
-use super::sweeper::Sweeper;
-use super::tile_sweeper::TileSweeper;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
-use crate::visit::Visit;
-
-/// The number of boxes whose blocks are swept as one piece of work.
-pub(super) const PIECE: usize = 2048;
 
 impl<'a, A, B, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D>
 where
@@ -45,11 +33,31 @@ where
     /// [`pairs_into`](Self::pairs_into) in parallel: the same pairs in the same order. Needs the
     /// feature `rayon`.
     pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
-        Parallel.enter(|| {
-            let lists = self.list_pieces();
-            // Not cleared first: elements that are overwritten need not be filled.
-            pairs.resize(lists.iter().map(Vec::len).sum(), [Id(0); 2]);
-            concatenate(lists, pairs);
+        let pieces = self.pieces();
+        let PairQuery {
+            finder,
+            operands,
+            filter,
+        } = self;
+        let spares = mem::take(&mut finder.threads.pair_lists);
+        let one_list = OneList::new(pairs, pieces, spares);
+        let query = PairQuery {
+            finder: &mut *finder,
+            operands,
+            filter,
+        };
+        finder.threads.pair_lists = Parallel.enter(|| {
+            query.in_pieces(&mut |sweep| {
+                Parallel.map(pieces, |_| {
+                    one_list.begin_next(|piece, list| {
+                        sweep(piece, &mut |batch| {
+                            list.extend(batch.iter().map(|pair| pair.map(Id)));
+                            ControlFlow::Continue(())
+                        });
+                    });
+                });
+            });
+            one_list.finish()
         });
     }
 
@@ -104,7 +112,7 @@ where
         let first_broken = AtomicUsize::new(usize::MAX);
         let mut breaks: Vec<Option<T>> = self.accumulators(|| None);
         Parallel.enter(|| {
-            self.sweep_pieces(&mut breaks, &|_| (), &|piece, found, batch| {
+            self.sweep_pieces(&mut breaks, &|piece, found, batch| {
                 if first_broken.load(Relaxed) < piece {
                     return ControlFlow::Break(());
                 }
@@ -128,7 +136,7 @@ where
     pub fn par_count_pairs(self) -> u64 {
         let mut counts = self.accumulators(|| 0);
         Parallel.enter(|| {
-            self.sweep_pieces(&mut counts, &|_| (), &|_, count, batch| {
+            self.sweep_pieces(&mut counts, &|_, count, batch| {
                 *count += batch.len() as u64;
                 ControlFlow::Continue(())
             });
@@ -170,7 +178,7 @@ where
     ) -> Vec<T> {
         let mut accumulators = self.accumulators(init);
         Parallel.enter(|| {
-            self.sweep_pieces(&mut accumulators, &|_| (), &|_, accumulator, batch| {
+            self.sweep_pieces(&mut accumulators, &|_, accumulator, batch| {
                 for &[a, b] in batch {
                     fold(accumulator, Id(a), Id(b));
                 }
@@ -183,12 +191,6 @@ where
     /// One accumulator for each piece of work.
     fn accumulators<T>(&self, init: impl Fn() -> T) -> Vec<T> {
         (0..self.pieces()).map(|_| init()).collect()
-    }
-
-    /// The number of pieces of work: every pass of the sweep has its own.
-    fn pieces(&self) -> usize {
-        let second = self.operands.second().map_or(0, |second| second.len());
-        self.operands.first().len().div_ceil(PIECE) + second.div_ceil(PIECE)
     }
 
     /// The pairs of each piece of work, in the finder's memory.
@@ -224,77 +226,27 @@ where
         collections.resize_with(pieces.max(collections.len()), C::default);
         let (collections, others) = collections.split_at_mut(pieces);
         others.iter_mut().for_each(&clear);
-        self.sweep_pieces(collections, &clear, &|_, collection, batch| {
-            add(collection, batch);
-            ControlFlow::Continue(())
+        self.in_pieces(&mut |sweep| {
+            Parallel.for_each_mut(collections, |piece, collection| {
+                clear(collection);
+                sweep(piece, &mut |batch| {
+                    add(collection, batch);
+                    ControlFlow::Continue(())
+                });
+            });
         });
     }
 
-    /// Finds the pairs of all pieces. `begin` gets the accumulator of a piece before the visitor,
-    /// which gets the number of a piece, its accumulator, and a batch of its pairs; if it breaks,
-    /// the piece ends.
+    /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and a
+    /// batch of its pairs; if it breaks, the piece ends.
     fn sweep_pieces<T: Send>(
-        mut self,
-        accumulators: &mut [T],
-        begin: &(impl Fn(&mut T) + Sync),
-        visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
-    ) {
-        let groups = self.filter.groups;
-        if let Some(parts) = GroupParts::try_new(Parallel, &self.operands, groups) {
-            return self
-                .finder
-                .sweep_parts(&parts, self.filter, accumulators, begin, visit);
-        }
-        self.sort();
-        let Self {
-            finder,
-            operands,
-            filter,
-        } = &mut self;
-        match finder.sweeper.crowd(Parallel, operands, usize::MAX) {
-            Some(parts) => {
-                finder.sweep_parts(&parts, *filter, accumulators, begin, visit);
-                finder.threads.free_sweepers();
-            }
-            None => self.sweep_sorted_pieces(PIECE, accumulators, begin, visit),
-        }
-    }
-
-    pub(super) fn sort(&mut self) {
-        self.finder.sweeper.sweeper.sort(Parallel, &self.operands);
-    }
-
-    /// [`sweep_pieces`](Self::sweep_pieces) of boxes that are sorted, `piece` boxes at a time.
-    pub(super) fn sweep_sorted_pieces<T: Send>(
         self,
-        piece: usize,
         accumulators: &mut [T],
-        begin: &(impl Fn(&mut T) + Sync),
         visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
     ) {
-        let is_cross = self.operands.second().is_some();
-        let PairFinder {
-            sweeper, threads, ..
-        } = self.finder;
-        sweeper.sweeper.label(Parallel, is_cross, &self.filter);
-        let Sweeper {
-            first,
-            second,
-            path,
-            names,
-            labels,
-            ..
-        } = &sweeper.sweeper;
-        let refine = Refine::new(names, labels, self.operands.offset(), self.filter);
-        let parts = Lists::passes(first, is_cross.then_some(second))
-            .flat_map(|lists| parts(lists.blocks.boxes.len, piece).map(move |part| (lists, part)));
-        let mut pieces: Vec<_> = parts.zip(accumulators).collect();
-        Parallel.for_each_mut(&mut pieces, |number, ((lists, part), accumulator)| {
-            begin(accumulator);
-            let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
-            threads.scratches.lend(Scratch::default, |scratch| {
-                // The accumulator has the value of a break.
-                let _ = Join::new(*lists, refine, *path, scratch, visit).run(part.clone());
+        self.in_pieces(&mut |sweep| {
+            Parallel.for_each_mut(accumulators, |piece, accumulator| {
+                sweep(piece, &mut |batch| visit(piece, accumulator, batch));
             });
         });
     }
@@ -305,52 +257,4 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(crate) fn lists(&self, count: usize) -> impl ExactSizeIterator<Item = &[[Id; 2]]> {
         self.threads.lists[..count].iter().map(Vec::as_slice)
     }
-
-    /// Finds the pairs of all parts. Each piece of work is a number of consecutive parts.
-    fn sweep_parts<T: Send>(
-        &self,
-        parts: &impl Parts<S, D>,
-        filter: Filter<'_>,
-        accumulators: &mut [T],
-        begin: &(impl Fn(&mut T) + Sync),
-        visit: &(impl Fn(usize, &mut T, &[[u32; 2]]) -> ControlFlow<()> + Sync),
-    ) {
-        let path = self.sweeper.sweeper.path;
-        let len = parts.len().div_ceil(accumulators.len().max(1));
-        Parallel.for_each_mut(accumulators, |number, accumulator| {
-            begin(accumulator);
-            let parts_of_piece = (number * len..parts.len()).take(len);
-            if parts_of_piece.len() == 0 {
-                return;
-            }
-            let visit: Visit<'_> = &mut |batch| visit(number, accumulator, batch);
-            let new = || TileSweeper::with_path(path);
-            self.threads.sweepers.lend(new, |sweeper| {
-                // The accumulator has the value of a break.
-                let _ = { parts_of_piece }
-                    .try_for_each(|part| sweeper.visit_part(parts, part, filter, visit));
-            });
-        });
-    }
-}
-
-/// The parts of a sorted list that are swept as one piece of work.
-pub(super) fn parts(len: usize, piece: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..len)
-        .step_by(piece)
-        .map(move |start| start..len.min(start + piece))
-}
-
-/// Copies all lists, one after the other, to `all`, which has their total length.
-fn concatenate(lists: &[Vec<[Id; 2]>], all: &mut [[Id; 2]]) {
-    let mut rest = all;
-    let mut targets = Vec::new();
-    for list in lists {
-        let (target, others) = rest.split_at_mut(list.len());
-        targets.push((list, target));
-        rest = others;
-    }
-    Parallel.for_each_mut(&mut targets, |_, (list, target)| {
-        target.copy_from_slice(list);
-    });
 }

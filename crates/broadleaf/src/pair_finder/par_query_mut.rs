@@ -85,23 +85,22 @@ fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
 ) -> Vec<Vec<KeptPair>> {
     let blocks = in_order.chunks_mut(BLOCK);
     let mut blocks: Vec<_> = blocks.map(|things| (things, Vec::new())).collect();
-    query.sweep_sorted_pieces(
-        BLOCK,
-        &mut blocks,
-        &|_| (),
-        &|number, (things, kept), batch| {
-            for pair in batch {
-                let places = pair.map(|index| places[index as usize]);
-                let node = tree.node_of(places);
-                if node == tree.leaf(number) {
-                    visit_two(things, number * BLOCK, places, visit);
-                } else {
-                    kept.push(KeptPair { node, places });
+    query.in_sorted_pieces(BLOCK, &mut |sweep| {
+        Parallel.for_each_mut(&mut blocks, |number, (things, kept)| {
+            sweep(number, &mut |batch| {
+                for pair in batch {
+                    let places = pair.map(|index| places[index as usize]);
+                    let node = tree.node_of(places);
+                    if node == tree.leaf(number) {
+                        visit_two(things, number * BLOCK, places, visit);
+                    } else {
+                        kept.push(KeptPair { node, places });
+                    }
                 }
-            }
-            ControlFlow::Continue(())
-        },
-    );
+                ControlFlow::Continue(())
+            });
+        });
+    });
     Parallel.for_each_mut(&mut blocks, |_, (_, kept)| {
         radix_sort(kept, &mut Vec::new(), |pair| u64::from(pair.node));
     });

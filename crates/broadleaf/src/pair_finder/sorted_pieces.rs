@@ -6,7 +6,7 @@ use super::finder::PairFinder;
 use super::join::Join;
 use super::lists::Lists;
 use super::operands::Operands;
-use super::par_query::{PIECE, parts};
+use super::par_sweep::{PIECE, parts};
 use super::refine::Refine;
 use super::scratch::Scratch;
 use crate::executor::Parallel;

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::one_list::PairList;
 use super::scratch::Scratch;
 use super::tile_sweeper::TileSweeper;
 use crate::geometry::Scalar;
@@ -15,7 +16,9 @@ pub(super) struct ThreadMemory<S: Scalar, const D: usize> {
     /// For parts of other sweeps.
     pub(super) sweepers: Spares<TileSweeper<S, D>>,
     /// The pairs of each piece of work.
-    pub(super) lists: Vec<Vec<[Id; 2]>>,
+    pub(super) lists: Vec<PairList>,
+    /// For the pairs of pieces that are copied to one list.
+    pub(super) pair_lists: Spares<PairList>,
 }
 
 impl<S: Scalar, const D: usize> Default for ThreadMemory<S, D> {
@@ -24,6 +27,7 @@ impl<S: Scalar, const D: usize> Default for ThreadMemory<S, D> {
             scratches: Spares::default(),
             sweepers: Spares::default(),
             lists: Vec::new(),
+            pair_lists: Spares::default(),
         }
     }
 }
@@ -44,7 +48,12 @@ impl<S: Scalar, const D: usize> ThreadMemory<S, D> {
     pub(super) fn bytes(&self) -> usize {
         self.scratches.bytes(Scratch::bytes)
             + self.sweepers.bytes(TileSweeper::bytes)
-            + self.lists.iter().map(Vec::capacity).sum::<usize>() * size_of::<[Id; 2]>()
-            + self.lists.capacity() * size_of::<Vec<[Id; 2]>>()
+            + self.lists.iter().map(bytes_of).sum::<usize>()
+            + self.lists.capacity() * size_of::<PairList>()
+            + self.pair_lists.bytes(bytes_of)
     }
+}
+
+fn bytes_of(list: &PairList) -> usize {
+    list.capacity() * size_of::<[Id; 2]>()
 }

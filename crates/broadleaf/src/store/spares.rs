@@ -51,11 +51,11 @@ impl<M> Spares<M> {
 
 #[cfg(feature = "std")]
 impl<M> Spares<M> {
-    fn take(&self) -> Option<M> {
+    pub(crate) fn take(&self) -> Option<M> {
         self.lock().pop()
     }
 
-    fn give_back(&self, memory: M) {
+    pub(crate) fn give_back(&self, memory: M) {
         self.lock().push(memory);
     }
 
@@ -67,12 +67,12 @@ impl<M> Spares<M> {
 #[cfg(not(feature = "std"))]
 impl<M> Spares<M> {
     #[expect(clippy::unused_self, reason = "as with the lock")]
-    fn take(&self) -> Option<M> {
+    pub(crate) fn take(&self) -> Option<M> {
         None
     }
 
     #[expect(clippy::unused_self, reason = "as with the lock")]
-    fn give_back(&self, _: M) {}
+    pub(crate) fn give_back(&self, _: M) {}
 }
 
 #[cfg(all(test, feature = "std"))]

@@ -1,0 +1,168 @@
+//! One list of the pairs of all pieces of work.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::executor::{Executor, Parallel};
+use crate::store::{Id, Spares};
+
+/// The pairs of a piece.
+pub(super) type PairList = Vec<[Id; 2]>;
+
+/// Copies the pairs of pieces to one list, in the order of the pieces.
+///
+/// Threads begin one piece after the other, and copy what was found as soon as everything before it
+/// is copied: it is in a cache then, and its memory is used again soon.
+pub(super) struct OneList<'a> {
+    /// The number of pieces that were begun.
+    begun: AtomicUsize,
+    /// The pairs of each piece, until they are copied.
+    found: Mutex<Vec<Option<PairList>>>,
+    copied: Mutex<Copied<'a>>,
+    spares: Spares<PairList>,
+}
+
+/// The pairs that were copied.
+struct Copied<'a> {
+    /// What is behind `len` was in the list before: elements that are overwritten need not be
+    /// filled.
+    list: &'a mut PairList,
+    len: usize,
+    /// The number of pieces.
+    pieces: usize,
+}
+
+impl<'a> OneList<'a> {
+    /// Replaces the contents of `list`. `spares` lends memory.
+    pub(super) fn new(list: &'a mut PairList, pieces: usize, spares: Spares<PairList>) -> Self {
+        let copied = Copied {
+            list,
+            len: 0,
+            pieces: 0,
+        };
+        Self {
+            begun: AtomicUsize::new(0),
+            found: Mutex::new(vec![None; pieces]),
+            copied: Mutex::new(copied),
+            spares,
+        }
+    }
+
+    /// Begins the next piece. `find` gets its number, and an empty list for its pairs.
+    ///
+    /// # Panics
+    /// If all pieces were begun.
+    pub(super) fn begin_next(&self, find: impl FnOnce(usize, &mut PairList)) {
+        let piece = self.begun.fetch_add(1, Relaxed);
+        let mut list = self.spares.take().unwrap_or_default();
+        list.clear();
+        find(piece, &mut list);
+        self.found()[piece] = Some(list);
+        self.copy_found();
+    }
+
+    /// Copies what is next, unless another thread is copying. That one may overlook what was found
+    /// just now; then it is copied after a later piece, or at the end.
+    fn copy_found(&self) {
+        let Ok(mut copied) = self.copied.try_lock() else {
+            return;
+        };
+        while let Some(list) = self.take_found(copied.pieces) {
+            copied.append(&list);
+            self.spares.give_back(list);
+        }
+    }
+
+    fn take_found(&self, piece: usize) -> Option<PairList> {
+        self.found().get_mut(piece)?.take()
+    }
+
+    fn found(&self) -> MutexGuard<'_, Vec<Option<PairList>>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Copies what is left, in threads. Returns the memory.
+    pub(super) fn finish(self) -> Spares<PairList> {
+        let found = self.found.into_inner();
+        let found = found.unwrap_or_else(PoisonError::into_inner);
+        let copied = self.copied.into_inner();
+        let Copied { list, len, pieces } = copied.unwrap_or_else(PoisonError::into_inner);
+        let others: Vec<_> = found.into_iter().skip(pieces).flatten().collect();
+        list.resize(len + others.iter().map(Vec::len).sum::<usize>(), [Id(0); 2]);
+        let mut rest = &mut list[len..];
+        let target = |other: &PairList| rest.split_off_mut(..other.len()).unwrap_or_default();
+        let mut targets: Vec<_> = others.iter().map(target).collect();
+        Parallel.for_each_mut(&mut targets, |number, target| {
+            target.copy_from_slice(&others[number]);
+        });
+        for other in others {
+            self.spares.give_back(other);
+        }
+        self.spares
+    }
+}
+
+impl Copied<'_> {
+    /// Appends the pairs of the next piece.
+    fn append(&mut self, pairs: &[[Id; 2]]) {
+        let end = self.len + pairs.len();
+        if let Some(target) = self.list.get_mut(self.len..end) {
+            target.copy_from_slice(pairs);
+        } else {
+            self.list.truncate(self.len);
+            self.list.extend_from_slice(pairs);
+        }
+        self.len = end;
+        self.pieces += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A piece has as many pairs as its number.
+    fn pairs_of(piece: usize) -> impl Iterator<Item = [Id; 2]> {
+        let numbers = (0..u32::MAX).take(piece);
+        numbers.map(move |number| [Id(number), Id(u32::try_from(piece).expect("few pieces"))])
+    }
+
+    /// Each of the first `nested` pieces ends after those that begin after it.
+    fn find(one_list: &OneList<'_>, nested: usize) {
+        one_list.begin_next(|piece, list| {
+            if nested > 1 {
+                find(one_list, nested - 1);
+            }
+            list.extend(pairs_of(piece));
+        });
+    }
+
+    #[test]
+    fn has_the_pairs_of_all_pieces_in_order_whichever_ends_first() {
+        const PIECES: usize = 20;
+        let expected: Vec<_> = (0..PIECES).flat_map(pairs_of).collect();
+        let mut spares = Spares::default();
+        for nested in 1..=PIECES {
+            for len_before in [0, 50, 1_000] {
+                let mut list = vec![[Id(7); 2]; len_before];
+                let one_list = OneList::new(&mut list, PIECES, spares);
+                find(&one_list, nested);
+                (nested..PIECES).for_each(|_| find(&one_list, 1));
+                spares = one_list.finish();
+                assert_eq!(list, expected, "{nested} nested, {len_before} before");
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_used_again() {
+        let mut list = Vec::new();
+        let one_list = OneList::new(&mut list, 100, Spares::default());
+        (0..100).for_each(|_| find(&one_list, 1));
+        let spares = one_list.finish();
+        assert!(spares.take().is_some() && spares.take().is_none());
+    }
+}
