@@ -10,14 +10,14 @@ use crate::sort::{BucketMemory, Buckets, Dealer, PIECE, Starts, prefetch_target,
 const MIN_SHARED: usize = 1 << 14;
 
 /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
-pub(crate) fn bucket_sort<E: Executor, T: Copy + Send + Sync>(
-    executor: E,
+pub(crate) fn bucket_sort<T: Copy + Send + Sync>(
+    executor: impl Executor,
     items: &mut [T],
     scratch: &mut Vec<T>,
     key: impl Fn(&T) -> u32 + Sync,
 ) {
     let len = items.len();
-    if !E::IS_PARALLEL || len < MIN_SHARED {
+    if !is_shared(executor, len) {
         return sort_alone(items, scratch, key);
     }
     let greatest = executor.map(len.div_ceil(PIECE), |number| {
@@ -30,34 +30,45 @@ pub(crate) fn bucket_sort<E: Executor, T: Copy + Send + Sync>(
     let starts = deal_all(executor, scratch, |first, to| {
         dealer.deal(&items[first..first + to.len()], to, &key)
     });
-    sort_buckets(executor, dealer, scratch, &starts, items, key);
+    let buckets = Buckets {
+        dealer,
+        items: scratch,
+        starts: &starts,
+    };
+    sort_buckets(executor, buckets, items, key, |item| *item);
 }
 
-/// Replaces items by those that `make` writes, sorted by ascending key; equal keys keep their
-/// order. `make` gets the index of the first item and the place for some. `scratch` lends its
-/// memory.
-pub(crate) fn sort_made<E: Executor, T: Copy + Send + Sync>(
-    executor: E,
-    items: &mut [T],
-    scratch: &mut Vec<T>,
+/// Writes the values of the items that `make` writes, by ascending key; values of equal keys keep
+/// their order. `make` gets the index of the first item and the place for some. `memory` is lent.
+///
+/// For many items and several threads: see [`is_shared`].
+pub(crate) fn sort_made<T: Copy + Default + Send + Sync, V: Send>(
+    executor: impl Executor,
+    sorted: &mut [V],
+    memory: &mut Vec<T>,
     dealer: Dealer,
     make: impl Fn(usize, &mut [T]) + Sync,
     key: impl Fn(&T) -> u32 + Sync,
+    value: impl Fn(&T) -> V + Sync,
 ) {
-    let len = items.len();
-    if !E::IS_PARALLEL || len < MIN_SHARED {
-        make(0, items);
-        return sort_alone(items, scratch, key);
-    }
-    let filler = items[0];
-    scratch.resize(len, filler);
-    let starts = deal_all(executor, scratch, |first, to| {
-        let mut piece = [filler; PIECE];
+    memory.resize(sorted.len(), T::default());
+    let starts = deal_all(executor, memory, |first, to| {
+        let mut piece = [T::default(); PIECE];
         let piece = &mut piece[..to.len()];
         make(first, piece);
         dealer.deal(piece, to, &key)
     });
-    sort_buckets(executor, dealer, scratch, &starts, items, key);
+    let buckets = Buckets {
+        dealer,
+        items: memory,
+        starts: &starts,
+    };
+    sort_buckets(executor, buckets, sorted, key, value);
+}
+
+/// Whether several threads sort a number of items.
+pub(crate) fn is_shared<E: Executor>(_: E, len: usize) -> bool {
+    E::IS_PARALLEL && len >= MIN_SHARED
 }
 
 /// Sorts items by ascending key on one thread; equal keys keep their order. `scratch` lends its
@@ -84,21 +95,14 @@ fn deal_all<T: Send>(
     pieces.into_iter().map(|(_, starts)| starts).collect()
 }
 
-/// Copies the items of all buckets to `sorted`, which has their number. `dealt` has them piece by
-/// piece.
-fn sort_buckets<T: Copy + Send + Sync>(
+/// Writes the values of the items of all buckets to `sorted`, which has their number.
+fn sort_buckets<T: Copy + Send + Sync, V: Send>(
     executor: impl Executor,
-    dealer: Dealer,
-    dealt: &[T],
-    starts: &[Starts],
-    sorted: &mut [T],
+    buckets: Buckets<'_, T>,
+    sorted: &mut [V],
     key: impl Fn(&T) -> u32 + Sync,
+    value: impl Fn(&T) -> V + Sync,
 ) {
-    let buckets = Buckets {
-        dealer,
-        items: dealt,
-        starts,
-    };
     let mut rest = sorted;
     let mut shares: Vec<_> = buckets
         .shares()
@@ -111,8 +115,9 @@ fn sort_buckets<T: Copy + Send + Sync>(
         let (mut rest, mut memory) = (&mut **sorted, BucketMemory::default());
         for bucket in share.buckets.clone() {
             let items = buckets.sort(bucket, &mut memory, &key);
-            if let Some(sorted) = rest.split_off_mut(..items.len()) {
-                sorted.copy_from_slice(items);
+            let sorted = rest.split_off_mut(..items.len()).unwrap_or_default();
+            for (sorted, item) in sorted.iter_mut().zip(items) {
+                *sorted = value(item);
             }
         }
     });
@@ -120,6 +125,8 @@ fn sort_buckets<T: Copy + Send + Sync>(
 
 #[cfg(all(test, feature = "rayon"))]
 mod tests {
+    use alloc::vec;
+
     use super::*;
     use crate::executor::Parallel;
 
@@ -185,14 +192,23 @@ mod tests {
         for len in [9_000, 40_000, 100_000] {
             for bits in [1, 8, 23, 32] {
                 let items = items(len, 32, true);
-                let (mut sorted, mut expected) = (items.clone(), items.clone());
+                let mut expected = items.clone();
                 expected.sort();
+                let mut sorted = vec![(0, 0); len];
                 let make = |first: usize, to: &mut [_]| {
                     to.copy_from_slice(&items[first..first + to.len()]);
                 };
                 let dealer = Dealer::new(len, bits);
                 let key = |item: &(u32, usize)| item.0;
-                sort_made(Parallel, &mut sorted, &mut Vec::new(), dealer, make, key);
+                sort_made(
+                    Parallel,
+                    &mut sorted,
+                    &mut Vec::new(),
+                    dealer,
+                    make,
+                    key,
+                    |item| *item,
+                );
                 assert!(sorted == expected, "{len} keys, {bits} bits expected");
             }
         }

@@ -1,6 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::bucket_sort::{sort_alone, sort_made};
+use crate::bucket_sort::{is_shared, sort_alone, sort_made};
 use crate::executor::{Divide, Executor};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::sort::Dealer;
@@ -46,21 +46,80 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     sort_alone(items, scratch, Keyed::place);
 }
 
-/// [`sort_along_curve`] of all boxes, with an executor, and with a function from a place on the
-/// Morton curve to one on another curve through the same cells. Replaces the contents of `items`,
-/// which has an item for each box.
+/// [`sort_along_curve`] of all boxes, with an executor. Replaces the contents of `items`, which has
+/// an item for each box.
 pub(crate) fn sort_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
     aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
-    turn: impl Fn(u32) -> u32 + Sync,
 ) {
-    const PLACE: u32 = u32::MAX >> 2;
-    let (len, aabb) = (items.len(), &aabb);
+    let len = items.len();
+    let make = make_items(executor, len, aabb, |place| place);
+    if is_shared(executor, len) {
+        let value = |item: &Keyed| *item;
+        return sort_made(
+            executor,
+            items,
+            scratch,
+            dealer(len),
+            make,
+            Keyed::place,
+            value,
+        );
+    }
+    make(0, items);
+    sort_alone(items, scratch, Keyed::place);
+}
+
+/// The indices of `len` boxes, sorted as by [`sort_along`], but along another curve through the
+/// same cells: `turn` returns the place on it of a place on the Morton curve.
+pub(crate) fn indices_along<S: Scalar, const D: usize>(
+    executor: impl Executor,
+    len: usize,
+    aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
+    turn: impl Fn(u32) -> u32 + Sync,
+) -> Vec<u32> {
+    let index = |item: &Keyed| item.index;
+    // Threads fill what they will sort.
+    let mut items = executor.generate(len, |_| Keyed::default());
+    let make = make_items(executor, len, aabb, turn);
+    if is_shared(executor, len) {
+        let mut indices = executor.generate(len, |_| 0);
+        sort_made(
+            executor,
+            &mut indices,
+            &mut items,
+            dealer(len),
+            make,
+            Keyed::place,
+            index,
+        );
+        return indices;
+    }
+    make(0, &mut items);
+    sort_alone(&mut items, &mut Vec::new(), Keyed::place);
+    items.iter().map(index).collect()
+}
+
+/// The bits of a key that are a place on a curve.
+const PLACE: u32 = u32::MAX >> 2;
+
+/// A function that writes some items, and gets the index of the first.
+fn make_items<S: Scalar, const D: usize>(
+    executor: impl Executor,
+    len: usize,
+    aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
+    turn: impl Fn(u32) -> u32 + Sync,
+) -> impl Fn(usize, &mut [Keyed]) + Sync {
     let indices = 0..to_u32(len);
-    let lattice = executor.run(FindExtent { indices, aabb }).lattice();
-    let make = |first: usize, items: &mut [Keyed]| {
+    let lattice = executor
+        .run(FindExtent {
+            indices,
+            aabb: &aabb,
+        })
+        .lattice();
+    move |first, items| {
         for (item, index) in items.iter_mut().zip(to_u32(first)..) {
             let key = lattice.key(&aabb(index));
             *item = Keyed { key, index };
@@ -69,10 +128,12 @@ pub(crate) fn sort_along<S: Scalar, const D: usize>(
         for Keyed { key, .. } in items {
             *key = *key & !PLACE | turn(*key & PLACE) & PLACE;
         }
-    };
+    }
+}
+
+fn dealer(len: usize) -> Dealer {
     // Nearly all boxes have the lowest size class.
-    let dealer = Dealer::new(len, PLACE.count_ones());
-    sort_made(executor, items, scratch, dealer, make, Keyed::place);
+    Dealer::new(len, PLACE.count_ones())
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
@@ -198,7 +259,8 @@ impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for Find
 }
 
 impl<R: Real, const D: usize> Lattice<R, D> {
-    #[inline]
+    // A call for each box would take as long as the key.
+    #[inline(always)]
     fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
         let place = self.place(&center(aabb));
         let size = size(aabb);

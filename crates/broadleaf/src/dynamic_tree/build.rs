@@ -180,7 +180,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         };
         let mut memory = sorted.take();
         executor.join(
-            || sort_along(executor, &mut order, &mut memory, aabb, |place| place),
+            || sort_along(executor, &mut order, &mut memory, aabb),
             || self.allocate_all(root, leaves.len().saturating_sub(1)),
         );
         sorted.give_back(memory);

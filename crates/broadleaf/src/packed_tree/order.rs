@@ -4,7 +4,7 @@ use super::cuts::cut;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::hilbert::hilbert;
-use crate::morton::{Keyed, sort_along};
+use crate::morton::indices_along;
 use alloc::vec::Vec;
 
 /// How the boxes of a [`PackedTree`](super::PackedTree) are put in order. It decides about the
@@ -31,13 +31,8 @@ pub(super) fn in_order<S: Scalar, const D: usize>(
     match order {
         Order::Cuts => cut(boxes, len, executor),
         Order::Curve => {
-            let len = len as usize;
-            // Threads fill what they will sort.
-            let [mut keys, mut memory] =
-                [(); 2].map(|()| executor.generate(len, |_| Keyed::default()));
             let aabb = |index| boxes.get(index as usize);
-            sort_along(executor, &mut keys, &mut memory, aabb, hilbert::<D>);
-            executor.generate(len, |index| keys[index].index)
+            indices_along(executor, len as usize, aabb, hilbert::<D>)
         }
     }
 }
