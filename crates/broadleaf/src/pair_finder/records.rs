@@ -7,6 +7,7 @@ use super::grid::Grid;
 use super::level::MAX_LEVELS;
 use super::locate::Locate;
 use super::record::{Record, key_of};
+use super::starts::FindStarts;
 use crate::bucket_sort::sort_alone;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
@@ -74,12 +75,14 @@ impl Records {
         })
     }
 
-    /// Second step: sorts the records and calls `gather` with those of each bucket and the part of
-    /// the target for their boxes, while they are in the nearest cache.
+    /// Second step: sorts the records, finds the first box of each pencil, and calls `gather` with
+    /// the records of each bucket and the part of the target for their boxes, while they are in the
+    /// nearest cache.
     pub(super) fn sort<'a, E: Executor, K: Key, const D: usize>(
         &mut self,
         executor: E,
         mut target: Target<'a, K, D>,
+        mut starts: FindStarts<'a>,
         gather: impl Fn(&[Record], Target<'a, K, D>) + Sync,
     ) {
         let Some(dealer) = self.dealer else {
@@ -88,6 +91,7 @@ impl Records {
                     key_of(record)
                 });
             }
+            starts.run(&self.records);
             return gather(&self.records, target);
         };
         let buckets = Buckets {
@@ -97,16 +101,22 @@ impl Records {
         };
         if !E::IS_PARALLEL {
             // Without an allocation.
-            return sort_share(&buckets, &buckets.all(), &mut self.memory, target, &gather);
+            let share = &buckets.all();
+            return sort_share(&buckets, share, &mut self.memory, target, starts, &gather);
         }
         let shares = buckets.shares().into_iter();
         let mut shares: Vec<_> = shares
-            .map(|share| (target.take_first(share.len), share))
+            .map(|share| {
+                let end = dealer.end(share.buckets.end - 1);
+                let starts = starts.take_first(share.len, end);
+                (target.take_first(share.len), starts, share)
+            })
             .collect();
-        executor.for_each_mut(&mut shares, |_, (target, share)| {
+        executor.for_each_mut(&mut shares, |_, (target, starts, share)| {
             let target = target.take_first(share.len);
+            let starts = starts.take_first(share.len, u64::MAX);
             self.spares.lend(BucketMemory::default, |memory| {
-                sort_share(&buckets, share, memory, target, &gather);
+                sort_share(&buckets, share, memory, target, starts, &gather);
             });
         });
     }
@@ -125,10 +135,13 @@ fn sort_share<'a, K: Key, const D: usize>(
     share: &Share,
     memory: &mut BucketMemory<Record>,
     mut target: Target<'a, K, D>,
+    mut starts: FindStarts<'_>,
     gather: &impl Fn(&[Record], Target<'a, K, D>),
 ) {
     for bucket in share.buckets.clone() {
         let records = buckets.sort(bucket, memory, |&record| key_of(record));
+        let end = buckets.dealer.end(bucket);
+        starts.take_first(records.len(), end).run(records);
         gather(records, target.take_first(records.len()));
     }
 }

@@ -77,23 +77,31 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         }
         self.boxes.resize(len);
         self.ends.resize(len, 0);
+        self.position_bits = grid.position_bits;
+        self.starts.resize(grid.pencils() as usize + 1, 0);
         let target = Target::new(&mut self.boxes, &mut self.ends);
-        self.records.sort(executor, target, |records, target| {
-            executor.run(Gather {
-                path,
-                grid,
-                boxes,
-                records,
-                target,
+        let starts = FindStarts {
+            starts: &mut self.starts,
+            pencil: 0,
+            before: 0,
+            position_bits: grid.position_bits,
+        };
+        self.records
+            .sort(executor, target, starts, |records, target| {
+                executor.run(Gather {
+                    path,
+                    grid,
+                    boxes,
+                    records,
+                    target,
+                });
             });
-        });
         self.boxes.set_len(len);
         if first > 0 {
             for index in &mut self.boxes.indices[..len] {
                 *index += first;
             }
         }
-        self.find_starts(executor, grid);
     }
 
     /// Replaces the index of every box by its tag, and appends its name to `names`.
@@ -115,18 +123,6 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         for (number, index) in (first..).zip(indices) {
             *index = number;
         }
-    }
-
-    fn find_starts<S: Scalar<Key = K>>(&mut self, executor: impl Executor, grid: &Grid<S, D>) {
-        self.position_bits = grid.position_bits;
-        self.starts.resize(grid.pencils() as usize + 1, 0);
-        executor.run(FindStarts {
-            starts: &mut self.starts,
-            pencil: 0,
-            keys: &self.boxes.keys[..self.boxes.len],
-            first: 0,
-            position_bits: grid.position_bits,
-        });
     }
 
     /// Whether there are no boxes in a level.

@@ -48,6 +48,15 @@ impl Dealer {
         }
     }
 
+    /// The keys of a bucket and of those before it are below this number.
+    pub(crate) fn end(self, bucket: usize) -> u64 {
+        if bucket + 1 < BUCKETS {
+            (bucket as u64 + 1) << self.rest
+        } else {
+            u64::MAX
+        }
+    }
+
     /// Copies a piece to `to` in the order of buckets; items of the same bucket keep their order.
     /// Returns where the buckets begin.
     pub(crate) fn deal<T: Copy>(
