@@ -19,6 +19,14 @@ pub(super) struct Item<const D: usize> {
     pub(super) index: u32,
 }
 
+impl<const D: usize> Item<D> {
+    /// For memory without items.
+    pub(super) const FILLER: Self = Self {
+        center: [0.0; D],
+        index: 0,
+    };
+}
+
 /// The center of a box, halved and finite: the whole could overflow.
 #[expect(
     clippy::cast_possible_truncation,

@@ -12,6 +12,7 @@ use crate::store::to_u32;
 use crate::work;
 use alloc::vec::Vec;
 use core::array;
+use core::mem;
 use core::ops::Range;
 
 /// With fewer boxes, selection costs less than counting.
@@ -48,77 +49,110 @@ pub(super) fn cut<S: Scalar, const D: usize>(
         !is_exact
     };
     recenter(&mut items);
-    let mut scratch = executor.generate(len, |index| items[index]);
-    cut_items(&mut items, &mut scratch, &recenter, executor);
-    executor.generate(len, |index| items[index].index)
+    let mut scratch = executor.generate(len, |_| Item::FILLER);
+    let mut order = executor.generate(len, |_| 0);
+    let uncut = Uncut {
+        items: &mut items,
+        scratch: &mut scratch,
+        order: &mut order,
+    };
+    cut_items(uncut, &recenter, executor);
+    order
 }
 
-/// Puts the items into order: each node of the tree receives the items between two cuts. `scratch`
-/// has the same length.
+/// Some items to put into order, and where to write their indices.
+struct Uncut<'a, const D: usize> {
+    items: &'a mut [Item<D>],
+    /// Of the same length.
+    scratch: &'a mut [Item<D>],
+    /// Of the same length.
+    order: &'a mut [u32],
+}
+
+impl<const D: usize> Uncut<'_, D> {
+    fn split_at(self, first: usize) -> [Self; 2] {
+        let (items, other_items) = self.items.split_at_mut(first);
+        let (scratch, other_scratch) = self.scratch.split_at_mut(first);
+        let (order, other_order) = self.order.split_at_mut(first);
+        [
+            Self {
+                items,
+                scratch,
+                order,
+            },
+            Self {
+                items: other_items,
+                scratch: other_scratch,
+                order: other_order,
+            },
+        ]
+    }
+}
+
+/// Puts the items into order: each node of the tree receives the items between two cuts.
 fn cut_items<const D: usize>(
-    items: &mut [Item<D>],
-    scratch: &mut [Item<D>],
+    mut uncut: Uncut<'_, D>,
     recenter: Recenter<'_, D>,
     executor: impl Executor,
 ) {
-    if items.len() <= LANES {
+    let len = uncut.items.len();
+    if len <= LANES {
         // Selection leaves an order of its own among the boxes before a cut.
-        return sort_leaf(items);
+        return write_leaf(uncut.items, uncut.order);
     }
     // The number of boxes below a child of the node around all items.
     let mut unit = LANES;
-    while unit.saturating_mul(LANES) < items.len() {
+    while unit.saturating_mul(LANES) < len {
         unit *= LANES;
     }
-    let children = items.len().div_ceil(unit);
-    let mut extents = Extents::of(items);
-    if extents.length(extents.longest()) < MIN_LENGTH && recenter(items) {
-        extents = Extents::of(items);
+    let children = len.div_ceil(unit);
+    let mut extents = Extents::of(uncut.items);
+    if extents.length(extents.longest()) < MIN_LENGTH && recenter(uncut.items) {
+        extents = Extents::of(uncut.items);
     }
     let axis = extents.longest();
-    let part = if items.len() < MIN_COUNTED {
+    let part = if len < MIN_COUNTED {
         let first = children.div_ceil(2) * unit;
-        select(items, first, axis);
+        select(uncut.items, first, axis);
         first
     } else {
         let part = children.div_ceil(extents.parts(axis, children)) * unit;
-        split(items, scratch, part, &extents.along(axis));
+        split(uncut.items, uncut.scratch, part, &extents.along(axis));
+        mem::swap(&mut uncut.items, &mut uncut.scratch);
         part
     };
-    cut_parts(items, scratch, part, recenter, executor);
+    cut_parts(uncut, part, recenter, executor);
 }
 
 /// Cuts each part of `part` items on.
 fn cut_parts<const D: usize>(
-    items: &mut [Item<D>],
-    scratch: &mut [Item<D>],
+    uncut: Uncut<'_, D>,
     part: usize,
     recenter: Recenter<'_, D>,
     executor: impl Executor,
 ) {
-    if items.len() <= part {
-        return cut_items(items, scratch, recenter, executor);
+    let len = uncut.items.len();
+    if len <= part {
+        return cut_items(uncut, recenter, executor);
     }
-    let half = items.len().div_ceil(part) / 2 * part;
-    let (first, second) = items.split_at_mut(half);
-    let (first_scratch, second_scratch) = scratch.split_at_mut(half);
-    if first.len() < MIN_SHARED {
-        cut_parts(first, first_scratch, part, recenter, Sequential);
-        cut_parts(second, second_scratch, part, recenter, Sequential);
+    let half = len.div_ceil(part) / 2 * part;
+    let [first, second] = uncut.split_at(half);
+    if half < MIN_SHARED {
+        cut_parts(first, part, recenter, Sequential);
+        cut_parts(second, part, recenter, Sequential);
     } else {
         executor.join(
-            || cut_parts(first, first_scratch, part, recenter, executor),
-            || cut_parts(second, second_scratch, part, recenter, executor),
+            || cut_parts(first, part, recenter, executor),
+            || cut_parts(second, part, recenter, executor),
         );
     }
 }
 
-/// Sorts the items of a leaf by index: each goes to the place that is the number of smaller
-/// indices, which takes no branch.
-fn sort_leaf<const D: usize>(items: &mut [Item<D>]) {
-    let Some(&first) = items.first() else { return };
+/// Writes the indices of the items of a leaf in ascending order: each goes to the place that is the
+/// number of smaller indices, which takes no branch.
+fn write_leaf<const D: usize>(items: &[Item<D>], order: &mut [u32]) {
     let mut indices = [u32::MAX; LANES];
-    for (index, item) in indices.iter_mut().zip(&*items) {
+    for (index, item) in indices.iter_mut().zip(items) {
         *index = item.index;
     }
     let mut places = [0_u32; LANES];
@@ -127,11 +161,11 @@ fn sort_leaf<const D: usize>(items: &mut [Item<D>]) {
             *place += u32::from(smaller < index);
         }
     }
-    let mut sorted = [first; LANES];
+    let mut sorted = [0; LANES];
     for (item, place) in items.iter().zip(places) {
-        sorted[place as usize % LANES] = *item;
+        sorted[place as usize % LANES] = item.index;
     }
-    items.copy_from_slice(&sorted[..items.len()]);
+    order.copy_from_slice(&sorted[..items.len()]);
 }
 
 /// Puts the item that has `first` items before it on an axis there, with the items before it in
@@ -210,17 +244,12 @@ impl<const D: usize> Extents<D> {
     }
 }
 
-/// Moves the items to parts of `part` items each along an axis.
+/// Moves the items to parts of `part` items each along an axis, in `target`.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the number of a bin is small, and 0 for NaN"
 )]
-fn split<const D: usize>(
-    items: &mut [Item<D>],
-    scratch: &mut [Item<D>],
-    part: usize,
-    along: &Along,
-) {
+fn split<const D: usize>(items: &[Item<D>], target: &mut [Item<D>], part: usize, along: &Along) {
     let mut bins = [0; MAX_BINS];
     let bins = &mut bins[..(items.len() / BOXES_PER_BIN).clamp(2, MAX_BINS)];
     let last = bins.len() - 1;
@@ -230,23 +259,22 @@ fn split<const D: usize>(
         lesser(bin, last as f32) as u32 as usize
     };
     work::count(2 * items.len());
-    for item in &*items {
+    for item in items {
         bins[bin_of(item)] += 1;
     }
     let Segments { mut starts, cut } = Segments::of(bins, part);
-    for item in &*items {
+    for item in items {
         let next = &mut starts[bins[bin_of(item)] as usize % MAX_SEGMENTS];
-        if let Some(slot) = scratch.get_mut(*next as usize) {
+        if let Some(slot) = target.get_mut(*next as usize) {
             *slot = *item;
         }
         *next += 1;
     }
-    items.copy_from_slice(scratch);
     for segment in cut {
         // The first cut in the segment, and those after it.
         let (mut start, end) = (segment.start, segment.end);
         for cut in (start.next_multiple_of(part)..end).step_by(part) {
-            select(&mut items[start..end], cut - start, along.axis);
+            select(&mut target[start..end], cut - start, along.axis);
             start = cut;
         }
     }
@@ -303,20 +331,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_items_of_a_leaf_are_sorted_by_index() {
+    fn the_items_of_a_leaf_are_written_in_order_of_index() {
         for len in 0..=LANES {
             let indices = (0..len).map(|i| to_u32(i * 7 % 17) << 27);
-            let mut items: Vec<_> = indices
+            let items: Vec<_> = indices
                 .map(|index| Item {
-                    center: [(index >> 27) as f32; 2],
+                    center: [0.0; 2],
                     index,
                 })
                 .collect();
-            let mut expected = items.clone();
-            expected.sort_by_key(|item| item.index);
-            sort_leaf(&mut items);
-            let parts = |item: &Item<2>| (item.index, item.center.map(f32::to_bits));
-            assert!(items.iter().map(parts).eq(expected.iter().map(parts)));
+            let mut order = alloc::vec![0; len];
+            write_leaf(&items, &mut order);
+            let mut expected: Vec<_> = items.iter().map(|item| item.index).collect();
+            expected.sort();
+            assert_eq!(order, expected);
         }
     }
 
@@ -331,7 +359,13 @@ mod tests {
         });
         let mut items: Vec<_> = items.collect();
         let mut scratch = items.clone();
-        let cut = || cut_items(&mut items, &mut scratch, &|_| false, Sequential);
+        let mut order = alloc::vec![0; items.len()];
+        let uncut = Uncut {
+            items: &mut items,
+            scratch: &mut scratch,
+            order: &mut order,
+        };
+        let cut = || cut_items(uncut, &|_| false, Sequential);
         let looks = work::counted(cut).0 as f64 / 50_000.0;
         assert!(looks < 16.0, "{looks} looks at each box");
     }
