@@ -5,6 +5,7 @@ use crate::executor::{Divide, Executor};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::sort::Dealer;
 use crate::store::to_u32;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::array;
 use core::ops::Range;
@@ -52,7 +53,7 @@ pub(crate) fn sort_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
-    aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
+    aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
 ) {
     let len = items.len();
     let make = make_items(executor, len, aabb, |place| place);
@@ -77,15 +78,14 @@ pub(crate) fn sort_along<S: Scalar, const D: usize>(
 pub(crate) fn indices_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     len: usize,
-    aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
-    turn: impl Fn(u32) -> u32 + Sync,
+    aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
+    turn: impl Fn(u32) -> u32 + Send + Sync,
 ) -> Vec<u32> {
     let index = |item: &Keyed| item.index;
-    // Threads fill what they will sort.
-    let mut items = executor.generate(len, |_| Keyed::default());
     let make = make_items(executor, len, aabb, turn);
+    let mut items = vec![Keyed::default(); len];
     if is_shared(executor, len) {
-        let mut indices = executor.generate(len, |_| 0);
+        let mut indices = vec![0; len];
         sort_made(
             executor,
             &mut indices,
@@ -109,9 +109,9 @@ const PLACE: u32 = u32::MAX >> 2;
 fn make_items<S: Scalar, const D: usize>(
     executor: impl Executor,
     len: usize,
-    aabb: impl Fn(u32) -> Aabb<S, D> + Sync,
-    turn: impl Fn(u32) -> u32 + Sync,
-) -> impl Fn(usize, &mut [Keyed]) + Sync {
+    aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
+    turn: impl Fn(u32) -> u32 + Send + Sync,
+) -> impl Fn(usize, &mut [Keyed]) + Send + Sync {
     let indices = 0..to_u32(len);
     let lattice = executor
         .run(FindExtent {

@@ -10,6 +10,7 @@ use crate::geometry::{BoxSource, Scalar, compare, greater, lesser};
 use crate::simd::LANES;
 use crate::store::to_u32;
 use crate::work;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::array;
 use core::mem;
@@ -37,10 +38,12 @@ pub(super) fn cut<S: Scalar, const D: usize>(
     executor: impl Executor,
 ) -> Vec<u32> {
     let len = len as usize;
-    let mut items = executor.generate(len, |index| Item {
+    let item = |index| Item {
         center: center(&boxes.get(index)),
         index: to_u32(index),
-    });
+    };
+    let (mut items, mut scratch) =
+        executor.join(|| executor.generate(len, item), || vec![Item::FILLER; len]);
     let recenter = |items: &mut [Item<D>]| {
         let is_exact = size_of::<S::Real>() == size_of::<f32>();
         if !is_exact {
@@ -49,8 +52,7 @@ pub(super) fn cut<S: Scalar, const D: usize>(
         !is_exact
     };
     recenter(&mut items);
-    let mut scratch = executor.generate(len, |_| Item::FILLER);
-    let mut order = executor.generate(len, |_| 0);
+    let mut order = vec![0; len];
     let uncut = Uncut {
         items: &mut items,
         scratch: &mut scratch,

@@ -1,5 +1,7 @@
 //! First step of a sort that threads share: each piece of a list is put into the order of buckets.
 
+use core::array;
+
 use super::prefix_sum::PrefixSum;
 use crate::work;
 
@@ -11,6 +13,10 @@ const PER_BUCKET: usize = 1024;
 const MAX_BITS: u32 = 7;
 /// The greatest number of buckets.
 pub(super) const BUCKETS: usize = 1 << MAX_BITS;
+
+/// The number of parts of a piece that are dealt out at the same time. Neighbours in a part are
+/// often of the same bucket, and then wait for each other.
+const WAYS: usize = 4;
 
 /// Where each bucket begins in a piece, and the length of the piece.
 #[derive(Clone, Copy, Debug)]
@@ -67,20 +73,39 @@ impl Dealer {
     ) -> Starts {
         work::count(piece.len());
         let bucket = |item: &T| ((key(item) >> self.rest) as usize).min(BUCKETS - 1);
-        let mut next = [0; BUCKETS + 1];
-        for item in piece {
-            next[bucket(item)] += 1;
-        }
+        let mut next = [[0; BUCKETS]; WAYS];
+        for_each_way(piece, |way, item| next[way][bucket(item)] += 1);
+        let mut starts = Starts::default();
         let mut sum = PrefixSum::default();
-        for count in &mut next {
-            sum.replace(count);
+        for (bucket, start) in starts.0[..BUCKETS].iter_mut().enumerate() {
+            for (way, next) in next.iter_mut().enumerate() {
+                sum.replace(&mut next[bucket]);
+                if way == 0 {
+                    *start = next[bucket];
+                }
+            }
         }
-        let starts = Starts(next);
-        for item in piece {
-            let slot = &mut next[bucket(item)];
+        sum.replace(&mut starts.0[BUCKETS]);
+        for_each_way(piece, |way, item| {
+            let slot = &mut next[way][bucket(item)];
             to[usize::from(*slot)] = *item;
             *slot += 1;
-        }
+        });
         starts
+    }
+}
+
+/// Visits the items of several parts of a piece in turn, with the number of the part.
+#[inline(always)]
+fn for_each_way<T>(piece: &[T], mut visit: impl FnMut(usize, &T)) {
+    let len = piece.len() / WAYS;
+    let parts: [&[T]; WAYS] = array::from_fn(|way| &piece[way * len..][..len]);
+    for index in 0..len {
+        for (way, part) in parts.iter().enumerate() {
+            visit(way, &part[index]);
+        }
+    }
+    for item in &piece[WAYS * len..] {
+        visit(WAYS - 1, item);
     }
 }
