@@ -32,38 +32,41 @@ pub(crate) fn bucket_sort<T: Copy + Send + Sync>(
     });
     let buckets = Buckets {
         dealer,
-        items: scratch,
-        starts: &starts,
+        len,
+        pieces: scratch.chunks(PIECE).zip(&starts),
     };
-    sort_buckets(executor, buckets, items, key, |item| *item);
+    sort_buckets(executor, &buckets, items, key, |item| *item);
 }
 
 /// Writes the values of the items that `make` writes, by ascending key; values of equal keys keep
-/// their order. `make` gets the index of the first item and the place for some. `memory` is lent.
+/// their order. `make` gets the index of the first item and the place for some.
 ///
 /// For many items and several threads: see [`is_shared`].
 pub(crate) fn sort_made<T: Copy + Default + Send + Sync, V: Send>(
     executor: impl Executor,
     sorted: &mut [V],
-    memory: &mut Vec<T>,
     dealer: Dealer,
     make: impl Fn(usize, &mut [T]) + Sync,
     key: impl Fn(&T) -> u32 + Sync,
     value: impl Fn(&T) -> V + Sync,
 ) {
-    memory.resize(sorted.len(), T::default());
-    let starts = deal_all(executor, memory, |first, to| {
-        let mut piece = [T::default(); PIECE];
-        let piece = &mut piece[..to.len()];
-        make(first, piece);
-        dealer.deal(piece, to, &key)
+    let len = sorted.len();
+    let pieces = executor.map(len.div_ceil(PIECE), |number| {
+        let first = number * PIECE;
+        let [mut made, mut dealt] = [[T::default(); PIECE]; 2];
+        let made = &mut made[..PIECE.min(len - first)];
+        let dealt = &mut dealt[..made.len()];
+        make(first, made);
+        let starts = dealer.deal(made, dealt, &key);
+        (dealt.to_vec(), starts)
     });
+    let pieces = pieces.iter().map(|(items, starts)| (&items[..], starts));
     let buckets = Buckets {
         dealer,
-        items: memory,
-        starts: &starts,
+        len,
+        pieces,
     };
-    sort_buckets(executor, buckets, sorted, key, value);
+    sort_buckets(executor, &buckets, sorted, key, value);
 }
 
 /// Whether several threads sort a number of items.
@@ -96,9 +99,9 @@ fn deal_all<T: Send>(
 }
 
 /// Writes the values of the items of all buckets to `sorted`, which has their number.
-fn sort_buckets<T: Copy + Send + Sync, V: Send>(
+fn sort_buckets<'a, T: Copy + Send + Sync + 'a, V: Send>(
     executor: impl Executor,
-    buckets: Buckets<'_, T>,
+    buckets: &Buckets<impl Iterator<Item = (&'a [T], &'a Starts)> + Clone + Sync>,
     sorted: &mut [V],
     key: impl Fn(&T) -> u32 + Sync,
     value: impl Fn(&T) -> V + Sync,
@@ -179,8 +182,8 @@ mod tests {
             });
             let buckets = Buckets {
                 dealer,
-                items: &dealt,
-                starts: &starts,
+                len,
+                pieces: dealt.chunks(PIECE).zip(&starts),
             };
             let longest = buckets.shares().iter().map(|share| share.len).max();
             assert!(longest < Some(len / 10), "{longest:?} of {len}");
@@ -200,15 +203,7 @@ mod tests {
                 };
                 let dealer = Dealer::new(len, bits);
                 let key = |item: &(u32, usize)| item.0;
-                sort_made(
-                    Parallel,
-                    &mut sorted,
-                    &mut Vec::new(),
-                    dealer,
-                    make,
-                    key,
-                    |item| *item,
-                );
+                sort_made(Parallel, &mut sorted, dealer, make, key, |item| *item);
                 assert!(sorted == expected, "{len} keys, {bits} bits expected");
             }
         }

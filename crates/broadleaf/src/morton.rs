@@ -59,15 +59,7 @@ pub(crate) fn sort_along<S: Scalar, const D: usize>(
     let make = make_items(executor, len, aabb, |place| place);
     if is_shared(executor, len) {
         let value = |item: &Keyed| *item;
-        return sort_made(
-            executor,
-            items,
-            scratch,
-            dealer(len),
-            make,
-            Keyed::place,
-            value,
-        );
+        return sort_made(executor, items, dealer(len), make, Keyed::place, value);
     }
     make(0, items);
     sort_alone(items, scratch, Keyed::place);
@@ -83,13 +75,11 @@ pub(crate) fn indices_along<S: Scalar, const D: usize>(
 ) -> Vec<u32> {
     let index = |item: &Keyed| item.index;
     let make = make_items(executor, len, aabb, turn);
-    let mut items = vec![Keyed::default(); len];
     if is_shared(executor, len) {
         let mut indices = vec![0; len];
         sort_made(
             executor,
             &mut indices,
-            &mut items,
             dealer(len),
             make,
             Keyed::place,
@@ -97,6 +87,7 @@ pub(crate) fn indices_along<S: Scalar, const D: usize>(
         );
         return indices;
     }
+    let mut items = vec![Keyed::default(); len];
     make(0, &mut items);
     sort_alone(&mut items, &mut Vec::new(), Keyed::place);
     items.iter().map(index).collect()

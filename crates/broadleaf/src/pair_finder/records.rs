@@ -96,8 +96,8 @@ impl Records {
         };
         let buckets = Buckets {
             dealer,
-            items: &self.records,
-            starts: &self.starts,
+            len: self.records.len(),
+            pieces: self.records.chunks(PIECE).zip(&self.starts),
         };
         if !E::IS_PARALLEL {
             // Without an allocation.
@@ -130,8 +130,8 @@ impl Records {
 }
 
 /// Sorts the buckets of a share, one after the other.
-fn sort_share<'a, K: Key, const D: usize>(
-    buckets: &Buckets<'_, Record>,
+fn sort_share<'a, 'r, K: Key, const D: usize>(
+    buckets: &Buckets<impl Iterator<Item = (&'r [Record], &'r Starts)> + Clone>,
     share: &Share,
     memory: &mut BucketMemory<Record>,
     mut target: Target<'a, K, D>,

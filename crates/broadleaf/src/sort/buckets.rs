@@ -5,7 +5,7 @@ use core::iter;
 use core::mem;
 use core::ops::Range;
 
-use super::deal::{BUCKETS, Dealer, PIECE, Starts};
+use super::deal::{BUCKETS, Dealer, Starts};
 use super::prefix_sum::PrefixSum;
 use super::radix::{DIGIT_BITS, DIGITS, prefetch_target};
 use crate::work;
@@ -14,12 +14,12 @@ use crate::work;
 const SHARES: usize = 32;
 
 /// Items in pieces, of which each is in the order of buckets.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Buckets<'a, T> {
+#[derive(Clone, Debug)]
+pub(crate) struct Buckets<P> {
     pub(crate) dealer: Dealer,
-    pub(crate) items: &'a [T],
-    /// One for each piece.
-    pub(crate) starts: &'a [Starts],
+    /// The number of items.
+    pub(crate) len: usize,
+    pub(crate) pieces: P,
 }
 
 /// Some buckets, which are sorted one after the other.
@@ -56,24 +56,24 @@ impl<T: Copy> BucketMemory<T> {
     }
 }
 
-impl<'a, T: Copy> Buckets<'a, T> {
+impl<'a, T: Copy + 'a, P: Iterator<Item = (&'a [T], &'a Starts)> + Clone> Buckets<P> {
     /// All buckets as one share.
     pub(crate) fn all(&self) -> Share {
         Share {
             buckets: 0..BUCKETS,
-            len: self.items.len(),
+            len: self.len,
         }
     }
 
     /// All buckets in shares of about equal length.
     pub(crate) fn shares(&self) -> Vec<Share> {
         let mut ends = [0; BUCKETS + 1];
-        for starts in self.starts {
+        for (_, starts) in self.pieces.clone() {
             for (end, &start) in ends.iter_mut().zip(&starts.0) {
                 *end += usize::from(start);
             }
         }
-        let most = self.items.len().div_ceil(SHARES);
+        let most = self.len.div_ceil(SHARES);
         let (mut shares, mut first) = (Vec::with_capacity(SHARES), 0);
         for end in 1..=BUCKETS {
             let len = ends[end] - ends[first];
@@ -90,8 +90,7 @@ impl<'a, T: Copy> Buckets<'a, T> {
 
     /// The items of a bucket, piece by piece.
     fn parts(&self, bucket: usize) -> impl Iterator<Item = &'a [T]> + Clone {
-        let pieces = self.items.chunks(PIECE).zip(self.starts);
-        pieces.map(move |(piece, Starts(starts))| {
+        self.pieces.clone().map(move |(piece, Starts(starts))| {
             &piece[starts[bucket].into()..starts[bucket + 1].into()]
         })
     }
