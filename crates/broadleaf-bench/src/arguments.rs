@@ -33,6 +33,10 @@ pub(crate) struct Arguments {
     /// touches no memory
     #[arg(long)]
     pub(crate) free: bool,
+    /// Of the comparison of threads, count only rounds just before and after which a message to
+    /// another thread and its answer took 150 nanoseconds or less: the processors share a cache
+    #[arg(long)]
+    pub(crate) near: bool,
     /// Leave out contenders that take longer than this for a frame
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     pub(crate) patience: f64,
@@ -82,10 +86,10 @@ impl Arguments {
 
     /// The number of threads that the pool is to have; `None` if it does not matter.
     pub(crate) fn pool(&self) -> Option<usize> {
-        // Whether processors are free is measured on all of them.
+        // Whether processors are free or near is measured on all of them.
         let all = || thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map(|threads| threads.get().into());
-        threads.or(self.free.then(all))
+        threads.or((self.free || self.near).then(all))
     }
 
     /// The folder of the meshes, if one is named.

@@ -5,36 +5,40 @@ use std::time::Duration;
 
 use crate::arithmetic::are_processors_free;
 
-/// After this number of busy rounds for each round that is wanted, no more are tried.
-const BUSY_ROUNDS: usize = 10;
+/// After this number of other rounds for each round that is wanted, no more are tried.
+const OTHER_ROUNDS: usize = 10;
 
-/// The time to wait after a busy round.
+/// The time to wait after a round that does not count.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Runs rounds until enough count: all, or only those just before and after which the processors
-/// were free.
+/// What the processors must be like, as a look at them tells.
+pub(crate) type Look = fn() -> bool;
+
+/// A look at whether the processors are free, if that matters.
+pub(crate) fn look_if(only_free: bool) -> Vec<Look> {
+    Vec::from_iter(only_free.then_some(are_processors_free as Look))
+}
+
+/// Runs rounds until enough count: those just before and after which the processors were as they
+/// must be.
 pub(crate) struct FreeRounds {
-    are_free: fn() -> bool,
+    looks: Vec<Look>,
     counted: usize,
-    busy: usize,
-    most_busy: usize,
+    others: usize,
+    most_others: usize,
 }
 
 impl FreeRounds {
-    pub(crate) fn new(only_free: bool, rounds: usize) -> Self {
+    pub(crate) fn new(looks: Vec<Look>, rounds: usize) -> Self {
         Self {
-            are_free: if only_free {
-                are_processors_free
-            } else {
-                || true
-            },
+            looks,
             counted: 0,
-            busy: 0,
-            most_busy: BUSY_ROUNDS * rounds,
+            others: 0,
+            most_others: OTHER_ROUNDS * rounds,
         }
     }
 
-    /// Runs a round until it counts. `None` if too many rounds were busy.
+    /// Runs a round until it counts. `None` if too many did not.
     ///
     /// # Errors
     /// The first error that `round` returns.
@@ -42,25 +46,29 @@ impl FreeRounds {
         &mut self,
         mut round: impl FnMut() -> Result<T, String>,
     ) -> Result<Option<T>, String> {
-        while self.busy < self.most_busy {
-            if (self.are_free)() {
+        while self.others < self.most_others {
+            if self.looks.iter().all(|look| look()) {
                 let result = round()?;
-                if (self.are_free)() {
+                if self.looks.iter().all(|look| look()) {
                     self.counted += 1;
                     return Ok(Some(result));
                 }
             }
-            self.busy += 1;
+            self.others += 1;
             thread::sleep(PAUSE);
         }
         Ok(None)
     }
 
     /// Prints how many rounds count, unless all do.
-    pub(crate) fn print_busy(&self, name: &str) {
-        let Self { counted, busy, .. } = self;
-        if *busy > 0 {
-            println!("{name}: {counted} rounds count; in {busy} others the processors were busy.");
+    pub(crate) fn print_others(&self, name: &str) {
+        let Self {
+            counted, others, ..
+        } = self;
+        if *others > 0 {
+            println!(
+                "{name}: {counted} rounds count; in {others} others the processors were busy or far apart."
+            );
         }
     }
 }
@@ -76,28 +84,22 @@ mod tests {
         static LOOKS: AtomicUsize = AtomicUsize::new(0);
         // Busy before the first round, after the second, and never again.
         let are_free = || ![0, 2].contains(&LOOKS.fetch_add(1, Ordering::Relaxed));
-        let mut rounds = FreeRounds {
-            are_free,
-            ..FreeRounds::new(false, 1)
-        };
+        let mut rounds = FreeRounds::new(vec![|| true, are_free], 1);
         let mut played = 0;
         let mut play = || {
             played += 1;
             Ok(played)
         };
         assert_eq!(rounds.count(&mut play), Ok(Some(2)));
-        assert_eq!((rounds.counted, rounds.busy), (1, 2));
+        assert_eq!((rounds.counted, rounds.others), (1, 2));
         assert_eq!(rounds.count(&mut play), Ok(Some(3)));
     }
 
     #[test]
     fn busy_processors_end_the_rounds() {
-        let mut rounds = FreeRounds {
-            are_free: || false,
-            ..FreeRounds::new(false, 1)
-        };
+        let mut rounds = FreeRounds::new(vec![|| false, || true], 1);
         let play = || -> Result<(), String> { panic!("no round is played") };
         assert_eq!(rounds.count(play), Ok(None));
-        assert_eq!((rounds.counted, rounds.busy), (0, BUSY_ROUNDS));
+        assert_eq!((rounds.counted, rounds.others), (0, OTHER_ROUNDS));
     }
 }

@@ -18,7 +18,7 @@ use broadleaf_scenes::Scene;
 use self::contender::{Contender, Frame, Make};
 use self::play::Played;
 use crate::arguments::Arguments;
-use crate::free_rounds::FreeRounds;
+use crate::free_rounds::{FreeRounds, look_if};
 use crate::report::Report;
 use crate::turns::take_turns;
 
@@ -62,7 +62,7 @@ fn compare<const D: usize>(
         .partition(|&&make| play::is_too_slow(make, frames, arguments.patience));
     let boxes = frames[0].len();
     let rounds = arguments.rounds();
-    let mut free = FreeRounds::new(arguments.free, rounds * players.len());
+    let mut free = FreeRounds::new(look_if(arguments.free), rounds * players.len());
     take_turns(scene, rounds, &players, |&make| {
         if let Some((contender, played)) =
             free.count(|| play_verified(scene, make, frames, &expected))?
@@ -72,7 +72,7 @@ fn compare<const D: usize>(
         }
         Ok(())
     })?;
-    free.print_busy(scene);
+    free.print_others(scene);
     for contender in slow.iter().map(|make| make(frames)) {
         report.leave_out(
             scene,

@@ -6,6 +6,8 @@ use std::time::Instant;
 use std::{hint, thread};
 
 const MESSAGES: u32 = 20_000;
+/// Processors that share no cache take longer.
+const MOST_NEAR_MS: f64 = 150e-6;
 /// Two threads on one processor let each other run after this number of looks.
 const LOOKS: u32 = 10_000;
 
@@ -35,6 +37,11 @@ pub(super) fn round_trip_ms() -> Option<f64> {
         start.elapsed().as_secs_f64()
     });
     Some(seconds * 1e3 / f64::from(MESSAGES - 1))
+}
+
+/// Whether the processors of two threads of the pool share a cache at the moment.
+pub(super) fn are_processors_near() -> bool {
+    round_trip_ms().is_some_and(|ms| ms <= MOST_NEAR_MS)
 }
 
 fn wait_for(last: &AtomicU32, message: u32) {

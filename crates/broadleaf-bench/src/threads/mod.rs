@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use broadleaf_scenes::{Family, Frames, Scene};
 
-use self::messages::round_trip_ms;
+use self::messages::{are_processors_near, round_trip_ms};
 use self::task::{Task, Way, tasks};
 use crate::arguments::Arguments;
-use crate::free_rounds::FreeRounds;
+use crate::free_rounds::{FreeRounds, Look, look_if};
 use crate::report::{Report, Timing};
 use crate::{progress, stopwatch};
 
@@ -105,7 +105,9 @@ fn compare_ways(
     let expected = (task.run)(Way::OneThread);
     let rounds = arguments.rounds();
     let bar = progress::bar(scene, rounds);
-    let mut free = FreeRounds::new(arguments.free, rounds);
+    let mut looks = look_if(arguments.free);
+    looks.extend(arguments.near.then_some(are_processors_near as Look));
+    let mut free = FreeRounds::new(looks, rounds);
     for round in 0..rounds {
         let Some(times) = free.count(|| play(scene, task, round, expected))? else {
             break;
@@ -120,7 +122,7 @@ fn compare_ways(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    free.print_busy(&format!("{scene}, {}", task.name));
+    free.print_others(&format!("{scene}, {}", task.name));
     Ok(())
 }
 
