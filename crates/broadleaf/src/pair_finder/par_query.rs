@@ -237,8 +237,8 @@ where
         });
     }
 
-    /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and a
-    /// batch of its pairs; if it breaks, the piece ends.
+    /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and
+    /// a batch of its pairs; if it breaks, the piece ends.
     fn sweep_pieces<T: Send>(
         self,
         accumulators: &mut [T],
