@@ -157,9 +157,9 @@ mod tests {
             (0, 32),
             (1, 32),
             (9_000, 0),
-            (40_000, 32),
+            (40_001, 32),
             (100_000, 22),
-            (50_000, 3),
+            (50_003, 3),
         ] {
             for are_crowded in [false, true] {
                 let items = items(len, bits, are_crowded);
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn keys_of_more_bits_than_expected_are_in_the_last_bucket() {
-        for len in [9_000, 40_000, 100_000] {
+        for len in [9_000, 40_003, 100_000] {
             for bits in [1, 8, 23, 32] {
                 let items = items(len, 32, true);
                 let mut expected = items.clone();
