@@ -10,8 +10,9 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
 use super::finder::PairFinder;
-use super::one_list::OneList;
+use super::one_list::{OneList, PairList};
 use super::query::PairQuery;
+use super::thread_memory::ThreadMemory;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
@@ -34,30 +35,24 @@ where
     /// feature `rayon`.
     pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         let pieces = self.pieces();
-        let PairQuery {
-            finder,
-            operands,
-            filter,
-        } = self;
-        let spares = mem::take(&mut finder.threads.pair_lists);
-        let one_list = OneList::new(pairs, pieces, spares);
-        let query = PairQuery {
-            finder: &mut *finder,
-            operands,
-            filter,
-        };
-        finder.threads.pair_lists = Parallel.enter(|| {
-            query.in_pieces(&mut |sweep| {
-                Parallel.map(pieces, |_| {
-                    one_list.begin_next(|piece, list| {
-                        sweep(piece, &mut |batch| {
-                            list.extend(batch.iter().map(|pair| pair.map(Id)));
-                            ControlFlow::Continue(())
+        Parallel.enter(|| {
+            self.with_memory(
+                |memory| &mut memory.pair_lists,
+                |query, spares| {
+                    let one_list = OneList::new(pairs, pieces, spares);
+                    query.in_pieces(&mut |sweep| {
+                        Parallel.map(pieces, |_| {
+                            one_list.begin_next(|piece, list| {
+                                sweep(piece, &mut |batch| {
+                                    list.extend(batch.iter().map(|pair| pair.map(Id)));
+                                    ControlFlow::Continue(())
+                                });
+                            });
                         });
                     });
-                });
-            });
-            one_list.finish()
+                    one_list.finish()
+                },
+            );
         });
     }
 
@@ -194,24 +189,41 @@ where
     }
 
     /// The pairs of each piece of work, in the finder's memory.
-    fn list_pieces(self) -> &'a [Vec<[Id; 2]>] {
+    fn list_pieces(self) -> &'a [PairList] {
         let pieces = self.pieces();
+        let lists = self.with_memory(
+            |memory| &mut memory.lists,
+            |query, mut lists| {
+                query.par_collect_into(&mut lists, Vec::clear, |list, batch| {
+                    list.extend(batch.iter().map(|pair| pair.map(Id)));
+                });
+                lists
+            },
+        );
+        &lists[..pieces]
+    }
+
+    /// Lends memory of the finder to `work`, which returns it.
+    fn with_memory<M: Default>(
+        self,
+        memory: impl Fn(&mut ThreadMemory<S, D>) -> &mut M,
+        work: impl FnOnce(PairQuery<'_, A, B, S, D>, M) -> M,
+    ) -> &'a M {
         let PairQuery {
             finder,
             operands,
             filter,
         } = self;
-        let mut lists = mem::take(&mut finder.threads.lists);
+        let lent = mem::take(memory(&mut finder.threads));
         let query = PairQuery {
             finder: &mut *finder,
             operands,
             filter,
         };
-        query.par_collect_into(&mut lists, Vec::clear, |list, batch| {
-            list.extend(batch.iter().map(|pair| pair.map(Id)));
-        });
-        finder.threads.lists = lists;
-        &finder.threads.lists[..pieces]
+        let lent = work(query, lent);
+        let home = memory(&mut finder.threads);
+        *home = lent;
+        home
     }
 
     /// Replaces the contents of collections by the pairs, one for each piece of work. Collections

@@ -1,4 +1,4 @@
-//! Last step of the sort: the first box of every pencil.
+//! Part of the second step of the sort: the first box of every pencil.
 
 use super::record::{Record, key_of};
 use crate::store::to_u32;

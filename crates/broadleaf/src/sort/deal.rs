@@ -77,13 +77,11 @@ impl Dealer {
         for_each_way(piece, |way, item| next[way][bucket(item)] += 1);
         let mut starts = Starts::default();
         let mut sum = PrefixSum::default();
-        for (bucket, start) in starts.0[..BUCKETS].iter_mut().enumerate() {
-            for (way, next) in next.iter_mut().enumerate() {
-                sum.replace(&mut next[bucket]);
-                if way == 0 {
-                    *start = next[bucket];
-                }
+        for (number, start) in starts.0[..BUCKETS].iter_mut().enumerate() {
+            for next in &mut next {
+                sum.replace(&mut next[number]);
             }
+            *start = next[0][number];
         }
         sum.replace(&mut starts.0[BUCKETS]);
         for_each_way(piece, |way, item| {
