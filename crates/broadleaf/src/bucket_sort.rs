@@ -1,10 +1,12 @@
 //! A sort that threads share: pieces are put into the order of buckets, then each bucket is sorted.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use crate::executor::Executor;
-use crate::sort::{BucketMemory, Buckets, Dealer, PIECE, Starts, prefetch_target, radix_sort};
+use crate::sort::{
+    BucketMemory, Buckets, Dealer, PIECE, Starts, piece_len, prefetch_target, radix_sort,
+};
+use crate::store::Spares;
 
 /// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
 const MIN_SHARED: usize = 1 << 14;
@@ -20,20 +22,18 @@ pub(crate) fn bucket_sort<T: Copy + Send + Sync>(
     if !is_shared(executor, len) {
         return sort_alone(items, scratch, key);
     }
-    let greatest = executor.map(len.div_ceil(PIECE), |number| {
-        let piece = items.iter().skip(number * PIECE).take(PIECE);
-        piece.map(&key).max()
-    });
+    let pieces: Vec<_> = items.chunks(piece_len(len, PIECE)).collect();
+    let greatest = executor.map(pieces.len(), |number| pieces[number].iter().map(&key).max());
     let greatest = greatest.into_iter().max().flatten().unwrap_or(0);
     let dealer = Dealer::new(len, u32::BITS - greatest.leading_zeros());
     scratch.resize(len, items[0]);
-    let starts = deal_all(executor, scratch, |first, to| {
+    let starts = deal_all(executor, scratch, dealer.piece, |first, to| {
         dealer.deal(&items[first..first + to.len()], to, &key)
     });
     let buckets = Buckets {
         dealer,
         len,
-        pieces: scratch.chunks(PIECE).zip(&starts),
+        pieces: scratch.chunks(dealer.piece).zip(&starts),
     };
     sort_buckets(executor, &buckets, items, key, |item| *item);
 }
@@ -51,10 +51,10 @@ pub(crate) fn sort_made<T: Copy + Default + Send + Sync, V: Send>(
     value: impl Fn(&T) -> V + Sync,
 ) {
     let len = sorted.len();
-    let pieces = executor.map(len.div_ceil(PIECE), |number| {
-        let first = number * PIECE;
+    let pieces = executor.map(len.div_ceil(dealer.piece), |number| {
+        let first = number * dealer.piece;
         let [mut made, mut dealt] = [[T::default(); PIECE]; 2];
-        let made = &mut made[..PIECE.min(len - first)];
+        let made = &mut made[..dealer.piece.min(len - first)];
         let dealt = &mut dealt[..made.len()];
         make(first, made);
         let starts = dealer.deal(made, dealt, &key);
@@ -87,13 +87,14 @@ pub(crate) fn sort_alone<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
 fn deal_all<T: Send>(
     executor: impl Executor,
     to: &mut [T],
+    piece: usize,
     deal: impl Fn(usize, &mut [T]) -> Starts + Sync,
 ) -> Vec<Starts> {
-    let pieces = to.chunks_mut(PIECE);
+    let pieces = to.chunks_mut(piece);
     let mut pieces: Vec<_> = pieces.map(|to| (to, Starts::default())).collect();
     executor.for_each_mut(&mut pieces, |number, (to, starts)| {
         prefetch_target(to);
-        *starts = deal(number * PIECE, to);
+        *starts = deal(number * piece, to);
     });
     pieces.into_iter().map(|(_, starts)| starts).collect()
 }
@@ -112,17 +113,18 @@ fn sort_buckets<'a, T: Copy + Send + Sync + 'a, V: Send>(
         .into_iter()
         .map(|share| (rest.split_off_mut(..share.len).unwrap_or_default(), share))
         .collect();
-    // The longest first, so that no thread waits long for the last.
-    shares.sort_unstable_by_key(|(_, share)| Reverse(share.len));
+    let spares = Spares::default();
     executor.for_each_mut(&mut shares, |_, (sorted, share)| {
-        let (mut rest, mut memory) = (&mut **sorted, BucketMemory::default());
-        for bucket in share.buckets.clone() {
-            let items = buckets.sort(bucket, &mut memory, &key);
-            let sorted = rest.split_off_mut(..items.len()).unwrap_or_default();
-            for (sorted, item) in sorted.iter_mut().zip(items) {
-                *sorted = value(item);
+        let mut rest = &mut **sorted;
+        spares.lend(BucketMemory::default, |memory| {
+            for bucket in share.buckets.clone() {
+                let items = buckets.sort(bucket, memory, &key);
+                let sorted = rest.split_off_mut(..items.len()).unwrap_or_default();
+                for (sorted, item) in sorted.iter_mut().zip(items) {
+                    *sorted = value(item);
+                }
             }
-        }
+        });
     });
 }
 
@@ -177,16 +179,19 @@ mod tests {
             let items = items(len, bits, false);
             let dealer = Dealer::new(len, bits);
             let mut dealt = items.clone();
-            let starts = deal_all(Parallel, &mut dealt, |first, to| {
+            let starts = deal_all(Parallel, &mut dealt, dealer.piece, |first, to| {
                 dealer.deal(&items[first..first + to.len()], to, |item| item.0)
             });
             let buckets = Buckets {
                 dealer,
                 len,
-                pieces: dealt.chunks(PIECE).zip(&starts),
+                pieces: dealt.chunks(dealer.piece).zip(&starts),
             };
-            let longest = buckets.shares().iter().map(|share| share.len).max();
-            assert!(longest < Some(len / 10), "{longest:?} of {len}");
+            let lens: Vec<_> = buckets.shares().iter().map(|share| share.len).collect();
+            let longest = lens.iter().max();
+            assert!(longest < Some(&(len / 10)), "{longest:?} of {len}");
+            let half: usize = lens[..lens.len() / 2].iter().sum();
+            assert!(half.abs_diff(len / 2) < len / 20, "{half} of {len}");
         }
     }
 

@@ -30,11 +30,12 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
     type Output = [u32; MAX_LEVELS];
 
     fn halve(self) -> Result<[Self; 2], Self> {
-        if self.records.len() <= PIECE {
+        let piece = self.dealer.map_or(PIECE, |dealer| dealer.piece);
+        if self.records.len() <= piece {
             return Err(self);
         }
-        let pieces = self.records.len().div_ceil(PIECE) / 2;
-        let (records, others) = self.records.split_at_mut(pieces * PIECE);
+        let pieces = self.records.len().div_ceil(piece) / 2;
+        let (records, others) = self.records.split_at_mut(pieces * piece);
         let (starts, other_starts) = self.starts.split_at_mut(pieces.min(self.starts.len()));
         let first = self.first + to_u32(records.len());
         Ok([

@@ -12,7 +12,7 @@ use crate::bucket_sort::sort_alone;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
-use crate::sort::{BucketMemory, Buckets, Dealer, PIECE, Share, Starts};
+use crate::sort::{BucketMemory, Buckets, Dealer, Share, Starts};
 use crate::store::Spares;
 
 /// From this number of records on, one thread sorts them in buckets.
@@ -57,11 +57,7 @@ impl Records {
             MIN_IN_BUCKETS
         };
         self.dealer = (len >= least).then(|| Dealer::new(len, grid.key_bits()));
-        let pieces = if self.dealer.is_some() {
-            len.div_ceil(PIECE)
-        } else {
-            0
-        };
+        let pieces = self.dealer.map_or(0, |dealer| len.div_ceil(dealer.piece));
         self.records.resize(len, 0);
         self.starts.resize_with(pieces, Starts::default);
         executor.run(Locate {
@@ -97,7 +93,7 @@ impl Records {
         let buckets = Buckets {
             dealer,
             len: self.records.len(),
-            pieces: self.records.chunks(PIECE).zip(&self.starts),
+            pieces: self.records.chunks(dealer.piece).zip(&self.starts),
         };
         if !E::IS_PARALLEL {
             // Without an allocation.

@@ -1,5 +1,6 @@
 //! Second step of a sort that threads share: each bucket is put together and sorted.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::iter;
 use core::mem;
@@ -12,6 +13,12 @@ use crate::work;
 
 /// The number of shares of work, if keys are spread evenly.
 const SHARES: usize = 32;
+
+/// The number of digits that are counted together.
+const COUNTED: u32 = 2;
+
+/// How often each value occurs of the digits that are counted together.
+type Counts = [[u32; DIGITS]; COUNTED as usize];
 
 /// Items in pieces, of which each is in the order of buckets.
 #[derive(Clone, Debug)]
@@ -32,27 +39,36 @@ pub(crate) struct Share {
 
 /// Memory for sorting one bucket after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct BucketMemory<T>([Vec<T>; 2]);
+pub(crate) struct BucketMemory<T> {
+    lists: [Vec<T>; 2],
+    counts: Option<Box<Counts>>,
+}
 
 impl<T> Default for BucketMemory<T> {
     fn default() -> Self {
-        Self([Vec::new(), Vec::new()])
+        Self {
+            lists: [Vec::new(), Vec::new()],
+            counts: None,
+        }
     }
 }
 
 impl<T: Copy> BucketMemory<T> {
-    /// Two lists of a length. `filler` is any item.
-    fn lists(&mut self, len: usize, filler: T) -> [&mut [T]; 2] {
-        self.0.each_mut().map(|list| {
+    /// Two lists of a length, and counts. `filler` is any item.
+    fn get(&mut self, len: usize, filler: T) -> ([&mut [T]; 2], &mut Counts) {
+        let lists = self.lists.each_mut().map(|list| {
             if list.len() < len {
                 list.resize(len, filler);
             }
             &mut list[..len]
-        })
+        });
+        let new = || Box::new([[0; DIGITS]; COUNTED as usize]);
+        (lists, self.counts.get_or_insert_with(new))
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.0.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
+        self.lists.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
+            + self.counts.as_ref().map_or(0, |_| size_of::<Counts>())
     }
 }
 
@@ -73,14 +89,15 @@ impl<'a, T: Copy + 'a, P: Iterator<Item = (&'a [T], &'a Starts)> + Clone> Bucket
                 *end += usize::from(start);
             }
         }
-        let most = self.len.div_ceil(SHARES);
+        // A share ends where the next part of all items ends: any half of the shares has about half
+        // of the items.
+        let part = |items: usize| items * SHARES / self.len.max(1);
         let (mut shares, mut first) = (Vec::with_capacity(SHARES), 0);
         for end in 1..=BUCKETS {
-            let len = ends[end] - ends[first];
-            if len >= most || end == BUCKETS {
+            if part(ends[first]) < part(ends[end]) || end == BUCKETS {
                 shares.push(Share {
                     buckets: first..end,
-                    len,
+                    len: ends[end] - ends[first],
                 });
                 first = end;
             }
@@ -111,12 +128,17 @@ impl<'a, T: Copy + 'a, P: Iterator<Item = (&'a [T], &'a Starts)> + Clone> Bucket
         let Some(&filler) = parts.clone().flatten().next() else {
             return &[];
         };
-        let [mut to, mut from] = memory.lists(len, filler);
+        let ([mut to, mut from], counts) = memory.get(len, filler);
         let digits = Digits::new(self.dealer.bits(bucket), len);
-        digits.move_in_order(parts, to, 0, &key);
+        digits.count(parts.clone(), 0, counts, &key);
+        digits.move_in_order(parts, to, 0, counts, &key);
         for pass in 1..digits.passes {
             mem::swap(&mut from, &mut to);
-            digits.move_in_order(iter::once(&*from), to, pass, &key);
+            let items = iter::once(&*from);
+            if pass % COUNTED == 0 {
+                digits.count(items.clone(), pass, counts, &key);
+            }
+            digits.move_in_order(items, to, pass, counts, &key);
         }
         to
     }
@@ -139,30 +161,53 @@ impl Digits {
         }
     }
 
+    /// The digit of a key for a pass: 0 in a pass after the last.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a digit is small")]
+    fn digit(&self, key: u32, pass: u32) -> usize {
+        let (mask, most) = ((1 << self.width) - 1, DIGITS as u64 - 1);
+        (u64::from(key) >> (pass * self.width) & mask & most) as usize
+    }
+
+    /// Counts the digits of a pass and of the next.
+    fn count<'a, T: 'a>(
+        &self,
+        parts: impl Iterator<Item = &'a [T]>,
+        pass: u32,
+        counts: &mut Counts,
+        key: impl Fn(&T) -> u32,
+    ) {
+        let [first, second] = counts;
+        for counts in [&mut *first, second] {
+            counts[..1 << self.width].fill(0);
+        }
+        for part in parts {
+            for item in part {
+                let key = key(item);
+                first[self.digit(key, pass)] += 1;
+                second[self.digit(key, pass + 1)] += 1;
+            }
+        }
+    }
+
     /// Copies the items of `parts` to `to` in the order of the digit of one pass, stably.
     fn move_in_order<'a, T: Copy + 'a>(
         &self,
-        parts: impl Iterator<Item = &'a [T]> + Clone,
+        parts: impl Iterator<Item = &'a [T]>,
         to: &mut [T],
         pass: u32,
+        counts: &mut Counts,
         key: impl Fn(&T) -> u32,
     ) {
         work::count(to.len());
-        let (shift, values) = (pass * self.width, 1 << self.width);
-        let digit = |item: &T| (key(item) >> shift) as usize & (values - 1) & (DIGITS - 1);
-        let mut next = [0_u32; DIGITS];
-        for part in parts.clone() {
-            for item in part {
-                next[digit(item)] += 1;
-            }
-        }
+        let next = &mut counts[(pass % COUNTED) as usize];
         let mut sum = PrefixSum::default();
-        for count in &mut next[..values] {
+        for count in &mut next[..1 << self.width] {
             sum.replace(count);
         }
         for part in parts {
             for item in part {
-                let slot = &mut next[digit(item)];
+                let slot = &mut next[self.digit(key(item), pass)];
                 to[*slot as usize] = *item;
                 *slot += 1;
             }

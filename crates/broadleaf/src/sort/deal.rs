@@ -2,11 +2,12 @@
 
 use core::array;
 
+use super::pieces::piece_len;
 use super::prefix_sum::PrefixSum;
 use crate::work;
 
-/// The number of items in a piece.
-pub(crate) const PIECE: usize = 4096;
+/// The greatest number of items in a piece.
+pub(crate) const PIECE: usize = 8192;
 
 /// The number of items in a bucket, if keys are spread evenly: its sort stays in the nearest cache.
 const PER_BUCKET: usize = 1024;
@@ -31,6 +32,8 @@ impl Default for Starts {
 /// Chooses buckets by the leading bits of keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dealer {
+    /// The number of items in a piece.
+    pub(crate) piece: usize,
     /// The number of lower bits, in which the keys of a bucket differ.
     rest: u32,
 }
@@ -41,6 +44,7 @@ impl Dealer {
         let leading = (len / PER_BUCKET).max(1).ilog2().min(MAX_BITS);
         // A key can be shifted by one bit less than it has.
         Self {
+            piece: piece_len(len, PIECE),
             rest: bits.saturating_sub(leading).min(u32::BITS - 1),
         }
     }

@@ -3,6 +3,7 @@
 mod buckets;
 mod deal;
 mod pairs;
+mod pieces;
 mod prefix_sum;
 mod radix;
 mod sparse;
@@ -12,5 +13,6 @@ pub(crate) use self::deal::{Dealer, PIECE, Starts};
 #[cfg(feature = "rayon")]
 pub(crate) use self::pairs::sort_pairs_with;
 pub(crate) use self::pairs::{sort_keys, sort_pairs, sort_pairs_in_place};
+pub(crate) use self::pieces::piece_len;
 pub(crate) use self::prefix_sum::PrefixSum;
 pub(crate) use self::radix::{bits_of_passes, prefetch_target, radix_sort};
