@@ -6,7 +6,7 @@ use crate::executor::Executor;
 use crate::sort::{
     BucketMemory, Buckets, Dealer, PIECE, Starts, piece_len, prefetch_target, radix_sort,
 };
-use crate::store::Spares;
+use crate::store::{Spares, to_u32};
 
 /// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
 const MIN_SHARED: usize = 1 << 14;
@@ -27,9 +27,7 @@ pub(crate) fn bucket_sort<T: Copy + Send + Sync>(
     let greatest = greatest.into_iter().max().flatten().unwrap_or(0);
     let dealer = Dealer::new(len, u32::BITS - greatest.leading_zeros());
     scratch.resize(len, items[0]);
-    let starts = deal_all(executor, scratch, dealer.piece, |first, to| {
-        dealer.deal(&items[first..first + to.len()], to, &key)
-    });
+    let starts = deal_all(executor, dealer, items, scratch, &key);
     let buckets = Buckets {
         dealer,
         len,
@@ -38,26 +36,26 @@ pub(crate) fn bucket_sort<T: Copy + Send + Sync>(
     sort_buckets(executor, &buckets, items, key, |item| *item);
 }
 
-/// Writes the values of the items that `make` writes, by ascending key; values of equal keys keep
-/// their order. `make` gets the index of the first item and the place for some.
+/// Writes a value for each number below the length of `sorted`, by ascending key; the values of
+/// equal keys keep their order. `make` gets the first of some numbers and writes their keys,
+/// `value` gets a key and its number.
 ///
-/// For many items and several threads: see [`is_shared`].
-pub(crate) fn sort_made<T: Copy + Default + Send + Sync, V: Send>(
+/// For many numbers and several threads: see [`is_shared`].
+pub(crate) fn sort_numbers<V: Send>(
     executor: impl Executor,
     sorted: &mut [V],
     dealer: Dealer,
-    make: impl Fn(usize, &mut [T]) + Sync,
-    key: impl Fn(&T) -> u32 + Sync,
-    value: impl Fn(&T) -> V + Sync,
+    make: impl Fn(usize, &mut [u32]) + Sync,
+    value: impl Fn(u32, u32) -> V + Sync,
 ) {
     let len = sorted.len();
     let pieces = executor.map(len.div_ceil(dealer.piece), |number| {
         let first = number * dealer.piece;
-        let [mut made, mut dealt] = [[T::default(); PIECE]; 2];
-        let made = &mut made[..dealer.piece.min(len - first)];
-        let dealt = &mut dealt[..made.len()];
-        make(first, made);
-        let starts = dealer.deal(made, dealt, &key);
+        let (mut keys, mut dealt) = ([0; PIECE], [[0; 2]; PIECE]);
+        let keys = &mut keys[..dealer.piece.min(len - first)];
+        let dealt = &mut dealt[..keys.len()];
+        make(first, keys);
+        let starts = dealer.deal(keys, dealt, |at, key| [key, to_u32(first + at)]);
         (dealt.to_vec(), starts)
     });
     let pieces = pieces.iter().map(|(items, starts)| (&items[..], starts));
@@ -66,7 +64,8 @@ pub(crate) fn sort_made<T: Copy + Default + Send + Sync, V: Send>(
         len,
         pieces,
     };
-    sort_buckets(executor, &buckets, sorted, key, value);
+    let value = |&[key, number]: &[u32; 2]| value(key, number);
+    sort_buckets(executor, &buckets, sorted, |item| item[0], value);
 }
 
 /// Whether several threads sort a number of items.
@@ -82,21 +81,28 @@ pub(crate) fn sort_alone<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
     radix_sort(items, scratch, |item| key(item).into());
 }
 
-/// Where the buckets begin in each piece. `deal` gets the index of the first item of a piece and
-/// the place for its items.
-fn deal_all<T: Send>(
+/// Writes the items to `to`, each piece in the order of buckets. Returns where these begin.
+fn deal_all<T: Copy + Send + Sync>(
     executor: impl Executor,
+    dealer: Dealer,
+    items: &[T],
     to: &mut [T],
-    piece: usize,
-    deal: impl Fn(usize, &mut [T]) -> Starts + Sync,
+    key: impl Fn(&T) -> u32 + Sync,
 ) -> Vec<Starts> {
-    let pieces = to.chunks_mut(piece);
-    let mut pieces: Vec<_> = pieces.map(|to| (to, Starts::default())).collect();
-    executor.for_each_mut(&mut pieces, |number, (to, starts)| {
+    let pieces = items.chunks(dealer.piece).zip(to.chunks_mut(dealer.piece));
+    let mut pieces: Vec<_> = pieces
+        .map(|(items, to)| (items, to, Starts::default()))
+        .collect();
+    executor.for_each_mut(&mut pieces, |_, (items, to, starts)| {
         prefetch_target(to);
-        *starts = deal(number * piece, to);
+        let mut keys = [0; PIECE];
+        let keys = &mut keys[..items.len()];
+        for (slot, item) in keys.iter_mut().zip(*items) {
+            *slot = key(item);
+        }
+        *starts = dealer.deal(keys, to, |number, _| items[number]);
     });
-    pieces.into_iter().map(|(_, starts)| starts).collect()
+    pieces.into_iter().map(|(.., starts)| starts).collect()
 }
 
 /// Writes the values of the items of all buckets to `sorted`, which has their number.
@@ -179,9 +185,7 @@ mod tests {
             let items = items(len, bits, false);
             let dealer = Dealer::new(len, bits);
             let mut dealt = items.clone();
-            let starts = deal_all(Parallel, &mut dealt, dealer.piece, |first, to| {
-                dealer.deal(&items[first..first + to.len()], to, |item| item.0)
-            });
+            let starts = deal_all(Parallel, dealer, &items, &mut dealt, |item| item.0);
             let buckets = Buckets {
                 dealer,
                 len,
@@ -203,12 +207,13 @@ mod tests {
                 let mut expected = items.clone();
                 expected.sort();
                 let mut sorted = vec![(0, 0); len];
-                let make = |first: usize, to: &mut [_]| {
-                    to.copy_from_slice(&items[first..first + to.len()]);
+                let make = |first: usize, keys: &mut [_]| {
+                    for (key, item) in keys.iter_mut().zip(&items[first..]) {
+                        *key = item.0;
+                    }
                 };
-                let dealer = Dealer::new(len, bits);
-                let key = |item: &(u32, usize)| item.0;
-                sort_made(Parallel, &mut sorted, dealer, make, key, |item| *item);
+                let value = |key, number| (key, number as usize);
+                sort_numbers(Parallel, &mut sorted, Dealer::new(len, bits), make, value);
                 assert!(sorted == expected, "{len} keys, {bits} bits expected");
             }
         }

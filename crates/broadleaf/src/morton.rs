@@ -1,6 +1,6 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
-use crate::bucket_sort::{is_shared, sort_alone, sort_made};
+use crate::bucket_sort::{is_shared, sort_alone, sort_numbers};
 use crate::executor::{Divide, Executor};
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::sort::Dealer;
@@ -18,6 +18,10 @@ pub(crate) struct Keyed {
 }
 
 impl Keyed {
+    fn new(key: u32, index: u32) -> Self {
+        Self { key, index }
+    }
+
     /// The key, as a function to sort by: a closure would be compiled for each kind of box.
     fn place(&self) -> u32 {
         self.key
@@ -26,6 +30,9 @@ impl Keyed {
 
 /// From this number of items on, threads share the work.
 const MIN_SHARED: usize = 1 << 14;
+
+/// The number of items that one thread makes at a time.
+const PIECE: usize = 1024;
 
 /// Gives every item its key on a curve through the items' own bounds, and sorts by it; equal keys
 /// keep their order.
@@ -56,12 +63,11 @@ pub(crate) fn sort_along<S: Scalar, const D: usize>(
     aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
 ) {
     let len = items.len();
-    let make = make_items(executor, len, aabb, |place| place);
+    let make = make_keys(executor, len, aabb, |place| place);
     if is_shared(executor, len) {
-        let value = |item: &Keyed| *item;
-        return sort_made(executor, items, dealer(len), make, Keyed::place, value);
+        return sort_numbers(executor, items, dealer(len), make, Keyed::new);
     }
-    make(0, items);
+    fill(items, make);
     sort_alone(items, scratch, Keyed::place);
 }
 
@@ -73,36 +79,28 @@ pub(crate) fn indices_along<S: Scalar, const D: usize>(
     aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
     turn: impl Fn(u32) -> u32 + Send + Sync,
 ) -> Vec<u32> {
-    let index = |item: &Keyed| item.index;
-    let make = make_items(executor, len, aabb, turn);
+    let make = make_keys(executor, len, aabb, turn);
     if is_shared(executor, len) {
         let mut indices = vec![0; len];
-        sort_made(
-            executor,
-            &mut indices,
-            dealer(len),
-            make,
-            Keyed::place,
-            index,
-        );
+        sort_numbers(executor, &mut indices, dealer(len), make, |_, index| index);
         return indices;
     }
     let mut items = vec![Keyed::default(); len];
-    make(0, &mut items);
+    fill(&mut items, make);
     sort_alone(&mut items, &mut Vec::new(), Keyed::place);
-    items.iter().map(index).collect()
+    items.iter().map(|item| item.index).collect()
 }
 
 /// The bits of a key that are a place on a curve.
 const PLACE: u32 = u32::MAX >> 2;
 
-/// A function that writes some items, and gets the index of the first.
-fn make_items<S: Scalar, const D: usize>(
+/// A function that writes the keys of some boxes, and gets the index of the first.
+fn make_keys<S: Scalar, const D: usize>(
     executor: impl Executor,
     len: usize,
     aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
     turn: impl Fn(u32) -> u32 + Send + Sync,
-) -> impl Fn(usize, &mut [Keyed]) + Send + Sync {
+) -> impl Fn(usize, &mut [u32]) + Send + Sync {
     let indices = 0..to_u32(len);
     let lattice = executor
         .run(FindExtent {
@@ -110,14 +108,25 @@ fn make_items<S: Scalar, const D: usize>(
             aabb: &aabb,
         })
         .lattice();
-    move |first, items| {
-        for (item, index) in items.iter_mut().zip(to_u32(first)..) {
-            let key = lattice.key(&aabb(index));
-            *item = Keyed { key, index };
+    move |first, keys| {
+        for (key, index) in keys.iter_mut().zip(to_u32(first)..) {
+            *key = lattice.key(&aabb(index));
         }
-        // In a loop of its own, in which no item has to wait for the one before.
-        for Keyed { key, .. } in items {
+        // In a loop of its own, in which no key has to wait for the one before.
+        for key in keys {
             *key = *key & !PLACE | turn(*key & PLACE) & PLACE;
+        }
+    }
+}
+
+/// Makes all items, some at a time.
+fn fill(items: &mut [Keyed], make: impl Fn(usize, &mut [u32])) {
+    let mut keys = [0; PIECE];
+    for (number, items) in items.chunks_mut(PIECE).enumerate() {
+        let (first, keys) = (number * PIECE, &mut keys[..items.len()]);
+        make(first, keys);
+        for ((item, &mut key), index) in items.iter_mut().zip(keys).zip(to_u32(first)..) {
+            *item = Keyed::new(key, index);
         }
     }
 }

@@ -5,28 +5,32 @@ use core::array;
 use super::chunk::{CHUNK, Chunk};
 use super::grid::{Grid, Locations};
 use super::level::MAX_LEVELS;
-use super::record::{Record, index_of, key_of, record};
+use super::record::{Record, Slot, record};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Lanes, Path, Task};
 use crate::sort::{Dealer, PIECE, Starts, prefetch_target};
 use crate::store::to_u32;
 
-/// Writes the record of every box. The output is the length of the longest box of each level.
-pub(super) struct Locate<'a, S: Scalar, const D: usize, B: ?Sized> {
+/// Writes the record or the key of every box. The output is the length of the longest box of each
+/// level.
+pub(super) struct Locate<'a, T, S: Scalar, const D: usize, B: ?Sized> {
     pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a B,
     /// Puts each piece into the order of buckets.
     pub(super) dealer: Option<Dealer>,
-    pub(super) records: &'a mut [Record],
+    /// One slot for each box.
+    pub(super) records: &'a mut [T],
     /// Where the buckets begin in each piece, if there is a dealer.
     pub(super) starts: &'a mut [Starts],
     /// The index of the box of the first record.
     pub(super) first: u32,
 }
 
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'_, S, D, B> {
+impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide
+    for Locate<'_, Record, S, D, B>
+{
     type Output = [u32; MAX_LEVELS];
 
     fn halve(self) -> Result<[Self; 2], Self> {
@@ -58,13 +62,20 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
             return self.path.run(self);
         };
         prefetch_target(self.records);
-        let (mut piece, len) = ([0; PIECE], self.records.len());
+        let mut keys = [0; PIECE];
+        let keys = &mut keys[..self.records.len()];
         let reaches = path.run(Locate {
-            records: &mut piece[..len],
+            path,
+            grid: self.grid,
+            boxes: self.boxes,
+            dealer: None,
+            records: &mut *keys,
             starts: &mut [],
-            ..self
+            first: self.first,
         });
-        self.starts[0] = dealer.deal(&piece[..len], self.records, |&record| key_of(record));
+        self.starts[0] = dealer.deal(keys, self.records, |number, key| {
+            record(key, self.first + to_u32(number))
+        });
         reaches
     }
 
@@ -74,7 +85,9 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
 }
 
 /// The work of one piece.
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Locate<'_, S, D, B> {
+impl<T: Slot, S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key>
+    for Locate<'_, T, S, D, B>
+{
     type Output = [u32; MAX_LEVELS];
 
     #[inline(always)]
@@ -88,14 +101,14 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Lo
             boxes.fill(source);
             let found = self.grid.locate(&boxes);
             for ((slot, key), index) in records.iter_mut().zip(found.keys).zip(indices) {
-                *slot = record(key, to_u32(index));
+                *slot = T::new(key, to_u32(index));
             }
             // Behind the last box there are boxes of the chunk before.
             for (length, fits) in found.lengths.iter().zip(found.fits) {
                 reaches[0] = (length * fits).max(reaches[0]);
             }
             if found.fits != [1; CHUNK] {
-                locate_coarser(self.grid, &boxes, &found, records, &mut reaches);
+                locate_coarser(self.grid, &boxes, &found, first, records, &mut reaches);
             }
         }
         reaches
@@ -103,18 +116,19 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Lo
 }
 
 /// Replaces the records of boxes that do not fit into the finest level.
-fn locate_coarser<S: Scalar, const D: usize>(
+fn locate_coarser<T: Slot, S: Scalar, const D: usize>(
     grid: &Grid<S, D>,
     boxes: &Chunk<S, D>,
     Locations { lengths, fits, .. }: &Locations,
-    records: &mut [Record],
+    first: usize,
+    records: &mut [T],
     reaches: &mut [u32; MAX_LEVELS],
 ) {
     for (at, slot) in records.iter_mut().enumerate().take(CHUNK) {
         if fits[at] == 0 {
             let (level, key) = grid.locate_coarser(boxes, at);
             reaches[level] = reaches[level].max(lengths[at]);
-            *slot = record(key, index_of(*slot));
+            *slot = T::new(key, to_u32(first + at));
         }
     }
 }

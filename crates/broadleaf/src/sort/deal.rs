@@ -67,18 +67,19 @@ impl Dealer {
         }
     }
 
-    /// Copies a piece to `to` in the order of buckets; items of the same bucket keep their order.
-    /// Returns where the buckets begin.
-    pub(crate) fn deal<T: Copy>(
+    /// Writes a piece to `to` in the order of buckets; items of the same bucket keep their order.
+    /// `keys` are those of its items, which `item` makes of their number in the piece and their
+    /// key. Returns where the buckets begin.
+    pub(crate) fn deal<T>(
         self,
-        piece: &[T],
+        keys: &[u32],
         to: &mut [T],
-        key: impl Fn(&T) -> u32,
+        item: impl Fn(usize, u32) -> T,
     ) -> Starts {
-        work::count(piece.len());
-        let bucket = |item: &T| ((key(item) >> self.rest) as usize).min(BUCKETS - 1);
+        work::count(keys.len());
+        let bucket = |key: u32| ((key >> self.rest) as usize).min(BUCKETS - 1);
         let mut next = [[0; BUCKETS]; WAYS];
-        for_each_way(piece, |way, item| next[way][bucket(item)] += 1);
+        for_each_way(keys, |way, _, key| next[way][bucket(key)] += 1);
         let mut starts = Starts::default();
         let mut sum = PrefixSum::default();
         for (number, start) in starts.0[..BUCKETS].iter_mut().enumerate() {
@@ -88,26 +89,27 @@ impl Dealer {
             *start = next[0][number];
         }
         sum.replace(&mut starts.0[BUCKETS]);
-        for_each_way(piece, |way, item| {
-            let slot = &mut next[way][bucket(item)];
-            to[usize::from(*slot)] = *item;
+        for_each_way(keys, |way, number, key| {
+            let slot = &mut next[way][bucket(key)];
+            to[usize::from(*slot)] = item(number, key);
             *slot += 1;
         });
         starts
     }
 }
 
-/// Visits the items of several parts of a piece in turn, with the number of the part.
+/// Visits the keys of several parts of a piece in turn, with the numbers of the part and of the
+/// item.
 #[inline(always)]
-fn for_each_way<T>(piece: &[T], mut visit: impl FnMut(usize, &T)) {
-    let len = piece.len() / WAYS;
-    let parts: [&[T]; WAYS] = array::from_fn(|way| &piece[way * len..][..len]);
+fn for_each_way(keys: &[u32], mut visit: impl FnMut(usize, usize, u32)) {
+    let len = keys.len() / WAYS;
+    let parts: [&[u32]; WAYS] = array::from_fn(|way| &keys[way * len..][..len]);
     for index in 0..len {
         for (way, part) in parts.iter().enumerate() {
-            visit(way, &part[index]);
+            visit(way, way * len + index, part[index]);
         }
     }
-    for item in &piece[WAYS * len..] {
-        visit(WAYS - 1, item);
+    for (number, &key) in keys.iter().enumerate().skip(WAYS * len) {
+        visit(WAYS - 1, number, key);
     }
 }
