@@ -5,7 +5,7 @@ use core::mem;
 
 use super::max_ends::FindMaxEnds;
 use super::sweep::KdSweep;
-use crate::executor::Executor;
+use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::kd_tree::{Item, build, children};
 use crate::set_values::set_values;
@@ -140,7 +140,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             );
             max_ends.resize(items.len(), S::MIN);
             executor.join(
-                || set_values(executor, indices, items, entry),
+                // Of two threads, each would look at all items.
+                || set_values(Sequential, indices, items, entry),
                 || {
                     executor.run(FindMaxEnds {
                         nodes,
