@@ -56,7 +56,7 @@ impl<R: Real, const D: usize> Extent<R, D> {
 }
 
 /// The number of boxes that are added at a time.
-const LANES: usize = 16;
+const LANES: usize = 4;
 
 /// The extents of every `N`th box, of which the compiler makes vectors.
 struct Extents<R, const D: usize, const N: usize> {
