@@ -25,23 +25,27 @@ pub(super) struct Extent<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Extent<R, D> {
-    /// The extent of the boxes with some indices.
-    pub(super) fn of<S: Scalar<Real = R>>(
+    /// The extent of the boxes with some indices, of which `N` are added at a time: four are fast,
+    /// one at a time takes less code.
+    pub(super) fn of<const N: usize, S: Scalar<Real = R>>(
         indices: Range<u32>,
         aabb: impl Fn(u32) -> Aabb<S, D>,
     ) -> Self {
-        let (mut many, mut few) = (Extents::<R, D, LANES>::EMPTY, Extents::<R, D, 1>::EMPTY);
+        let mut extents = Extents::<R, D, N>::EMPTY;
         let mut rest = indices.clone();
-        while rest.len() >= LANES {
-            let first = rest.start;
-            many.add(&array::from_fn(|lane| aabb(first + to_u32(lane))));
-            rest.start += to_u32(LANES);
+        while rest.len() >= N {
+            let index = |lane: usize| rest.start + to_u32(lane);
+            extents.add(&array::from_fn(|lane| aabb(index(lane))), N);
+            rest.start += to_u32(N);
         }
-        rest.for_each(|index| few.add(&[aabb(index)]));
-        let [many, few] = [many.all(), few.all()];
+        if !rest.is_empty() {
+            // The last box again where there are no more.
+            let index = |lane: usize| (rest.start + to_u32(lane)).min(rest.end - 1);
+            extents.add(&array::from_fn(|lane| aabb(index(lane))), rest.len());
+        }
         Self {
             count: R::from_f64(indices.len() as f64),
-            ..many.merge(&few)
+            ..extents.all()
         }
     }
 
@@ -54,9 +58,6 @@ impl<R: Real, const D: usize> Extent<R, D> {
         }
     }
 }
-
-/// The number of boxes that are added at a time.
-const LANES: usize = 4;
 
 /// The extents of every `N`th box, of which the compiler makes vectors.
 struct Extents<R, const D: usize, const N: usize> {
@@ -72,8 +73,9 @@ impl<R: Real, const D: usize, const N: usize> Extents<R, D, N> {
         sizes: [R::ZERO; N],
     };
 
+    /// Adds one box to each extent. The sizes of the first `count` boxes are added.
     #[inline(always)]
-    fn add<S: Scalar<Real = R>>(&mut self, boxes: &[Aabb<S, D>; N]) {
+    fn add<S: Scalar<Real = R>>(&mut self, boxes: &[Aabb<S, D>; N], count: usize) {
         let (mut min, mut max) = ([[R::ZERO; N]; D], [[R::ZERO; N]; D]);
         for lane in 0..N {
             for axis in 0..D {
@@ -94,7 +96,7 @@ impl<R: Real, const D: usize, const N: usize> Extents<R, D, N> {
             }
         }
         for lane in 0..N {
-            let size = if sizes[lane].is_finite() {
+            let size = if lane < count && sizes[lane].is_finite() {
                 sizes[lane]
             } else {
                 R::ZERO
@@ -113,6 +115,9 @@ impl<R: Real, const D: usize, const N: usize> Extents<R, D, N> {
         }
     }
 }
+
+/// The number of boxes of a long list that are added at a time.
+const LANES: usize = 4;
 
 /// The extent of all boxes. Its pieces do not depend on the executor, since sums are rounded.
 pub(super) struct FindExtent<'a, A> {
@@ -133,7 +138,7 @@ impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for Find
     }
 
     fn run(self) -> Self::Output {
-        Extent::of(self.indices, self.aabb)
+        Extent::of::<LANES, S>(self.indices, self.aabb)
     }
 
     fn merge(first: Self::Output, second: Self::Output) -> Self::Output {
@@ -157,34 +162,30 @@ mod tests {
         (0..len).map(aabb).collect()
     }
 
-    #[test]
-    fn every_finite_center_counts() {
+    fn every_finite_center_counts<const N: usize>() {
         for len in 0..3 * to_u32(LANES) {
             let boxes = boxes(len);
-            let extent = Extent::of(0..len, |index| boxes[index as usize]);
-            let finite = |axis: usize| {
-                let centers = boxes.iter().map(move |aabb| {
+            let extent = Extent::of::<N, f32>(0..len, |index| boxes[index as usize]);
+            for axis in 0..2 {
+                let centers = boxes.iter().map(|aabb| {
                     let [min, max] = aabb.ends(axis).map(quarter);
                     min + max
                 });
-                centers.filter(|x| x.is_finite())
-            };
-            for axis in 0..2 {
-                assert_eq!(
-                    extent.low[axis],
-                    finite(axis).fold(f32::INFINITY, f32::min),
-                    "{len}"
-                );
-                assert_eq!(
-                    extent.high[axis],
-                    finite(axis).fold(f32::NEG_INFINITY, f32::max),
-                    "{len}"
-                );
+                let finite = centers.filter(|x| x.is_finite());
+                let low = finite.clone().fold(f32::INFINITY, f32::min);
+                let high = finite.fold(f32::NEG_INFINITY, f32::max);
+                assert_eq!([extent.low[axis], extent.high[axis]], [low, high], "{len}");
             }
             // Quarters of the lengths of finite boxes: 1 and 8.
             let boxes_of_finite_size = boxes.iter().filter(|aabb| aabb.max()[0].is_finite());
             assert_eq!(extent.sizes, 2.25 * boxes_of_finite_size.count() as f32);
             assert_eq!(extent.count, len as f32);
         }
+    }
+
+    #[test]
+    fn every_finite_center_counts_once() {
+        every_finite_center_counts::<1>();
+        every_finite_center_counts::<LANES>();
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     aabb: impl Fn(u32) -> Aabb<S, D>,
 ) {
     let box_of = |item: u32| aabb(items[item as usize].index);
-    let lattice = Lattice::over(&Extent::of(0..to_u32(items.len()), box_of));
+    let lattice = Lattice::over(&Extent::of::<1, S>(0..to_u32(items.len()), box_of));
     for item in &mut *items {
         item.key = lattice.key(&aabb(item.index));
     }

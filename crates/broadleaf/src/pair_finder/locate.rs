@@ -5,32 +5,28 @@ use core::array;
 use super::chunk::{CHUNK, Chunk};
 use super::grid::{Grid, Locations};
 use super::level::MAX_LEVELS;
-use super::record::{Record, Slot, record};
+use super::record::{Record, record};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Lanes, Path, Task};
 use crate::sort::{Dealer, PIECE, Starts, prefetch_target};
 use crate::store::to_u32;
 
-/// Writes the record or the key of every box. The output is the length of the longest box of each
-/// level.
-pub(super) struct Locate<'a, T, S: Scalar, const D: usize, B: ?Sized> {
+/// Writes the record of every box. The output is the length of the longest box of each level.
+pub(super) struct Locate<'a, S: Scalar, const D: usize, B: ?Sized> {
     pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a B,
     /// Puts each piece into the order of buckets.
     pub(super) dealer: Option<Dealer>,
-    /// One slot for each box.
-    pub(super) records: &'a mut [T],
+    pub(super) records: &'a mut [Record],
     /// Where the buckets begin in each piece, if there is a dealer.
     pub(super) starts: &'a mut [Starts],
     /// The index of the box of the first record.
     pub(super) first: u32,
 }
 
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide
-    for Locate<'_, Record, S, D, B>
-{
+impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'_, S, D, B> {
     type Output = [u32; MAX_LEVELS];
 
     fn halve(self) -> Result<[Self; 2], Self> {
@@ -58,24 +54,17 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide
     }
 
     fn run(self) -> [u32; MAX_LEVELS] {
-        let (path, Some(dealer)) = (self.path, self.dealer) else {
-            return self.path.run(self);
-        };
-        prefetch_target(self.records);
+        let Self { records, first, .. } = self;
+        prefetch_target(records);
         let mut keys = [0; PIECE];
-        let keys = &mut keys[..self.records.len()];
-        let reaches = path.run(Locate {
-            path,
+        let keys = &mut keys[..records.len()];
+        let reaches = self.path.run(FindKeys {
             grid: self.grid,
             boxes: self.boxes,
-            dealer: None,
-            records: &mut *keys,
-            starts: &mut [],
-            first: self.first,
+            first,
+            keys: &mut *keys,
         });
-        self.starts[0] = dealer.deal(keys, self.records, |number, key| {
-            record(key, self.first + to_u32(number))
-        });
+        write_records(self.dealer, keys, first, records, self.starts);
         reaches
     }
 
@@ -84,9 +73,38 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide
     }
 }
 
-/// The work of one piece.
-impl<T: Slot, S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key>
-    for Locate<'_, T, S, D, B>
+/// Writes the records of a piece, and where its buckets begin if there is a dealer.
+///
+/// Compiled once for all kinds of boxes.
+fn write_records(
+    dealer: Option<Dealer>,
+    keys: &[u32],
+    first: u32,
+    records: &mut [Record],
+    starts: &mut [Starts],
+) {
+    if let Some(dealer) = dealer {
+        let record = |number, key| record(key, first + to_u32(number));
+        starts[0] = dealer.deal(keys, records, record);
+    } else {
+        for ((slot, &key), index) in records.iter_mut().zip(keys).zip(first..) {
+            *slot = record(key, index);
+        }
+    }
+}
+
+/// Writes the key of every box of a piece. The output is the length of the longest box of each
+/// level.
+struct FindKeys<'a, S: Scalar, const D: usize, B: ?Sized> {
+    grid: &'a Grid<S, D>,
+    boxes: &'a B,
+    /// The index of the first box.
+    first: u32,
+    keys: &'a mut [u32],
+}
+
+impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key>
+    for FindKeys<'_, S, D, B>
 {
     type Output = [u32; MAX_LEVELS];
 
@@ -95,40 +113,36 @@ impl<T: Slot, S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Ke
         let mut reaches = [0; MAX_LEVELS];
         let mut boxes = Chunk::new();
         let firsts = (self.first as usize..).step_by(CHUNK);
-        for (records, first) in self.records.chunks_mut(CHUNK).zip(firsts) {
-            let indices = first..first + records.len();
-            let source = indices.clone().map(|index| self.boxes.get(index));
-            boxes.fill(source);
+        for (keys, first) in self.keys.chunks_mut(CHUNK).zip(firsts) {
+            let indices = first..first + keys.len();
+            boxes.fill(indices.map(|index| self.boxes.get(index)));
             let found = self.grid.locate(&boxes);
-            for ((slot, key), index) in records.iter_mut().zip(found.keys).zip(indices) {
-                *slot = T::new(key, to_u32(index));
-            }
+            keys.copy_from_slice(&found.keys[..keys.len()]);
             // Behind the last box there are boxes of the chunk before.
             for (length, fits) in found.lengths.iter().zip(found.fits) {
                 reaches[0] = (length * fits).max(reaches[0]);
             }
             if found.fits != [1; CHUNK] {
-                locate_coarser(self.grid, &boxes, &found, first, records, &mut reaches);
+                locate_coarser(self.grid, &boxes, &found, keys, &mut reaches);
             }
         }
         reaches
     }
 }
 
-/// Replaces the records of boxes that do not fit into the finest level.
-fn locate_coarser<T: Slot, S: Scalar, const D: usize>(
+/// Replaces the keys of boxes that do not fit into the finest level.
+fn locate_coarser<S: Scalar, const D: usize>(
     grid: &Grid<S, D>,
     boxes: &Chunk<S, D>,
     Locations { lengths, fits, .. }: &Locations,
-    first: usize,
-    records: &mut [T],
+    keys: &mut [u32],
     reaches: &mut [u32; MAX_LEVELS],
 ) {
-    for (at, slot) in records.iter_mut().enumerate().take(CHUNK) {
+    for (at, slot) in keys.iter_mut().enumerate().take(CHUNK) {
         if fits[at] == 0 {
             let (level, key) = grid.locate_coarser(boxes, at);
             reaches[level] = reaches[level].max(lengths[at]);
-            *slot = T::new(key, to_u32(first + at));
+            *slot = key;
         }
     }
 }

@@ -15,21 +15,3 @@ pub(super) fn key_of(record: Record) -> u32 {
 pub(super) fn index_of(record: Record) -> u32 {
     record as u32
 }
-
-/// What is written for a box.
-pub(super) trait Slot {
-    fn new(key: u32, index: u32) -> Self;
-}
-
-impl Slot for Record {
-    fn new(key: u32, index: u32) -> Self {
-        record(key, index)
-    }
-}
-
-/// The key alone.
-impl Slot for u32 {
-    fn new(key: u32, _: u32) -> Self {
-        key
-    }
-}

@@ -91,7 +91,7 @@ impl<'a, T: Copy + 'a, P: Iterator<Item = (&'a [T], &'a Starts)> + Clone> Bucket
         }
         // A share ends where the next part of all items ends: any half of the shares has about half
         // of the items.
-        let part = |items: usize| items * SHARES / self.len.max(1);
+        let part = |items: usize| items / self.len.div_ceil(SHARES).max(1);
         let (mut shares, mut first) = (Vec::with_capacity(SHARES), 0);
         for end in 1..=BUCKETS {
             if part(ends[first]) < part(ends[end]) || end == BUCKETS {
