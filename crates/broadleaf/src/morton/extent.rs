@@ -43,10 +43,7 @@ impl<R: Real, const D: usize> Extent<R, D> {
             let index = |lane: usize| (rest.start + to_u32(lane)).min(rest.end - 1);
             extents.add(&array::from_fn(|lane| aabb(index(lane))), rest.len());
         }
-        Self {
-            count: R::from_f64(indices.len() as f64),
-            ..extents.all()
-        }
+        extents.all(indices.len())
     }
 
     fn merge(&self, other: &Self) -> Self {
@@ -105,13 +102,13 @@ impl<R: Real, const D: usize, const N: usize> Extents<R, D, N> {
         }
     }
 
-    /// The extent of all boxes, without their number.
-    fn all(&self) -> Extent<R, D> {
+    /// The extent of all boxes, of which there are `count`.
+    fn all(&self, count: usize) -> Extent<R, D> {
         Extent {
             low: self.low.map(|low| low.into_iter().fold(R::MAX, lesser)),
             high: self.high.map(|high| high.into_iter().fold(R::MIN, greater)),
             sizes: self.sizes.into_iter().fold(R::ZERO, |sum, size| sum + size),
-            count: R::ZERO,
+            count: R::from_f64(count as f64),
         }
     }
 }
