@@ -86,7 +86,13 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         items.sort_by_key(|&(id, _)| id);
         items.dedup_by_key(|&mut (id, _)| id);
         let boxes: Vec<_> = items.iter().map(|&(_, aabb)| aabb).collect();
-        build(&boxes, order, |rank| items[rank as usize].0.0, Sequential)
+        // As a slice, so that the code is the same as that of `new`.
+        build(
+            &boxes[..],
+            order,
+            |rank| items[rank as usize].0.0,
+            Sequential,
+        )
     }
 }
 
