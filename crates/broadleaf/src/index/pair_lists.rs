@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::executor::{Executor, Parallel};
-use crate::sort::sort_pairs_with;
+use crate::sort::sort_pairs_of;
 use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
 use crate::store::{Id, Spares};
 
@@ -12,13 +12,20 @@ pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2
     let key = |&[first, _]: &[Id; 2]| u64::from(first.0);
     let greatest = Parallel.map(lists.len(), |i| lists[i].iter().map(key).max());
     let dealer = Dealer::new(greatest.into_iter().flatten().max().unwrap_or_default());
-    let pieces = Parallel.map(lists.len(), |i| {
-        let mut piece = Dealt::default();
-        for pair in &lists[i] {
-            piece.push(dealer, key(pair), *pair);
-        }
-        piece
+    let mut dealt = Spares::<Dealt<_>>::default();
+    Parallel.map(lists.len(), |i| {
+        dealt.lend(Dealt::default, |dealt| {
+            for pair in &lists[i] {
+                dealt.push(dealer, key(pair), *pair);
+            }
+        });
     });
     let filler = [Id(0); 2];
-    par_sort_dealt_into(&pieces, pairs, &Spares::default(), filler, sort_pairs_with);
+    par_sort_dealt_into(
+        dealt.all(),
+        pairs,
+        &Spares::default(),
+        filler,
+        sort_pairs_of,
+    );
 }

@@ -1,11 +1,15 @@
 //! The pairs of a question as a sorted list of numbers, on one thread or many.
 
 use alloc::vec::Vec;
+#[cfg(feature = "rayon")]
+use core::ops::ControlFlow;
 
 use super::query::PairQuery;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_keys;
+#[cfg(feature = "rayon")]
+use crate::sort::sort_keys_of;
 #[cfg(feature = "rayon")]
 use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
 #[cfg(feature = "rayon")]
@@ -15,8 +19,9 @@ use crate::store::Spares;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
     scratch: Vec<u64>,
+    /// What each thread found.
     #[cfg(feature = "rayon")]
-    pieces: Vec<Dealt<u64>>,
+    dealt: Spares<Dealt<u64>>,
     #[cfg(feature = "rayon")]
     scratches: Spares<Vec<u64>>,
 }
@@ -76,16 +81,24 @@ impl FindKeys for crate::executor::Parallel {
         B: BoxSource<S, D> + ?Sized,
     {
         let KeyMemory {
-            pieces, scratches, ..
+            dealt, scratches, ..
         } = memory;
         let dealer = Dealer::new(greatest);
-        query.par_collect_into(pieces, Dealt::clear, |dealt, batch| {
-            for &pair in batch {
-                let key = key(pair);
-                dealt.push(dealer, key, key);
-            }
+        dealt.all().iter_mut().for_each(Dealt::clear);
+        query.par_for_each_batch(&|sweep| {
+            dealt.lend(Dealt::default, |dealt| {
+                sweep(&mut |batch| {
+                    dealt.prefetch();
+                    for &pair in batch {
+                        let key = key(pair);
+                        dealt.push(dealer, key, key);
+                    }
+                    ControlFlow::Continue(())
+                });
+            });
         });
-        let sort = |keys: &mut [_], scratch: &mut [_]| sort_keys(keys, scratch, dealer.rest());
-        par_sort_dealt_into(pieces, keys, scratches, 0, sort);
+        par_sort_dealt_into(dealt.all(), keys, scratches, 0, |parts, keys, scratch| {
+            sort_keys_of(parts, keys, scratch, dealer.rest());
+        });
     }
 }

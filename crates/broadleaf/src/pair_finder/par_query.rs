@@ -16,6 +16,7 @@ use super::thread_memory::ThreadMemory;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
 use crate::store::Id;
+use crate::visit::Visit;
 
 impl<'a, A, B, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D>
 where
@@ -246,6 +247,15 @@ where
                     ControlFlow::Continue(())
                 });
             });
+        });
+    }
+
+    /// Finds the pairs of all pieces. `work` is called for each, with a function that passes its
+    /// pairs to a visitor.
+    pub(super) fn par_for_each_batch(self, work: &(impl Fn(&dyn Fn(Visit<'_>)) + Sync)) {
+        let pieces = self.pieces();
+        self.in_pieces(&mut |sweep| {
+            Parallel.map(pieces, |piece| work(&|visit| sweep(piece, visit)));
         });
     }
 

@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 
 use super::radix::differing;
 use super::sparse::sort_sparse;
+#[cfg(feature = "rayon")]
+use super::sparse::sort_sparse_parts;
 use crate::store::Id;
 
 /// Below this length, counting digits costs more than a comparison sort.
@@ -31,10 +33,28 @@ pub(crate) fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));
     }
-    let seconds = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
-    let bits = u32::BITS - seconds.leading_zeros();
+    let bits = bits_of_seconds(pairs.iter());
     let key = |pair: &_| as_number(pair, bits);
-    sort_sparse(pairs, scratch, differing(pairs, key), key);
+    sort_sparse(pairs, scratch, differing(pairs.iter(), key), key);
+}
+
+/// [`sort_pairs_with`] of the pairs of `parts` into `to`.
+#[cfg(feature = "rayon")]
+pub(crate) fn sort_pairs_of(parts: &[&[[Id; 2]]], to: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
+    let parts = parts.iter().copied();
+    if to.len() < MIN_RADIX_LEN {
+        return sort_few(parts, to, |pair| as_number(pair, u32::BITS));
+    }
+    let bits = bits_of_seconds(parts.clone().flatten());
+    let key = |pair: &_| as_number(pair, bits);
+    let differing = differing(parts.clone().flatten(), key);
+    sort_sparse_parts(parts, to, scratch, differing, key);
+}
+
+/// The number of bits of the second ids of pairs.
+fn bits_of_seconds<'a>(pairs: impl Iterator<Item = &'a [Id; 2]>) -> u32 {
+    let bits = pairs.fold(0, |bits, [_, b]| bits | b.0);
+    u32::BITS - bits.leading_zeros()
 }
 
 /// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
@@ -53,8 +73,34 @@ pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut [u64], bits: u32) {
     if keys.len() < MIN_RADIX_LEN {
         return keys.sort_unstable();
     }
-    let differing = u64::MAX.checked_shr(u64::BITS - bits);
-    sort_sparse(keys, scratch, differing.unwrap_or(0), |&key| key);
+    sort_sparse(keys, scratch, lowest_bits(bits), |&key| key);
+}
+
+/// [`sort_keys`] of the keys of `parts` into `to`.
+#[cfg(feature = "rayon")]
+pub(crate) fn sort_keys_of(parts: &[&[u64]], to: &mut [u64], scratch: &mut [u64], bits: u32) {
+    let parts = parts.iter().copied();
+    if to.len() < MIN_RADIX_LEN {
+        return sort_few(parts, to, |&key| key);
+    }
+    sort_sparse_parts(parts, to, scratch, lowest_bits(bits), |&key| key);
+}
+
+fn lowest_bits(bits: u32) -> u64 {
+    u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
+}
+
+/// Puts the few items of `parts` into `to`, sorted.
+#[cfg(feature = "rayon")]
+fn sort_few<'a, T: Copy + 'a>(
+    parts: impl Iterator<Item = &'a [T]>,
+    to: &mut [T],
+    key: impl Fn(&T) -> u64,
+) {
+    for (slot, item) in to.iter_mut().zip(parts.flatten()) {
+        *slot = *item;
+    }
+    to.sort_unstable_by_key(key);
 }
 
 #[cfg(test)]
@@ -114,6 +160,32 @@ mod tests {
             assert!(keys == expected.iter().map(key).collect::<Vec<_>>());
             sort_pairs(&mut pairs);
             assert_eq!(pairs, expected);
+        }
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn parts_are_sorted_into_one_list() {
+        for len in [0, 1, MIN_RADIX_LEN - 1, MIN_RADIX_LEN, 5_000, 1 << 19] {
+            for mask in [[!0, !0], [0, 0], [0xff, 0xffff], [0x1_ffff, 0x1_ffff]] {
+                let pairs = pairs_in(len, mask);
+                let mut expected = pairs.clone();
+                expected.sort_unstable();
+                let (first, others) = pairs.split_at(len / 3);
+                let mut to = alloc::vec![[Id(7); 2]; len];
+                sort_pairs_of(&[first, &[], others], &mut to, &mut pairs.clone());
+                assert!(to == expected, "{len} pairs in {mask:?}");
+
+                let key = |pair: &[Id; 2]| as_number(pair, u32::BITS);
+                let keys: Vec<_> = pairs.iter().map(key).collect();
+                let (first, others) = keys.split_at(len / 3);
+                let mut to = alloc::vec![7; len];
+                sort_keys_of(&[first, others, &[]], &mut to, &mut keys.clone(), u64::BITS);
+                assert!(
+                    to.iter().copied().eq(expected.iter().map(key)),
+                    "{len} keys"
+                );
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 //! A radix sort that skips the bits that all keys have in common.
 
 use alloc::vec::Vec;
+use core::iter;
 use core::mem;
+use core::ops::Range;
 
 use super::prefix_sum::PrefixSum;
 use crate::simd::prefetch;
@@ -28,7 +30,7 @@ const SECOND_CACHE: usize = 1 << 20;
 pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: impl Fn(&T) -> u64) {
     scratch.truncate(items.len());
     scratch.extend_from_slice(&items[scratch.len()..]);
-    sort_with(items, scratch, differing(items, &key), &key);
+    sort_with(items, scratch, differing(items.iter(), &key), &key);
 }
 
 /// The number of bits that are sorted in as many passes as `wanted` bits of `len` keys.
@@ -38,12 +40,14 @@ pub(crate) fn bits_of_passes(len: usize, wanted: u32) -> u32 {
 }
 
 /// The bits in which keys differ.
-pub(super) fn differing<T>(items: &[T], key: impl Fn(&T) -> u64) -> u64 {
-    let Some(first) = items.first().map(&key) else {
+pub(super) fn differing<'a, T: 'a>(
+    mut items: impl Iterator<Item = &'a T>,
+    key: impl Fn(&T) -> u64,
+) -> u64 {
+    let Some(first) = items.next().map(&key) else {
         return 0;
     };
-    let bits = |bits, item| bits | (key(item) ^ first);
-    items.iter().fold(0, bits)
+    items.fold(0, |bits, item| bits | (key(item) ^ first))
 }
 
 /// Sorts items by the bits of their keys that differ. `scratch` has the same length, and its
@@ -110,25 +114,52 @@ fn scatter<T: Copy>(from: &[T], to: &mut [T], bucket: impl Fn(&T) -> usize) -> [
 fn sort_digits<T: Copy>(
     items: &mut [T],
     other: &mut [T],
-    mut differing: u64,
+    differing: u64,
     key: &impl Fn(&T) -> u64,
 ) -> bool {
-    if differing != 0 {
-        prefetch_target(other);
+    if differing == 0 {
+        return false;
     }
+    prefetch_target(other);
     let (mut from, mut to) = (items, other);
-    let mut are_in_other = false;
-    while differing != 0 {
-        let digits = Digits::of(differing);
-        let mut counts = digits.count(from, key);
-        for (counts, &shift) in counts.iter_mut().zip(digits.shifts()) {
-            move_in_order(from, to, counts, |item| digit(key(item), shift));
-            mem::swap(&mut from, &mut to);
-            are_in_other = !are_in_other;
-            differing &= !(DIGIT_MASK << shift);
-        }
+    let mut passes = Passes::new(iter::once(&*from), differing, key);
+    let is_odd = passes.len() % 2 == 1;
+    while passes.len() > 0 {
+        passes.run_next(iter::once(&*from), to, key);
+        mem::swap(&mut from, &mut to);
     }
-    are_in_other
+    is_odd
+}
+
+/// Puts the items of `parts` into `to`, sorted by the bits of their keys that are set in
+/// `differing`. `scratch` has the same length as `to`, and its contents are meaningless before and
+/// afterwards.
+#[cfg(feature = "rayon")]
+pub(super) fn sort_parts<'a, T: Copy + 'a>(
+    parts: impl Iterator<Item = &'a [T]> + Clone,
+    to: &mut [T],
+    scratch: &mut [T],
+    differing: u64,
+    key: &impl Fn(&T) -> u64,
+) {
+    if differing == 0 || to.len() >= MIN_SPLIT_LEN {
+        let mut rest = &mut *to;
+        for part in parts {
+            let target = rest.split_off_mut(..part.len()).unwrap_or_default();
+            target.copy_from_slice(part);
+        }
+        return sort_with(to, scratch, differing, key);
+    }
+    prefetch_target(to);
+    prefetch_target(scratch);
+    let mut passes = Passes::new(parts.clone(), differing, key);
+    let is_odd = passes.len() % 2 == 1;
+    let (mut to, mut from) = if is_odd { (to, scratch) } else { (scratch, to) };
+    passes.run_next(parts, to, key);
+    while passes.len() > 0 {
+        mem::swap(&mut from, &mut to);
+        passes.run_next(iter::once(&*from), to, key);
+    }
 }
 
 /// Loads memory to which items will be moved in any order, if it fits into the second cache. Stores
@@ -144,75 +175,114 @@ pub(crate) fn prefetch_target<T>(target: &[T]) {
 /// The most digits that are counted together: the counts of more would not stay in the cache.
 const MOST_COUNTED: usize = 3;
 
-/// Digits of the keys.
-struct Digits {
-    shifts: [u32; MOST_COUNTED],
-    len: usize,
+/// The passes of a sort, one for each digit that differs, lowest first.
+struct Passes {
+    /// The bits of the passes that are left.
+    differing: u64,
+    /// Of each digit that was counted and not sorted yet, how often its values occur.
+    counts: [[u32; DIGITS]; MOST_COUNTED],
+    counted: Range<usize>,
 }
 
-impl Digits {
-    /// The lowest digits with bits that differ.
-    fn of(mut differing: u64) -> Self {
-        let (mut shifts, mut len) = ([0; MOST_COUNTED], 0);
-        while differing != 0 && len < MOST_COUNTED {
-            shifts[len] = differing.trailing_zeros();
-            differing &= !(DIGIT_MASK << shifts[len]);
-            len += 1;
-        }
-        Self { shifts, len }
-    }
-
-    fn shifts(&self) -> &[u32] {
-        &self.shifts[..self.len]
-    }
-
-    /// How often each value of each digit occurs.
-    fn count<T>(&self, items: &[T], key: &impl Fn(&T) -> u64) -> [[u32; DIGITS]; MOST_COUNTED] {
-        if self.len < MOST_COUNTED {
-            self.count_first::<{ MOST_COUNTED - 1 }, T>(items, key)
-        } else {
-            self.count_first::<MOST_COUNTED, T>(items, key)
-        }
-    }
-
-    /// The counts of the first `N` digits. Those beyond `len` are counted for nothing, but without
-    /// a branch.
-    fn count_first<const N: usize, T>(
-        &self,
-        items: &[T],
+impl Passes {
+    /// Counts the first digits of all items.
+    fn new<'a, T: 'a>(
+        parts: impl Iterator<Item = &'a [T]>,
+        differing: u64,
         key: &impl Fn(&T) -> u64,
-    ) -> [[u32; DIGITS]; MOST_COUNTED] {
-        let mut counts = [[0; DIGITS]; MOST_COUNTED];
-        for item in items {
-            let key = key(item);
-            for (counts, &shift) in counts.iter_mut().zip(&self.shifts[..N]) {
-                counts[digit(key, shift)] += 1;
+    ) -> Self {
+        let mut passes = Self {
+            differing,
+            counts: [[0; DIGITS]; MOST_COUNTED],
+            counted: 0..0,
+        };
+        passes.counted.end = passes.len().min(MOST_COUNTED);
+        if passes.counted.end < MOST_COUNTED {
+            passes.count::<{ MOST_COUNTED - 1 }, T>(parts, key);
+        } else {
+            passes.count::<MOST_COUNTED, T>(parts, key);
+        }
+        passes
+    }
+
+    /// Counts the first `N` digits. Those beyond the last are counted for nothing, but without a
+    /// branch.
+    fn count<'a, const N: usize, T: 'a>(
+        &mut self,
+        parts: impl Iterator<Item = &'a [T]>,
+        key: &impl Fn(&T) -> u64,
+    ) {
+        let mut of_digits = [0; N];
+        for (shift, next) in of_digits.iter_mut().zip(shifts(self.differing)) {
+            *shift = next;
+        }
+        for part in parts {
+            for item in part {
+                let key = key(item);
+                for (counts, &shift) in self.counts.iter_mut().zip(&of_digits) {
+                    counts[digit(key, shift)] += 1;
+                }
             }
         }
-        counts
     }
+
+    /// The number of passes that are left.
+    fn len(&self) -> usize {
+        shifts(self.differing).count()
+    }
+
+    /// Copies the items of `parts` to `to` in the order of the next digit, stably.
+    ///
+    /// # Panics
+    /// If no pass is left.
+    fn run_next<'a, T: Copy + 'a>(
+        &mut self,
+        parts: impl Iterator<Item = &'a [T]> + Clone,
+        to: &mut [T],
+        key: &impl Fn(&T) -> u64,
+    ) {
+        if self.counted.is_empty() {
+            *self = Self::new(parts.clone(), self.differing, key);
+        }
+        let shift = self.differing.trailing_zeros();
+        let counts = self.counted.next().map(|number| &mut self.counts[number]);
+        let counts = counts.expect("a pass is left");
+        move_in_order(parts, to, counts, |item| digit(key(item), shift));
+        self.differing &= !(DIGIT_MASK << shift);
+    }
+}
+
+/// Where the digits with bits that differ begin, lowest first.
+fn shifts(mut differing: u64) -> impl Iterator<Item = u32> {
+    iter::from_fn(move || {
+        let shift = differing.trailing_zeros();
+        differing &= !DIGIT_MASK.checked_shl(shift)?;
+        Some(shift)
+    })
 }
 
 fn digit(key: u64, shift: u32) -> usize {
     (key >> shift & DIGIT_MASK) as usize
 }
 
-/// Copies `from` to `to` in the order of one digit, stably. Replaces the number of each digit's
-/// items by their end.
-fn move_in_order<T: Copy>(
-    from: &[T],
+/// Copies the items of `parts` to `to` in the order of one digit, stably. Replaces the number of
+/// each digit's items by their end.
+fn move_in_order<'a, T: Copy + 'a>(
+    parts: impl Iterator<Item = &'a [T]>,
     to: &mut [T],
     counts: &mut [u32; DIGITS],
     digit: impl Fn(&T) -> usize,
 ) {
-    work::count(from.len());
+    work::count(to.len());
     let mut sum = PrefixSum::default();
     for count in &mut *counts {
         sum.replace(count);
     }
-    for item in from {
-        let slot = &mut counts[digit(item)];
-        to[*slot as usize] = *item;
-        *slot += 1;
+    for part in parts {
+        for item in part {
+            let slot = &mut counts[digit(item)];
+            to[*slot as usize] = *item;
+            *slot += 1;
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! A sort of items whose keys lie far apart in their range, as those of pairs do: the upper bits
 //! tell nearly all of them apart.
 
+#[cfg(feature = "rayon")]
+use super::radix::sort_parts;
 use super::radix::{bits_of_passes, sort_with};
 
 /// Of `n` items, log₂ `n` bits and these more are sorted by digits. If keys are spread evenly, few
@@ -20,26 +22,51 @@ pub(super) fn sort_sparse<T: Copy>(
     differing: u64,
     key: impl Fn(&T) -> u64,
 ) {
-    // All sorts by digits are one function: that halves the code.
-    let without = |bits: u32| {
-        let key = &key;
-        move |item: &T| key(item) >> bits
-    };
+    let rest = rest_bits(items.len(), differing);
+    sort_with(items, scratch, differing >> rest, &without(rest, &key));
+    sort_rest(items, scratch, rest, &key);
+}
+
+/// [`sort_sparse`] of the items of `parts` into `to`.
+#[cfg(feature = "rayon")]
+pub(super) fn sort_sparse_parts<'a, T: Copy + 'a>(
+    parts: impl Iterator<Item = &'a [T]> + Clone,
+    to: &mut [T],
+    scratch: &mut [T],
+    differing: u64,
+    key: impl Fn(&T) -> u64,
+) {
+    let rest = rest_bits(to.len(), differing);
+    sort_parts(parts, to, scratch, differing >> rest, &without(rest, &key));
+    sort_rest(to, scratch, rest, &key);
+}
+
+/// The number of lower bits of the keys of `len` items that are not sorted by digits.
+fn rest_bits(len: usize, differing: u64) -> u32 {
     let bits = u64::BITS - differing.leading_zeros();
-    let wanted = items.len().max(1).ilog2() + SPARE_BITS;
-    let rest = bits.saturating_sub(bits_of_passes(items.len(), wanted));
-    sort_with(items, scratch, differing >> rest, &without(rest));
-    if rest > 0 {
-        sort_neighbours(items, &key);
-        for_each_unsorted_run(items, &key, rest, |items, start| {
-            if items.len() <= MAX_INSERTED {
-                insert_each(items, &key);
-            } else {
-                let scratch = &mut scratch[start..start + items.len()];
-                sort_with(items, scratch, (1 << rest) - 1, &without(0));
-            }
-        });
+    let wanted = len.max(1).ilog2() + SPARE_BITS;
+    bits.saturating_sub(bits_of_passes(len, wanted))
+}
+
+/// Keys without their lower bits. All sorts by digits are one function: that halves the code.
+fn without<T>(bits: u32, key: &impl Fn(&T) -> u64) -> impl Fn(&T) -> u64 {
+    move |item| key(item) >> bits
+}
+
+/// Sorts items that are sorted by all but the `rest` lowest bits of their keys.
+fn sort_rest<T: Copy>(items: &mut [T], scratch: &mut [T], rest: u32, key: &impl Fn(&T) -> u64) {
+    if rest == 0 {
+        return;
     }
+    sort_neighbours(items, key);
+    for_each_unsorted_run(items, key, rest, |items, start| {
+        if items.len() <= MAX_INSERTED {
+            insert_each(items, key);
+        } else {
+            let scratch = &mut scratch[start..start + items.len()];
+            sort_with(items, scratch, (1 << rest) - 1, &without(0, key));
+        }
+    });
 }
 
 /// Exchanges neighbours that are in the wrong order, without a branch: that sorts nearly all runs.

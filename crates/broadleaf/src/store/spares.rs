@@ -51,6 +51,14 @@ impl<M> Spares<M> {
 
 #[cfg(feature = "std")]
 impl<M> Spares<M> {
+    /// All memory that came back.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn all(&mut self) -> &mut [M] {
+        self.memory
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(crate) fn take(&self) -> Option<M> {
         self.lock().pop()
     }
