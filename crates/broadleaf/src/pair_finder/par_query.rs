@@ -195,8 +195,11 @@ where
         let lists = self.with_memory(
             |memory| &mut memory.lists,
             |query, mut lists| {
-                query.par_collect_into(&mut lists, Vec::clear, |list, batch| {
+                lists.resize_with(pieces.max(lists.len()), Vec::new);
+                lists.iter_mut().for_each(Vec::clear);
+                query.sweep_pieces(&mut lists[..pieces], &|_, list, batch| {
                     list.extend(batch.iter().map(|pair| pair.map(Id)));
+                    ControlFlow::Continue(())
                 });
                 lists
             },
@@ -225,29 +228,6 @@ where
         let home = memory(&mut finder.threads);
         *home = lent;
         home
-    }
-
-    /// Replaces the contents of collections by the pairs, one for each piece of work. Collections
-    /// beyond these are empty.
-    pub(super) fn par_collect_into<C: Default + Send>(
-        self,
-        collections: &mut Vec<C>,
-        clear: impl Fn(&mut C) + Sync,
-        add: impl Fn(&mut C, &[[u32; 2]]) + Sync,
-    ) {
-        let pieces = self.pieces();
-        collections.resize_with(pieces.max(collections.len()), C::default);
-        let (collections, others) = collections.split_at_mut(pieces);
-        others.iter_mut().for_each(&clear);
-        self.in_pieces(&mut |sweep| {
-            Parallel.for_each_mut(collections, |piece, collection| {
-                clear(collection);
-                sweep(piece, &mut |batch| {
-                    add(collection, batch);
-                    ControlFlow::Continue(())
-                });
-            });
-        });
     }
 
     /// Finds the pairs of all pieces. `work` is called for each, with a function that passes its
