@@ -63,6 +63,8 @@ pub(super) struct Gather<'a, S: Scalar, const D: usize, B: ?Sized> {
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a B,
     pub(super) records: &'a [Record],
+    /// Added to the indices of the boxes.
+    pub(super) first: u32,
     pub(super) target: Target<'a, S::Key, D>,
 }
 
@@ -125,6 +127,11 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Ga
                 write_keys(&boxes.max[axis], &mut max[axis][start..]);
             }
             self.grid.write_ends(&boxes, &mut ends[start..]);
+        }
+        if self.first > 0 {
+            for index in indices {
+                *index += self.first;
+            }
         }
     }
 }

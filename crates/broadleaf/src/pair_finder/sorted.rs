@@ -93,15 +93,11 @@ impl<K: Key, const D: usize> Sorted<K, D> {
                     grid,
                     boxes,
                     records,
+                    first,
                     target,
                 });
             });
         self.boxes.set_len(len);
-        if first > 0 {
-            for index in &mut self.boxes.indices[..len] {
-                *index += first;
-            }
-        }
     }
 
     /// Replaces the index of every box by its tag, and appends its name to `names`.
