@@ -85,7 +85,7 @@ impl FindKeys for crate::executor::Parallel {
         } = memory;
         let dealer = Dealer::new(greatest);
         dealt.all().iter_mut().for_each(Dealt::clear);
-        query.par_for_each_batch(&|sweep| {
+        query.par_for_each_piece(&|sweep| {
             dealt.lend(Dealt::default, |dealt| {
                 sweep(&mut |batch| {
                     dealt.prefetch();

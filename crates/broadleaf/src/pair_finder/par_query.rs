@@ -232,7 +232,7 @@ where
 
     /// Finds the pairs of all pieces. `work` is called for each, with a function that passes its
     /// pairs to a visitor.
-    pub(super) fn par_for_each_batch(self, work: &(impl Fn(&dyn Fn(Visit<'_>)) + Sync)) {
+    pub(super) fn par_for_each_piece(self, work: &(impl Fn(&dyn Fn(Visit<'_>)) + Sync)) {
         let pieces = self.pieces();
         self.in_pieces(&mut |sweep| {
             Parallel.map(pieces, |piece| work(&|visit| sweep(piece, visit)));

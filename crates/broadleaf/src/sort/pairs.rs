@@ -29,7 +29,7 @@ fn as_number([a, b]: &[Id; 2], bits: u32) -> u64 {
 
 /// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
 /// contents are meaningless.
-pub(crate) fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
+fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));
     }
