@@ -20,12 +20,6 @@ pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2
             }
         });
     });
-    let filler = [Id(0); 2];
-    par_sort_dealt_into(
-        dealt.all(),
-        pairs,
-        &Spares::default(),
-        filler,
-        sort_pairs_of,
-    );
+    let scratch = Spares::default();
+    par_sort_dealt_into(dealt.all(), pairs, &scratch, [Id(0); 2], sort_pairs_of);
 }

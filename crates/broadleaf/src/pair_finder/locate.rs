@@ -58,7 +58,7 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
         prefetch_target(records);
         let mut keys = [0; PIECE];
         let keys = &mut keys[..records.len()];
-        let reaches = self.path.run(FindKeys {
+        let reaches = self.path.run(LocatePiece {
             grid: self.grid,
             boxes: self.boxes,
             first,
@@ -95,7 +95,7 @@ fn write_records(
 
 /// Writes the key of every box of a piece. The output is the length of the longest box of each
 /// level.
-struct FindKeys<'a, S: Scalar, const D: usize, B: ?Sized> {
+struct LocatePiece<'a, S: Scalar, const D: usize, B: ?Sized> {
     grid: &'a Grid<S, D>,
     boxes: &'a B,
     /// The index of the first box.
@@ -104,7 +104,7 @@ struct FindKeys<'a, S: Scalar, const D: usize, B: ?Sized> {
 }
 
 impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key>
-    for FindKeys<'_, S, D, B>
+    for LocatePiece<'_, S, D, B>
 {
     type Output = [u32; MAX_LEVELS];
 

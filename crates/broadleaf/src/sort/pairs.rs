@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "rayon")]
+use super::radix::copy_parts;
 use super::radix::differing;
 use super::sparse::sort_sparse;
 #[cfg(feature = "rayon")]
@@ -97,9 +99,7 @@ fn sort_few<'a, T: Copy + 'a>(
     to: &mut [T],
     key: impl Fn(&T) -> u64,
 ) {
-    for (slot, item) in to.iter_mut().zip(parts.flatten()) {
-        *slot = *item;
-    }
+    copy_parts(parts, to);
     to.sort_unstable_by_key(key);
 }
 

@@ -143,11 +143,7 @@ pub(super) fn sort_parts<'a, T: Copy + 'a>(
     key: &impl Fn(&T) -> u64,
 ) {
     if differing == 0 || to.len() >= MIN_SPLIT_LEN {
-        let mut rest = &mut *to;
-        for part in parts {
-            let target = rest.split_off_mut(..part.len()).unwrap_or_default();
-            target.copy_from_slice(part);
-        }
+        copy_parts(parts, to);
         return sort_with(to, scratch, differing, key);
     }
     prefetch_target(to);
@@ -159,6 +155,15 @@ pub(super) fn sort_parts<'a, T: Copy + 'a>(
     while passes.len() > 0 {
         mem::swap(&mut from, &mut to);
         passes.run_next(iter::once(&*from), to, key);
+    }
+}
+
+/// Copies the items of `parts` to `to`, which has the same length as all of them together.
+#[cfg(feature = "rayon")]
+pub(super) fn copy_parts<'a, T: Copy + 'a>(parts: impl Iterator<Item = &'a [T]>, mut to: &mut [T]) {
+    for part in parts {
+        let target = to.split_off_mut(..part.len()).unwrap_or_default();
+        target.copy_from_slice(part);
     }
 }
 
