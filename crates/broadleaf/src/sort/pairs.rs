@@ -106,6 +106,8 @@ fn sort_few<'a, T: Copy + 'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "rayon")]
+    use crate::work::counted;
 
     /// Pairs of ids in `mask`, the same in every run.
     fn pairs_in(len: usize, mask: [u32; 2]) -> Vec<[Id; 2]> {
@@ -187,6 +189,19 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn keys_that_lie_far_apart_take_two_passes() {
+        let pairs = pairs_in(10_000, [0x1_ffff; 2]);
+        let keys: Vec<_> = pairs.iter().map(|pair| as_number(pair, 17)).collect();
+        let (mut to, mut scratch) = (keys.clone(), keys.clone());
+        let (first, others) = keys.split_at(4_000);
+        let looks = counted(|| sort_keys_of(&[first, others], &mut to, &mut scratch, 34)).0;
+        assert_eq!(looks, 2 * 10_000);
+        let looks = counted(|| sort_keys(&mut keys.clone(), &mut scratch, 34)).0;
+        assert_eq!(looks, 2 * 10_000);
     }
 
     #[test]
