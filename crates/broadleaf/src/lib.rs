@@ -21,7 +21,6 @@ mod morton;
 mod set_values;
 mod shares;
 mod sort;
-#[cfg(feature = "rayon")]
 mod sorted_lists;
 mod visit;
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::executor::{Executor, Parallel};
 use crate::sort::sort_pairs_of;
-use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
+use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
 use crate::store::{Id, Spares};
 
 /// Replaces `pairs` by the pairs of all lists, sorted, on the threads of rayon's current pool.
@@ -21,5 +21,12 @@ pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2
         });
     });
     let scratch = Spares::default();
-    par_sort_dealt_into(dealt.all(), pairs, &scratch, [Id(0); 2], sort_pairs_of);
+    sort_dealt_into(
+        Parallel,
+        dealt.all(),
+        pairs,
+        &scratch,
+        [Id(0); 2],
+        |parts, pairs, scratch| sort_pairs_of(parts.iter(), pairs, scratch),
+    );
 }

@@ -3,31 +3,40 @@
 use alloc::vec::Vec;
 #[cfg(feature = "rayon")]
 use core::ops::ControlFlow;
+use core::slice;
 
 use super::query::PairQuery;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::sort::sort_keys;
-#[cfg(feature = "rayon")]
 use crate::sort::sort_keys_of;
-#[cfg(feature = "rayon")]
-use crate::sorted_lists::{Dealer, Dealt, par_sort_dealt_into};
-#[cfg(feature = "rayon")]
+use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
 use crate::store::Spares;
 
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
-    scratch: Vec<u64>,
-    /// What each thread found.
+    /// What one thread found without others.
+    alone: Dealt<u64>,
+    /// What each thread of several found.
     #[cfg(feature = "rayon")]
-    dealt: Spares<Dealt<u64>>,
-    #[cfg(feature = "rayon")]
+    shared: Spares<Dealt<u64>>,
     scratches: Spares<Vec<u64>>,
 }
 
 /// An executor that finds the keys of pairs.
 pub(crate) trait FindKeys: Executor {
+    /// Deals out the keys of all pairs.
+    fn deal_keys<'m, A, B, S: Scalar, const D: usize>(
+        self,
+        query: PairQuery<'_, A, B, S, D>,
+        key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
+        dealer: Dealer,
+        memory: &'m mut KeyMemory,
+    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized;
+
     /// Replaces `keys` by the sorted keys of all pairs, which are at most `greatest`.
     fn find_keys<A, B, S: Scalar, const D: usize>(
         self,
@@ -38,67 +47,67 @@ pub(crate) trait FindKeys: Executor {
         keys: &mut Vec<u64>,
     ) where
         A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized;
+        B: BoxSource<S, D> + ?Sized,
+    {
+        let dealer = Dealer::new(greatest);
+        let (dealt, scratches) = self.deal_keys(query, key, dealer, memory);
+        sort_dealt_into(self, dealt, keys, scratches, 0, |parts, keys, scratch| {
+            sort_keys_of(parts.iter(), keys, scratch, dealer.rest());
+        });
+    }
 }
 
-/// Appends the keys of pairs. `key` comes by value, so that the compiler knows that no key is
-/// written to what it reads, and makes vectors of the loop.
-fn append(keys: &mut Vec<u64>, pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64) {
-    keys.extend(pairs.iter().map(|&pair| key(pair)));
+/// Deals out the keys of pairs.
+fn deal(pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64, dealer: Dealer, dealt: &mut Dealt<u64>) {
+    dealt.prefetch();
+    for &pair in pairs {
+        let key = key(pair);
+        dealt.push(dealer, key, key);
+    }
 }
 
 impl FindKeys for Sequential {
-    fn find_keys<A, B, S: Scalar, const D: usize>(
+    fn deal_keys<'m, A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        greatest: u64,
-        memory: &mut KeyMemory,
-        keys: &mut Vec<u64>,
-    ) where
+        dealer: Dealer,
+        memory: &'m mut KeyMemory,
+    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        keys.clear();
-        query.for_each_batch(|batch| append(keys, batch, key));
-        memory.scratch.resize(keys.len(), 0);
-        let bits = u64::BITS - greatest.leading_zeros();
-        sort_keys(keys, &mut memory.scratch, bits);
+        let dealt = &mut memory.alone;
+        dealt.clear();
+        query.for_each_batch(|pairs| deal(pairs, key, dealer, dealt));
+        (slice::from_ref(dealt), &memory.scratches)
     }
 }
 
 #[cfg(feature = "rayon")]
 impl FindKeys for crate::executor::Parallel {
-    fn find_keys<A, B, S: Scalar, const D: usize>(
+    fn deal_keys<'m, A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        greatest: u64,
-        memory: &mut KeyMemory,
-        keys: &mut Vec<u64>,
-    ) where
+        dealer: Dealer,
+        memory: &'m mut KeyMemory,
+    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let KeyMemory {
-            dealt, scratches, ..
-        } = memory;
-        let dealer = Dealer::new(greatest);
+        let dealt = &mut memory.shared;
         dealt.all().iter_mut().for_each(Dealt::clear);
         query.par_for_each_piece(&|sweep| {
             dealt.lend(Dealt::default, |dealt| {
-                sweep(&mut |batch| {
-                    dealt.prefetch();
-                    for &pair in batch {
-                        let key = key(pair);
-                        dealt.push(dealer, key, key);
-                    }
+                sweep(&mut |pairs| {
+                    deal(pairs, key, dealer, dealt);
                     ControlFlow::Continue(())
                 });
             });
         });
-        par_sort_dealt_into(dealt.all(), keys, scratches, 0, |parts, keys, scratch| {
-            sort_keys_of(parts, keys, scratch, dealer.rest());
-        });
+        (dealt.all(), &memory.scratches)
     }
 }

@@ -2,12 +2,8 @@
 
 use alloc::vec::Vec;
 
-#[cfg(feature = "rayon")]
-use super::radix::copy_parts;
-use super::radix::differing;
-use super::sparse::sort_sparse;
-#[cfg(feature = "rayon")]
-use super::sparse::sort_sparse_parts;
+use super::radix::{copy_parts, differing};
+use super::sparse::{sort_sparse, sort_sparse_parts};
 use crate::store::Id;
 
 /// Below this length, counting digits costs more than a comparison sort.
@@ -42,8 +38,11 @@ fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
 
 /// [`sort_pairs_with`] of the pairs of `parts` into `to`.
 #[cfg(feature = "rayon")]
-pub(crate) fn sort_pairs_of(parts: &[&[[Id; 2]]], to: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
-    let parts = parts.iter().copied();
+pub(crate) fn sort_pairs_of<'a>(
+    parts: impl Iterator<Item = &'a [[Id; 2]]> + Clone,
+    to: &mut [[Id; 2]],
+    scratch: &mut [[Id; 2]],
+) {
     if to.len() < MIN_RADIX_LEN {
         return sort_few(parts, to, |pair| as_number(pair, u32::BITS));
     }
@@ -69,19 +68,14 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
     pairs.truncate(len);
 }
 
-/// Sorts the keys of pairs, which differ in their lowest `bits` bits only. `scratch` has the same
-/// length, and its contents are meaningless.
-pub(crate) fn sort_keys(keys: &mut [u64], scratch: &mut [u64], bits: u32) {
-    if keys.len() < MIN_RADIX_LEN {
-        return keys.sort_unstable();
-    }
-    sort_sparse(keys, scratch, lowest_bits(bits), |&key| key);
-}
-
-/// [`sort_keys`] of the keys of `parts` into `to`.
-#[cfg(feature = "rayon")]
-pub(crate) fn sort_keys_of(parts: &[&[u64]], to: &mut [u64], scratch: &mut [u64], bits: u32) {
-    let parts = parts.iter().copied();
+/// Puts the keys of pairs in `parts` into `to`, sorted. Keys differ in their lowest `bits` bits only.
+/// `scratch` has the same length, and its contents are meaningless.
+pub(crate) fn sort_keys_of<'a>(
+    parts: impl Iterator<Item = &'a [u64]> + Clone,
+    to: &mut [u64],
+    scratch: &mut [u64],
+    bits: u32,
+) {
     if to.len() < MIN_RADIX_LEN {
         return sort_few(parts, to, |&key| key);
     }
@@ -93,7 +87,6 @@ fn lowest_bits(bits: u32) -> u64 {
 }
 
 /// Puts the few items of `parts` into `to`, sorted.
-#[cfg(feature = "rayon")]
 fn sort_few<'a, T: Copy + 'a>(
     parts: impl Iterator<Item = &'a [T]>,
     to: &mut [T],
@@ -106,7 +99,7 @@ fn sort_few<'a, T: Copy + 'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "std")]
     use crate::work::counted;
 
     /// Pairs of ids in `mask`, the same in every run.
@@ -156,10 +149,12 @@ mod tests {
             sort_pairs_in_place(&mut in_place);
             assert_eq!(in_place, expected, "{len} pairs in {mask:?}");
             let key = |[a, b]: &[Id; 2]| u64::from(a.0) << 32 | u64::from(b.0);
-            let mut keys: Vec<_> = pairs.iter().map(key).collect();
-            let mut scratch = keys.clone();
-            sort_keys(&mut keys, &mut scratch, u64::BITS);
-            assert!(keys == expected.iter().map(key).collect::<Vec<_>>());
+            let keys: Vec<_> = pairs.iter().map(key).collect();
+            let parts = keys.split_at(len / 3);
+            let parts = [parts.0, &[], parts.1].into_iter();
+            let mut to = alloc::vec![7; len];
+            sort_keys_of(parts, &mut to, &mut keys.clone(), u64::BITS);
+            assert!(to.iter().copied().eq(expected.iter().map(key)));
             sort_pairs(&mut pairs);
             assert_eq!(pairs, expected);
         }
@@ -175,43 +170,33 @@ mod tests {
                 expected.sort_unstable();
                 let (first, others) = pairs.split_at(len / 3);
                 let mut to = alloc::vec![[Id(7); 2]; len];
-                sort_pairs_of(&[first, &[], others], &mut to, &mut pairs.clone());
+                let parts = [first, &[], others].into_iter();
+                sort_pairs_of(parts, &mut to, &mut pairs.clone());
                 assert!(to == expected, "{len} pairs in {mask:?}");
-
-                let key = |pair: &[Id; 2]| as_number(pair, u32::BITS);
-                let keys: Vec<_> = pairs.iter().map(key).collect();
-                let (first, others) = keys.split_at(len / 3);
-                let mut to = alloc::vec![7; len];
-                sort_keys_of(&[first, others, &[]], &mut to, &mut keys.clone(), u64::BITS);
-                assert!(
-                    to.iter().copied().eq(expected.iter().map(key)),
-                    "{len} keys"
-                );
             }
         }
     }
 
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "std")]
     #[test]
     fn keys_that_lie_far_apart_take_two_passes() {
         let pairs = pairs_in(10_000, [0x1_ffff; 2]);
         let keys: Vec<_> = pairs.iter().map(|pair| as_number(pair, 17)).collect();
         let (mut to, mut scratch) = (keys.clone(), keys.clone());
         let (first, others) = keys.split_at(4_000);
-        let looks = counted(|| sort_keys_of(&[first, others], &mut to, &mut scratch, 34)).0;
-        assert_eq!(looks, 2 * 10_000);
-        let looks = counted(|| sort_keys(&mut keys.clone(), &mut scratch, 34)).0;
+        let parts = [first, others].into_iter();
+        let looks = counted(|| sort_keys_of(parts, &mut to, &mut scratch, 34)).0;
         assert_eq!(looks, 2 * 10_000);
     }
 
     #[test]
     fn keys_that_crowd_in_few_upper_bits_are_sorted() {
         // All but one agree in the bits that are sorted by digits.
-        let mut keys: Vec<u64> = (0..3_000).rev().chain([1 << 60]).collect();
+        let keys: Vec<u64> = (0..3_000).rev().chain([1 << 60]).collect();
         let mut expected = keys.clone();
         expected.sort_unstable();
-        let mut scratch = keys.clone();
-        sort_keys(&mut keys, &mut scratch, u64::BITS);
-        assert_eq!(keys, expected);
+        let (mut to, mut scratch) = (keys.clone(), keys.clone());
+        sort_keys_of([&keys[..]].into_iter(), &mut to, &mut scratch, u64::BITS);
+        assert_eq!(to, expected);
     }
 }

@@ -10,7 +10,6 @@ use crate::simd::prefetch;
 use crate::work;
 
 pub(super) const DIGIT_BITS: u32 = 11;
-const DIGIT_MASK: u64 = (1 << DIGIT_BITS) - 1;
 /// The number of values of a digit.
 pub(super) const DIGITS: usize = 1 << DIGIT_BITS;
 
@@ -134,7 +133,6 @@ fn sort_digits<T: Copy>(
 /// Puts the items of `parts` into `to`, sorted by the bits of their keys that are set in
 /// `differing`. `scratch` has the same length as `to`, and its contents are meaningless before and
 /// afterwards.
-#[cfg(feature = "rayon")]
 pub(super) fn sort_parts<'a, T: Copy + 'a>(
     parts: impl Iterator<Item = &'a [T]> + Clone,
     to: &mut [T],
@@ -159,7 +157,6 @@ pub(super) fn sort_parts<'a, T: Copy + 'a>(
 }
 
 /// Copies the items of `parts` to `to`, which has the same length as all of them together.
-#[cfg(feature = "rayon")]
 pub(super) fn copy_parts<'a, T: Copy + 'a>(parts: impl Iterator<Item = &'a [T]>, mut to: &mut [T]) {
     for part in parts {
         let target = to.split_off_mut(..part.len()).unwrap_or_default();
@@ -184,6 +181,8 @@ const MOST_COUNTED: usize = 3;
 struct Passes {
     /// The bits of the passes that are left.
     differing: u64,
+    /// The number of bits of a digit: no more than that number of passes needs.
+    width: u32,
     /// Of each digit that was counted and not sorted yet, how often its values occur.
     counts: [[u32; DIGITS]; MOST_COUNTED],
     counted: Range<usize>,
@@ -198,6 +197,7 @@ impl Passes {
     ) -> Self {
         let mut passes = Self {
             differing,
+            width: least_width(differing),
             counts: [[0; DIGITS]; MOST_COUNTED],
             counted: 0..0,
         };
@@ -218,14 +218,15 @@ impl Passes {
         key: &impl Fn(&T) -> u64,
     ) {
         let mut of_digits = [0; N];
-        for (shift, next) in of_digits.iter_mut().zip(shifts(self.differing)) {
+        for (shift, next) in of_digits.iter_mut().zip(shifts(self.differing, self.width)) {
             *shift = next;
         }
+        let width = self.width;
         for part in parts {
             for item in part {
                 let key = key(item);
                 for (counts, &shift) in self.counts.iter_mut().zip(&of_digits) {
-                    counts[digit(key, shift)] += 1;
+                    counts[digit(key, shift, width)] += 1;
                 }
             }
         }
@@ -233,7 +234,7 @@ impl Passes {
 
     /// The number of passes that are left.
     fn len(&self) -> usize {
-        shifts(self.differing).count()
+        shifts(self.differing, self.width).count()
     }
 
     /// Copies the items of `parts` to `to` in the order of the next digit, stably.
@@ -249,43 +250,58 @@ impl Passes {
         if self.counted.is_empty() {
             *self = Self::new(parts.clone(), self.differing, key);
         }
-        let shift = self.differing.trailing_zeros();
+        let (shift, width) = (self.differing.trailing_zeros(), self.width);
         let counts = self.counted.next().map(|number| &mut self.counts[number]);
         let counts = counts.expect("a pass is left");
-        move_in_order(parts, to, counts, |item| digit(key(item), shift));
-        self.differing &= !(DIGIT_MASK << shift);
+        let mut sum = PrefixSum::default();
+        for count in &mut counts[..1 << width] {
+            sum.replace(count);
+        }
+        move_in_order(parts, to, counts, |item| digit(key(item), shift, width));
+        self.differing &= !(mask(width) << shift);
     }
 }
 
+/// The least width of digits with which a sort takes no more passes than with the greatest.
+fn least_width(differing: u64) -> u32 {
+    let passes = |width: &u32| shifts(differing, *width).count();
+    let least = passes(&DIGIT_BITS);
+    let is_enough = |width: &u32| passes(width) == least;
+    (1..DIGIT_BITS).find(is_enough).unwrap_or(DIGIT_BITS)
+}
+
 /// Where the digits with bits that differ begin, lowest first.
-fn shifts(mut differing: u64) -> impl Iterator<Item = u32> {
+fn shifts(mut differing: u64, width: u32) -> impl Iterator<Item = u32> {
     iter::from_fn(move || {
         let shift = differing.trailing_zeros();
-        differing &= !DIGIT_MASK.checked_shl(shift)?;
+        differing &= !mask(width).checked_shl(shift)?;
         Some(shift)
     })
 }
 
-fn digit(key: u64, shift: u32) -> usize {
-    (key >> shift & DIGIT_MASK) as usize
+fn mask(width: u32) -> u64 {
+    (1 << width) - 1
 }
 
-/// Copies the items of `parts` to `to` in the order of one digit, stably. Replaces the number of
-/// each digit's items by their end.
+/// The digit of a key that begins at `shift`.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a digit is small")]
+fn digit(key: u64, shift: u32, width: u32) -> usize {
+    (key >> shift & mask(width)) as usize % DIGITS
+}
+
+/// Copies the items of `parts` to `to` in the order of one digit, stably. `next` has where the items
+/// of each digit begin, and has their end afterwards.
 fn move_in_order<'a, T: Copy + 'a>(
     parts: impl Iterator<Item = &'a [T]>,
     to: &mut [T],
-    counts: &mut [u32; DIGITS],
+    next: &mut [u32; DIGITS],
     digit: impl Fn(&T) -> usize,
 ) {
     work::count(to.len());
-    let mut sum = PrefixSum::default();
-    for count in &mut *counts {
-        sum.replace(count);
-    }
     for part in parts {
         for item in part {
-            let slot = &mut counts[digit(item)];
+            let slot = &mut next[digit(item)];
             to[*slot as usize] = *item;
             *slot += 1;
         }

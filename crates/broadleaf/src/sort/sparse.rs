@@ -1,9 +1,7 @@
 //! A sort of items whose keys lie far apart in their range, as those of pairs do: the upper bits
 //! tell nearly all of them apart.
 
-#[cfg(feature = "rayon")]
-use super::radix::sort_parts;
-use super::radix::{bits_of_passes, sort_with};
+use super::radix::{bits_of_passes, sort_parts, sort_with};
 
 /// Of `n` items, log₂ `n` bits and these more are sorted by digits. If keys are spread evenly, few
 /// items then agree with another one in these bits.
@@ -28,7 +26,6 @@ pub(super) fn sort_sparse<T: Copy>(
 }
 
 /// [`sort_sparse`] of the items of `parts` into `to`.
-#[cfg(feature = "rayon")]
 pub(super) fn sort_sparse_parts<'a, T: Copy + 'a>(
     parts: impl Iterator<Item = &'a [T]> + Clone,
     to: &mut [T],
