@@ -15,9 +15,7 @@ pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2
     let mut dealt = Spares::<Dealt<_>>::default();
     Parallel.map(lists.len(), |i| {
         dealt.lend(Dealt::default, |dealt| {
-            for pair in &lists[i] {
-                dealt.push(dealer, key(pair), *pair);
-            }
+            dealt.extend(dealer, lists[i].iter().map(|pair| (key(pair), *pair)));
         });
     });
     let scratch = Spares::default();

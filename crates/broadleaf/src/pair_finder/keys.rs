@@ -12,6 +12,10 @@ use crate::sort::sort_keys_of;
 use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
 use crate::store::Spares;
 
+/// Keys below this number are of fewer than 2<sup>15</sup> boxes, whose pairs usually fit into the
+/// second cache: one thread sorts them as one list.
+const FEW: u64 = 1 << 30;
+
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
@@ -49,7 +53,11 @@ pub(crate) trait FindKeys: Executor {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let dealer = Dealer::new(greatest);
+        let dealer = if !Self::IS_PARALLEL && greatest < FEW {
+            Dealer::of_few(greatest)
+        } else {
+            Dealer::new(greatest)
+        };
         let (dealt, scratches) = self.deal_keys(query, key, dealer, memory);
         sort_dealt_into(self, dealt, keys, scratches, 0, |parts, keys, scratch| {
             sort_keys_of(parts.iter(), keys, scratch, dealer.rest());
@@ -59,11 +67,7 @@ pub(crate) trait FindKeys: Executor {
 
 /// Deals out the keys of pairs.
 fn deal(pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64, dealer: Dealer, dealt: &mut Dealt<u64>) {
-    dealt.prefetch();
-    for &pair in pairs {
-        let key = key(pair);
-        dealt.push(dealer, key, key);
-    }
+    dealt.extend(dealer, pairs.iter().map(|&pair| (key(pair), key(pair))));
 }
 
 impl FindKeys for Sequential {

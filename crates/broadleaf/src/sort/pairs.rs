@@ -68,7 +68,7 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
     pairs.truncate(len);
 }
 
-/// Puts the keys of pairs in `parts` into `to`, sorted. Keys differ in their lowest `bits` bits only.
+/// Puts the keys of pairs in `parts` into `to`, sorted. Keys differ in their lowest `bits` bits.
 /// `scratch` has the same length, and its contents are meaningless.
 pub(crate) fn sort_keys_of<'a>(
     parts: impl Iterator<Item = &'a [u64]> + Clone,

@@ -290,8 +290,8 @@ fn digit(key: u64, shift: u32, width: u32) -> usize {
     (key >> shift & mask(width)) as usize % DIGITS
 }
 
-/// Copies the items of `parts` to `to` in the order of one digit, stably. `next` has where the items
-/// of each digit begin, and has their end afterwards.
+/// Copies the items of `parts` to `to` in the order of one digit, stably. `next` has where the
+/// items of each digit begin, and has their end afterwards.
 fn move_in_order<'a, T: Copy + 'a>(
     parts: impl Iterator<Item = &'a [T]>,
     to: &mut [T],
