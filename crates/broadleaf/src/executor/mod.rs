@@ -12,7 +12,7 @@ mod traits;
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::Parallel;
 pub(crate) use sequential::Sequential;
-pub(crate) use traits::{Divide, Executor};
+pub(crate) use traits::{Divide, Executor, Lists};
 
 #[cfg(test)]
 mod tests {

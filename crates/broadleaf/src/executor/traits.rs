@@ -43,24 +43,22 @@ pub(crate) trait Executor: Copy + Send + Sync {
 
     /// Appends what `work` pushes for every number below `count`, in order. `lists` lends its
     /// memory.
-    fn append<T: Copy + Send>(
+    fn append<L: Lists>(
         self,
         count: usize,
-        lists: &mut Vec<Vec<T>>,
-        all: &mut Vec<T>,
-        work: impl Fn(usize, &mut Vec<T>) + Sync,
+        lists: &mut Vec<L>,
+        all: &mut L,
+        work: impl Fn(usize, &mut L) + Sync,
     ) {
         if !Self::IS_PARALLEL || count < 2 {
             return (0..count).for_each(|number| work(number, all));
         }
-        lists.resize_with(count.max(lists.len()), Vec::new);
+        lists.resize_with(count.max(lists.len()), L::default);
         self.for_each_mut(&mut lists[..count], |number, list| {
             list.clear();
             work(number, list);
         });
-        lists[..count]
-            .iter()
-            .for_each(|list| all.extend_from_slice(list));
+        lists[..count].iter().for_each(|list| all.extend_from(list));
     }
 
     /// Calls `work` with every item and its index.
@@ -70,6 +68,24 @@ pub(crate) trait Executor: Copy + Send + Sync {
             first: 0,
             work: &work,
         });
+    }
+}
+
+/// A list, or several, to which pieces of work append.
+pub(crate) trait Lists: Default + Send {
+    fn clear(&mut self);
+
+    /// Appends the items of others.
+    fn extend_from(&mut self, others: &Self);
+}
+
+impl<T: Copy + Send> Lists for Vec<T> {
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn extend_from(&mut self, others: &Self) {
+        self.extend_from_slice(others);
     }
 }
 

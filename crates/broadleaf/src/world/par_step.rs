@@ -2,8 +2,8 @@
 
 use super::events::Events;
 use super::id::ProxyId;
-use super::scratch::Decision;
-use super::step::decide;
+use super::outcomes::Outcomes;
+use super::step::asking;
 use super::table::Table;
 use super::world::World;
 use crate::executor::{Parallel, Sequential};
@@ -36,7 +36,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// assert_eq!(one.step(), many.par_step());
     /// ```
     pub fn par_step(&mut self) -> Events {
-        self.par_advance(|_, _| false);
+        self.par_advance(|_, _| {});
         self.events.clone()
     }
 
@@ -47,13 +47,13 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.par_advance(decide(accepts));
+        self.par_advance(asking(accepts));
         self.events.clone()
     }
 
     /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
     pub fn par_step_into(&mut self, events: &mut Events) {
-        self.par_advance(|_, _| false);
+        self.par_advance(|_, _| {});
         events.copy_from(&self.events);
     }
 
@@ -65,16 +65,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.par_advance(decide(accepts));
+        self.par_advance(asking(accepts));
         events.copy_from(&self.events);
     }
 
     /// Ends a step on the threads of the pool, if it may save time.
-    fn par_advance(&mut self, refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision]) -> bool) {
+    fn par_advance(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
         if self.len() < MIN_SHARED {
-            self.advance(Sequential, refuse);
+            self.advance(Sequential, ask);
         } else {
-            self.advance(Parallel, refuse);
+            self.advance(Parallel, ask);
         }
     }
 }

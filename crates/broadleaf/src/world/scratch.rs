@@ -4,21 +4,9 @@ use alloc::vec::Vec;
 
 use super::candidate::Candidate;
 use super::candidates::CandidateFinder;
-use super::id::ProxyId;
+use super::outcomes::Outcomes;
 use crate::geometry::Scalar;
 use crate::store::Id;
-
-/// What happened to a pair since the last step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
-    Began,
-    Ended,
-    /// It is still there, and the caller's filter decides again.
-    Touched,
-}
-
-/// What happened to a pair, and whether it is there and no filter refuses it.
-pub(super) type Decision = ([ProxyId; 2], Outcome, bool);
 
 /// Memory that steps and moves use again.
 #[derive(Clone, Debug)]
@@ -27,9 +15,9 @@ pub(super) struct Scratch<S: Scalar, const D: usize> {
     pub(super) candidates: Vec<Candidate>,
     /// Memory for sorting candidates.
     pub(super) spare: Vec<Candidate>,
-    pub(super) outcomes: Vec<Decision>,
+    pub(super) outcomes: Outcomes,
     /// Outcomes that threads found.
-    pub(super) found: Vec<Vec<Decision>>,
+    pub(super) found: Vec<Outcomes>,
     /// Slots whose new boxes the moving and the static structure have not been given yet.
     pub(super) moved: [Vec<Id>; 2],
 }
@@ -40,7 +28,7 @@ impl<S: Scalar, const D: usize> Default for Scratch<S, D> {
             finder: CandidateFinder::default(),
             candidates: Vec::new(),
             spare: Vec::new(),
-            outcomes: Vec::new(),
+            outcomes: Outcomes::default(),
             found: Vec::new(),
             moved: [Vec::new(), Vec::new()],
         }

@@ -1,28 +1,22 @@
 //! Steps: what began and what ended since the last one.
 
-use alloc::vec::Vec;
 use core::mem;
 
 use super::candidate::Candidate;
+use super::decide::decide_piece;
 use super::events::Events;
-use super::fetch_ahead::fetch_ahead;
 use super::id::ProxyId;
-use super::motion::Transition;
-use super::push_if::PushIf;
-use super::records::Records;
-use super::scratch::{Decision, Outcome, Scratch};
-use super::state::State;
+use super::outcomes::Outcomes;
+use super::scratch::Scratch;
 use super::stays::Stays;
 use super::table::Table;
 use super::trim::trim;
 use super::world::World;
-use crate::executor::Sequential;
+use crate::executor::{Lists, Sequential};
 use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::pair_finder::FindKeys;
-use crate::simd::prefetch;
 use crate::sort::radix_sort;
-use crate::store::Id;
 
 /// The number of candidates that are decided as one piece of work.
 const PIECE: usize = 1 << 12;
@@ -43,7 +37,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
-        self.advance(Sequential, |_, _| false);
+        self.advance(Sequential, |_, _| {});
         self.events.clone()
     }
 
@@ -56,14 +50,14 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(Sequential, decide(accepts));
+        self.advance(Sequential, asking(accepts));
         self.events.clone()
     }
 
     /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
     /// have their size.
     pub fn step_into(&mut self, events: &mut Events) {
-        self.advance(Sequential, |_, _| false);
+        self.advance(Sequential, |_, _| {});
         events.copy_from(&self.events);
     }
 
@@ -73,25 +67,24 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(Sequential, decide(accepts));
+        self.advance(Sequential, asking(accepts));
         events.copy_from(&self.events);
     }
 
-    /// Ends a step. `refuse` clears the flags of pairs that the caller's filter refuses, and
-    /// returns whether there are any.
+    /// Ends a step. `ask` lets the caller's filter decide.
     pub(super) fn advance(
         &mut self,
         executor: impl FindKeys,
-        refuse: impl FnOnce(&Table<T, S, D>, &mut [Decision]) -> bool,
+        ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes),
     ) {
         self.scratch
             .find_outcomes(executor, &self.table, &self.moving, &self.fixed);
         // All decisions are made before anything changes: the filter may panic.
-        let refuses_some = refuse(&self.table, &mut self.scratch.outcomes);
+        ask(&self.table, &mut self.scratch.outcomes);
         if let Some(journal) = &mut self.journal {
             journal.note_events(&self.events);
         }
-        if refuses_some || !self.refused.is_empty() {
+        if self.scratch.outcomes.has_refused() || !self.refused.is_empty() {
             self.note_refusals();
         }
         self.replace_events();
@@ -112,61 +105,57 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         }
     }
 
-    /// Replaces the refused pairs by those of now. What was refused until now was no pair, so that
-    /// nothing has ended and what is accepted begins.
+    /// Notes which pairs the caller's filter refuses. A pair that was refused until now was none: it
+    /// does not end, and it begins if it is accepted.
     fn note_refusals(&mut self) {
-        for (pair, outcome, accepted) in &mut self.scratch.outcomes {
-            let is_refused = *outcome != Outcome::Ended && !*accepted;
-            let was_refused = self.refused.remove(pair);
-            if was_refused {
-                *outcome = Outcome::Began;
-            }
-            if is_refused {
-                self.refused.insert(*pair);
-            }
-            if was_refused != is_refused
-                && let Some(journal) = &mut self.journal
-            {
+        let Outcomes {
+            begun,
+            ended,
+            touched,
+            refused,
+        } = &mut self.scratch.outcomes;
+        let mut set_refused = |pair: &[ProxyId; 2], is_refused: bool| {
+            let changes = if is_refused {
+                self.refused.insert(*pair)
+            } else {
+                self.refused.remove(pair)
+            };
+            if changes && let Some(journal) = &mut self.journal {
                 journal.note_flip(*pair);
             }
+            changes
+        };
+        ended.retain(|pair| !set_refused(pair, false));
+        for pair in refused {
+            set_refused(pair, true);
         }
+        for (pair, accepted) in touched {
+            if set_refused(pair, !*accepted) {
+                if *accepted { &mut *begun } else { &mut *ended }.push(*pair);
+            }
+        }
+        begun.sort_unstable();
+        ended.sort_unstable();
     }
 
     /// Replaces the events of the last step by those of the outcomes.
     fn replace_events(&mut self) {
         self.stays.keep_pairs(&mut self.events);
-        let Events { begun, ended, .. } = &mut self.events;
-        begun.clear();
-        ended.clear();
-        let filler = [ProxyId::new(0, 0); 2];
-        let mut begun_now = PushIf::new(filler, |pairs: &[_]| begun.extend_from_slice(pairs));
-        let mut ended_now = PushIf::new(filler, |pairs: &[_]| ended.extend_from_slice(pairs));
-        for &(pair, outcome, accepted) in &self.scratch.outcomes {
-            let was_pair = outcome != Outcome::Began;
-            begun_now.push_if(pair, accepted & !was_pair);
-            ended_now.push_if(pair, was_pair & !accepted);
-        }
-        begun_now.flush();
-        ended_now.flush();
-        trim(begun);
-        trim(ended);
+        let Outcomes { begun, ended, .. } = &mut self.scratch.outcomes;
+        mem::swap(&mut self.events.begun, begun);
+        mem::swap(&mut self.events.ended, ended);
         self.stays.drop_ended(&mut self.events);
         trim(&mut self.events.stayed);
     }
 }
 
-/// Lets a filter decide about all pairs that are there. Tells whether it refuses any.
-pub(super) fn decide<T, S: Scalar, const D: usize>(
+/// Lets a filter decide about all pairs that are there.
+pub(super) fn asking<T, S: Scalar, const D: usize>(
     mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
-) -> impl FnOnce(&Table<T, S, D>, &mut [Decision]) -> bool {
+) -> impl FnOnce(&Table<T, S, D>, &mut Outcomes) {
     move |table, outcomes| {
         let data = |id| Some((id, &table.slots.get(id)?.user_data));
-        let mut refuses_some = false;
-        for ([a, b], _, accepted) in outcomes.iter_mut().filter(|(.., accepted)| *accepted) {
-            *accepted = data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
-            refuses_some |= !*accepted;
-        }
-        refuses_some
+        outcomes.ask(|&[a, b]| data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
     }
 }
 
@@ -200,107 +189,13 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             decide_piece(records, &candidates[piece * PIECE..end], found);
         });
         found.truncate(2 * pieces);
-        // A proxy and its ghost may have found the same pair. All others are sorted already. Slots
-        // are compared as one number: a branch on the first one could not be predicted.
-        let slots = |[a, b]: [ProxyId; 2]| u64::from(a.id().0) << 32 | u64::from(b.id().0);
-        if !are_sorted && !outcomes.is_sorted_by(|(a, ..), (b, ..)| slots(*a) < slots(*b)) {
-            outcomes.sort_unstable();
-            outcomes.dedup();
+        // A proxy and its ghost may have found the same pair. All others are sorted already.
+        if !are_sorted {
+            outcomes.sort();
         }
+        outcomes.trim();
         trim(candidates);
         spare.truncate(candidates.len());
         trim(spare);
-        trim(outcomes);
-    }
-}
-
-/// Appends the outcomes of some candidates, if the filters of both proxies allow them.
-fn decide_piece<S: Scalar, const D: usize>(
-    records: Records<'_, S, D>,
-    candidates: &[Candidate],
-    outcomes: &mut Vec<Decision>,
-) {
-    outcomes.reserve(candidates.len());
-    let fetch = |Candidate(_, b, _): &Candidate| {
-        if let Some(generation) = records.generations.get(b.index()) {
-            prefetch(generation);
-        }
-    };
-    for &Candidate(a, b, transition) in fetch_ahead(candidates, fetch) {
-        let outcome = match transition {
-            Transition::Began => Outcome::Began,
-            Transition::Ended => Outcome::Ended,
-            Transition::Unclear => {
-                outcomes.extend(look_closer(records, [a, b]));
-                continue;
-            }
-        };
-        if records.filters.allow(a, b) {
-            let pair = [records.id(a), records.id(b)];
-            outcomes.push((pair, outcome, outcome != Outcome::Ended));
-        }
-    }
-}
-
-/// What happened to a pair of which more than boxes changed, if the filters of both proxies allow
-/// it. Rare: inlined, it takes registers from the loop that calls it.
-#[inline(never)]
-fn look_closer<S: Scalar, const D: usize>(
-    records: Records<'_, S, D>,
-    [a, b]: [Id; 2],
-) -> Option<Decision> {
-    let (a, b) = (History::of(records, a)?, History::of(records, b)?);
-    let pair = [a.id.min(b.id), a.id.max(b.id)];
-    let outcome = a.outcome_with(&b)?;
-    Some((pair, outcome, outcome != Outcome::Ended))
-}
-
-/// A proxy at the last step and now.
-#[derive(Clone, Copy)]
-struct History<S, const D: usize> {
-    id: ProxyId,
-    before: Option<State<S, D>>,
-    now: Option<State<S, D>>,
-    touched: bool,
-}
-
-impl<S: Scalar, const D: usize> History<S, D> {
-    /// That of a slot, or of the ghost of a change.
-    fn of(records: Records<'_, S, D>, number: Id) -> Option<Self> {
-        let change = match number.index().checked_sub(records.statuses.len()) {
-            Some(ghost) => Some(&records.changes[ghost]),
-            None => records.change_of(number),
-        };
-        let Some(change) = change else {
-            let id = records.id(number);
-            let now = records.state(id);
-            return Some(Self {
-                id,
-                before: now,
-                now,
-                touched: false,
-            });
-        };
-        Some(Self {
-            id: change.id,
-            before: change.before,
-            now: records.state(change.id),
-            touched: change.touched,
-        })
-    }
-
-    /// What happened to the pair of two proxies.
-    fn outcome_with(&self, other: &Self) -> Option<Outcome> {
-        let paired = |a: Option<State<S, D>>, b: Option<State<S, D>>| {
-            a.zip(b).is_some_and(|(a, b)| a.pairs_with(&b))
-        };
-        let before = paired(self.before, other.before);
-        let now = paired(self.now, other.now);
-        match (before, now) {
-            (false, true) => Some(Outcome::Began),
-            (true, false) => Some(Outcome::Ended),
-            (true, true) if self.touched || other.touched => Some(Outcome::Touched),
-            _ => None,
-        }
     }
 }

@@ -12,7 +12,7 @@ use super::margin::Margin;
 use super::mobility::Mobility;
 use super::multiplier::Multiplier;
 #[cfg(feature = "rayon")]
-use super::step::decide;
+use super::step::asking;
 use super::world::World;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
@@ -123,7 +123,7 @@ fn step<S: Scalar, const D: usize>(world: &mut World<u8, S, D>, in_threads: bool
     #[cfg(feature = "rayon")]
     if in_threads {
         // Few proxies are not shared by `par_step`.
-        world.advance(Parallel, decide(accepts));
+        world.advance(Parallel, asking(accepts));
         return world.events().clone();
     }
     _ = in_threads;
