@@ -105,7 +105,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         }
     }
 
-    /// Notes which pairs the caller's filter refuses. A pair that was refused until now was none: it
+    /// Notes which pairs the caller's filter refuses. What was refused until now was no pair: it
     /// does not end, and it begins if it is accepted.
     fn note_refusals(&mut self) {
         let Outcomes {
