@@ -1,7 +1,7 @@
 //! A sort of items whose keys lie far apart in their range, as those of pairs do: the upper bits
 //! tell nearly all of them apart.
 
-use super::radix::{bits_of_passes, sort_parts, sort_with};
+use super::radix::{sort_parts, sort_with};
 
 /// Of `n` items, log₂ `n` bits and these more are sorted by digits. If keys are spread evenly, few
 /// items then agree with another one in these bits.
@@ -41,8 +41,7 @@ pub(super) fn sort_sparse_parts<'a, T: Copy + 'a>(
 /// The number of lower bits of the keys of `len` items that are not sorted by digits.
 fn rest_bits(len: usize, differing: u64) -> u32 {
     let bits = u64::BITS - differing.leading_zeros();
-    let wanted = len.max(1).ilog2() + SPARE_BITS;
-    bits.saturating_sub(bits_of_passes(len, wanted))
+    bits.saturating_sub(len.max(1).ilog2() + SPARE_BITS)
 }
 
 /// Keys without their lower bits. All sorts by digits are one function: that halves the code.
