@@ -1,5 +1,7 @@
 //! Merging two sorted lists of keys.
 
+use core::hint::select_unpredictable;
+
 /// The number of keys that are looked at in the same way.
 const STEPS: usize = 256;
 /// If more than this number of them are noted, a processor predicts badly which are.
@@ -65,9 +67,11 @@ impl<'a> Differences<'a> {
     }
 
     /// Merges the next keys of both lists. If many of them are likely to differ, no branch depends
-    /// on that; otherwise it is predicted that a key is in both lists.
+    /// on that, and keys are loaded ahead; otherwise it is predicted that a key is in both lists.
     fn merge<const LIKELY: bool>(&mut self) -> usize {
         let (mut first, mut second, mut len) = (0, 0, 0);
+        let key_at = |keys: &[u64], index: usize| keys.get(index).copied().unwrap_or(u64::MAX);
+        let mut ahead = (key_at(self.then, 0), key_at(self.now, 0));
         for _ in 0..STEPS {
             let (Some(&old), Some(&new)) = (self.then.get(first), self.now.get(second)) else {
                 break;
@@ -76,7 +80,14 @@ impl<'a> Differences<'a> {
                 (first, second) = (first + 1, second + 1);
                 continue;
             }
+            let (old, new) = if LIKELY { ahead } else { (old, new) };
             let (was, is) = (old <= new, new <= old);
+            if LIKELY {
+                // Loaded before it is known which of them is needed.
+                let next = (key_at(self.then, first + 1), key_at(self.now, second + 1));
+                let old = select_unpredictable(was, next.0, old);
+                ahead = (old, select_unpredictable(is, next.1, new));
+            }
             // Stored first and counted then.
             self.notes[len] = Note::new(old.min(new), was, is);
             len += usize::from((was != is) | self.with_both);
