@@ -65,9 +65,13 @@ pub(crate) trait FindKeys: Executor {
     }
 }
 
-/// Deals out the keys of pairs.
+/// Deals out the keys of pairs. `key` comes by value, so that the compiler knows that no key is
+/// written to what it reads, and makes vectors of the loop.
 fn deal(pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64, dealer: Dealer, dealt: &mut Dealt<u64>) {
-    dealt.extend(dealer, pairs.iter().map(|&pair| (key(pair), key(pair))));
+    dealt.extend(
+        dealer,
+        pairs.iter().map(move |&pair| (key(pair), key(pair))),
+    );
 }
 
 impl FindKeys for Sequential {
