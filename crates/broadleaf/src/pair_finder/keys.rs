@@ -59,10 +59,28 @@ pub(crate) trait FindKeys: Executor {
             Dealer::new(greatest)
         };
         let (dealt, scratches) = self.deal_keys(query, key, dealer, memory);
-        sort_dealt_into(self, dealt, keys, scratches, 0, |parts, keys, scratch| {
-            sort_keys_of(parts.iter(), keys, scratch, dealer.rest());
-        });
+        sort(self, dealt, dealer, scratches, keys);
     }
+}
+
+/// Replaces `keys` by those that were dealt out, sorted. Compiled once, not for every question.
+fn sort(
+    executor: impl Executor,
+    dealt: &[Dealt<u64>],
+    dealer: Dealer,
+    scratches: &Spares<Vec<u64>>,
+    keys: &mut Vec<u64>,
+) {
+    sort_dealt_into(
+        executor,
+        dealt,
+        keys,
+        scratches,
+        0,
+        |parts, keys, scratch| {
+            sort_keys_of(parts.iter(), keys, scratch, dealer.rest());
+        },
+    );
 }
 
 /// Deals out the keys of pairs. `key` comes by value, so that the compiler knows that no key is
