@@ -142,7 +142,7 @@ impl FindKeys for crate::executor::Parallel {
 mod tests {
     use super::*;
     use crate::geometry::Aabb;
-    use crate::pair_finder::PairFinder;
+    use crate::pair_finder::finder::PairFinder;
     use crate::store::Id;
 
     /// The keys of the same pairs, of slots with 10 and with 17 bits: in one list and in buckets.
