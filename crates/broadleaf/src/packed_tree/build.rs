@@ -120,9 +120,16 @@ pub(super) fn build<S: Scalar, const D: usize>(
     let len = to_u32(boxes.len());
     let header = PackedTreeHeader::new::<S, D>(len, false);
     let sections = Sections::of::<S, D>(&header).expect("boxes in memory fit into it");
-    let mut bytes = AlignedBytes::zeros(sections.end);
+    let zeros = || AlignedBytes::zeros(sections.end);
+    let (mut bytes, order) = match order {
+        // Cuts keep all threads busy.
+        Order::Cuts => (zeros(), in_order(boxes, len, order, executor)),
+        Order::Curve => {
+            let (order, bytes) = executor.join(|| in_order(boxes, len, order, executor), zeros);
+            (bytes, order)
+        }
+    };
     header.write(&mut bytes);
-    let order = in_order(boxes, len, order, executor);
     let (front, back) = bytes.split_at_mut(sections.ids.start);
     let nodes = Nodes {
         bytes: front,

@@ -6,10 +6,10 @@ use super::id::Id;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ascent {
     /// The least id, or more than any id.
-    first: usize,
+    pub(crate) first: usize,
     /// All ids are below.
     pub(super) end: usize,
-    pub(super) holds: bool,
+    pub(crate) holds: bool,
 }
 
 impl Ascent {
@@ -20,7 +20,7 @@ impl Ascent {
         holds: true,
     };
 
-    #[cfg(any(feature = "rayon", test))]
+    #[cfg(test)]
     pub(crate) fn of(ids: impl IntoIterator<Item = Id>) -> Self {
         let mut ascent = Self::START;
         ids.into_iter().for_each(|id| ascent.add(id));

@@ -1,0 +1,107 @@
+//! Collecting on the threads of rayon's current pool.
+
+use alloc::vec::Vec;
+use std::sync::{Mutex, PoisonError};
+
+use rayon::iter::{ParallelExtend, ParallelIterator};
+
+use crate::store::{Ascent, Id};
+
+/// [`collect`](super::collect) into an empty list, on the threads of rayon's current pool. `id`
+/// returns the id of an item.
+pub(crate) fn par_collect<B: Send, T: Send + Sync>(
+    boxes: impl ParallelIterator<Item = (Id, B)>,
+    items: &mut Vec<T>,
+    item: impl Fn(Id, B) -> T + Send + Sync,
+    id: impl Fn(&T) -> Id + Sync,
+) -> Ascent {
+    let runs = Runs::default();
+    items.par_extend(boxes.map_with(runs.start(), |run, (id, aabb)| {
+        run.ascent.add(id);
+        run.len += 1;
+        item(id, aabb)
+    }));
+    runs.ascent(|index| id(&items[index]))
+}
+
+/// The runs of boxes that threads have collected, in any order.
+#[derive(Default)]
+struct Runs(Mutex<Vec<(Ascent, usize)>>);
+
+impl Runs {
+    fn start(&self) -> Run<'_> {
+        Run {
+            ascent: Ascent::START,
+            len: 0,
+            runs: self,
+        }
+    }
+
+    /// Whether the ids of all runs ascend. `id_at` returns the id of the item with an index.
+    fn ascent(self, id_at: impl Fn(usize) -> Id) -> Ascent {
+        let mut runs = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        runs.sort_unstable_by_key(|(ascent, _)| ascent.first);
+        let mut start = 0;
+        runs.into_iter()
+            .fold(Ascent::START, |mut before, (ascent, len)| {
+                // No id occurs twice, unless an ascent does not hold: the run is where its first is.
+                before.holds &= id_at(start).index() == ascent.first;
+                start += len;
+                before.then(ascent)
+            })
+    }
+}
+
+/// Consecutive boxes that one thread collects. When it has, they are added to the others.
+struct Run<'a> {
+    ascent: Ascent,
+    len: usize,
+    runs: &'a Runs,
+}
+
+/// A clone is a run that starts.
+impl Clone for Run<'_> {
+    fn clone(&self) -> Self {
+        self.runs.start()
+    }
+}
+
+impl Drop for Run<'_> {
+    fn drop(&mut self) {
+        if self.len > 0 {
+            let runs = &self.runs.0;
+            let mut runs = runs.lock().unwrap_or_else(PoisonError::into_inner);
+            runs.push((self.ascent, self.len));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rayon::iter::IntoParallelIterator;
+
+    use super::super::collect;
+    use super::*;
+
+    #[test]
+    fn threads_collect_as_one_does() {
+        let ascending = |number: u32| number;
+        let repeated_at_a_cut = |number: u32| number - u32::from(number >= 4_500);
+        let falling = |number: u32| 20_000 - number;
+        // Threads cut in the middle: each half ascends.
+        let rotated = |number: u32| (number + 4_500) % 9_000;
+        for id_of in [ascending, repeated_at_a_cut, falling, rotated] {
+            // A filter hides the number of boxes.
+            let id = |number: u32| (number % 7 != 3).then(|| (Id(id_of(number)), number));
+            let (mut items, mut expected) = (Vec::new(), Vec::new());
+            let ascent = collect((0..9_000).filter_map(id), &mut expected, |id, number| {
+                (id, number)
+            });
+            let boxes = (0..9_000).into_par_iter().filter_map(id);
+            let par_ascent =
+                par_collect(boxes, &mut items, |id, number| (id, number), |item| item.0);
+            assert!(items == expected);
+            assert_eq!(par_ascent, ascent);
+        }
+    }
+}
