@@ -44,7 +44,7 @@ impl Runs {
         let mut start = 0;
         runs.into_iter()
             .fold(Ascent::START, |mut before, (ascent, len)| {
-                // No id occurs twice, unless an ascent does not hold: the run is where its first is.
+                // No id occurs twice if they ascend: the run is where its first id is.
                 before.holds &= id_at(start).index() == ascent.first;
                 start += len;
                 before.then(ascent)
@@ -72,36 +72,6 @@ impl Drop for Run<'_> {
             let runs = &self.runs.0;
             let mut runs = runs.lock().unwrap_or_else(PoisonError::into_inner);
             runs.push((self.ascent, self.len));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rayon::iter::IntoParallelIterator;
-
-    use super::super::collect;
-    use super::*;
-
-    #[test]
-    fn threads_collect_as_one_does() {
-        let ascending = |number: u32| number;
-        let repeated_at_a_cut = |number: u32| number - u32::from(number >= 4_500);
-        let falling = |number: u32| 20_000 - number;
-        // Threads cut in the middle: each half ascends.
-        let rotated = |number: u32| (number + 4_500) % 9_000;
-        for id_of in [ascending, repeated_at_a_cut, falling, rotated] {
-            // A filter hides the number of boxes.
-            let id = |number: u32| (number % 7 != 3).then(|| (Id(id_of(number)), number));
-            let (mut items, mut expected) = (Vec::new(), Vec::new());
-            let ascent = collect((0..9_000).filter_map(id), &mut expected, |id, number| {
-                (id, number)
-            });
-            let boxes = (0..9_000).into_par_iter().filter_map(id);
-            let par_ascent =
-                par_collect(boxes, &mut items, |id, number| (id, number), |item| item.0);
-            assert!(items == expected);
-            assert_eq!(par_ascent, ascent);
         }
     }
 }
