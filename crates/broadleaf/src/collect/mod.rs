@@ -25,7 +25,7 @@ pub(crate) fn collect<B, T>(
 
 #[cfg(all(test, feature = "rayon"))]
 mod tests {
-    use rayon::iter::IntoParallelIterator;
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
     use super::*;
 

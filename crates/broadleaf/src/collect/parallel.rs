@@ -41,14 +41,13 @@ impl Runs {
     fn ascent(self, id_at: impl Fn(usize) -> Id) -> Ascent {
         let mut runs = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         runs.sort_unstable_by_key(|(ascent, _)| ascent.first);
-        let mut start = 0;
-        runs.into_iter()
-            .fold(Ascent::START, |mut before, (ascent, len)| {
-                // No id occurs twice if they ascend: the run is where its first id is.
-                before.holds &= id_at(start).index() == ascent.first;
-                start += len;
-                before.then(ascent)
-            })
+        let (mut all, mut start) = (Ascent::START, 0);
+        for (ascent, len) in runs {
+            // No id occurs twice if they ascend: the run is where its first id is.
+            all = all.then(ascent, id_at(start));
+            start += len;
+        }
+        all
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) struct Ascent {
     pub(crate) first: usize,
     /// All ids are below.
     pub(super) end: usize,
-    pub(crate) holds: bool,
+    pub(super) holds: bool,
 }
 
 impl Ascent {
@@ -41,13 +41,14 @@ impl Ascent {
         (self.holds && range == Some(count)).then_some(self.first)
     }
 
-    /// Continues with other ids.
+    /// Continues with other ids, which come next if `first`, the next one, is their least.
     #[cfg(feature = "rayon")]
-    pub(crate) fn then(self, next: Self) -> Self {
+    pub(crate) fn then(self, next: Self, first: Id) -> Self {
+        let are_next = first.index() == next.first && self.end <= next.first;
         Self {
             first: self.first.min(next.first),
             end: self.end.max(next.end),
-            holds: self.holds && next.holds && self.end <= next.first,
+            holds: self.holds && next.holds && are_next,
         }
     }
 }
@@ -70,10 +71,10 @@ mod tests {
     #[test]
     fn parts_ascend_as_the_whole_does() {
         for ids in [[0, 1, 2, 9], [0, 2, 2, 3], [0, 5, 4, 8], [4, 5, 0, 1]] {
-            for cut in 0..=ids.len() {
+            for cut in 0..ids.len() {
                 let [low, high] =
                     [&ids[..cut], &ids[cut..]].map(|part| Ascent::of(part.iter().copied().map(Id)));
-                let whole = low.then(high);
+                let whole = low.then(high, Id(ids[cut]));
                 assert_eq!(whole.holds, holds(&ids), "{ids:?} cut at {cut}");
                 assert!(!whole.holds || whole.end == ids[3] as usize + 1);
             }
