@@ -121,13 +121,11 @@ pub(super) fn build<S: Scalar, const D: usize>(
     let header = PackedTreeHeader::new::<S, D>(len, false);
     let sections = Sections::of::<S, D>(&header).expect("boxes in memory fit into it");
     let zeros = || AlignedBytes::zeros(sections.end);
-    let (mut bytes, order) = match order {
+    let find = || in_order(boxes, len, order, executor);
+    let (order, mut bytes) = match order {
         // Cuts keep all threads busy.
-        Order::Cuts => (zeros(), in_order(boxes, len, order, executor)),
-        Order::Curve => {
-            let (order, bytes) = executor.join(|| in_order(boxes, len, order, executor), zeros);
-            (bytes, order)
-        }
+        Order::Cuts => (find(), zeros()),
+        Order::Curve => executor.join(find, zeros),
     };
     header.write(&mut bytes);
     let (front, back) = bytes.split_at_mut(sections.ids.start);
