@@ -11,6 +11,17 @@ use crate::geometry::{Aabb, Scalar};
 /// With `Fatten` and `Proportional` a fat box depends on where its proxy was last re-inserted, and
 /// so do its pairs. With `Tight` and `Snap` it is a function of the tight box alone: choose one of
 /// these for lockstep and rollback.
+///
+/// A proxy with `Fatten` or `Proportional` is re-inserted if
+/// * it leaves its fat box, or
+/// * its fat box is much larger than it needs: it reaches beyond the tight box by more than four
+///   margins and four times the predicted motion, in the direction of motion or the opposite one,
+///   or
+/// * it is moved to the tight box that it has, without a displacement, and its fat box is not that
+///   of a new proxy.
+///
+/// So neither a fast frame nor a box that was large or infinite once leaves a trace: when all
+/// proxies rest, pairs are those of a new world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -94,39 +105,92 @@ impl<S: Scalar> Margin<S> {
         tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Aabb<S, D> {
-        // Without a prediction nothing is multiplied: in fixed point, that takes 128 bits.
-        let swept = |grown: Aabb<S, D>, prediction: Multiplier| match prediction.to_256ths() {
-            0 => grown,
-            factor => grown.swept(displacement.map(|along| along.saturating_256ths(factor))),
-        };
-        match *self {
-            Self::Tight => *tight,
-            Self::Fatten {
-                extension,
-                prediction,
-            } => swept(tight.expanded(extension), prediction),
-            Self::Proportional {
-                sixteenths,
-                prediction,
-            } => {
-                let side = longest_side(tight);
-                let extension = side.saturating_256ths(sixteenths.saturating_mul(16));
-                swept(tight.expanded(extension), prediction)
+        match (*self, self.extension(tight)) {
+            (Self::Snap { cell }, _) => tight.snapped(cell),
+            (_, None) => *tight,
+            (_, Some(extension)) => {
+                let grown = tight.expanded(extension);
+                match self.motion(displacement) {
+                    Some(motion) => grown.swept(motion),
+                    None => grown,
+                }
             }
-            Self::Snap { cell } => tight.snapped(cell),
         }
     }
 
-    /// Whether a proxy can keep its fat box when its tight box becomes `tight`. Not inlined: there
-    /// each comparison of `contains` would become a branch, which cannot be predicted.
-    #[inline(never)]
-    pub(super) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+    /// How far the fat box reaches beyond the tight one on every side; `None` if it follows from
+    /// the tight one alone.
+    fn extension<const D: usize>(&self, tight: &Aabb<S, D>) -> Option<S> {
+        match *self {
+            Self::Fatten { extension, .. } => Some(extension),
+            Self::Proportional { sixteenths, .. } => {
+                let side = longest_side(tight);
+                Some(side.saturating_256ths(sixteenths.saturating_mul(16)))
+            }
+            Self::Tight | Self::Snap { .. } => None,
+        }
+    }
+
+    /// How far the fat box reaches ahead of that; `None` if the margin predicts nothing. Then
+    /// nothing is multiplied: in fixed point, that takes 128 bits.
+    fn motion<const D: usize>(&self, displacement: [S; D]) -> Option<[S; D]> {
+        let (Self::Fatten { prediction, .. } | Self::Proportional { prediction, .. }) = self else {
+            return None;
+        };
+        match prediction.to_256ths() {
+            0 => None,
+            factor => Some(displacement.map(|along| along.saturating_256ths(factor))),
+        }
+    }
+
+    /// Whether this can be the fat box of a proxy with this tight box.
+    pub(super) fn allows<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         match self {
             Self::Tight => fat == tight,
             Self::Fatten { .. } | Self::Proportional { .. } => fat.contains(tight),
             Self::Snap { cell } => *fat == tight.snapped(*cell),
         }
     }
+
+    /// Whether a proxy keeps its fat box when it moves from the tight box `from` to `tight`. Not
+    /// inlined: there each comparison of `contains` would become a branch, which cannot be
+    /// predicted.
+    #[inline(never)]
+    pub(super) fn keeps<const D: usize>(
+        &self,
+        fat: &Aabb<S, D>,
+        from: &Aabb<S, D>,
+        tight: &Aabb<S, D>,
+        displacement: [S; D],
+    ) -> bool {
+        let Some(extension) = self.extension(tight) else {
+            return self.allows(fat, tight);
+        };
+        if !fat.contains(tight) {
+            return false;
+        }
+        if from == tight && displacement.iter().all(is_nothing) {
+            return *fat == tight.expanded(extension);
+        }
+        // A slow proxy never needs its motion, whose product costs more than all comparisons.
+        let roomy = tight.expanded(four_times(extension));
+        roomy.contains(fat) || {
+            let motion = self.motion(displacement);
+            motion.is_some_and(|motion| roomy.swept_both_ways(motion.map(four_times)).contains(fat))
+        }
+    }
+}
+
+/// Whether a component of a displacement is no motion.
+fn is_nothing<S: Scalar>(along: &S) -> bool {
+    *along == S::default() || along.is_nan()
+}
+
+/// Box2D inserts a proxy again when its fat box exceeds what is needed by four margins. The same
+/// factor for the motion lets a proxy keep its fat box while its speed changes.
+fn four_times<S: Scalar>(length: S) -> S {
+    let twice = length.saturating_add(length);
+    twice.saturating_add(twice)
 }
 
 fn longest_side<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S {

@@ -64,6 +64,8 @@ mod push_if;
 mod query;
 #[cfg(test)]
 mod question_tests;
+#[cfg(test)]
+mod quiet_tests;
 mod records;
 mod report_stays;
 mod restore;

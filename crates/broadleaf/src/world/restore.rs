@@ -134,7 +134,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     fn check_fat(&self, reader: &Reader, body: &Body<S, D>) -> Result<(), Malformed> {
         let margin = body.margin(&self.margin);
         reader.check(
-            margin.keeps(&body.state.fat, &body.tight),
+            margin.allows(&body.state.fat, &body.tight),
             "a fat box does not belong to its tight box",
         )
     }

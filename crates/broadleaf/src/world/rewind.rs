@@ -289,7 +289,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let (_, proxy) = self.table.slots.at(slot)?;
         let mobility = proxy.mobility;
         let margin = self.table.margin(slot, proxy, &self.margin);
-        if !margin.keeps(&self.table.fat(slot), &proxy.tight) {
+        if !margin.allows(&self.table.fat(slot), &proxy.tight) {
             let fat = margin.fat(&proxy.tight, [S::default(); D]);
             let status = Status::at_rest(Some(mobility));
             self.table.put(slot, fat, status);

@@ -37,7 +37,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             (structure.get(id.id()), structure.category(id.id()))
         });
         ensure(
-            margin.keeps(&fat, &proxy.tight),
+            margin.allows(&fat, &proxy.tight),
             "W1: a fat box belongs to its tight box",
             id,
         )?;
