@@ -3,6 +3,7 @@
 //! It is a sum over slots and refused pairs, so that order plays no part, and what did not change
 //! need not be hashed again. What changed since the last step is added at each call.
 
+use super::id::ProxyId;
 use super::image::{Image, words_of_state};
 use super::journal::hash_of_refused;
 use super::mixer::{Kind, Mixer, sum, words_of_margin};
@@ -69,10 +70,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// The sum over what changed since the last step.
     fn pending_hash(&self) -> u64 {
         let changes = self.table.changes.iter();
-        sum(changes
+        let changes = changes
             .filter_map(|change| change.reduced(self.table.state(change.id)))
-            .map(|change| hash_of_change(&change)))
+            .map(|change| hash_of_change(&change));
+        sum(changes.chain(self.moved_ahead().map(hash_of_moved)))
     }
+}
+
+fn hash_of_moved(id: ProxyId) -> u64 {
+    Mixer::new(Kind::Moved).with(id.to_bits(), 0).finish()
 }
 
 fn hash_of_change<S: Scalar, const D: usize>(change: &Change<S, D>) -> u64 {

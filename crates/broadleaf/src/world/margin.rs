@@ -105,16 +105,16 @@ impl<S: Scalar> Margin<S> {
         tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Aabb<S, D> {
-        match (*self, self.extension(tight)) {
-            (Self::Snap { cell }, _) => tight.snapped(cell),
-            (_, None) => *tight,
-            (_, Some(extension)) => {
-                let grown = tight.expanded(extension);
-                match self.motion(displacement) {
-                    Some(motion) => grown.swept(motion),
-                    None => grown,
-                }
-            }
+        if let Self::Snap { cell } = *self {
+            return tight.snapped(cell);
+        }
+        let Some(extension) = self.extension(tight) else {
+            return *tight;
+        };
+        let grown = tight.expanded(extension);
+        match self.motion(displacement) {
+            Some(motion) => grown.swept(motion),
+            None => grown,
         }
     }
 
@@ -152,32 +152,61 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// Whether a proxy keeps its fat box when it moves from the tight box `from` to `tight`. Not
+    /// What becomes of the fat box of a proxy that moves from the tight box `from` to `tight`. Not
     /// inlined: there each comparison of `contains` would become a branch, which cannot be
     /// predicted.
     #[inline(never)]
-    pub(super) fn keeps<const D: usize>(
+    pub(super) fn fit<const D: usize>(
         &self,
         fat: &Aabb<S, D>,
         from: &Aabb<S, D>,
         tight: &Aabb<S, D>,
         displacement: [S; D],
-    ) -> bool {
+    ) -> Fit {
         let Some(extension) = self.extension(tight) else {
-            return self.allows(fat, tight);
+            return Fit::kept_if(self.allows(fat, tight));
         };
-        if !fat.contains(tight) {
-            return false;
-        }
-        if from == tight && displacement.iter().all(is_nothing) {
-            return *fat == tight.expanded(extension);
-        }
-        // A slow proxy never needs its motion, whose product costs more than all comparisons.
         let roomy = tight.expanded(four_times(extension));
-        roomy.contains(fat) || {
-            let motion = self.motion(displacement);
-            motion.is_some_and(|motion| roomy.swept_both_ways(motion.map(four_times)).contains(fat))
+        // The usual case, with one branch. The products of a motion cost more than all of it.
+        let (is_inside, is_small) = (fat.contains(tight), roomy.contains(fat));
+        let is_same = from.contains(tight) & tight.contains(from);
+        if is_inside & is_small & !is_same {
+            return Fit::Kept;
         }
+        if !is_inside {
+            return Fit::Left;
+        }
+        if is_same && displacement.iter().all(is_nothing) {
+            return Fit::kept_if(*fat == tight.expanded(extension));
+        }
+        match self.motion(displacement).map(|along| along.map(four_times)) {
+            _ if is_small => Fit::Kept,
+            Some(motion) if roomy.swept_both_ways(motion).contains(fat) => Fit::KeptAhead,
+            _ => Fit::Left,
+        }
+    }
+
+    /// Whether a fat box is larger than a proxy with this tight box may keep without motion.
+    pub(super) fn is_ahead<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        let roomy = |extension| tight.expanded(four_times(extension));
+        self.extension(tight)
+            .is_some_and(|extension| !roomy(extension).contains(fat))
+    }
+}
+
+/// What becomes of the fat box of a proxy that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    Kept,
+    /// Kept for the motion alone: see [`Margin::is_ahead`].
+    KeptAhead,
+    /// The proxy gets another one.
+    Left,
+}
+
+impl Fit {
+    fn kept_if(keeps: bool) -> Self {
+        if keeps { Self::Kept } else { Self::Left }
     }
 }
 

@@ -20,6 +20,7 @@
 //! * W6: the hash that a journal carries is the hash of all slots.
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
 
+mod ahead;
 pub(crate) mod boxes;
 #[cfg(test)]
 mod broken;

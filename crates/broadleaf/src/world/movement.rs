@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::id::{ProxyId, UnknownProxy};
+use super::margin::Fit;
 use super::mobility::Mobility;
 use super::state::margin_of;
 use super::world::{World, in_structure};
@@ -111,6 +112,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         } else {
             fat.translated(displacement)
         };
+        // Rounded, the boxes may be farther apart than they were.
+        if margin.is_ahead(fat, &tight) {
+            self.ahead.note_move(id.id());
+        }
         Ok(mobility)
     }
 
@@ -135,20 +140,29 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         };
         let margin = margin_of(own, mobility, &self.margin);
         let fat = &self.table.fats[id.id().index()];
-        if margin.keeps(fat, &from, tight, displacement) {
-            return Ok(None);
+        match margin.fit(fat, &from, tight, displacement) {
+            Fit::Kept => return Ok(None),
+            Fit::KeptAhead => {
+                self.ahead.note_move(id.id());
+                return Ok(None);
+            }
+            Fit::Left => {}
         }
         // A proxy that moves to the same tight box is not noted yet.
         if let Some(journal) = &mut self.journal {
             journal.note_slot(id.id(), &self.table);
         }
         self.table.note_change_of(id, mobility);
-        self.table.fats[id.id().index()] = margin.fat(tight, displacement);
+        let fat = margin.fat(tight, displacement);
+        if margin.is_ahead(&fat, tight) {
+            self.ahead.note_move(id.id());
+        }
+        self.table.fats[id.id().index()] = fat;
         Ok(Some(mobility))
     }
 
     /// Gives the structures the boxes that moved.
-    fn update_structures(&mut self) {
+    pub(super) fn update_structures(&mut self) {
         let Self {
             table,
             moving,

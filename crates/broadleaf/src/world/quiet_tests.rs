@@ -1,5 +1,5 @@
 //! Margins end: after a quiet frame, fat boxes and pairs are those of a world built anew, whatever
-//! happened before.
+//! happened before. After a frame without moves, no fat box is much larger than that.
 
 use alloc::vec::Vec;
 
@@ -8,6 +8,7 @@ use super::id::ProxyId;
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::multiplier::Multiplier;
+use super::state::margin_of;
 use super::world::World;
 use crate::geometry::{Aabb, Fixed, Scalar};
 
@@ -53,6 +54,26 @@ fn check_is_as_new<S: Scalar, const D: usize>(world: &World<(), S, D>) {
     }
 }
 
+/// No fat box is larger than a proxy at rest may keep.
+fn check_is_nearly_as_new<S: Scalar, const D: usize>(world: &World<(), S, D>) {
+    for (id, ()) in world.iter() {
+        let (tight, fat) = world.aabb(id).zip(world.fat_aabb(id)).unwrap();
+        let config = world.config(id).unwrap();
+        let four = |length: S| (0..3).fold(length, |sum, _| sum.saturating_add(length));
+        let bounds = match margin_of(config.margin, config.mobility, &world.margin()) {
+            Margin::Fatten { extension, .. } => tight.expanded(four(extension)),
+            Margin::Proportional { sixteenths, .. } => {
+                let [min, max] = [tight.min(), tight.max()];
+                let sides = (0..D).map(|axis| max[axis].saturating_sub(min[axis]));
+                let longest = sides.fold(S::default(), |a, b| if b > a { b } else { a });
+                tight.expanded(four(longest.saturating_256ths(16 * sixteenths)))
+            }
+            margin => margin.fat(&tight, [S::default(); D]),
+        };
+        assert!(bounds.contains(&fat), "{id}: {fat} around {tight}");
+    }
+}
+
 /// The world of the review: `a` was said to move by 1,000 once, and reaches `b` at 1,500.
 fn after_a_fast_frame<S: Scalar>(scalar: impl Fn(i32) -> S) -> (World<(), S, 2>, [ProxyId; 2]) {
     let mut world = World::default();
@@ -92,6 +113,40 @@ fn a_fat_box_ends_when_the_motion_ends() {
     check(|x| x);
     check(i64::from);
     check(Fixed::<16>::from_int);
+}
+
+#[test]
+fn a_fat_box_ends_when_nobody_moves_its_proxy() {
+    let (mut world, [a, b]) = after_a_fast_frame(number);
+    let bytes = world.save();
+    for _ in 0..2 {
+        let mut restored = Flat::restore(&bytes).unwrap();
+        assert_eq!(world.step().ended, [[a, b]]);
+        assert_eq!(restored.step().ended, [[a, b]]);
+        check_is_as_new(&world);
+        assert_eq!(world.save(), restored.save());
+        world.rewind(1).unwrap();
+        assert_eq!(world.save(), bytes);
+    }
+    // A proxy that goes on as fast keeps its fat box, and the pair.
+    let on = |x| (square(number, x), [1_000.0, 0.0]);
+    let still = world.state_hash();
+    for x in [100, 200, 300] {
+        let (tight, by) = on(x);
+        assert!(!world.move_proxy(a, tight, by).unwrap());
+        assert_ne!(world.state_hash(), still);
+        let restored = Flat::restore(&world.save()).unwrap();
+        assert_eq!(restored.state_hash(), world.state_hash());
+        for mut world in [restored, world.clone()] {
+            assert!(world.step().is_empty());
+            assert_eq!(world.step().ended, [[a, b]]);
+        }
+        world.rewind(0).unwrap();
+        assert_eq!(world.state_hash(), still);
+        world.move_proxy(a, tight, by).unwrap();
+        assert!(world.step().is_empty());
+        world.rewind(1).unwrap();
+    }
 }
 
 #[test]
@@ -341,6 +396,10 @@ fn check_histories<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
                 quiet_frame(&mut quiet);
                 check_is_as_new(&quiet);
                 assert!(quiet.step().is_empty());
+                let mut unmoved = world.clone();
+                unmoved.step();
+                check_is_nearly_as_new(&unmoved);
+                assert!(unmoved.step().is_empty());
             }
         }
     }

@@ -15,6 +15,8 @@ pub(super) struct ModelProxy<S, const D: usize> {
     pub(super) tight: Aabb<S, D>,
     pub(super) fat: Aabb<S, D>,
     pub(super) data: u8,
+    /// Whether it was moved since the last step.
+    moved: bool,
 }
 
 pub(super) type ProxyState<S, const D: usize> =
@@ -81,7 +83,8 @@ impl<S: Scalar, const D: usize> Model<S, D> {
                         config,
                         tight,
                         fat,
-                        data: 0
+                        data: 0,
+                        moved: false,
                     }
                 )
                 .is_none(),
@@ -121,7 +124,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             fatten(margin, tight, displacement)
         };
         let proxy = self.proxies.get_mut(&id)?;
-        (proxy.tight, proxy.fat) = (tight, fat);
+        (proxy.tight, proxy.fat, proxy.moved) = (tight, fat, true);
         Some(!stays)
     }
 
@@ -156,12 +159,34 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             };
             self.proxies
                 .entry(id)
-                .and_modify(|proxy| (proxy.tight, proxy.fat) = (tight, fat));
+                .and_modify(|proxy| (proxy.tight, proxy.fat, proxy.moved) = (tight, fat, true));
         }
+    }
+
+    /// Gives proxies that nobody moved fat boxes of proxies at rest, where theirs are much larger.
+    fn end_motions(&mut self) {
+        let ids: Vec<_> = self.proxies.keys().copied().collect();
+        for id in ids {
+            let ModelProxy {
+                config,
+                tight,
+                fat,
+                moved,
+                ..
+            } = self.proxies[&id];
+            if !moved && !fattest(self.margin_of(&config), tight, [S::default(); D]).contains(&fat)
+            {
+                self.move_proxy(id, tight, [S::default(); D]);
+            }
+        }
+        self.proxies
+            .values_mut()
+            .for_each(|proxy| proxy.moved = false);
     }
 
     /// The current pairs, with the verdicts of the caller's filter.
     pub(super) fn step(&mut self) -> BTreeMap<[ProxyId; 2], bool> {
+        self.end_motions();
         let mut verdicts = BTreeMap::new();
         for (&a, x) in &self.proxies {
             for (&b, y) in self.proxies.range(a..).skip(1) {
