@@ -18,10 +18,13 @@ use crate::geometry::{Aabb, Scalar};
 ///   margins and four times the predicted motion, in the direction of motion or the opposite one,
 ///   or
 /// * it is moved to the tight box that it has, without a displacement, and its fat box is not that
-///   of a new proxy.
+///   of a new proxy, or
+/// * its fat box reaches beyond the tight box by more than four margins, and a step passed in which
+///   it was not moved.
 ///
-/// So neither a fast frame nor a box that was large or infinite once leaves a trace: when all
-/// proxies rest, pairs are those of a new world.
+/// So neither a fast frame nor a box that was large or infinite once leaves a trace. When all
+/// proxies are moved to where they are, without a displacement, pairs are those of a new world;
+/// when they are not moved at all, fat boxes reach at most four margins from the second step on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -134,12 +137,19 @@ impl<S: Scalar> Margin<S> {
     /// How far the fat box reaches ahead of that; `None` if the margin predicts nothing. Then
     /// nothing is multiplied: in fixed point, that takes 128 bits.
     fn motion<const D: usize>(&self, displacement: [S; D]) -> Option<[S; D]> {
-        let (Self::Fatten { prediction, .. } | Self::Proportional { prediction, .. }) = self else {
-            return None;
-        };
-        match prediction.to_256ths() {
+        match self.prediction() {
             0 => None,
             factor => Some(displacement.map(|along| along.saturating_256ths(factor))),
+        }
+    }
+
+    /// The number of displacements that it predicts, in 256ths.
+    fn prediction(&self) -> u32 {
+        match self {
+            Self::Fatten { prediction, .. } | Self::Proportional { prediction, .. } => {
+                prediction.to_256ths()
+            }
+            Self::Tight | Self::Snap { .. } => 0,
         }
     }
 
@@ -167,30 +177,35 @@ impl<S: Scalar> Margin<S> {
             return Fit::kept_if(self.allows(fat, tight));
         };
         let roomy = tight.expanded(four_times(extension));
-        // The usual case, with one branch. The products of a motion cost more than all of it.
+        // Both are compared before the first branch, which is that of the usual case.
         let (is_inside, is_small) = (fat.contains(tight), roomy.contains(fat));
-        let is_same = from.contains(tight) & tight.contains(from);
-        if is_inside & is_small & !is_same {
+        if is_inside & is_small && from != tight {
             return Fit::Kept;
         }
         if !is_inside {
             return Fit::Left;
         }
-        if is_same && displacement.iter().all(is_nothing) {
+        if from == tight && displacement.iter().all(is_nothing) {
             return Fit::kept_if(*fat == tight.expanded(extension));
         }
-        match self.motion(displacement).map(|along| along.map(four_times)) {
+        // The products of a motion cost more than all of this.
+        match self.motion(displacement) {
             _ if is_small => Fit::Kept,
-            Some(motion) if roomy.swept_both_ways(motion).contains(fat) => Fit::KeptAhead,
+            Some(motion) if roomy.swept_both_ways(motion.map(four_times)).contains(fat) => {
+                Fit::KeptAhead
+            }
             _ => Fit::Left,
         }
     }
 
-    /// Whether a fat box is larger than a proxy with this tight box may keep without motion.
+    /// Whether a fat box that a motion may have extended is larger than a proxy with this tight box
+    /// may keep without one.
     pub(super) fn is_ahead<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         let roomy = |extension| tight.expanded(four_times(extension));
-        self.extension(tight)
-            .is_some_and(|extension| !roomy(extension).contains(fat))
+        self.prediction() > 0
+            && self
+                .extension(tight)
+                .is_some_and(|extension| !roomy(extension).contains(fat))
     }
 }
 

@@ -19,6 +19,7 @@
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries is the hash of all slots.
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
+//! * W8: every fat box that reaches far ahead of its proxy is known, for the step that ends it.
 
 mod ahead;
 pub(crate) mod boxes;

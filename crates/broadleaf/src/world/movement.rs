@@ -16,8 +16,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// which [`Margin`] decides. If it did not, the move costs nothing in the next step.
     ///
     /// `displacement` is the expected motion until the next call, from which a [`Margin`] with a
-    /// prediction extends the fat box. A component that is NaN counts as 0, an infinite one reaches
-    /// to the end of the range.
+    /// prediction extends the fat box. A fat box that reaches far ahead ends with a step without a
+    /// call. A component that is NaN counts as 0, an infinite one reaches to the end of the range.
     ///
     /// # Errors
     /// If there is no such proxy.

@@ -174,8 +174,14 @@ impl<S: Scalar, const D: usize> Model<S, D> {
                 moved,
                 ..
             } = self.proxies[&id];
-            if !moved && !fattest(self.margin_of(&config), tight, [S::default(); D]).contains(&fat)
-            {
+            let margin = self.margin_of(&config);
+            let (Margin::Fatten { prediction, .. } | Margin::Proportional { prediction, .. }) =
+                margin
+            else {
+                continue;
+            };
+            let is_large = !fattest(margin, tight, [S::default(); D]).contains(&fat);
+            if !moved && is_large && prediction > Multiplier::from(0) {
                 self.move_proxy(id, tight, [S::default(); D]);
             }
         }
