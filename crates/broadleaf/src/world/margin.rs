@@ -162,35 +162,41 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// What becomes of the fat box of a proxy that moves from the tight box `from` to `tight`. Not
-    /// inlined: there each comparison of `contains` would become a branch, which cannot be
-    /// predicted.
+    /// Whether a proxy that gets another tight box keeps its fat box, whatever its motion is: the
+    /// usual case. Not inlined: there each comparison of `contains` would become a branch, which
+    /// cannot be predicted.
+    #[inline(never)]
+    pub(super) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        match self.extension(tight) {
+            Some(extension) => fat.contains(tight) & is_small(fat, tight, extension),
+            None => self.allows(fat, tight),
+        }
+    }
+
+    /// What becomes of the fat box of a proxy that moves. `rests` says that its tight box was the
+    /// same. The products of a motion cost more than all comparisons.
     #[inline(never)]
     pub(super) fn fit<const D: usize>(
         &self,
         fat: &Aabb<S, D>,
-        from: &Aabb<S, D>,
         tight: &Aabb<S, D>,
+        rests: bool,
         displacement: [S; D],
     ) -> Fit {
         let Some(extension) = self.extension(tight) else {
             return Fit::kept_if(self.allows(fat, tight));
         };
-        let roomy = tight.expanded(four_times(extension));
-        // Both are compared before the first branch, which is that of the usual case.
-        let (is_inside, is_small) = (fat.contains(tight), roomy.contains(fat));
-        if is_inside & is_small && from != tight {
-            return Fit::Kept;
-        }
-        if !is_inside {
-            return Fit::Left;
-        }
-        if from == tight && displacement.iter().all(is_nothing) {
+        if rests && displacement.iter().all(is_nothing) {
             return Fit::kept_if(*fat == tight.expanded(extension));
         }
-        // The products of a motion cost more than all of this.
+        if !fat.contains(tight) {
+            return Fit::Left;
+        }
+        if is_small(fat, tight, extension) {
+            return Fit::Kept;
+        }
+        let roomy = tight.expanded(four_times(extension));
         match self.motion(displacement) {
-            _ if is_small => Fit::Kept,
             Some(motion) if roomy.swept_both_ways(motion.map(four_times)).contains(fat) => {
                 Fit::KeptAhead
             }
@@ -201,19 +207,21 @@ impl<S: Scalar> Margin<S> {
     /// Whether a fat box that a motion may have extended is larger than a proxy with this tight box
     /// may keep without one.
     pub(super) fn is_ahead<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
-        let roomy = |extension| tight.expanded(four_times(extension));
-        self.prediction() > 0
-            && self
-                .extension(tight)
-                .is_some_and(|extension| !roomy(extension).contains(fat))
+        let is_large = |extension| !is_small(fat, tight, extension);
+        self.prediction() > 0 && self.extension(tight).is_some_and(is_large)
     }
+}
+
+/// Whether a fat box is one that a proxy with this tight box may keep without motion.
+fn is_small<S: Scalar, const D: usize>(fat: &Aabb<S, D>, tight: &Aabb<S, D>, extension: S) -> bool {
+    tight.expanded(four_times(extension)).contains(fat)
 }
 
 /// What becomes of the fat box of a proxy that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Kept,
-    /// Kept for the motion alone: see [`Margin::is_ahead`].
+    /// For the motion alone: see [`Margin::is_ahead`].
     KeptAhead,
     /// The proxy gets another one.
     Left,

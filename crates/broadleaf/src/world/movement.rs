@@ -131,7 +131,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             journal.note_move(id, tight, &self.table);
         }
         let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        let from = mem::replace(&mut proxy.tight, *tight);
+        let rests = proxy.tight == *tight;
+        proxy.tight = *tight;
         let mobility = proxy.mobility;
         let own = if proxy.has_margin {
             self.table.own_margin(id.id())
@@ -140,7 +141,10 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         };
         let margin = margin_of(own, mobility, &self.margin);
         let fat = &self.table.fats[id.id().index()];
-        match margin.fit(fat, &from, tight, displacement) {
+        if !rests && margin.keeps(fat, tight) {
+            return Ok(None);
+        }
+        match margin.fit(fat, tight, rests, displacement) {
             Fit::Kept => return Ok(None),
             Fit::KeptAhead => {
                 self.ahead.note_move(id.id());

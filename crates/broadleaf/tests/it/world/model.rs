@@ -277,7 +277,7 @@ fn fattest<S: Scalar, const D: usize>(
     let extension = extension(margin, tight).unwrap();
     let roomy = tight.expanded(four_times(extension));
     let motion = displacement.map(|along| four_times(times(along, prediction)));
-    let back = std::array::from_fn(|axis| {
+    let back: [[S; 2]; D] = std::array::from_fn(|axis| {
         let [min, max] = [roomy.min(), roomy.max()].map(|corner| corner[axis]);
         [min, max].map(|end| end.saturating_sub(motion[axis]))
     });
