@@ -12,8 +12,9 @@ use super::there_and_back::{distance_of, is_within};
 
 /// All points at most `radius` away from `center`.
 ///
-/// It touches the boxes whose distance from the center, as
-/// [`distance_of`](super::distance_of) rounds it, is at most the radius. As a [`Place`] it measures distances from its surface: 0 to the boxes that it touches.
+/// It touches the boxes whose distance from the center, as [`distance_of`](super::distance_of)
+/// rounds it, is at most the radius. As a [`Place`] it measures distances from its surface: 0 to the
+/// boxes that it touches.
 ///
 /// A ball with a negative or NaN radius touches and reaches nothing. On an axis where the center is
 /// NaN, its distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite
@@ -51,9 +52,6 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     }
 
     fn bounds(&self) -> Aabb<S, D> {
-        if (self.radius * self.radius) == S::Real::INFINITY {
-            return Aabb::EVERYWHERE;
-        }
         // Smaller radii may have the same square as this one.
         let radius = greater(self.radius, S::Real::MIN_SQUARABLE).next_up();
         around(&self.center, &[[radius.to_f64(); 2]; D])

@@ -5,6 +5,7 @@
 //! distance is found within it.
 
 use super::root::root;
+use super::rounding::{slack, tiny};
 use super::scalar::Real;
 
 /// The distance of a box whose squared distance is `reach`: the square root, rounded to nearest, as
@@ -22,7 +23,8 @@ pub fn distance_of<R: Real>(reach: R) -> R {
     if !(reach > R::ZERO && reach < R::INFINITY) {
         return if reach > R::ZERO { reach } else { R::ZERO };
     }
-    // A root that is a unit or two off, and from there to the least distance that `reach` is within.
+    // A root that may be a unit or two off, and from there to the least distance that `reach` is
+    // within.
     let mut distance = R::from_f64(root(reach.to_f64()));
     while within(distance.next_down()) >= reach {
         distance = distance.next_down();
@@ -61,10 +63,7 @@ pub fn reach_within<R: Real>(distance: R) -> Option<R> {
 pub(super) fn is_within<R: Real>(reach: R, radius: R) -> bool {
     let square = radius * radius;
     // The exact limit differs from the square by less than these margins.
-    let (surely, hardly) = (
-        square - super::rounding::tiny(),
-        square * (R::ONE + super::rounding::slack()) + super::rounding::tiny(),
-    );
+    let (surely, hardly) = (square - tiny(), square * (R::ONE + slack()) + tiny());
     R::ZERO <= radius && (reach < surely || (reach <= hardly && reach <= within(radius)))
 }
 
@@ -72,9 +71,9 @@ pub(super) fn is_within<R: Real>(reach: R, radius: R) -> bool {
 ///
 /// Roots from the middle between the distance and the next float on are rounded to that float. No
 /// root of a float is the middle itself: the square of the middle has more than twice the digits
-/// of a float, and the last of them is not 0. Thus the answer is the greatest float below the square
-/// of the middle. That is the product of the two floats, rounded down, since the square is greater
-/// than the product by a quarter of the last digit of the product alone.
+/// of a float, and the last of them is not 0. Thus the answer is the greatest float below the
+/// square of the middle. That is the product of the two floats, rounded down, since the square is
+/// greater than the product by a quarter of the last digit of the product alone.
 fn within<R: Real>(distance: R) -> R {
     if distance == R::INFINITY {
         return distance;

@@ -16,7 +16,8 @@ pub struct ClosestPair<R> {
 }
 
 impl<R: Real> ClosestPair<R> {
-    /// The distance of the boxes from each other: the root of the squared distance, rounded to nearest.
+    /// The distance of the boxes from each other: the root of the squared distance, rounded to
+    /// nearest.
     ///
     /// Questions that take a distance find the pair again within this one.
     #[must_use]

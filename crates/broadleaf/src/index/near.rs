@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 ///
 /// Two boxes are near each other if the distance between them, as a
 /// [`Place`](crate::geometry::Place) measures it and [`distance_of`](crate::geometry::distance_of)
-/// rounds it, is at most the distance. Boxes that overlap are near each other at any distance from 0
-/// on; no boxes are at a negative or NaN distance, and all are at an infinite one.
+/// rounds it, is at most the distance. Boxes that overlap are near each other at any distance from
+/// 0 on; no boxes are at a negative or NaN distance, and all are at an infinite one.
 ///
 /// The pairs are found by a join of boxes that are expanded by the distance, where the structure
 /// has a fast one, and each candidate is then measured.

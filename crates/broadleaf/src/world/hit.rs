@@ -18,7 +18,8 @@ pub struct ProxyHit<R> {
 }
 
 impl<R: Real> ProxyHit<R> {
-    /// The distance of the proxy from a place: the root of the squared distance, rounded to nearest.
+    /// The distance of the proxy from a place: the root of the squared distance, rounded to
+    /// nearest.
     ///
     /// Questions that take a distance find the proxy again within this one.
     #[must_use]
