@@ -13,8 +13,8 @@ use super::there_and_back::{distance_of, is_within};
 /// All points at most `radius` away from `center`.
 ///
 /// It touches the boxes whose distance from the center, as [`distance_of`](super::distance_of)
-/// rounds it, is at most the radius. As a [`Place`] it measures distances from its surface: 0 to the
-/// boxes that it touches.
+/// rounds it, is at most the radius. As a [`Place`] it measures distances from its surface: 0 to
+/// the boxes that it touches.
 ///
 /// A ball with a negative or NaN radius touches and reaches nothing. On an axis where the center is
 /// NaN, its distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite

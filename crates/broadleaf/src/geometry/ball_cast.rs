@@ -20,7 +20,8 @@ use core::array;
 /// `center + t * direction` touches it. A ball with direction zero is at rest. Everything is
 /// computed in `f64`; if the differences between center and box are small whole numbers, a corner
 /// that is grazed is not missed. Rounding hides no part: what the [`Ball`] at the start touches is
-/// reached at 0, and what the center reaches as a [`Ray`] no later than by that. It is also a [`Region`]: it touches the boxes that it reaches.
+/// reached at 0, and what the center reaches as a [`Ray`] no later than by that. It is also a
+/// [`Region`]: it touches the boxes that it reaches.
 ///
 /// ```
 /// use broadleaf::Aabb;

@@ -17,8 +17,8 @@ use super::swept_ball::{LEEWAY, MARGIN, SweptBall};
 ///
 /// The test is exact up to rounding in any dimension, and exact if differences and radius are small
 /// whole numbers. Rounding hides no part: a capsule touches all that the segment touches as a
-/// [`Ray`], and all that a [`Ball`] at an end touches. Radius and differences should be less than 10<sup>75</sup>, so that products of
-/// four are in range.
+/// [`Ray`], and all that a [`Ball`] at an end touches. Radius and differences should be less than
+/// 10<sup>75</sup>, so that products of four are in range.
 ///
 /// ```
 /// use broadleaf::Aabb;

@@ -104,7 +104,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
     }
 }
 
-/// At least the greatest projection on `axis` of a point of the box that `half_edges` span around 0.
+/// At least the greatest projection on `axis` of a point of the box that `half_edges` span around
+/// 0.
 fn projected_half_width<R: Real, const D: usize>(axis: &[R; D], half_edges: &[[R; D]; D]) -> R {
     let leeway = R::from_f64(leeway::<R>());
     half_edges.iter().fold(R::ZERO, |sum, edge| {

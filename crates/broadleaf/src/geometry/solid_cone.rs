@@ -113,8 +113,7 @@ impl<const D: usize> SolidCone<D> {
         ]
     }
 
-    /// Whether the box `low..=high` has a point in the cone, apart from one that the axis pierces as
-    /// a ray. Only for `D` = 3.
+    /// Whether the box `low..=high` has a point in the cone. Only for `D` = 3.
     ///
     /// A box that the axis misses has a point of the cone on an edge, or on the rim of the base: in
     /// the plane of a face, the cone is an ellipse around the axis, or not bounded.

@@ -42,7 +42,7 @@ impl<const D: usize> SweptBall<D> {
     /// The first `t` at which the ball touches the box `low..=high`. `None` for a ball at rest,
     /// which is a [`Ball`](super::ball::Ball).
     ///
-    /// Where a touch lies at the end of a piece, or is no more than that, rounding may hide it. So a
+    /// Rounding may hide a touch at the end of a piece, and one that is no more than a touch. So a
     /// box that seems to be missed is tried again with [`LEEWAY`].
     pub(super) fn reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
         if self.direction == [0.0; D] {

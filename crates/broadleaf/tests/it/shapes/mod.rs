@@ -5,6 +5,7 @@ mod balls;
 mod bounds;
 mod cones;
 mod every_structure;
+mod exact;
 mod globe;
 mod numbers;
 mod parts;
