@@ -40,9 +40,10 @@ impl<const D: usize> SolidCone<D> {
         })
     }
 
-    /// A cone around this one: longer and wider by `leeway` times its size.
+    /// A cone around this one: longer and wider by `leeway` times its size. What rounds in the
+    /// height of a point is relative to the size, which a flat cone has much more of than height.
     pub(super) fn wider(&self, leeway: f64) -> Self {
-        let more = 1.0 + leeway;
+        let more = 1.0 + lesser(1.0, leeway * (1.0 + self.radius / self.length));
         let axis = self.axis.map(|x| x * more);
         Self {
             axis,

@@ -15,7 +15,7 @@ const CASES: u32 = 1_000;
 /// A scalar that whole numbers of units are values of, exactly.
 trait Whole: TestScalar {
     /// The unit is a power of two.
-    const UNIT: f64;
+    const STEP: f64;
     /// Sizes of points are less than two to the power of this, so that differences are exact.
     const BITS: u32;
     fn whole(units: i64) -> Self;
@@ -24,7 +24,7 @@ trait Whole: TestScalar {
 macro_rules! whole {
     ($($scalar:ty, $unit:expr, $bits:expr, $whole:expr;)*) => { $(
         impl Whole for $scalar {
-            const UNIT: f64 = $unit;
+            const STEP: f64 = $unit;
             const BITS: u32 = $bits;
             fn whole(units: i64) -> Self {
                 $whole(units)
@@ -42,7 +42,7 @@ whole! {
 }
 
 fn real<S: Whole>(units: i64) -> S::Real {
-    S::Real::from_f64(units as f64 * S::UNIT)
+    S::Real::from_f64(units as f64 * S::STEP)
 }
 
 type Vector = [i64; 3];
@@ -177,8 +177,8 @@ fn check_flat<S: Whole>(
 
 /// The least number that is not below this number of units.
 fn not_below<S: Whole>(units: i128) -> S::Real {
-    let nearest = S::Real::from_f64(units as f64 * S::UNIT);
-    if (nearest.to_f64() / S::UNIT) as i128 >= units {
+    let nearest = S::Real::from_f64(units as f64 * S::STEP);
+    if (nearest.to_f64() / S::STEP) as i128 >= units {
         nearest
     } else {
         nearest.next_up()
@@ -202,7 +202,7 @@ fn check_exact<S: Whole>() {
         CASES,
         inputs,
         |(start, vectors, (count, i, j), [by, sizes], extents)| {
-            let of_count = |part: f64| (part * count as f64).round() as i64;
+            let of_count = |part: f64| f64::round(part * count as f64) as i64;
             check_flat::<S>(start, vectors, [count, of_count(i), of_count(j)], extents);
             let [step, spoke] = [sizes, sizes >> 16]
                 .map(|size| i64::from(size % 65_536) % (1 << (S::BITS / 2).saturating_sub(7)) + 1);
@@ -235,7 +235,7 @@ fn check_exact_polygons<S: Whole>() {
         let at = |a: i64, b_part: i64, b: [i64; 2], v: [i64; 2]| {
             [0, 1].map(|i| start[i] + a * v[i] + b_part * b[i])
         };
-        let step = (part * count as f64).round() as i64;
+        let step = f64::round(part * count as f64) as i64;
         let corners = [start, at(count, 0, b, a), at(0, count, b, a)];
         // On a side: between the corners that `a` and `b` lead to.
         let inside = [at(step, 0, b, a), at(step, count - step, b, a)];
