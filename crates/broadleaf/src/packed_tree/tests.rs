@@ -81,6 +81,19 @@ fn p4_an_id_twice() {
 }
 
 #[test]
+fn ids_that_are_rows() {
+    let boxes = lattice(20);
+    assert!(PackedTree::new(&boxes).unwrap().ids_are_rows());
+    assert!(PackedTree::new(&boxes[..0]).unwrap().ids_are_rows());
+    let ids_are_rows = |ids: [u32; 3]| {
+        let items = ids.map(Id).into_iter().zip(boxes.iter().copied());
+        items.collect::<PackedTree<_, 2>>().ids_are_rows()
+    };
+    assert!(ids_are_rows([0, 1, 2]) && ids_are_rows([2, 0, 1]));
+    assert!(!ids_are_rows([0, 1, 3]) && !ids_are_rows([1, 2, 3]));
+}
+
+#[test]
 fn bytes_of_another_kind_are_refused() {
     let tree = PackedTree::new(&lattice(20)).unwrap();
     let error = |change: &dyn Fn(&mut Vec<u8>)| {

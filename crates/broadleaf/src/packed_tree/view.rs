@@ -119,6 +119,16 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         self.bytes
     }
 
+    /// Whether the ids are the numbers from 0 to the number of boxes, less one, each once: then
+    /// they are rows of a table or indices into a list. Costs O(n).
+    ///
+    /// So it is in a tree of a slice of boxes; a file may have been written with other ids.
+    #[must_use]
+    pub fn ids_are_rows(&self) -> bool {
+        let ids = self.positions().map(|position| self.id_at(position));
+        ids.eq((0..self.len).map(|row| Some(Id(row))))
+    }
+
     /// Whether boxes have categories. Without, every box is in all of them.
     #[must_use]
     #[inline]

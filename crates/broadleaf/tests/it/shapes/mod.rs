@@ -5,8 +5,10 @@ mod balls;
 mod bounds;
 mod cones;
 mod every_structure;
+mod exact;
 mod globe;
 mod numbers;
+mod parts;
 mod whole_numbers;
 
 use broadleaf::Aabb;
