@@ -48,11 +48,12 @@ pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
     let mut lines = Lines::new(file);
     let mut reader = Reader::default();
     while let Some(line) = lines.next()? {
-        let mut line = line;
-        while is_continued(line) {
-            line = lines.continue_line()?;
+        let keyword = words(line).next().unwrap_or_default();
+        let mut is_continued = !NAMES.contains(&keyword) && is_continued(line);
+        while is_continued {
+            is_continued = self::is_continued(lines.continue_line()?);
         }
-        let line = without_comment(line).to_vec();
+        let line = without_comment(lines.line()).to_vec();
         let number = lines.number;
         reader
             .read(&line, number)
@@ -61,10 +62,9 @@ pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
     reader.finish()
 }
 
-/// Whether the next line belongs to this one.
+/// Whether the next line belongs to this one, or to the line that this one continues.
 fn is_continued(line: &[u8]) -> bool {
-    let keyword = words(line).next().unwrap_or_default();
-    line.ends_with(b"\\") && !line.contains(&b'#') && !NAMES.contains(&keyword)
+    line.ends_with(b"\\") && !line.contains(&b'#')
 }
 
 fn without_comment(line: &[u8]) -> &[u8] {

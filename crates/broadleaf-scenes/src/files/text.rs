@@ -5,8 +5,11 @@ use std::io::{self, BufRead, Read};
 use super::bounded::MAX_PIECE;
 use crate::error::SceneError;
 
-/// Passes over a UTF-8 byte order mark; UTF-16 is an error.
-pub(super) fn skip_mark(file: &mut impl BufRead) -> Result<(), SceneError> {
+/// Passes over the UTF-8 byte order mark at the beginning of a text file, if it has one.
+///
+/// # Errors
+/// If the file begins with the mark of UTF-16; the message says how to convert it.
+pub fn skip_mark(file: &mut impl BufRead) -> Result<(), SceneError> {
     let start = file.fill_buf()?;
     if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
         return Err(SceneError::new(
@@ -47,13 +50,19 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads one more line and appends it to the current one, after a space in place of the
-    /// backslash at its end.
+    /// backslash at its end. Returns what it appended.
     pub(super) fn continue_line(&mut self) -> Result<&[u8], SceneError> {
         if let Some(last) = self.line.last_mut() {
             *last = b' ';
         }
+        let old_len = self.line.len();
         self.extend()?;
-        Ok(&self.line)
+        Ok(&self.line[old_len..])
+    }
+
+    /// The current line, with those that continue it.
+    pub(super) fn line(&self) -> &[u8] {
+        &self.line
     }
 
     /// Appends a line without its end; false at the end of the file.
