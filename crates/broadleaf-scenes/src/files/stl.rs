@@ -1,7 +1,7 @@
 //! STL: triangles, in text or in binary.
 //!
-//! `stl_io` is not used: it takes a binary file whose header begins with "solid" for text, and
-//! names no line in its messages.
+//! `stl_io` 0.11 is not used: it refuses NaN in normals, CR, Latin-1 and upper case, and names no
+//! line.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
@@ -42,6 +42,10 @@ fn is_text(header: &[u8]) -> bool {
 fn read_binary(header: &[u8; HEADER], mut file: impl BufRead) -> Result<Elements, SceneError> {
     let [.., a, b, c, d] = *header;
     let count = u32::from_le_bytes([a, b, c, d]);
+    if count == 0 {
+        let problem = "the file announces 0 triangles in its bytes 80 to 83";
+        return Err(SceneError::new(problem));
+    }
     let mut elements = Elements::default();
     for number in 0..count {
         // The normal, three corners and two bytes for colours.
