@@ -1,6 +1,6 @@
 //! PLY: the vertices of a mesh or a scan, and its faces, strips of triangles and edges.
 //!
-//! `ply-rs` 0.1 and `ply-rs-bw` 4.0 are not used: each refuses 12 of the 43 files of the corpus that
+//! `ply-rs` 0.1 and `ply-rs-bw` 4.0 are not used: each refuses 12 of 43 files of the corpus that
 //! this reads (`.5`, `nan`, names with brackets, Latin-1, CR, byte order marks, rows over several
 //! lines), and their messages are those of a parser.
 
