@@ -21,7 +21,8 @@ use crate::skipped::Skipped;
 /// | `.geojson`, `.json`, and a feature a line `.geojsonl`, `.geojsons`, `.ndjson`, `.jsonl` | the features, 2D |
 /// | `.ply`, `.obj`, `.stl` | the triangles, then the lines, then the points, 3D; without any of them, the vertices |
 ///
-/// Each may be compressed with gzip, whether its name ends in `.gz` or not.
+/// Numbers in text are read as `f64`, also where the header of a PLY file says `float`, so that no
+/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileBoxes {
     /// In 2D.
