@@ -109,9 +109,6 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<FileBoxes, SceneError> {
     let ending = ending_unpacked(path);
-    if ending != "csv" {
-        refuse_empty(&mut file)?;
-    }
     let boxes = match &*ending {
         "csv" => {
             let mut rows = Rows::new(*options);
@@ -122,6 +119,7 @@ pub(super) fn read(
         }
         "geojson" | "json" | "geojsonl" | "geojsons" | "geojsonseq" | "ndjson" | "jsonl" => {
             refuse_foreign("", file.fill_buf()?)?;
+            refuse_empty(&mut file)?;
             FileBoxes::Flat(geojson::read(file, options)?)
         }
         _ => FileBoxes::Solid(read_elements(&ending, file)?.boxes(options)?),
@@ -139,19 +137,22 @@ pub(super) fn read(
 /// Reads a mesh or a scan in the format that its name ends in.
 pub(super) fn read_elements(ending: &str, mut file: impl BufRead) -> Result<Elements, SceneError> {
     refuse_foreign(ending, file.fill_buf()?)?;
+    if !["ply", "obj", "stl"].contains(&ending) {
+        return Err(SceneError::new(format!(
+            "a scene file ends in .aabbs, .csv, .geojson, .geojsonl, .ply, .obj or .stl, each \
+             with or without .gz, not in \".{ending}\""
+        )));
+    }
+    refuse_empty(&mut file)?;
     match ending {
         "ply" => ply::read(file),
         "obj" => obj::read(file),
-        "stl" => stl::read(file),
-        ending => Err(SceneError::new(format!(
-            "a scene file ends in .aabbs, .csv, .geojson, .geojsonl, .ply, .obj or .stl, each \
-             with or without .gz, not in \".{ending}\""
-        ))),
+        _ => stl::read(file),
     }
 }
 
 /// A file without bytes is an error.
-pub(super) fn refuse_empty(file: &mut impl BufRead) -> Result<(), SceneError> {
+fn refuse_empty(file: &mut impl BufRead) -> Result<(), SceneError> {
     match file.fill_buf()?.is_empty() {
         true => Err(SceneError::new("the file is empty")),
         false => Ok(()),

@@ -203,7 +203,7 @@ impl<R: BufRead> Reader<R> {
                     vertex[axis.expect("it is there")] = self.numbers.real(property.kind)?;
                 }
                 Role::Face(list) | Role::Strip(list) if list == place => {
-                    self.read_list(property)?
+                    self.read_list(property)?;
                 }
                 Role::Edge(ends) if ends.contains(&place) => {
                     self.corners.push(self.numbers.integer(property.kind)?);
