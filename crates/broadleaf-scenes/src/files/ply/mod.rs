@@ -24,8 +24,8 @@ const VERTEX_LISTS: [&str; 6] = [
     "indices",
     "index",
 ];
-/// The names of the two ends of an edge.
-const EDGE_ENDS: [[&str; 2]; 2] = [["vertex1", "vertex2"], ["v1", "v2"]];
+/// The names of each end of an edge.
+const EDGE_ENDS: [[&str; 2]; 2] = [["vertex1", "v1"], ["vertex2", "v2"]];
 
 /// Reads all elements of a file.
 pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
@@ -102,24 +102,22 @@ fn vertex_list(element: &Element) -> Result<usize, SceneError> {
 }
 
 fn edge_ends(element: &Element) -> Result<Role, SceneError> {
-    for names in EDGE_ENDS {
-        let place = |name: &str| {
-            let mut names = element
-                .properties
-                .iter()
-                .map(|property| plain(&property.name));
-            names.position(|other| other == name)
-        };
-        if let [Some(a), Some(b)] = names.map(place) {
-            return Ok(Role::Edge([a, b]));
-        }
+    let end = |number: usize| {
+        one(
+            element,
+            &format!("no property \"vertex{}\"", number + 1),
+            |property| {
+                property.list.is_none() && EDGE_ENDS[number].contains(&&*plain(&property.name))
+            },
+        )
+    };
+    match (vertex_list(element), end(0)) {
+        (Ok(_), Ok(_)) => Err(SceneError::new(
+            "it has the ends of edges as a list and one by one",
+        )),
+        (Ok(list), Err(_)) => Ok(Role::Face(list)),
+        (Err(_), first) => Ok(Role::Edge([first?, end(1)?])),
     }
-    vertex_list(element).map(Role::Face).map_err(|_| {
-        let names = list(element.properties.iter().map(|property| &*property.name));
-        SceneError::new(format!(
-            "no properties \"vertex1\" and \"vertex2\": it has {names}"
-        ))
-    })
 }
 
 /// The only property that is as asked.
@@ -136,9 +134,9 @@ fn one(element: &Element, none: &str, is: impl Fn(&Property) -> bool) -> Result<
     }
 }
 
-/// A name without case and underscores.
+/// A name as it is compared: without case, `_`, `-`, `.` and spaces.
 fn plain(name: &str) -> String {
-    name.replace('_', "").to_ascii_lowercase()
+    name.replace(['_', '-', '.', ' '], "").to_ascii_lowercase()
 }
 
 /// Names for a message, the first twenty of them.
