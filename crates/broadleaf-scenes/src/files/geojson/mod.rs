@@ -8,7 +8,7 @@ mod extent;
 mod object;
 mod position;
 
-use std::io::BufRead;
+use std::io::{BufRead, BufReader};
 
 use serde::de::DeserializeSeed;
 use serde_json::Deserializer;
@@ -40,7 +40,8 @@ pub(super) fn read(mut file: impl BufRead, options: &ReadOptions) -> Result<Rows
         features: 0,
         error: None,
     };
-    let mut json = Deserializer::from_reader(JsonBytes::new(file));
+    // The parser takes bytes one by one, which is fast from a buffer only.
+    let mut json = Deserializer::from_reader(BufReader::new(JsonBytes::new(file)));
     loop {
         let done = Document(&mut sink).deserialize(&mut json);
         if let Some(error) = sink.error {
