@@ -8,7 +8,7 @@ use std::io::{BufRead, Read};
 
 use super::elements::{Elements, vertex_number};
 use super::number::{parse_number, shown};
-use super::text::{Lines, count_rest, skip_mark};
+use super::text::{Lines, UTF8_MARK, count_rest, refuse_utf16_mark};
 use crate::error::SceneError;
 
 /// A binary file begins with 80 bytes of any kind and the number of triangles.
@@ -16,12 +16,13 @@ const HEADER: usize = 84;
 
 /// Reads all triangles; each has vertices of its own.
 pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
-    skip_mark(&mut file)?;
     let mut header = Vec::new();
     file.by_ref().take(HEADER as u64).read_to_end(&mut header)?;
-    if is_text(&header) {
-        return read_text(std::io::Cursor::new(header).chain(file));
+    let text = header.strip_prefix(UTF8_MARK).unwrap_or(&header);
+    if is_text(text) {
+        return read_text(text.chain(file));
     }
+    refuse_utf16_mark(&header)?;
     match <[u8; HEADER]>::try_from(header) {
         Ok(header) => read_binary(&header, file),
         Err(header) => Err(SceneError::new(format!(
