@@ -198,3 +198,24 @@ fn every_encoding_of_a_mesh_has_the_same_boxes() {
         }
     }
 }
+
+/// A decimal of a GeoJSON file is the double nearest to it, as in every other format.
+#[test]
+fn positions_are_the_nearest_doubles() {
+    let mut random = Random::new(7);
+    let longitude = |random: &mut Random| random.between(-180.0, 180.0);
+    let points: Vec<_> = (0..20_000)
+        .map(|_| [0; 2].map(|_| longitude(&mut random)))
+        .collect();
+    let lines = points
+        .iter()
+        .map(|[x, y]| format!("{{\"type\":\"Point\",\"coordinates\":[{x},{y}]}}\n"));
+    let text = lines.collect::<String>();
+    let read = FileBoxes::read("a.geojsonl", text, &ReadOptions::default());
+    let Ok(FileBoxes::Flat(rows)) = read else {
+        panic!("{read:?}");
+    };
+    for (aabb, &point) in rows.boxes().iter().zip(&points) {
+        assert_eq!((aabb.min(), aabb.max()), (point, point));
+    }
+}
