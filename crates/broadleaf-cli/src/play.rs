@@ -11,6 +11,7 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 use serde::Serialize;
 
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::events::{EventFile, changes};
 use crate::progress;
 use crate::scene_facts::SceneFacts;
@@ -49,11 +50,11 @@ pub(crate) struct PlayOptions<'a> {
 }
 
 /// Plays all frames and calls `watch` with the structure after each of them.
-pub(crate) fn play<const D: usize>(
-    frames: Frames<D>,
+pub(crate) fn play<S: SceneNumber, const D: usize>(
+    frames: Frames<D, S>,
     chosen: Chosen,
     options: &PlayOptions,
-    mut watch: impl FnMut(usize, &AnyStructure<f32, D>),
+    mut watch: impl FnMut(usize, &AnyStructure<S, D>),
 ) -> Result<Played, CliError> {
     let (scene, label) = (SceneFacts::of(&frames), label(options.check));
     let bar = progress::bar(frames.frames, label);
@@ -136,9 +137,9 @@ struct FrameTime {
     pairs_ms: f64,
 }
 
-fn time_frame<const D: usize>(
-    structure: &mut AnyStructure<f32, D>,
-    frame: &[Aabb<f32, D>],
+fn time_frame<S: SceneNumber, const D: usize>(
+    structure: &mut AnyStructure<S, D>,
+    frame: &[Aabb<S, D>],
     pairs: &mut Vec<[Id; 2]>,
 ) -> FrameTime {
     let start = Instant::now();
@@ -153,9 +154,9 @@ fn time_frame<const D: usize>(
     }
 }
 
-fn check_frame<const D: usize>(
+fn check_frame<S: SceneNumber, const D: usize>(
     number: usize,
-    frame: &[Aabb<f32, D>],
+    frame: &[Aabb<S, D>],
     pairs: &[[Id; 2]],
 ) -> Result<(), CliError> {
     let mut oracle = BruteForce::default();

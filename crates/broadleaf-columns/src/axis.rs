@@ -45,4 +45,4 @@ pub(crate) const POINTS: [[&[&str]; 2]; 3] = [
 /// Words that may stand before or after the axis of a point.
 pub(crate) const POINT_WORDS: &[&str] = &["coord", "coordinate", "point", "pos", "position"];
 /// Words that may stand before any name.
-pub(crate) const PREFIXES: &[&str] = &["bbox", "boundingbox", "bounds", "box"];
+pub(crate) const PREFIXES: &[&str] = &["bbox", "boundingbox", "bounds", "box", "geometry", "geom"];

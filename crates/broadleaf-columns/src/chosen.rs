@@ -26,17 +26,15 @@ pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesEr
 
 /// The column of each name.
 fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
-    let place = |(at, name): (usize, &&str)| {
+    let place = |name: &&str| {
         let mut same = (0..names.len()).filter(|&column| names[column] == *name);
-        let place = same
-            .next()
-            .ok_or_else(|| Problem::NotThere((*name).to_owned()))?;
-        if same.next().is_some() || wanted[..at].contains(name) {
-            return Err(Problem::Repeated((*name).to_owned()));
+        match (same.next(), same.next()) {
+            (Some(column), None) => Ok(column),
+            (None, _) => Err(Problem::NotThere((*name).to_owned())),
+            (Some(_), Some(_)) => Err(Problem::Repeated((*name).to_owned())),
         }
-        Ok(place)
     };
-    wanted.iter().enumerate().map(place).collect()
+    wanted.iter().map(place).collect()
 }
 
 /// Lower ends and then upper ends, or points.

@@ -26,7 +26,7 @@ pub(crate) enum Problem {
     TwoSets(Box<[Columns; 2]>),
     /// A wanted name is not there.
     NotThere(String),
-    /// A wanted name is there or wanted more than once.
+    /// A wanted name is there more than once.
     Repeated(String),
     /// A wanted name says something else than its place.
     Contrary(String),
@@ -47,6 +47,12 @@ impl NamesError {
     pub(crate) fn new(names: &[&str], problem: Problem) -> Self {
         let names = names.iter().map(|&name| name.to_owned()).collect();
         Self { names, problem }
+    }
+
+    /// Whether names fit more than once, rather than not at all.
+    #[must_use]
+    pub fn is_ambiguous(&self) -> bool {
+        matches!(self.problem, Problem::Twice(..) | Problem::TwoSets(_))
     }
 
     /// A name, by its column.
@@ -102,7 +108,7 @@ impl fmt::Display for NamesError {
                 self.set(&sets[1])
             ),
             Problem::NotThere(name) => write!(f, "there is no column {name}"),
-            Problem::Repeated(name) => write!(f, "the column {name} is named or there twice"),
+            Problem::Repeated(name) => write!(f, "the column {name} is there twice"),
             Problem::Contrary(name) => write!(
                 f,
                 "the column {name} says something else than its place: first the lower ends of all \

@@ -303,12 +303,16 @@ fn wanted_names_are_read_by_name_or_by_place() {
             "5 columns are no box",
         ),
         (&["xmin", "ymin", "xmax", "YMAX"], "there is no column YMAX"),
-        (&["a", "b", "a", "b"], "a is named or there twice"),
         (&["xmin", "ymin", "xmax"], "says something else"),
     ] {
         let error = chosen(&names, wanted).unwrap_err();
         assert!(error.contains(problem), "{wanted:?}: {error}");
     }
+    // Both ends in the same columns: points.
+    assert_eq!(
+        chosen(&names, &["a", "b", "a", "b"]),
+        corners([0, 1], [0, 1])
+    );
     let twice = chosen(&["a", "a", "b"], &["a", "b"]).unwrap_err();
     assert!(twice.contains("there twice"), "{twice}");
 }

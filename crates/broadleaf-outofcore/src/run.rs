@@ -10,8 +10,10 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
+use broadleaf_scenes::Skipped;
+
 use crate::budget::{Budget, Plan};
-use crate::distribute::{Distributed, Reading};
+use crate::distribute::{Distributed, Reading, Side};
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::folder::SpillFolder;
 use crate::id::IdKind;
@@ -86,12 +88,7 @@ impl Job {
 /// The number type and the number of dimensions of all inputs.
 fn common_type(sources: &[Source]) -> Result<(NumberKind, usize)> {
     let columns: Vec<_> = sources.iter().flat_map(Source::column_kinds).collect();
-    let number = NumberKind::of(&columns).ok_or_else(|| {
-        OutOfCoreError::job(
-            "some coordinates are 64-bit integers and some are floats: no number type holds both \
-             exactly",
-        )
-    })?;
+    let number = NumberKind::of(&columns);
     let [first, last] = [&sources[0], &sources[sources.len() - 1]].map(Source::dimensions);
     if first != last {
         return Err(OutOfCoreError::job(format!(
@@ -99,6 +96,13 @@ fn common_type(sources: &[Source]) -> Result<(NumberKind, usize)> {
         )));
     }
     Ok((number, first))
+}
+
+/// What was passed over in all inputs.
+fn skipped(sides: &[Side]) -> Skipped {
+    let mut skipped = Skipped::default();
+    sides.iter().for_each(|side| skipped.extend(&side.skipped));
+    skipped
 }
 
 struct Run<'a> {
@@ -139,7 +143,7 @@ impl Run<'_> {
         Ok(Outcome {
             sum,
             boxes: all.sides.iter().map(|side| side.boxes).sum(),
-            skipped: all.sides.iter().map(|side| side.skipped).sum(),
+            skipped: skipped(&all.sides),
             dimensions: D,
             number: number.name(),
             tiles: finished.len() as u64,

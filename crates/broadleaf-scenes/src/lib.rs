@@ -28,6 +28,7 @@ pub use error::SceneError;
 pub use families::{Family, bumpy_surface, polylines};
 pub use files::aabbs::{AabbsReader, AabbsWriter};
 pub use files::bounded::Pieces;
+pub use files::csv::{CsvReader, CsvRow, TableColumns};
 pub use files::truth::{read_pairs, read_pairs_of_bytes};
 pub use mesh::Mesh;
 pub use random::Random;

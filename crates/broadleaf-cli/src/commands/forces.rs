@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::input::{nth_frame, open_scene};
 use crate::args::{ForcesArgs, Mass};
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::gravity::{bodies, direct_sum, error, gravity, squared_length};
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &ForcesArgs) -> Result<(), CliError> {
             return Err(CliError::input(format!("{name} is 0 or more, not {value}")));
         }
     }
-    let summed = with_scene(Sum(args), open_scene(&args.input.scene)?)?;
+    let summed = with_scene(Sum(args), open_scene(&args.input)?)?;
     if args.json {
         print_json("forces", &summed)?;
     } else {
@@ -69,7 +70,10 @@ struct Sum<'a>(&'a ForcesArgs);
 impl SceneTask for Sum<'_> {
     type Output = Summed;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Summed, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        frames: Frames<D, S>,
+    ) -> Result<Summed, CliError> {
         let Self(args) = self;
         let scene = SceneFacts::of(&frames);
         let bodies = bodies(&nth_frame(frames, args.input.frame)?, args.mass)?;

@@ -25,10 +25,10 @@ pub(super) fn built_in_scene() -> Result<Scene, CliError> {
 }
 
 /// Reads a scene up to one frame and returns that frame.
-pub(super) fn nth_frame<const D: usize>(
-    frames: Frames<D>,
+pub(super) fn nth_frame<S: SceneNumber, const D: usize>(
+    frames: Frames<D, S>,
     number: usize,
-) -> Result<Vec<Aabb<f32, D>>, CliError> {
+) -> Result<Vec<Aabb<S, D>>, CliError> {
     let mut last = Vec::new();
     frames_to(frames, number, |frame| {
         last = frame;
@@ -38,10 +38,10 @@ pub(super) fn nth_frame<const D: usize>(
 }
 
 /// Reads a scene up to one frame and visits each frame on the way.
-pub(super) fn frames_to<const D: usize>(
-    frames: Frames<D>,
+pub(super) fn frames_to<S: SceneNumber, const D: usize>(
+    frames: Frames<D, S>,
     number: usize,
-    mut visit: impl FnMut(Vec<Aabb<f32, D>>) -> Result<(), CliError>,
+    mut visit: impl FnMut(Vec<Aabb<S, D>>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let count = frames.frames;
     if number >= count {

@@ -5,6 +5,7 @@ use broadleaf_scenes::Frames;
 use super::input::open_scene;
 use crate::args::RunArgs;
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::play::{PlayOptions, Played, play};
@@ -30,7 +31,10 @@ struct Play<'a>(&'a RunArgs);
 impl SceneTask for Play<'_> {
     type Output = Played;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Played, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        frames: Frames<D, S>,
+    ) -> Result<Played, CliError> {
         let Self(args) = self;
         let chosen = args.structure.for_pairs(frames.boxes, D)?;
         let options = PlayOptions {

@@ -11,6 +11,7 @@ use super::input::open_scene;
 use super::run::checked;
 use crate::args::WorldArgs;
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::events::EventFile;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
@@ -67,10 +68,13 @@ struct Live<'a>(&'a WorldArgs);
 impl SceneTask for Live<'_> {
     type Output = Lived;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Lived, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        frames: Frames<D, S>,
+    ) -> Result<Lived, CliError> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
-        let mut stage = Stage::new(&args.stage, &chosen)?;
+        let mut stage = Stage::<S, D>::new(&args.stage, &chosen)?;
         stage.world.set_reports_stays(args.stays);
         let mut events = args.events.as_deref().map(EventFile::create).transpose()?;
         let (mut sums, mut current, mut totals) = (Sums::default(), Vec::new(), Vec::new());
@@ -139,7 +143,7 @@ impl Sums {
 }
 
 /// The numbers of the boxes of pairs of proxies, in the same order.
-fn numbers<const D: usize>(stage: &Stage<D>, pairs: &[[ProxyId; 2]]) -> Vec<[Id; 2]> {
+fn numbers<S: SceneNumber, const D: usize>(stage: &Stage<S, D>, pairs: &[[ProxyId; 2]]) -> Vec<[Id; 2]> {
     let numbers = |pair: &[ProxyId; 2]| pair.map(|proxy| stage.number(proxy));
     pairs.iter().map(numbers).collect()
 }
@@ -203,9 +207,9 @@ fn check_stays(
 }
 
 /// Compares the pairs that the events amount to with brute force, and validates the world.
-fn check<const D: usize>(
-    stage: &Stage<D>,
-    frame: &[Aabb<f32, D>],
+fn check<S: SceneNumber, const D: usize>(
+    stage: &Stage<S, D>,
+    frame: &[Aabb<S, D>],
     current: &[[Id; 2]],
     number: usize,
 ) -> Result<(), CliError> {

@@ -2,10 +2,10 @@
 
 mod aabbs;
 mod box_reader;
-mod columns;
 mod csv;
 mod description;
 mod parquet;
+mod row;
 mod source;
 
 pub(crate) use self::box_reader::CHUNK;

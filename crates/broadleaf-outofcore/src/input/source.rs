@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
+use broadleaf_scenes::Skipped;
+
 use super::aabbs::AabbsFile;
 use super::box_reader::BoxReader;
 use super::csv::CsvFile;
@@ -38,10 +40,11 @@ impl Source {
         let state = State::of(path)?;
         let file = match ending(path).as_str() {
             "parquet" => SourceFile::Parquet(ParquetFile::open(input)?),
-            "csv" => SourceFile::Csv(CsvFile::open(input)?),
-            "aabbs" | "gz" => SourceFile::Aabbs(AabbsFile::open(input)?),
+            "csv" | "tsv" => SourceFile::Csv(CsvFile::open(input)?),
+            "aabbs" => SourceFile::Aabbs(AabbsFile::open(input)?),
             _ => {
-                let problem = "a file of boxes ends in .parquet, .csv, .aabbs or .aabbs.gz";
+                let problem =
+                    "a file of boxes ends in .parquet, .csv, .tsv or .aabbs, with or without .gz";
                 return Err(OutOfCoreError::in_file(path, problem));
             }
         };
@@ -80,6 +83,14 @@ impl Source {
         }
     }
 
+    /// Columns that are not used.
+    pub(crate) fn skipped(&self) -> Skipped {
+        match &self.file {
+            SourceFile::Parquet(file) => file.skipped(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) => Skipped::default(),
+        }
+    }
+
     pub(crate) fn id_kind(&self) -> IdKind {
         match &self.file {
             SourceFile::Parquet(file) => file.id_kind(),
@@ -109,14 +120,19 @@ impl Source {
 
     /// What the boxes depend on: the file as it is, and the columns.
     pub(crate) fn describe(&self) -> String {
-        let Input { path, boxes, id } = &self.input;
+        let Input {
+            path,
+            boxes,
+            id,
+            options,
+        } = &self.input;
         let State { bytes, modified } = self.state;
         let path = path.canonicalize().unwrap_or_else(|_| path.clone());
         let mut text = String::new();
         // Writing to a text cannot fail.
         let _ = writeln!(
             text,
-            "{} of {bytes} bytes, changed at {modified}, columns {boxes:?}, ids {id:?} ({})",
+            "{} of {bytes} bytes, changed at {modified}, columns {boxes:?}, ids {id:?} ({}), {options:?}",
             path.display(),
             self.id_kind().name()
         );
@@ -158,8 +174,12 @@ impl State {
     }
 }
 
-/// The extension of a file in lower case, without the dot.
+/// The extension of a file in lower case, without the dot; of a compressed file, that before `.gz`.
 fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default();
-    ending.to_string_lossy().to_lowercase()
+    let ending = ending.to_string_lossy().to_lowercase();
+    match (ending.as_str(), path.file_stem()) {
+        ("gz", Some(stem)) => self::ending(Path::new(stem)),
+        _ => ending,
+    }
 }

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use super::files::{Values, write_parquet};
+use broadleaf_scenes::{Missing, ReadOptions};
+
 use crate::input::Input;
 use crate::job::{Answer, Job};
 
@@ -32,12 +34,7 @@ impl Desk {
     /// Points on a line at x.
     fn points(&self, name: &str, kind: &str, x: Values) -> Input {
         let schema = format!("message points {{ optional {kind} x; optional int32 y; }}");
-        let rows = match &x {
-            Values::Float(x) => x.len(),
-            Values::Double(x) => x.len(),
-            Values::Int32(x) => x.len(),
-            Values::Int64(x) => x.len(),
-        };
+        let rows = x.len();
         let columns = [x, Values::Int32(vec![Some(0); rows])];
         write_parquet(&self.path(name), &schema, &columns, 2);
         Input::new(self.path(name))
@@ -67,8 +64,15 @@ fn numbers_are_of_the_narrowest_type_that_holds_all() {
     let wide = desk.points("w.parquet", "int64", Values::Int64(wide.to_vec()));
     let found = desk.pairs(std::slice::from_ref(&wide)).unwrap();
     assert_eq!(found, (vec!["1,2".to_owned()], "i64"));
-    let message = desk.pairs(&[wide, floats]).unwrap_err();
-    assert!(message.contains("no number type holds both"), "{message}");
+    // Beside floats, integers are doubles as long as they are exact.
+    let message = desk.pairs(&[wide, floats.clone()]).unwrap_err();
+    assert!(
+        message.contains("column x: 9223372036854775806 is not exact"),
+        "{message}"
+    );
+    let exact = [1 << 53, 0].map(Some);
+    let exact = desk.points("e.parquet", "int64", Values::Int64(exact.to_vec()));
+    assert_eq!(desk.pairs(&[exact, floats]), Ok((vec![], "f64")));
 }
 
 #[test]
@@ -76,14 +80,23 @@ fn rows_without_a_coordinate_have_no_pairs_and_keep_their_numbers() {
     let desk = Desk(TempDir::new().unwrap());
     let x = [Some(7), None, Some(7), None, None, Some(7)];
     let input = desk.points("p.parquet", "int32", Values::Int32(x.to_vec()));
+    let message = desk.pairs(std::slice::from_ref(&input)).unwrap_err();
+    let problem = "p.parquet: row 1: there is no box: a geometry or coordinate is missing or NaN";
+    assert!(message.contains(problem), "{message}");
+    let options = ReadOptions::default().with_missing(Missing::Skip);
+    let input = Input { options, ..input };
     let found = desk.pairs(std::slice::from_ref(&input)).unwrap();
     assert_eq!(found.0, ["0,2", "0,5", "2,5"]);
     let job = Job::new(input.clone(), desk.path("spill"));
     let outcome = job.run(&()).unwrap();
-    assert_eq!((outcome.boxes, outcome.skipped), (3, 3));
+    let skipped: Vec<_> = outcome.skipped.iter().collect();
+    assert_eq!(
+        (outcome.boxes, skipped),
+        (3, vec![("rows without a box", 3)])
+    );
     let with_ids = Input {
         id: Some("x".to_owned()),
-        boxes: ["y", "y", "y", "y"].map(str::to_owned).into(),
+        boxes: ["y", "y"].map(str::to_owned).into(),
         ..input
     };
     let message = desk.pairs(&[with_ids]).unwrap_err();
@@ -100,7 +113,7 @@ fn unsigned_integers_are_read_as_such() {
     let x = Values::Int32(vec![Some(-1), Some(0), Some(-1)]);
     let input = desk.points("u.parquet", "int32", x.clone());
     assert_eq!(desk.pairs(&[input]).unwrap().0, ["0,2"]);
-    let schema = "message points { optional int32 x (INTEGER(32,false)); optional int32 y; \
+    let schema = "message points { optional int32 u (INTEGER(32,false)); optional int32 v; \
                   required int64 w (INTEGER(64,false)); }";
     let zeros = Values::Int32(vec![Some(0); 3]);
     let w = Values::Int64(vec![Some(1), Some(-1), Some(i64::MIN)]);
@@ -111,7 +124,7 @@ fn unsigned_integers_are_read_as_such() {
         ..Input::new(desk.path("v.parquet"))
     };
     let found = desk
-        .pairs(&[named(["y", "y", "x", "x"], Some("w"))])
+        .pairs(&[named(["v", "v", "u", "u"], Some("w"))])
         .unwrap();
     let below = "9223372036854775808,18446744073709551615";
     assert_eq!(
@@ -119,14 +132,14 @@ fn unsigned_integers_are_read_as_such() {
         ["1,18446744073709551615", "1,9223372036854775808", below]
     );
     let message = desk
-        .pairs(&[named(["w", "y", "w", "y"], None)])
+        .pairs(&[named(["w", "v", "w", "v"], None)])
         .unwrap_err();
     assert!(
         message.contains("column w: 18446744073709551615 is above"),
         "{message}"
     );
     let found = desk
-        .pairs(&[named(["y", "y", "y", "y"], Some("x"))])
+        .pairs(&[named(["v", "v", "v", "v"], Some("u"))])
         .unwrap();
     assert_eq!(
         found.0,

@@ -3,7 +3,7 @@
 
 pub(crate) mod aabbs;
 pub(crate) mod bounded;
-mod csv;
+pub(crate) mod csv;
 mod flat_box;
 mod geojson;
 mod obj;

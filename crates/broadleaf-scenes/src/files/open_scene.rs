@@ -73,7 +73,7 @@ fn read(path: &Path, file: impl Read + 'static, len: u64) -> Result<Scene, Scene
     match ending(path).as_str() {
         "aabbs" => aabbs::read(file, FileLen::Exactly(len)),
         "gz" => read_compressed(BufReader::new(file), len),
-        "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
+        "csv" | "tsv" => csv::read(file, name),
         "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
         "ply" | "obj" => {
             let mesh = read_mesh(path, file, len)?;

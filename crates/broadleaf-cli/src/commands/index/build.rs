@@ -10,9 +10,10 @@ use broadleaf::{Aabb, Id, SpatialIndex};
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 
-use crate::args::{FileFormat, IndexBuildArgs, SceneNumber};
+use crate::args::{FileFormat, IndexBuildArgs};
 use crate::commands::input::{nth_frame, open_scene};
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::index_file::{IndexFile, IndexTask, is_index_file, replace, with_index};
 use crate::number::Number;
 use crate::output::{print_json, say};
@@ -37,18 +38,12 @@ struct Build<'a>(&'a IndexBuildArgs);
 impl SceneTask for Build<'_> {
     type Output = ();
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<(), CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        frames: Frames<D, S>,
+    ) -> Result<(), CliError> {
         let frame = nth_frame(frames, self.0.frame)?;
-        match self.0.scalar {
-            SceneNumber::F32 => self.write_tree(|| tree_of(&frame)),
-            SceneNumber::F64 => self.write_tree(|| {
-                let wide = |corner: [f32; D]| corner.map(f64::from);
-                let boxes = frame
-                    .iter()
-                    .map(|aabb| Aabb::new(wide(aabb.min()), wide(aabb.max())));
-                tree_of(&boxes.collect::<Vec<_>>())
-            }),
-        }
+        self.write_tree(|| tree_of(&frame))
     }
 }
 
