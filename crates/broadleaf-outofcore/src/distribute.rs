@@ -7,7 +7,7 @@ use broadleaf::tiling::Tiling;
 use broadleaf_scenes::Skipped;
 
 use crate::budget::Plan;
-use crate::error::{InFile, Result};
+use crate::error::{InFile, OutOfCoreError, Result};
 use crate::input::{CHUNK, Source};
 use crate::number::Number;
 use crate::progress::Progress;
@@ -127,6 +127,11 @@ impl Reading<'_> {
                 })
             },
         )?;
+        if boxes == 0 && source.is_table() {
+            let comma = if skipped.is_empty() { "" } else { "; " };
+            let problem = format!("the file has no boxes{comma}{skipped}");
+            return Err(OutOfCoreError::in_file(source.path(), problem));
+        }
         let (lists, bytes) = writer.finish()?;
         let side = Side {
             boxes,

@@ -21,6 +21,8 @@ pub struct Frames<const D: usize, S = f32> {
     pub frames: usize,
     /// What the reader of the scene passed over.
     pub skipped: Skipped,
+    /// The row of the file that each box belongs to, if that is not its number.
+    pub rows: Option<Vec<u32>>,
     source: Box<dyn Iterator<Item = Result<Vec<Aabb<S, D>>, SceneError>>>,
 }
 
@@ -37,6 +39,7 @@ impl<const D: usize, S: Scalar> Frames<D, S> {
             boxes,
             frames,
             skipped: Skipped::default(),
+            rows: None,
             source: Box::new(source),
         }
     }

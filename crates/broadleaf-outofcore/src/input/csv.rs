@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use broadleaf_scenes::{CsvReader as TextReader, ReadOptions, Skipped, TableColumns};
+use broadleaf_scenes::{CsvReader as TextReader, ReadOptions, Skipped, TableColumns, Unpacked};
 
 use super::box_reader::{BoxReader, CHUNK, Rows};
 use super::description::Input;
@@ -51,7 +51,7 @@ impl CsvFile {
 
 pub(super) struct CsvReader<'a> {
     file: &'a CsvFile,
-    reader: TextReader<File>,
+    reader: TextReader<Unpacked<File>>,
 }
 
 impl<S: Number, const D: usize> BoxReader<S, D> for CsvReader<'_> {

@@ -29,11 +29,7 @@ pub(super) fn push<S: Number, const D: usize>(
                 rows.without_box += 1;
                 Ok(())
             }
-            Missing::Error => Err(
-                "there is no box: a geometry or coordinate is missing or NaN (the option missing \
-                 = skip passes over such rows)"
-                    .to_owned(),
-            ),
+            Missing::Error => Err(Missing::REFUSAL.to_owned()),
         };
     };
     let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;

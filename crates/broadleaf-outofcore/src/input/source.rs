@@ -83,6 +83,15 @@ impl Source {
         }
     }
 
+    /// Whether this is no recording, which may be empty.
+    pub(crate) fn is_table(&self) -> bool {
+        !matches!(self.file, SourceFile::Aabbs(_))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.input.path
+    }
+
     /// Columns that are not used.
     pub(crate) fn skipped(&self) -> Skipped {
         match &self.file {

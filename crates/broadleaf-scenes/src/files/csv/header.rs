@@ -92,7 +92,7 @@ impl Header {
     }
 }
 
-const HOW: &str = "name columns with --boxes, as in --boxes xmin,ymin,xmax,ymax";
+pub(super) const HOW: &str = "name columns with --boxes, as in --boxes xmin,ymin,xmax,ymax";
 
 /// Whether what should be names are numbers.
 fn is_data(names: &[String]) -> bool {

@@ -15,30 +15,37 @@ pub use self::reader::{CsvReader, CsvRow, TableColumns};
 
 use std::io::Read;
 
-use broadleaf::Aabb;
-
+use super::file_boxes::FileBoxes;
+use super::rows::Rows;
 use crate::error::SceneError;
-use crate::scene::{Frames, Scene};
+use crate::read_options::ReadOptions;
 
-pub(super) fn read(file: impl Read, name: String) -> Result<Scene, SceneError> {
-    let mut reader = CsvReader::new(file, &TableColumns::default())?;
+/// Reads a table whose boxes are in these columns, or in those that its names say.
+pub(super) fn read(
+    file: impl Read,
+    options: &ReadOptions,
+    columns: &[String],
+) -> Result<FileBoxes, SceneError> {
+    let wanted = TableColumns {
+        boxes: columns.to_vec(),
+        id: None,
+    };
+    let mut reader = CsvReader::new(file, &wanted)?;
     match reader.dimensions() {
-        2 => Ok(Scene::Flat(Frames::still(name, boxes(&mut reader)?))),
-        _ => Ok(Scene::Solid(Frames::still(name, boxes(&mut reader)?))),
+        2 => rows(&mut reader, options).map(FileBoxes::Flat),
+        _ => rows(&mut reader, options).map(FileBoxes::Solid),
     }
 }
 
-fn boxes<const D: usize>(
+fn rows<const D: usize>(
     reader: &mut CsvReader<impl Read>,
-) -> Result<Vec<Aabb<f32, D>>, SceneError> {
-    let mut boxes = Vec::new();
+    options: &ReadOptions,
+) -> Result<Rows<D>, SceneError> {
+    let mut rows = Rows::new(*options);
     while let Some(row) = reader.next_row::<D>()? {
-        if let Some((min, max)) = row.corners {
-            boxes.push(
-                Aabb::try_new(min.map(|x| x as f32), max.map(|x| x as f32))
-                    .map_err(SceneError::new)?,
-            );
-        }
+        let line = |error: SceneError| error.within(format!("line {}", row.line));
+        rows.push(row.corners).map_err(line)?;
     }
-    Ok(boxes)
+    rows.skipped.extend(&reader.skipped());
+    Ok(rows)
 }

@@ -1,17 +1,18 @@
 //! The rows of a table.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use broadleaf_columns::Kind;
-use flate2::bufread::MultiGzDecoder;
 
-use super::header::Header;
+use super::header::{HOW, Header};
 use super::lines::Lines;
 use super::number::{Decimal, shown};
 use super::record::Record;
 use crate::error::SceneError;
+use crate::files::path::open_file;
+use crate::files::unpack::Unpacked;
 use crate::skipped::Skipped;
 
 /// Which columns of a table are wanted.
@@ -37,7 +38,7 @@ pub struct CsvRow<const D: usize> {
 }
 
 /// Reads a table of text row by row: commas, semicolons, tabs or bars between fields, quotes, LF,
-/// CR LF or CR, a byte order mark, `#` comments, compressed with gzip or not.
+/// CR LF or CR, a byte order mark, `#` comments.
 ///
 /// Decimals have a point; a comma where fields are separated by something else and no field has a
 /// point. Numbers are read as `f64`; an integer that `f64` does not hold is an error.
@@ -56,7 +57,7 @@ pub struct CsvRow<const D: usize> {
 /// # Ok::<(), broadleaf_scenes::SceneError>(())
 /// ```
 pub struct CsvReader<R> {
-    lines: Lines<Plain<R>>,
+    lines: Lines<R>,
     header: Header,
     record: Record,
     decimal: Decimal,
@@ -72,13 +73,13 @@ impl<R> std::fmt::Debug for CsvReader<R> {
     }
 }
 
-impl CsvReader<File> {
-    /// Opens a file.
+impl CsvReader<Unpacked<File>> {
+    /// Opens a file, compressed with gzip or not.
     ///
     /// # Errors
     /// If it cannot be read, or its names say nothing. The message does not name the file.
     pub fn open(path: &Path, wanted: &TableColumns) -> Result<Self, SceneError> {
-        Self::new(super::super::path::open_file(path)?, wanted)
+        Self::new(Unpacked::new(open_file(path)?)?, wanted)
     }
 }
 
@@ -86,10 +87,17 @@ impl<R: Read> CsvReader<R> {
     /// Reads the beginning of a table.
     ///
     /// # Errors
-    /// If it cannot be read, or its names say nothing.
+    /// If it cannot be read, or its names say nothing or an interval.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
-        let (mut lines, head) = Lines::new(Plain::new(file)?)?;
+        let (mut lines, head) = Lines::new(file)?;
         let header = Header::find(&head, wanted)?;
+        if header.columns.dimensions() == 1 {
+            let name = &header.names[header.columns.first()[0]];
+            return Err(SceneError::new(format!(
+                "the boxes have one axis, from the column {name}: there are {}; {HOW}",
+                header.names.join(", ")
+            )));
+        }
         let mut record = Record::new(header.separator);
         // The names, once more.
         if !header.is_comment {
@@ -109,7 +117,7 @@ impl<R: Read> CsvReader<R> {
         })
     }
 
-    /// The number of axes of the boxes, 1 to 3.
+    /// The number of axes of the boxes: 2 or 3.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.header.columns.dimensions()
@@ -190,31 +198,5 @@ impl<R: Read> CsvReader<R> {
             )));
         }
         Ok(())
-    }
-}
-
-/// A file, decompressed if its content is compressed.
-enum Plain<R> {
-    AsItIs(BufReader<R>),
-    Compressed(Box<MultiGzDecoder<BufReader<R>>>),
-}
-
-impl<R: Read> Plain<R> {
-    fn new(file: R) -> Result<Self, SceneError> {
-        let mut file = BufReader::new(file);
-        Ok(if file.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-            Self::Compressed(Box::new(MultiGzDecoder::new(file)))
-        } else {
-            Self::AsItIs(file)
-        })
-    }
-}
-
-impl<R: Read> Read for Plain<R> {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        match self {
-            Self::AsItIs(file) => file.read(out),
-            Self::Compressed(file) => file.read(out),
-        }
     }
 }
