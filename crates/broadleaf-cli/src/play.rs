@@ -11,9 +11,10 @@ use broadleaf_scenes::checksum::{FrameSum, fold};
 use serde::Serialize;
 
 use crate::error::CliError;
-use crate::number::SceneNumber;
 use crate::events::{EventFile, changes};
+use crate::number::SceneNumber;
 use crate::progress;
+use crate::row_ids::RowIds;
 use crate::scene_facts::SceneFacts;
 use crate::structure::Chosen;
 use crate::times::{Times, median, to_microseconds};
@@ -51,11 +52,12 @@ pub(crate) struct PlayOptions<'a> {
 
 /// Plays all frames and calls `watch` with the structure after each of them.
 pub(crate) fn play<S: SceneNumber, const D: usize>(
-    frames: Frames<D, S>,
+    mut frames: Frames<D, S>,
     chosen: Chosen,
     options: &PlayOptions,
     mut watch: impl FnMut(usize, &AnyStructure<S, D>),
 ) -> Result<Played, CliError> {
+    let rows = RowIds::new(frames.rows.take());
     let (scene, label) = (SceneFacts::of(&frames), label(options.check));
     let bar = progress::bar(frames.frames, label);
     let mut events = options.events.map(EventFile::create).transpose()?;
@@ -64,10 +66,10 @@ pub(crate) fn play<S: SceneNumber, const D: usize>(
     for (number, frame) in frames.enumerate() {
         let frame = frame?;
         times.push(time_frame(&mut structure, &frame, &mut pairs));
-        pairs.sort_unstable();
+        rows.pairs(&mut pairs);
         checksum = fold(checksum, FrameSum::of(pairs.iter().copied()));
         if options.check {
-            check_frame(number, &frame, &pairs)?;
+            check_frame(number, &frame, &rows, &pairs)?;
         }
         sum.add(number, &previous, &pairs, events.as_mut())?;
         std::mem::swap(&mut pairs, &mut previous);
@@ -157,11 +159,14 @@ fn time_frame<S: SceneNumber, const D: usize>(
 fn check_frame<S: SceneNumber, const D: usize>(
     number: usize,
     frame: &[Aabb<S, D>],
+    rows: &RowIds,
     pairs: &[[Id; 2]],
 ) -> Result<(), CliError> {
     let mut oracle = BruteForce::default();
     oracle.extend((0..).map(Id).zip(frame.iter().copied()));
-    compare(number, &oracle.pairs(), pairs)
+    let mut expected = oracle.pairs();
+    rows.pairs(&mut expected);
+    compare(number, &expected, pairs)
 }
 
 /// Compares the sorted pairs of a frame with those that brute force found.

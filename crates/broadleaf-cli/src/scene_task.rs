@@ -1,6 +1,6 @@
 //! Work on a scene that is generic over the number type and the dimension.
 
-use broadleaf_scenes::Frames;
+use broadleaf_scenes::{Frames, Skipped};
 
 use crate::error::CliError;
 use crate::number::SceneNumber;
@@ -11,6 +11,18 @@ pub(crate) enum AnyScene {
     Solid32(Frames<3>),
     Flat64(Frames<2, f64>),
     Solid64(Frames<3, f64>),
+}
+
+impl AnyScene {
+    /// What the reader of the scene passed over.
+    pub(crate) fn skipped(&self) -> &Skipped {
+        match self {
+            Self::Flat32(frames) => &frames.skipped,
+            Self::Solid32(frames) => &frames.skipped,
+            Self::Flat64(frames) => &frames.skipped,
+            Self::Solid64(frames) => &frames.skipped,
+        }
+    }
 }
 
 /// A computation on a scene of any number type and dimension.

@@ -49,9 +49,13 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         count => return Err(Problem::Count(count)),
     };
     let half = first.len();
-    // One letter is any name, as in a, b, c, d; w and h are sizes.
-    let is_letter = |name: &&str| matches!(meaning(name), Some(Meaning::SizeLetter { .. }));
-    let has_size_letters = wanted.iter().filter(|name| is_letter(name)).count() > 1;
+    // One letter is any name, as in a, b, c, d; two of w, h and d are sizes.
+    let has_size_letters = |name: &str| {
+        let is_other = |other: &&str| {
+            *other != name && matches!(meaning(other), Some(Meaning::SizeLetter { .. }))
+        };
+        wanted.iter().any(|other| is_other(other))
+    };
     let is_contrary = |(place, name): &(usize, &&str)| match meaning(name) {
         Some(Meaning::End { axis, end }) => {
             kind != Kind::Corners || (axis, end) != (place % half, place / half)
@@ -60,7 +64,7 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         Some(Meaning::Place { axis, .. }) => axis != place % half,
         Some(Meaning::Numbered { axis, .. }) => kind != Kind::Corners || axis != place % half,
         Some(Meaning::Size { .. }) => true,
-        Some(Meaning::SizeLetter { .. }) => has_size_letters,
+        Some(Meaning::SizeLetter { .. }) => has_size_letters(name),
         Some(Meaning::Interval { .. } | Meaning::Length) | None => false,
     };
     match wanted.iter().enumerate().find(is_contrary) {

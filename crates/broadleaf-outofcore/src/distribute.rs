@@ -128,9 +128,7 @@ impl Reading<'_> {
             },
         )?;
         if boxes == 0 && source.is_table() {
-            let comma = if skipped.is_empty() { "" } else { "; " };
-            let problem = format!("the file has no boxes{comma}{skipped}");
-            return Err(OutOfCoreError::in_file(source.path(), problem));
+            return Err(OutOfCoreError::no_boxes(source.path(), &skipped));
         }
         let (lists, bytes) = writer.finish()?;
         let side = Side {

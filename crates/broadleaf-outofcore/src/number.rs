@@ -55,6 +55,8 @@ pub(crate) trait Number: Scalar {
 
     fn from_f32(value: f32) -> Self;
     fn from_f64(value: f64) -> Self;
+    /// The nearest `f64`.
+    fn as_f64(self) -> f64;
     /// An integer, if this type has it.
     fn exact(value: i64) -> Option<Self>;
     /// Appends the bytes.
@@ -75,6 +77,10 @@ macro_rules! number {
             #[inline]
             fn from_f64(value: f64) -> Self {
                 value as Self
+            }
+            #[inline]
+            fn as_f64(self) -> f64 {
+                self as f64
             }
             #[inline]
             fn exact(value: i64) -> Option<Self> {

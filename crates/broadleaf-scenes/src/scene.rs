@@ -62,6 +62,24 @@ impl<const D: usize, S: Scalar> Frames<D, S> {
     }
 }
 
+impl<const D: usize> Frames<D> {
+    /// The same scene in `f64`, which holds every `f32`.
+    #[must_use]
+    pub fn widened(self) -> Frames<D, f64> {
+        let wide =
+            |aabb: &Aabb<f32, D>| Aabb::new(aabb.min().map(f64::from), aabb.max().map(f64::from));
+        let frames = self.source;
+        Frames {
+            name: self.name,
+            boxes: self.boxes,
+            frames: self.frames,
+            skipped: self.skipped,
+            rows: self.rows,
+            source: Box::new(frames.map(move |frame| Ok(frame?.iter().map(wide).collect()))),
+        }
+    }
+}
+
 impl<const D: usize, S> Iterator for Frames<D, S> {
     type Item = Result<Vec<Aabb<S, D>>, SceneError>;
 

@@ -25,7 +25,11 @@ pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     if let Some(given) = args.stage.given().filter(|_| !args.world) {
         return Err(CliError::input(format!("{given} needs --world")));
     }
-    let drawn = with_scene(Draw(args), open_scene(&args.input)?)?;
+    args.input.reading.refuse_longitude("draw")?;
+    let drawn = with_scene(
+        Draw(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )?;
     if args.json {
         return print_json("draw", &drawn);
     }
@@ -58,10 +62,7 @@ struct Draw<'a>(&'a DrawArgs);
 impl SceneTask for Draw<'_> {
     type Output = Drawn;
 
-    fn run<S: SceneNumber, const D: usize>(
-        self,
-        frames: Frames<D, S>,
-    ) -> Result<Drawn, CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Drawn, CliError> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         if args.cuts && chosen.kind() != StructureKind::KdSweep {

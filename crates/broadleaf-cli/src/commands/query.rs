@@ -13,13 +13,17 @@ use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::progress;
 use crate::question::{Asked, Found};
+use crate::row_ids::RowIds;
 use crate::scene_facts::{BoxFacts, SceneFacts};
 use crate::scene_task::{SceneTask, with_scene};
 use crate::structure::Chosen;
 use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
-    with_scene(Ask(args), open_scene(&args.input)?)
+    with_scene(
+        Ask(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )
 }
 
 fn print<S: SceneNumber>(args: &QueryArgs, answer: &Answer<S>) -> Result<(), CliError> {
@@ -58,13 +62,11 @@ struct Ask<'a>(&'a QueryArgs);
 impl SceneTask for Ask<'_> {
     type Output = ();
 
-    fn run<S: SceneNumber, const D: usize>(
-        self,
-        frames: Frames<D, S>,
-    ) -> Result<(), CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<(), CliError> {
         let Self(args) = self;
         let question = Asked::<S, D>::parse(&args.question)?;
         let chosen = args.structure.for_questions(D)?;
+        let rows = RowIds::new(frames.rows.take());
         let (scene, mut structure) = (SceneFacts::of(&frames), chosen.empty()?);
         let frame = nth_frame(frames, args.input.frame)?;
         let clock = progress::clock("building the structure");
@@ -75,7 +77,7 @@ impl SceneTask for Ask<'_> {
         let ms = start.elapsed().as_secs_f64() * 1e3;
         clock.finish_and_clear();
         let describe = |&(id, value): &(Id, Option<S>)| Found {
-            id: id.0,
+            id: rows.id(id).0,
             value,
             aabb: BoxFacts::from(&frame[id.index()]),
         };

@@ -21,7 +21,11 @@ use crate::table::{count, print_columns, print_facts};
 use crate::times::median;
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), CliError> {
-    let description = with_scene(Describe(args), open_scene(&args.input)?)?;
+    args.input.reading.refuse_longitude("stats")?;
+    let description = with_scene(
+        Describe(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )?;
     if args.json {
         return print_json("stats", &description);
     }

@@ -50,7 +50,10 @@ impl<const D: usize> Drawing<D> {
     pub(crate) fn of<S: Real>(structure: &impl SpatialIndex<S, D>, look: Look) -> Self {
         Self {
             look,
-            boxes: structure.iter().map(|(id, aabb)| (id, wide(&aabb))).collect(),
+            boxes: structure
+                .iter()
+                .map(|(id, aabb)| (id, wide(&aabb)))
+                .collect(),
             nodes: inner_nodes(structure),
             proxies: None,
         }
@@ -72,7 +75,11 @@ impl<const D: usize> Drawing<D> {
                 levels: look.levels.or(Some(Levels::None)),
                 ..look
             },
-            boxes: world.tight().iter().map(|(id, aabb)| (id, wide(&aabb))).collect(),
+            boxes: world
+                .tight()
+                .iter()
+                .map(|(id, aabb)| (id, wide(&aabb)))
+                .collect(),
             nodes: inner_nodes(&world.fat()),
             proxies: Some(Proxies {
                 fat: world.fat().iter().map(|(_, fat)| wide(&fat)).collect(),
@@ -82,9 +89,7 @@ impl<const D: usize> Drawing<D> {
     }
 }
 
-fn inner_nodes<S: Real, const D: usize>(
-    structure: &impl SpatialIndex<S, D>,
-) -> Vec<Node<D>> {
+fn inner_nodes<S: Real, const D: usize>(structure: &impl SpatialIndex<S, D>) -> Vec<Node<D>> {
     let mut nodes = Vec::new();
     structure.for_each_node(|node| {
         if node.id.is_none() {

@@ -39,11 +39,7 @@ pub(super) fn outlines<const D: usize>(
 }
 
 /// The cuts of nodes: dashed lines in 2D, planes in 3D, in the color of their level.
-pub(super) fn cuts<const D: usize>(
-    view: &View<D>,
-    nodes: &[&Node<D>],
-    deepest: usize,
-) -> Group {
+pub(super) fn cuts<const D: usize>(view: &View<D>, nodes: &[&Node<D>], deepest: usize) -> Group {
     let group = Group::new()
         .set("fill-opacity", 0.08)
         .set("stroke-dasharray", "6 3");

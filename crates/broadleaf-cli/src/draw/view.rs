@@ -115,11 +115,7 @@ fn bounds(points: &[[f64; 2]; 8]) -> [f64; 4] {
 pub(super) fn corners<const D: usize>(aabb: &Aabb<f64, D>) -> [[f64; 3]; 8] {
     let ends = [aabb.min(), aabb.max()];
     std::array::from_fn(|number| {
-        std::array::from_fn(|axis| {
-            ends[number >> axis & 1]
-                .get(axis)
-                .copied().unwrap_or(0.0)
-        })
+        std::array::from_fn(|axis| ends[number >> axis & 1].get(axis).copied().unwrap_or(0.0))
     })
 }
 

@@ -9,6 +9,8 @@ use broadleaf_scenes::ReadOptions;
 /// * **Parquet** (`.parquet`): columns of floats or integers, or geometries as WKB. A column in a
 ///   struct is named with dots, `bbox.xmin`.
 /// * **Text** (`.csv`, `.tsv`, also compressed) with a header row; coordinates are read as `f64`.
+/// * Whatever else [`FileBoxes`](broadleaf_scenes::FileBoxes) reads, such as GeoJSON and meshes, as
+///   a whole.
 /// * **`.aabbs`**, also compressed: the boxes of a recording of one frame.
 ///
 /// A lower end above the upper one is an error.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use broadleaf_scenes::{ReadOptions, Skipped};
+use broadleaf_scenes::{ReadOptions, Rows as BoxRows, Skipped};
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 
 use self::choice::{Boxes, Table};
@@ -150,6 +150,30 @@ impl ParquetFile {
     }
 }
 
+impl ParquetFile {
+    /// Appends all rows to those in memory.
+    pub(super) fn read_rows<const D: usize>(&self, rows: &mut BoxRows<D>) -> Result<()> {
+        for number in 0..self.row_groups() {
+            let mut group = self.read_row_group::<f64>(number)?;
+            loop {
+                let count = group.load()?;
+                if count == 0 {
+                    break;
+                }
+                for index in 0..count {
+                    let row = group.first_row + group.row + index as u64;
+                    let corners = group.corners(index);
+                    let pushed = corners
+                        .and_then(|corners| rows.push(corners).map_err(|error| error.to_string()));
+                    pushed.map_err(|problem| group.in_row(row, &problem))?;
+                }
+                group.row += count as u64;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The number of axes: of lists, half the number of ends in the first one that is there.
 fn dimensions(
     boxes: &Boxes,
@@ -212,6 +236,21 @@ pub(super) struct RowGroup<'a, S> {
 
 impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
     fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows> {
+        let most = self.load()?;
+        let mut rows = Rows::default();
+        for index in 0..most {
+            let row = self.first_row + self.row + index as u64;
+            let pushed = self.push(index, row, boxes, &mut rows);
+            pushed.map_err(|problem| self.in_row(row, &problem))?;
+        }
+        self.row += most as u64;
+        Ok(rows)
+    }
+}
+
+impl<S: Number> RowGroup<'_, S> {
+    /// Loads the columns of the next rows, some thousands, and returns their number.
+    fn load(&mut self) -> Result<usize> {
         let most = usize::try_from(self.rows - self.row)
             .unwrap_or(CHUNK)
             .min(CHUNK);
@@ -226,20 +265,13 @@ impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
         if let Some(id) = &mut self.id {
             id.read_ids(most).in_file(path)?;
         }
-        let mut rows = Rows::default();
-        for index in 0..most {
-            let row = self.first_row + self.row + index as u64;
-            let pushed = self.push(index, row, boxes, &mut rows);
-            pushed.map_err(|problem| {
-                OutOfCoreError::in_file(path, format!("row {row}: {problem}"))
-            })?;
-        }
-        self.row += most as u64;
-        Ok(rows)
+        Ok(most)
     }
-}
 
-impl<S: Number> RowGroup<'_, S> {
+    fn in_row(&self, row: u64, problem: &str) -> OutOfCoreError {
+        OutOfCoreError::in_file(&self.file.path, format!("row {row}: {problem}"))
+    }
+
     fn push<const D: usize>(
         &self,
         index: usize,

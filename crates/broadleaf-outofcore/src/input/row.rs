@@ -4,6 +4,7 @@ use broadleaf::Aabb;
 use broadleaf_scenes::{Missing, ReadOptions};
 
 use super::box_reader::Rows;
+use crate::longitude::Longitude;
 use crate::number::Number;
 use crate::record::Record;
 
@@ -32,8 +33,14 @@ pub(super) fn push<S: Number, const D: usize>(
             Missing::Error => Err(Missing::REFUSAL.to_owned()),
         };
     };
-    let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;
-    boxes.push(Record { aabb, id });
+    let pieces = match options.longitude {
+        Some(axis) => Longitude(axis).split(min, max)?,
+        None => [Some((min, max)), None],
+    };
+    for (min, max) in pieces.into_iter().flatten() {
+        let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;
+        boxes.push(Record { aabb, id });
+    }
     Ok(())
 }
 

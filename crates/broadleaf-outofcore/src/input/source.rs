@@ -4,15 +4,17 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use broadleaf_scenes::Skipped;
+use broadleaf_scenes::{Rows, Skipped};
 
 use super::aabbs::AabbsFile;
 use super::box_reader::BoxReader;
 use super::csv::CsvFile;
 use super::description::Input;
 use super::parquet::ParquetFile;
+use super::rows::RowsFile;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
+use crate::longitude::Longitude;
 use crate::number::{ColumnKind, Number};
 
 /// A file of boxes that was opened: which boxes it has.
@@ -28,6 +30,7 @@ enum SourceFile {
     Parquet(ParquetFile),
     Csv(CsvFile),
     Aabbs(AabbsFile),
+    Rows(RowsFile),
 }
 
 impl Source {
@@ -39,14 +42,10 @@ impl Source {
         let path = &input.path;
         let state = State::of(path)?;
         let file = match ending(path).as_str() {
-            "parquet" => SourceFile::Parquet(ParquetFile::open(input)?),
+            "parquet" | "geoparquet" | "pq" => SourceFile::Parquet(ParquetFile::open(input)?),
             "csv" | "tsv" => SourceFile::Csv(CsvFile::open(input)?),
             "aabbs" => SourceFile::Aabbs(AabbsFile::open(input)?),
-            _ => {
-                let problem =
-                    "a file of boxes ends in .parquet, .csv, .tsv or .aabbs, with or without .gz";
-                return Err(OutOfCoreError::in_file(path, problem));
-            }
+            _ => SourceFile::Rows(RowsFile::open(input)?),
         };
         Ok(Self {
             input: input.clone(),
@@ -62,6 +61,7 @@ impl Source {
             SourceFile::Parquet(file) => Some(file.rows()),
             SourceFile::Csv(_) => None,
             SourceFile::Aabbs(file) => Some(file.boxes()),
+            SourceFile::Rows(file) => Some(file.boxes()),
         }
     }
 
@@ -72,20 +72,37 @@ impl Source {
             SourceFile::Parquet(file) => file.dimensions(),
             SourceFile::Csv(file) => file.dimensions(),
             SourceFile::Aabbs(file) => file.dimensions(),
+            SourceFile::Rows(file) => file.dimensions(),
         }
     }
 
     pub(crate) fn column_kinds(&self) -> Vec<ColumnKind> {
         match &self.file {
             SourceFile::Parquet(file) => file.column_kinds().to_vec(),
-            SourceFile::Csv(_) => vec![ColumnKind::Float64],
+            SourceFile::Csv(_) | SourceFile::Rows(_) => vec![ColumnKind::Float64],
             SourceFile::Aabbs(_) => vec![ColumnKind::Float32],
+        }
+    }
+
+    /// Appends all rows of a Parquet file to those in memory.
+    pub(super) fn read_rows<const D: usize>(&self, rows: &mut Rows<D>) -> Result<()> {
+        match &self.file {
+            SourceFile::Parquet(file) => file.read_rows(rows),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => {
+                let problem = "only Parquet files are read as a whole here";
+                Err(OutOfCoreError::in_file(&self.input.path, problem))
+            }
         }
     }
 
     /// Whether this is no recording, which may be empty.
     pub(crate) fn is_table(&self) -> bool {
         !matches!(self.file, SourceFile::Aabbs(_))
+    }
+
+    /// The axis of longitudes, if there is one.
+    pub(crate) fn longitude(&self) -> Option<Longitude> {
+        self.input.options.longitude.map(Longitude)
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -96,6 +113,7 @@ impl Source {
     pub(crate) fn skipped(&self) -> Skipped {
         match &self.file {
             SourceFile::Parquet(file) => file.skipped(),
+            SourceFile::Rows(file) => file.skipped(),
             SourceFile::Csv(_) | SourceFile::Aabbs(_) => Skipped::default(),
         }
     }
@@ -103,7 +121,7 @@ impl Source {
     pub(crate) fn id_kind(&self) -> IdKind {
         match &self.file {
             SourceFile::Parquet(file) => file.id_kind(),
-            SourceFile::Csv(_) | SourceFile::Aabbs(_) => IdKind::Signed,
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => IdKind::Signed,
         }
     }
 
@@ -111,7 +129,7 @@ impl Source {
     pub(crate) fn parts(&self) -> usize {
         match &self.file {
             SourceFile::Parquet(file) => file.row_groups(),
-            SourceFile::Csv(_) | SourceFile::Aabbs(_) => 1,
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => 1,
         }
     }
 
@@ -124,6 +142,7 @@ impl Source {
             SourceFile::Parquet(file) => Ok(Box::new(file.read_row_group(part)?)),
             SourceFile::Csv(file) => Ok(Box::new(file.read()?)),
             SourceFile::Aabbs(file) => Ok(Box::new(file.read()?)),
+            SourceFile::Rows(file) => Ok(Box::new(file.read())),
         }
     }
 

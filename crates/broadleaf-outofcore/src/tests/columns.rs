@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
+use broadleaf_scenes::{Missing, ReadOptions};
+use parquet::basic::{BrotliLevel, Compression};
 use tempfile::TempDir;
 
-use super::files::{Values, write_parquet};
-use broadleaf_scenes::{Missing, ReadOptions};
+use super::files::{Values, write_compressed, write_parquet};
 
 use crate::input::Input;
 use crate::job::{Answer, Job};
@@ -94,10 +95,14 @@ fn rows_without_a_coordinate_have_no_pairs_and_keep_their_numbers() {
         (outcome.boxes, skipped),
         (3, vec![("rows without a box", 3)])
     );
+    let schema = "message ids { optional int32 n; optional int32 a; }";
+    let numbers = Values::Int32(vec![Some(1), None]);
+    let columns = [numbers, Values::Int32(vec![Some(0); 2])];
+    write_parquet(&desk.path("p.parquet"), schema, &columns, 9);
     let with_ids = Input {
-        id: Some("x".to_owned()),
-        boxes: ["y", "y"].map(str::to_owned).into(),
-        ..input
+        id: Some("n".to_owned()),
+        boxes: ["a", "a"].map(str::to_owned).into(),
+        ..Input::new(desk.path("p.parquet"))
     };
     let message = desk.pairs(&[with_ids]).unwrap_err();
     assert!(
@@ -164,5 +169,108 @@ fn a_lower_end_above_the_upper_one_names_its_row() {
     assert!(
         !desk.path("spill").exists(),
         "there is nothing to go on with"
+    );
+}
+
+/// Well-known binary of a point or, of two positions, a line.
+fn wkb(positions: &[[f64; 2]]) -> Vec<u8> {
+    let mut bytes = vec![1];
+    if let [point] = positions {
+        bytes.extend(1_u32.to_le_bytes());
+        point.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
+        return bytes;
+    }
+    bytes.extend(2_u32.to_le_bytes());
+    bytes.extend((positions.len() as u32).to_le_bytes());
+    let numbers = positions.as_flattened().iter();
+    numbers.for_each(|x| bytes.extend(x.to_le_bytes()));
+    bytes
+}
+
+fn skipping(input: Input) -> Input {
+    let options = ReadOptions::default().with_missing(Missing::Skip);
+    Input { options, ..input }
+}
+
+#[test]
+fn geometries_have_the_bounds_of_their_points() {
+    let desk = Desk(TempDir::new().unwrap());
+    let geometries = vec![
+        Some(wkb(&[[0.0, 0.0], [2.0, 1.0]])),
+        None,
+        Some(wkb(&[[f64::NAN, f64::NAN]])),
+        Some(wkb(&[[2.0, 1.0]])),
+        Some(wkb(&[])),
+        Some(wkb(&[[3.0, 3.0], [2.5, 0.5]])),
+    ];
+    let schema = "message places { optional binary name (STRING); optional binary geometry; }";
+    let names = Values::Bytes(vec![Some(b"a".to_vec()); 6]);
+    let columns = [names, Values::Bytes(geometries)];
+    let brotli = Compression::BROTLI(BrotliLevel::default());
+    write_compressed(&desk.path("g.parquet"), schema, &columns, 4, brotli);
+    let input = Input::new(desk.path("g.parquet"));
+    let message = desk.pairs(std::slice::from_ref(&input)).unwrap_err();
+    assert!(message.contains("row 1: there is no box"), "{message}");
+    let found = desk.pairs(&[skipping(input.clone())]);
+    assert_eq!(found, Ok((vec!["0,3".to_owned()], "f64")));
+    let named = Input {
+        boxes: vec!["name".to_owned()],
+        ..input
+    };
+    let message = desk.pairs(&[named]).unwrap_err();
+    assert!(message.contains("column name has neither"), "{message}");
+}
+
+#[test]
+fn lists_are_vertices_or_ends() {
+    let desk = Desk(TempDir::new().unwrap());
+    let list = |name: &str| {
+        format!(
+            "optional group {name} (LIST) {{ repeated group list {{ required double element; }} }}"
+        )
+    };
+    let schema = format!("message lines {{ {} {} }}", list("x"), list("y"));
+    let x = vec![vec![0.0, 5.0], vec![], vec![5.0], vec![9.0, 6.0, 7.0]];
+    let y = vec![vec![0.0, 1.0], vec![], vec![1.0], vec![0.0, 1.0, 2.0]];
+    let columns = [Values::List(x), Values::List(y.clone())];
+    write_parquet(&desk.path("v.parquet"), &schema, &columns, 3);
+    let input = skipping(Input::new(desk.path("v.parquet")));
+    assert_eq!(desk.pairs(&[input]), Ok((vec!["0,2".to_owned()], "f64")));
+
+    let schema = format!("message boxes {{ {} }}", list("bbox"));
+    let ends = [
+        [0.0, 0.0, 1.0, 1.0],
+        [1.0, 1.0, 2.0, 2.0],
+        [3.0, 0.0, 4.0, 1.0],
+    ];
+    let ends = Values::List(ends.map(Vec::from).to_vec());
+    write_parquet(&desk.path("b.parquet"), &schema, &[ends], 2);
+    let found = desk.pairs(&[Input::new(desk.path("b.parquet"))]);
+    assert_eq!(found, Ok((vec!["0,1".to_owned()], "f64")));
+    write_parquet(&desk.path("c.parquet"), &schema, &[Values::List(y)], 2);
+    let message = desk
+        .pairs(&[Input::new(desk.path("c.parquet"))])
+        .unwrap_err();
+    assert!(message.contains("4 in 2D, 6 in 3D"), "{message}");
+}
+
+#[test]
+fn numbers_of_every_kind_are_read_and_others_named() {
+    let desk = Desk(TempDir::new().unwrap());
+    let schema = "message points { required int32 x (DECIMAL(9,2)); required int64 y; }";
+    let cents = Values::Int32(vec![Some(10), Some(20), Some(10)]);
+    let columns = [cents.clone(), Values::Int64(vec![Some(7); 3])];
+    write_parquet(&desk.path("d.parquet"), schema, &columns, 9);
+    let found = desk.pairs(&[Input::new(desk.path("d.parquet"))]);
+    assert_eq!(found, Ok((vec!["0,2".to_owned()], "f64")));
+    let schema = "message points { required int64 x (TIMESTAMP(MILLIS,true)); required int32 y; }";
+    let columns = [Values::Int64(vec![Some(7); 3]), cents];
+    write_parquet(&desk.path("t.parquet"), schema, &columns, 9);
+    let message = desk
+        .pairs(&[Input::new(desk.path("t.parquet"))])
+        .unwrap_err();
+    assert!(
+        message.contains("column x has timestamps, not numbers"),
+        "{message}"
     );
 }

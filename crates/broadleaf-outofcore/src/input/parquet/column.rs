@@ -174,7 +174,7 @@ impl<S: Number> Column<S> {
                 for x in narrow.chain(long) {
                     let x = x?;
                     let number = S::exact(x).ok_or_else(|| {
-                        format!("{x} is not exact in the type that other columns need")
+                        format!("{x} is not exact in f64, in which the boxes are read")
                     });
                     numbers.push(number?);
                 }

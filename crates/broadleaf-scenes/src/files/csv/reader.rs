@@ -11,6 +11,7 @@ use super::lines::Lines;
 use super::number::{Decimal, shown};
 use super::record::Record;
 use crate::error::SceneError;
+use crate::files::foreign::refuse_foreign;
 use crate::files::path::open_file;
 use crate::files::unpack::Unpacked;
 use crate::skipped::Skipped;
@@ -90,6 +91,7 @@ impl<R: Read> CsvReader<R> {
     /// If it cannot be read, or its names say nothing or an interval.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
         let (mut lines, head) = Lines::new(file)?;
+        refuse_foreign("", &head)?;
         let header = Header::find(&head, wanted)?;
         if header.columns.dimensions() == 1 {
             let name = &header.names[header.columns.first()[0]];
