@@ -16,7 +16,8 @@ use broadleaf_scenes::ReadOptions;
 /// A lower end above the upper one is an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// The file.
+    /// The file; for Parquet, also a folder with such files, or a pattern of their names with `*`,
+    /// `?` or `[…]`: their rows are numbered on, in the order of the names.
     pub path: PathBuf,
     /// The names of the columns of the boxes: those of the lower ends of two or three axes and of
     /// the upper ends, or other names that say themselves what they are. If there are none, they

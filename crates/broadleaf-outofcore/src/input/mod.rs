@@ -4,6 +4,7 @@ mod aabbs;
 mod box_reader;
 mod csv;
 mod description;
+mod expand;
 mod in_memory;
 mod parquet;
 mod row;

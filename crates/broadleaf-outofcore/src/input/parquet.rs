@@ -1,7 +1,7 @@
 //! Parquet files.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use broadleaf_scenes::{ReadOptions, Rows as BoxRows, Skipped};
@@ -37,13 +37,15 @@ pub(super) struct ParquetFile {
     kinds: Vec<ColumnKind>,
     id_kind: IdKind,
     options: ReadOptions,
-    /// The number of the first row of each row group.
+    /// The number of the first row, in all files of the input.
+    first_row: u64,
+    /// The number of the first row of each row group in this file.
     first_rows: Vec<u64>,
 }
 
 impl ParquetFile {
-    pub(super) fn open(input: &Input) -> Result<Self> {
-        let path = &input.path;
+    /// Opens a file of an input, whose first row has a number in it.
+    pub(super) fn open(path: &Path, input: &Input, first_row: u64) -> Result<Self> {
         let file = File::open(path).in_file(path)?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);
         let metadata = metadata.in_file(path)?;
@@ -71,7 +73,8 @@ impl ParquetFile {
             Some(first)
         });
         Ok(Self {
-            path: path.clone(),
+            path: path.to_owned(),
+            first_row,
             dimensions: dimensions(&boxes, &Arc::new(file), &metadata).in_file(path)?,
             boxes,
             id,
@@ -240,7 +243,7 @@ impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
         let mut rows = Rows::default();
         for index in 0..most {
             let row = self.first_row + self.row + index as u64;
-            let pushed = self.push(index, row, boxes, &mut rows);
+            let pushed = self.push(index, self.file.first_row + row, boxes, &mut rows);
             pushed.map_err(|problem| self.in_row(row, &problem))?;
         }
         self.row += most as u64;

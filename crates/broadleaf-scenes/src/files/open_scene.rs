@@ -35,7 +35,7 @@ impl Scene {
     /// let scene = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n")?;
     /// assert_eq!(scene.boxes(), 2);
     /// let error = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,high\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "houses.csv: object 0 in row 2: \"high\" is not a number");
+    /// assert_eq!(error.to_string(), "houses.csv: line 2: column max_y: \"high\" is not a number");
     /// # Ok::<(), broadleaf_scenes::SceneError>(())
     /// ```
     pub fn read(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SceneError> {
