@@ -11,6 +11,12 @@ pub enum Missing {
     Skip,
 }
 
+impl Missing {
+    /// What is said of a row without a box that is not skipped.
+    pub const REFUSAL: &str = "there is no box: a geometry or coordinate is missing or NaN; missing \
+                               = \"skip\" (in the program --missing skip) passes over such rows";
+}
+
 /// How files of boxes are read.
 ///
 /// ```

@@ -17,7 +17,7 @@ use crate::skipped::Skipped;
 ///
 /// | ending | rows |
 /// |---|---|
-/// | `.csv` | the rows behind the header, 2D |
+/// | `.csv`, `.tsv` | the rows behind the header, 2D or 3D: [`CsvReader`](crate::CsvReader) |
 /// | `.geojson`, `.json`, and a feature a line `.geojsonl`, `.geojsons`, `.ndjson`, `.jsonl` | the features, 2D |
 /// | `.ply`, `.obj`, `.stl` | the triangles, then the lines, then the points, 3D; without any of them, the vertices |
 ///
@@ -38,8 +38,20 @@ impl FileBoxes {
     /// If the file cannot be read, is of another kind than its name says, or has no box. The
     /// message names the file and the place in it.
     pub fn open(path: &Path, options: &ReadOptions) -> Result<Self, SceneError> {
+        Self::open_columns(path, options, &[])
+    }
+
+    /// Reads a file, of a table these columns: [`TableColumns::boxes`].
+    ///
+    /// # Errors
+    /// See [`open`](Self::open). If the file is no table, but there are names of columns.
+    pub fn open_columns(
+        path: &Path,
+        options: &ReadOptions,
+        columns: &[String],
+    ) -> Result<Self, SceneError> {
         let file = open_file(path).map_err(|error| error.in_file(path))?;
-        Self::from_reader(path, file, options)
+        Self::from_reader(path, file, options, columns)
     }
 
     /// Reads a file that is in memory: `name` is the name that it had as a file.
@@ -62,7 +74,7 @@ impl FileBoxes {
         bytes: impl Into<Vec<u8>>,
         options: &ReadOptions,
     ) -> Result<Self, SceneError> {
-        Self::from_reader(Path::new(name), Cursor::new(bytes.into()), options)
+        Self::from_reader(Path::new(name), Cursor::new(bytes.into()), options, &[])
     }
 
     /// Reads a file whose bytes come from a reader.
@@ -70,10 +82,11 @@ impl FileBoxes {
         path: &Path,
         file: impl Read,
         options: &ReadOptions,
+        columns: &[String],
     ) -> Result<Self, SceneError> {
         Unpacked::new(file)
             .map_err(SceneError::new)
-            .and_then(|file| read(path, file, options))
+            .and_then(|file| read(path, file, options, columns))
             .map_err(|error| error.in_file(path))
     }
 
@@ -107,15 +120,18 @@ pub(super) fn read(
     path: &Path,
     mut file: impl BufRead,
     options: &ReadOptions,
+    columns: &[String],
 ) -> Result<FileBoxes, SceneError> {
     let ending = ending_unpacked(path);
+    let is_table = matches!(&*ending, "csv" | "tsv");
+    if !is_table && !columns.is_empty() {
+        let problem = format!("a .{ending} file has no columns to choose from");
+        return Err(SceneError::new(problem));
+    }
     let boxes = match &*ending {
-        "csv" => {
-            let mut rows = Rows::new(*options);
-            for aabb in csv::read(file)? {
-                rows.push(Some((aabb.min().map(f64::from), aabb.max().map(f64::from))))?;
-            }
-            FileBoxes::Flat(rows)
+        _ if is_table => {
+            refuse_empty(&mut file)?;
+            csv::read(file, options, columns)?
         }
         "geojson" | "json" | "geojsonl" | "geojsons" | "geojsonseq" | "ndjson" | "jsonl" => {
             refuse_foreign("", file.fill_buf()?)?;
@@ -139,8 +155,8 @@ pub(super) fn read_elements(ending: &str, mut file: impl BufRead) -> Result<Elem
     refuse_foreign(ending, file.fill_buf()?)?;
     if !["ply", "obj", "stl"].contains(&ending) {
         return Err(SceneError::new(format!(
-            "a scene file ends in .aabbs, .csv, .geojson, .geojsonl, .ply, .obj or .stl, each \
-             with or without .gz, not in \".{ending}\""
+            "a scene file ends in .aabbs, .csv, .tsv, .geojson, .geojsonl, .ply, .obj or .stl, \
+             each with or without .gz, not in \".{ending}\""
         )));
     }
     refuse_empty(&mut file)?;

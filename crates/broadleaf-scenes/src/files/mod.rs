@@ -3,10 +3,9 @@
 
 pub(crate) mod aabbs;
 pub(crate) mod bounded;
-mod csv;
+pub(crate) mod csv;
 mod elements;
 pub(crate) mod file_boxes;
-mod flat_box;
 mod foreign;
 mod geojson;
 mod number;

@@ -35,7 +35,7 @@ impl Scene {
     /// let scene = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n")?;
     /// assert_eq!(scene.boxes(), 2);
     /// let error = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,high\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "houses.csv: object 0 in row 2: \"high\" is not a number");
+    /// assert_eq!(error.to_string(), "houses.csv: line 2: column max_y: \"high\" is not a number");
     /// # Ok::<(), broadleaf_scenes::SceneError>(())
     /// ```
     pub fn read(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SceneError> {
@@ -74,7 +74,7 @@ fn read(path: &Path, file: impl Read + 'static, len: u64) -> Result<Scene, Scene
     match ending_unpacked(path).as_str() {
         "aabbs" | "gz" => read_recording(file, len),
         _ => Ok(
-            match file_boxes::read(path, file, &ReadOptions::default())? {
+            match file_boxes::read(path, file, &ReadOptions::default(), &[])? {
                 FileBoxes::Flat(rows) => Scene::Flat(rows.frames(stem(path))),
                 FileBoxes::Solid(rows) => Scene::Solid(rows.frames(stem(path))),
             },

@@ -104,10 +104,7 @@ impl<const D: usize> Rows<D> {
                 self.skipped.add("rows without a box", 1);
                 Ok(())
             }
-            Missing::Error => Err(SceneError::new(
-                "there is no box: a geometry or coordinate is missing or NaN; missing = \"skip\" (in \
-                 the program --missing skip) passes over such rows",
-            )),
+            Missing::Error => Err(SceneError::new(Missing::REFUSAL)),
         }
     }
 
@@ -139,14 +136,30 @@ impl<const D: usize> Rows<D> {
         Ok([Some(east), Some(west)])
     }
 
-    /// The same boxes in `f32`, rounded outward so that no overlap is lost.
+    /// A scene of one frame with these boxes.
     #[must_use]
-    pub(crate) fn frames(self, name: impl Into<String>) -> Frames<D> {
+    pub fn into_frames(self, name: impl Into<String>) -> Frames<D, f64> {
+        let mut frames = Frames::still(name, self.boxes);
+        frames.skipped = self.skipped;
+        frames.rows = rows_of(self.numbers);
+        frames
+    }
+
+    /// A scene of one frame with these boxes in `f32`, rounded outward so that no overlap is lost.
+    #[must_use]
+    pub fn frames(self, name: impl Into<String>) -> Frames<D> {
         let boxes = self.boxes.iter().map(outward).collect();
         let mut frames = Frames::still(name, boxes);
         frames.skipped = self.skipped;
+        frames.rows = rows_of(self.numbers);
         frames
     }
+}
+
+/// The rows of boxes, if they are not the numbers of the boxes.
+fn rows_of(numbers: Vec<u32>) -> Option<Vec<u32>> {
+    let differ = numbers.iter().zip(0..).any(|(row, number)| *row != number);
+    differ.then_some(numbers)
 }
 
 /// The smallest box of `f32` that contains a box.
