@@ -1,6 +1,7 @@
 //! Gravity between the boxes of a frame: the model of `broadleaf forces`.
 
 use broadleaf::Aabb;
+use broadleaf::geometry::Real;
 use broadleaf::n_body::Body;
 
 use crate::args::Mass;
@@ -11,8 +12,8 @@ use crate::progress;
 ///
 /// # Errors
 /// If a center or a mass is not finite.
-pub(crate) fn bodies<const D: usize>(
-    frame: &[Aabb<f32, D>],
+pub(crate) fn bodies<S: Real, const D: usize>(
+    frame: &[Aabb<S, D>],
     mass: Mass,
 ) -> Result<Vec<Body<f64, D>>, CliError> {
     let bodies = frame.iter().enumerate().map(|(id, aabb)| {
@@ -25,8 +26,8 @@ pub(crate) fn bodies<const D: usize>(
     bodies.collect()
 }
 
-fn body<const D: usize>(aabb: &Aabb<f32, D>, mass: Mass) -> Body<f64, D> {
-    let [min, max] = [aabb.min(), aabb.max()].map(|corner| corner.map(f64::from));
+fn body<S: Real, const D: usize>(aabb: &Aabb<S, D>, mass: Mass) -> Body<f64, D> {
+    let [min, max] = [aabb.min(), aabb.max()].map(|corner| corner.map(S::to_f64));
     let extents = min.iter().zip(&max).map(|(min, max)| max - min);
     Body {
         position: std::array::from_fn(|axis| (min[axis] + max[axis]) / 2.0),
@@ -92,7 +93,7 @@ mod tests {
     #[test]
     fn masses_attract_by_the_square_of_their_distance() {
         let frame = [
-            Aabb::new([0.0, 0.0], [2.0, 2.0]),
+            Aabb::new([0.0_f32, 0.0], [2.0, 2.0]),
             Aabb::new([3.0, 0.0], [7.0, 2.0]),
         ];
         let [a, b] = [0, 1].map(|at| bodies(&frame, Mass::Volume).unwrap()[at]);

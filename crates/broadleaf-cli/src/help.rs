@@ -4,15 +4,17 @@ use broadleaf_scenes::Family;
 
 /// Help for an argument that is the path of a scene.
 pub(crate) const SCENE_FILE: &str = "\
-An .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj file, or \"built-in\". A CSV file has a header \
-row with the columns min_x, min_y, max_x, max_y (boxes) or x, y (points); other columns are ignored";
+A recording (.aabbs), a table (.csv, .tsv, .parquet), GeoJSON (.geojson, .geojsonl), a mesh or scan \
+(.ply, .obj, .stl), each also compressed with gzip, or \"built-in\". The names of the columns of a \
+table say which are boxes: xmin, ymin, xmax, ymax, or west, south, east, north, or x1, y1, x2, y2; x, \
+y, width, height; points x, y or lon, lat; with z in 3D. --boxes names others";
 
 pub(crate) const PROGRAM: &str = "\
 Exit codes: 0 for success, 1 if a check failed or two logs differ, 2 for wrong arguments or files.
 
 With --json a command prints one object. Its first key is \"command\"; commands that read a scene add
-\"scene\", \"boxes\", \"dim\" and \"frames\", those that look at one frame \"frame\", and those that build a
-structure \"structure\" and \"settings\". A box is {\"min\": […], \"max\": […]}, a time ends in _ms, and
+\"scene\", \"boxes\", \"dim\", \"frames\", \"scalar\" and \"skipped\", what the reader passed over; those that
+look at one frame \"frame\", and those that build a structure \"structure\" and \"settings\". A box is {\"min\": […], \"max\": […]}, a time ends in _ms, and
 what there is not is null, as are infinite numbers.
 
 Examples:
@@ -88,11 +90,10 @@ Examples:
 
 #[cfg(feature = "pairs")]
 pub(crate) const PAIRS: &str = "\
-Boxes of a Parquet file are the columns that its GeoParquet metadata names, or bbox.xmin, bbox.ymin,
-bbox.xmax, bbox.ymax; then, as in a CSV file, min_x, min_y, max_x, max_y, or xmin and so on, or
-points x, y or lon, lat; with z also in 3D. Columns of floats stay what they are, 32 or 64 bits
-wide; integers are compared as integers. A Parquet row in which a coordinate is missing has no
-pairs. A CSV file has a header row; an .aabbs file one frame.
+Boxes of a Parquet file are the columns that its GeoParquet metadata names, or those that names say,
+as in a table of text; else the bounds of its geometries (WKB). Lists x and y are vertices, and a
+list bbox has the ends of boxes. Floats and integers stay what they are; beside floats, integers are
+doubles. A table of text has a header row and is read as doubles; an .aabbs file has one frame.
 
 Columns of the output:
   a, b   the ids of two boxes: within one file the smaller one first, else that of the first file
@@ -127,7 +128,7 @@ Examples:
 
 /// Long help for the input of `index build`.
 pub(crate) const INDEX_INPUT: &str = "\
-A scene: an .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj file, or \"built-in\". Or the file of an \
+A scene: a recording, a table, GeoJSON or a mesh, as run reads it, or \"built-in\". Or the file of an \
 index in either format, of any number type: it is checked, and its boxes and data are written anew";
 
 pub(crate) const INDEX: &str = "\

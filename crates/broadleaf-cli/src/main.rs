@@ -14,6 +14,7 @@ mod overwrite;
 mod play;
 mod progress;
 mod question;
+mod row_ids;
 mod scene_facts;
 mod scene_task;
 mod stage;

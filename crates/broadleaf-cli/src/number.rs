@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use broadleaf::geometry::Scalar;
+use broadleaf::geometry::{Real, Scalar};
 use broadleaf::packed_tree::{FlatbushNumber, PackedTree, PackedTreeView, UnfitForFlatbush};
 use broadleaf::{Aabb, SpatialIndex};
 use serde::Serialize;
@@ -22,6 +22,11 @@ pub(crate) trait Number: Scalar<Real: FromStr + Serialize> + FromStr + Serialize
     /// The tree as a flatbush file; `None` if the format does not have this type.
     fn to_flatbush(tree: &PackedTree<Self, 2>) -> Option<Result<Vec<u8>, UnfitForFlatbush>>;
 }
+
+/// A number type of the boxes of a scene.
+pub(crate) trait SceneNumber: Number + Real {}
+impl SceneNumber for f32 {}
+impl SceneNumber for f64 {}
 
 /// `$with_asked` is a function for [`Number::with_asked`], `$to_flatbush` one for
 /// [`Number::to_flatbush`].

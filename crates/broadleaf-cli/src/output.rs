@@ -1,8 +1,10 @@
 //! Standard output.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write, stdout};
+use std::io::{self, ErrorKind, Write, stderr, stdout};
+use std::path::Path;
 
+use broadleaf_scenes::Skipped;
 use serde::Serialize;
 
 use crate::error::CliError;
@@ -23,6 +25,21 @@ struct JsonResult<'a, T> {
     command: &'a str,
     #[serde(flatten)]
     result: &'a T,
+}
+
+/// Says on standard error what the reader of a file passed over.
+pub(crate) fn warn_skipped(path: Option<&Path>, skipped: &Skipped) {
+    if skipped.is_empty() {
+        return;
+    }
+    let name = path.map_or_else(String::new, |path| format!("{}: ", path.display()));
+    warn(format_args!("{name}{skipped}"));
+}
+
+/// Says something on standard error that is no failure.
+pub(crate) fn warn(text: impl Display) {
+    // Nobody may be there to read it.
+    let _ = writeln!(stderr(), "note: {text}");
 }
 
 /// Prints generated text without adding a line break.

@@ -12,7 +12,9 @@ use serde::Serialize;
 
 use crate::error::CliError;
 use crate::events::{EventFile, changes};
+use crate::number::SceneNumber;
 use crate::progress;
+use crate::row_ids::RowIds;
 use crate::scene_facts::SceneFacts;
 use crate::structure::Chosen;
 use crate::times::{Times, median, to_microseconds};
@@ -49,12 +51,13 @@ pub(crate) struct PlayOptions<'a> {
 }
 
 /// Plays all frames and calls `watch` with the structure after each of them.
-pub(crate) fn play<const D: usize>(
-    frames: Frames<D>,
+pub(crate) fn play<S: SceneNumber, const D: usize>(
+    mut frames: Frames<D, S>,
     chosen: Chosen,
     options: &PlayOptions,
-    mut watch: impl FnMut(usize, &AnyStructure<f32, D>),
+    mut watch: impl FnMut(usize, &AnyStructure<S, D>),
 ) -> Result<Played, CliError> {
+    let rows = RowIds::new(frames.rows.take());
     let (scene, label) = (SceneFacts::of(&frames), label(options.check));
     let bar = progress::bar(frames.frames, label);
     let mut events = options.events.map(EventFile::create).transpose()?;
@@ -63,10 +66,10 @@ pub(crate) fn play<const D: usize>(
     for (number, frame) in frames.enumerate() {
         let frame = frame?;
         times.push(time_frame(&mut structure, &frame, &mut pairs));
-        pairs.sort_unstable();
+        rows.pairs(&mut pairs);
         checksum = fold(checksum, FrameSum::of(pairs.iter().copied()));
         if options.check {
-            check_frame(number, &frame, &pairs)?;
+            check_frame(number, &frame, &rows, &pairs)?;
         }
         sum.add(number, &previous, &pairs, events.as_mut())?;
         std::mem::swap(&mut pairs, &mut previous);
@@ -136,9 +139,9 @@ struct FrameTime {
     pairs_ms: f64,
 }
 
-fn time_frame<const D: usize>(
-    structure: &mut AnyStructure<f32, D>,
-    frame: &[Aabb<f32, D>],
+fn time_frame<S: SceneNumber, const D: usize>(
+    structure: &mut AnyStructure<S, D>,
+    frame: &[Aabb<S, D>],
     pairs: &mut Vec<[Id; 2]>,
 ) -> FrameTime {
     let start = Instant::now();
@@ -153,14 +156,17 @@ fn time_frame<const D: usize>(
     }
 }
 
-fn check_frame<const D: usize>(
+fn check_frame<S: SceneNumber, const D: usize>(
     number: usize,
-    frame: &[Aabb<f32, D>],
+    frame: &[Aabb<S, D>],
+    rows: &RowIds,
     pairs: &[[Id; 2]],
 ) -> Result<(), CliError> {
     let mut oracle = BruteForce::default();
     oracle.extend((0..).map(Id).zip(frame.iter().copied()));
-    compare(number, &oracle.pairs(), pairs)
+    let mut expected = oracle.pairs();
+    rows.pairs(&mut expected);
+    compare(number, &expected, pairs)
 }
 
 /// Compares the sorted pairs of a frame with those that brute force found.

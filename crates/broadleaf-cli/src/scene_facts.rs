@@ -2,9 +2,10 @@
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Scalar;
-use broadleaf_scenes::Frames;
+use broadleaf_scenes::{Frames, Skipped};
 use serde::Serialize;
 
+use crate::number::SceneNumber;
 use crate::table::count;
 
 /// The scene of a result.
@@ -14,15 +15,38 @@ pub(crate) struct SceneFacts {
     pub(crate) boxes: usize,
     pub(crate) dim: usize,
     pub(crate) frames: usize,
+    /// The number type of the coordinates.
+    pub(crate) scalar: String,
+    /// What the reader passed over.
+    pub(crate) skipped: Vec<Passed>,
+}
+
+/// What a reader passed over, of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Passed {
+    pub(crate) what: String,
+    pub(crate) count: u64,
+}
+
+impl Passed {
+    pub(crate) fn all(skipped: &Skipped) -> Vec<Self> {
+        let kinds = skipped.iter().map(|(what, count)| Self {
+            what: what.to_owned(),
+            count,
+        });
+        kinds.collect()
+    }
 }
 
 impl SceneFacts {
-    pub(crate) fn of<const D: usize>(frames: &Frames<D>) -> Self {
+    pub(crate) fn of<S: SceneNumber, const D: usize>(frames: &Frames<D, S>) -> Self {
         Self {
             scene: frames.name.clone(),
             boxes: frames.boxes,
             dim: D,
             frames: frames.frames,
+            scalar: S::ENCODING.to_string(),
+            skipped: Passed::all(&frames.skipped),
         }
     }
 

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::path::Path;
 
 use broadleaf::tiling::Tiling;
+use broadleaf_scenes::Skipped;
 
 use crate::budget::Plan;
-use crate::error::{InFile, Result};
+use crate::error::{InFile, OutOfCoreError, Result};
 use crate::input::{CHUNK, Source};
 use crate::number::Number;
 use crate::progress::Progress;
@@ -25,8 +26,8 @@ const LARGEST_SAMPLE: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Side {
     pub(crate) boxes: u64,
-    /// Rows that are no box, because a coordinate is missing.
-    pub(crate) skipped: u64,
+    /// What was passed over, rows without a box among it.
+    pub(crate) skipped: Skipped,
     /// The list of each tile, then the list of giants.
     pub(crate) lists: Vec<List>,
 }
@@ -126,6 +127,9 @@ impl Reading<'_> {
                 })
             },
         )?;
+        if boxes == 0 && source.is_table() {
+            return Err(OutOfCoreError::no_boxes(source.path(), &skipped));
+        }
         let (lists, bytes) = writer.finish()?;
         let side = Side {
             boxes,
@@ -136,14 +140,14 @@ impl Reading<'_> {
     }
 
     /// Reads the boxes of a source in threads, does `work` with each chunk there, and hands chunks
-    /// and results over in order. Returns the number of rows that are no box.
+    /// and results over in order. Returns what was passed over.
     fn read_in_order<S: Number, T: Send, const D: usize>(
         &self,
         source: &Source,
         work: impl Fn(&[Record<S, D>]) -> T + Sync,
         mut consume: impl FnMut(Vec<Record<S, D>>, T) -> Result<()>,
-    ) -> Result<u64> {
-        let mut skipped = 0;
+    ) -> Result<Skipped> {
+        let mut skipped = source.skipped();
         in_order(
             source.parts(),
             self.threads,
@@ -152,18 +156,22 @@ impl Reading<'_> {
                 loop {
                     let mut chunk = Vec::with_capacity(CHUNK);
                     let rows = reader.read(&mut chunk)?;
-                    if rows == 0 {
-                        return Ok(());
-                    }
+                    let is_end = rows.rows == 0;
+                    let rest = if is_end {
+                        reader.skipped()
+                    } else {
+                        Skipped::default()
+                    };
                     let done = work(&chunk);
-                    if !send((chunk, rows, done)) {
+                    if !send((chunk, rows, rest, done)) || is_end {
                         return Ok(());
                     }
                 }
             },
-            |(chunk, rows, done)| {
-                skipped += (rows - chunk.len()) as u64;
-                self.progress.advance(rows as u64);
+            |(chunk, rows, rest, done)| {
+                skipped.add("rows without a box", rows.without_box);
+                skipped.extend(&rest);
+                self.progress.advance(rows.rows as u64);
                 consume(chunk, done)
             },
         )?;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use broadleaf_scenes::Skipped;
+
 /// Why a join fails. The message is one line that names the file, the place in it and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -29,6 +31,12 @@ impl OutOfCoreError {
             path: path.to_owned(),
             problem: problem.to_string(),
         }
+    }
+
+    /// A file in which there is nothing.
+    pub(crate) fn no_boxes(path: &Path, skipped: &Skipped) -> Self {
+        let comma = if skipped.is_empty() { "" } else { "; " };
+        Self::in_file(path, format!("the file has no boxes{comma}{skipped}"))
     }
 
     pub(crate) fn job(problem: impl fmt::Display) -> Self {

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use broadleaf_scenes::Skipped;
+
 use crate::budget::Sizes;
 use crate::input::Input;
 use crate::pair_sum::PairSum;
@@ -73,15 +75,15 @@ impl Job {
 }
 
 /// What a join found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
     /// The number and the hash of the pairs.
     pub sum: PairSum,
     /// The number of boxes of both inputs.
     pub boxes: u64,
-    /// The number of rows without a box, because a coordinate is missing: they have no pairs.
-    pub skipped: u64,
+    /// What was passed over in both inputs, rows without a box among it.
+    pub skipped: Skipped,
     /// The number of dimensions.
     pub dimensions: usize,
     /// The number type of the coordinates: `"f32"`, `"f64"` or `"i64"`.

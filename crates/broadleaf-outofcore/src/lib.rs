@@ -9,6 +9,7 @@ mod input;
 mod job;
 mod join;
 mod journal;
+mod longitude;
 mod manifest;
 mod number;
 mod output;
@@ -23,7 +24,7 @@ mod tests;
 mod workers;
 
 pub use error::OutOfCoreError;
-pub use input::{Input, Source};
+pub use input::{Input, Source, read_boxes};
 pub use job::{Answer, Job, Outcome};
 pub use pair_sum::PairSum;
 pub use progress::Progress;

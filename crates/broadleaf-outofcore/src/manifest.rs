@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use broadleaf::tiling::Tiling;
+use broadleaf_scenes::Skipped;
 
 use crate::distribute::{Distributed, Side};
 use crate::error::{InFile, OutOfCoreError, Result};
@@ -11,7 +12,7 @@ use crate::number::Number;
 use crate::pair_sum::mix;
 use crate::spill::{Block, List};
 
-const MAGIC: &[u8; 8] = b"BRDSPIL1";
+const MAGIC: &[u8; 8] = b"BRDSPIL2";
 
 /// Writes the manifest; it is there as a whole or not at all.
 pub(crate) fn write<S: Number, const D: usize>(
@@ -26,7 +27,12 @@ pub(crate) fn write<S: Number, const D: usize>(
     put(&mut bytes, boxes.sides.len() as u64);
     for side in &boxes.sides {
         put(&mut bytes, side.boxes);
-        put(&mut bytes, side.skipped);
+        let kinds: Vec<_> = side.skipped.iter().collect();
+        put(&mut bytes, kinds.len() as u64);
+        for (what, count) in kinds {
+            put_bytes(&mut bytes, what.as_bytes());
+            put(&mut bytes, count);
+        }
         for list in &side.lists {
             put(&mut bytes, list.blocks.len() as u64);
             for block in &list.blocks {
@@ -133,9 +139,18 @@ impl<'a> Reader<'a> {
     fn side(&mut self, lists: usize) -> Option<Side> {
         Some(Side {
             boxes: self.number()?,
-            skipped: self.number()?,
+            skipped: self.skipped()?,
             lists: (0..lists).map(|_| self.list()).collect::<Option<_>>()?,
         })
+    }
+
+    fn skipped(&mut self) -> Option<Skipped> {
+        let (mut skipped, kinds) = (Skipped::default(), self.number()?);
+        for _ in 0..kinds {
+            let what = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
+            skipped.add(what, self.number()?);
+        }
+        Some(skipped)
     }
 
     fn list(&mut self) -> Option<List> {

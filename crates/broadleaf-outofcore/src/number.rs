@@ -25,18 +25,17 @@ pub(crate) enum ColumnKind {
 }
 
 impl NumberKind {
-    /// The type that holds the values of all columns; `None` if integers of 64 bits meet floats.
-    pub(crate) fn of(columns: &[ColumnKind]) -> Option<Self> {
-        let any = |test: fn(&ColumnKind) -> bool| columns.iter().any(test);
-        let has_wide = any(|kind| matches!(kind, ColumnKind::Int64 { .. }));
-        let has_float = any(|kind| matches!(kind, ColumnKind::Float32 | ColumnKind::Float64));
-        match (has_float, has_wide) {
-            (false, _) => Some(Self::Int64),
-            (true, true) => None,
-            (true, false) if columns.iter().all(|kind| *kind == ColumnKind::Float32) => {
-                Some(Self::Float32)
-            }
-            (true, false) => Some(Self::Float64),
+    /// The type that holds the values of all columns. Integers of 64 bits beside floats are `f64`
+    /// as long as they are exact there; a reader refuses the others.
+    pub(crate) fn of(columns: &[ColumnKind]) -> Self {
+        let is_float =
+            |kind: &ColumnKind| matches!(kind, ColumnKind::Float32 | ColumnKind::Float64);
+        if columns.iter().all(|kind| *kind == ColumnKind::Float32) {
+            Self::Float32
+        } else if columns.iter().any(is_float) {
+            Self::Float64
+        } else {
+            Self::Int64
         }
     }
 
@@ -49,14 +48,17 @@ impl NumberKind {
     }
 }
 
-/// A coordinate in a spill file. Values come from columns that [`NumberKind::of`] admits, so none
-/// is rounded.
+/// A coordinate in a spill file. No value of a column is rounded: a reader refuses those that are
+/// not exact.
 pub(crate) trait Number: Scalar {
     const BYTES: usize = size_of::<Self>();
 
     fn from_f32(value: f32) -> Self;
     fn from_f64(value: f64) -> Self;
-    fn from_i64(value: i64) -> Self;
+    /// The nearest `f64`.
+    fn as_f64(self) -> f64;
+    /// An integer, if this type has it.
+    fn exact(value: i64) -> Option<Self>;
     /// Appends the bytes.
     fn put(self, out: &mut Vec<u8>);
     /// Of the first [`BYTES`](Self::BYTES) bytes; 0 if there are fewer.
@@ -77,8 +79,12 @@ macro_rules! number {
                 value as Self
             }
             #[inline]
-            fn from_i64(value: i64) -> Self {
-                value as Self
+            fn as_f64(self) -> f64 {
+                self as f64
+            }
+            #[inline]
+            fn exact(value: i64) -> Option<Self> {
+                (value as Self as i128 == value as i128).then_some(value as Self)
             }
             #[inline]
             fn put(self, out: &mut Vec<u8>) {

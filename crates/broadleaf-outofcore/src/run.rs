@@ -10,8 +10,10 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
+use broadleaf_scenes::Skipped;
+
 use crate::budget::{Budget, Plan};
-use crate::distribute::{Distributed, Reading};
+use crate::distribute::{Distributed, Reading, Side};
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::folder::SpillFolder;
 use crate::id::IdKind;
@@ -86,19 +88,30 @@ impl Job {
 /// The number type and the number of dimensions of all inputs.
 fn common_type(sources: &[Source]) -> Result<(NumberKind, usize)> {
     let columns: Vec<_> = sources.iter().flat_map(Source::column_kinds).collect();
-    let number = NumberKind::of(&columns).ok_or_else(|| {
-        OutOfCoreError::job(
-            "some coordinates are 64-bit integers and some are floats: no number type holds both \
-             exactly",
-        )
-    })?;
+    let mut number = NumberKind::of(&columns);
+    if sources.iter().any(|source| source.longitude().is_some()) {
+        // `longitude.rs` needs room beyond the longitudes.
+        number = NumberKind::Float64;
+    }
     let [first, last] = [&sources[0], &sources[sources.len() - 1]].map(Source::dimensions);
     if first != last {
         return Err(OutOfCoreError::job(format!(
             "the first input has boxes in {first}D, the second one in {last}D"
         )));
     }
+    let [a, b] = [&sources[0], &sources[sources.len() - 1]].map(Source::longitude);
+    if a != b {
+        let problem = "both inputs have the same axis of longitudes, or none";
+        return Err(OutOfCoreError::job(problem));
+    }
     Ok((number, first))
+}
+
+/// What was passed over in all inputs.
+fn skipped(sides: &[Side]) -> Skipped {
+    let mut skipped = Skipped::default();
+    sides.iter().for_each(|side| skipped.extend(&side.skipped));
+    skipped
 }
 
 struct Run<'a> {
@@ -139,7 +152,7 @@ impl Run<'_> {
         Ok(Outcome {
             sum,
             boxes: all.sides.iter().map(|side| side.boxes).sum(),
-            skipped: all.sides.iter().map(|side| side.skipped).sum(),
+            skipped: skipped(&all.sides),
             dimensions: D,
             number: number.name(),
             tiles: finished.len() as u64,
@@ -282,7 +295,8 @@ impl<S: Number, const D: usize> Joining<'_, S, D> {
         let reader = SpillReader::open(&self.folder.boxes())?;
         let ids: IdKind = self.run.sources[0].id_kind();
         let block = self.plan.boxes_per_block();
-        let mut tile_join = TileJoin::new(self.all, reader, block, ids);
+        let longitude = self.run.sources[0].longitude();
+        let mut tile_join = TileJoin::new(self.all, reader, block, ids, longitude);
         while let Some(&work) = self.works.get(self.next.fetch_add(1, Relaxed)) {
             let result = self.budget.with(self.plan.bytes_of(work.at_once), || {
                 let result = self.join(work, &mut tile_join, threads);

@@ -1,6 +1,7 @@
 //! Scenes for testing and comparing broad phases.
 //!
-//! * [`Scene::open`] reads boxes from `.aabbs` recordings, CSV, GeoJSON, PLY and OBJ files;
+//! * [`Scene::open`] and [`FileBoxes::open`] read boxes from `.aabbs` recordings, CSV, GeoJSON, PLY,
+//!   OBJ and STL files, and count what they pass over as [`Skipped`];
 //! * [`Family`] generates boxes from a seed, the same on every machine; [`bumpy_surface`] and
 //!   [`polylines`] the mesh and the lines behind two of the families;
 //! * [`ccd`] computes the boxes of a moving mesh;
@@ -17,16 +18,25 @@ mod files;
 mod grown_point;
 mod mesh;
 mod random;
+mod read_options;
 #[cfg(feature = "rapier")]
 pub mod record;
 mod scene;
+mod skipped;
 
 pub use box_pruning::box_pruning;
 pub use error::SceneError;
 pub use families::{Family, bumpy_surface, polylines};
 pub use files::aabbs::{AabbsReader, AabbsWriter};
 pub use files::bounded::Pieces;
+pub use files::csv::{CsvReader, CsvRow, TableColumns};
+pub use files::file_boxes::FileBoxes;
+pub use files::rows::Rows;
+pub use files::text::skip_mark;
 pub use files::truth::{read_pairs, read_pairs_of_bytes};
+pub use files::unpack::Unpacked;
 pub use mesh::Mesh;
 pub use random::Random;
+pub use read_options::{Missing, ReadOptions};
 pub use scene::{Frames, Scene};
+pub use skipped::Skipped;

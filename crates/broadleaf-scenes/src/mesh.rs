@@ -5,12 +5,14 @@ use broadleaf::mesh::unique_edges;
 
 use crate::error::SceneError;
 use crate::grown_point::grown_point;
+use crate::skipped::Skipped;
 
 /// A triangle mesh with valid indices and finite coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     vertices: Vec<[f64; 3]>,
     faces: Vec<[u32; 3]>,
+    skipped: Skipped,
 }
 
 impl Mesh {
@@ -42,7 +44,22 @@ impl Mesh {
                 return Err(SceneError::new(problem).within(format!("face {number}")));
             }
         }
-        Ok(Self { vertices, faces })
+        Ok(Self {
+            vertices,
+            faces,
+            skipped: Skipped::default(),
+        })
+    }
+
+    /// The same mesh, which comes from a file whose reader passed something over.
+    pub(crate) fn with_skipped(self, skipped: Skipped) -> Self {
+        Self { skipped, ..self }
+    }
+
+    /// What the reader of the mesh passed over.
+    #[must_use]
+    pub fn skipped(&self) -> &Skipped {
+        &self.skipped
     }
 
     /// The positions of the vertices.

@@ -4,34 +4,42 @@ use std::fmt;
 use std::path::Path;
 
 use broadleaf::Aabb;
+use broadleaf::geometry::Scalar;
 
 use crate::error::SceneError;
+use crate::skipped::Skipped;
 
-/// A scene of `D` dimensions: an iterator over frames, which are read or computed on demand.
+/// A scene of `D` dimensions and coordinates of the type `S`: an iterator over frames, which are read or computed on demand.
 ///
 /// The box at index `i` of each frame belongs to the same object, [`Id(i)`](broadleaf::Id).
-pub struct Frames<const D: usize> {
+pub struct Frames<const D: usize, S = f32> {
     /// The name of the scene.
     pub name: String,
     /// The number of boxes in each frame.
     pub boxes: usize,
     /// The number of frames.
     pub frames: usize,
-    source: Box<dyn Iterator<Item = Result<Vec<Aabb<f32, D>>, SceneError>>>,
+    /// What the reader of the scene passed over.
+    pub skipped: Skipped,
+    /// The row of the file that each box belongs to, if that is not its number.
+    pub rows: Option<Vec<u32>>,
+    source: Box<dyn Iterator<Item = Result<Vec<Aabb<S, D>>, SceneError>>>,
 }
 
-impl<const D: usize> Frames<D> {
+impl<const D: usize, S: Scalar> Frames<D, S> {
     /// A scene with the frames of an iterator.
     pub fn new(
         name: impl Into<String>,
         boxes: usize,
         frames: usize,
-        source: impl Iterator<Item = Result<Vec<Aabb<f32, D>>, SceneError>> + 'static,
+        source: impl Iterator<Item = Result<Vec<Aabb<S, D>>, SceneError>> + 'static,
     ) -> Self {
         Self {
             name: name.into(),
             boxes,
             frames,
+            skipped: Skipped::default(),
+            rows: None,
             source: Box::new(source),
         }
     }
@@ -49,20 +57,38 @@ impl<const D: usize> Frames<D> {
     }
 
     /// A scene of one frame.
-    pub fn still(name: impl Into<String>, boxes: Vec<Aabb<f32, D>>) -> Self {
+    pub fn still(name: impl Into<String>, boxes: Vec<Aabb<S, D>>) -> Self {
         Self::new(name, boxes.len(), 1, std::iter::once(Ok(boxes)))
     }
 }
 
-impl<const D: usize> Iterator for Frames<D> {
-    type Item = Result<Vec<Aabb<f32, D>>, SceneError>;
+impl<const D: usize> Frames<D> {
+    /// The same scene in `f64`, which holds every `f32`.
+    #[must_use]
+    pub fn widened(self) -> Frames<D, f64> {
+        let wide =
+            |aabb: &Aabb<f32, D>| Aabb::new(aabb.min().map(f64::from), aabb.max().map(f64::from));
+        let frames = self.source;
+        Frames {
+            name: self.name,
+            boxes: self.boxes,
+            frames: self.frames,
+            skipped: self.skipped,
+            rows: self.rows,
+            source: Box::new(frames.map(move |frame| Ok(frame?.iter().map(wide).collect()))),
+        }
+    }
+}
+
+impl<const D: usize, S> Iterator for Frames<D, S> {
+    type Item = Result<Vec<Aabb<S, D>>, SceneError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.source.next()
     }
 }
 
-impl<const D: usize> fmt::Debug for Frames<D> {
+impl<const D: usize, S> fmt::Debug for Frames<D, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Frames")
             .field("name", &self.name)
@@ -88,6 +114,15 @@ impl Scene {
         match self {
             Self::Flat(frames) => frames.boxes,
             Self::Solid(frames) => frames.boxes,
+        }
+    }
+
+    /// What the reader of the scene passed over.
+    #[must_use]
+    pub fn skipped(&self) -> &Skipped {
+        match self {
+            Self::Flat(frames) => &frames.skipped,
+            Self::Solid(frames) => &frames.skipped,
         }
     }
 }

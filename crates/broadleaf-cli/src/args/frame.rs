@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::input::SceneReading;
 use crate::help;
 
 /// The scene and the frame that a command looks at.
@@ -14,4 +15,6 @@ pub(crate) struct FrameArgs {
     /// The number of the frame, from 0
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) frame: usize,
+    #[command(flatten)]
+    pub(crate) reading: SceneReading,
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::input::SceneReading;
 use super::question::Question;
 use crate::help;
 
@@ -29,16 +30,6 @@ pub(crate) enum FileFormat {
     Flatbush,
 }
 
-/// The number type of the boxes of a scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SceneNumber {
-    /// The boxes as they are
-    #[default]
-    F32,
-    /// What flatbush writes unless told otherwise
-    F64,
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = help::INDEX_BUILD)]
 pub(crate) struct IndexBuildArgs {
@@ -48,9 +39,8 @@ pub(crate) struct IndexBuildArgs {
     /// The number of the frame of a scene, from 0
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) frame: usize,
-    /// The number type of the boxes of a scene; those of an index keep theirs
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) scalar: SceneNumber,
+    #[command(flatten)]
+    pub(crate) reading: SceneReading,
     /// The format of the file
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FileFormat,

@@ -7,6 +7,7 @@ mod files;
 mod forces;
 mod frame;
 mod index;
+mod input;
 #[cfg(feature = "pairs")]
 mod pairs;
 mod program;
@@ -23,8 +24,9 @@ pub(crate) use self::draw::{DrawArgs, Levels};
 pub(crate) use self::files::{CompletionsArgs, ManArgs, PackageArgs};
 pub(crate) use self::forces::{ForcesArgs, Mass};
 pub(crate) use self::index::{
-    FileFormat, IndexBuildArgs, IndexCommand, IndexInfoArgs, IndexQueryArgs, SceneNumber,
+    FileFormat, IndexBuildArgs, IndexCommand, IndexInfoArgs, IndexQueryArgs,
 };
+pub(crate) use self::input::{SceneReading, SceneScalar};
 #[cfg(feature = "pairs")]
 pub(crate) use self::pairs::PairsArgs;
 pub(crate) use self::program::{Arguments, Command};

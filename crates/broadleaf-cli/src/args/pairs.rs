@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
+use super::input::ReadingArgs;
 use crate::help;
 
 #[derive(Debug, Args)]
 #[command(after_help = help::PAIRS, group(ArgGroup::new("answer").required(true).args(["out", "count"])))]
 pub(crate) struct PairsArgs {
-    /// A file of boxes: .parquet, .csv, .aabbs or .aabbs.gz
+    /// A file of boxes: .parquet, .csv, .tsv, .aabbs, GeoJSON or a mesh
     #[arg(value_name = "FILE")]
     pub(crate) first: PathBuf,
     /// A second file: only the pairs of a box of each are found
@@ -34,10 +35,9 @@ pub(crate) struct PairsArgs {
     /// the name of the output followed by .spill
     #[arg(long, value_name = "FOLDER")]
     pub(crate) spill: Option<PathBuf>,
-    /// The columns of the boxes: the lower ends of all axes, then the upper ends
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) boxes: Vec<String>,
-    /// The same for the second file
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    /// The columns of the boxes of the second file, as --boxes
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "second")]
     pub(crate) boxes_b: Vec<String>,
     /// The column of the ids; the numbers of the rows if left out

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::input::SceneReading;
 use crate::help;
 use crate::structure::StructureArgs;
 
@@ -12,6 +13,8 @@ use crate::structure::StructureArgs;
 pub(crate) struct RunArgs {
     #[arg(help = help::SCENE_FILE)]
     pub(crate) scene: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: SceneReading,
     /// Compare each frame with brute force; the exit code is 1 if a frame differs
     #[arg(long)]
     pub(crate) check: bool,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::input::SceneReading;
 use crate::help;
 use crate::stage::StageArgs;
 use crate::structure::StructureArgs;
@@ -13,6 +14,8 @@ use crate::structure::StructureArgs;
 pub(crate) struct WorldArgs {
     #[arg(help = help::SCENE_FILE)]
     pub(crate) scene: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: SceneReading,
     #[command(flatten)]
     pub(crate) stage: StageArgs,
     /// Also report the pairs that stay from one frame to the next

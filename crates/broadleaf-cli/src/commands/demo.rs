@@ -10,6 +10,7 @@ use super::input::built_in_scene;
 use super::run::facts;
 use crate::draw::{Drawing, Look, save};
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::output::say;
 use crate::play::{PlayOptions, Played, play};
 use crate::scene_task::{SceneTask, with_scene};
@@ -47,7 +48,10 @@ struct Demo;
 impl SceneTask for Demo {
     type Output = (Played, Stats);
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<(Played, Stats), CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        frames: Frames<D, S>,
+    ) -> Result<(Played, Stats), CliError> {
         let (title, middle) = (frames.name.clone(), frames.frames / 2);
         let options = PlayOptions {
             check: false,

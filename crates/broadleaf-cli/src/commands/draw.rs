@@ -11,6 +11,7 @@ use super::input::{frames_to, nth_frame, open_scene};
 use crate::args::DrawArgs;
 use crate::draw::{Drawing, Look, save};
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
@@ -24,7 +25,11 @@ pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     if let Some(given) = args.stage.given().filter(|_| !args.world) {
         return Err(CliError::input(format!("{given} needs --world")));
     }
-    let drawn = with_scene(Draw(args), open_scene(&args.input.scene)?)?;
+    args.input.reading.refuse_longitude("draw")?;
+    let drawn = with_scene(
+        Draw(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )?;
     if args.json {
         return print_json("draw", &drawn);
     }
@@ -57,7 +62,7 @@ struct Draw<'a>(&'a DrawArgs);
 impl SceneTask for Draw<'_> {
     type Output = Drawn;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Drawn, CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Drawn, CliError> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         if args.cuts && chosen.kind() != StructureKind::KdSweep {
@@ -96,12 +101,12 @@ fn look(args: &DrawArgs) -> Look {
     }
 }
 
-fn structure<const D: usize>(
+fn structure<S: SceneNumber, const D: usize>(
     args: &DrawArgs,
-    frames: Frames<D>,
+    frames: Frames<D, S>,
     chosen: &Chosen,
 ) -> Result<Drawing<D>, CliError> {
-    let mut structure = chosen.empty()?;
+    let mut structure = chosen.empty::<S, D>()?;
     let frame = nth_frame(frames, args.input.frame)?;
     let clock = progress::clock("building the structure");
     structure.extend((0..).map(Id).zip(frame));
@@ -109,9 +114,9 @@ fn structure<const D: usize>(
     Ok(Drawing::of(&structure, look(args)))
 }
 
-fn world<const D: usize>(
+fn world<S: SceneNumber, const D: usize>(
     args: &DrawArgs,
-    frames: Frames<D>,
+    frames: Frames<D, S>,
     chosen: &Chosen,
 ) -> Result<Drawing<D>, CliError> {
     let mut stage = Stage::new(&args.stage, chosen)?;

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
+use broadleaf::Id;
 use broadleaf::n_body::{self, Body};
 use broadleaf_scenes::Frames;
 use clap::ValueEnum;
@@ -12,9 +13,11 @@ use super::input::{nth_frame, open_scene};
 use crate::args::{ForcesArgs, Mass};
 use crate::error::CliError;
 use crate::gravity::{bodies, direct_sum, error, gravity, squared_length};
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
+use crate::row_ids::RowIds;
 use crate::scene_facts::SceneFacts;
 use crate::scene_task::{SceneTask, with_scene};
 use crate::table::{count, ms, print_facts};
@@ -29,7 +32,11 @@ pub(crate) fn run(args: &ForcesArgs) -> Result<(), CliError> {
             return Err(CliError::input(format!("{name} is 0 or more, not {value}")));
         }
     }
-    let summed = with_scene(Sum(args), open_scene(&args.input.scene)?)?;
+    args.input.reading.refuse_longitude("forces")?;
+    let summed = with_scene(
+        Sum(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )?;
     if args.json {
         print_json("forces", &summed)?;
     } else {
@@ -69,9 +76,10 @@ struct Sum<'a>(&'a ForcesArgs);
 impl SceneTask for Sum<'_> {
     type Output = Summed;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Summed, CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Summed, CliError> {
         let Self(args) = self;
         let scene = SceneFacts::of(&frames);
+        let rows = RowIds::new(frames.rows.take());
         let bodies = bodies(&nth_frame(frames, args.input.frame)?, args.mass)?;
         let clock = progress::clock("summing the forces");
         let start = Instant::now();
@@ -79,7 +87,7 @@ impl SceneTask for Sum<'_> {
         let ms = start.elapsed().as_secs_f64() * 1e3;
         clock.finish_and_clear();
         if let Some(path) = &args.out {
-            write(path, &bodies, &forces).map_err(|error| CliError::in_file(path, error))?;
+            write(path, &rows, &bodies, &forces).map_err(|error| CliError::in_file(path, error))?;
         }
         let lengths = forces.iter().map(|force| squared_length(force).sqrt());
         let largest = lengths.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
@@ -90,7 +98,7 @@ impl SceneTask for Sum<'_> {
             total_mass: bodies.iter().map(|body| body.mass).sum(),
             opening: args.opening,
             largest_force: largest.map_or(0.0, |(_, length)| length),
-            largest_force_on: largest.map(|(id, _)| id),
+            largest_force_on: largest.map(|(id, _)| rows.id(Id(id as u32)).index()),
             error: args.check.then(|| error(&forces, &direct_sum(&bodies))),
             ms: to_microseconds(ms),
         })
@@ -104,6 +112,7 @@ fn name(mass: Mass) -> String {
 
 fn write<const D: usize>(
     path: &Path,
+    rows: &RowIds,
     bodies: &[Body<f64, D>],
     forces: &[[f64; D]],
 ) -> Result<(), csv::Error> {
@@ -113,10 +122,10 @@ fn write<const D: usize>(
     let force_columns = axes.iter().map(|axis| format!("f{axis}"));
     let first = ["id", "mass"].map(str::to_owned);
     writer.write_record(first.into_iter().chain(columns).chain(force_columns))?;
-    for (id, (body, force)) in bodies.iter().zip(forces).enumerate() {
+    for (id, (body, force)) in (0..).map(Id).zip(bodies.iter().zip(forces)) {
         let numbers = [&[body.mass], body.position.as_slice(), force].concat();
         let numbers = numbers.iter().map(f64::to_string);
-        writer.write_record([id.to_string()].into_iter().chain(numbers))?;
+        writer.write_record([rows.id(id).to_string()].into_iter().chain(numbers))?;
     }
     Ok(writer.flush()?)
 }

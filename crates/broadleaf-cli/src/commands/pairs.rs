@@ -11,9 +11,10 @@ use serde::Serialize;
 
 use crate::args::PairsArgs;
 use crate::error::CliError;
-use crate::output::{print_json, say};
+use crate::output::{print_json, say, warn_skipped};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
+use crate::scene_facts::Passed;
 use crate::table::{count, ms, print_facts};
 
 /// More pairs are not written unless they are asked for: they would take 80 gigabytes.
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<(), CliError> {
     let outcome = job.run(&shown);
     shown.clear();
     let outcome = outcome.map_err(|error| failure(&error, &job))?;
+    warn_skipped(None, &outcome.skipped);
     let found = Found::new(args, &outcome, start.elapsed().as_secs_f64() * 1e3);
     if args.json {
         return print_json("pairs", &found);
@@ -44,9 +46,10 @@ fn job(args: &PairsArgs) -> Job {
     let input = |path: &Path, boxes: &[String], id: &Option<String>| Input {
         boxes: boxes.to_vec(),
         id: id.clone(),
+        options: args.reading.options(),
         ..Input::new(path)
     };
-    let first = input(&args.first, &args.boxes, &args.id);
+    let first = input(&args.first, &args.reading.boxes, &args.id);
     let mut job = Job::new(first, spill(args));
     let second = args.second.as_ref();
     job.second = second.map(|path| input(path, &args.boxes_b, &args.id_b));
@@ -121,8 +124,6 @@ struct Found {
     first: PathBuf,
     second: Option<PathBuf>,
     boxes: u64,
-    /// Rows that are no box, because a coordinate is missing.
-    rows_without_box: u64,
     dim: usize,
     scalar: &'static str,
     pairs: u64,
@@ -135,6 +136,8 @@ struct Found {
     spilled_bytes: u64,
     memory: u64,
     ms: f64,
+    /// What the readers passed over.
+    skipped: Vec<Passed>,
 }
 
 impl Found {
@@ -143,7 +146,6 @@ impl Found {
             first: args.first.clone(),
             second: args.second.clone(),
             boxes: outcome.boxes,
-            rows_without_box: outcome.skipped,
             dim: outcome.dimensions,
             scalar: outcome.number,
             pairs: outcome.sum.pairs,
@@ -155,6 +157,7 @@ impl Found {
             spilled_bytes: outcome.spilled,
             memory: args.memory,
             ms,
+            skipped: Passed::all(&outcome.skipped),
         }
     }
 
@@ -164,7 +167,6 @@ impl Found {
                 "boxes",
                 format!("{} in {}D, {}", count(self.boxes), self.dim, self.scalar),
             ),
-            ("rows without a box", count(self.rows_without_box)),
             ("pairs", count(self.pairs)),
             ("hash", self.hash.clone()),
             (

@@ -9,18 +9,26 @@ use serde::Serialize;
 use super::input::{nth_frame, open_scene};
 use crate::args::QueryArgs;
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::progress;
 use crate::question::{Asked, Found};
+use crate::row_ids::RowIds;
 use crate::scene_facts::{BoxFacts, SceneFacts};
 use crate::scene_task::{SceneTask, with_scene};
 use crate::structure::Chosen;
 use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
-    let answer = with_scene(Ask(args), open_scene(&args.input.scene)?)?;
+    with_scene(
+        Ask(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )
+}
+
+fn print<S: SceneNumber>(args: &QueryArgs, answer: &Answer<S>) -> Result<(), CliError> {
     if args.json {
-        return print_json("query", &answer);
+        return print_json("query", answer);
     }
     let rows: Vec<_> = answer.found.iter().map(Found::row).collect();
     print_columns(&["id", answer.measure, "box"], &rows)?;
@@ -35,7 +43,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
 
 /// The result; the fields are the keys of the JSON output.
 #[derive(Serialize)]
-struct Answer {
+struct Answer<S: SceneNumber> {
     #[serde(flatten)]
     scene: SceneFacts,
     frame: usize,
@@ -43,7 +51,7 @@ struct Answer {
     chosen: Chosen,
     /// The heading of the column with the values.
     measure: &'static str,
-    found: Vec<Found<f32>>,
+    found: Vec<Found<S>>,
     /// The number of comparisons with boxes of nodes and leaves.
     tests: u64,
     ms: f64,
@@ -52,12 +60,13 @@ struct Answer {
 struct Ask<'a>(&'a QueryArgs);
 
 impl SceneTask for Ask<'_> {
-    type Output = Answer;
+    type Output = ();
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Answer, CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<(), CliError> {
         let Self(args) = self;
-        let question = Asked::<f32, D>::parse(&args.question)?;
+        let question = Asked::<S, D>::parse(&args.question)?;
         let chosen = args.structure.for_questions(D)?;
+        let rows = RowIds::new(frames.rows.take());
         let (scene, mut structure) = (SceneFacts::of(&frames), chosen.empty()?);
         let frame = nth_frame(frames, args.input.frame)?;
         let clock = progress::clock("building the structure");
@@ -67,12 +76,12 @@ impl SceneTask for Ask<'_> {
         let (hits, tests) = question.ask(&structure);
         let ms = start.elapsed().as_secs_f64() * 1e3;
         clock.finish_and_clear();
-        let describe = |&(id, value): &(Id, Option<f32>)| Found {
-            id: id.0,
+        let describe = |&(id, value): &(Id, Option<S>)| Found {
+            id: rows.id(id).0,
             value,
             aabb: BoxFacts::from(&frame[id.index()]),
         };
-        Ok(Answer {
+        let answer = Answer {
             scene,
             frame: args.input.frame,
             chosen,
@@ -80,6 +89,7 @@ impl SceneTask for Ask<'_> {
             found: hits.iter().map(describe).collect(),
             tests,
             ms,
-        })
+        };
+        print(args, &answer)
     }
 }

@@ -5,6 +5,7 @@ use broadleaf_scenes::Frames;
 use super::input::open_scene;
 use crate::args::RunArgs;
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::play::{PlayOptions, Played, play};
@@ -15,7 +16,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), CliError> {
     if let Some(events) = &args.events {
         refuse_overwrite([args.scene.as_path()], events)?;
     }
-    let played = with_scene(Play(args), open_scene(&args.scene)?)?;
+    let played = with_scene(Play(args), open_scene(&args.scene, &args.reading)?)?;
     if args.json {
         return print_json("run", &played);
     }
@@ -30,7 +31,7 @@ struct Play<'a>(&'a RunArgs);
 impl SceneTask for Play<'_> {
     type Output = Played;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Played, CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Played, CliError> {
         let Self(args) = self;
         let chosen = args.structure.for_pairs(frames.boxes, D)?;
         let options = PlayOptions {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::input::{nth_frame, open_scene};
 use crate::args::StatsArgs;
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::output::print_json;
 use crate::play::bytes_per_box;
 use crate::progress;
@@ -20,7 +21,11 @@ use crate::table::{count, print_columns, print_facts};
 use crate::times::median;
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), CliError> {
-    let description = with_scene(Describe(args), open_scene(&args.input.scene)?)?;
+    args.input.reading.refuse_longitude("stats")?;
+    let description = with_scene(
+        Describe(args),
+        open_scene(&args.input.scene, &args.input.reading)?,
+    )?;
     if args.json {
         return print_json("stats", &description);
     }
@@ -35,7 +40,7 @@ struct Description {
     scene: SceneFacts,
     frame: usize,
     /// The box around all boxes; `None` if there are no boxes.
-    world: Option<BoxFacts>,
+    world: Option<BoxFacts<f64>>,
     longest_edges: Option<LongestEdges>,
     pairs: u64,
     #[serde(flatten)]
@@ -80,7 +85,10 @@ struct Describe<'a>(&'a StatsArgs);
 impl SceneTask for Describe<'_> {
     type Output = Description;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Description, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        frames: Frames<D, S>,
+    ) -> Result<Description, CliError> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         let frame = nth_frame(frames, args.input.frame)?;
@@ -96,7 +104,7 @@ impl SceneTask for Describe<'_> {
         ];
         if chosen.is_balanced_by_area() {
             clock.set_message("balancing the tree by height");
-            let mut balanced: DynamicTree<f32, D> = at_once.iter().collect();
+            let mut balanced: DynamicTree<S, D> = at_once.iter().collect();
             balanced.set_balance(Balance::Height);
             builds.push(Build::new("balanced by height", &balanced.stats()));
         }
@@ -105,7 +113,7 @@ impl SceneTask for Describe<'_> {
         Ok(Description {
             scene,
             frame: args.input.frame,
-            world: world.as_ref().map(BoxFacts::from),
+            world: world.as_ref().map(wide_facts),
             longest_edges: longest_edges(&frame),
             pairs,
             chosen,
@@ -114,27 +122,39 @@ impl SceneTask for Describe<'_> {
     }
 }
 
-fn built_at_once<const D: usize>(
-    mut structure: AnyStructure<f32, D>,
-    frame: &[Aabb<f32, D>],
-) -> AnyStructure<f32, D> {
+/// A box in the numbers of the report, which hold those of every scene.
+fn wide_facts<S: SceneNumber, const D: usize>(aabb: &Aabb<S, D>) -> BoxFacts<f64> {
+    let wide = |corner: [S; D]| corner.map(S::to_f64).to_vec();
+    BoxFacts {
+        min: wide(aabb.min()),
+        max: wide(aabb.max()),
+    }
+}
+
+fn built_at_once<S: SceneNumber, const D: usize>(
+    mut structure: AnyStructure<S, D>,
+    frame: &[Aabb<S, D>],
+) -> AnyStructure<S, D> {
     structure.extend((0..).map(Id).zip(frame.iter().copied()));
     structure
 }
 
-fn built_one_by_one<const D: usize>(
-    mut structure: AnyStructure<f32, D>,
-    frame: &[Aabb<f32, D>],
-) -> AnyStructure<f32, D> {
+fn built_one_by_one<S: SceneNumber, const D: usize>(
+    mut structure: AnyStructure<S, D>,
+    frame: &[Aabb<S, D>],
+) -> AnyStructure<S, D> {
     for (id, &aabb) in (0..).map(Id).zip(frame) {
         structure.insert(id, aabb);
     }
     structure
 }
 
-fn longest_edges<const D: usize>(frame: &[Aabb<f32, D>]) -> Option<LongestEdges> {
-    let longest = |aabb: &Aabb<f32, D>| aabb.extents().into_iter().fold(0.0, f32::max);
-    let edges: Vec<f64> = frame.iter().map(|aabb| f64::from(longest(aabb))).collect();
+fn longest_edges<S: SceneNumber, const D: usize>(frame: &[Aabb<S, D>]) -> Option<LongestEdges> {
+    let longest = |aabb: &Aabb<S, D>| {
+        let extents = aabb.extents().into_iter().map(S::to_f64);
+        extents.fold(0.0, f64::max)
+    };
+    let edges: Vec<f64> = frame.iter().map(longest).collect();
     let min = edges.iter().copied().reduce(f64::min)?;
     let max = edges.iter().copied().reduce(f64::max)?;
     Some(LongestEdges {
@@ -152,6 +172,7 @@ fn facts(description: &Description) -> Vec<(&'static str, String)> {
                 boxes,
                 dim,
                 frames,
+                ..
             },
         frame,
         pairs,

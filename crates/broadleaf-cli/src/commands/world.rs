@@ -12,10 +12,12 @@ use super::run::checked;
 use crate::args::WorldArgs;
 use crate::error::CliError;
 use crate::events::EventFile;
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::play::{bytes_per_box, compare, label};
 use crate::progress;
+use crate::row_ids::RowIds;
 use crate::scene_facts::SceneFacts;
 use crate::scene_task::{SceneTask, with_scene};
 use crate::stage::{Moved, Stage};
@@ -27,7 +29,8 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), CliError> {
     if let Some(events) = &args.events {
         refuse_overwrite([args.scene.as_path()], events)?;
     }
-    let lived = with_scene(Live(args), open_scene(&args.scene)?)?;
+    args.reading.refuse_longitude("world")?;
+    let lived = with_scene(Live(args), open_scene(&args.scene, &args.reading)?)?;
     if args.json {
         return print_json("world", &lived);
     }
@@ -67,10 +70,11 @@ struct Live<'a>(&'a WorldArgs);
 impl SceneTask for Live<'_> {
     type Output = Lived;
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<Lived, CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Lived, CliError> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
-        let mut stage = Stage::new(&args.stage, &chosen)?;
+        let rows = RowIds::new(frames.rows.take());
+        let mut stage = Stage::<S, D>::new(&args.stage, &chosen)?;
         stage.world.set_reports_stays(args.stays);
         let mut events = args.events.as_deref().map(EventFile::create).transpose()?;
         let (mut sums, mut current, mut totals) = (Sums::default(), Vec::new(), Vec::new());
@@ -84,7 +88,7 @@ impl SceneTask for Live<'_> {
             let [begun, ended, stayed] =
                 [&step.begun, &step.ended, &step.stayed].map(|pairs| numbers(&stage, pairs));
             let named = [("begin", &begun), ("end", &ended), ("stay", &stayed)];
-            write_events(events.as_mut(), number, named)?;
+            write_events(events.as_mut(), number, &rows, named)?;
             sums.add(moved, begun.len(), ended.len(), stayed.len());
             if args.check {
                 update(&mut current, &begun, &ended, number)?;
@@ -139,7 +143,10 @@ impl Sums {
 }
 
 /// The numbers of the boxes of pairs of proxies, in the same order.
-fn numbers<const D: usize>(stage: &Stage<D>, pairs: &[[ProxyId; 2]]) -> Vec<[Id; 2]> {
+fn numbers<S: SceneNumber, const D: usize>(
+    stage: &Stage<S, D>,
+    pairs: &[[ProxyId; 2]],
+) -> Vec<[Id; 2]> {
     let numbers = |pair: &[ProxyId; 2]| pair.map(|proxy| stage.number(proxy));
     pairs.iter().map(numbers).collect()
 }
@@ -147,12 +154,13 @@ fn numbers<const D: usize>(stage: &Stage<D>, pairs: &[[ProxyId; 2]]) -> Vec<[Id;
 fn write_events(
     file: Option<&mut EventFile>,
     frame: usize,
+    rows: &RowIds,
     named: [(&str, &Vec<[Id; 2]>); 3],
 ) -> Result<(), CliError> {
     let Some(file) = file else { return Ok(()) };
     for (event, pairs) in named {
         for &pair in pairs {
-            file.write(frame, event, pair)?;
+            file.write(frame, event, pair.map(|id| rows.id(id)))?;
         }
     }
     Ok(())
@@ -203,9 +211,9 @@ fn check_stays(
 }
 
 /// Compares the pairs that the events amount to with brute force, and validates the world.
-fn check<const D: usize>(
-    stage: &Stage<D>,
-    frame: &[Aabb<f32, D>],
+fn check<S: SceneNumber, const D: usize>(
+    stage: &Stage<S, D>,
+    frame: &[Aabb<S, D>],
     current: &[[Id; 2]],
     number: usize,
 ) -> Result<(), CliError> {

@@ -20,7 +20,7 @@ pub(super) fn draw<const D: usize>(view: &View<D>, drawing: &Drawing<D>) -> Grou
     let group = Group::new()
         .set("stroke", "#33415c")
         .set("stroke-width", 0.4);
-    let label = |id: Id, aabb: &Aabb<f32, D>| Label::in_box(view, id, aabb);
+    let label = |id: Id, aabb: &Aabb<f64, D>| Label::in_box(view, id, aabb);
     boxes.iter().fold(group, |group, (id, aabb)| {
         let group = fill(view, group, aabb);
         let number = (drawing.look.ids && D == 3).then(|| label(*id, aabb));
@@ -30,16 +30,16 @@ pub(super) fn draw<const D: usize>(view: &View<D>, drawing: &Drawing<D>) -> Grou
 }
 
 /// How close a box is to the viewer, who is in front of the scene, above it and to the right.
-fn depth<const D: usize>(aabb: &Aabb<f32, D>) -> f64 {
+fn depth<const D: usize>(aabb: &Aabb<f64, D>) -> f64 {
     if D == 2 {
         return 0.0;
     }
     let (min, max) = (aabb.min(), aabb.max());
-    min.iter().zip(&max).map(|(a, b)| f64::from(a + b)).sum()
+    min.iter().zip(&max).map(|(a, b)| a + b).sum()
 }
 
 /// Adds the visible faces of a box.
-fn fill<const D: usize>(view: &View<D>, group: Group, aabb: &Aabb<f32, D>) -> Group {
+fn fill<const D: usize>(view: &View<D>, group: Group, aabb: &Aabb<f64, D>) -> Group {
     let corners = corners(aabb);
     // Walls and floors are transparent.
     let opacity = if view.is_large(aabb) { 0.15 } else { 0.9 };

@@ -1,9 +1,10 @@
 //! What a picture shows.
 
-use broadleaf::report::NodeView;
+use broadleaf::geometry::Real;
 use broadleaf::{Aabb, Id, SpatialIndex};
 
 use crate::args::Levels;
+use crate::number::SceneNumber;
 use crate::stage::Stage;
 
 /// What of a structure is drawn.
@@ -21,34 +22,45 @@ pub(crate) struct Look {
 pub(crate) struct Drawing<const D: usize> {
     pub(crate) look: Look,
     /// The tight boxes, by number.
-    pub(crate) boxes: Vec<(Id, Aabb<f32, D>)>,
+    pub(crate) boxes: Vec<(Id, Aabb<f64, D>)>,
     /// The inner nodes.
-    pub(crate) nodes: Vec<NodeView<f32, D>>,
+    pub(crate) nodes: Vec<Node<D>>,
     /// The proxies of a world, if one is drawn.
     pub(crate) proxies: Option<Proxies<D>>,
+}
+
+/// An inner node.
+pub(crate) struct Node<const D: usize> {
+    pub(crate) aabb: Aabb<f64, D>,
+    pub(crate) level: usize,
+    /// The axis and the position of the plane that divides it, if one does.
+    pub(crate) cut: Option<(usize, f64)>,
 }
 
 /// What a world adds to the boxes.
 pub(crate) struct Proxies<const D: usize> {
     /// The fat boxes.
-    pub(crate) fat: Vec<Aabb<f32, D>>,
+    pub(crate) fat: Vec<Aabb<f64, D>>,
     /// The centers of the boxes of each pair, and whether the tight boxes overlap.
     pub(crate) pairs: Vec<([Id; 2], bool)>,
 }
 
 impl<const D: usize> Drawing<D> {
     /// The boxes and nodes of a structure.
-    pub(crate) fn of(structure: &impl SpatialIndex<f32, D>, look: Look) -> Self {
+    pub(crate) fn of<S: Real>(structure: &impl SpatialIndex<S, D>, look: Look) -> Self {
         Self {
             look,
-            boxes: structure.iter().collect(),
+            boxes: structure
+                .iter()
+                .map(|(id, aabb)| (id, wide(&aabb)))
+                .collect(),
             nodes: inner_nodes(structure),
             proxies: None,
         }
     }
 
     /// The proxies of a world, and the nodes of both of its structures.
-    pub(crate) fn of_world(stage: &Stage<D>, look: Look) -> Self {
+    pub(crate) fn of_world<S: SceneNumber>(stage: &Stage<S, D>, look: Look) -> Self {
         let world = &stage.world;
         let overlap = |pair: [Id; 2]| {
             let [a, b] = pair.map(|id| world.tight().get(id));
@@ -63,22 +75,35 @@ impl<const D: usize> Drawing<D> {
                 levels: look.levels.or(Some(Levels::None)),
                 ..look
             },
-            boxes: world.tight().iter().collect(),
+            boxes: world
+                .tight()
+                .iter()
+                .map(|(id, aabb)| (id, wide(&aabb)))
+                .collect(),
             nodes: inner_nodes(&world.fat()),
             proxies: Some(Proxies {
-                fat: world.fat().iter().map(|(_, fat)| fat).collect(),
+                fat: world.fat().iter().map(|(_, fat)| wide(&fat)).collect(),
                 pairs: pairs.collect(),
             }),
         }
     }
 }
 
-fn inner_nodes<const D: usize>(structure: &impl SpatialIndex<f32, D>) -> Vec<NodeView<f32, D>> {
+fn inner_nodes<S: Real, const D: usize>(structure: &impl SpatialIndex<S, D>) -> Vec<Node<D>> {
     let mut nodes = Vec::new();
     structure.for_each_node(|node| {
         if node.id.is_none() {
-            nodes.push(node);
+            nodes.push(Node {
+                aabb: wide(&node.aabb),
+                level: node.level,
+                cut: node.cut.map(|(axis, at)| (axis, at.to_f64())),
+            });
         }
     });
     nodes
+}
+
+/// The same box in the numbers of pictures.
+fn wide<S: Real, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<f64, D> {
+    Aabb::new(aabb.min().map(S::to_f64), aabb.max().map(S::to_f64))
 }

@@ -27,7 +27,7 @@ impl Label {
     pub(super) fn in_box<const D: usize>(
         view: &View<D>,
         id: Id,
-        aabb: &Aabb<f32, D>,
+        aabb: &Aabb<f64, D>,
     ) -> Option<Self> {
         let corners = corners(aabb).map(|corner| view.point(corner));
         // Corner 0 is the lower left, 3 the upper right; 4 and 7 are those of the front.

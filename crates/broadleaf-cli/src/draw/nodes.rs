@@ -1,11 +1,10 @@
 //! Outlines and cuts of inner nodes.
 
 use broadleaf::Aabb;
-use broadleaf::report::NodeView;
 use svg::node::element::Group;
 
 use super::color;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Node};
 use super::view::View;
 use crate::args::Levels;
 
@@ -14,7 +13,7 @@ use crate::args::Levels;
 const DEFAULT_LEVELS: [usize; 2] = [9, 3];
 
 /// The nodes that are drawn, small ones first, so that they do not hide large ones.
-pub(super) fn visible<const D: usize>(drawing: &Drawing<D>) -> Vec<&NodeView<f32, D>> {
+pub(super) fn visible<const D: usize>(drawing: &Drawing<D>) -> Vec<&Node<D>> {
     let default = Levels::To(DEFAULT_LEVELS[usize::from(D == 3)]);
     let levels = drawing.look.levels.unwrap_or(default);
     let nodes = drawing.nodes.iter();
@@ -26,7 +25,7 @@ pub(super) fn visible<const D: usize>(drawing: &Drawing<D>) -> Vec<&NodeView<f32
 /// The outlines of nodes, in the color of their level.
 pub(super) fn outlines<const D: usize>(
     view: &View<D>,
-    nodes: &[&NodeView<f32, D>],
+    nodes: &[&Node<D>],
     deepest: usize,
 ) -> Group {
     let group = Group::new().set("fill", "none");
@@ -40,11 +39,7 @@ pub(super) fn outlines<const D: usize>(
 }
 
 /// The cuts of nodes: dashed lines in 2D, planes in 3D, in the color of their level.
-pub(super) fn cuts<const D: usize>(
-    view: &View<D>,
-    nodes: &[&NodeView<f32, D>],
-    deepest: usize,
-) -> Group {
+pub(super) fn cuts<const D: usize>(view: &View<D>, nodes: &[&Node<D>], deepest: usize) -> Group {
     let group = Group::new()
         .set("fill-opacity", 0.08)
         .set("stroke-dasharray", "6 3");
@@ -61,7 +56,7 @@ pub(super) fn cuts<const D: usize>(
 }
 
 /// The part of the cut of a node inside its box.
-fn cut<const D: usize>(node: &NodeView<f32, D>) -> Option<Aabb<f32, D>> {
+fn cut<const D: usize>(node: &Node<D>) -> Option<Aabb<f64, D>> {
     let (axis, position) = node.cut?;
     let (mut min, mut max) = (node.aabb.min(), node.aabb.max());
     (min[axis], max[axis]) = (position, position);

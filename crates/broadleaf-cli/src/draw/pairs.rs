@@ -47,8 +47,8 @@ pub(super) fn lines<const D: usize>(
 
 /// The ends of the line between two boxes: their centers, but the nearest point of a wall or floor,
 /// whose center may be far away from the place where they meet.
-fn ends<const D: usize>(view: &View<D>, [a, b]: [Aabb<f32, D>; 2]) -> [(f64, f64); 2] {
-    let end = |of: &Aabb<f32, D>, other: &Aabb<f32, D>| {
+fn ends<const D: usize>(view: &View<D>, [a, b]: [Aabb<f64, D>; 2]) -> [(f64, f64); 2] {
+    let end = |of: &Aabb<f64, D>, other: &Aabb<f64, D>| {
         if view.is_large(of) && !view.is_large(other) {
             let (near, min, max) = (other.center(), of.min(), of.max());
             let nearest = std::array::from_fn(|axis| near[axis].clamp(min[axis], max[axis]));

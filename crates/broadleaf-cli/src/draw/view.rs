@@ -11,7 +11,7 @@ pub(super) const COS_30: f64 = 0.866_025_403_784_438_6;
 /// Maps coordinates to points of the picture.
 pub(super) struct View<const D: usize> {
     /// The box around all finite boxes.
-    world: Aabb<f32, D>,
+    world: Aabb<f64, D>,
     scale: f64,
     /// The upper left corner, projected.
     corner: [f64; 2],
@@ -20,9 +20,9 @@ pub(super) struct View<const D: usize> {
 
 impl<const D: usize> View<D> {
     /// A view of all finite boxes.
-    pub(super) fn around(boxes: impl Iterator<Item = Aabb<f32, D>>) -> Self {
+    pub(super) fn around(boxes: impl Iterator<Item = Aabb<f64, D>>) -> Self {
         let finite =
-            |aabb: &Aabb<f32, D>| aabb.min().iter().chain(&aabb.max()).all(|x| x.is_finite());
+            |aabb: &Aabb<f64, D>| aabb.min().iter().chain(&aabb.max()).all(|x| x.is_finite());
         let world = Aabb::enclosing(boxes.filter(finite));
         let world = world.unwrap_or_else(|| Aabb::new([0.0; D], [1.0; D]));
         let [left, top, width, height] = bounds(&corners(&world).map(project::<D>));
@@ -40,12 +40,12 @@ impl<const D: usize> View<D> {
     }
 
     /// The part of a box inside the finite world; the whole world if there is none.
-    pub(super) fn clip(&self, aabb: &Aabb<f32, D>) -> Aabb<f32, D> {
+    pub(super) fn clip(&self, aabb: &Aabb<f64, D>) -> Aabb<f64, D> {
         aabb.intersection(&self.world).unwrap_or(self.world)
     }
 
     /// Whether a box hides much of the others: a wall or a floor.
-    pub(super) fn is_large(&self, aabb: &Aabb<f32, D>) -> bool {
+    pub(super) fn is_large(&self, aabb: &Aabb<f64, D>) -> bool {
         aabb.extents()
             .iter()
             .zip(self.world.extents())
@@ -62,13 +62,13 @@ impl<const D: usize> View<D> {
     }
 
     /// [`point`](Self::point) in the dimension of the scene.
-    pub(super) fn point_of(&self, position: [f32; D]) -> (f64, f64) {
-        let coordinate = |axis: usize| position.get(axis).map_or(0.0, |&x| f64::from(x));
+    pub(super) fn point_of(&self, position: [f64; D]) -> (f64, f64) {
+        let coordinate = |axis: usize| position.get(axis).copied().unwrap_or(0.0);
         self.point(std::array::from_fn(coordinate))
     }
 
     /// The outline of a box: a rectangle, or the edges of a cuboid.
-    pub(super) fn outline(&self, aabb: &Aabb<f32, D>) -> Path {
+    pub(super) fn outline(&self, aabb: &Aabb<f64, D>) -> Path {
         let corners = corners(aabb);
         if D == 2 {
             return self.polygon([0, 1, 3, 2].map(|corner| corners[corner]));
@@ -112,14 +112,10 @@ fn bounds(points: &[[f64; 2]; 8]) -> [f64; 4] {
 }
 
 /// The corners; bit `axis` of the index selects the lower or upper end, and z is 0 in 2D.
-pub(super) fn corners<const D: usize>(aabb: &Aabb<f32, D>) -> [[f64; 3]; 8] {
+pub(super) fn corners<const D: usize>(aabb: &Aabb<f64, D>) -> [[f64; 3]; 8] {
     let ends = [aabb.min(), aabb.max()];
     std::array::from_fn(|number| {
-        std::array::from_fn(|axis| {
-            ends[number >> axis & 1]
-                .get(axis)
-                .map_or(0.0, |&x| f64::from(x))
-        })
+        std::array::from_fn(|axis| ends[number >> axis & 1].get(axis).copied().unwrap_or(0.0))
     })
 }
 

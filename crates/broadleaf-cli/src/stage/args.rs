@@ -1,5 +1,6 @@
 //! How the proxies of a world are made.
 
+use broadleaf::geometry::Real;
 use broadleaf::world::{Margin, Mobility};
 use clap::Args;
 
@@ -16,7 +17,7 @@ pub(crate) struct StageArgs {
     /// How much larger fat boxes are than tight ones: tight, fatten:EXTENSION:PREDICTION,
     /// proportional:SIXTEENTHS:PREDICTION or snap:CELL [default: fatten:0.1:2]
     #[arg(long, value_parser = margin::read, help_heading = PROXIES)]
-    margin: Option<Margin<f32>>,
+    margin: Option<Margin<f64>>,
     /// The boxes that are static: numbers and ranges, such as 0-4,7. Static boxes form no pairs
     /// with each other
     #[arg(long = "static", value_name = "BOXES", help_heading = PROXIES)]
@@ -24,13 +25,13 @@ pub(crate) struct StageArgs {
 }
 
 impl StageArgs {
-    pub(crate) fn margin(&self) -> Margin<f32> {
-        self.margin.unwrap_or_default()
+    pub(crate) fn margin<S: Real>(&self) -> Margin<S> {
+        self.margin.map_or_else(Margin::default, margin::narrow)
     }
 
     /// The margin in the form of the argument.
     pub(crate) fn margin_text(&self) -> String {
-        margin::write(&self.margin())
+        margin::write(&self.margin.unwrap_or_default())
     }
 
     /// The first argument that was given.

@@ -1,16 +1,17 @@
 //! Margins in text.
 
+use broadleaf::geometry::Real;
 use broadleaf::world::{Margin, Multiplier};
 
 const FORMS: &str =
     "expected tight, fatten:EXTENSION:PREDICTION, proportional:SIXTEENTHS:PREDICTION or snap:CELL";
 
 /// Reads a margin, such as `fatten:0.1:2`.
-pub(super) fn read(text: &str) -> Result<Margin<f32>, String> {
+pub(super) fn read(text: &str) -> Result<Margin<f64>, String> {
     parse(text).ok_or_else(|| FORMS.to_owned())
 }
 
-fn parse(text: &str) -> Option<Margin<f32>> {
+fn parse(text: &str) -> Option<Margin<f64>> {
     let mut parts = text.split(':');
     let name = parts.next()?;
     let margin = match name {
@@ -35,14 +36,14 @@ fn multiplier(text: &str) -> Option<Multiplier> {
     text.parse::<f64>().ok()?.try_into().ok()
 }
 
-fn length(text: &str) -> Option<f32> {
+fn length(text: &str) -> Option<f64> {
     text.parse()
         .ok()
-        .filter(|x: &f32| x.is_finite() && *x >= 0.0)
+        .filter(|x: &f64| x.is_finite() && *x >= 0.0)
 }
 
 /// A margin in the form that [`read`] takes.
-pub(super) fn write(margin: &Margin<f32>) -> String {
+pub(super) fn write(margin: &Margin<f64>) -> String {
     match margin {
         Margin::Fatten {
             extension,
@@ -54,6 +55,30 @@ pub(super) fn write(margin: &Margin<f32>) -> String {
         } => format!("proportional:{sixteenths}:{prediction}"),
         Margin::Snap { cell } => format!("snap:{cell}"),
         _ => "tight".to_owned(),
+    }
+}
+
+/// A margin in the number type of a scene.
+pub(super) fn narrow<S: Real>(margin: Margin<f64>) -> Margin<S> {
+    match margin {
+        Margin::Fatten {
+            extension,
+            prediction,
+        } => Margin::Fatten {
+            extension: S::from_f64(extension),
+            prediction,
+        },
+        Margin::Proportional {
+            sixteenths,
+            prediction,
+        } => Margin::Proportional {
+            sixteenths,
+            prediction,
+        },
+        Margin::Snap { cell } => Margin::Snap {
+            cell: S::from_f64(cell),
+        },
+        _ => Margin::Tight,
     }
 }
 

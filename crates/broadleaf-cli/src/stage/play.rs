@@ -6,11 +6,12 @@ use broadleaf::{Aabb, Id, World};
 
 use super::args::StageArgs;
 use crate::error::CliError;
+use crate::number::SceneNumber;
 use crate::structure::Chosen;
 
 /// A world with a proxy for each box of a scene.
-pub(crate) struct Stage<const D: usize> {
-    pub(crate) world: World<(), f32, D, AnyStructure<f32, D>, AnyStructure<f32, D>>,
+pub(crate) struct Stage<S: SceneNumber, const D: usize> {
+    pub(crate) world: World<(), S, D, AnyStructure<S, D>, AnyStructure<S, D>>,
     proxies: Vec<ProxyId>,
 }
 
@@ -23,7 +24,7 @@ pub(crate) struct Moved {
     pub(crate) reinserted: usize,
 }
 
-impl<const D: usize> Stage<D> {
+impl<S: SceneNumber, const D: usize> Stage<S, D> {
     /// An empty world.
     pub(crate) fn new(args: &StageArgs, chosen: &Chosen) -> Result<Self, CliError> {
         Ok(Self {
@@ -36,7 +37,7 @@ impl<const D: usize> Stage<D> {
     pub(crate) fn set(
         &mut self,
         args: &StageArgs,
-        frame: &[Aabb<f32, D>],
+        frame: &[Aabb<S, D>],
     ) -> Result<Moved, CliError> {
         if self.proxies.is_empty() {
             args.check(frame.len())?;
@@ -59,7 +60,7 @@ impl<const D: usize> Stage<D> {
     }
 
     /// Creates the proxies in the order of the boxes, as many as possible at once.
-    fn create(&mut self, args: &StageArgs, frame: &[Aabb<f32, D>]) {
+    fn create(&mut self, args: &StageArgs, frame: &[Aabb<S, D>]) {
         let mobilities: Vec<_> = (0..frame.len()).map(|id| args.mobility(id)).collect();
         for run in mobilities.chunk_by(|a, b| a == b) {
             let boxes = &frame[self.proxies.len()..][..run.len()];
@@ -95,7 +96,7 @@ impl<const D: usize> Stage<D> {
     }
 
     /// The first proxy whose fat box does not contain its box in the frame.
-    pub(crate) fn first_outside(&self, frame: &[Aabb<f32, D>]) -> Option<Id> {
+    pub(crate) fn first_outside(&self, frame: &[Aabb<S, D>]) -> Option<Id> {
         let mut proxies = self.proxies.iter().zip(frame);
         let outside = proxies.find(|(proxy, aabb)| {
             let fat = self.world.fat_aabb(**proxy);
@@ -114,9 +115,9 @@ impl<const D: usize> Stage<D> {
 }
 
 /// How far the lower corner moved; 0 along an axis on which either box is infinite.
-fn displacement<const D: usize>(from: &Aabb<f32, D>, to: &Aabb<f32, D>) -> [f32; D] {
+fn displacement<S: SceneNumber, const D: usize>(from: &Aabb<S, D>, to: &Aabb<S, D>) -> [S; D] {
     std::array::from_fn(|axis| {
         let along = to.min()[axis] - from.min()[axis];
-        if along.is_finite() { along } else { 0.0 }
+        if along.is_finite() { along } else { S::ZERO }
     })
 }

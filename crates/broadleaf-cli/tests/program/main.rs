@@ -19,6 +19,7 @@ mod run;
 mod scene;
 mod settings;
 mod stats;
+mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod world;

@@ -67,18 +67,18 @@ fn wrong_input_is_refused_in_one_line() {
     for (arguments, message) in [
         ("no.csv", "no.csv: No such file or directory (os error 2)"),
         ("bad.csv", "bad.csv: line 3: min 2 is above max 1 on axis 0"),
-        ("text.csv", "text.csv: line 2: \"one\" is not a number"),
         (
-            "names.csv",
-            "names.csv: no columns with a usual name for boxes",
+            "text.csv",
+            "text.csv: line 2: column y: \"one\" is not a number",
         ),
+        ("names.csv", "names.csv: no names of boxes, such as "),
         (
             "row.csv --id name",
-            "row.csv: there is no column name; there are min_x, ",
+            "row.csv: there is no column name: there are min_x, ",
         ),
         (
             "row.csv --boxes x,y",
-            "row.csv: a box has 4 columns in 2D and 6 in 3D, not 2",
+            "row.csv: there is no column x: there are min_x, ",
         ),
         ("no.parquet", "no.parquet: "),
         (

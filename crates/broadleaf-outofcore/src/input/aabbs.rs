@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use broadleaf::Aabb;
 use broadleaf_scenes::AabbsReader;
 
-use super::box_reader::{BoxReader, CHUNK};
+use super::box_reader::{BoxReader, CHUNK, Rows};
 use super::description::Input;
 use crate::error::{OutOfCoreError, Result};
 use crate::number::Number;
@@ -67,7 +67,7 @@ pub(super) struct AabbsBoxes<const D: usize> {
 }
 
 impl<S: Number, const D: usize> BoxReader<S, D> for AabbsBoxes<D> {
-    fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<usize> {
+    fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows> {
         self.boxes.clear();
         self.reader
             .read(CHUNK, &mut self.boxes)
@@ -79,6 +79,9 @@ impl<S: Number, const D: usize> BoxReader<S, D> for AabbsBoxes<D> {
             boxes.push(Record { aabb, id });
         }
         self.next += self.boxes.len() as u64;
-        Ok(self.boxes.len())
+        Ok(Rows {
+            rows: self.boxes.len(),
+            without_box: 0,
+        })
     }
 }

@@ -1,15 +1,30 @@
 //! What reads boxes.
 
+use broadleaf_scenes::Skipped;
+
 use crate::error::Result;
 use crate::number::Number;
 use crate::record::Record;
 
-/// The number of boxes that are read at a time.
+/// The number of rows that are read at a time.
 pub(crate) const CHUNK: usize = 8192;
+
+/// Some rows that were read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rows {
+    /// The number of rows: 0 at the end.
+    pub(crate) rows: usize,
+    /// Those of them without a box.
+    pub(crate) without_box: u64,
+}
 
 /// Reads boxes from a part of a file.
 pub(crate) trait BoxReader<S: Number, const D: usize> {
-    /// Appends boxes of the next rows, some thousands, and returns the number of these rows: 0 at
-    /// the end.
-    fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<usize>;
+    /// Appends the boxes of the next rows, some thousands.
+    fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows>;
+
+    /// What was passed over beside rows without a box, once all rows are read.
+    fn skipped(&self) -> Skipped {
+        Skipped::default()
+    }
 }

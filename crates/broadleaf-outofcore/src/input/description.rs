@@ -2,28 +2,33 @@
 
 use std::path::PathBuf;
 
+use broadleaf_scenes::ReadOptions;
+
 /// A file of boxes, and which of its columns are the boxes and their ids.
 ///
-/// * **Parquet** (`.parquet`): columns of floats or integers. A column in a struct is named with
-///   dots, `bbox.xmin`.
-/// * **CSV** (`.csv`) with a header row; coordinates are read as `f64`.
+/// * **Parquet** (`.parquet`): columns of floats or integers, or geometries as WKB. A column in a
+///   struct is named with dots, `bbox.xmin`.
+/// * **Text** (`.csv`, `.tsv`, also compressed) with a header row; coordinates are read as `f64`.
+/// * Whatever else [`FileBoxes`](broadleaf_scenes::FileBoxes) reads, such as GeoJSON and meshes, as
+///   a whole.
 /// * **`.aabbs`**, also compressed: the boxes of a recording of one frame.
 ///
-/// A Parquet row without one of its coordinates has no box and so no pairs. Every other row has to
-/// be a box: NaN, and a lower end above the upper one, are errors.
+/// A lower end above the upper one is an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// The file.
+    /// The file; for Parquet, also a folder with such files, or a pattern of their names with `*`,
+    /// `?` or `[…]`: their rows are numbered on, in the order of the names.
     pub path: PathBuf,
-    /// The names of the columns of the boxes: the lower ends of two or three axes, then the upper
-    /// ends. If there are none, they are, in this order of preference: those that the metadata of a
-    /// GeoParquet file names; `bbox.xmin`, `bbox.ymin`, `bbox.xmax` and `bbox.ymax`; `min_x`,
-    /// `min_y`, `max_x` and `max_y`; `xmin` and so on; `minx` and so on; the points `x` and `y`;
-    /// `lon` and `lat`; `longitude` and `latitude`. Boxes in 3D have `z` too.
+    /// The names of the columns of the boxes: those of the lower ends of two or three axes and of
+    /// the upper ends, or other names that say themselves what they are. If there are none, they
+    /// are those that the metadata of a GeoParquet file names, or else those that the names of all
+    /// columns say ([`broadleaf_columns`]).
     pub boxes: Vec<String>,
     /// The column of the ids, of any type of integers. Without one, the id of a box is the number
     /// of its row, from 0.
     pub id: Option<String>,
+    /// What happens to rows without a box.
+    pub options: ReadOptions,
 }
 
 impl Input {
@@ -34,6 +39,7 @@ impl Input {
             path: path.into(),
             boxes: Vec::new(),
             id: None,
+            options: ReadOptions::default(),
         }
     }
 }

@@ -1,60 +1,68 @@
 //! Parquet files.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use broadleaf::Aabb;
-use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use broadleaf_scenes::{ReadOptions, Rows as BoxRows, Skipped};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 
+use self::choice::{Boxes, Table};
 use self::column::Column;
 use self::kinds::{id_kind, kind};
-use super::box_reader::{BoxReader, CHUNK};
-use super::columns::{BoxColumns, find};
+use super::box_reader::{BoxReader, CHUNK, Rows};
 use super::description::Input;
+use super::row::{self, Corners};
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
 use crate::number::{ColumnKind, Number};
 use crate::record::Record;
 
+mod choice;
 mod column;
 mod geo;
 mod kinds;
+mod stored;
+mod wkb;
 
 /// A Parquet file, and its columns.
 #[derive(Debug)]
 pub(super) struct ParquetFile {
     path: PathBuf,
     metadata: ParquetMetaData,
-    boxes: BoxColumns,
+    boxes: Boxes,
+    dimensions: usize,
     id: Option<usize>,
     /// Of the columns of the boxes.
     kinds: Vec<ColumnKind>,
     id_kind: IdKind,
-    /// The number of the first row of each row group.
+    options: ReadOptions,
+    /// The number of the first row, in all files of the input.
+    first_row: u64,
+    /// The number of the first row of each row group in this file.
     first_rows: Vec<u64>,
 }
 
 impl ParquetFile {
-    pub(super) fn open(input: &Input) -> Result<Self> {
-        let path = &input.path;
+    /// Opens a file of an input, whose first row has a number in it.
+    pub(super) fn open(path: &Path, input: &Input, first_row: u64) -> Result<Self> {
         let file = File::open(path).in_file(path)?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);
         let metadata = metadata.in_file(path)?;
+        let table = Table::new(metadata.file_metadata());
+        let boxes = table.choose(&input.boxes).in_file(path)?;
         let columns = metadata.file_metadata().schema_descr().columns();
-        let names: Vec<_> = columns
-            .iter()
-            .map(|column| column.path().string())
-            .collect();
-        let wanted = if input.boxes.is_empty() {
-            geo::box_columns(metadata.file_metadata())
-        } else {
-            input.boxes.clone()
+        let kinds = match &boxes {
+            // The numbers of geometries.
+            Boxes::Wkb(_) => Ok(vec![ColumnKind::Float64]),
+            _ => boxes
+                .columns()
+                .iter()
+                .map(|&column| kind(&columns[column]))
+                .collect(),
         };
-        let boxes = BoxColumns::choose(&names, &wanted).in_file(path)?;
-        let kinds = boxes.all().into_iter().map(|column| kind(&columns[column]));
-        let kinds = kinds.collect::<std::result::Result<_, _>>().in_file(path)?;
-        let id = input.id.as_ref().map(|id| find(&names, id));
+        let kinds = kinds.in_file(path)?;
+        let id = input.id.as_ref().map(|id| table.find(id));
         let id = id.transpose().in_file(path)?;
         let id_kind = id.map_or(Ok(IdKind::Signed), |id| id_kind(&columns[id]));
         let id_kind = id_kind.in_file(path)?;
@@ -65,11 +73,14 @@ impl ParquetFile {
             Some(first)
         });
         Ok(Self {
-            path: path.clone(),
+            path: path.to_owned(),
+            first_row,
+            dimensions: dimensions(&boxes, &Arc::new(file), &metadata).in_file(path)?,
             boxes,
             id,
             kinds,
             id_kind,
+            options: input.options,
             first_rows: first_rows.collect(),
             metadata,
         })
@@ -83,7 +94,7 @@ impl ParquetFile {
     }
 
     pub(super) fn dimensions(&self) -> usize {
-        self.boxes.dimensions()
+        self.dimensions
     }
 
     pub(super) fn column_kinds(&self) -> &[ColumnKind] {
@@ -98,28 +109,37 @@ impl ParquetFile {
         self.metadata.num_row_groups()
     }
 
+    /// The columns that are not used.
+    pub(super) fn skipped(&self) -> Skipped {
+        let used = self.boxes.columns();
+        let all = self.metadata.file_metadata().schema_descr().num_columns();
+        let ignored = (0..all).filter(|column| !used.contains(column) && self.id != Some(*column));
+        let mut skipped = Skipped::default();
+        skipped.add("columns", ignored.count() as u64);
+        skipped
+    }
+
     pub(super) fn read_row_group<S: Number>(&self, number: usize) -> Result<RowGroup<'_, S>> {
         // Files that were opened once share their position, so every thread opens its own.
         let file = Arc::new(File::open(&self.path).in_file(&self.path)?);
         let group = self.metadata.row_group(number);
-        // The columns of points are both ends.
-        let mut distinct = self.boxes.all();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let used = self.boxes.columns();
         let column = |&index: &usize| Column::open(&file, group, index);
-        let columns = distinct
+        let columns = used
             .iter()
             .map(column)
             .collect::<parquet::errors::Result<_>>();
-        let place = |index: &usize| distinct.binary_search(index).unwrap_or(0);
+        let place = |index: &usize| used.binary_search(index).unwrap_or(0);
+        let places = |columns: &Vec<usize>| columns.iter().map(place).collect();
+        let ends = match &self.boxes {
+            Boxes::Ends { ends, .. } => ends.each_ref().map(places),
+            Boxes::Vertices(columns) => [places(columns), Vec::new()],
+            Boxes::List(_) | Boxes::Wkb(_) => [Vec::new(), Vec::new()],
+        };
         Ok(RowGroup {
             file: self,
             columns: columns.in_file(&self.path)?,
-            ends: self
-                .boxes
-                .ends
-                .each_ref()
-                .map(|end| end.iter().map(place).collect()),
+            ends,
             id: self
                 .id
                 .as_ref()
@@ -133,11 +153,81 @@ impl ParquetFile {
     }
 }
 
+impl ParquetFile {
+    /// Appends all rows to those in memory.
+    pub(super) fn read_rows<const D: usize>(&self, rows: &mut BoxRows<D>) -> Result<()> {
+        for number in 0..self.row_groups() {
+            let mut group = self.read_row_group::<f64>(number)?;
+            loop {
+                let count = group.load()?;
+                if count == 0 {
+                    break;
+                }
+                for index in 0..count {
+                    let row = group.first_row + group.row + index as u64;
+                    let corners = group.corners(index);
+                    let pushed = corners
+                        .and_then(|corners| rows.push(corners).map_err(|error| error.to_string()));
+                    pushed.map_err(|problem| group.in_row(row, &problem))?;
+                }
+                group.row += count as u64;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of axes: of lists, half the number of ends in the first one that is there.
+fn dimensions(
+    boxes: &Boxes,
+    file: &Arc<File>,
+    metadata: &ParquetMetaData,
+) -> std::result::Result<usize, String> {
+    let axes = match boxes {
+        Boxes::Ends { ends, .. } => ends[0].len(),
+        Boxes::Vertices(columns) => columns.len(),
+        Boxes::Wkb(_) => 2,
+        Boxes::List(column) => {
+            let mut groups = metadata.row_groups().iter();
+            let len = groups.find_map(|group| first_len(file, group, *column).transpose());
+            // Without a row there is nothing to tell.
+            len.transpose()?.map_or(2, |len| len / 2)
+        }
+    };
+    match axes {
+        2 | 3 => Ok(axes),
+        1 => Err("the boxes have one axis; two or three are wanted".to_owned()),
+        _ => Err("a list has as many numbers as a box has ends: 4 in 2D, 6 in 3D".to_owned()),
+    }
+}
+
+/// The length of the first list in a row group.
+fn first_len(
+    file: &Arc<File>,
+    group: &RowGroupMetaData,
+    column: usize,
+) -> std::result::Result<Option<usize>, String> {
+    let mut column = Column::<f64>::open(file, group, column).map_err(|error| error.to_string())?;
+    let mut left = usize::try_from(group.num_rows()).unwrap_or(0);
+    while left > 0 {
+        let most = left.min(CHUNK);
+        column
+            .read_numbers(most)
+            .map_err(|error| error.to_string())?;
+        let mut lens = (0..most).map(|row| column.numbers(row).len());
+        if let Some(len) = lens.find(|len| *len > 0) {
+            return Ok(Some(len));
+        }
+        left -= most;
+    }
+    Ok(None)
+}
+
 /// Reads the boxes of a row group.
 pub(super) struct RowGroup<'a, S> {
     file: &'a ParquetFile,
     columns: Vec<Column<S>>,
-    /// Which columns are the lower and the upper ends.
+    /// Which columns are the lower ends, or vertices, and the upper ends or sizes.
     ends: [Vec<usize>; 2],
     id: Option<Column<S>>,
     rows: u64,
@@ -148,52 +238,135 @@ pub(super) struct RowGroup<'a, S> {
 }
 
 impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
-    fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<usize> {
+    fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows> {
+        let most = self.load()?;
+        let mut rows = Rows::default();
+        for index in 0..most {
+            let row = self.first_row + self.row + index as u64;
+            let pushed = self.push(index, self.file.first_row + row, boxes, &mut rows);
+            pushed.map_err(|problem| self.in_row(row, &problem))?;
+        }
+        self.row += most as u64;
+        Ok(rows)
+    }
+}
+
+impl<S: Number> RowGroup<'_, S> {
+    /// Loads the columns of the next rows, some thousands, and returns their number.
+    fn load(&mut self) -> Result<usize> {
         let most = usize::try_from(self.rows - self.row)
             .unwrap_or(CHUNK)
             .min(CHUNK);
         let path = &self.file.path;
         for column in &mut self.columns {
-            column.read_numbers(most).in_file(path)?;
+            match self.file.boxes {
+                Boxes::Wkb(_) => column.read_bytes(most),
+                _ => column.read_numbers(most),
+            }
+            .in_file(path)?;
         }
         if let Some(id) = &mut self.id {
             id.read_ids(most).in_file(path)?;
         }
-        for index in 0..most {
-            let row = self.first_row + self.row + index as u64;
-            let record = self.record(index, row);
-            let record = record.map_err(|problem| {
-                OutOfCoreError::in_file(path, format!("row {row}: {problem}"))
-            })?;
-            boxes.extend(record);
-        }
-        self.row += most as u64;
         Ok(most)
     }
-}
 
-impl<S: Number> RowGroup<'_, S> {
-    /// The box of a row; `None` if a coordinate is missing.
-    fn record<const D: usize>(
+    fn in_row(&self, row: u64, problem: &str) -> OutOfCoreError {
+        OutOfCoreError::in_file(&self.file.path, format!("row {row}: {problem}"))
+    }
+
+    fn push<const D: usize>(
         &self,
         index: usize,
         row: u64,
-    ) -> std::result::Result<Option<Record<S, D>>, String> {
-        if self.columns.iter().any(|column| column.is_missing(index)) {
-            return Ok(None);
+        boxes: &mut Vec<Record<S, D>>,
+        rows: &mut Rows,
+    ) -> std::result::Result<(), String> {
+        let corners = self.corners(index)?;
+        let id = match &self.id {
+            None => row,
+            // A row without a box needs none.
+            Some(id) => match (id.id(index), &corners) {
+                (Some(id), _) => id,
+                (None, None) => 0,
+                (None, Some(_)) => return Err("the id is missing".to_owned()),
+            },
+        };
+        row::push(self.file.options, corners, id, boxes, rows)
+    }
+
+    /// The corners of a row; `None` if a coordinate is missing.
+    fn corners<const D: usize>(&self, index: usize) -> std::result::Result<Corners<S, D>, String> {
+        match &self.file.boxes {
+            Boxes::Ends { is_sized, .. } => Ok(self.ends(index, *is_sized)),
+            Boxes::Vertices(_) => self.around_vertices(index),
+            Boxes::List(_) => self.list(index),
+            Boxes::Wkb(_) => {
+                let Some(bytes) = self.columns[0].bytes(index) else {
+                    return Ok(None);
+                };
+                let bounds = wkb::bounds(bytes)?;
+                let corner =
+                    |corner: [f64; 2]| std::array::from_fn(|axis| S::from_f64(corner[axis]));
+                Ok(bounds.map(|[min, max]| (corner(min), corner(max))))
+            }
         }
+    }
+
+    fn ends<const D: usize>(&self, index: usize, is_sized: bool) -> Corners<S, D> {
         let [mut min, mut max] = [[S::default(); D]; 2];
         for (corner, columns) in [&mut min, &mut max].into_iter().zip(&self.ends) {
             for (end, &column) in corner.iter_mut().zip(columns) {
-                *end = self.columns[column].number(index);
+                *end = self.columns[column].number(index)?;
             }
         }
-        let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;
-        let id = match &self.id {
-            None => row,
-            Some(id) if id.is_missing(index) => return Err("the id is missing".to_owned()),
-            Some(id) => id.id(index),
+        if is_sized {
+            max = std::array::from_fn(|axis| min[axis].saturating_add(max[axis]));
+        }
+        Some((min, max))
+    }
+
+    /// The bounds of the vertices of a row, one list for each axis.
+    fn around_vertices<const D: usize>(
+        &self,
+        index: usize,
+    ) -> std::result::Result<Corners<S, D>, String> {
+        let lists: [&[S]; D] =
+            std::array::from_fn(|axis| self.columns[self.ends[0][axis]].numbers(index));
+        let mut lens = lists.iter().map(|list| list.len());
+        let first = lens.next().unwrap_or(0);
+        if lens.any(|len| len != first) {
+            return Err("the lists of the coordinates have different lengths".to_owned());
+        }
+        if first == 0 {
+            return Ok(None);
+        }
+        let fold = |axis: usize, is_past: fn(S, S) -> bool| {
+            let mut numbers = lists[axis].iter().copied();
+            let first = numbers.next().unwrap_or_default();
+            // A NaN stays.
+            numbers.fold(first, |end, x| {
+                if is_past(x, end) || x.is_nan() {
+                    x
+                } else {
+                    end
+                }
+            })
         };
-        Ok(Some(Record { aabb, id }))
+        let min = std::array::from_fn(|axis| fold(axis, |x, end| x < end));
+        let max = std::array::from_fn(|axis| fold(axis, |x, end| x > end));
+        Ok(Some((min, max)))
+    }
+
+    fn list<const D: usize>(&self, index: usize) -> std::result::Result<Corners<S, D>, String> {
+        let numbers = self.columns[0].numbers(index);
+        match numbers.len() {
+            0 => Ok(None),
+            len if len == 2 * D => {
+                let corner = |first: usize| std::array::from_fn(|axis| numbers[first + axis]);
+                Ok(Some((corner(0), corner(D))))
+            }
+            len => Err(format!("{len} numbers, where others have {}", 2 * D)),
+        }
     }
 }

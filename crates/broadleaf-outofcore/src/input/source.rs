@@ -1,16 +1,21 @@
 //! A file that was opened.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
+
+use broadleaf_scenes::{Rows, Skipped};
 
 use super::aabbs::AabbsFile;
 use super::box_reader::BoxReader;
 use super::csv::CsvFile;
 use super::description::Input;
+use super::expand::{expand, is_parquet};
 use super::parquet::ParquetFile;
+use super::rows::RowsFile;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
+use crate::longitude::Longitude;
 use crate::number::{ColumnKind, Number};
 
 /// A file of boxes that was opened: which boxes it has.
@@ -18,14 +23,17 @@ use crate::number::{ColumnKind, Number};
 pub struct Source {
     input: Input,
     file: SourceFile,
-    state: State,
+    /// Of each file.
+    states: Vec<State>,
 }
 
 #[derive(Debug)]
 enum SourceFile {
-    Parquet(ParquetFile),
+    /// One file or more.
+    Parquet(Vec<ParquetFile>),
     Csv(CsvFile),
     Aabbs(AabbsFile),
+    Rows(RowsFile),
 }
 
 impl Source {
@@ -34,21 +42,27 @@ impl Source {
     /// # Errors
     /// If it cannot be read, or does not have the columns.
     pub fn open(input: &Input) -> Result<Self> {
-        let path = &input.path;
-        let state = State::of(path)?;
-        let file = match ending(path).as_str() {
-            "parquet" => SourceFile::Parquet(ParquetFile::open(input)?),
-            "csv" => SourceFile::Csv(CsvFile::open(input)?),
-            "aabbs" | "gz" => SourceFile::Aabbs(AabbsFile::open(input)?),
+        let files = expand(&input.path)?;
+        let states = files
+            .iter()
+            .map(|path| State::of(path))
+            .collect::<Result<_>>()?;
+        let are_parquet = files.iter().all(|path| is_parquet(path));
+        let file = match (&files[..], ending(&files[0]).as_str()) {
+            _ if are_parquet => SourceFile::Parquet(open_all(&files, input)?),
+            ([_], "csv" | "tsv") => SourceFile::Csv(CsvFile::open(input)?),
+            ([_], "aabbs") => SourceFile::Aabbs(AabbsFile::open(input)?),
+            ([_], _) => SourceFile::Rows(RowsFile::open(input)?),
             _ => {
-                let problem = "a file of boxes ends in .parquet, .csv, .aabbs or .aabbs.gz";
-                return Err(OutOfCoreError::in_file(path, problem));
+                let problem =
+                    "several files of one input are Parquet files, but some of these are not";
+                return Err(OutOfCoreError::in_file(&input.path, problem));
             }
         };
         Ok(Self {
             input: input.clone(),
             file,
-            state,
+            states,
         })
     }
 
@@ -56,9 +70,10 @@ impl Source {
     #[must_use]
     pub fn rows(&self) -> Option<u64> {
         match &self.file {
-            SourceFile::Parquet(file) => Some(file.rows()),
+            SourceFile::Parquet(files) => Some(files.iter().map(ParquetFile::rows).sum()),
             SourceFile::Csv(_) => None,
             SourceFile::Aabbs(file) => Some(file.boxes()),
+            SourceFile::Rows(file) => Some(file.boxes()),
         }
     }
 
@@ -66,32 +81,77 @@ impl Source {
     #[must_use]
     pub fn dimensions(&self) -> usize {
         match &self.file {
-            SourceFile::Parquet(file) => file.dimensions(),
+            SourceFile::Parquet(files) => files[0].dimensions(),
             SourceFile::Csv(file) => file.dimensions(),
             SourceFile::Aabbs(file) => file.dimensions(),
+            SourceFile::Rows(file) => file.dimensions(),
         }
     }
 
     pub(crate) fn column_kinds(&self) -> Vec<ColumnKind> {
         match &self.file {
-            SourceFile::Parquet(file) => file.column_kinds().to_vec(),
-            SourceFile::Csv(_) => vec![ColumnKind::Float64],
+            SourceFile::Parquet(files) => files
+                .iter()
+                .flat_map(ParquetFile::column_kinds)
+                .copied()
+                .collect(),
+            SourceFile::Csv(_) | SourceFile::Rows(_) => vec![ColumnKind::Float64],
             SourceFile::Aabbs(_) => vec![ColumnKind::Float32],
+        }
+    }
+
+    /// Appends all rows of a Parquet file to those in memory.
+    pub(super) fn read_rows<const D: usize>(&self, rows: &mut Rows<D>) -> Result<()> {
+        match &self.file {
+            SourceFile::Parquet(files) => files.iter().try_for_each(|file| file.read_rows(rows)),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => {
+                let problem = "only Parquet files are read as a whole here";
+                Err(OutOfCoreError::in_file(&self.input.path, problem))
+            }
+        }
+    }
+
+    /// Whether this is no recording, which may be empty.
+    pub(crate) fn is_table(&self) -> bool {
+        !matches!(self.file, SourceFile::Aabbs(_))
+    }
+
+    /// The axis of longitudes, if there is one.
+    pub(crate) fn longitude(&self) -> Option<Longitude> {
+        self.input.options.longitude.map(Longitude)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.input.path
+    }
+
+    /// Columns that are not used.
+    pub(crate) fn skipped(&self) -> Skipped {
+        match &self.file {
+            SourceFile::Parquet(files) => {
+                let mut skipped = Skipped::default();
+                files
+                    .iter()
+                    .for_each(|file| skipped.extend(&file.skipped()));
+                skipped
+            }
+            SourceFile::Rows(file) => file.skipped(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) => Skipped::default(),
         }
     }
 
     pub(crate) fn id_kind(&self) -> IdKind {
         match &self.file {
-            SourceFile::Parquet(file) => file.id_kind(),
-            SourceFile::Csv(_) | SourceFile::Aabbs(_) => IdKind::Signed,
+            SourceFile::Parquet(files) => files[0].id_kind(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => IdKind::Signed,
         }
     }
 
     /// The number of parts that can be read at the same time.
     pub(crate) fn parts(&self) -> usize {
         match &self.file {
-            SourceFile::Parquet(file) => file.row_groups(),
-            SourceFile::Csv(_) | SourceFile::Aabbs(_) => 1,
+            SourceFile::Parquet(files) => files.iter().map(ParquetFile::row_groups).sum(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => 1,
         }
     }
 
@@ -101,38 +161,76 @@ impl Source {
         part: usize,
     ) -> Result<Box<dyn BoxReader<S, D> + 'a>> {
         match &self.file {
-            SourceFile::Parquet(file) => Ok(Box::new(file.read_row_group(part)?)),
+            SourceFile::Parquet(files) => {
+                let mut group = part;
+                let mut all = files.iter();
+                let file = all.find(|file| {
+                    let is_here = group < file.row_groups();
+                    if !is_here {
+                        group -= file.row_groups();
+                    }
+                    is_here
+                });
+                let file = file.unwrap_or(&files[0]);
+                Ok(Box::new(file.read_row_group(group)?))
+            }
             SourceFile::Csv(file) => Ok(Box::new(file.read()?)),
             SourceFile::Aabbs(file) => Ok(Box::new(file.read()?)),
+            SourceFile::Rows(file) => Ok(Box::new(file.read())),
         }
     }
 
     /// What the boxes depend on: the file as it is, and the columns.
     pub(crate) fn describe(&self) -> String {
-        let Input { path, boxes, id } = &self.input;
-        let State { bytes, modified } = self.state;
+        let Input {
+            path,
+            boxes,
+            id,
+            options,
+        } = &self.input;
         let path = path.canonicalize().unwrap_or_else(|_| path.clone());
-        let mut text = String::new();
-        // Writing to a text cannot fail.
-        let _ = writeln!(
-            text,
-            "{} of {bytes} bytes, changed at {modified}, columns {boxes:?}, ids {id:?} ({})",
-            path.display(),
-            self.id_kind().name()
-        );
+        let mut text = path.display().to_string();
+        for State { bytes, modified } in &self.states {
+            // Writing to a text cannot fail.
+            let _ = write!(text, " of {bytes} bytes, changed at {modified},");
+        }
+        let ids = self.id_kind().name();
+        let _ = writeln!(text, " columns {boxes:?}, ids {id:?} ({ids}), {options:?}");
         text
     }
 
     /// Checks that the file is as it was when it was opened.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
-        let path = &self.input.path;
-        if State::of(path)? == self.state {
+        let files = expand(&self.input.path)?;
+        let states = files
+            .iter()
+            .map(|path| State::of(path))
+            .collect::<Result<Vec<_>>>()?;
+        if states == self.states {
             Ok(())
         } else {
             let problem = "the file changed while it was read";
-            Err(OutOfCoreError::in_file(path, problem))
+            Err(OutOfCoreError::in_file(&self.input.path, problem))
         }
     }
+}
+
+/// Opens Parquet files, whose rows are numbered on from one to the next.
+fn open_all(files: &[PathBuf], input: &Input) -> Result<Vec<ParquetFile>> {
+    let mut all: Vec<ParquetFile> = Vec::new();
+    let mut rows = 0_u64;
+    for path in files {
+        let file = ParquetFile::open(path, input, rows)?;
+        rows = rows.saturating_add(file.rows());
+        if let Some(first) = all.first()
+            && (first.dimensions(), first.id_kind()) != (file.dimensions(), file.id_kind())
+        {
+            let problem = "other dimensions, or other ids, than in the first file";
+            return Err(OutOfCoreError::in_file(path, problem));
+        }
+        all.push(file);
+    }
+    Ok(all)
 }
 
 /// What changes when a file is written to.
@@ -158,8 +256,12 @@ impl State {
     }
 }
 
-/// The extension of a file in lower case, without the dot.
+/// The extension of a file in lower case, without the dot; of a compressed file, that before `.gz`.
 fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default();
-    ending.to_string_lossy().to_lowercase()
+    let ending = ending.to_string_lossy().to_lowercase();
+    match (ending.as_str(), path.file_stem()) {
+        ("gz", Some(stem)) => self::ending(Path::new(stem)),
+        _ => ending,
+    }
 }

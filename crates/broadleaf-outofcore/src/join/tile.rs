@@ -9,6 +9,7 @@ use super::sink::Sink;
 use crate::distribute::Distributed;
 use crate::error::{OutOfCoreError, Result};
 use crate::id::IdKind;
+use crate::longitude::Longitude;
 use crate::number::Number;
 use crate::spill::{Cursor, List, Loaded, SpillReader};
 
@@ -69,6 +70,8 @@ pub(crate) struct TileJoin<'a, S: Number, const D: usize> {
     block: usize,
     /// How ids are compared within one input.
     ids: IdKind,
+    /// On which a row may have two boxes.
+    longitude: Option<Longitude>,
 }
 
 /// Boxes of a list: all, or those that touch a tile.
@@ -87,6 +90,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         reader: SpillReader,
         block: usize,
         ids: IdKind,
+        longitude: Option<Longitude>,
     ) -> Self {
         Self {
             all,
@@ -96,6 +100,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
             second: Loaded::default(),
             block,
             ids,
+            longitude,
         }
     }
 
@@ -205,13 +210,20 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
     }
 
     fn find_within(&mut self, sink: &mut Sink<'_>) -> Result<()> {
-        let Self { first, ids, .. } = self;
+        let Self {
+            first,
+            ids,
+            longitude,
+            ..
+        } = self;
         let query = self.finder.within(&first.boxes);
         let query = query.map_err(OutOfCoreError::job)?;
         // The sink keeps its failure.
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
-            if first.classes[a] & first.classes[b] != 0 {
+            let is_repeated =
+                |longitude: Longitude| longitude.is_repeated(&first.boxes[a], &first.boxes[b]);
+            if first.classes[a] & first.classes[b] != 0 || longitude.is_some_and(is_repeated) {
                 return ControlFlow::Continue(());
             }
             sink.add(ids.ordered([first.ids[a], first.ids[b]]))
@@ -222,13 +234,19 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
     /// `is_self` if both lists are of the same input.
     fn find_between(&mut self, is_self: bool, sink: &mut Sink<'_>) -> Result<()> {
         let Self {
-            first, second, ids, ..
+            first,
+            second,
+            ids,
+            longitude,
+            ..
         } = self;
         let query = self.finder.between(&first.boxes, &second.boxes);
         let query = query.map_err(OutOfCoreError::job)?;
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
-            if first.classes[a] & second.classes[b] != 0 {
+            let is_repeated =
+                |longitude: Longitude| longitude.is_repeated(&first.boxes[a], &second.boxes[b]);
+            if first.classes[a] & second.classes[b] != 0 || longitude.is_some_and(is_repeated) {
                 return ControlFlow::Continue(());
             }
             let pair = [first.ids[a], second.ids[b]];

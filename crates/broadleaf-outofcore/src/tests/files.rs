@@ -4,7 +4,10 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parquet::data_type::{DataType, DoubleType, FloatType, Int32Type, Int64Type};
+use parquet::basic::Compression;
+use parquet::data_type::{
+    ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type,
+};
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
@@ -18,21 +21,46 @@ pub(crate) enum Values {
     Double(Vec<Option<f64>>),
     Int32(Vec<Option<i32>>),
     Int64(Vec<Option<i64>>),
+    Bytes(Vec<Option<Vec<u8>>>),
+    /// Lists of three levels, none of which is null.
+    List(Vec<Vec<f64>>),
+}
+
+impl Values {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Float(values) => values.len(),
+            Self::Double(values) => values.len(),
+            Self::Int32(values) => values.len(),
+            Self::Int64(values) => values.len(),
+            Self::Bytes(values) => values.len(),
+            Self::List(values) => values.len(),
+        }
+    }
 }
 
 /// Writes a Parquet file with row groups of `group` rows. The schema is in Parquet's own language,
 /// and has the columns in this order.
 pub(crate) fn write_parquet(path: &Path, schema: &str, columns: &[Values], group: usize) {
+    write_compressed(path, schema, columns, group, Compression::UNCOMPRESSED);
+}
+
+pub(crate) fn write_compressed(
+    path: &Path,
+    schema: &str,
+    columns: &[Values],
+    group: usize,
+    compression: Compression,
+) {
     let schema = Arc::new(parse_message_type(schema).unwrap());
-    let properties = Arc::new(WriterProperties::builder().build());
+    let properties = Arc::new(
+        WriterProperties::builder()
+            .set_compression(compression)
+            .build(),
+    );
     let file = File::create(path).unwrap();
     let mut writer = SerializedFileWriter::new(file, schema, properties).unwrap();
-    let rows = match &columns[0] {
-        Values::Float(values) => values.len(),
-        Values::Double(values) => values.len(),
-        Values::Int32(values) => values.len(),
-        Values::Int64(values) => values.len(),
-    };
+    let rows = columns[0].len();
     for start in (0..rows).step_by(group) {
         let rows = start..rows.min(start + group);
         let mut row_group = writer.next_row_group().unwrap();
@@ -43,6 +71,12 @@ pub(crate) fn write_parquet(path: &Path, schema: &str, columns: &[Values], group
                 Values::Double(values) => put::<DoubleType>(&mut next, &values[rows.clone()]),
                 Values::Int32(values) => put::<Int32Type>(&mut next, &values[rows.clone()]),
                 Values::Int64(values) => put::<Int64Type>(&mut next, &values[rows.clone()]),
+                Values::Bytes(values) => {
+                    let bytes = values[rows.clone()].iter().cloned();
+                    let bytes: Vec<_> = bytes.map(|bytes| bytes.map(ByteArray::from)).collect();
+                    put::<ByteArrayType>(&mut next, &bytes);
+                }
+                Values::List(values) => put_lists(&mut next, &values[rows.clone()]),
             }
             next.close().unwrap();
         }
@@ -63,6 +97,25 @@ fn put<T: DataType>(
         .map(|value| if value.is_some() { most } else { 0 })
         .collect();
     typed.write_batch(&there, Some(&levels), None).unwrap();
+}
+
+fn put_lists(column: &mut parquet::file::writer::SerializedColumnWriter<'_>, lists: &[Vec<f64>]) {
+    let typed = column.typed::<DoubleType>();
+    let most = typed.get_descriptor().max_def_level();
+    let (mut definition, mut repetition) = (Vec::new(), Vec::new());
+    for list in lists {
+        // An empty list is one level below a value, as lists have elements that are there.
+        definition.extend(list.iter().map(|_| most));
+        repetition.extend(list.iter().enumerate().map(|(at, _)| i16::from(at > 0)));
+        if list.is_empty() {
+            definition.push(most - 1);
+            repetition.push(0);
+        }
+    }
+    let values = lists.concat();
+    typed
+        .write_batch(&values, Some(&definition), Some(&repetition))
+        .unwrap();
 }
 
 /// The numbers of rows of the row groups of a Parquet file.

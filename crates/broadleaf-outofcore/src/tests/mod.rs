@@ -4,3 +4,4 @@ mod columns;
 mod files;
 mod joins;
 mod journals;
+mod longitudes;

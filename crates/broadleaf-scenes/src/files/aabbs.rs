@@ -6,15 +6,16 @@
 //! `min.x min.y min.z _ max.x max.y max.z _`, each an `f32`. A scene is 2D if the type of its
 //! objects ends in `2d`; z is then ignored.
 
-use std::io::{BufReader, Read, Write};
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use broadleaf::Aabb;
-use flate2::read::MultiGzDecoder;
 
 use super::bounded::reserve;
-use super::path::{ending, open_file};
+use super::path::open_file;
 use super::sink::Sink;
+use super::unpack::Unpacked;
 use crate::error::SceneError;
 use crate::scene::{Frames, Scene};
 
@@ -238,7 +239,7 @@ fn cut_off(error: &std::io::Error, wanted: &str) -> SceneError {
 /// larger than the memory.
 pub struct AabbsReader {
     path: PathBuf,
-    file: Box<dyn Read + Send>,
+    file: Unpacked<File>,
     header: Header,
     /// The number of boxes that were read.
     next: usize,
@@ -256,14 +257,9 @@ impl AabbsReader {
 
     fn start(path: &Path) -> Result<Self, SceneError> {
         let file = open_file(path)?;
-        let is_compressed = ending(path) == "gz";
         let len = file.metadata()?.len();
-        let mut file: Box<dyn Read + Send> = if is_compressed {
-            Box::new(MultiGzDecoder::new(BufReader::new(file)))
-        } else {
-            Box::new(file)
-        };
-        let len = match is_compressed {
+        let mut file = Unpacked::new(file)?;
+        let len = match file.is_compressed() {
             true => FileLen::of_compressed(len),
             false => FileLen::Exactly(len),
         };

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use crate::error::SceneError;
 
 /// The greatest number of bytes of one piece of a file: a header, a record, a chunk of elements.
-const MAX_PIECE: usize = 1 << 24;
+pub(super) const MAX_PIECE: usize = 1 << 24;
 
 /// A reader that fails where a piece of the file, such as a record of a CSV file, exceeds 16 MiB.
 ///

@@ -3,14 +3,20 @@
 
 pub(crate) mod aabbs;
 pub(crate) mod bounded;
-mod csv;
-mod flat_box;
+pub(crate) mod csv;
+mod elements;
+pub(crate) mod file_boxes;
+mod foreign;
 mod geojson;
+mod number;
 mod obj;
 mod open_mesh;
 mod open_scene;
 mod path;
 mod ply;
+pub(crate) mod rows;
 mod sink;
-mod text;
+mod stl;
+pub(crate) mod text;
 pub(crate) mod truth;
+pub(crate) mod unpack;

@@ -1,24 +1,25 @@
 //! Scene files, by extension.
 
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::{Cursor, Read};
 use std::path::Path;
 
-use flate2::bufread::MultiGzDecoder;
-
 use super::aabbs::FileLen;
-use super::open_mesh::read_mesh;
-use super::path::{ending, open_file, stem};
-use super::{aabbs, csv, geojson};
+use super::file_boxes::FileBoxes;
+use super::path::{ending_unpacked, open_file, stem};
+use super::unpack::Unpacked;
+use super::{aabbs, file_boxes};
 use crate::error::SceneError;
-use crate::scene::{Frames, Scene};
+use crate::read_options::ReadOptions;
+use crate::scene::Scene;
 
 impl Scene {
-    /// Opens a scene file in the format that its extension names: `.aabbs` and `.aabbs.gz`
-    /// (recordings), `.csv` and `.geojson` (2D), `.ply` and `.obj` (the triangles of a mesh, 3D).
+    /// Opens a scene file in the format that its extension names: `.aabbs` (recordings), and those
+    /// of [`FileBoxes`], whose boxes are rounded outward to `f32`. Each may be compressed with
+    /// gzip.
     ///
     /// # Errors
-    /// If the file cannot be read or does not have that format. The message names the file, the
-    /// frame and the object. Frames of a recording are checked when they are read.
+    /// If the file cannot be read, does not have that format or has no boxes. The message names the
+    /// file, the frame and the object. Frames of a recording are checked when they are read.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         name_errors(open(path), path)
     }
@@ -34,7 +35,7 @@ impl Scene {
     /// let scene = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n")?;
     /// assert_eq!(scene.boxes(), 2);
     /// let error = Scene::read("houses.csv", *b"min_x,min_y,max_x,max_y\n0,0,2,high\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "houses.csv: object 0 in row 2: \"high\" is not a number");
+    /// assert_eq!(error.to_string(), "houses.csv: line 2: column max_y: \"high\" is not a number");
     /// # Ok::<(), broadleaf_scenes::SceneError>(())
     /// ```
     pub fn read(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SceneError> {
@@ -48,7 +49,7 @@ impl Scene {
     /// # Errors
     /// See [`open`](Self::open).
     pub fn read_compressed(bytes: &'static [u8]) -> Result<Self, SceneError> {
-        read_compressed(bytes, bytes.len() as u64)
+        read_recording(Unpacked::new(bytes)?, bytes.len() as u64)
     }
 }
 
@@ -69,22 +70,23 @@ fn open(path: &Path) -> Result<Scene, SceneError> {
 
 /// Reads a file of `len` bytes in the format that its name ends in.
 fn read(path: &Path, file: impl Read + 'static, len: u64) -> Result<Scene, SceneError> {
-    let name = stem(path);
-    match ending(path).as_str() {
-        "aabbs" => aabbs::read(file, FileLen::Exactly(len)),
-        "gz" => read_compressed(BufReader::new(file), len),
-        "csv" => Ok(Scene::Flat(Frames::still(name, csv::read(file)?))),
-        "geojson" | "json" => Ok(Scene::Flat(Frames::still(name, geojson::read(file)?))),
-        "ply" | "obj" => {
-            let mesh = read_mesh(path, file, len)?;
-            Ok(Scene::Solid(Frames::still(name, mesh.triangle_boxes())))
-        }
-        ending => Err(SceneError::new(format!(
-            "a scene file ends in .aabbs, .aabbs.gz, .csv, .geojson, .ply or .obj, not in \".{ending}\""
-        ))),
+    let file = Unpacked::new(file)?;
+    match ending_unpacked(path).as_str() {
+        "aabbs" | "gz" => read_recording(file, len),
+        _ => Ok(
+            match file_boxes::read(path, file, &ReadOptions::default(), &[])? {
+                FileBoxes::Flat(rows) => Scene::Flat(rows.frames(stem(path))),
+                FileBoxes::Solid(rows) => Scene::Solid(rows.frames(stem(path))),
+            },
+        ),
     }
 }
 
-fn read_compressed(bytes: impl BufRead + 'static, len: u64) -> Result<Scene, SceneError> {
-    aabbs::read(MultiGzDecoder::new(bytes), FileLen::of_compressed(len))
+/// Reads a recording from a file of `len` bytes, compressed or not.
+fn read_recording<R: Read + 'static>(file: Unpacked<R>, len: u64) -> Result<Scene, SceneError> {
+    let len = match file.is_compressed() {
+        true => FileLen::of_compressed(len),
+        false => FileLen::Exactly(len),
+    };
+    aabbs::read(file, len)
 }

@@ -22,8 +22,24 @@ pub(super) fn ending(path: &Path) -> String {
         .to_lowercase()
 }
 
-/// The name of a file without folder and extension, for scenes in formats without names.
+/// The extension of a file in lower case, without the dot and without `.gz`: that of the file before
+/// it was compressed.
+pub(super) fn ending_unpacked(path: &Path) -> String {
+    match ending(path).as_str() {
+        "gz" => match ending(Path::new(path.file_stem().unwrap_or_default())).as_str() {
+            "" => "gz".to_owned(),
+            inner => inner.to_owned(),
+        },
+        ending => ending.to_owned(),
+    }
+}
+
+/// The name of a file without folder and extensions, for scenes in formats without names.
 pub(super) fn stem(path: &Path) -> String {
+    let path = match ending(path).as_str() {
+        "gz" => Path::new(path.file_stem().unwrap_or_default()),
+        _ => path,
+    };
     path.file_stem().map_or_else(
         || "scene".to_owned(),
         |stem| stem.to_string_lossy().into_owned(),

@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use super::{read_all, refusal, write};
+use super::{read_all, write};
 
 #[test]
 fn geojson_gives_the_bounds_of_each_feature() {
@@ -22,27 +22,4 @@ fn geojson_gives_the_bounds_of_each_feature() {
         frames[0],
         [vec![0.0, 0.0, 4.0, 3.0], vec![-1.0, 0.0, 7.0, 5.0]]
     );
-
-    let refused = |text: &[u8]| refusal(&write(&folder, "bad.geojson", text));
-    let collection = |feature: String| {
-        format!(r#"{{"type":"FeatureCollection","features":[{feature}]}}"#).into_bytes()
-    };
-    assert_eq!(
-        refused(&collection(feature("null"))),
-        "bad.geojson: object 0: the feature has no geometry"
-    );
-    assert_eq!(
-        refused(&collection(feature(
-            r#"{"type":"MultiPoint","coordinates":[]}"#
-        ))),
-        "bad.geojson: object 0: the geometry has no positions"
-    );
-    assert!(refused(b"{").starts_with("bad.geojson: "));
-    assert_eq!(refused(b"\"\xff\""), "bad.geojson: byte 1: not UTF-8");
-    let deep = [
-        r#"{"type":"GeometryCollection","geometries":["#.repeat(10_000),
-        "]}".repeat(10_000),
-    ]
-    .concat();
-    assert!(refused(deep.as_bytes()).contains("recursion limit"));
 }

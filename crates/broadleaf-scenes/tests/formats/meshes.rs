@@ -75,75 +75,57 @@ fn meshes_come_from_obj_and_ply() {
 #[test]
 fn wrong_meshes_are_refused() {
     let folder = TempDir::new().unwrap();
-    let ply = |body: &str| {
-        refusal(&write(
-            &folder,
-            "bad.ply",
-            format!("ply\nformat ascii 1.0\n{body}"),
-        ))
-    };
-    let vertices = "element vertex 1\nproperty float x\nproperty float y\nproperty float z\n";
-    let faces = "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
-    assert_eq!(
-        ply(&format!("{vertices}{faces}0 0 0\n3 0 1 2\n")),
-        "bad.ply: face 0: there is no vertex 1: the mesh has 1"
-    );
-    assert_eq!(
-        ply(&format!("{vertices}{faces}0 0 0\n3 0 -1 2\n")),
-        "bad.ply: face 0: there is no vertex -1"
-    );
-    let mut nan =
-        format!("ply\nformat binary_little_endian 1.0\n{vertices}end_header\n").into_bytes();
-    nan.extend([0.0, f32::NAN, 0.0].iter().flat_map(|x| x.to_le_bytes()));
-    assert_eq!(
-        refusal(&write(&folder, "bad.ply", nan)),
-        "bad.ply: vertex 0: the coordinates [0.0, NaN, 0.0] are not finite"
-    );
-    assert_eq!(
-        ply("element vertex 1\nproperty float x\nend_header\n0\n"),
-        "bad.ply: header: element \"vertex\" has no property \"y\""
-    );
-    assert_eq!(
-        ply(&format!("{faces}3 0 0 0\n")),
-        "bad.ply: header: no element \"vertex\""
-    );
-    let greedy = vertices.replace("vertex 1", "vertex 2147483648");
-    assert!(
-        ply(&format!("{greedy}end_header\n"))
-            .starts_with("bad.ply: header: 2147483648 elements \"vertex\" do not fit into")
-    );
-    let empty = ply(&format!(
-        "{vertices}element note 400000000\nend_header\n0 0 0\n"
-    ));
-    assert_eq!(empty, "bad.ply: header: element \"note\" has no properties");
-    assert!(refusal(&write(&folder, "bad.ply", b"not a mesh")).starts_with("bad.ply: header: "));
-
-    let obj = |text: &[u8]| refusal(&write(&folder, "bad.obj", text));
-    assert_eq!(
-        obj(b"v 0 0\n"),
-        "bad.obj: line 1: a vertex needs three coordinates"
-    );
-    assert_eq!(
-        obj(b"v 0 0 zero\n"),
-        "bad.obj: line 1: \"zero\" is not a number"
-    );
-    assert_eq!(
-        obj(b"v 0 0 0\nf 1 1 0\n"),
-        "bad.obj: line 2: \"0\" is not a corner of a face"
-    );
-    assert_eq!(
-        obj(b"v 0 0 0\nf 1 1 9\n"),
-        "bad.obj: face 0: there is no vertex 8: the mesh has 1"
-    );
-    assert_eq!(
-        obj(b"v 0 0 0\nf\n"),
-        "bad.obj: face 0: the face has no corners"
-    );
-    assert_eq!(obj(b"v 0 0 \xff\n"), "bad.obj: byte 6: not UTF-8");
-    assert!(
-        Mesh::open(&write(&folder, "mesh.txt", ""))
+    let mesh = |name: &str, text: &str| {
+        let error = Mesh::open(&write(&folder, name, text))
             .unwrap_err()
-            .to_string()
-            .ends_with("a mesh file ends in .ply or .obj, not in \".txt\"")
+            .to_string();
+        let folder = format!("{}/", folder.path().display());
+        error.strip_prefix(&folder).unwrap().to_owned()
+    };
+    assert_eq!(
+        mesh("bad.obj", "v 0 0 0\nv nan 1 1\nf 1 2 1\n"),
+        "bad.obj: vertex 1: the coordinates [NaN, 1.0, 1.0] are not finite"
+    );
+    assert_eq!(
+        mesh("none.obj", "# nothing\n"),
+        "none.obj: the file has no vertices"
+    );
+    assert_eq!(
+        mesh("mesh.csv", ""),
+        "mesh.csv: a mesh file ends in .ply, .obj or .stl, not in \".csv\""
+    );
+    assert_eq!(mesh("mesh.stl", ""), "mesh.stl: the file is empty");
+    assert!(refusal(&write(&folder, "bad.ply", b"not a mesh")).starts_with("bad.ply: header: "));
+}
+
+/// An STL file has the corners of each triangle; those at the same place are one vertex.
+#[test]
+fn corners_of_stl_files_are_joined() {
+    let facet = |corners: [&str; 3]| {
+        let vertices = corners.map(|corner| format!("vertex {corner}\n")).concat();
+        format!("facet normal 0 0 1\nouter loop\n{vertices}endloop\nendfacet\n")
+    };
+    let first = facet(["0 0 0", "1 0 0", "0 1 0"]);
+    let text = format!(
+        "solid\n{first}{}endsolid\n",
+        facet(["1 0 -0", "1 1 0", "0 1 0"])
+    );
+    let mesh = Mesh::read("a.stl", text).unwrap();
+    assert_eq!(mesh.vertices().len(), 4);
+    assert_eq!(mesh.faces(), [[0, 1, 2], [1, 3, 2]]);
+    assert_eq!(mesh.edges().len(), 5);
+}
+
+/// What is no face of a mesh is counted.
+#[test]
+fn lines_and_points_beside_faces_are_passed_over() {
+    let mesh = Mesh::read(
+        "a.obj",
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 2 3\np 1\n",
+    )
+    .unwrap();
+    assert_eq!(
+        mesh.skipped().to_string(),
+        "passed over: lines beside the faces (2), points beside the faces (1)"
     );
 }

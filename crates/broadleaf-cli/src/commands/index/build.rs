@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use broadleaf::packed_tree::{PackedTree, PackedTreeView};
-use broadleaf::{Aabb, Id, SpatialIndex};
+use broadleaf::{Id, SpatialIndex};
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 
-use crate::args::{FileFormat, IndexBuildArgs, SceneNumber};
+use crate::args::{FileFormat, IndexBuildArgs};
 use crate::commands::input::{nth_frame, open_scene};
 use crate::error::CliError;
 use crate::index_file::{IndexFile, IndexTask, is_index_file, replace, with_index};
 use crate::number::Number;
+use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
@@ -27,9 +28,18 @@ pub(crate) fn run(args: &IndexBuildArgs) -> Result<(), CliError> {
         .flatten();
     refuse_overwrite(inputs.map(PathBuf::as_path), &args.out)?;
     if is_index_file(&args.input) {
+        let scalar = args.reading.scalar.map(|_| "--scalar");
+        if let Some(given) = args.reading.reading.given().or(scalar) {
+            let problem = "an index keeps its boxes and their number type";
+            return Err(CliError::in_file(
+                &args.input,
+                format!("{problem}: no {given}"),
+            ));
+        }
         return with_index(Build(args), &IndexFile::open(&args.input)?);
     }
-    with_scene(Build(args), open_scene(&args.input)?)
+    args.reading.refuse_longitude("index build")?;
+    with_scene(Build(args), open_scene(&args.input, &args.reading)?)
 }
 
 struct Build<'a>(&'a IndexBuildArgs);
@@ -37,18 +47,15 @@ struct Build<'a>(&'a IndexBuildArgs);
 impl SceneTask for Build<'_> {
     type Output = ();
 
-    fn run<const D: usize>(self, frames: Frames<D>) -> Result<(), CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<(), CliError> {
+        let rows = frames.rows.take();
         let frame = nth_frame(frames, self.0.frame)?;
-        match self.0.scalar {
-            SceneNumber::F32 => self.write_tree(|| tree_of(&frame)),
-            SceneNumber::F64 => self.write_tree(|| {
-                let wide = |corner: [f32; D]| corner.map(f64::from);
-                let boxes = frame
-                    .iter()
-                    .map(|aabb| Aabb::new(wide(aabb.min()), wide(aabb.max())));
-                tree_of(&boxes.collect::<Vec<_>>())
-            }),
-        }
+        let Some(rows) = rows else {
+            return self.write_tree(|| PackedTree::new(&frame).map_err(CliError::input));
+        };
+        // Some rows have no box: the boxes keep the numbers of theirs.
+        let boxes = rows.into_iter().map(Id).zip(frame);
+        self.write_tree(|| Ok(boxes.collect()))
     }
 }
 
@@ -71,11 +78,6 @@ impl IndexTask for Build<'_> {
             })
         })
     }
-}
-
-/// The tree of a frame.
-fn tree_of<S: Number, const D: usize>(frame: &[Aabb<S, D>]) -> Result<PackedTree<S, D>, CliError> {
-    PackedTree::new(frame).map_err(CliError::input)
 }
 
 impl Build<'_> {
@@ -125,7 +127,9 @@ fn with_lines<S: Number, const D: usize>(
 ) -> Result<PackedTree<S, D>, CliError> {
     let text = fs::read_to_string(path).map_err(|error| CliError::in_file(path, error))?;
     let lines: Vec<_> = text.lines().collect();
-    if lines.len() != tree.len() {
+    // Rows without a box have lines, too.
+    let rows = tree.iter().map(|(id, _)| id.index() + 1).max().unwrap_or(0);
+    if lines.len() < rows || (rows == tree.len() && lines.len() > rows) {
         let problem = format!("{} lines for {} boxes", lines.len(), tree.len());
         return Err(CliError::in_file(path, problem));
     }

@@ -1,31 +1,43 @@
 //! One column of a row group.
 
 use std::fs::File;
+use std::ops::Range;
 use std::sync::Arc;
 
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
-use parquet::data_type::DataType;
+use parquet::data_type::{AsBytes, ByteArray, DataType, FixedLenByteArray};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::serialized_reader::SerializedPageReader;
 
-use super::kinds::is_signed;
+use super::kinds::Stored;
+use super::stored::{decimal, half, integer, wide};
 use crate::number::Number;
 
 /// Reads a column, some rows at a time.
 pub(super) struct Column<S> {
     name: String,
     reader: ColumnReader,
-    /// Integers have a sign.
-    is_signed: bool,
+    /// How numbers are stored; `None` if there are none.
+    stored: Option<Stored>,
     /// The level of a value that is there.
     present: i16,
-    /// The levels of the rows; empty if all values are there.
-    levels: Vec<i16>,
+    levels: Levels,
     values: Values,
-    /// One for each row; what stands for a missing value has no meaning.
+    /// The values that are there, as coordinates.
     numbers: Vec<S>,
     ids: Vec<u64>,
+    /// The values of each row.
+    rows: Vec<Range<usize>>,
+}
+
+/// The levels of the values that were read.
+#[derive(Default)]
+struct Levels {
+    definition: Vec<i16>,
+    /// 0 where a row begins; empty if there are no lists.
+    repetition: Vec<i16>,
+    has_lists: bool,
 }
 
 /// The values that are there.
@@ -35,7 +47,11 @@ struct Values {
     int64: Vec<i64>,
     float: Vec<f32>,
     double: Vec<f64>,
+    bytes: Vec<ByteArray>,
+    fixed: Vec<FixedLenByteArray>,
 }
+
+type Problem = std::result::Result<(), String>;
 
 impl<S: Number> Column<S> {
     pub(super) fn open(file: &Arc<File>, group: &RowGroupMetaData, index: usize) -> Result<Self> {
@@ -46,160 +62,193 @@ impl<S: Number> Column<S> {
         let pages = SerializedPageReader::new(Arc::clone(file), chunk, rows, None)?;
         Ok(Self {
             name: descriptor.path().string(),
-            is_signed: is_signed(&descriptor).unwrap_or(true),
+            stored: Stored::of(&descriptor).ok(),
             present: descriptor.max_def_level(),
+            levels: Levels {
+                has_lists: descriptor.max_rep_level() > 0,
+                ..Levels::default()
+            },
             reader: get_column_reader(descriptor, Box::new(pages)),
-            levels: Vec::new(),
             values: Values::default(),
             numbers: Vec::new(),
             ids: Vec::new(),
+            rows: Vec::new(),
         })
     }
 
-    pub(super) fn is_missing(&self, index: usize) -> bool {
-        self.levels
-            .get(index)
-            .is_some_and(|level| *level < self.present)
+    /// The coordinates of a row: one, or those of a list. Empty if one is missing.
+    pub(super) fn numbers(&self, index: usize) -> &[S] {
+        &self.numbers[self.rows[index].clone()]
     }
 
-    pub(super) fn number(&self, index: usize) -> S {
-        self.numbers[index]
+    /// The only coordinate of a row; `None` if it is missing.
+    #[inline]
+    pub(super) fn number(&self, index: usize) -> Option<S> {
+        let row = self.rows[index].clone();
+        (!row.is_empty()).then(|| self.numbers[row.start])
     }
 
-    pub(super) fn id(&self, index: usize) -> u64 {
-        self.ids[index]
+    pub(super) fn id(&self, index: usize) -> Option<u64> {
+        let row = self.rows[index].clone();
+        (!row.is_empty()).then(|| self.ids[row.start])
+    }
+
+    /// The bytes of a row; `None` if they are missing.
+    pub(super) fn bytes(&self, index: usize) -> Option<&[u8]> {
+        let row = self.rows[index].clone();
+        (!row.is_empty()).then(|| self.values.bytes[row.start].data())
     }
 
     /// Reads the next rows as coordinates.
     pub(super) fn read_numbers(&mut self, rows: usize) -> Result<()> {
-        let Self {
-            values,
-            levels,
-            present,
-            is_signed,
-            numbers,
-            ..
-        } = self;
-        let spread = Spread {
-            levels,
-            present: *present,
-            rows,
-        };
-        match &mut self.reader {
-            ColumnReader::FloatColumnReader(reader) => {
-                spread.read(reader, &mut values.float, numbers, |x| Ok(S::from_f32(*x)))
-            }
-            ColumnReader::DoubleColumnReader(reader) => {
-                spread.read(reader, &mut values.double, numbers, |x| Ok(S::from_f64(*x)))
-            }
-            ColumnReader::Int32ColumnReader(reader) => {
-                let wide = |x: &i32| wide(*x, *is_signed);
-                spread.read(reader, &mut values.int32, numbers, |x| {
-                    Ok(S::from_i64(wide(x)))
-                })
-            }
-            ColumnReader::Int64ColumnReader(reader) => {
-                let number = |x: &i64| match *is_signed || *x >= 0 {
-                    true => Ok(S::from_i64(*x)),
-                    false => Err(format!("{} is above {}", x.cast_unsigned(), i64::MAX)),
-                };
-                spread.read(reader, &mut values.int64, numbers, number)
-            }
-            _ => Err("neither floats nor integers".to_owned()),
-        }
-        .map_err(|problem| ParquetError::General(format!("column {}: {problem}", self.name)))
+        self.read(rows)
+            .and_then(|()| self.convert())
+            .map_err(|problem| self.error(&problem))
     }
 
     /// Reads the next rows as ids.
     pub(super) fn read_ids(&mut self, rows: usize) -> Result<()> {
-        let Self {
-            values,
-            levels,
-            present,
-            is_signed,
-            ids,
-            ..
-        } = self;
-        let spread = Spread {
-            levels,
-            present: *present,
-            rows,
-        };
+        self.read(rows).map_err(|problem| self.error(&problem))?;
+        let is_signed = self.stored != Some(Stored::Integer { is_signed: false });
+        let Values { int32, int64, .. } = &self.values;
+        self.ids.clear();
+        let narrow = int32.iter().map(|x| wide(*x, is_signed).cast_unsigned());
+        self.ids
+            .extend(narrow.chain(int64.iter().map(|x| x.cast_unsigned())));
+        Ok(())
+    }
+
+    /// Reads the next rows as bytes.
+    pub(super) fn read_bytes(&mut self, rows: usize) -> Result<()> {
+        self.read(rows).map_err(|problem| self.error(&problem))
+    }
+
+    fn error(&self, problem: &str) -> ParquetError {
+        ParquetError::General(format!("column {}: {problem}", self.name))
+    }
+
+    fn read(&mut self, rows: usize) -> Problem {
+        let Self { values, levels, .. } = self;
         match &mut self.reader {
-            ColumnReader::Int32ColumnReader(reader) => {
-                let id = |x: &i32| Ok(wide(*x, *is_signed).cast_unsigned());
-                spread.read(reader, &mut values.int32, ids, id)
+            ColumnReader::FloatColumnReader(reader) => levels.read(reader, &mut values.float, rows),
+            ColumnReader::DoubleColumnReader(reader) => {
+                levels.read(reader, &mut values.double, rows)
             }
-            ColumnReader::Int64ColumnReader(reader) => {
-                spread.read(reader, &mut values.int64, ids, |x| Ok(x.cast_unsigned()))
+            ColumnReader::Int32ColumnReader(reader) => levels.read(reader, &mut values.int32, rows),
+            ColumnReader::Int64ColumnReader(reader) => levels.read(reader, &mut values.int64, rows),
+            ColumnReader::ByteArrayColumnReader(reader) => {
+                levels.read(reader, &mut values.bytes, rows)
             }
-            _ => Err("no integers".to_owned()),
+            ColumnReader::FixedLenByteArrayColumnReader(reader) => {
+                levels.read(reader, &mut values.fixed, rows)
+            }
+            _ => Err("neither numbers nor bytes".to_owned()),
+        }?;
+        levels.rows(rows, self.present, &mut self.rows)
+    }
+
+    /// The values as coordinates; an error for one that their type does not have.
+    fn convert(&mut self) -> Problem {
+        let Values {
+            int32,
+            int64,
+            float,
+            double,
+            bytes,
+            fixed,
+        } = &self.values;
+        let numbers = &mut self.numbers;
+        numbers.clear();
+        let all = bytes.iter().map(ByteArray::data);
+        let all = all.chain(fixed.iter().map(|x| x.as_bytes()));
+        match self.stored {
+            Some(Stored::Half) => numbers.extend(all.map(|x| S::from_f32(half(x)))),
+            Some(Stored::Float) => numbers.extend(float.iter().map(|x| S::from_f32(*x))),
+            Some(Stored::Double) => numbers.extend(double.iter().map(|x| S::from_f64(*x))),
+            Some(Stored::Integer { is_signed }) => {
+                let narrow = int32.iter().map(|x| Ok(wide(*x, is_signed)));
+                let long = int64.iter().map(|x| match is_signed || *x >= 0 {
+                    true => Ok(*x),
+                    false => Err(format!("{} is above {}", x.cast_unsigned(), i64::MAX)),
+                });
+                for x in narrow.chain(long) {
+                    let x = x?;
+                    let number = S::exact(x).ok_or_else(|| {
+                        format!("{x} is not exact in f64, in which the boxes are read")
+                    });
+                    numbers.push(number?);
+                }
+            }
+            Some(Stored::Decimal { scale }) => {
+                let narrow = int32.iter().map(|x| i128::from(*x));
+                let long = int64.iter().map(|x| i128::from(*x));
+                let integers = narrow.chain(long).map(Some).chain(all.map(integer));
+                for x in integers {
+                    let x = x.ok_or("a decimal has more than 128 bits")?;
+                    numbers.push(S::from_f64(decimal(x, scale)));
+                }
+            }
+            None => return Err("no numbers".to_owned()),
         }
-        .map_err(|problem| ParquetError::General(format!("column {}: {problem}", self.name)))
+        Ok(())
     }
 }
 
-/// A signed or unsigned integer of 32 bits.
-fn wide(x: i32, is_signed: bool) -> i64 {
-    if is_signed {
-        x.into()
-    } else {
-        x.cast_unsigned().into()
-    }
-}
-
-/// Reads rows, of which some have no value.
-struct Spread<'a> {
-    levels: &'a mut Vec<i16>,
-    present: i16,
-    rows: usize,
-}
-
-impl Spread<'_> {
-    /// Replaces `out` by one element for each row.
-    fn read<T: DataType, O: Default>(
-        self,
+impl Levels {
+    /// Replaces the values by those of the next rows.
+    fn read<T: DataType>(
+        &mut self,
         reader: &mut ColumnReaderImpl<T>,
         values: &mut Vec<T::T>,
-        out: &mut Vec<O>,
-        convert: impl Fn(&T::T) -> std::result::Result<O, String>,
-    ) -> std::result::Result<(), String> {
+        rows: usize,
+    ) -> Problem {
         let Self {
-            levels,
-            present,
-            rows,
+            definition,
+            repetition,
+            has_lists,
         } = self;
-        levels.clear();
+        definition.clear();
+        repetition.clear();
         values.clear();
-        out.clear();
         let mut read = 0;
         while read < rows {
-            let more = reader.read_records(rows - read, Some(levels), None, values);
+            let repetition = has_lists.then_some(&mut *repetition);
+            let more = reader.read_records(rows - read, Some(definition), repetition, values);
             let (records, _, _) = more.map_err(|error| error.to_string())?;
             if records == 0 {
                 return Err(format!("{read} rows, where {rows} more were announced"));
             }
             read += records;
         }
-        let mut values = values.iter();
-        let mut next = || values.next().map_or(Ok(O::default()), &convert);
-        if present == 0 {
-            levels.clear();
-            (0..rows).try_for_each(|_| next().map(|value| out.push(value)))
-        } else {
-            levels.iter().try_for_each(|level| {
-                let value = if *level == present {
-                    next()
-                } else {
-                    Ok(O::default())
-                };
-                value.map(|value| out.push(value))
-            })?;
-            if out.len() == rows {
-                Ok(())
-            } else {
-                Err("levels are missing".to_owned())
+        Ok(())
+    }
+
+    /// Which values belong to each row. A row of which one value is missing has none.
+    fn rows(&self, count: usize, present: i16, rows: &mut Vec<Range<usize>>) -> Problem {
+        rows.clear();
+        if present == 0 && !self.has_lists {
+            rows.extend((0..count).map(|row| row..row + 1));
+            return Ok(());
+        }
+        let (mut value, mut is_whole) = (0, true);
+        for (at, level) in self.definition.iter().enumerate() {
+            let is_start = !self.has_lists || self.repetition.get(at) == Some(&0);
+            if is_start {
+                rows.push(value..value);
+                is_whole = true;
             }
+            let is_there = *level == present;
+            value += usize::from(is_there);
+            is_whole &= is_there;
+            if let Some(row) = rows.last_mut() {
+                // The values of a row that is not whole are passed over.
+                row.end = if is_whole { value } else { row.start };
+            }
+        }
+        if rows.len() == count {
+            Ok(())
+        } else {
+            Err("levels are missing".to_owned())
         }
     }
 }

@@ -1,14 +1,33 @@
-//! The metadata of GeoParquet 1.1: which columns are the boxes of the geometries.
+//! The metadata of GeoParquet: which columns are the geometries and their boxes.
 
 use parquet::file::metadata::FileMetaData;
 use serde_json::Value;
 
 /// The names of the columns of the boxes of the main geometry; empty if the file does not name any.
 pub(super) fn box_columns(metadata: &FileMetaData) -> Vec<String> {
+    geo(metadata).and_then(covering).unwrap_or_default()
+}
+
+/// The name of the column of the main geometry, if it is well-known binary.
+pub(super) fn geometry_column(metadata: &FileMetaData) -> Option<String> {
+    geo(metadata).and_then(primary)
+}
+
+fn geo(metadata: &FileMetaData) -> Option<&str> {
     let mut entries = metadata.key_value_metadata().into_iter().flatten();
     let geo = entries.find(|entry| entry.key == "geo");
-    let geo = geo.and_then(|entry| entry.value.as_deref());
-    geo.and_then(covering).unwrap_or_default()
+    geo.and_then(|entry| entry.value.as_deref())
+}
+
+fn primary(geo: &str) -> Option<String> {
+    let geo: Value = serde_json::from_str(geo).ok()?;
+    let primary = geo.get("primary_column")?.as_str()?;
+    let encoding = geo
+        .get("columns")?
+        .get(primary)?
+        .get("encoding")?
+        .as_str()?;
+    (encoding == "WKB").then(|| primary.to_owned())
 }
 
 /// The columns of the covering of the primary column, lower ends first.

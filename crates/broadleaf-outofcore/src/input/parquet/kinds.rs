@@ -6,40 +6,97 @@ use parquet::schema::types::ColumnDescriptor;
 use crate::id::IdKind;
 use crate::number::ColumnKind;
 
-/// The type of a column of coordinates.
+/// How the numbers of a column are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stored {
+    Half,
+    Float,
+    Double,
+    Integer {
+        is_signed: bool,
+    },
+    /// Integers that are divided by a power of ten.
+    Decimal {
+        scale: u32,
+    },
+}
+
+impl Stored {
+    /// How a column of numbers is stored.
+    ///
+    /// # Errors
+    /// If it has no numbers: the message says what it has.
+    pub(super) fn of(column: &ColumnDescriptor) -> Result<Self, String> {
+        if let Some(scale) = decimal_scale(column) {
+            return Ok(Self::Decimal { scale });
+        }
+        match (column.physical_type(), column.logical_type_ref()) {
+            (Type::FLOAT, _) => Ok(Self::Float),
+            (Type::DOUBLE, _) => Ok(Self::Double),
+            (Type::FIXED_LEN_BYTE_ARRAY, Some(LogicalType::Float16)) => Ok(Self::Half),
+            (Type::INT32 | Type::INT64, Some(LogicalType::Integer(integer))) => Ok(Self::Integer {
+                is_signed: integer.is_signed,
+            }),
+            (Type::INT32 | Type::INT64, None) => old_integer(column),
+            _ => Err(no_numbers(column)),
+        }
+    }
+}
+
+/// Integers of files without logical types.
+fn old_integer(column: &ColumnDescriptor) -> Result<Stored, String> {
+    use ConvertedType as Old;
+    match column.converted_type() {
+        Old::NONE | Old::INT_8 | Old::INT_16 | Old::INT_32 | Old::INT_64 => {
+            Ok(Stored::Integer { is_signed: true })
+        }
+        Old::UINT_8 | Old::UINT_16 | Old::UINT_32 | Old::UINT_64 => {
+            Ok(Stored::Integer { is_signed: false })
+        }
+        _ => Err(no_numbers(column)),
+    }
+}
+
+fn decimal_scale(column: &ColumnDescriptor) -> Option<u32> {
+    let is_decimal = matches!(column.logical_type_ref(), Some(LogicalType::Decimal(_)))
+        || column.converted_type() == ConvertedType::DECIMAL;
+    let scale = || u32::try_from(column.type_scale()).ok();
+    is_decimal.then(scale).flatten()
+}
+
+fn no_numbers(column: &ColumnDescriptor) -> String {
+    let what = match (column.logical_type_ref(), column.physical_type()) {
+        (Some(LogicalType::Timestamp(_)), _) | (_, Type::INT96) => "timestamps",
+        (Some(LogicalType::Date), _) => "dates",
+        (Some(LogicalType::Time(_)), _) => "times",
+        (Some(LogicalType::String), _) => "texts",
+        (_, Type::BOOLEAN) => "truth values",
+        (_, Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY) => "bytes",
+        _ => "other things",
+    };
+    format!("column {} has {what}, not numbers", column.path().string())
+}
+
+/// The type that the numbers of a column need.
 pub(super) fn kind(column: &ColumnDescriptor) -> Result<ColumnKind, String> {
-    let name = column.path().string();
-    if column.max_rep_level() > 0 {
-        return Err(format!("column {name} has lists, not numbers"));
-    }
-    match (column.physical_type(), is_signed(column)) {
-        (Type::FLOAT, _) => Ok(ColumnKind::Float32),
-        (Type::DOUBLE, _) => Ok(ColumnKind::Float64),
-        (Type::INT32, Some(is_signed)) => Ok(ColumnKind::Int32 { is_signed }),
-        (Type::INT64, Some(is_signed)) => Ok(ColumnKind::Int64 { is_signed }),
-        _ => Err(format!("column {name} has neither floats nor integers")),
-    }
+    Ok(match Stored::of(column)? {
+        Stored::Half | Stored::Float => ColumnKind::Float32,
+        Stored::Double | Stored::Decimal { .. } => ColumnKind::Float64,
+        Stored::Integer { is_signed } => match column.physical_type() {
+            Type::INT32 => ColumnKind::Int32 { is_signed },
+            _ => ColumnKind::Int64 { is_signed },
+        },
+    })
 }
 
 pub(super) fn id_kind(column: &ColumnDescriptor) -> Result<IdKind, String> {
-    match kind(column) {
-        Ok(ColumnKind::Int32 { is_signed } | ColumnKind::Int64 { is_signed }) => Ok(if is_signed {
-            IdKind::Signed
-        } else {
-            IdKind::Unsigned
-        }),
-        _ => Err(format!(
-            "column {} has no integers, which ids are",
-            column.path().string()
-        )),
+    let name = column.path().string();
+    if column.max_rep_level() > 0 {
+        return Err(format!("column {name} has lists, not ids"));
     }
-}
-
-/// Whether integers have a sign; `None` for dates and other things that are stored as integers.
-pub(super) fn is_signed(column: &ColumnDescriptor) -> Option<bool> {
-    match (column.logical_type_ref(), column.converted_type()) {
-        (Some(LogicalType::Integer(integer)), _) => Some(integer.is_signed),
-        (None, ConvertedType::NONE) => Some(true),
-        _ => None,
+    match Stored::of(column) {
+        Ok(Stored::Integer { is_signed: true }) => Ok(IdKind::Signed),
+        Ok(Stored::Integer { is_signed: false }) => Ok(IdKind::Unsigned),
+        _ => Err(format!("column {name} has no integers, which ids are")),
     }
 }

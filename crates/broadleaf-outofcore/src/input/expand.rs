@@ -1,0 +1,57 @@
+//! Folders and patterns that stand for several files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::error::{InFile, OutOfCoreError, Result};
+
+/// The endings of Parquet files.
+const PARQUET: [&str; 3] = ["parquet", "geoparquet", "pq"];
+
+/// The files that a path stands for, in the order of their names: those of a folder and of all
+/// folders in it, those that match a pattern with `*`, `?` or `[…]`, or the file itself.
+pub(super) fn expand(path: &Path) -> Result<Vec<PathBuf>> {
+    if path.is_dir() {
+        let mut files = Vec::new();
+        walk(path, &mut files)?;
+        return some(path, files, "the folder has no .parquet files");
+    }
+    let pattern = path.to_string_lossy();
+    if path.exists() || !pattern.contains(['*', '?', '[']) {
+        return Ok(vec![path.to_owned()]);
+    }
+    let files: std::result::Result<Vec<_>, _> = glob::glob(&pattern).in_file(path)?.collect();
+    some(path, files.in_file(path)?, "no file matches this pattern")
+}
+
+/// Whether a file is a Parquet file by its name.
+pub(super) fn is_parquet(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default();
+    PARQUET.contains(&&*ending.to_string_lossy().to_lowercase())
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let entries: std::io::Result<Vec<_>> = fs::read_dir(folder).in_file(folder)?.collect();
+    for entry in entries.in_file(folder)? {
+        let (path, name) = (entry.path(), entry.file_name());
+        // Writers keep notes beside their files.
+        if name.to_string_lossy().starts_with(['_', '.']) {
+            continue;
+        }
+        // A link to a folder could lead back to one around it.
+        if entry.file_type().in_file(&path)?.is_dir() {
+            walk(&path, files)?;
+        } else if is_parquet(&path) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn some(path: &Path, mut files: Vec<PathBuf>, problem: &str) -> Result<Vec<PathBuf>> {
+    if files.is_empty() {
+        return Err(OutOfCoreError::in_file(path, problem));
+    }
+    files.sort();
+    Ok(files)
+}

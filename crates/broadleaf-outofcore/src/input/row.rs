@@ -1,0 +1,53 @@
+//! What a row is: a box, none, or two over the antimeridian.
+
+use broadleaf::Aabb;
+use broadleaf_scenes::{Missing, ReadOptions};
+
+use super::box_reader::Rows;
+use crate::longitude::Longitude;
+use crate::number::Number;
+use crate::record::Record;
+
+/// The corners of a row, in any order; `None` if it has none.
+pub(super) type Corners<S, const D: usize> = Option<([S; D], [S; D])>;
+
+/// Appends the boxes of a row, and counts it.
+///
+/// # Errors
+/// If the row has no box and the options do not say to skip it, or is no box. The message does not
+/// name the row.
+pub(super) fn push<S: Number, const D: usize>(
+    options: ReadOptions,
+    corners: Corners<S, D>,
+    id: u64,
+    boxes: &mut Vec<Record<S, D>>,
+    rows: &mut Rows,
+) -> Result<(), String> {
+    rows.rows += 1;
+    let Some((min, max)) = corners.filter(is_there) else {
+        return match options.missing {
+            Missing::Skip => {
+                rows.without_box += 1;
+                Ok(())
+            }
+            Missing::Error => Err(Missing::REFUSAL.to_owned()),
+        };
+    };
+    let pieces = match options.longitude {
+        Some(axis) => Longitude(axis).split(min, max)?,
+        None => [Some((min, max)), None],
+    };
+    for (min, max) in pieces.into_iter().flatten() {
+        let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;
+        boxes.push(Record { aabb, id });
+    }
+    Ok(())
+}
+
+/// Whether corners are those of a box: no number is NaN, and they are not the corners of nothing,
+/// from infinity down to minus infinity, which the bounds of an empty geometry are for some.
+fn is_there<S: Number, const D: usize>(&(min, max): &([S; D], [S; D])) -> bool {
+    let is_nothing =
+        |axis: usize| !min[axis].is_finite() && min[axis] == S::MAX && max[axis] == S::MIN;
+    !min.iter().chain(&max).any(|x| x.is_nan()) && !(0..D).all(is_nothing)
+}

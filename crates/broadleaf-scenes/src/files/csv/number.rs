@@ -1,0 +1,99 @@
+//! Numbers in the fields of a table.
+
+use crate::error::SceneError;
+
+/// What fields without a value hold, in lower case.
+const MISSING: [&[u8]; 9] = [
+    b"", b"nan", b"na", b"n/a", b"null", b"none", b"nil", b"-", b"\\n",
+];
+
+/// How decimals are written. One table does not have both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decimal {
+    /// Not known yet: commas may be read.
+    Any,
+    Point,
+    Comma,
+}
+
+impl Decimal {
+    /// Reads a number; `None` if there is none.
+    pub(super) fn read(&mut self, field: &[u8]) -> Result<Option<f64>, SceneError> {
+        let text = std::str::from_utf8(field).unwrap_or_default();
+        if let Ok(number) = text.parse::<f64>() {
+            if *self != Self::Point && field.contains(&b'.') {
+                self.settle(Self::Point, field)?;
+            }
+            check_integer(text, number)?;
+            return Ok((!number.is_nan()).then_some(number));
+        }
+        let lower = field.to_ascii_lowercase();
+        if MISSING.contains(&lower.as_slice()) {
+            return Ok(None);
+        }
+        self.read_comma(text, field)
+    }
+
+    /// A number with a comma in place of the point.
+    fn read_comma(&mut self, text: &str, field: &[u8]) -> Result<Option<f64>, SceneError> {
+        let is_plain = text.matches(',').count() == 1 && !text.contains('.');
+        let number = is_plain.then(|| text.replace(',', ".").parse::<f64>().ok());
+        let Some(number) = number.flatten() else {
+            let problem = format!("\"{}\" is not a number", shown(field));
+            return Err(SceneError::new(problem));
+        };
+        self.settle(Self::Comma, field)?;
+        Ok(Some(number))
+    }
+
+    fn settle(&mut self, found: Self, field: &[u8]) -> Result<(), SceneError> {
+        if *self == Self::Any {
+            *self = found;
+        }
+        if *self == found {
+            return Ok(());
+        }
+        let mark = if found == Self::Comma {
+            "comma"
+        } else {
+            "point"
+        };
+        Err(SceneError::new(format!(
+            "\"{}\" has a {mark}: in this table decimals have a {}",
+            shown(field),
+            if found == Self::Comma {
+                "point"
+            } else {
+                "comma"
+            }
+        )))
+    }
+}
+
+/// Refuses an integer that `f64` cannot tell from its neighbour. What a program wrote from an `f64`
+/// is none of them: it reads back as the same text.
+fn check_integer(text: &str, number: f64) -> Result<(), SceneError> {
+    // Up to 15 digits are exact.
+    if text.len() <= 15 {
+        return Ok(());
+    }
+    match text.parse::<i64>() {
+        Ok(integer) if number as i128 != i128::from(integer) && number.to_string() != text => {
+            Err(SceneError::new(format!(
+                "{text} is not exact in f64, in which tables of text are read: write integers of \
+                 64 bits to a Parquet file"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A field for a message: short, and without control characters.
+pub(super) fn shown(field: &[u8]) -> String {
+    /// As much as fits into a line beside the rest of the message.
+    const MOST: usize = 40;
+    let text = String::from_utf8_lossy(&field[..field.len().min(4 * MOST)]);
+    let start: String = text.chars().take(MOST).collect();
+    let dots = if field.len() > start.len() { "…" } else { "" };
+    format!("{}{dots}", start.escape_debug())
+}

@@ -1,0 +1,62 @@
+//! What files have that JSON has not.
+
+use std::io::{self, BufRead, Read};
+
+/// Words that Python writes for numbers that JSON has not, and what replaces them: a missing number,
+/// and one that is too large wherever it is looked at.
+const WORDS: [(&[u8], &[u8]); 2] = [(b"NaN", b" \"\""), (b"Infinity", b"1e999   ")];
+
+/// Passes the bytes of a file on, with a space in place of each record separator (RFC 8142), and
+/// with numbers that are none replaced by as many bytes.
+#[derive(Debug)]
+pub(super) struct JsonBytes<R> {
+    file: R,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    Outside,
+    Text,
+    /// Behind a backslash in a text.
+    Escape,
+    /// Behind so many letters of a word.
+    Word(usize, usize),
+}
+
+impl<R> JsonBytes<R> {
+    pub(super) fn new(file: R) -> Self {
+        Self {
+            file,
+            state: State::Outside,
+        }
+    }
+
+    fn pass(&mut self, byte: u8) -> u8 {
+        let (state, byte) = match (self.state, byte) {
+            (State::Text, b'\\') => (State::Escape, byte),
+            (State::Text, b'"') => (State::Outside, byte),
+            (State::Text | State::Escape, _) => (State::Text, byte),
+            (State::Word(word, at), _) if WORDS[word].0.get(at) == Some(&byte) => {
+                (State::Word(word, at + 1), WORDS[word].1[at])
+            }
+            (_, b'"') => (State::Text, byte),
+            (_, b'N') => (State::Word(0, 1), WORDS[0].1[0]),
+            (_, b'I') => (State::Word(1, 1), WORDS[1].1[0]),
+            (_, 0x1e) => (State::Outside, b' '),
+            _ => (State::Outside, byte),
+        };
+        self.state = state;
+        byte
+    }
+}
+
+impl<R: BufRead> Read for JsonBytes<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let len = self.file.read(out)?;
+        for byte in &mut out[..len] {
+            *byte = self.pass(*byte);
+        }
+        Ok(len)
+    }
+}
