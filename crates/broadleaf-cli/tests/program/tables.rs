@@ -91,7 +91,8 @@ fn every_command_reads_the_same_boxes() {
         );
         let result: Value = serde_json::from_str(&out).unwrap();
         let facts = ["boxes", "dim", "scalar"].map(|key| result[key].clone());
-        assert_eq!(facts, [3.into(), 2.into(), "f64".into()], "{command}");
+        let expected: [Value; 3] = [3.into(), 2.into(), "f64".into()];
+        assert_eq!(facts, expected, "{command}");
         // Two of the boxes touch in the second decimal of five million.
         if let Some(pairs) = result["pairs"].as_u64() {
             assert_eq!(pairs, 1, "{command}");
