@@ -62,6 +62,6 @@ fn find<S: Number, const D: usize>(
                 view.near(distance).try_for_each_pair_with(&other, push)
             }
         };
-        sorted_by_any_id(&pieces.into_lists().collect())
+        sorted_by_any_id(&pieces.into_lists().collect(), watch)
     })
 }

@@ -14,6 +14,8 @@ mod columns;
 mod filter;
 mod finder;
 mod joins;
+mod lock;
+mod memory;
 mod mesh;
 mod moving_mesh;
 mod n_body;
@@ -24,15 +26,18 @@ mod packed;
 mod pairs;
 mod pieces;
 mod pool;
+mod step_memory;
+mod tally;
 mod tiling;
 mod tree;
+mod watched;
 mod windows;
 mod world;
 
 use pyo3::prelude::*;
 
 /// The module `broadleaf._core`. Free-threaded Python may call it from several threads at once:
-/// every class is frozen, or borrowed by one writer or several readers at a time.
+/// every class is frozen, and what changes is behind a lock.
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]

@@ -88,9 +88,9 @@ fn find<S: Float, const D: usize>(
         let rows = pairings.iter().map(|&pairing| {
             let lists = mesh.find(pairing, watch);
             if sort {
-                sorted(&lists, mesh.firsts(pairing), watch.is_parallel)
+                sorted(&lists, mesh.firsts(pairing), watch)
             } else {
-                in_order(&lists, watch.is_parallel)
+                in_order(&lists, watch)
             }
         });
         Ok(rows.collect())

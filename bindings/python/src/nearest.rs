@@ -8,11 +8,12 @@ use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::answers::{Part, in_parts, rows};
+use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::Held;
 use crate::boxes::checked;
 use crate::call::{Call, Watch};
 use crate::number::Number;
+use crate::watched::Watched;
 
 /// A place takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
@@ -54,6 +55,7 @@ pub(crate) fn find<S: Number, const D: usize>(
     let numbers = held.numbers();
     let found: Result<_, String> = call.run(places.py(), EFFORT * numbers.len(), |watch| {
         let places = checked(numbers, "geometry")?;
+        let index = &Watched::new(index, watch);
         let parts = in_parts(&places.to_slice(), watch, |places| {
             if wanted.exclusive {
                 let places: Vec<_> = places.iter().copied().map(Other).collect();
@@ -62,9 +64,8 @@ pub(crate) fn find<S: Number, const D: usize>(
                 answer(index, places, wanted, watch)
             }
         });
-        let hits = parts.iter().flat_map(|part| &part.items);
-        let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
-        Ok((rows(&parts, watch.is_parallel), distances))
+        let distances = reaches(&parts, f64::sqrt, watch);
+        Ok((rows(&parts, watch), distances))
     })?;
     found.map_err(PyValueError::new_err)
 }

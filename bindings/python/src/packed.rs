@@ -14,10 +14,12 @@ use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
-use crate::call::Call;
+use crate::call::{Call, catch};
+use crate::memory;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
 use crate::one_window;
+use crate::watched::Watched;
 use crate::windows::{self, Predicate};
 
 /// A packed tree of boxes of any kind.
@@ -116,7 +118,7 @@ impl Packed {
     ) -> PyResult<Option<Bound<'py, PyArray1<i64>>>> {
         let py = window.py();
         let found = by_kind!(self.kind, query_one(py, self, window))?;
-        Ok(found.map(|ids| PyArray1::from_iter(py, ids.iter().map(|&id| i64::from(id.0)))))
+        Ok(found.map(|ids| ids.into_pyarray(py)))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -217,9 +219,25 @@ fn query_one<S: Number, const D: usize>(
     py: Python<'_>,
     tree: &Packed,
     window: &Bound<'_, PyAny>,
-) -> PyResult<Option<Vec<Id>>> {
+) -> PyResult<Option<Vec<i64>>> {
     let borrowed = tree.borrow(py)?;
-    Ok(one_window::find(&borrowed.view::<S, D>()?, window))
+    ids_in(&borrowed.view::<S, D>()?, window, |id| Some(id.0.into()))
+}
+
+/// The ids of the boxes that overlap one window, each changed; `None` if `query` has to read it.
+pub(crate) fn ids_in<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    window: &Bound<'_, PyAny>,
+    change: impl Fn(Id) -> Option<i64>,
+) -> PyResult<Option<Vec<i64>>> {
+    catch(|watch| {
+        let ids = one_window::find(&Watched::new(index, watch), window)?;
+        Some(memory::collect(
+            ids.iter().filter_map(|&id| change(id)),
+            ids.len(),
+            watch,
+        ))
+    })
 }
 
 fn query<S: Number, const D: usize>(

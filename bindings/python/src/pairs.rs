@@ -15,6 +15,7 @@ use crate::call::{Call, Watch};
 use crate::columns::{Lists, in_order, sorted};
 use crate::filter::Labels;
 use crate::finder::with_finder;
+use crate::memory;
 use crate::number::Number;
 use crate::pieces::{MAX_BYTES, Pieces, Spare, pulse};
 
@@ -82,9 +83,9 @@ fn find<S: Number, const D: usize>(
             None => collect(query, watch),
         };
         let rows = if sort {
-            sorted(&lists, len, watch.is_parallel)
+            sorted(&lists, len, watch)
         } else {
-            in_order(&lists, watch.is_parallel)
+            in_order(&lists, watch)
         };
         if limit.is_none() {
             KEPT.put(lists);
@@ -168,7 +169,7 @@ fn up_to<S: Number, const D: usize>(
     let mut seen = 0;
     let _ = query.try_for_each_pair(|a, b| {
         pulse(&mut seen, watch);
-        pairs.push([a.0, b.0]);
+        memory::push(&mut pairs, [a.0, b.0], watch);
         // Twice as many are kept, so that few selections are needed.
         if least && pairs.len() >= limit.saturating_mul(2).max(1024) {
             keep_least(&mut pairs, limit);

@@ -11,6 +11,7 @@ use crate::any_boxes::Held;
 use crate::boxes::checked;
 use crate::call::{Call, Watch};
 use crate::number::Number;
+use crate::watched::Watched;
 
 /// A window takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 2;
@@ -38,9 +39,10 @@ pub(crate) fn find<S: Number, const D: usize>(
     let numbers = held.numbers();
     let found: Result<_, String> = call.run(boxes.py(), EFFORT * numbers.len(), |watch| {
         let boxes = checked(numbers, "boxes")?;
+        let index = &Watched::new(index, watch);
         let ask = |boxes: &[Aabb<S, D>]| answer(index, boxes, predicate, watch);
         let parts = in_parts(&boxes.to_slice(), watch, ask);
-        Ok(rows(&parts, watch.is_parallel))
+        Ok(rows(&parts, watch))
     })?;
     found.map_err(PyValueError::new_err)
 }
