@@ -298,4 +298,11 @@ class Index(Structure):
             raise ValueError(problem)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).from_buffer, (self.to_bytes(),)
+        return _restored, (type(self), self.to_bytes()), self._own_attributes()
+
+
+def _restored(cls: type[Index], data: bytes) -> Index:
+    """The index of a pickle. Other than a file, it is read as a whole, so it is checked."""
+    index = cls.from_buffer(data)
+    index.validate()
+    return index

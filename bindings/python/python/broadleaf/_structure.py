@@ -37,6 +37,10 @@ class Typed:
         """The type of the coordinates."""
         return np.dtype(self._compiled.dtype)
 
+    def _own_attributes(self) -> dict[str, Any] | None:
+        """What a derived class keeps, for its pickles."""
+        return getattr(self, "__dict__", None) or None
+
     def _own(self, boxes: _inputs.Boxes, name: str = "geometry") -> _inputs.Boxes:
         """The boxes with coordinates of this type."""
         return _inputs.owned(boxes, self.dimensions, self.dtype, name)
@@ -220,7 +224,8 @@ def nearest_options(
         if not max_distance > 0:
             raise ValueError(f"max_distance must be above 0: {max_distance}")
     return {
-        "k": k,
+        # There are never more boxes.
+        "k": min(k, 0xFFFF_FFFF),
         "max_distance": max_distance,
         "exclusive": bool(exclusive),
         "all_matches": bool(all_matches),

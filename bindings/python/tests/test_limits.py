@@ -1,0 +1,145 @@
+"""Too much is an exception and not the end, and every call can be interrupted."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("limits memory and sets timers", allow_module_level=True)
+
+CASES = """
+import json, resource, signal, sys, time
+import numpy as np, broadleaf
+
+def crowded(count, axes=2):
+    corner = np.repeat(np.arange(count, dtype=np.float64)[:, None] / count, axes, axis=1)
+    return np.concatenate([corner, corner + 1], axis=1)
+
+boxes = crowded(COUNT)
+index = broadleaf.Index(boxes)
+tree = broadleaf.Tree()
+tree.insert(np.arange(COUNT), boxes)
+# Without a step: its pairs would be found.
+world = broadleaf.World()
+world.create(boxes)
+triangles = np.arange(COUNT // 3 * 3).reshape(-1, 3)
+points = boxes[: triangles.size, :2] / 1000
+points = np.concatenate([points, points[:, :1]], axis=1)
+mesh = broadleaf.MovingMesh(len(points), faces=triangles, kinds=["face_face"])
+tiling = broadleaf.Tiling(boxes[:1000], tiles=1000, giant_limit=2**31)
+windows = boxes[:4096]
+ways = np.ones((len(windows), 2))
+groups = np.zeros(COUNT, np.int64)
+
+calls = {
+    "self_pairs": lambda n: broadleaf.self_pairs(boxes, threads=n),
+    "unsorted": lambda n: broadleaf.self_pairs(boxes, sort=False, threads=n),
+    "limit": lambda n: broadleaf.self_pairs(boxes, limit=2**40, threads=n),
+    "cross_pairs": lambda n: broadleaf.cross_pairs(boxes, boxes, threads=n),
+    "query": lambda n: index.query(windows, threads=n),
+    "contains": lambda n: index.query(windows * [1, 1, 9, 9], "contains", threads=n),
+    "dwithin": lambda n: index.query(windows, "dwithin", 1, threads=n),
+    "nearest": lambda n: index.query_nearest(windows, k=2**70, threads=n),
+    "ties": lambda n: index.query_nearest(windows, threads=n),
+    "exclusive": lambda n: index.query_nearest(windows, exclusive=True, threads=n),
+    "cast": lambda n: index.cast(windows, ways, all_hits=True, threads=n),
+    "index pairs": lambda n: index.self_pairs(threads=n),
+    "near pairs": lambda n: index.self_pairs(distance=0.5, threads=n),
+    "join": lambda n: index.join(index, threads=n),
+    "tree pairs": lambda n: tree.self_pairs(threads=n),
+    "tree query": lambda n: tree.query(windows, threads=n),
+    "tree nearest": lambda n: tree.query_nearest(windows, k=COUNT, threads=n),
+    "world pairs": lambda n: world.pairs(),
+    "fat pairs": lambda n: world.pairs(fat=True),
+    "world query": lambda n: world.query(windows, threads=n),
+    "world nearest": lambda n: world.query_nearest(windows, k=COUNT, threads=n),
+    "step": lambda n: world.step(),
+    "candidates": lambda n: broadleaf.mesh_candidates(
+        points, faces=triangles, kinds=["face_face"], threads=n
+    ),
+    "moving mesh": lambda n: mesh.find(points, threads=n),
+    "tile": lambda n: tiling.self_pairs(0, boxes * 1e-9, threads=n),
+}
+
+def works():
+    # Everything can be used afterwards.
+    few = [[-9.0, -9, 0, 0]]
+    assert broadleaf.self_pairs(boxes[:2]).shape == (2, 1)
+    for structure in (index, tree, world):
+        assert structure.query(few).shape == (2, 1) and len(structure) == COUNT
+    assert mesh.pairs("face_face").shape == (2, 0)
+    return True
+"""
+
+SHORT = """
+with open("/proc/self/statm") as file:
+    used = int(file.read().split()[0]) * resource.getpagesize()
+broadleaf.count_pairs(boxes[:20_000], threads=2)  # starts the threads
+index.query(boxes[:30_000] - 9, threads=2)
+hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+resource.setrlimit(resource.RLIMIT_AS, (used + 400 * 2**20, hard))
+found = {}
+for name, call in calls.items():
+    for threads in (1, 2):
+        try:
+            call(threads)
+            found[name] = "an answer"
+        except MemoryError as error:
+            found.setdefault(name, str(error))
+        works()
+print(json.dumps(found))
+"""
+
+
+def run(code: str, count: int) -> Any:
+    code = f"COUNT = {count}" + CASES + code
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+def test_what_does_not_fit_into_memory_is_an_error() -> None:
+    found = run(SHORT, 24_000)
+    assert len(found) > 20
+    for name, message in found.items():
+        assert "the answer does not fit into memory: it has" in message, (name, message)
+        assert int(message.split(" rows")[0].split()[-1]) > 100_000, (name, message)
+
+
+LONG = """
+class Stop(Exception):
+    pass
+
+def stop(*_):
+    global rung
+    rung = time.perf_counter()
+    raise Stop
+
+signal.signal(signal.SIGALRM, stop)
+late = {}
+for name, call in calls.items():
+    for threads in (1, 2):
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        try:
+            call(threads)
+            ended = "finished"
+        except Stop:
+            ended = time.perf_counter() - rung
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        late[f"{name} {threads}"] = ended
+    works()
+print(json.dumps(late))
+"""
+
+
+def test_whatever_is_found_a_signal_ends_the_call() -> None:
+    # Each call would take many seconds. A tenth of a second is what is promised to Ctrl-C.
+    for name, late in run(LONG, 150_000).items():
+        assert late != "finished", name
+        assert late < 2, (name, late)

@@ -1,0 +1,277 @@
+"""What several threads share, what is called from within itself, and what is copied."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import random_boxes
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import boxes
+
+import broadleaf
+
+COPIES: tuple[Callable[[Any], Any], ...] = (
+    copy.copy,
+    copy.deepcopy,
+    lambda thing: pickle.loads(pickle.dumps(thing)),
+    lambda thing: pickle.loads(pickle.dumps(thing, protocol=0)),
+)
+
+
+def in_threads(work: list[Callable[[], Any]]) -> None:
+    """Runs all at the same time. Raises what one of them raises."""
+    start = threading.Barrier(len(work))
+
+    def run(function: Callable[[], Any]) -> None:
+        start.wait()
+        for _ in range(40):
+            function()
+
+    with ThreadPoolExecutor(len(work)) as executor:
+        for call in [executor.submit(run, function) for function in work]:
+            call.result(timeout=120)
+
+
+def test_worlds_in_threads(rng: np.random.Generator) -> None:
+    array = random_boxes(rng, 3000)
+    world = broadleaf.World(history=2)
+    fixed = world.create(array)
+
+    def come_and_go() -> None:
+        ids = world.create(array[:500])
+        world.move(ids, array[500:1000], displacements=np.ones((500, 2)))
+        world.remove(ids)
+
+    def ask() -> None:
+        assert len(world.query(array[:50])[0]) > 0
+        world.query_nearest(array[:50, :2])
+        assert world.boxes().shape[1] == 4
+        repr(world), world.pairs(), world.ids(), world.state_hash, pickle.dumps(world)
+
+    in_threads([come_and_go, come_and_go, ask, ask, world.step, world.optimize])
+    np.testing.assert_array_equal(np.sort(world.ids()), np.sort(fixed))
+    np.testing.assert_array_equal(
+        world.slots(world.pairs()), broadleaf.self_pairs(array), strict=True
+    )
+
+
+def test_trees_in_threads(rng: np.random.Generator) -> None:
+    array = random_boxes(rng, 3000)
+    tree = broadleaf.Tree()
+    tree.insert(np.arange(3000), array)
+
+    def come_and_go(ids: Any) -> Callable[[], None]:
+        def work() -> None:
+            tree.insert(ids, array[:500])
+            tree.move(ids, array[500:1000])
+            tree.remove(ids)
+
+        return work
+
+    def ask() -> None:
+        assert len(tree.query(array[:50])[0]) > 0
+        assert len(tree.boxes()) >= 3000 and tree.self_pairs().shape[0] == 2
+        assert len(pickle.loads(pickle.dumps(tree))) % 500 == 0
+
+    changes = [come_and_go(np.arange(first, first + 500)) for first in (5000, 6000)]
+    in_threads([*changes, ask, ask, tree.optimize])
+    np.testing.assert_array_equal(tree.self_pairs(), broadleaf.self_pairs(array))
+
+
+def test_meshes_in_threads(rng: np.random.Generator) -> None:
+    points = rng.random((300, 3))
+    faces = np.array([rng.choice(300, 3, replace=False) for _ in range(200)])
+    mesh = broadleaf.MovingMesh(300, faces=faces)
+    counts = mesh.find(points)
+
+    def ask() -> None:
+        for kind, count in counts.items():
+            assert mesh.pairs(kind).shape == (2, count)
+
+    in_threads([lambda: mesh.find(points), lambda: mesh.find(points), ask, ask])
+
+
+def test_calls_from_within_a_call() -> None:
+    # Long enough to report progress, which comes after the first second.
+    corner = np.arange(60_000, dtype=np.float64)[:, None] / 60_000
+    array = np.concatenate([corner, corner, corner + 1, corner + 1], axis=1)
+    tree = broadleaf.Tree()
+    tree.insert(np.arange(60_000), array)
+    seen: list[Any] = []
+
+    def report(_: int) -> None:
+        seen.append((len(tree), list(tree.query([-1.0, -1, 0, 0]))))
+        with pytest.raises(RuntimeError, match="from within another call of the same Tree"):
+            tree.remove([0])
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        tree.self_pairs(progress=report, threads=1)
+    assert seen == [(60_000, [0])]
+    tree.remove([0])
+    assert len(tree) == 59_999
+
+
+@given(st.data(), st.sampled_from((2, 3)), st.sampled_from(("f4", "f8", "i4", "i8")))
+def test_copies_answer_the_same(data: st.DataObject, axes: int, kind: str) -> None:
+    array = data.draw(boxes(axes, (kind,), 12))
+    windows = data.draw(boxes(axes, (kind,), 6))
+    ids = data.draw(st.permutations(range(0, 5 * len(array), 5)))
+    tree = broadleaf.Tree(axes, kind)
+    tree.insert(ids, array)
+    world = broadleaf.World(axes, kind, history=3)
+    world.remove(world.create(array[:2]))
+    world.create(array)
+    index = broadleaf.Index(array) if len(array) else broadleaf.Index(np.empty((0, 2 * axes), kind))
+    structure: Any
+    for structure in (tree, world, index):
+        for copied in COPIES:
+            same = copied(structure)
+            assert type(same) is type(structure) and repr(same) == repr(structure)
+            np.testing.assert_array_equal(same.boxes(), structure.boxes(), strict=True)
+            np.testing.assert_array_equal(same.query(windows), structure.query(windows))
+            for one, other in zip(
+                same.query_nearest(windows, k=2, return_distance=True),
+                structure.query_nearest(windows, k=2, return_distance=True),
+                strict=True,
+            ):
+                np.testing.assert_array_equal(one, other)
+    world.step()
+    again = copy.deepcopy(world)
+    np.testing.assert_array_equal(again.pairs(), world.pairs())
+    again.remove(again.ids())
+    again.step()
+    assert len(world) == len(array) and len(again) == 0
+    # It remembers as many steps.
+    again.rewind()
+    assert again.state_hash == world.state_hash
+
+
+def test_copies_of_meshes(rng: np.random.Generator) -> None:
+    points = rng.random((60, 3))
+    faces = np.array([rng.choice(60, 3, replace=False) for _ in range(80)])
+    kinds = ["face_face", "edge_face", "vertex_edge"]
+    mesh = broadleaf.MovingMesh(60, faces=faces, kinds=kinds, adjacent=True, dtype="f4")
+    for positions in (None, points):
+        if positions is not None:
+            mesh.find(positions)
+        for copied in COPIES:
+            same = copied(mesh)
+            for kind in kinds:
+                np.testing.assert_array_equal(same.pairs(kind), mesh.pairs(kind), strict=True)
+            assert same.find(points / 2) == copy.copy(mesh).find(points / 2)
+            assert same.find(points, radius=0.1) != mesh.find(points / 2)
+            mesh = copied(same) if positions is None else mesh
+            mesh.find(points)
+    with pytest.raises(KeyError, match="edge_edge"):
+        copy.copy(mesh).pairs("edge_edge")
+
+
+class Named(broadleaf.Tree):
+    """A class that keeps more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(3, "f4")
+        self.name = name
+
+
+def test_copies_of_other_things() -> None:
+    tree = Named("oaks")
+    tree.insert([3], [[0, 0, 0, 1, 1, 1]])
+    tiling = broadleaf.Tiling([[0.0, 0, 1, 1], [5, 5, 6, 6]], tiles=2, giant_limit=7)
+    for copied in COPIES:
+        same = copied(tree)
+        assert type(same) is Named and same.name == "oaks" and list(same.ids()) == [3]
+        other = copied(tiling)
+        assert other.to_bytes() == tiling.to_bytes() and other.giant_limit == 7
+
+
+def made(function: Any, *arguments: Any) -> bytes:
+    """A pickle that calls this."""
+
+    class Evil:
+        def __reduce__(self) -> tuple[Any, ...]:
+            return function, arguments
+
+    return pickle.dumps(Evil())
+
+
+def reduced(thing: Any) -> tuple[Any, tuple[Any, ...]]:
+    function, arguments, *_ = thing.__reduce__()
+    return function, arguments
+
+
+def test_pickles_that_are_damaged() -> None:
+    tree = broadleaf.Tree()
+    tree.insert([1, 2], [[0, 0, 1, 1]] * 2)
+    function, (cls, axes, kind, ids, array) = reduced(tree)
+    for arguments in [
+        (cls, 9, kind, ids, array),
+        (cls, axes, "f2", ids, array),
+        (cls, axes, "nothing", ids, array),
+        (cls, axes, kind, ids[:1], array),
+        (cls, axes, kind, [1, 1], array),
+        (cls, axes, kind, [1, -1], array),
+        (cls, axes, kind, ids, array * np.nan),
+        (cls, axes, kind, ids, -array),
+        (cls, axes, kind, ids, array[:, :3]),
+        (cls, axes, kind, ids, None),
+    ]:
+        with pytest.raises((ValueError, TypeError, KeyError)):
+            pickle.loads(made(function, *arguments))
+    mesh = broadleaf.MovingMesh(4, faces=[[0, 1, 2], [1, 2, 3]], kinds=["face_face"], adjacent=True)
+    mesh.find(np.zeros((4, 3)))
+    function, (cls, shape, elements, found) = reduced(mesh)
+    for arguments in [
+        (cls, shape, elements, [np.array([[0], [2]])]),
+        (cls, shape, elements, [np.array([[-1], [1]])]),
+        (cls, shape, elements, [np.zeros((3, 1), np.int64)]),
+        (cls, shape, elements, [np.zeros(3, np.int64)]),
+        (cls, shape, elements, []),
+        (cls, shape, elements, found * 2),
+        (cls, shape, (3, *elements[1:]), found),
+        (cls, shape, (2**70, *elements[1:]), found),
+        (cls, (4, *shape[1:]), elements, found),
+        (cls, (3, "i4", shape[2]), elements, found),
+        (cls, (3, "f4", ["edge"]), elements, found),
+    ]:
+        with pytest.raises((ValueError, TypeError, OverflowError)):
+            pickle.loads(made(function, *arguments))
+    structures: tuple[Any, ...] = (broadleaf.Index([[0, 0, 1, 1]] * 40), broadleaf.World())
+    structures[1].create([[0, 0, 1, 1]] * 40)
+    for structure in structures:
+        function, arguments = reduced(structure)
+        data = arguments[1]
+        for wrong in (b"", data[:-1], data[: len(data) // 2], b"\xff" * len(data), 5, None):
+            with pytest.raises((ValueError, TypeError)):
+                pickle.loads(made(function, arguments[0], wrong, *arguments[2:]))
+
+
+@given(st.data())
+def test_pickles_with_other_bytes(data: st.DataObject) -> None:
+    """Any byte may be another one: what loads can be asked, what does not is a ValueError."""
+    array = data.draw(boxes(2, ("f4",), 12))
+    world = broadleaf.World(2, "f4")
+    world.create(array)
+    index = broadleaf.Index(array if len(array) else np.empty((0, 4), "f4"))
+    structure: Any
+    for structure in (world, index):
+        function, arguments = reduced(structure)
+        damaged = bytearray(arguments[1])
+        for _ in range(data.draw(st.integers(1, 3))):
+            place = data.draw(st.integers(0, len(damaged) - 1))
+            damaged[place] = data.draw(st.integers(0, 255))
+        try:
+            loaded = function(arguments[0], bytes(damaged), *arguments[2:])
+        except ValueError:
+            continue
+        assert loaded.boxes().shape[0] == len(loaded)
+        loaded.query([0, 0, 9, 9])
