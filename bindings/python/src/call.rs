@@ -42,6 +42,7 @@ pub(crate) struct Call {
 pub(crate) struct Watch<'a> {
     is_cancelled: AtomicBool,
     done: AtomicU64,
+    ticks: AtomicU64,
     /// What the questions of the current part have found.
     pub(crate) tally: Tally,
     /// For what there was not enough memory.
@@ -80,6 +81,15 @@ impl Watch<'_> {
             && own.pulse(self.done())
         {
             self.is_cancelled.store(true, Relaxed);
+        }
+        self.check();
+    }
+
+    /// Looks now and then whether the call was interrupted: for work that takes a microsecond.
+    pub(crate) fn tick(&self) {
+        const OFTEN: u64 = 1 << 4;
+        if self.own.is_some() && self.ticks.fetch_add(1, Relaxed).is_multiple_of(OFTEN) {
+            self.look();
         }
         self.check();
     }

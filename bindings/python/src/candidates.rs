@@ -150,6 +150,8 @@ impl Search<'_> {
         &self,
         query: MeshQuery<'_, S, D, M, N>,
     ) -> Lists {
+        let tick = || self.watch.tick();
+        let query = query.pulse(&tick);
         let query = if self.keeps_adjacent {
             query.keep_adjacent()
         } else {

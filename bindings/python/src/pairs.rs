@@ -121,17 +121,18 @@ fn answer<S: Number, const D: usize, T: Send>(
     let len = first.len();
     let size = len + second.map_or(0, |second| second.len());
     let outcome: Result<_, String> = question.call.run(py, size, |watch| {
+        let tick = || watch.tick();
         let filter = labels.unwrap_or_default().filter();
         let Some(second) = second else {
             let boxes = checked(first, "boxes")?;
             return with_finder(|finder| {
-                let query = finder.within(&boxes).map_err(text)?;
+                let query = finder.within(&boxes).map_err(text)?.pulse(&tick);
                 Ok(answer(filter.apply(query).map_err(text)?, len, watch))
             });
         };
         let (a, b) = (checked(first, "a")?, checked(second, "b")?);
         with_finder(|finder| {
-            let query = finder.between(&a, &b).map_err(text)?;
+            let query = finder.between(&a, &b).map_err(text)?.pulse(&tick);
             Ok(answer(filter.apply(query).map_err(text)?, len, watch))
         })
     })?;

@@ -14,8 +14,6 @@ const BYTES: usize = 64;
 const BATCH: usize = 1 << 12;
 /// Fewer hits of one question are not counted, so that short questions cost nothing.
 const FEW: usize = 1 << 6;
-/// After this number of questions the work looks whether it was interrupted.
-const QUESTIONS: usize = 1 << 4;
 
 /// What questions of one call have found.
 #[derive(Default)]
@@ -26,7 +24,6 @@ pub(crate) struct Tally {
     hits: AtomicUsize,
     /// For this number of hits there was memory.
     granted: AtomicUsize,
-    questions: AtomicUsize,
 }
 
 impl Tally {
@@ -64,12 +61,7 @@ impl<'a> Counter<'a> {
         if self.hits >= FEW {
             self.flush();
         }
-        let questions = self.watch.tally.questions.fetch_add(1, Relaxed);
-        if questions.is_multiple_of(QUESTIONS) {
-            self.watch.look();
-        } else {
-            self.watch.check();
-        }
+        self.watch.tick();
     }
 
     /// Adds the hits to those of the call. Does not return if there is no memory for more, or if
