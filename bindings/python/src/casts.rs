@@ -12,7 +12,7 @@ use crate::answers::{Part, in_parts, rows};
 use crate::any_boxes::{Held, borrow, by_kind};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 
 /// A cast takes about as long as finding the pairs of this number of boxes.
@@ -59,7 +59,7 @@ fn find<S: Number, const D: usize>(
     let starts = held.numbers();
     let directions: PyReadonlyArray2<'_, f64> = borrow(question.directions, D)?;
     let directions = directions.as_array();
-    let length = S::Real::from_f64(question.length);
+    let length = distance_of_type(question.length);
     let all_hits = question.all_hits;
     let borrowed = tree.borrow(py)?;
     let view: PackedTreeView<'_, S, D> = borrowed.view()?;

@@ -17,6 +17,7 @@ mod joins;
 mod mesh;
 mod moving_mesh;
 mod n_body;
+mod names;
 mod nearest;
 mod number;
 mod one_window;
@@ -26,6 +27,7 @@ mod pieces;
 mod pool;
 mod tiling;
 mod tree;
+mod wide_windows;
 mod windows;
 mod world;
 
@@ -45,6 +47,8 @@ mod _core {
     use crate::moving_mesh::PyMovingMesh;
     #[pymodule_export]
     use crate::n_body::n_body;
+    #[pymodule_export]
+    use crate::names::box_columns;
     #[pymodule_export]
     use crate::packed::Packed;
     #[pymodule_export]

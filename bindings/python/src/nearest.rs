@@ -10,9 +10,9 @@ use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, rows};
 use crate::any_boxes::Held;
-use crate::boxes::checked;
+use crate::boxes::checked_rows;
 use crate::call::{Call, Watch};
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
 
 /// A place takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
@@ -53,7 +53,7 @@ pub(crate) fn find<S: Number, const D: usize>(
     let held = Held::<S, D>::new(places)?;
     let numbers = held.numbers();
     let found: Result<_, String> = call.run(places.py(), EFFORT * numbers.len(), |watch| {
-        let places = checked(numbers, "geometry")?;
+        let places = checked_rows(numbers, "geometry")?;
         let parts = in_parts(&places.to_slice(), watch, |places| {
             if wanted.exclusive {
                 let places: Vec<_> = places.iter().copied().map(Other).collect();
@@ -63,7 +63,9 @@ pub(crate) fn find<S: Number, const D: usize>(
             }
         });
         let hits = parts.iter().flat_map(|part| &part.items);
-        let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
+        // Rounded to the type of squares, as the core compares them with limits.
+        let distance = |reach: S::Real| S::Real::from_f64(reach.to_f64().sqrt()).to_f64();
+        let distances = hits.map(|hit| distance(hit.reach)).collect();
         Ok((rows(&parts, watch.is_parallel), distances))
     })?;
     found.map_err(PyValueError::new_err)
@@ -77,7 +79,7 @@ fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
 ) -> Part<Hit<S::Real>> {
     // One more than wanted tells whether there are ties.
     let k = wanted.k.saturating_add(wanted.all_matches.into());
-    let limit = wanted.max_distance.map(S::Real::from_f64);
+    let limit = wanted.max_distance.map(distance_of_type);
     let batch = index.batch();
     let hits: Answers<_> = match (limit, watch.is_parallel) {
         (None, false) => batch.k_nearest(places, k),
