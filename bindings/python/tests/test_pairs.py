@@ -151,7 +151,7 @@ def test_arrow(rng: np.random.Generator) -> None:
     ):
         broadleaf.self_pairs(pa.StructArray.from_arrays(columns[:3] * 1, ["xmin", "ymin", "xmax"]))
     nulls = pa.array([{"xmin": 0.0, "ymin": 0.0, "xmax": 1.0, "ymax": 1.0}, None])
-    with pytest.raises(ValueError, match='boxes: row 1 has no box.*missing="skip"'):
+    with pytest.raises(ValueError, match=r'boxes: row 1 has no box.*missing="skip"'):
         broadleaf.self_pairs(nulls)
 
 

@@ -254,7 +254,7 @@ def _field_of_stream(stream: _Stream, address: int, name: str) -> Field:
 
 
 def _pieces(stream: _Stream, address: int, name: str) -> list[Piece]:
-    pieces = []
+    pieces: list[Piece] = []
     while True:
         owned = _Owned()
         _call(stream.get_next, stream, address, ctypes.addressof(owned.array), name)

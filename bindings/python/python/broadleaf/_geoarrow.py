@@ -1,4 +1,4 @@
-"""Bounds of geometries in columns of Arrow: GeoArrow's own encodings, WKB, WKT, lists of numbers."""
+"""Bounds of geometries in columns of Arrow: GeoArrow's own encodings, WKB, WKT, lists."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def lists(column: ArrowColumn, name: str) -> tuple[Array, Mask] | None:
     parts = [_spans(column.field, piece) for piece in column.pieces]
     present = [~mask if (mask := p.nulls()) is not None else slice(None) for p in column.pieces]
     lengths = np.concatenate(
-        [np.empty(0, np.int64), *(np.diff(span)[keep] for span, keep in zip(parts, present))]
+        [
+            np.empty(0, np.int64),
+            *(np.diff(span)[keep] for span, keep in zip(parts, present, strict=True)),
+        ]
     )
     width = int(lengths[0]) if len(lengths) else 4
     if (lengths != width).any():
@@ -130,7 +133,7 @@ def _coordinates(field: Any, piece: Piece, name: str) -> tuple[Array, Array]:
 
 
 def _of_bytes(column: ArrowColumn, name: str) -> tuple[Array, Mask]:
-    values = []
+    values: list[bytes | None] = []
     for piece in column.pieces:
         nulls = piece.nulls()
         found = _views(piece) if column.field.format.startswith("v") else _strings(column, piece)
@@ -140,7 +143,9 @@ def _of_bytes(column: ArrowColumn, name: str) -> tuple[Array, Mask]:
             else [None if is_null else value for value, is_null in zip(found, nulls, strict=True)]
         )
     if column.field.format.endswith(("u", "U")):
-        return _geometries.bounds_of_texts([v and v.decode() for v in values], name), None
+        return _geometries.bounds_of_texts(
+            [v if v is None else v.decode() for v in values], name
+        ), None
     return _geometries.bounds_of_wkb(values, name), None
 
 

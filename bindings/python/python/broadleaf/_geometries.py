@@ -39,8 +39,14 @@ def bounds_of_shapely(geometries: Any, name: str) -> Array:
 
 
 def bounds_of_one(geometry: Any) -> Any:
-    """The bounds of one geometry, as a row."""
-    return geometry.bounds
+    """The bounds of one geometry, as a row of float64.
+
+    By the function of NumPy behind `shapely.bounds`: what shapely wraps around it takes as long
+    as a whole question.
+    """
+    shapely = sys.modules["shapely"]
+    bounds = getattr(shapely.lib, "bounds", None) or shapely.bounds
+    return bounds(geometry)
 
 
 def bounds_of_wkb(values: list[bytes | None], name: str) -> Array:
@@ -101,9 +107,9 @@ def _of_bounds(value: Any, bounds: Any, name: str) -> Any:
     if bounds is None and package(value) == "trimesh":
         return np.full(6, np.nan)
     raise TypeError(
-        f"{name}: the order of the bounds of {_called(value)} is not known: other libraries have x, "
-        f"x, y, y, or x, y, width, height. Pass an array of {_CORNERS} (min x, min y, min z, max x, "
-        "max y, max z in 3D)"
+        f"{name}: the order of the bounds of {_called(value)} is not known: some have x, x, y, y, "
+        f"or x, y, width, height. Pass an array of {_CORNERS} (min x, min y, min z, max x, max y, "
+        "max z in 3D)"
     )
 
 

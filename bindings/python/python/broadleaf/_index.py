@@ -81,8 +81,8 @@ class Index(Structure):
             first = int(np.argmin(np.append(np.diff(ids) > 0, False))) + 1
             over = ids[first:]
             ids = np.append(ids[:first], found.total + np.arange(len(over)))
-        ids = None if ids is None else ids.astype(np.uint32)
-        self._compiled = _core.Packed.build(found.boxes, ids, order == "curve", call)
+        rows = None if ids is None else ids.astype(np.uint32)
+        self._compiled = _core.Packed.build(found.boxes, rows, order == "curve", call)
         self._axis, self._total, self._over = longitude, found.total, over
 
     # The map.

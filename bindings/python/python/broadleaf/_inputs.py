@@ -10,15 +10,26 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arrow, _geoarrow, _geometries, _named, _numbers
+from ._boxes import Boxes, as_type, as_windows, count, dimensions, dtype, owned, same_type
 from ._named import Columns, Found
 from ._numbers import exactly, readable
 
-__all__ = ["Boxes", "Columns", "Raw", "as_boxes", "readable"]
+__all__ = [
+    "Boxes",
+    "Columns",
+    "Raw",
+    "as_boxes",
+    "as_type",
+    "as_windows",
+    "count",
+    "dimensions",
+    "dtype",
+    "owned",
+    "readable",
+    "same_type",
+]
 
 Array: TypeAlias = NDArray[Any]
-#: Rows of lower and upper corners, or a tuple: an array of lower and one of upper corners, or a
-#: column for each coordinate.
-Boxes: TypeAlias = Array | tuple[Array, ...]
 
 _SHAPES = (
     "expected an array of shape (n, 4) with columns min x, min y, max x, max y, or (n, 6) in 3D"
@@ -89,7 +100,7 @@ def raw(boxes: Any, name: str, columns: Columns | None = None) -> Raw:
         boxes = np.asarray(boxes)
     if isinstance(boxes, np.ma.MaskedArray):
         array, mask = _named.unmasked(boxes)
-        return Raw(array, mask if mask is None or mask.ndim < 2 else mask.any(axis=1))
+        return Raw(array, _numbers.by_row(mask))
     if isinstance(boxes, (list, tuple)):
         return _of_list(boxes, name)
     array = np.asarray(boxes)
@@ -185,6 +196,8 @@ def _fields(box: Any, name: str) -> dict[str, Any]:
 
 def _of_objects(array: Array, name: str) -> Raw:
     first = _numbers.first_of(array)
+    if _geometries.is_shapely(first):
+        return Raw(_geometries.bounds_of_shapely(array.ravel(), name))
     if array.ndim == 1 and not isinstance(first, (int, float, np.number)):
         if first is None or isinstance(first, np.ndarray):
             return _of_rows(array, name)
@@ -195,7 +208,7 @@ def _of_objects(array: Array, name: str) -> Raw:
             if found is not None:
                 return found
     numbers, gaps = _numbers.numbers_of_objects(array, name)
-    return Raw(numbers, gaps if gaps is None or gaps.ndim < 2 else gaps.any(axis=1))
+    return Raw(numbers, _numbers.by_row(gaps))
 
 
 def _of_things(array: Array, first: Any, name: str) -> Raw | None:
@@ -225,17 +238,12 @@ def _refuse(boxes: Any, name: str) -> None:
         raise TypeError(f"{name}: {boxes!r} is no list of boxes; was it to be called?")
 
 
-def one_or_many(boxes: Any, name: str, dimensions: int, kind: np.dtype[Any]) -> tuple[Raw, bool]:
-    """The boxes, and whether it was a single one: a row, or a shapely geometry."""
-    return _one_or_many(_weakly(boxes, raw(boxes, name), kind), name, dimensions, kind)
-
-
 def _one_or_many(found: Raw, name: str, dimensions: int, kind: np.dtype[Any]) -> tuple[Raw, bool]:
     array = found.boxes
     if isinstance(array, tuple):
         return found, found.is_one
     if array.ndim == 1 and array.size:
-        missing = None if found.missing is None else found.missing.any(keepdims=True)
+        missing = _any(found.missing)
         return many(Raw(array[np.newaxis], missing), name), True
     if array.size == 0:
         return Raw(np.empty((0, 2 * dimensions), kind)), False
@@ -252,17 +260,19 @@ def points_or_boxes(
         rows = array[np.newaxis] if array.ndim == 1 else array
         if rows.ndim == 2 and rows.shape[1] == dimensions and rows.size:
             is_one = array.ndim == 1
-            missing = found.missing
-            if is_one and missing is not None:
-                missing = missing.any(keepdims=True)
-            return Raw((rows, rows), missing), is_one
+            return Raw((rows, rows), _any(found.missing) if is_one else found.missing), is_one
     return _one_or_many(found, name, dimensions, kind)
+
+
+def _any(missing: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+    """Whether a number of the only box is missing."""
+    return None if missing is None else np.array([missing.any()])
 
 
 def windows(
     boxes: Any, name: str, dimensions: int, kind: np.dtype[Any], columns: Columns | None
 ) -> tuple[Raw, bool]:
-    """Windows: as `one_or_many`."""
+    """The boxes, and whether it was a single one: a row, or a shapely geometry."""
     found = _weakly(boxes, raw(boxes, name, columns), kind)
     return _one_or_many(found, name, dimensions, kind)
 
@@ -270,11 +280,12 @@ def windows(
 def _weakly(values: Any, found: Raw, kind: np.dtype[Any]) -> Raw:
     """Plain numbers of Python have no width: as in NumPy, they take that of what they meet."""
     array = found.boxes
-    if isinstance(values, (list, tuple)) and kind.kind == "f" and isinstance(array, np.ndarray):
-        if array.dtype == np.float64 and _is_plain(values):
-            with np.errstate(over="ignore"):
-                return Raw(array.astype(kind), found.missing, found.is_one)
-    return found
+    if kind.kind != "f" or not _is_plain(values) or isinstance(array, tuple):
+        return found
+    if array.dtype != np.float64:
+        return found
+    with np.errstate(over="ignore"):
+        return Raw(array.astype(kind), found.missing, found.is_one)
 
 
 def _is_plain(values: Any) -> bool:
@@ -290,70 +301,6 @@ def weakly(values: Any, kind: np.dtype[Any]) -> Any:
         array = np.asarray(values)
         return array.astype(kind) if array.dtype == np.float64 else array
     return values
-
-
-def same_type(a: Boxes, b: Boxes, names: tuple[str, str] = ("a", "b")) -> tuple[Boxes, Boxes]:
-    """Both lists with coordinates of a type that holds those of both exactly."""
-    if dimensions(a) != dimensions(b):
-        first, second = names
-        raise ValueError(f"{first} has {dimensions(a)} dimensions, {second} has {dimensions(b)}")
-    wider = np.result_type(dtype(a), dtype(b))
-    return as_type(a, wider, names[0]), as_type(b, wider, names[1])
-
-
-def as_type(boxes: Boxes, wanted: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of this type, if it holds them exactly."""
-    if dtype(boxes) == wanted:
-        return boxes
-    if isinstance(boxes, tuple):
-        return tuple(exactly(part, wanted, name) for part in boxes)
-    return exactly(boxes, wanted, name)
-
-
-def dtype(boxes: Boxes) -> np.dtype[Any]:
-    """The type of the coordinates."""
-    return boxes[0].dtype if isinstance(boxes, tuple) else boxes.dtype
-
-
-def dimensions(boxes: Boxes) -> int:
-    """The number of axes."""
-    if isinstance(boxes, tuple):
-        return len(boxes) // 2 if boxes[0].ndim == 1 else int(boxes[0].shape[1])
-    return int(boxes.shape[1] // 2)
-
-
-def count(boxes: Boxes) -> int:
-    """The number of boxes."""
-    return len(boxes[0] if isinstance(boxes, tuple) else boxes)
-
-
-def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of the type of a structure, which has this number of axes."""
-    checked = of_axes(boxes, axes, kind, name)
-    try:
-        return as_type(checked, kind, name)
-    except ValueError as error:
-        raise ValueError(
-            f"{error}; a structure of {dtype(checked)} holds and measures such numbers"
-        ) from None
-
-
-def as_windows(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of the type of a structure, or of a wider one."""
-    checked = of_axes(boxes, axes, kind, name)
-    found = dtype(checked)
-    if found != kind and not (np.can_cast(found, kind) and found != np.int64):
-        kind = np.dtype(np.float64 if found.kind == "f" else np.int64)
-    return as_type(checked, kind, name)
-
-
-def of_axes(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
-    """The boxes, if they have this number of axes."""
-    if count(boxes) == 0:
-        return np.empty((0, 2 * axes), kind)
-    if dimensions(boxes) != axes:
-        raise ValueError(f"{name}: expected {axes} dimensions, not {dimensions(boxes)}")
-    return boxes
 
 
 def as_ids(ids: ArrayLike) -> Array:
@@ -394,7 +341,7 @@ def _part(values: Any, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
     """Corners of one side, and which rows are missing."""
     if isinstance(values, np.ma.MaskedArray):
         array, mask = _named.unmasked(values)
-        return readable(array, name), mask if mask is None or mask.ndim < 2 else mask.any(axis=1)
+        return readable(array, name), _numbers.by_row(mask)
     if not isinstance(values, np.ndarray) and _named.record_of(values, name) is not None:
         raise TypeError(f"{name}: a table; pass all columns together as the boxes")
     return readable(values, name), None

@@ -82,7 +82,7 @@ def _place(record: Record, column: str, name: str) -> int:
 def _inside(record: Record, name: str) -> Found | None:
     """Boxes inside of one column: of structs, as bbox of GeoParquet, or else of geometries."""
     structs = []
-    for at, inner in enumerate(record.names):
+    for at in range(len(record.names)):
         fields = record.column(at).record()
         if fields is not None and _has_boxes(fields):
             structs.append(at)
@@ -206,7 +206,7 @@ class Numbers:
         array, masked = unmasked(self.values)
         if not is_chosen or array.ndim != 2:
             return None
-        return array, masked if masked is None else masked.any(axis=1)
+        return array, _numbers.by_row(masked)
 
 
 @dataclass(frozen=True)

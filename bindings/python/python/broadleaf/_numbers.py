@@ -46,7 +46,8 @@ def _refuse_type(array: Array, name: str) -> NoReturn:
     what = _KINDS.get(array.dtype.kind, f"numbers of type {array.dtype}")
     first = f", such as {array.flat[0].item()!r}" if array.size and array.dtype.kind in "US" else ""
     raise TypeError(
-        f"{name}: coordinates are float32, float64 or integers of at most 64 bits, not {what}{first}"
+        f"{name}: coordinates are float32, float64 or integers of at most 64 bits, "
+        f"not {what}{first}"
     )
 
 
@@ -69,6 +70,13 @@ def exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
         at = tuple(np.argwhere(lossy)[0])
         raise ValueError(f"{name}: row {at[0]}: {array[at]} is not a value of {wanted}")
     return converted
+
+
+def by_row(mask: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+    """For each row, whether something in it is missing."""
+    if mask is None or mask.ndim < 2:
+        return mask
+    return np.asarray(np.logical_or.reduce(mask, axis=1))
 
 
 def is_missing(value: Any) -> bool:
@@ -132,7 +140,7 @@ def rows_of_objects(rows: Any, name: str) -> tuple[Array, NDArray[np.bool_] | No
         for at, row in enumerate(filled):
             objects[at] = row
         array, gaps = numbers_of_objects(objects, name)
-        mask = missing if gaps is None else missing | gaps.any(axis=1)
+        mask = missing if gaps is None else missing | np.asarray(by_row(gaps))
     return array, mask if mask is not None and mask.any() else None
 
 

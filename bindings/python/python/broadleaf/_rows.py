@@ -150,11 +150,11 @@ def labels(wanted: Labels | None, lists: list[Rows]) -> Labels | None:
     """Labels of rows as labels of boxes."""
     if wanted is None or all(rows.rows is None for rows in lists):
         return wanted
-    parts = [
-        None if of is None else [rows.labels(v) for rows, v in zip(lists, of, strict=True)]
-        for of in (wanted.groups, wanted.categories, wanted.masks)
-    ]
-    return Labels(*parts)
+
+    def placed(values: Any) -> Any:
+        return values and [of.labels(part) for of, part in zip(lists, values, strict=True)]
+
+    return Labels(placed(wanted.groups), placed(wanted.categories), placed(wanted.masks))
 
 
 def pairs(found: NDArray[np.int64], first: Rows, second: Rows | None) -> NDArray[np.int64]:
