@@ -121,10 +121,10 @@ pub(crate) fn rows<T: Found>(parts: &[Part<T>], watch: &Watch<'_>) -> Array2<i64
 /// The reaches of all hits, each changed.
 pub(crate) fn reaches<R: Real>(
     parts: &[Part<Hit<R>>],
-    change: impl Fn(f64) -> f64,
+    change: impl Fn(R) -> f64,
     watch: &Watch<'_>,
 ) -> Vec<f64> {
     let len = parts.iter().map(|part| part.items.len()).sum();
     let hits = parts.iter().flat_map(|part| &part.items);
-    memory::collect(hits.map(|hit| change(hit.reach.to_f64())), len, watch)
+    memory::collect(hits.map(|hit| change(hit.reach)), len, watch)
 }

@@ -12,7 +12,7 @@ use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::{Held, borrow, by_kind};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::watched::Watched;
 
@@ -60,7 +60,7 @@ fn find<S: Number, const D: usize>(
     let starts = held.numbers();
     let directions: PyReadonlyArray2<'_, f64> = borrow(question.directions, D)?;
     let directions = directions.as_array();
-    let length = S::Real::from_f64(question.length);
+    let length = distance_of_type(question.length);
     let all_hits = question.all_hits;
     let borrowed = tree.borrow(py)?;
     let view: PackedTreeView<'_, S, D> = borrowed.view()?;
@@ -68,7 +68,7 @@ fn find<S: Number, const D: usize>(
         let casts = casts(&checked(starts, "origins")?, directions, length)?;
         let index = &Watched::new(&view, watch);
         let parts = in_parts(&casts, watch, |casts| answer(index, casts, all_hits, watch));
-        let reaches = reaches(&parts, |reach| reach, watch);
+        let reaches = reaches(&parts, Real::to_f64, watch);
         Ok((rows(&parts, watch), reaches))
     })?;
     found.map_err(PyValueError::new_err)

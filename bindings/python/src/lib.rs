@@ -19,6 +19,7 @@ mod memory;
 mod mesh;
 mod moving_mesh;
 mod n_body;
+mod names;
 mod nearest;
 mod number;
 mod one_window;
@@ -31,6 +32,7 @@ mod tally;
 mod tiling;
 mod tree;
 mod watched;
+mod wide_windows;
 mod windows;
 mod world;
 
@@ -50,6 +52,8 @@ mod _core {
     use crate::moving_mesh::PyMovingMesh;
     #[pymodule_export]
     use crate::n_body::n_body;
+    #[pymodule_export]
+    use crate::names::box_columns;
     #[pymodule_export]
     use crate::packed::Packed;
     #[pymodule_export]

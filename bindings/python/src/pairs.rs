@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
-use crate::boxes::{Boxes, checked};
+use crate::boxes::{Boxes, checked_rows};
 use crate::call::{Call, Watch};
 use crate::columns::{Lists, in_order, sorted};
 use crate::filter::Labels;
@@ -124,13 +124,13 @@ fn answer<S: Number, const D: usize, T: Send>(
         let tick = || watch.tick();
         let filter = labels.unwrap_or_default().filter();
         let Some(second) = second else {
-            let boxes = checked(first, "boxes")?;
+            let boxes = checked_rows(first, "boxes")?;
             return with_finder(|finder| {
                 let query = finder.within(&boxes).map_err(text)?.pulse(&tick);
                 Ok(answer(filter.apply(query).map_err(text)?, len, watch))
             });
         };
-        let (a, b) = (checked(first, "a")?, checked(second, "b")?);
+        let (a, b) = (checked_rows(first, "a")?, checked_rows(second, "b")?);
         with_finder(|finder| {
             let query = finder.between(&a, &b).map_err(text)?.pulse(&tick);
             Ok(answer(filter.apply(query).map_err(text)?, len, watch))

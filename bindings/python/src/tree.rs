@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::{BoxSource, Real};
+use broadleaf::geometry::BoxSource;
 use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
@@ -16,7 +16,7 @@ use crate::call::Call;
 use crate::columns::sorted_by_any_id;
 use crate::lock::Lock;
 use crate::nearest::{self, Wanted};
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
 use crate::packed::{ids_in, rows};
 use crate::pieces::Pieces;
 use crate::windows::{self, Predicate};
@@ -284,7 +284,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
             let ControlFlow::Continue(()) = match distance {
                 None => self.try_for_each_pair(push),
                 Some(distance) => self
-                    .near(S::Real::from_f64(distance))
+                    .near(distance_of_type(distance))
                     .try_for_each_pair(push),
             };
             sorted_by_any_id(&pieces.into_lists().collect(), watch)

@@ -17,9 +17,11 @@ mod files;
 mod grown_point;
 mod mesh;
 mod random;
+mod read_options;
 #[cfg(feature = "rapier")]
 pub mod record;
 mod scene;
+mod skipped;
 
 pub use box_pruning::box_pruning;
 pub use error::SceneError;
@@ -29,4 +31,6 @@ pub use files::bounded::Pieces;
 pub use files::truth::{read_pairs, read_pairs_of_bytes};
 pub use mesh::Mesh;
 pub use random::Random;
+pub use read_options::{Missing, ReadOptions};
 pub use scene::{Frames, Scene};
+pub use skipped::Skipped;

@@ -6,6 +6,7 @@ use std::path::Path;
 use broadleaf::Aabb;
 
 use crate::error::SceneError;
+use crate::skipped::Skipped;
 
 /// A scene of `D` dimensions: an iterator over frames, which are read or computed on demand.
 ///
@@ -17,6 +18,8 @@ pub struct Frames<const D: usize> {
     pub boxes: usize,
     /// The number of frames.
     pub frames: usize,
+    /// What the reader of the scene passed over.
+    pub skipped: Skipped,
     source: Box<dyn Iterator<Item = Result<Vec<Aabb<f32, D>>, SceneError>>>,
 }
 
@@ -32,6 +35,7 @@ impl<const D: usize> Frames<D> {
             name: name.into(),
             boxes,
             frames,
+            skipped: Skipped::default(),
             source: Box::new(source),
         }
     }
@@ -88,6 +92,15 @@ impl Scene {
         match self {
             Self::Flat(frames) => frames.boxes,
             Self::Solid(frames) => frames.boxes,
+        }
+    }
+
+    /// What the reader of the scene passed over.
+    #[must_use]
+    pub fn skipped(&self) -> &Skipped {
+        match self {
+            Self::Flat(frames) => &frames.skipped,
+            Self::Solid(frames) => &frames.skipped,
         }
     }
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 /// The crates that are published, in the order in which they depend on each other.
 const PUBLISHED: &[&str] = &[
     "broadleaf",
+    "broadleaf-columns",
     "broadleaf-scenes",
     "broadleaf-outofcore",
     "broadleaf-cli",

@@ -28,6 +28,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
             ..STRICT
         },
     ),
+    ("broadleaf-columns", STRICT),
     (
         "broadleaf-golden",
         Rules {

@@ -9,6 +9,7 @@ use broadleaf::{Aabb, BruteForce, Ray, SpatialIndex};
 use super::model::{Model, accepted};
 use super::{AnyWorld, Data, accepts_proxies};
 use crate::erased::{AnyCast, AnyPlace, Erased};
+use crate::inputs::is_within;
 
 pub(super) fn check_step<S: Scalar, const D: usize>(
     world: &mut AnyWorld<S, D>,
@@ -201,7 +202,7 @@ fn check_place<S: Scalar, const D: usize>(
         |hit: ProxyHit<S::Real>, data: &Data| data.number().is_multiple_of(2).then_some(hit.reach);
     assert_eq!(world.k_nearest_with(place, 3, shape), even);
     let distance = S::Real::from_f64(2.5);
-    let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;
+    let is_near = |hit: &&ProxyHit<S::Real>| is_within(hit.reach, distance);
     let near: Vec<_> = expected.iter().filter(is_near).copied().collect();
     assert_eq!(world.count_within_distance(place, distance), near.len());
     assert_eq!(world.any_within_distance(place, distance), !near.is_empty());

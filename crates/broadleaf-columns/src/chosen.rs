@@ -1,0 +1,76 @@
+//! Columns that the caller names.
+
+use crate::columns::{Columns, Kind};
+use crate::error::{NamesError, Problem};
+use crate::fit::fit;
+use crate::meaning::{Meaning, meaning};
+
+/// See [`Columns::chosen`].
+pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesError> {
+    let failed = |problem| NamesError::new(names, problem);
+    let places = places(names, wanted).map_err(failed)?;
+    let known = fit(wanted)
+        .ok()
+        .filter(|set| set.ignored(wanted.len()).next().is_none());
+    let set = match known {
+        Some(set) => set,
+        None => by_place(wanted).map_err(failed)?,
+    };
+    let columns = |list: Vec<usize>| list.into_iter().map(|place| places[place]).collect();
+    Ok(Columns {
+        kind: set.kind,
+        first: columns(set.first),
+        second: columns(set.second),
+    })
+}
+
+/// The column of each name.
+fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
+    let place = |(at, name): (usize, &&str)| {
+        let mut same = (0..names.len()).filter(|&column| names[column] == *name);
+        let place = same
+            .next()
+            .ok_or_else(|| Problem::NotThere((*name).to_owned()))?;
+        if same.next().is_some() || wanted[..at].contains(name) {
+            return Err(Problem::Repeated((*name).to_owned()));
+        }
+        Ok(place)
+    };
+    wanted.iter().enumerate().map(place).collect()
+}
+
+/// Lower ends and then upper ends, or points.
+fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
+    let all: Vec<_> = (0..wanted.len()).collect();
+    let (kind, first, second) = match wanted.len() {
+        1..=3 => (Kind::Points, all.clone(), all),
+        4 | 6 => {
+            let (first, second) = all.split_at(wanted.len() / 2);
+            (Kind::Corners, first.to_vec(), second.to_vec())
+        }
+        count => return Err(Problem::Count(count)),
+    };
+    let half = first.len();
+    // One letter is any name, as in a, b, c, d; w and h are sizes.
+    let is_letter = |name: &&str| matches!(meaning(name), Some(Meaning::SizeLetter { .. }));
+    let has_size_letters = wanted.iter().filter(|name| is_letter(name)).count() > 1;
+    let is_contrary = |(place, name): &(usize, &&str)| match meaning(name) {
+        Some(Meaning::End { axis, end }) => {
+            kind != Kind::Corners || (axis, end) != (place % half, place / half)
+        }
+        // The last axis of points, and a number at a lower and at an upper end, are as they say.
+        Some(Meaning::Place { axis, .. }) => axis != place % half,
+        Some(Meaning::Numbered { axis, .. }) => kind != Kind::Corners || axis != place % half,
+        Some(Meaning::Size { .. }) => true,
+        Some(Meaning::SizeLetter { .. }) => has_size_letters,
+        Some(Meaning::Interval { .. } | Meaning::Length) | None => false,
+    };
+    match wanted.iter().enumerate().find(is_contrary) {
+        Some((_, name)) => Err(Problem::Contrary((*name).to_owned())),
+        None => Ok(Columns {
+            kind,
+            first,
+            second,
+        }),
+    }
+}

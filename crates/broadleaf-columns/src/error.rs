@@ -1,0 +1,144 @@
+//! Why names are no boxes.
+
+use std::fmt;
+
+use crate::columns::{Columns, Kind};
+
+/// The names of a table do not say which columns are boxes, or say it twice.
+///
+/// The message is one line, without a stop at the end. It lists the names that are there, and what
+/// is missing or ambiguous. How to say which columns are meant, as `--boxes xmin,ymin,xmax,ymax`,
+/// is for the caller to add.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamesError {
+    names: Vec<String>,
+    problem: Problem,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// No name is known.
+    Unknown,
+    Missing(Wanted),
+    /// Two columns have the same meaning.
+    Twice([usize; 2], Wanted),
+    TwoSets(Box<[Columns; 2]>),
+    /// A wanted name is not there.
+    NotThere(String),
+    /// A wanted name is there or wanted more than once.
+    Repeated(String),
+    /// A wanted name says something else than its place.
+    Contrary(String),
+    /// So many wanted names are no box.
+    Count(usize),
+}
+
+/// One part of a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(crate) kind: Kind,
+    /// The letter of the axis.
+    pub(crate) axis: &'static str,
+    pub(crate) is_second: bool,
+}
+
+impl NamesError {
+    pub(crate) fn new(names: &[&str], problem: Problem) -> Self {
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        Self { names, problem }
+    }
+
+    /// A name, by its column.
+    fn name(&self, column: usize) -> &str {
+        self.names.get(column).map_or("", String::as_str)
+    }
+
+    fn set(&self, set: &Columns) -> String {
+        let second: &[usize] = match set.kind {
+            Kind::Corners | Kind::Sizes => &set.second,
+            Kind::Points => &[],
+        };
+        let columns = set.first.iter().chain(second);
+        let names: Vec<_> = columns.map(|&column| self.name(column)).collect();
+        names.join(", ")
+    }
+
+    /// The names that are there, not all if there are many.
+    fn list(&self) -> String {
+        /// More do not help to find the right ones.
+        const MOST: usize = 20;
+        if self.names.is_empty() {
+            return "there are no columns".to_owned();
+        }
+        let shown = self.names.iter().take(MOST).map(String::as_str);
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        let more = self.names.len().saturating_sub(MOST);
+        let more = if more > 0 {
+            format!(" and {more} others")
+        } else {
+            String::new()
+        };
+        format!("there are {shown}{more}")
+    }
+}
+
+impl fmt::Display for NamesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.problem {
+            Problem::Unknown => f.write_str(
+                "no names of boxes, such as xmin, ymin, xmax, ymax (corners), x, y, width, height \
+                 (lower ends and sizes), or x, y or lon, lat (points)",
+            ),
+            Problem::Missing(wanted) => write!(f, "{wanted} is missing"),
+            Problem::Twice([a, b], wanted) => {
+                let (a, b) = (self.name(*a), self.name(*b));
+                write!(f, "{a} and {b} are both {wanted}")
+            }
+            Problem::TwoSets(sets) => write!(
+                f,
+                "two sets of columns could be the boxes: {}, or {}",
+                self.set(&sets[0]),
+                self.set(&sets[1])
+            ),
+            Problem::NotThere(name) => write!(f, "there is no column {name}"),
+            Problem::Repeated(name) => write!(f, "the column {name} is named or there twice"),
+            Problem::Contrary(name) => write!(
+                f,
+                "the column {name} says something else than its place: first the lower ends of all \
+                 axes, then the upper ends"
+            ),
+            Problem::Count(count) => write!(
+                f,
+                "{count} columns are no box: 4 in 2D and 6 in 3D, or 2 and 3 for points"
+            ),
+        }?;
+        write!(f, ": {}", self.list())
+    }
+}
+
+impl std::error::Error for NamesError {}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            kind,
+            axis,
+            is_second,
+        } = self;
+        match (kind, is_second) {
+            (Kind::Corners, false) => write!(f, "the lower end of {axis} ({axis}min)"),
+            (Kind::Corners, true) => write!(f, "the upper end of {axis} ({axis}max)"),
+            (Kind::Sizes, false) => write!(f, "the lower end of {axis} ({axis})"),
+            (Kind::Sizes, true) => {
+                let size = match *axis {
+                    "x" => "width",
+                    "y" => "height",
+                    _ => "depth",
+                };
+                write!(f, "the size along {axis} ({size})")
+            }
+            (Kind::Points, _) => write!(f, "the place on {axis} ({axis})"),
+        }
+    }
+}
