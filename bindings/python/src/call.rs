@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use crate::memory;
 use crate::pool::pool;
 use crate::tally::Tally;
 
@@ -22,10 +21,6 @@ const MIN_SHARED: usize = 50_000;
 const PULSE: Duration = Duration::from_millis(100);
 /// Calls that are shorter report no progress.
 const SILENT: Duration = Duration::from_secs(1);
-/// Work on a box takes at most about this number of bytes besides the answer: a finder has 30, and
-/// a copy of the box of at most 48.
-const BYTES: usize = 80;
-
 /// How a function is to be called.
 #[derive(Default, FromPyObject)]
 pub(crate) struct Call {
@@ -141,10 +136,7 @@ impl Call {
         work: impl FnOnce(&Watch<'_>) -> T + Send,
     ) -> PyResult<T> {
         let (mut work, mut result) = (Some(work), None);
-        let mut work = |watch: &Watch<'_>| {
-            memory::expect(size.saturating_mul(BYTES), watch);
-            result = work.take().map(|work| work(watch));
-        };
+        let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
         if size < MIN_SHARED {
             self.run_here(py, &mut work)?;
         } else {

@@ -12,6 +12,7 @@ use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::{Held, borrow, by_kind};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
+use crate::memory;
 use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::watched::Watched;
@@ -65,6 +66,7 @@ fn find<S: Number, const D: usize>(
     let borrowed = tree.borrow(py)?;
     let view: PackedTreeView<'_, S, D> = borrowed.view()?;
     let found: Result<_, String> = call.run(py, EFFORT * starts.len(), |watch| {
+        memory::expect(starts.len(), size_of::<BoxCast<S, D>>(), watch);
         let casts = casts(&checked(starts, "origins")?, directions, length)?;
         let index = &Watched::new(&view, watch);
         let parts = in_parts(&casts, watch, |casts| answer(index, casts, all_hits, watch));

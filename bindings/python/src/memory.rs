@@ -7,6 +7,12 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use crate::call::Watch;
 
+/// What a box takes while pairs are found or a tree is built: a finder has 30 bytes, and a copy of
+/// the box of at most 48.
+pub(crate) const WORK: usize = 80;
+/// What a box takes in a tree or a world that grows: up to 150 bytes, in lists that may be half
+/// empty.
+pub(crate) const STORE: usize = 300;
 /// Less memory than this is not asked for in advance: there is always some left.
 const LITTLE: usize = 1 << 20;
 
@@ -19,11 +25,13 @@ pub(crate) fn is_there(bytes: usize) -> bool {
     is_there
 }
 
-/// Ends the call if there is not this number of bytes for work whose memory cannot be refused.
-pub(crate) fn expect(bytes: usize, watch: &Watch<'_>) {
+/// Ends the call if there is no memory for work on this number of boxes, which cannot be refused:
+/// `each` bytes for a box.
+pub(crate) fn expect(boxes: usize, each: usize, watch: &Watch<'_>) {
+    let bytes = boxes.saturating_mul(each);
     if bytes > LITTLE && !is_there(bytes) {
         watch.run_short(format!(
-            "not enough memory: about {bytes} bytes are needed besides the answer"
+            "not enough memory for {boxes} boxes: about {bytes} bytes are needed"
         ));
     }
 }

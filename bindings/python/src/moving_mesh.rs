@@ -12,6 +12,7 @@ use crate::call::{Call, run_here};
 use crate::candidates::{Mesh, Pairing};
 use crate::columns::{Lists, in_order};
 use crate::lock::Lock;
+use crate::memory;
 use crate::number::Float;
 
 /// The elements of a mesh, as Python passes them: all arrays are rows without gaps.
@@ -191,6 +192,7 @@ impl<S: Float, const D: usize> State<S, D> {
         found.drain(..).for_each(|lists| mesh.reuse(lists));
         let size = mesh.len();
         let lists = call.run(py, size, |watch| {
+            memory::expect(size, memory::WORK, watch);
             mesh.update(positions, P::from_f64(radius), watch)?;
             Ok(pairings
                 .iter()

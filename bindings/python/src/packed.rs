@@ -225,6 +225,7 @@ fn build<S: Number, const D: usize>(
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
     let tree: Result<PackedTree<S, D>, String> = call.run(py, numbers.len(), |watch| {
+        memory::expect(numbers.len(), memory::WORK, watch);
         let boxes = checked_rows(numbers, "boxes")?;
         if ids.is_some_and(|ids| ids.len() != boxes.len()) {
             return Err("each box needs an id".to_owned());

@@ -121,6 +121,7 @@ fn answer<S: Number, const D: usize, T: Send>(
     let len = first.len();
     let size = len + second.map_or(0, |second| second.len());
     let outcome: Result<_, String> = question.call.run(py, size, |watch| {
+        memory::expect(size, memory::WORK, watch);
         let tick = || watch.tick();
         let filter = labels.unwrap_or_default().filter();
         let Some(second) = second else {

@@ -139,7 +139,10 @@ impl<S: Number, const D: usize> AnyTiling for Tiling<S, D> {
         let second = second.map(Held::<S, D>::new).transpose()?;
         let (first, second) = (first.numbers(), second.as_ref().map(Held::numbers));
         let size = first.len() + second.map_or(0, |second| second.len());
-        let found = call.run(py, size, |watch| owned_pairs(tile, first, second, watch))?;
+        let found = call.run(py, size, |watch| {
+            memory::expect(size, memory::WORK, watch);
+            owned_pairs(tile, first, second, watch)
+        })?;
         found.map_err(PyValueError::new_err)
     }
 

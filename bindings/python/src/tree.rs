@@ -12,9 +12,10 @@ use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
-use crate::call::Call;
+use crate::call::{Call, catch};
 use crate::columns::sorted_by_any_id;
 use crate::lock::Lock;
+use crate::memory;
 use crate::nearest::{self, Wanted};
 use crate::number::{Number, distance_of_type};
 use crate::packed::{ids_in, rows};
@@ -222,6 +223,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
     fn put(&mut self, ids: &[u32], boxes: &Bound<'_, PyAny>) -> PyResult<()> {
         let held = Held::<S, D>::new(boxes)?;
         let numbers = held.numbers();
+        catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;
         let outcome: Result<(), String> = boxes.py().detach(|| {
             let boxes = checked(numbers, "boxes")?;
             self.extend(

@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, borrow, by_kind};
 use crate::boxes::checked;
-use crate::call::{Call, Watch, run_here};
+use crate::call::{Call, Watch, catch, run_here};
 use crate::columns::sorted_by_any_id;
 use crate::lock::Lock;
 use crate::memory;
@@ -348,6 +348,7 @@ impl<S: Number, const D: usize> AnyWorld for World<(), S, D> {
             let problem = format!("boxes: the world has room for {room} more, not for {count}");
             return Err(PyValueError::new_err(problem));
         }
+        catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;
         let created: Result<_, String> = boxes.py().detach(|| {
             let boxes = checked(numbers, "boxes")?;
             let boxes = (0..boxes.len()).map(|row| (boxes.get(row), ()));

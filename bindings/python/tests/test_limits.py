@@ -34,6 +34,7 @@ mesh = broadleaf.MovingMesh(len(points), faces=triangles, kinds=["face_face"])
 tiling = broadleaf.Tiling(boxes[:1000], tiles=1)
 many_tiles = broadleaf.Tiling(boxes[:1000], tiles=1000, giant_limit=2**31)
 windows = boxes[:4096]
+whole = broadleaf.Index(np.zeros((COUNT, 4), np.int32) + [0, 0, 9, 9])
 ways = np.ones((len(windows), 2))
 groups = np.zeros(COUNT, np.int64)
 
@@ -43,6 +44,7 @@ calls = {
     "limit": lambda n: broadleaf.self_pairs(boxes, limit=2**40, threads=n),
     "cross_pairs": lambda n: broadleaf.cross_pairs(boxes, boxes, threads=n),
     "query": lambda n: index.query(windows, threads=n),
+    "wide query": lambda n: whole.query(windows + 0.5, threads=n),
     "contains": lambda n: index.query(windows * [1, 1, 9, 9], "contains", threads=n),
     "dwithin": lambda n: index.query(windows, "dwithin", 1, threads=n),
     "nearest": lambda n: index.query_nearest(windows, k=2**70, threads=n),
@@ -66,6 +68,18 @@ calls = {
     "moving mesh": lambda n: mesh.find(points, threads=n),
     "tile": lambda n: tiling.self_pairs(0, boxes, threads=n),
     "tiles": lambda n: many_tiles.tiles_of(boxes - boxes[-1, 0], threads=n),
+}
+
+# What leaves out all pairs takes no memory, but as long.
+star = np.stack([np.zeros(COUNT // 2, int), np.arange(1, COUNT // 2 + 1)], axis=1)
+left_out = {
+    "groups": lambda n: broadleaf.count_pairs(boxes, groups=groups, threads=n),
+    "masks": lambda n: broadleaf.self_pairs(
+        boxes, categories=groups + 1, masks=groups + 2, threads=n
+    ),
+    "star": lambda n: broadleaf.mesh_candidates(
+        points, edges=star, kinds=["edge_edge"], threads=n
+    ),
 }
 
 def works():
@@ -122,7 +136,7 @@ def stop(*_):
 
 signal.signal(signal.SIGALRM, stop)
 late = {}
-for number, (name, call) in enumerate(calls.items()):
+for number, (name, call) in enumerate((calls | left_out).items()):
     start = time.perf_counter()
     signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
