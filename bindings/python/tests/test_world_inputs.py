@@ -41,7 +41,7 @@ def test_labels_out_of_range(name: str, value: int) -> None:
     with pytest.raises(ValueError, match=rf"{name} must be from .* to .*: {value}$"):
         world.create(BOX, **{name: value})  # type: ignore[arg-type]
     assert len(world) == 0
-    world.create(BOX, category=np.uint8(7), mask=2**32 - 1, group=-(2**31))
+    world.create(BOX, category=0x7FFF_FFFF, mask=2**32 - 1, group=-(2**31))
 
 
 WRONG: list[tuple[str, Any, type[Exception], str]] = [
@@ -107,7 +107,9 @@ def test_all_or_nothing(data: st.DataObject) -> None:
         tree.move(np.arange(count), wrong)
     twice = np.arange(count + 1) + 50
     twice[-1] = twice[row]
-    with pytest.raises(KeyError, match=f"row {count}: there is already a box with the id {50 + row}"):
+    with pytest.raises(
+        KeyError, match=f"row {count}: there is already a box with the id {50 + row}"
+    ):
         tree.insert(twice, np.tile(array[:1], (count + 1, 1)))
     np.testing.assert_array_equal(tree.boxes(), array)
 
@@ -115,6 +117,7 @@ def test_all_or_nothing(data: st.DataObject) -> None:
 def test_other_arguments() -> None:
     world = broadleaf.World()
     known = world.create(BOX)
+    wrong: Any
     for wrong in (True, [True], "x", [0.0], [[0]], None, 2**70):
         with pytest.raises(TypeError, match="ids: expected integers"):
             world.move(wrong, BOX)
@@ -125,7 +128,7 @@ def test_other_arguments() -> None:
             world.rewind(steps)
         with pytest.raises(ValueError, match=f"history must be from 0 to .*: {steps}"):
             broadleaf.World(history=steps)
-    with pytest.raises(TypeError, match="prediction must be an integer, not 1.5"):
+    with pytest.raises(TypeError, match=r"prediction must be an integer, not 1\.5"):
         broadleaf.World(prediction=1.5)  # type: ignore[arg-type]
     for margin in (-1, float("nan"), float("inf"), 1e300):
         with pytest.raises(ValueError, match="margin must be finite in float32"):
@@ -133,7 +136,7 @@ def test_other_arguments() -> None:
     for wrong in ("1", True, [1]):
         with pytest.raises(TypeError, match="margin must be a number, not"):
             broadleaf.World(margin=wrong)
-    with pytest.raises(TypeError, match="margin must be an integer, not 0.5"):
+    with pytest.raises(TypeError, match=r"margin must be an integer, not 0\.5"):
         broadleaf.World(2, "i4", margin=0.5)
     with pytest.raises(ValueError, match="margin must be from 0 to"):
         broadleaf.World(2, "i4", margin=2**31)

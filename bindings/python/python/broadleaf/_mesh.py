@@ -153,9 +153,7 @@ class MovingMesh:
         self._dimensions = operator.index(dimensions)
         self._kinds = _kinds(kinds, self._dimensions)
         self._dtype = np.dtype(dtype).name
-        self._compiled = _core.MovingMesh(
-            elements, self._dtype, self._dimensions, self._kinds
-        )
+        self._compiled = _core.MovingMesh(elements, self._dtype, self._dimensions, self._kinds)
 
     def find(
         self,

@@ -152,7 +152,9 @@ class Tiling(Typed):
         """
         tiling = cls.__new__(cls)
         name = np.dtype(dtype).name
-        tiling._compiled = _core.Tiling.from_bytes(bytes(memoryview(data)), name, operator.index(dimensions))
+        tiling._compiled = _core.Tiling.from_bytes(
+            bytes(memoryview(data)), name, operator.index(dimensions)
+        )
         return tiling
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -317,9 +317,7 @@ def _margin(margin: Any, kind: np.dtype[Any]) -> float | int:
     return number
 
 
-def _displacements(
-    values: ArrayLike, shape: tuple[int, int], kind: np.dtype[Any]
-) -> NDArray[Any]:
+def _displacements(values: ArrayLike, shape: tuple[int, int], kind: np.dtype[Any]) -> NDArray[Any]:
     """Displacements in the type of the coordinates."""
     array = np.asarray(values)
     if array.size == 0 and shape[0] == 0:
