@@ -209,7 +209,7 @@ def reduced(thing: Any) -> tuple[Any, tuple[Any, ...]]:
     return function, arguments
 
 
-def test_pickles_that_are_damaged() -> None:
+def test_damaged_pickles_of_trees() -> None:
     tree = broadleaf.Tree()
     tree.insert([1, 2], [[0, 0, 1, 1]] * 2)
     function, (cls, axes, kind, ids, array) = reduced(tree)
@@ -227,6 +227,9 @@ def test_pickles_that_are_damaged() -> None:
     ]:
         with pytest.raises((ValueError, TypeError, KeyError)):
             pickle.loads(made(function, *arguments))
+
+
+def test_damaged_pickles_of_meshes() -> None:
     mesh = broadleaf.MovingMesh(4, faces=[[0, 1, 2], [1, 2, 3]], kinds=["face_face"], adjacent=True)
     mesh.find(np.zeros((4, 3)))
     function, (cls, shape, elements, found) = reduced(mesh)
@@ -245,6 +248,9 @@ def test_pickles_that_are_damaged() -> None:
     ]:
         with pytest.raises((ValueError, TypeError, OverflowError)):
             pickle.loads(made(function, *arguments))
+
+
+def test_damaged_pickles_of_bytes() -> None:
     structures: tuple[Any, ...] = (broadleaf.Index([[0, 0, 1, 1]] * 40), broadleaf.World())
     structures[1].create([[0, 0, 1, 1]] * 40)
     for structure in structures:
@@ -253,6 +259,21 @@ def test_pickles_that_are_damaged() -> None:
         for wrong in (b"", data[:-1], data[: len(data) // 2], b"\xff" * len(data), 5, None):
             with pytest.raises((ValueError, TypeError)):
                 pickle.loads(made(function, arguments[0], wrong, *arguments[2:]))
+    cut = broadleaf.Index([[170, 0, -170, 1], [0, 0, 1, 1]], longitude="x")
+    function, (cls, data, axis, total, over) = reduced(cut)
+    assert len(function(cls, data, axis, total, over)) == 2
+    for wrong_rows in [
+        ("w", total, over),
+        (None, total, over),
+        (axis, 0, over),
+        (axis, "2", over),
+        (axis, total, over + 7),
+        (axis, total, over.astype("f8")),
+        (axis, total, np.zeros(9, np.int64)),
+        (axis, total, None),
+    ]:
+        with pytest.raises(ValueError, match="not an index"):
+            pickle.loads(made(function, cls, data, *wrong_rows))
 
 
 @given(st.data())
