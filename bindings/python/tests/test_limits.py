@@ -58,7 +58,6 @@ calls = {
     "tree query": lambda n: tree.query(windows, threads=n),
     "tree nearest": lambda n: tree.query_nearest(windows, k=COUNT, threads=n),
     "world pairs": lambda n: world.pairs(),
-    "fat pairs": lambda n: world.pairs(fat=True),
     "world query": lambda n: world.query(windows, threads=n),
     "world nearest": lambda n: world.query_nearest(windows, k=COUNT, threads=n),
     "step": lambda n: world.step(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -99,25 +100,65 @@ def test_meshes_in_threads(rng: np.random.Generator) -> None:
     in_threads([lambda: mesh.find(points), lambda: mesh.find(points), ask, ask])
 
 
-def test_calls_from_within_a_call() -> None:
-    # Long enough to report progress, which comes after the first second.
-    corner = np.arange(60_000, dtype=np.float64)[:, None] / 60_000
-    array = np.concatenate([corner, corner, corner + 1, corner + 1], axis=1)
+def long_question(tree: broadleaf.Tree, progress: Callable[[int], Any]) -> None:
+    """Takes many seconds and no memory: all boxes are equal to the place, so none is found."""
+    tree.query_nearest(np.zeros((200_000, 2)), exclusive=True, threads=1, progress=progress)
+
+
+def equal_boxes() -> broadleaf.Tree:
     tree = broadleaf.Tree()
-    tree.insert(np.arange(60_000), array)
+    tree.insert(np.arange(20_000), np.zeros((20_000, 4)))
+    return tree
+
+
+def test_calls_from_within_a_call() -> None:
+    tree = equal_boxes()
     seen: list[Any] = []
 
     def report(_: int) -> None:
-        seen.append((len(tree), list(tree.query([-1.0, -1, 0, 0]))))
+        seen.append((len(tree), list(tree.query([-1.0, -1, -0.5, -0.5]))))
         with pytest.raises(RuntimeError, match="from within another call of the same Tree"):
             tree.remove([0])
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        tree.self_pairs(progress=report, threads=1)
-    assert seen == [(60_000, [0])]
+        long_question(tree, report)
+    assert seen == [(20_000, [])]
     tree.remove([0])
-    assert len(tree) == 59_999
+    assert len(tree) == 19_999
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_a_signal_ends_a_wait() -> None:
+    tree = equal_boxes()
+    is_asking, may_end = threading.Event(), threading.Event()
+
+    def report(_: int) -> None:
+        is_asking.set()
+        if may_end.is_set():
+            raise InterruptedError
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        with ThreadPoolExecutor(1) as executor:
+            question = executor.submit(long_question, tree, report)
+            assert is_asking.wait(60)
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            with pytest.raises(TimeoutError):
+                tree.remove([0])
+            # Those that ask do not wait for one that has ceased to.
+            assert len(tree) == 20_000
+            may_end.set()
+            with pytest.raises(InterruptedError):
+                question.result(timeout=60)
+    finally:
+        may_end.set()
+        signal.signal(signal.SIGALRM, before)
+    tree.remove([0])
+    assert len(tree) == 19_999
 
 
 @given(st.data(), st.sampled_from((2, 3)), st.sampled_from(("f4", "f8", "i4", "i8")))
