@@ -225,8 +225,8 @@ def _refuse(boxes: Any, name: str) -> None:
         raise TypeError(f"{name}: None is no list of boxes and no box")
     if hasattr(boxes, "_compiled"):
         raise TypeError(
-            f"{name}: a {kind} is no list of boxes; pass its boxes(), "
-            "or find the pairs of two indexes with index.join(other)"
+            f"{name}: an object of type {kind} is no list of boxes: find the pairs of two indexes "
+            "with index.join(other), or pass its boxes()"
         )
     if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
         raise TypeError(f"{name}: {boxes!r} is text; read the file first, as with geopandas")
