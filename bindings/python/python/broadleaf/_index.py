@@ -126,10 +126,6 @@ class Index(Structure):
     def __len__(self) -> int:
         return len(self._compiled) - (0 if self._over is None else len(self._over))
 
-    @property
-    def _longitude(self) -> Longitude | None:
-        return self._axis
-
     def _rows_of(self, ids: Ids) -> Ids:
         """The rows of boxes."""
         if self._over is None:
