@@ -101,7 +101,9 @@ def test_missing_rows_take_no_part(data: st.DataObject, form: str, other: str) -
 
 
 def test_masked_corners_and_odd_options() -> None:
-    corners = np.ma.array([[0, 0], [1, 1], [0, 0]], mask=[[0, 0], [0, 1], [0, 0]])
+    corners = np.ma.array(
+        [[0, 0], [1, 1], [0, 0]], mask=[[False, False], [False, True], [False, False]]
+    )
     found = broadleaf.self_pairs(mins=corners, maxs=np.ones((3, 2)), missing="skip")
     assert found.tolist() == [[0], [2]]
     with pytest.raises(ValueError, match='missing must be "error" or "skip": \'drop\''):
