@@ -232,3 +232,72 @@ def test_duckdb() -> None:
     np.testing.assert_array_equal(broadleaf.Index(duckdb.sql(query)).boxes(), expected)
     with pytest.raises(TypeError, match=r"decimals .* are no coordinates; cast"):
         broadleaf.Index(duckdb.sql("select 0.5 xmin, 0.5 ymin, 1.5 xmax, 1.5 ymax"))
+
+
+def test_points_vectors_and_moved_boxes_by_name() -> None:
+    index = broadleaf.Index([[4.0, 0, 5, 2], [7, 0, 8, 2]])
+    origins, directions = pd.DataFrame({"y": [1], "x": [0]}), pa.table({"y": [0.0], "x": [1.0]})
+    ids, reaches = index.cast(origins, directions)
+    assert (ids.tolist(), reaches.tolist()) == ([0], [4])
+    with pytest.raises(ValueError, match="directions: no names of boxes"):
+        index.cast(origins, pd.DataFrame({"b": [0], "a": [1]}))
+    window = {"xmin": 6, "xmax": 9, "ymin": 0, "ymax": 1}
+    assert index.intersection(window).tolist() == [1]
+    positions = {"y": [0.0, 0.0], "x": [0.0, 2.0]}
+    np.testing.assert_array_equal(
+        broadleaf.n_body_forces(pd.DataFrame(positions), [1, 8]),
+        broadleaf.n_body_forces([[0, 0], [2, 0]], [1, 8]),
+    )
+    corner = collections.namedtuple("corner", "left top right bottom")
+    tree = broadleaf.Tree(2)
+    tree.insert([3, 4], [corner(0, 9, 1, 8), corner(5, 9, 6, 8)])
+    tree.move([4], pd.DataFrame({"y": [7], "x": [5], "h": [1], "w": [2]}))
+    np.testing.assert_array_equal(tree.boxes(), [[0, 8, 1, 9], [5, 7, 7, 8]])
+
+
+def test_masks_are_never_dropped() -> None:
+    masked = np.ma.array([0, 1], mask=[False, True])
+    boxes = [[0.0, 0, 1, 1]] * 2
+    tree = broadleaf.Tree(2)
+    for ask in (
+        lambda: tree.insert(masked, boxes),
+        lambda: broadleaf.self_pairs(boxes, groups=masked),
+        lambda: broadleaf.n_body_forces([[0, 0], [2, 0]], masked),
+        lambda: broadleaf.n_body_forces(
+            np.ma.array([[0, 0], [2, 0]], mask=[[False, False], [True, False]])
+        ),
+        lambda: broadleaf.Index(boxes).cast([[0, 0]], np.ma.array([[1, 0]], mask=True)),
+    ):
+        with pytest.raises(ValueError, match=r"row \d is masked"):
+            ask()
+
+
+def test_each_mistake_has_its_own_message() -> None:
+    """What NumPy makes an array of objects of, or of another type."""
+    import datetime
+    import decimal
+
+    mistakes: dict[str, Any] = {
+        "row 1 is of type list among geometries": [shapely.Point(0, 0), [0, 0, 1, 1]],
+        "row 1 has 3 numbers, others have 4": [[0, 0, 1, 1], [0, 0, 1]],
+        r"row 0: 1 is a Decimal": [[decimal.Decimal(1)] * 4],
+        "row 0: .* is a time": [[datetime.date(2026, 1, 1)] * 4],
+        "row 0: 1180591620717411303424 does not fit into int64": [[0, 0, 1, 2**70]],
+        "not text, such as '0'": [["0", "0", "1", "1"]],
+        "row 0: 'a' is text": np.array([["a", 0, 1, 1]], object),
+        "'boxes.csv' is text; read the file": "boxes.csv",
+        "a generator has no order or is read once": (row for row in [[0, 0, 1, 1]]),
+        "a set has no order": {1},
+        "was it to be called": shapely.box,
+        "an object of type object is neither": [object()],
+        "a LazyFrame has no rows yet": polars.LazyFrame({"xmin": [0]}),
+        "row 0 has no box": [[0, 0, 1, None]],
+        "a list of length 2 in place of a number": [[0, 0, 1, [1, 2]]],
+        "not truth values": np.ones((1, 4), bool),
+    }
+    index = broadleaf.Index([[0.0, 0, 1, 1]])
+    for text, value in mistakes.items():
+        with pytest.raises((TypeError, ValueError), match=text):
+            broadleaf.cross_pairs(value, [[0, 0, 1, 1]])
+        with pytest.raises((TypeError, ValueError), match=text):
+            index.query(value)

@@ -81,6 +81,25 @@ def _place(record: Record, column: str, name: str) -> int:
     return record.names.index(column)
 
 
+def points_of(record: Record, name: str) -> Array:
+    """The points, or the vectors, in the columns whose names say it: as rows."""
+    try:
+        kind, axes, _ = _core.box_columns(record.names, None)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}; pass an array of shape (n, 2) or (n, 3)") from None
+    if kind != "points":
+        raise ValueError(f"{name}: boxes in place of points: there are {', '.join(record.names)}")
+    columns = []
+    for at in axes:
+        numbers, gaps = record.column(at).numbers(f"{name}.{record.names[at]}")
+        missing = either(record.missing, gaps)
+        if missing is not None and missing.any():
+            raise ValueError(f"{name}: row {int(np.argmax(missing))} is null")
+        columns.append(numbers)
+    rows = np.stack(columns, axis=1)
+    return rows[0] if record.is_one else rows
+
+
 def names_of(record: Record, name: str) -> Columns:
     """What `columns` must be for the boxes that the names alone say."""
     try:
