@@ -134,7 +134,7 @@ def rows_of_objects(rows: Any, name: str) -> tuple[Array, NDArray[np.bool_] | No
     for at, row in enumerate(rows):
         if missing[at]:
             continue
-        if np.ndim(row) != 1 and not isinstance(row, (list, tuple)):
+        if not isinstance(row, (list, tuple)) and np.ndim(row) != 1:
             _refuse_value(row, at, name)
         width = len(row) if width is None else width
         if len(row) != width:
