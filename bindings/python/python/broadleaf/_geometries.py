@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[Any]
+
+#: For each type of geometries that was seen, the function that returns the bounds of one as a row.
+#: It is the function of NumPy behind `shapely.bounds`: what shapely wraps around it takes as long
+#: as a whole question about one window.
+OF_ONE: dict[type, Callable[[Any], Any]] = {}
 
 _CORNERS = "min x, min y, max x, max y"
 
@@ -36,17 +42,6 @@ def bounds_of_shapely(geometries: Any, name: str) -> Array:
         raise TypeError(
             f"{name}: row {at} is of type {type(values[at]).__name__} among geometries of shapely"
         ) from None
-
-
-def bounds_of_one(geometry: Any) -> Any:
-    """The bounds of one geometry, as a row of float64.
-
-    By the function of NumPy behind `shapely.bounds`: what shapely wraps around it takes as long
-    as a whole question.
-    """
-    shapely = sys.modules["shapely"]
-    bounds = getattr(shapely.lib, "bounds", None) or shapely.bounds
-    return bounds(geometry)
 
 
 def bounds_of_wkb(values: list[bytes | None], name: str) -> Array:
@@ -85,6 +80,8 @@ def known_bounds(value: Any, name: str) -> Any:
     Objects of unknown kinds with `bounds` are refused: these may be in any order.
     """
     if is_shapely(value):
+        shapely = sys.modules["shapely"]
+        OF_ONE[type(value)] = getattr(shapely.lib, "bounds", shapely.bounds)
         return bounds_of_shapely(value, name)
     kind = package(value)
     if kind == "geopandas" and hasattr(value, "total_bounds"):

@@ -126,10 +126,6 @@ class Index(Structure):
     def __len__(self) -> int:
         return len(self._compiled) - (0 if self._over is None else len(self._over))
 
-    @property
-    def _longitude(self) -> Longitude | None:
-        return self._axis
-
     def _rows_of(self, ids: Ids) -> Ids:
         """The rows of boxes."""
         if self._over is None:
@@ -201,7 +197,7 @@ class Index(Structure):
         places, _ = _inputs.points_or_boxes(origins, "origins", self.dimensions, self.dtype)
         starts = self._own(_inputs.present(places, "origins"), "origins")
         count = _inputs.count(starts)
-        ways = np.asarray(directions, dtype=np.float64)
+        ways = np.asarray(_inputs.points(directions, "directions"), dtype=np.float64)
         if ways.size == 0 and count == 0:
             ways = ways.reshape(0, self.dimensions)
         if ways.ndim == 1:
@@ -314,11 +310,12 @@ class Index(Structure):
         counts = np.bincount(rows[0], minlength=windows.total)
         return rows[1], counts.astype(np.uint64)
 
-    def intersection(self, coordinates: ArrayLike) -> Ids:
+    def intersection(self, coordinates: Any) -> Ids:
         """The ids of the boxes that overlap one window ``[*mins, *maxs]``."""
-        return self.query(np.ravel(np.asarray(coordinates)))
+        is_plain = type(coordinates) in (list, tuple, np.ndarray)
+        return self.query(np.ravel(np.asarray(coordinates)) if is_plain else coordinates)
 
-    def count(self, coordinates: ArrayLike) -> int:
+    def count(self, coordinates: Any) -> int:
         """The number of boxes that overlap one window ``[*mins, *maxs]``."""
         return len(self.intersection(coordinates))
 

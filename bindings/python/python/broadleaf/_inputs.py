@@ -135,19 +135,18 @@ def _of_list(boxes: list[Any] | tuple[Any, ...], name: str) -> Raw:
         return raw(np.array(boxes), name)
     if first is not None and _geometries.known_bounds(first, name) is not None:
         return _of_each(boxes, name)
-    if any(value is None for value in boxes[:1]) or _is_ragged(boxes):
+    array = None if any(value is None for value in boxes[:1]) else _table(boxes)
+    if array is None:
         return _of_rows(boxes, name)
-    array = np.asarray(boxes)
     return _of_objects(array, name) if array.dtype == object else Raw(array)
 
 
-def _is_ragged(boxes: Any) -> bool:
-    """Whether NumPy sees no table of numbers in it."""
+def _table(values: Any) -> Array | None:
+    """The table that NumPy sees in lists; None if it sees none, since rows have other lengths."""
     try:
-        np.asarray(boxes)
+        return np.asarray(values)
     except ValueError:
-        return True
-    return False
+        return None
 
 
 def _of_rows(boxes: Any, name: str) -> Raw:
@@ -225,8 +224,8 @@ def _refuse(boxes: Any, name: str) -> None:
         raise TypeError(f"{name}: None is no list of boxes and no box")
     if hasattr(boxes, "_compiled"):
         raise TypeError(
-            f"{name}: a {kind} is no list of boxes; pass its boxes(), "
-            "or find the pairs of two indexes with index.join(other)"
+            f"{name}: an object of type {kind} is no list of boxes: find the pairs of two indexes "
+            "with index.join(other), or pass its boxes()"
         )
     if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
         raise TypeError(f"{name}: {boxes!r} is text; read the file first, as with geopandas")
@@ -289,23 +288,34 @@ def _weakly(values: Any, found: Raw, kind: np.dtype[Any]) -> Raw:
 
 
 def _is_plain(values: Any) -> bool:
-    """Whether the first number in lists of lists is one of Python."""
-    while isinstance(values, (list, tuple)) and values:
+    """Whether the first number in lists of lists is one of Python. What has names is no list."""
+    while type(values) in (list, tuple) and values:
         values = values[0]
     return type(values) in (int, float)
 
 
 def weakly(values: Any, kind: np.dtype[Any]) -> Any:
     """Plain numbers of Python as numbers of this type, if it is one of floats."""
-    if isinstance(values, (list, tuple)) and kind.kind == "f" and _is_plain(values):
-        array = np.asarray(values)
+    if type(values) in (list, tuple) and kind.kind == "f" and _is_plain(values):
+        array = _table(values)
+        if array is None:
+            return values
         return array.astype(kind) if array.dtype == np.float64 else array
     return values
 
 
+def points(values: Any, name: str) -> Array:
+    """Rows of points or vectors: those of a table by the names of its columns."""
+    if type(values) is not np.ndarray or values.dtype.names:
+        record = _named.record_of(values, name)
+        if record is not None:
+            return _named.points_of(record, name)
+    return _numbers.whole(values, name)
+
+
 def as_ids(ids: ArrayLike) -> Array:
     """Ids as an array of integers."""
-    array = np.asarray(ids)
+    array = _numbers.whole(ids, "ids")
     if array.size == 0:
         return np.empty(0, np.int64)
     if array.ndim != 1 or array.dtype.kind not in "iu":

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _options
+from . import _core, _inputs, _numbers, _options
 from ._options import Progress
 
 
@@ -254,7 +254,7 @@ def _ends(v0: ArrayLike, v1: ArrayLike | None) -> tuple[NDArray[Any], NDArray[An
 
 
 def _positions(values: ArrayLike, name: str) -> NDArray[Any]:
-    array = np.asarray(values)
+    array = _inputs.points(values, name)
     if array.ndim != 2 or array.shape[1] not in (2, 3):
         raise ValueError(f"{name}: expected shape (n, 2) or (n, 3), not {array.shape}")
     kind = np.float32 if array.dtype == np.float32 else np.float64
@@ -264,7 +264,7 @@ def _positions(values: ArrayLike, name: str) -> NDArray[Any]:
 def _elements(values: ArrayLike | None, corners: int, name: str) -> NDArray[np.uint32]:
     if values is None:
         return np.empty((0, corners), np.uint32)
-    array = np.asarray(values)
+    array = _numbers.whole(values, name)
     if array.size == 0:
         return np.empty((0, corners), np.uint32)
     if array.ndim != 2 or array.shape[1] != corners or array.dtype.kind not in "iu":

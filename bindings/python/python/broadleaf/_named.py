@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,10 +66,12 @@ def boxes_of(record: Record, name: str, columns: Columns | None) -> Found:
         wanted = None if columns is None else list(columns)
         kind, first, second = _core.box_columns(record.names, wanted)
     except ValueError as error:
-        found = None if columns is not None else _inside(record, name)
-        if found is None:
+        place = None if columns is not None else _place_inside(record, name)
+        if place is None:
             raise ValueError(f"{name}: {error}; {_WAY_OUT}") from None
-        return found
+        inner = f"{name}.{record.names[place]}"
+        # The column has a box, or it would not have been found.
+        return cast("Found", _of_column(record, place, inner, False))
     return _of_columns(record, name, kind, first, second)
 
 
@@ -79,21 +81,49 @@ def _place(record: Record, column: str, name: str) -> int:
     return record.names.index(column)
 
 
-def _inside(record: Record, name: str) -> Found | None:
-    """Boxes inside of one column: of structs, as bbox of GeoParquet, or else of geometries."""
+def points_of(record: Record, name: str) -> Array:
+    """The points, or the vectors, in the columns whose names say it: as rows."""
+    try:
+        kind, axes, _ = _core.box_columns(record.names, None)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}; pass an array of shape (n, 2) or (n, 3)") from None
+    if kind != "points":
+        raise ValueError(f"{name}: boxes in place of points: there are {', '.join(record.names)}")
+    columns = []
+    for at in axes:
+        numbers, gaps = record.column(at).numbers(f"{name}.{record.names[at]}")
+        missing = either(record.missing, gaps)
+        if missing is not None and missing.any():
+            raise ValueError(f"{name}: row {int(np.argmax(missing))} is null")
+        columns.append(numbers)
+    rows = np.stack(columns, axis=1)
+    return rows[0] if record.is_one else rows
+
+
+def names_of(record: Record, name: str) -> Columns:
+    """What `columns` must be for the boxes that the names alone say."""
+    try:
+        _, first, second = _core.box_columns(record.names, None)
+    except ValueError as error:
+        place = _place_inside(record, name)
+        if place is None:
+            raise ValueError(f"{name}: {error}; {_WAY_OUT}") from None
+        return record.names[place]
+    return [record.names[at] for at in dict.fromkeys(first + second)]
+
+
+def _place_inside(record: Record, name: str) -> int | None:
+    """The one column with boxes inside: of structs, as bbox of GeoParquet, or of geometries."""
     structs = []
     for at in range(len(record.names)):
         fields = record.column(at).record()
         if fields is not None and _has_boxes(fields):
             structs.append(at)
-    places = structs or [at for at in range(len(record.names)) if _is_geometry(record, at, name)]
+    places = structs or [at for at in range(len(record.names)) if _is_geometry(record, at)]
     if len(places) > 1:
         names = ", ".join(record.names[at] for at in places)
         raise ValueError(f"{name}: more than one column could be the boxes: {names}; {_WAY_OUT}")
-    if not places:
-        return None
-    inner = record.names[places[0]]
-    return _of_column(record, places[0], f"{name}.{inner}", False)
+    return places[0] if places else None
 
 
 def _has_boxes(record: Record) -> bool:
@@ -104,7 +134,7 @@ def _has_boxes(record: Record) -> bool:
     return True
 
 
-def _is_geometry(record: Record, at: int, name: str) -> bool:
+def _is_geometry(record: Record, at: int) -> bool:
     column = record.column(at)
     return isinstance(column, Geometries) or (
         isinstance(column, ArrowTableColumn) and _geoarrow.is_geometry(column.data)

@@ -42,6 +42,15 @@ def readable(values: Any, name: str) -> Array:
     return array.astype(array.dtype.newbyteorder("="))
 
 
+def whole(values: Any, name: str) -> Array:
+    """An array of which nothing is masked."""
+    if isinstance(values, np.ma.MaskedArray):
+        mask = np.ma.getmaskarray(values)
+        if mask.any():
+            raise ValueError(f"{name}: row {np.argwhere(mask)[0][0]} is masked")
+    return np.asarray(values)
+
+
 def _refuse_type(array: Array, name: str) -> NoReturn:
     what = _KINDS.get(array.dtype.kind, f"numbers of type {array.dtype}")
     first = f", such as {array.flat[0].item()!r}" if array.size and array.dtype.kind in "US" else ""
@@ -125,7 +134,7 @@ def rows_of_objects(rows: Any, name: str) -> tuple[Array, NDArray[np.bool_] | No
     for at, row in enumerate(rows):
         if missing[at]:
             continue
-        if np.ndim(row) != 1 and not isinstance(row, (list, tuple)):
+        if not isinstance(row, (list, tuple)) and np.ndim(row) != 1:
             _refuse_value(row, at, name)
         width = len(row) if width is None else width
         if len(row) != width:
@@ -133,12 +142,16 @@ def rows_of_objects(rows: Any, name: str) -> tuple[Array, NDArray[np.bool_] | No
     if width is None:
         return np.zeros((len(rows), 4)), missing if missing.any() else None
     filled = [(0,) * width if gone else row for row, gone in zip(rows, missing, strict=True)]
-    array = np.array(filled)
     mask: NDArray[np.bool_] | None = missing
+    try:
+        array = np.array(filled)
+    except ValueError:  # a number that is a list
+        array = np.empty(0, object)
     if array.dtype == object or array.ndim != 2:
         objects = np.empty((len(filled), width), object)
         for at, row in enumerate(filled):
-            objects[at] = row
+            for place, number in enumerate(row):
+                objects[at, place] = number
         array, gaps = numbers_of_objects(objects, name)
         mask = missing if gaps is None else missing | np.asarray(by_row(gaps))
     return array, mask if mask is not None and mask.any() else None

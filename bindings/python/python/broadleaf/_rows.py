@@ -71,7 +71,7 @@ def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -
                 "out rows without a box"
             )
         rows = np.flatnonzero(~gone)
-        found = Rows(_take(raw.boxes, rows), total, rows)
+        found = Rows(take(raw.boxes, rows), total, rows)
     return found if longitude is None else _cut(found, longitude, name)
 
 
@@ -106,13 +106,13 @@ def missing_rows(boxes: Any, *, columns: Columns | None = None) -> Ids:
     return np.flatnonzero(missing_of(raw))
 
 
-def _take(boxes: Boxes, rows: Ids) -> Boxes:
+def take(boxes: Boxes, rows: Ids) -> Boxes:
     if isinstance(boxes, tuple):
         return tuple(part[rows] for part in boxes)
     return boxes[rows]
 
 
-def _columns(boxes: Boxes) -> list[NDArray[Any]]:
+def columns_of(boxes: Boxes) -> list[NDArray[Any]]:
     """A column for each coordinate."""
     if not isinstance(boxes, tuple):
         return list(boxes.T)
@@ -126,7 +126,7 @@ def _cut(found: Rows, longitude: Longitude, name: str) -> Rows:
     axes = _inputs.dimensions(found.boxes)
     if longitude not in ("x", "y", "z")[:axes]:
         raise ValueError(f'longitude must be "x" or another axis of the boxes: {longitude!r}')
-    columns, axis = _columns(found.boxes), "xyz".index(longitude)
+    columns, axis = columns_of(found.boxes), "xyz".index(longitude)
     west, east = columns[axis], columns[axis + axes]
     for degrees in (west, east):
         outside = (degrees < -180) | (degrees > 180)

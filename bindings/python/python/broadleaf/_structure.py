@@ -54,6 +54,8 @@ class Structure(Typed):
     __slots__ = ()
 
     _compiled: _core.Packed | _core.Tree | _core.World
+    #: The axis of degrees. Only an `Index` may have one.
+    _axis: Longitude | None = None
 
     def __repr__(self) -> str:
         kind = f"{self.dimensions}D, {self._compiled.dtype}"
@@ -110,11 +112,9 @@ class Structure(Typed):
         >>> index.query([8, 5, 8, 5], predicate="dwithin", distance=2)
         array([1])
         """
-        if predicate is None and distance is None and self._longitude is None:
-            window = geometry
-            if _geometries.is_shapely(window):
-                window = _geometries.bounds_of_one(window)
-            ids = self._compiled.query_one(window)
+        if predicate is None and distance is None and self._axis is None:
+            bounds = _geometries.OF_ONE.get(type(geometry))
+            ids = self._compiled.query_one(geometry if bounds is None else bounds(geometry))
             if ids is not None:
                 return ids
         relate = relation(predicate, distance)
@@ -225,17 +225,12 @@ class Structure(Typed):
         ids = rows[1] if is_one else rows
         return (ids, distances) if return_distance else ids
 
-    @property
-    def _longitude(self) -> Longitude | None:
-        """The axis of degrees. Only an `Index` may have one."""
-        return None
-
     def _windows(
         self, geometry: Any, columns: Columns | None, missing: Missing
     ) -> tuple[Rows, bool]:
         """The windows, and whether it is a single one."""
         raw, is_one = _inputs.windows(geometry, "geometry", self.dimensions, self.dtype, columns)
-        return _rows.of_raw(raw, "geometry", missing, self._longitude), is_one
+        return _rows.of_raw(raw, "geometry", missing, self._axis), is_one
 
     def _answer(self, rows: Ids, windows: Rows, predicate: str | None) -> Ids:
         """Rows of windows, and ids, of an answer of the compiled half."""
@@ -244,7 +239,7 @@ class Structure(Typed):
 
     def _refuse_distances(self) -> None:
         """Distances in degrees would end at the antimeridian."""
-        if self._longitude is not None:
+        if self._axis is not None:
             raise ValueError(
                 "distances and rays do not go over the antimeridian: an index with longitude= "
                 "answers windows and joins by overlap"
