@@ -17,7 +17,9 @@ impl<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, A, B, S,
     /// use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
     /// let crowd = vec![Aabb::new([0, 0], [1, 1]); 1000];
     /// let calls = AtomicU32::new(0);
-    /// let pulse = || drop(calls.fetch_add(1, Relaxed));
+    /// let pulse = || {
+    ///     calls.fetch_add(1, Relaxed);
+    /// };
     /// let same = vec![7; 1000];
     /// let mut finder = PairFinder::new();
     /// assert!(!finder.within(&crowd)?.between_groups(&same)?.pulse(&pulse).any_pair());
