@@ -7,6 +7,7 @@ use numpy::ndarray::Array2;
 
 use crate::call::Watch;
 use crate::columns::{for_each, split_at, two_rows};
+use crate::memory;
 
 /// The least and the greatest number of questions that are asked at a time: enough that threads
 /// have work and that neighbours are among them.
@@ -55,10 +56,13 @@ pub(crate) fn in_parts<Q, T>(
     let mut parts = Vec::new();
     let [least, most] = CHUNKS;
     let (mut rest, mut len) = (questions, 1 << 12);
+    let mut found = 0;
     while !rest.is_empty() {
         let (chunk, others) = rest.split_at(len.min(rest.len()));
         watch.add(chunk.len() as u64);
+        watch.tally.begin(found);
         let part = ask(chunk);
+        found += part.items.len() as u64;
         len = (FOUND * chunk.len() / part.items.len().max(1)).clamp(least, most);
         parts.push(part);
         rest = others;
@@ -84,9 +88,9 @@ impl<R: Real> Found for Hit<R> {
 }
 
 /// An array of two rows: the index of the question, and the id of what was found.
-pub(crate) fn rows<T: Found>(parts: &[Part<T>], is_parallel: bool) -> Array2<i64> {
+pub(crate) fn rows<T: Found>(parts: &[Part<T>], watch: &Watch<'_>) -> Array2<i64> {
     let len: usize = parts.iter().map(|part| part.items.len()).sum();
-    let mut rows = vec![0; 2 * len];
+    let mut rows = memory::zeroed(2 * len, len, watch);
     let (mut first, mut second) = rows.split_at_mut(len);
     let mut question = 0;
     let mut tasks = Vec::new();
@@ -96,15 +100,31 @@ pub(crate) fn rows<T: Found>(parts: &[Part<T>], is_parallel: bool) -> Array2<i64
         tasks.push((part, question, questions, ids));
         question += part.ends.len() as i64;
     }
-    for_each(tasks, is_parallel, |(part, question, questions, ids)| {
-        let mut start = 0;
-        for (question, &end) in (question..).zip(&part.ends) {
-            questions[start..end].fill(question);
-            start = end;
-        }
-        for (id, item) in ids.iter_mut().zip(&part.items) {
-            *id = item.id().0.into();
-        }
-    });
+    for_each(
+        tasks,
+        watch.is_parallel,
+        |(part, question, questions, ids)| {
+            watch.look();
+            let mut start = 0;
+            for (question, &end) in (question..).zip(&part.ends) {
+                questions[start..end].fill(question);
+                start = end;
+            }
+            for (id, item) in ids.iter_mut().zip(&part.items) {
+                *id = item.id().0.into();
+            }
+        },
+    );
     two_rows(rows)
+}
+
+/// The reaches of all hits, each changed.
+pub(crate) fn reaches<R: Real>(
+    parts: &[Part<Hit<R>>],
+    change: impl Fn(R) -> f64,
+    watch: &Watch<'_>,
+) -> Vec<f64> {
+    let len = parts.iter().map(|part| part.items.len()).sum();
+    let hits = parts.iter().flat_map(|part| &part.items);
+    memory::collect(hits.map(|hit| change(hit.reach)), len, watch)
 }

@@ -26,6 +26,25 @@ pub(crate) enum Kind {
     I64x3,
 }
 
+/// Calls a generic function for a kind: `by_kind!(kind, function(arguments))` calls
+/// `function::<S, D>(arguments)`.
+macro_rules! by_kind {
+    ($kind:expr, $($function:ident)::+ $arguments:tt) => {{
+        use $crate::any_boxes::Kind as Of;
+        match $kind {
+            Of::F32x2 => $($function)::+::<f32, 2> $arguments,
+            Of::F32x3 => $($function)::+::<f32, 3> $arguments,
+            Of::F64x2 => $($function)::+::<f64, 2> $arguments,
+            Of::F64x3 => $($function)::+::<f64, 3> $arguments,
+            Of::I32x2 => $($function)::+::<i32, 2> $arguments,
+            Of::I32x3 => $($function)::+::<i32, 3> $arguments,
+            Of::I64x2 => $($function)::+::<i64, 2> $arguments,
+            Of::I64x3 => $($function)::+::<i64, 3> $arguments,
+        }
+    }};
+}
+pub(crate) use by_kind;
+
 impl Kind {
     pub(crate) const ALL: [Self; 8] = [
         Self::F32x2,
@@ -56,6 +75,11 @@ impl Kind {
         Self::new(array.cast()?, dimensions)
     }
 
+    /// Whether the coordinates have the type that NumPy calls so.
+    pub(crate) fn has_type(self, name: &str) -> bool {
+        name == by_kind!(self, type_name())
+    }
+
     /// The kind of an array's coordinates, in this number of dimensions.
     pub(crate) fn new(array: &Bound<'_, PyUntypedArray>, dimensions: usize) -> PyResult<Self> {
         let py = array.py();
@@ -83,24 +107,9 @@ impl Kind {
     }
 }
 
-/// Calls a generic function for a kind: `by_kind!(kind, function(arguments))` calls
-/// `function::<S, D>(arguments)`.
-macro_rules! by_kind {
-    ($kind:expr, $($function:ident)::+ $arguments:tt) => {{
-        use $crate::any_boxes::Kind as Of;
-        match $kind {
-            Of::F32x2 => $($function)::+::<f32, 2> $arguments,
-            Of::F32x3 => $($function)::+::<f32, 3> $arguments,
-            Of::F64x2 => $($function)::+::<f64, 2> $arguments,
-            Of::F64x3 => $($function)::+::<f64, 3> $arguments,
-            Of::I32x2 => $($function)::+::<i32, 2> $arguments,
-            Of::I32x3 => $($function)::+::<i32, 3> $arguments,
-            Of::I64x2 => $($function)::+::<i64, 2> $arguments,
-            Of::I64x3 => $($function)::+::<i64, 3> $arguments,
-        }
-    }};
+fn type_name<S: Number, const D: usize>() -> &'static str {
+    S::NAME
 }
-pub(crate) use by_kind;
 
 /// Arrays of boxes of one kind, borrowed for the time of a call.
 pub(crate) struct Held<'py, S: Number, const D: usize> {

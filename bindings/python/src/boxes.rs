@@ -8,7 +8,7 @@ use broadleaf::geometry::{BoxSource, InvalidAabb};
 use bytemuck::checked::try_cast_slice;
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 
-use crate::number::Number;
+use crate::number::{Number, Wide};
 
 /// The numbers of boxes, which nobody has checked yet.
 #[derive(Clone, Copy)]
@@ -124,6 +124,24 @@ pub(crate) struct InvalidRow<S> {
     invalid: InvalidAabb<S>,
 }
 
+impl<S: Number> InvalidRow<S> {
+    /// How the caller can have the row understood.
+    fn way_out(&self) -> String {
+        let (min, max) = (self.invalid.min(), self.invalid.max());
+        if min.is_nan() || max.is_nan() {
+            return "; missing=\"skip\" leaves out rows without a box".to_owned();
+        }
+        // From east to west, in degrees.
+        let is_over = min > S::default() && max < S::default();
+        let is_east = S::at_most(Wide::Integer(180)).is_some_and(|end| min <= end);
+        let is_west = S::at_least(Wide::Integer(-180)).is_some_and(|end| end <= max);
+        if self.invalid.axis() == 0 && is_over && is_east && is_west {
+            return "; longitude=\"x\" reads it as a box over the antimeridian".to_owned();
+        }
+        String::new()
+    }
+}
+
 impl<S: Number> fmt::Display for InvalidRow<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}: {}", self.row, self.invalid)
@@ -136,4 +154,14 @@ pub(crate) fn checked<'a, S: Number, const D: usize>(
     name: &str,
 ) -> Result<Boxes<'a, S, D>, String> {
     numbers.check().map_err(|error| format!("{name}: {error}"))
+}
+
+/// The same of boxes that are read from a list of rows, where rows without a box can be left out.
+pub(crate) fn checked_rows<'a, S: Number, const D: usize>(
+    numbers: Numbers<'a, S, D>,
+    name: &str,
+) -> Result<Boxes<'a, S, D>, String> {
+    numbers
+        .check()
+        .map_err(|error| format!("{name}: {error}{}", error.way_out()))
 }

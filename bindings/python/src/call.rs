@@ -1,15 +1,18 @@
-//! Calls that take a while: without the interpreter, in threads, with Ctrl-C and progress.
+//! Calls that take a while: without the interpreter, in threads, with Ctrl-C and progress, and with
+//! an exception if the answer does not fit into memory.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
 use crate::pool::pool;
+use crate::tally::Tally;
 
 /// Work on fewer boxes is done by the thread that calls: to hand it over would take longer than to
 /// find the pairs of some thousand boxes.
@@ -18,9 +21,8 @@ const MIN_SHARED: usize = 50_000;
 const PULSE: Duration = Duration::from_millis(100);
 /// Calls that are shorter report no progress.
 const SILENT: Duration = Duration::from_secs(1);
-
 /// How a function is to be called.
-#[derive(FromPyObject)]
+#[derive(Default, FromPyObject)]
 pub(crate) struct Call {
     /// The greatest number of threads; by default one for each processor.
     #[pyo3(attribute)]
@@ -35,6 +37,11 @@ pub(crate) struct Call {
 pub(crate) struct Watch<'a> {
     is_cancelled: AtomicBool,
     done: AtomicU64,
+    ticks: AtomicU64,
+    /// What the questions of the current part have found.
+    pub(crate) tally: Tally,
+    /// For what there was not enough memory.
+    shortage: Mutex<Option<String>>,
     /// Whether the work may use several threads.
     pub(crate) is_parallel: bool,
     /// If the thread that calls does the work.
@@ -54,12 +61,39 @@ struct Own<'a> {
 impl Watch<'_> {
     /// Adds to what is done. Does not return if the call was interrupted.
     pub(crate) fn add(&self, done: u64) {
-        let done = self.done.fetch_add(done, Relaxed) + done;
-        if let Some(own) = self.own {
-            let is_cancelled = own.pulse(done);
-            self.is_cancelled.store(is_cancelled, Relaxed);
+        self.done.fetch_add(done, Relaxed);
+        self.look();
+    }
+
+    /// What is done so far.
+    pub(crate) fn done(&self) -> u64 {
+        self.done.load(Relaxed)
+    }
+
+    /// Looks whether the call was interrupted, and does not return if it was.
+    pub(crate) fn look(&self) {
+        if let Some(own) = self.own
+            && own.pulse(self.done())
+        {
+            self.is_cancelled.store(true, Relaxed);
         }
         self.check();
+    }
+
+    /// Looks now and then whether the call was interrupted: for work that takes a microsecond.
+    pub(crate) fn tick(&self) {
+        const OFTEN: u64 = 1 << 4;
+        if self.own.is_some() && self.ticks.fetch_add(1, Relaxed).is_multiple_of(OFTEN) {
+            self.look();
+        }
+        self.check();
+    }
+
+    /// Ends the call with a `MemoryError`. `what` does not fit into memory.
+    pub(crate) fn run_short(&self, what: String) -> ! {
+        locked(&self.shortage).get_or_insert(what);
+        self.is_cancelled.store(true, Relaxed);
+        resume_unwind(Box::new(Cancelled));
     }
 
     /// Does not return if the call was interrupted: the work is unwound.
@@ -75,7 +109,7 @@ impl Own<'_> {
     /// Looks for signals and reports progress, if it is time to. Returns whether an exception
     /// cancels the work.
     fn pulse(&self, done: u64) -> bool {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = locked(&self.last);
         if last.elapsed() < PULSE {
             return false;
         }
@@ -84,7 +118,7 @@ impl Own<'_> {
         let outcome = Python::attach(|py| self.call.pulse(py, is_loud.then_some(done)));
         let raised = outcome.err();
         let is_cancelled = raised.is_some();
-        *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = raised;
+        *locked(&self.raised) = raised;
         is_cancelled
     }
 }
@@ -125,9 +159,8 @@ impl Call {
             ..Watch::default()
         };
         let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&watch))));
-        let raised = own.raised.into_inner();
-        let raised = raised.unwrap_or_else(PoisonError::into_inner);
-        finish(raised, outcome)
+        let raised = locked(&own.raised).take();
+        finish(raised, &watch, outcome)
     }
 
     /// Has the threads of a pool do the work.
@@ -148,7 +181,7 @@ impl Call {
                 self.wait(&watch, || receiver.recv_timeout(PULSE))
             })
         });
-        finish(raised, outcome)
+        finish(raised, &watch, outcome)
     }
 
     /// Waits for the outcome of the work. An exception from a signal or from the report of progress
@@ -168,7 +201,7 @@ impl Call {
                     let is_loud = start.elapsed() >= SILENT;
                     let done = watch.done.load(Relaxed);
                     raised = Python::attach(|py| self.pulse(py, is_loud.then_some(done))).err();
-                    watch.is_cancelled.store(raised.is_some(), Relaxed);
+                    watch.is_cancelled.fetch_or(raised.is_some(), Relaxed);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -191,11 +224,41 @@ type Work<'a> = &'a mut (dyn FnMut(&Watch<'_>) + Send);
 
 type Outcome = Result<(), Box<dyn Any + Send>>;
 
-/// The exception that was raised meanwhile, if any. A panic of the work goes on.
-fn finish(raised: Option<PyErr>, outcome: Outcome) -> PyResult<()> {
-    match (raised, outcome) {
+/// The exception that was raised meanwhile, or that for too little memory, if any. A panic of the
+/// work goes on.
+fn finish(raised: Option<PyErr>, watch: &Watch<'_>, outcome: Outcome) -> PyResult<()> {
+    let shortage = || {
+        let what = locked(&watch.shortage).take()?;
+        Some(PyMemoryError::new_err(what))
+    };
+    match (raised.or_else(shortage), outcome) {
         (Some(error), _) => Err(error),
         (None, Ok(())) => Ok(()),
         (None, Err(panic)) => resume_unwind(panic),
     }
+}
+
+/// The result of work of the thread that calls, without threads and progress.
+pub(crate) fn run_here<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Watch<'_>) -> T + Send,
+) -> PyResult<T> {
+    let (mut work, mut result) = (Some(work), None);
+    let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
+    Call::default().run_here(py, &mut work)?;
+    Ok(result.expect("work that was not cancelled has a result"))
+}
+
+/// The result of short work that keeps the interpreter, or releases it by itself.
+pub(crate) fn catch<T>(work: impl FnOnce(&Watch<'_>) -> T) -> PyResult<T> {
+    let watch = Watch::default();
+    let mut result = None;
+    let work = || result = Some(work(&watch));
+    let outcome = catch_unwind(AssertUnwindSafe(work));
+    finish(None, &watch, outcome)?;
+    Ok(result.expect("work that was not cancelled has a result"))
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

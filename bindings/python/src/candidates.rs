@@ -60,6 +60,16 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         })
     }
 
+    /// The elements.
+    pub(crate) fn topology(&self) -> &Topology {
+        self.candidates.topology()
+    }
+
+    /// Whether pairs with a common vertex are kept.
+    pub(crate) fn keeps_adjacent(&self) -> bool {
+        self.keeps_adjacent
+    }
+
     /// The number of vertices, edges and faces.
     pub(crate) fn len(&self) -> usize {
         let topology = self.candidates.topology();
@@ -112,6 +122,16 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         }
     }
 
+    /// The numbers of elements that may be the first and the second of a pair.
+    pub(crate) fn ends(&self, pairing: Pairing) -> [usize; 2] {
+        let topology = self.candidates.topology();
+        let second = match pairing {
+            Pairing::EdgeEdge | Pairing::VertexEdge => topology.edges().len(),
+            Pairing::FaceFace | Pairing::VertexFace | Pairing::EdgeFace => topology.faces().len(),
+        };
+        [self.firsts(pairing), second]
+    }
+
     /// Gives lists back, for the next question.
     pub(crate) fn reuse(&self, lists: Lists) {
         self.spare.put(lists);
@@ -130,6 +150,8 @@ impl Search<'_> {
         &self,
         query: MeshQuery<'_, S, D, M, N>,
     ) -> Lists {
+        let tick = || self.watch.tick();
+        let query = query.pulse(&tick);
         let query = if self.keeps_adjacent {
             query.keep_adjacent()
         } else {

@@ -8,12 +8,14 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::answers::{Part, in_parts, rows};
+use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::{Held, borrow, by_kind};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
-use crate::number::Number;
+use crate::memory;
+use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
+use crate::watched::Watched;
 
 /// A cast takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
@@ -59,16 +61,17 @@ fn find<S: Number, const D: usize>(
     let starts = held.numbers();
     let directions: PyReadonlyArray2<'_, f64> = borrow(question.directions, D)?;
     let directions = directions.as_array();
-    let length = S::Real::from_f64(question.length);
+    let length = distance_of_type(question.length);
     let all_hits = question.all_hits;
     let borrowed = tree.borrow(py)?;
     let view: PackedTreeView<'_, S, D> = borrowed.view()?;
     let found: Result<_, String> = call.run(py, EFFORT * starts.len(), |watch| {
+        memory::expect(starts.len(), size_of::<BoxCast<S, D>>(), watch);
         let casts = casts(&checked(starts, "origins")?, directions, length)?;
-        let parts = in_parts(&casts, watch, |casts| answer(view, casts, all_hits, watch));
-        let hits = parts.iter().flat_map(|part| &part.items);
-        let reaches = hits.map(|hit| hit.reach.to_f64()).collect();
-        Ok((rows(&parts, watch.is_parallel), reaches))
+        let index = &Watched::new(&view, watch);
+        let parts = in_parts(&casts, watch, |casts| answer(index, casts, all_hits, watch));
+        let reaches = reaches(&parts, Real::to_f64, watch);
+        Ok((rows(&parts, watch), reaches))
     })?;
     found.map_err(PyValueError::new_err)
 }
@@ -88,12 +91,12 @@ fn casts<S: Number, const D: usize>(
 }
 
 fn answer<S: Number, const D: usize>(
-    view: PackedTreeView<'_, S, D>,
+    index: &(impl SpatialIndex<S, D> + Sync),
     casts: &[BoxCast<S, D>],
     all_hits: bool,
     watch: &Watch<'_>,
 ) -> Part<Hit<S::Real>> {
-    let batch = view.batch();
+    let batch = index.batch();
     if all_hits {
         return match watch.is_parallel {
             true => batch.par_cast_all(casts).into(),

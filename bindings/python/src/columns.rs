@@ -5,6 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use numpy::ndarray::Array2;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::call::Watch;
+use crate::memory;
+
 /// Pairs of indices, in the pieces in which they were found.
 pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
 
@@ -31,19 +34,20 @@ pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
 }
 
 /// The pairs in the order of the lists.
-pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], is_parallel: bool) -> Array2<i64> {
+pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], watch: &Watch<'_>) -> Array2<i64> {
     let len: usize = lists.iter().map(|list| list.as_ref().len()).sum();
-    if !is_parallel {
+    if !watch.is_parallel {
         // Nothing is written twice, as zeros would be.
-        let mut rows = Vec::with_capacity(2 * len);
+        let mut rows = memory::with_room(2 * len, len, watch);
         for end in [0, 1] {
             for list in lists {
+                watch.look();
                 rows.extend(list.as_ref().iter().map(|pair| i64::from(pair[end])));
             }
         }
         return two_rows(rows);
     }
-    let mut rows = vec![0; 2 * len];
+    let mut rows = memory::zeroed(2 * len, len, watch);
     let (mut first, mut second) = rows.split_at_mut(len);
     let mut tasks = Vec::with_capacity(lists.len());
     for list in lists.iter().map(AsRef::as_ref) {
@@ -51,7 +55,8 @@ pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], is_parallel: bo
         let seconds = split_at(&mut second, list.len());
         tasks.push((list, firsts, seconds));
     }
-    for_each(tasks, is_parallel, |(list, firsts, seconds)| {
+    for_each(tasks, watch.is_parallel, |(list, firsts, seconds)| {
+        watch.look();
         for ((&[a, b], first), second) in list.iter().zip(firsts).zip(seconds) {
             (*first, *second) = (a.into(), b.into());
         }
@@ -63,21 +68,21 @@ pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], is_parallel: bo
 ///
 /// Deals the pairs out to ranges of first indices, small enough to stay in a cache, and sorts each
 /// by counting.
-pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i64> {
+pub(crate) fn sorted(lists: &Lists, count: usize, watch: &Watch<'_>) -> Array2<i64> {
     let width = RANGE.max(count / MAX_RANGES).next_power_of_two();
     let mut memory = std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner));
-    let (pairs, ends) = deal_out(lists, width, count.div_ceil(width), &mut memory);
+    let (pairs, ends) = deal_out(lists, width, count.div_ceil(width), &mut memory, watch);
     let (mut rest, mut start) = (&mut *pairs, 0);
     let mut tasks = Vec::with_capacity(ends.len());
     for (range, &end) in ends.iter().enumerate() {
         tasks.push((range * width, split_at(&mut rest, end - start)));
         start = end;
     }
-    for_each(tasks, is_parallel, |(first, pairs)| {
-        sort_range(first, width, pairs);
+    for_each(tasks, watch.is_parallel, |(first, pairs)| {
+        sort_range(first, width, pairs, watch);
     });
     let parts: Vec<_> = pairs.chunks(PART).collect();
-    let rows = in_order(&parts, is_parallel);
+    let rows = in_order(&parts, watch);
     if memory.capacity() <= MAX_KEPT {
         *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = memory;
     }
@@ -85,9 +90,13 @@ pub(crate) fn sorted(lists: &Lists, count: usize, is_parallel: bool) -> Array2<i
 }
 
 /// The pairs in lexicographic order, where first indices may be any.
-pub(crate) fn sorted_by_any_id(lists: &Lists) -> Array2<i64> {
-    let last = lists.iter().flatten().map(|&[a, _]| a as usize + 1).max();
-    sorted(lists, last.unwrap_or(0), false)
+pub(crate) fn sorted_by_any_id(lists: &Lists, watch: &Watch<'_>) -> Array2<i64> {
+    let last = |list: &Vec<[u32; 2]>| {
+        watch.look();
+        list.iter().map(|&[a, _]| a as usize + 1).max()
+    };
+    let last = lists.iter().filter_map(last).max();
+    sorted(lists, last.unwrap_or(0), watch)
 }
 
 /// The pairs by range of their first indices, in this memory, and where those of each range end.
@@ -96,35 +105,46 @@ fn deal_out<'a>(
     width: usize,
     ranges: usize,
     memory: &'a mut Vec<[u32; 2]>,
+    watch: &Watch<'_>,
 ) -> (&'a mut [[u32; 2]], Vec<usize>) {
     let shift = width.ilog2();
     let mut ends = vec![0; ranges];
-    for &[a, _] in lists.iter().flatten() {
-        ends[(a >> shift) as usize] += 1;
+    for list in lists {
+        watch.look();
+        for &[a, _] in list {
+            ends[(a >> shift) as usize] += 1;
+        }
     }
     let mut len = 0;
     for end in &mut ends {
         (*end, len) = (len, len + *end);
     }
     // What it held before is overwritten.
-    memory.resize(len.max(memory.len()), [0; 2]);
+    if memory.len() < len {
+        *memory = Vec::new();
+        *memory = memory::zeroed(len, len, watch);
+    }
     let pairs = &mut memory[..len];
     // Where a range begins moves to where it ends.
-    for &pair in lists.iter().flatten() {
-        let place = &mut ends[(pair[0] >> shift) as usize];
-        pairs[*place] = pair;
-        *place += 1;
+    for list in lists {
+        watch.look();
+        for &pair in list {
+            let place = &mut ends[(pair[0] >> shift) as usize];
+            pairs[*place] = pair;
+            *place += 1;
+        }
     }
     (pairs, ends)
 }
 
 /// Sorts pairs with `width` first indices from `first` on.
-fn sort_range(first: usize, width: usize, pairs: &mut [[u32; 2]]) {
+fn sort_range(first: usize, width: usize, pairs: &mut [[u32; 2]], watch: &Watch<'_>) {
+    watch.look();
     // First indices that are far apart.
     if width / 8 > pairs.len() + RANGE {
         return pairs.sort_unstable();
     }
-    let mut ends = vec![0_usize; width];
+    let mut ends: Vec<usize> = memory::zeroed(width, pairs.len(), watch);
     for &[a, _] in &*pairs {
         ends[a as usize - first] += 1;
     }
@@ -132,7 +152,7 @@ fn sort_range(first: usize, width: usize, pairs: &mut [[u32; 2]]) {
     for end in &mut ends {
         (*end, len) = (len, len + *end);
     }
-    let mut seconds = vec![0; len];
+    let mut seconds = memory::zeroed(len, len, watch);
     for &[a, b] in &*pairs {
         let place = &mut ends[a as usize - first];
         seconds[*place] = b;

@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::Real;
 use broadleaf::{Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
@@ -13,7 +12,7 @@ use pyo3::prelude::*;
 use crate::any_boxes::by_kind;
 use crate::call::Call;
 use crate::columns::sorted_by_any_id;
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::pieces::Pieces;
 
@@ -53,7 +52,7 @@ fn find<S: Number, const D: usize>(
             pieces.push(a, b);
             ControlFlow::<Infallible>::Continue(())
         };
-        let distance = distance.map(Real::from_f64);
+        let distance = distance.map(distance_of_type);
         let ControlFlow::Continue(()) = match (other, distance) {
             (None, None) => view.try_for_each_pair(push),
             (None, Some(distance)) => view.near(distance).try_for_each_pair(push),
@@ -62,6 +61,6 @@ fn find<S: Number, const D: usize>(
                 view.near(distance).try_for_each_pair_with(&other, push)
             }
         };
-        sorted_by_any_id(&pieces.into_lists().collect())
+        sorted_by_any_id(&pieces.into_lists().collect(), watch)
     })
 }

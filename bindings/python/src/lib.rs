@@ -14,9 +14,12 @@ mod columns;
 mod filter;
 mod finder;
 mod joins;
+mod lock;
+mod memory;
 mod mesh;
 mod moving_mesh;
 mod n_body;
+mod names;
 mod nearest;
 mod number;
 mod one_window;
@@ -24,15 +27,19 @@ mod packed;
 mod pairs;
 mod pieces;
 mod pool;
+mod step_memory;
+mod tally;
 mod tiling;
 mod tree;
+mod watched;
+mod wide_windows;
 mod windows;
 mod world;
 
 use pyo3::prelude::*;
 
 /// The module `broadleaf._core`. Free-threaded Python may call it from several threads at once:
-/// every class is frozen, or borrowed by one writer or several readers at a time.
+/// every class is frozen, and what changes is behind a lock.
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
@@ -45,6 +52,8 @@ mod _core {
     use crate::moving_mesh::PyMovingMesh;
     #[pymodule_export]
     use crate::n_body::n_body;
+    #[pymodule_export]
+    use crate::names::box_columns;
     #[pymodule_export]
     use crate::packed::Packed;
     #[pymodule_export]

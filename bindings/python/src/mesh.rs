@@ -10,6 +10,7 @@ use crate::any_boxes::{Kind, borrow};
 use crate::call::Call;
 use crate::candidates::{Mesh, Pairing};
 use crate::columns::{in_order, sorted};
+use crate::memory;
 use crate::number::Float;
 
 /// A mesh, as Python passes it: all arrays are rows without gaps.
@@ -83,14 +84,15 @@ fn find<S: Float, const D: usize>(
     let size = start.len() + edges.len() + faces.len();
     let pairings = Pairing::named(kinds)?;
     let found = call.run(py, size, |watch| {
+        memory::expect(size, memory::WORK, watch);
         let mut mesh = Mesh::<S, D>::new(start.len(), edges, faces, adjacent)?;
         mesh.update([start, end], radius, watch)?;
         let rows = pairings.iter().map(|&pairing| {
             let lists = mesh.find(pairing, watch);
             if sort {
-                sorted(&lists, mesh.firsts(pairing), watch.is_parallel)
+                sorted(&lists, mesh.firsts(pairing), watch)
             } else {
-                in_order(&lists, watch.is_parallel)
+                in_order(&lists, watch)
             }
         });
         Ok(rows.collect())

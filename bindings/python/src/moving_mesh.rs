@@ -1,14 +1,18 @@
 //! A mesh that is asked again and again.
 
+use broadleaf::mesh::Topology;
 use bytemuck::cast_slice;
+use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2, PyUntypedArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::Call;
+use crate::call::{Call, run_here};
 use crate::candidates::{Mesh, Pairing};
 use crate::columns::{Lists, in_order};
+use crate::lock::Lock;
+use crate::memory;
 use crate::number::Float;
 
 /// The elements of a mesh, as Python passes them: all arrays are rows without gaps.
@@ -26,10 +30,13 @@ pub(crate) struct Elements<'py> {
 }
 
 /// A mesh with boxes of any type, and the candidates that were found last.
-#[pyclass(name = "MovingMesh", module = "broadleaf._core")]
+#[pyclass(frozen, name = "MovingMesh", module = "broadleaf._core")]
 pub(crate) struct PyMovingMesh {
-    mesh: Box<dyn AnyMesh>,
+    mesh: Lock<Box<dyn AnyMesh>>,
 }
+
+/// Candidates as Python has them.
+type Pairs<'py> = Bound<'py, PyArray2<i64>>;
 
 /// A mesh of some type.
 trait AnyMesh: Send + Sync {
@@ -41,6 +48,10 @@ trait AnyMesh: Send + Sync {
     ) -> PyResult<Vec<usize>>;
     /// The candidates of a pairing, by its number.
     fn lists(&self, pairing: usize) -> Option<&Lists>;
+    /// Takes the candidates of each pairing for those that were found last.
+    fn set_lists(&mut self, found: Vec<Lists>) -> Result<(), String>;
+    fn topology(&self) -> &Topology;
+    fn keeps_adjacent(&self) -> bool;
 }
 
 #[pymethods]
@@ -61,26 +72,88 @@ impl PyMovingMesh {
             Kind::F64x3 => State::<f64, 3>::boxed(&elements, pairings)?,
             _ => return Err(PyTypeError::new_err("the type of boxes must be a float")),
         };
-        Ok(Self { mesh })
+        Ok(Self {
+            mesh: Lock::new("MovingMesh", mesh),
+        })
     }
 
     /// Finds the candidates of each kind; returns their numbers.
     fn find(
-        &mut self,
+        &self,
+        py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
         radius: f64,
         call: Call,
     ) -> PyResult<Vec<usize>> {
-        self.mesh.find([start, end], radius, &call)
+        self.mesh.write(py)?.find([start, end], radius, &call)
     }
 
     /// The candidates of a kind, by its number.
-    fn pairs<'py>(&self, py: Python<'py>, kind: usize) -> Bound<'py, PyArray2<i64>> {
-        let none = Lists::new();
-        let lists = self.mesh.lists(kind).unwrap_or(&none);
-        py.detach(|| in_order(lists, false)).into_pyarray(py)
+    fn pairs<'py>(&self, py: Python<'py>, kind: usize) -> PyResult<Pairs<'py>> {
+        let mesh = self.mesh.read(py)?;
+        pairs_of(py, &**mesh, kind)
     }
+
+    /// The number of vertices, the edges, the faces, and whether pairs with a common vertex are
+    /// kept.
+    fn elements<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
+        let mesh = self.mesh.read(py)?;
+        let topology = mesh.topology();
+        Ok((
+            topology.vertices(),
+            PyArray2::from_owned_array(py, rows_of(topology.edges())),
+            PyArray2::from_owned_array(py, rows_of(topology.faces())),
+            mesh.keeps_adjacent(),
+        ))
+    }
+
+    /// The candidates of all of this number of kinds at the same moment.
+    fn all_pairs<'py>(&self, py: Python<'py>, kinds: usize) -> PyResult<Vec<Pairs<'py>>> {
+        let mesh = self.mesh.read(py)?;
+        (0..kinds).map(|kind| pairs_of(py, &**mesh, kind)).collect()
+    }
+
+    /// Takes these candidates of each kind for those that were found last.
+    fn set_pairs(&self, py: Python<'_>, found: Vec<PyReadonlyArray2<'_, i64>>) -> PyResult<()> {
+        let lists: Result<Vec<_>, String> = found.iter().map(lists_of).collect();
+        let mut mesh = self.mesh.write(py)?;
+        let outcome = lists.and_then(|lists| mesh.set_lists(lists));
+        outcome.map_err(PyValueError::new_err)
+    }
+}
+
+/// The parts of a mesh.
+type Parts<'py> = (
+    usize,
+    Bound<'py, PyArray2<u32>>,
+    Bound<'py, PyArray2<u32>>,
+    bool,
+);
+
+/// Elements as rows.
+fn rows_of<const N: usize>(elements: &[[u32; N]]) -> Array2<u32> {
+    let numbers = elements.as_flattened().to_vec();
+    Array2::from_shape_vec((elements.len(), N), numbers).unwrap_or_default()
+}
+
+fn pairs_of<'py>(py: Python<'py>, mesh: &dyn AnyMesh, kind: usize) -> PyResult<Pairs<'py>> {
+    let none = Lists::new();
+    let lists = mesh.lists(kind).unwrap_or(&none);
+    let rows = run_here(py, |watch| in_order(lists, watch))?;
+    Ok(rows.into_pyarray(py))
+}
+
+/// Candidates from an array of two rows.
+fn lists_of(rows: &PyReadonlyArray2<'_, i64>) -> Result<Lists, String> {
+    let rows = rows.as_array();
+    if rows.nrows() != 2 {
+        return Err(format!("pairs must have 2 rows, not {}", rows.nrows()));
+    }
+    let number = |id: i64| u32::try_from(id).map_err(|_| format!("there is no element {id}"));
+    let pair = |column: usize| Ok([number(rows[[0, column]])?, number(rows[[1, column]])?]);
+    let pairs: Result<Vec<_>, String> = (0..rows.ncols()).map(pair).collect();
+    Ok(vec![pairs?])
 }
 
 struct State<S: Float, const D: usize> {
@@ -119,6 +192,7 @@ impl<S: Float, const D: usize> State<S, D> {
         found.drain(..).for_each(|lists| mesh.reuse(lists));
         let size = mesh.len();
         let lists = call.run(py, size, |watch| {
+            memory::expect(size, memory::WORK, watch);
             mesh.update(positions, P::from_f64(radius), watch)?;
             Ok(pairings
                 .iter()
@@ -146,5 +220,30 @@ impl<S: Float, const D: usize> AnyMesh for State<S, D> {
 
     fn lists(&self, pairing: usize) -> Option<&Lists> {
         self.found.get(pairing)
+    }
+
+    fn topology(&self) -> &Topology {
+        self.mesh.topology()
+    }
+
+    fn keeps_adjacent(&self) -> bool {
+        self.mesh.keeps_adjacent()
+    }
+
+    fn set_lists(&mut self, found: Vec<Lists>) -> Result<(), String> {
+        if found.len() != self.pairings.len() {
+            let (kinds, lists) = (self.pairings.len(), found.len());
+            return Err(format!("{lists} lists of pairs for {kinds} kinds"));
+        }
+        for (&pairing, lists) in self.pairings.iter().zip(&found) {
+            let ends = self.mesh.ends(pairing);
+            let is_outside =
+                |pair: &&[u32; 2]| (0..2).any(|side| pair[side] as usize >= ends[side]);
+            if let Some([a, b]) = lists.iter().flatten().find(is_outside) {
+                return Err(format!("there are no elements {a} and {b} of this mesh"));
+            }
+        }
+        self.found = found;
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The nearest boxes of an index.
 
-use broadleaf::geometry::{Located, Place, Probe, Real};
+use broadleaf::geometry::{Located, Place, Probe, Real, distance_of};
 use broadleaf::index::{Answers, Hit};
 use broadleaf::{Aabb, SpatialIndex};
 use numpy::ndarray::Array2;
@@ -8,11 +8,12 @@ use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::answers::{Part, in_parts, rows};
+use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::Held;
-use crate::boxes::checked;
+use crate::boxes::checked_rows;
 use crate::call::{Call, Watch};
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
+use crate::watched::Watched;
 
 /// A place takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
@@ -53,7 +54,8 @@ pub(crate) fn find<S: Number, const D: usize>(
     let held = Held::<S, D>::new(places)?;
     let numbers = held.numbers();
     let found: Result<_, String> = call.run(places.py(), EFFORT * numbers.len(), |watch| {
-        let places = checked(numbers, "geometry")?;
+        let places = checked_rows(numbers, "geometry")?;
+        let index = &Watched::new(index, watch);
         let parts = in_parts(&places.to_slice(), watch, |places| {
             if wanted.exclusive {
                 let places: Vec<_> = places.iter().copied().map(Other).collect();
@@ -62,9 +64,9 @@ pub(crate) fn find<S: Number, const D: usize>(
                 answer(index, places, wanted, watch)
             }
         });
-        let hits = parts.iter().flat_map(|part| &part.items);
-        let distances = hits.map(|hit| hit.reach.to_f64().sqrt()).collect();
-        Ok((rows(&parts, watch.is_parallel), distances))
+        let distance = |reach| distance_of::<S::Real>(reach).to_f64();
+        let distances = reaches(&parts, distance, watch);
+        Ok((rows(&parts, watch), distances))
     })?;
     found.map_err(PyValueError::new_err)
 }
@@ -77,7 +79,7 @@ fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
 ) -> Part<Hit<S::Real>> {
     // One more than wanted tells whether there are ties.
     let k = wanted.k.saturating_add(wanted.all_matches.into());
-    let limit = wanted.max_distance.map(S::Real::from_f64);
+    let limit = wanted.max_distance.map(distance_of_type);
     let batch = index.batch();
     let hits: Answers<_> = match (limit, watch.is_parallel) {
         (None, false) => batch.k_nearest(places, k),

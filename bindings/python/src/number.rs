@@ -15,10 +15,25 @@ pub(crate) trait Number: Scalar + numpy::Element + bytemuck::Pod {
     /// A number of Python without a type of its own, which takes that of what it meets. `None` if
     /// it has one, or if this type does not hold it.
     fn plain(number: &Bound<'_, PyAny>) -> Option<Self>;
+
+    /// The least number of this type that is not below `wide`, which is not NaN. `None` if there
+    /// is none.
+    fn at_least(wide: Wide) -> Option<Self>;
+
+    /// The greatest number of this type that is not above `wide`, which is not NaN. `None` if
+    /// there is none.
+    fn at_most(wide: Wide) -> Option<Self>;
+}
+
+/// A number of one of the types that hold those of all others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wide {
+    Float(f64),
+    Integer(i64),
 }
 
 macro_rules! number {
-    ($($Number:ty, $name:literal, $plain:path;)*) => { $(
+    ($($Number:ty, $name:literal, $plain:path, $rounding:ident;)*) => { $(
         impl Number for $Number {
             const NAME: &'static str = $name;
 
@@ -29,21 +44,103 @@ macro_rules! number {
             fn plain(number: &Bound<'_, PyAny>) -> Option<Self> {
                 $plain(number)
             }
+
+            $rounding!($Number);
         }
     )* };
 }
 
+/// Rounding to a type of floats, whose infinities are numbers like others.
+macro_rules! to_float {
+    ($Float:ty) => {
+        fn at_least(wide: Wide) -> Option<Self> {
+            let near = match wide {
+                Wide::Float(wide) => wide as Self,
+                Wide::Integer(wide) => wide as Self,
+            };
+            Some(if is_below(f64::from(near), wide) {
+                near.next_up()
+            } else {
+                near
+            })
+        }
+
+        fn at_most(wide: Wide) -> Option<Self> {
+            let near = match wide {
+                Wide::Float(wide) => wide as Self,
+                Wide::Integer(wide) => wide as Self,
+            };
+            Some(if is_above(f64::from(near), wide) {
+                near.next_down()
+            } else {
+                near
+            })
+        }
+    };
+}
+
+/// Rounding to a type of integers, which ends.
+macro_rules! to_integer {
+    ($Integer:ty) => {
+        fn at_least(wide: Wide) -> Option<Self> {
+            // Floats beyond the range become the ends of a wider one.
+            let least = match wide {
+                Wide::Float(wide) => wide.ceil() as i128,
+                Wide::Integer(wide) => wide.into(),
+            };
+            least.max(Self::MIN.into()).try_into().ok()
+        }
+
+        fn at_most(wide: Wide) -> Option<Self> {
+            let most = match wide {
+                Wide::Float(wide) => wide.floor() as i128,
+                Wide::Integer(wide) => wide.into(),
+            };
+            most.min(Self::MAX.into()).try_into().ok()
+        }
+    };
+}
+
 number! {
-    f32, "float32", plain_float32;
-    f64, "float64", plain_float;
-    i32, "int32", plain_integer;
-    i64, "int64", plain_integer;
+    f32, "float32", plain_float32, to_float;
+    f64, "float64", plain_float, to_float;
+    i32, "int32", plain_integer, to_integer;
+    i64, "int64", plain_integer, to_integer;
+}
+
+/// Whether a float is below a number, exactly.
+fn is_below(float: f64, wide: Wide) -> bool {
+    match wide {
+        Wide::Float(wide) => float < wide,
+        // A float near an integer is one, and far below the ends of `i128`.
+        Wide::Integer(wide) => (float as i128) < wide.into(),
+    }
+}
+
+/// Whether a float is above a number, exactly.
+fn is_above(float: f64, wide: Wide) -> bool {
+    match wide {
+        Wide::Float(wide) => float > wide,
+        Wide::Integer(wide) => float as i128 > wide.into(),
+    }
+}
+
+/// The greatest distance of this type that is at most `distance`: no other distance of the type is
+/// between both, so what is within one is within the other.
+pub(crate) fn distance_of_type<R: Real>(distance: f64) -> R {
+    let near = R::from_f64(distance);
+    if near.to_f64() > distance {
+        near.next_down()
+    } else {
+        near
+    }
 }
 
 /// All integers up to this one are values of `float32`.
 const EXACT: u64 = 1 << f32::MANTISSA_DIGITS;
 
-fn plain_float(number: &Bound<'_, PyAny>) -> Option<f64> {
+/// A float of Python, or an integer that every float type holds.
+pub(crate) fn plain_float(number: &Bound<'_, PyAny>) -> Option<f64> {
     if number.is_instance_of::<PyFloat>() {
         return number.extract().ok();
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use broadleaf::geometry::Encoding;
+use broadleaf::geometry::{BoxSource, Encoding};
 use broadleaf::packed_tree::{Order, PackedTreeHeader};
 use broadleaf::{Id, PackedTree, PackedTreeView, SpatialIndex};
 use numpy::ndarray::Array2;
@@ -13,11 +13,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, by_kind};
-use crate::boxes::checked;
-use crate::call::Call;
+use crate::boxes::checked_rows;
+use crate::call::{Call, catch};
+use crate::memory;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
 use crate::one_window;
+use crate::watched::Watched;
 use crate::windows::{self, Predicate};
 
 /// A packed tree of boxes of any kind.
@@ -77,12 +79,20 @@ impl Packed {
 
 #[pymethods]
 impl Packed {
-    /// The tree of these boxes, whose ids are their rows.
+    /// The tree of these boxes, whose ids are their rows: their places in the list, or `rows`.
     #[staticmethod]
-    fn build(py: Python<'_>, boxes: &Bound<'_, PyAny>, curve: bool, call: Call) -> PyResult<Self> {
+    #[pyo3(signature = (boxes, rows, curve, call))]
+    fn build(
+        py: Python<'_>,
+        boxes: &Bound<'_, PyAny>,
+        rows: Option<PyReadonlyArray1<'_, u32>>,
+        curve: bool,
+        call: Call,
+    ) -> PyResult<Self> {
         let order = if curve { Order::Curve } else { Order::Cuts };
         let kind = Kind::of(boxes)?;
-        let tree = by_kind!(kind, build(py, boxes, order, &call))?;
+        let rows = rows.as_ref().map(|rows| rows.as_slice()).transpose()?;
+        let tree = by_kind!(kind, build(py, boxes, rows, order, &call))?;
         Ok(Self {
             kind,
             memory: Memory::Tree(tree),
@@ -116,7 +126,7 @@ impl Packed {
     ) -> PyResult<Option<Bound<'py, PyArray1<i64>>>> {
         let py = window.py();
         let found = by_kind!(self.kind, query_one(py, self, window))?;
-        Ok(found.map(|ids| PyArray1::from_iter(py, ids.iter().map(|&id| i64::from(id.0)))))
+        Ok(found.map(|ids| ids.into_pyarray(py)))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -168,6 +178,18 @@ impl Packed {
         by_kind!(self.kind, boxes(py, self))
     }
 
+    /// The ids of all boxes, ascending.
+    fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let ids = by_kind!(self.kind, ids(py, self))?;
+        Ok(PyArray1::from_vec(py, ids))
+    }
+
+    /// The greatest id; `None` if there are no boxes.
+    #[getter]
+    fn greatest_id(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        by_kind!(self.kind, greatest_id(py, self))
+    }
+
     /// A copy of the bytes.
     fn to_bytes<'py>(&'py self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, self.borrow(py)?.bytes()?))
@@ -196,14 +218,22 @@ impl Packed {
 fn build<S: Number, const D: usize>(
     py: Python<'_>,
     boxes: &Bound<'_, PyAny>,
+    ids: Option<&[u32]>,
     order: Order,
     call: &Call,
 ) -> PyResult<Box<dyn Bytes>> {
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
     let tree: Result<PackedTree<S, D>, String> = call.run(py, numbers.len(), |watch| {
-        let boxes = checked(numbers, "boxes")?;
-        let tree = if watch.is_parallel {
+        memory::expect(numbers.len(), memory::WORK, watch);
+        let boxes = checked_rows(numbers, "boxes")?;
+        if ids.is_some_and(|ids| ids.len() != boxes.len()) {
+            return Err("each box needs an id".to_owned());
+        }
+        let tree = if let Some(ids) = ids {
+            let boxes = (0..ids.len()).map(|at| (Id(ids[at]), boxes.get(at)));
+            Ok(PackedTree::from_boxes(boxes, order))
+        } else if watch.is_parallel {
             PackedTree::par_with_order(&boxes, order)
         } else {
             PackedTree::with_order(&boxes, order)
@@ -217,9 +247,25 @@ fn query_one<S: Number, const D: usize>(
     py: Python<'_>,
     tree: &Packed,
     window: &Bound<'_, PyAny>,
-) -> PyResult<Option<Vec<Id>>> {
+) -> PyResult<Option<Vec<i64>>> {
     let borrowed = tree.borrow(py)?;
-    Ok(one_window::find(&borrowed.view::<S, D>()?, window))
+    ids_in(&borrowed.view::<S, D>()?, window, |id| Some(id.0.into()))
+}
+
+/// The ids of the boxes that overlap one window, each changed; `None` if `query` has to read it.
+pub(crate) fn ids_in<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    window: &Bound<'_, PyAny>,
+    change: impl Fn(Id) -> Option<i64>,
+) -> PyResult<Option<Vec<i64>>> {
+    catch(|watch| {
+        let ids = one_window::find(&Watched::new(index, watch), window)?;
+        Some(memory::collect(
+            ids.iter().filter_map(|&id| change(id)),
+            ids.len(),
+            watch,
+        ))
+    })
 }
 
 fn query<S: Number, const D: usize>(
@@ -246,6 +292,20 @@ fn nearest<S: Number, const D: usize>(
 
 fn len<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<usize> {
     Ok(tree.borrow(py)?.view::<S, D>()?.len())
+}
+
+fn ids<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<Vec<i64>> {
+    let borrowed = tree.borrow(py)?;
+    let view = borrowed.view::<S, D>()?;
+    Ok(view.iter().map(|(id, _)| id.0.into()).collect())
+}
+
+fn greatest_id<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<Option<u32>> {
+    Ok(tree
+        .borrow(py)?
+        .view::<S, D>()?
+        .greatest_id()
+        .map(|id| id.0))
 }
 
 fn dimensions<S: Number, const D: usize>() -> usize {

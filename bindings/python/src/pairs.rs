@@ -10,11 +10,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
-use crate::boxes::{Boxes, checked};
+use crate::boxes::{Boxes, checked_rows};
 use crate::call::{Call, Watch};
 use crate::columns::{Lists, in_order, sorted};
 use crate::filter::Labels;
 use crate::finder::with_finder;
+use crate::memory;
 use crate::number::Number;
 use crate::pieces::{MAX_BYTES, Pieces, Spare, pulse};
 
@@ -82,9 +83,9 @@ fn find<S: Number, const D: usize>(
             None => collect(query, watch),
         };
         let rows = if sort {
-            sorted(&lists, len, watch.is_parallel)
+            sorted(&lists, len, watch)
         } else {
-            in_order(&lists, watch.is_parallel)
+            in_order(&lists, watch)
         };
         if limit.is_none() {
             KEPT.put(lists);
@@ -120,17 +121,19 @@ fn answer<S: Number, const D: usize, T: Send>(
     let len = first.len();
     let size = len + second.map_or(0, |second| second.len());
     let outcome: Result<_, String> = question.call.run(py, size, |watch| {
+        memory::expect(size, memory::WORK, watch);
+        let tick = || watch.tick();
         let filter = labels.unwrap_or_default().filter();
         let Some(second) = second else {
-            let boxes = checked(first, "boxes")?;
+            let boxes = checked_rows(first, "boxes")?;
             return with_finder(|finder| {
-                let query = finder.within(&boxes).map_err(text)?;
+                let query = finder.within(&boxes).map_err(text)?.pulse(&tick);
                 Ok(answer(filter.apply(query).map_err(text)?, len, watch))
             });
         };
-        let (a, b) = (checked(first, "a")?, checked(second, "b")?);
+        let (a, b) = (checked_rows(first, "a")?, checked_rows(second, "b")?);
         with_finder(|finder| {
-            let query = finder.between(&a, &b).map_err(text)?;
+            let query = finder.between(&a, &b).map_err(text)?.pulse(&tick);
             Ok(answer(filter.apply(query).map_err(text)?, len, watch))
         })
     })?;
@@ -168,7 +171,7 @@ fn up_to<S: Number, const D: usize>(
     let mut seen = 0;
     let _ = query.try_for_each_pair(|a, b| {
         pulse(&mut seen, watch);
-        pairs.push([a.0, b.0]);
+        memory::push(&mut pairs, [a.0, b.0], watch);
         // Twice as many are kept, so that few selections are needed.
         if least && pairs.len() >= limit.saturating_mul(2).max(1024) {
             keep_least(&mut pairs, limit);

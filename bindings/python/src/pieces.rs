@@ -6,12 +6,16 @@ use broadleaf::Id;
 
 use crate::call::Watch;
 use crate::columns::Lists;
+use crate::memory;
 
 /// After this number of pairs the work looks whether it was cancelled.
 const PULSE: u64 = 4096;
 /// The least and the greatest number of pairs in a piece of memory.
 const FIRST: usize = 1 << 10;
 const MAX: usize = 1 << 16;
+/// After this number of pieces of the greatest size there must be memory for as many again: the
+/// library needs some of it, which cannot be refused.
+const AHEAD: usize = 16;
 /// The greatest size of a piece.
 pub(crate) const MAX_BYTES: usize = MAX * size_of::<[u32; 2]>();
 
@@ -52,6 +56,8 @@ pub(crate) struct Pieces<'a> {
     spare: Option<&'a Spare>,
     full: Lists,
     last: Vec<[u32; 2]>,
+    /// The number of pairs that were left out.
+    skipped: u64,
 }
 
 impl<'a> Pieces<'a> {
@@ -61,6 +67,7 @@ impl<'a> Pieces<'a> {
             spare: None,
             full: Lists::new(),
             last: Vec::new(),
+            skipped: 0,
         }
     }
 
@@ -80,6 +87,12 @@ impl<'a> Pieces<'a> {
         self.last.push([a.0, b.0]);
     }
 
+    /// Passes over a pair, of which there may be any number.
+    #[inline]
+    pub(crate) fn skip(&mut self) {
+        pulse(&mut self.skipped, self.watch);
+    }
+
     /// Looks whether the work was cancelled, and takes new memory.
     #[cold]
     #[inline(never)]
@@ -87,11 +100,23 @@ impl<'a> Pieces<'a> {
         self.watch.add(self.last.len() as u64);
         let len = (4 * self.last.len()).clamp(FIRST, MAX);
         let spare = self.spare.and_then(Spare::take);
-        let next = spare.unwrap_or_else(|| Vec::with_capacity(len));
+        let next = spare.unwrap_or_else(|| self.new_piece(len));
         let full = std::mem::replace(&mut self.last, next);
         if !full.is_empty() {
-            self.full.push(full);
+            memory::push(&mut self.full, full, self.watch);
         }
+    }
+
+    /// New memory. Does not return if there is too little.
+    fn new_piece(&self, len: usize) -> Vec<[u32; 2]> {
+        let mut piece = Vec::new();
+        let looks_ahead = self.full.len() % AHEAD == AHEAD - 1;
+        if piece.try_reserve_exact(len).is_err()
+            || looks_ahead && !memory::is_there(AHEAD * MAX_BYTES)
+        {
+            memory::refuse_more(self.watch.done(), self.watch);
+        }
+        piece
     }
 
     /// The pairs in the order in which they were found.

@@ -13,8 +13,9 @@ use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::{Boxes, Numbers, checked};
 use crate::call::{Call, Watch};
 use crate::columns::{Lists, in_order, two_rows};
+use crate::memory;
 use crate::number::Number;
-use crate::pieces::Pieces;
+use crate::pieces::{Pieces, pulse};
 
 /// After this number of boxes the work looks whether it was cancelled.
 const PULSE: usize = 4096;
@@ -138,7 +139,10 @@ impl<S: Number, const D: usize> AnyTiling for Tiling<S, D> {
         let second = second.map(Held::<S, D>::new).transpose()?;
         let (first, second) = (first.numbers(), second.as_ref().map(Held::numbers));
         let size = first.len() + second.map_or(0, |second| second.len());
-        let found = call.run(py, size, |watch| owned_pairs(tile, first, second, watch))?;
+        let found = call.run(py, size, |watch| {
+            memory::expect(size, memory::WORK, watch);
+            owned_pairs(tile, first, second, watch)
+        })?;
         found.map_err(PyValueError::new_err)
     }
 
@@ -190,19 +194,25 @@ fn distribute<S: Number, const D: usize>(
     boxes: &Boxes<'_, S, D>,
     watch: &Watch<'_>,
 ) -> Tiles {
-    let (mut rows, mut tiles, mut giants) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut boxes_of, mut tiles, mut giants) = (Vec::new(), Vec::new(), Vec::new());
+    let mut touches = 0;
     for index in 0..boxes.len() {
         if index.is_multiple_of(PULSE) {
             watch.add(PULSE as u64);
         }
-        match tiling.tiles_of(&boxes.get(index)) {
-            Some(touched) => {
-                tiles.extend(touched.map(i64::from));
-                rows.resize(tiles.len(), index as i64);
-            }
-            None => giants.push(index as i64),
+        let Some(touched) = tiling.tiles_of(&boxes.get(index)) else {
+            memory::push(&mut giants, index as i64, watch);
+            continue;
+        };
+        for tile in touched {
+            pulse(&mut touches, watch);
+            memory::push(&mut boxes_of, index as i64, watch);
+            memory::push(&mut tiles, i64::from(tile), watch);
         }
     }
+    let len = tiles.len();
+    let mut rows = memory::with_room(2 * len, len, watch);
+    rows.append(&mut boxes_of);
     rows.append(&mut tiles);
     (two_rows(rows), giants)
 }
@@ -242,6 +252,8 @@ fn owned_pairs<'a, S: Number, const D: usize>(
         let (a_class, b_class) = (of_first[a.index()], of_second[b.index()]);
         if (a_class & b_class) | ((a_class | b_class) & OUTSIDE) == 0 {
             pieces.push(a, b);
+        } else {
+            pieces.skip();
         }
     };
     let pieces = if watch.is_parallel {
@@ -252,5 +264,5 @@ fn owned_pairs<'a, S: Number, const D: usize>(
         vec![pieces]
     };
     let lists: Lists = pieces.into_iter().flat_map(Pieces::into_lists).collect();
-    Ok(in_order(&lists, watch.is_parallel))
+    Ok(in_order(&lists, watch))
 }

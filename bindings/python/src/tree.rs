@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::{BoxSource, Real};
+use broadleaf::geometry::BoxSource;
 use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
@@ -12,12 +12,13 @@ use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
-use crate::call::Call;
+use crate::call::{Call, catch};
 use crate::columns::sorted_by_any_id;
+use crate::lock::Lock;
+use crate::memory;
 use crate::nearest::{self, Wanted};
-use crate::number::Number;
-use crate::one_window;
-use crate::packed::rows;
+use crate::number::{Number, distance_of_type};
+use crate::packed::{ids_in, rows};
 use crate::pieces::Pieces;
 use crate::windows::{self, Predicate};
 
@@ -25,9 +26,15 @@ use crate::windows::{self, Predicate};
 type Ids<'py> = PyReadonlyArray1<'py, u32>;
 
 /// A dynamic tree of boxes of any kind.
-#[pyclass(name = "Tree", module = "broadleaf._core")]
+#[pyclass(frozen, name = "Tree", module = "broadleaf._core")]
 pub(crate) struct PyTree {
-    tree: Box<dyn AnyTree>,
+    /// The name of the type of the coordinates.
+    #[pyo3(get)]
+    dtype: &'static str,
+    /// The number of axes.
+    #[pyo3(get)]
+    dimensions: usize,
+    tree: Lock<Box<dyn AnyTree>>,
 }
 
 /// A tree of some kind.
@@ -37,7 +44,7 @@ trait AnyTree: Send + Sync {
     fn contains(&self, id: u32) -> bool;
     fn ids(&self) -> Vec<i64>;
     fn boxes<'py>(&self, py: Python<'py>, ids: &[u32]) -> Bound<'py, PyAny>;
-    fn query_one(&self, window: &Bound<'_, PyAny>) -> Option<Vec<Id>>;
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>>;
     fn query(
         &self,
         boxes: &Bound<'_, PyAny>,
@@ -62,21 +69,36 @@ impl PyTree {
     #[new]
     fn new(py: Python<'_>, dtype: &str, dimensions: usize) -> PyResult<Self> {
         let tree = by_kind!(Kind::named(py, dtype, dimensions)?, empty());
-        Ok(Self { tree })
+        Ok(Self {
+            dtype: tree.dtype(),
+            dimensions: tree.dimensions(),
+            tree: Lock::new("Tree", tree),
+        })
     }
 
     /// Inserts boxes, or moves those that have an id already: all of them or none.
     #[pyo3(signature = (ids, boxes, must_exist))]
-    fn put(&mut self, ids: Ids<'_>, boxes: &Bound<'_, PyAny>, must_exist: bool) -> PyResult<()> {
+    fn put(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        boxes: &Bound<'_, PyAny>,
+        must_exist: bool,
+    ) -> PyResult<()> {
         let ids = ids.as_slice()?;
-        self.expect(ids, must_exist)?;
-        self.tree.put(ids, boxes)
+        let mut tree = self.tree.write(py)?;
+        expect(&**tree, ids, must_exist)?;
+        if !must_exist && let Some(row) = repeated(ids) {
+            return Err(wrong_id(row, ids[row], "already a box"));
+        }
+        tree.put(ids, boxes)
     }
 
-    fn remove(&mut self, py: Python<'_>, ids: Ids<'_>) -> PyResult<()> {
+    fn remove(&self, py: Python<'_>, ids: Ids<'_>) -> PyResult<()> {
         let ids = ids.as_slice()?;
-        self.expect(ids, true)?;
-        let tree = &mut self.tree;
+        let mut tree = self.tree.write(py)?;
+        expect(&**tree, ids, true)?;
+        let tree = &mut *tree;
         py.detach(|| tree.remove(ids));
         Ok(())
     }
@@ -86,25 +108,35 @@ impl PyTree {
         py: Python<'py>,
         ids: Ids<'py>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let found = ids.as_slice()?.iter().map(|&id| self.tree.contains(id));
+        let tree = self.tree.read(py)?;
+        let found = ids.as_slice()?.iter().map(|&id| tree.contains(id));
         Ok(found.collect::<Vec<_>>().into_pyarray(py))
     }
 
-    fn ids<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        self.tree.ids().into_pyarray(py)
+    fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        Ok(self.tree.read(py)?.ids().into_pyarray(py))
     }
 
     fn boxes<'py>(&self, py: Python<'py>, ids: Ids<'py>) -> PyResult<Bound<'py, PyAny>> {
         let ids = ids.as_slice()?;
-        self.expect(ids, true)?;
-        Ok(self.tree.boxes(py, ids))
+        let tree = self.tree.read(py)?;
+        expect(&**tree, ids, true)?;
+        Ok(tree.boxes(py, ids))
+    }
+
+    /// All ids, ascending, and their boxes at the same moment.
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<State<'py>> {
+        let tree = self.tree.read(py)?;
+        let ids = tree.ids();
+        let narrow: Vec<u32> = ids.iter().map(|&id| id as u32).collect();
+        Ok((ids.into_pyarray(py), tree.boxes(py, &narrow)))
     }
 
     /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
-    fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> Option<Bound<'py, PyArray1<i64>>> {
+    fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
-        let found = self.tree.query_one(window);
-        found.map(|ids| PyArray1::from_iter(py, ids.iter().map(|&id| i64::from(id.0))))
+        let found = self.tree.read(py)?.query_one(window)?;
+        Ok(found.map(|ids| ids.into_pyarray(py)))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -114,8 +146,9 @@ impl PyTree {
         predicate: Option<Predicate>,
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let found = self.tree.query(boxes, predicate, &call)?;
-        Ok(found.into_pyarray(boxes.py()))
+        let py = boxes.py();
+        let found = self.tree.read(py)?.query(boxes, predicate, &call)?;
+        Ok(found.into_pyarray(py))
     }
 
     fn nearest<'py>(
@@ -124,8 +157,9 @@ impl PyTree {
         wanted: Wanted,
         call: Call,
     ) -> PyResult<nearest::Arrays<'py>> {
-        let found = self.tree.nearest(places, wanted, &call)?;
-        Ok(nearest::arrays(places.py(), found))
+        let py = places.py();
+        let found = self.tree.read(py)?.nearest(places, wanted, &call)?;
+        Ok(nearest::arrays(py, found))
     }
 
     #[pyo3(signature = (distance, call))]
@@ -135,52 +169,61 @@ impl PyTree {
         distance: Option<f64>,
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        Ok(self.tree.pairs(py, distance, &call)?.into_pyarray(py))
+        let found = self.tree.read(py)?.pairs(py, distance, &call)?;
+        Ok(found.into_pyarray(py))
     }
 
-    fn optimize(&mut self, py: Python<'_>) {
-        let tree = &mut self.tree;
+    fn optimize(&self, py: Python<'_>) -> PyResult<()> {
+        let mut tree = self.tree.write(py)?;
+        let tree = &mut *tree;
         py.detach(|| tree.optimize());
+        Ok(())
     }
 
-    fn __len__(&self) -> usize {
-        self.tree.len()
-    }
-
-    #[getter]
-    fn dtype(&self) -> &'static str {
-        self.tree.dtype()
-    }
-
-    #[getter]
-    fn dimensions(&self) -> usize {
-        self.tree.dimensions()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.tree.read(py)?.len())
     }
 }
 
-impl PyTree {
-    /// Refuses ids that have no box, or that have one.
-    fn expect(&self, ids: &[u32], must_exist: bool) -> PyResult<()> {
-        let is_wrong = |&id: &u32| self.tree.contains(id) != must_exist;
-        let Some(row) = ids.iter().position(is_wrong) else {
-            return Ok(());
-        };
-        let problem = if must_exist {
-            "no box"
-        } else {
-            "already a box"
-        };
-        Err(PyKeyError::new_err(format!(
-            "ids: row {row}: there is {problem} with the id {}",
-            ids[row]
-        )))
-    }
+/// Ids, and boxes as rows.
+type State<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>);
+
+/// What one window finds.
+type OneAnswer<'py> = Bound<'py, PyArray1<i64>>;
+
+/// Refuses ids that have no box, or that have one.
+fn expect(tree: &dyn AnyTree, ids: &[u32], must_exist: bool) -> PyResult<()> {
+    let is_wrong = |&id: &u32| tree.contains(id) != must_exist;
+    let Some(row) = ids.iter().position(is_wrong) else {
+        return Ok(());
+    };
+    let problem = if must_exist {
+        "no box"
+    } else {
+        "already a box"
+    };
+    Err(wrong_id(row, ids[row], problem))
+}
+
+fn wrong_id(row: usize, id: u32, problem: &str) -> PyErr {
+    PyKeyError::new_err(format!(
+        "ids: row {row}: there is {problem} with the id {id}"
+    ))
+}
+
+/// The first row whose id an earlier row has, too.
+fn repeated(ids: &[u32]) -> Option<usize> {
+    let mut rows: Vec<_> = ids.iter().zip(0..).collect();
+    rows.sort_unstable();
+    let again = rows.windows(2).filter(|two| two[0].0 == two[1].0);
+    again.map(|two| two[1].1).min()
 }
 
 impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
     fn put(&mut self, ids: &[u32], boxes: &Bound<'_, PyAny>) -> PyResult<()> {
         let held = Held::<S, D>::new(boxes)?;
         let numbers = held.numbers();
+        catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;
         let outcome: Result<(), String> = boxes.py().detach(|| {
             let boxes = checked(numbers, "boxes")?;
             self.extend(
@@ -211,8 +254,8 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         rows(py, ids.iter().filter_map(|&id| self.get(Id(id))))
     }
 
-    fn query_one(&self, window: &Bound<'_, PyAny>) -> Option<Vec<Id>> {
-        one_window::find(self, window)
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>> {
+        ids_in(self, window, |id| Some(id.0.into()))
     }
 
     fn query(
@@ -243,10 +286,10 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
             let ControlFlow::Continue(()) = match distance {
                 None => self.try_for_each_pair(push),
                 Some(distance) => self
-                    .near(S::Real::from_f64(distance))
+                    .near(distance_of_type(distance))
                     .try_for_each_pair(push),
             };
-            sorted_by_any_id(&pieces.into_lists().collect())
+            sorted_by_any_id(&pieces.into_lists().collect(), watch)
         })
     }
 

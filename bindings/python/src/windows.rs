@@ -7,13 +7,15 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, rows};
-use crate::any_boxes::Held;
-use crate::boxes::checked;
+use crate::any_boxes::{Held, Kind};
+use crate::boxes::checked_rows;
 use crate::call::{Call, Watch};
-use crate::number::Number;
+use crate::number::{Number, distance_of_type};
+use crate::watched::Watched;
+use crate::wide_windows;
 
 /// A window takes about as long as finding the pairs of this number of boxes.
-const EFFORT: usize = 2;
+pub(crate) const EFFORT: usize = 2;
 
 /// The relation of a window to the boxes that are found.
 #[derive(Clone, Copy, FromPyObject)]
@@ -34,13 +36,18 @@ pub(crate) fn find<S: Number, const D: usize>(
     predicate: Option<Predicate>,
     call: &Call,
 ) -> PyResult<Array2<i64>> {
+    let kind = Kind::of(boxes)?;
+    if !kind.has_type(S::NAME) {
+        return wide_windows::find(index, boxes, kind, predicate, call);
+    }
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
     let found: Result<_, String> = call.run(boxes.py(), EFFORT * numbers.len(), |watch| {
-        let boxes = checked(numbers, "boxes")?;
+        let boxes = checked_rows(numbers, "geometry")?;
+        let index = &Watched::new(index, watch);
         let ask = |boxes: &[Aabb<S, D>]| answer(index, boxes, predicate, watch);
         let parts = in_parts(&boxes.to_slice(), watch, ask);
-        Ok(rows(&parts, watch.is_parallel))
+        Ok(rows(&parts, watch))
     })?;
     found.map_err(PyValueError::new_err)
 }
@@ -74,7 +81,7 @@ fn within<S: Number, const D: usize>(
     distance: f64,
     watch: &Watch<'_>,
 ) -> Part<Id> {
-    let distance = broadleaf::geometry::Real::from_f64(distance);
+    let distance = distance_of_type(distance);
     let hits = if watch.is_parallel {
         index.batch().par_within_distance(boxes, distance)
     } else {

@@ -163,7 +163,7 @@ def test_spark_names_a_bad_row(spark: Any) -> None:
 
     boxes = BOXES.copy()
     boxes[77, 2] = np.nan
-    with pytest.raises(Exception, match=rf"not a number.*\(id: {FIRST_ID + 77}\)"):
+    with pytest.raises(Exception, match=rf"row .*missing=.*\(id: {FIRST_ID + 77}\)"):
         broadleaf.spark.self_join(spark_frame(spark, boxes), tiling=broadleaf.Tiling(BOXES, 4))
 
 

@@ -278,19 +278,23 @@ def test_types_of_questions() -> None:
     index = broadleaf.Index(np.array([[0, 0, 0.5, 0.5]], "f4"))
     assert list(index.query([0.1, 0.1, 0.2, 0.2])) == [0]
     assert list(index.query_nearest([3, 4])) == [0]
+    assert list(index.query(np.array([0.1, 0, 1, 1]))) == [0]
     with pytest.raises(ValueError, match=r"geometry: row 0: 0\.1 is not a value of float32"):
-        index.query(np.array([0.1, 0, 1, 1]))
+        index.query_nearest(np.array([0.1, 0]))
     with pytest.raises(ValueError, match="geometry: expected 2 dimensions, not 3"):
         index.query([0, 0, 0, 1, 1, 1])
-    with pytest.raises(TypeError, match="float64 cannot become int64"):
-        broadleaf.Index([[0, 0, 1, 1]]).query([0.5, 0, 1, 1])
+    integers = broadleaf.Index([[0, 0, 1, 1]])
+    assert list(integers.query([0.5, 0, 1, 1])) == [0]
+    assert list(integers.query_nearest([3.0, 4.0])) == [0]
+    with pytest.raises(ValueError, match=r"row 0: 0\.5 is not a value of int64; .* of float64"):
+        integers.query_nearest([0.5, 0])
 
 
 def test_errors() -> None:
     index = broadleaf.Index([[0, 0, 1, 1]])
     with pytest.raises(ValueError, match='order must be "cuts" or "curve": \'hilbert\''):
         broadleaf.Index([[0, 0, 1, 1]], order="hilbert")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="boxes: row 0: min 2 is above max 1"):
+    with pytest.raises(ValueError, match="geometry: row 0: min 2 is above max 1"):
         index.query([2, 0, 1, 1])
     with pytest.raises(ValueError, match="predicate 'touches'"):
         index.query([0, 0, 1, 1], "touches")  # type: ignore[arg-type]

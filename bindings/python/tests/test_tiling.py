@@ -132,16 +132,42 @@ def test_columns_of_other_types(rng: np.random.Generator) -> None:
     assert found == [(f"box {a:03}", f"box {b:03}") for a, b in expected]
 
 
+def test_columns_by_name_and_rows_without_a_box(rng: np.random.Generator) -> None:
+    array = np.floor(random_boxes(rng, 400))
+    ids, gone = np.arange(400), np.arange(400) % 7 == 3
+    pairs = broadleaf.self_pairs(array)
+    pairs = pairs[:, ~gone[pairs].any(axis=0)]
+    expected = list(zip(*pairs.tolist(), strict=True))
+    order, names = (2, 0, 3, 1), ("west", "south", "east", "north")
+    columns = {names[i]: pa.array(array[:, i], mask=gone) for i in order}
+    structs = pa.StructArray.from_arrays(list(columns.values()), list(columns))
+    sizes = {"width": array[:, 2] - array[:, 0], "height": array[:, 3] - array[:, 1]}
+    sizes |= {"y": np.where(gone, np.nan, array[:, 1]), "x": array[:, 0]}
+    for table in (
+        pa.table({"fid": ids, **columns}),
+        pa.table({"name": ids.astype(str), "fid": ids, "bbox": structs}),
+        pa.table({"fid": ids, **sizes}),
+    ):
+        source = Source("fid", missing="skip").found(table.schema)
+        table = table.select(source.columns)
+        assert joined(Join([table], [source], 8), [table], 100) == expected
+        with pytest.raises(ValueError, match=r"row 3\b.*missing="):
+            Join([table], [Source("fid")], 8)
+    unknown = pa.table({"fid": ids, "a": ids, "b": ids})
+    with pytest.raises(ValueError, match=r"no names of boxes.*there are a, b"):
+        Source("fid").found(unknown.schema)
+
+
 def test_errors(rng: np.random.Generator) -> None:
     array = random_boxes(rng, 50)
     array[17, 2] = np.nan
     table = table_of(array, np.arange(50) + 1000)
     tiling = broadleaf.Tiling(array[:10])
     steps = Join([table.slice(0, 1)], sources(array, 1), 1, tiling)
-    with pytest.raises(ValueError, match=r"row 17: .* \(fid: 1017\)"):
+    with pytest.raises(ValueError, match=r"row 17 .*missing=.* \(fid: 1017\)"):
         steps.distribute(0, table)
     nulls = table.set_column(1, "xmin", pa.array([None if i == 3 else 1.0 for i in range(50)]))
-    with pytest.raises(ValueError, match=r"xmin: row 3 is null \(fid: 1003\)"):
+    with pytest.raises(ValueError, match=r"row 3 has no box.*missing=.* \(fid: 1003\)"):
         steps.giants_of(0, nulls)
     flat = random_boxes(rng, 5, 3)
     with pytest.raises(ValueError, match="expected boxes of 4 columns, not 6"):

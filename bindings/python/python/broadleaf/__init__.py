@@ -3,6 +3,7 @@
 Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 
 * `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
+* `missing_rows` lists the rows of a table that have no box.
 * `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that come, move and go.
 * `World` also reports which pairs begin and end, and can go back in time.
@@ -19,6 +20,7 @@ from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
 from ._pairs import count_pairs, cross_pairs, self_pairs
+from ._rows import missing_rows
 from ._structure import Predicate
 from ._tiling import Tiling
 from ._tree import Tree
@@ -37,6 +39,7 @@ __all__ = [
     "count_pairs",
     "cross_pairs",
     "mesh_candidates",
+    "missing_rows",
     "n_body_forces",
     "self_pairs",
     "unique_edges",

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrow import boxes_of_arrow, is_arrow
+from . import _arrow, _geoarrow, _geometries, _named, _numbers
+from ._boxes import Boxes, as_type, as_windows, count, dimensions, dtype, owned, same_type
+from ._named import Columns, Found
+from ._numbers import exactly, readable
+
+__all__ = [
+    "Boxes",
+    "Columns",
+    "Raw",
+    "as_boxes",
+    "as_type",
+    "as_windows",
+    "count",
+    "dimensions",
+    "dtype",
+    "owned",
+    "readable",
+    "same_type",
+]
 
 Array: TypeAlias = NDArray[Any]
-#: Rows of lower and upper corners, or a tuple: an array of lower and one of upper corners, or a
-#: column for each coordinate.
-Boxes: TypeAlias = Array | tuple[Array, ...]
 
-#: The type that the compiled half reads for each type that it does not.
-_WIDER = {"f2": "f4", "i1": "i4", "i2": "i4", "u1": "i4", "u2": "i4", "u4": "i8", "u8": "i8"}
-_READ = ("f4", "f8", "i4", "i8")
-#: From here on, float64 skips integers.
-_EXACT = 2**53
+_SHAPES = (
+    "expected an array of shape (n, 4) with columns min x, min y, max x, max y, or (n, 6) in 3D"
+)
+
+
+@dataclass(frozen=True)
+class Raw:
+    """What the caller passed, as numbers: rows, one row, or a tuple as in `Boxes`."""
+
+    boxes: Boxes
+    #: Rows that are not there.
+    missing: NDArray[np.bool_] | None = None
+    #: Whether it is one box, by its form.
+    is_one: bool = False
 
 
 def as_boxes(
@@ -28,99 +54,268 @@ def as_boxes(
     name: str = "boxes",
 ) -> Boxes:
     """The boxes, without a copy if NumPy can see them in memory and their type is read."""
+    return present(many(raw_or_corners(boxes, mins, maxs, name), name), name)
+
+
+def present(found: Raw, name: str) -> Boxes:
+    """The boxes, if none is missing."""
+    if found.missing is not None and found.missing.any():
+        raise ValueError(f"{name}: row {int(np.argmax(found.missing))} has no box: it is null")
+    return found.boxes
+
+
+def raw_or_corners(
+    boxes: Any, mins: Any, maxs: Any, name: str, columns: Columns | None = None
+) -> Raw:
+    """Boxes, or their lower and upper corners."""
     if (mins is None) != (maxs is None):
         raise TypeError("mins and maxs go together: only one of them was given")
     if mins is not None:
         if boxes is not None:
             raise TypeError(f"either {name}, or mins and maxs: both were given")
-        return _corners(readable(mins, "mins"), readable(maxs, "maxs"))
+        return _corners(mins, maxs)
     if boxes is None:
         raise TypeError(f"{name}, or mins and maxs, are missing")
-    if is_arrow(boxes):
-        return boxes_of_arrow(boxes, name)
-    return _rows(_bounds(boxes), name)
+    return raw(boxes, name, columns)
 
 
-def one_or_many(boxes: Any, name: str, dimensions: int, kind: np.dtype[Any]) -> tuple[Boxes, bool]:
-    """The boxes, and whether it was a single one: a row, or a shapely geometry."""
-    if not is_arrow(boxes):
-        boxes = weakly(_bounds(boxes), kind)
-        array = np.asarray(boxes)
-        if array.ndim == 1 and array.size:
-            return _rows(array[np.newaxis], name), True
-        if array.size == 0:
-            return np.empty((0, 2 * dimensions), kind), False
-    return as_boxes(boxes, name=name), False
+def raw(boxes: Any, name: str, columns: Columns | None = None) -> Raw:
+    """The numbers of boxes in any form."""
+    if type(boxes) is np.ndarray and boxes.dtype.kind in "fiu":
+        return Raw(boxes)
+    _refuse(boxes, name)
+    if columns is None:
+        bounds = _geometries.known_bounds(boxes, name)
+        if bounds is not None and not hasattr(bounds, "_fields"):
+            return Raw(bounds)
+        boxes = boxes if bounds is None else bounds
+    record = _named.record_of(boxes, name)
+    if record is not None:
+        return _raw(_named.boxes_of(record, name, columns))
+    if columns is not None:
+        raise TypeError(f"{name}: columns= needs a table, not {type(boxes).__name__}")
+    if _arrow.is_arrow(boxes) and not isinstance(boxes, np.ndarray):
+        if not hasattr(boxes, "iloc"):
+            return _of_arrow(_arrow.read(boxes, name), name)
+        boxes = np.asarray(boxes)
+    if isinstance(boxes, np.ma.MaskedArray):
+        array, mask = _named.unmasked(boxes)
+        return Raw(array, _numbers.by_row(mask))
+    if isinstance(boxes, (list, tuple)):
+        return _of_list(boxes, name)
+    array = np.asarray(boxes)
+    return _of_objects(array, name) if array.dtype == object else Raw(array)
+
+
+def _raw(found: Found) -> Raw:
+    boxes = found.boxes
+    if isinstance(boxes, tuple):
+        kind = np.result_type(*boxes)
+        boxes = tuple(exactly(part, kind, "boxes") for part in boxes)
+    return Raw(boxes, found.missing, found.is_one)
+
+
+def _of_arrow(data: _arrow.ArrowColumn, name: str) -> Raw:
+    """An array of geometries, of lists, or of the numbers of one box."""
+    found = _geoarrow.bounds(data, name, True) or _geoarrow.lists(data, name)
+    if found is None:
+        found = data.numbers(name)
+        if found[1] is not None:
+            raise ValueError(f"{name}: a number of the box is null")
+    return Raw(*found)
+
+
+def _of_list(boxes: list[Any] | tuple[Any, ...], name: str) -> Raw:
+    first = next((value for value in boxes if value is not None), None)
+    if _geometries.is_shapely(first):
+        return Raw(_geometries.bounds_of_shapely(_objects(boxes), name))
+    if isinstance(first, Mapping) or hasattr(first, "_fields"):
+        return _of_records(boxes, first, name)
+    if isinstance(first, np.void) and first.dtype.names:
+        return raw(np.array(boxes), name)
+    if first is not None and _geometries.known_bounds(first, name) is not None:
+        return _of_each(boxes, name)
+    array = None if any(value is None for value in boxes[:1]) else _table(boxes)
+    if array is None:
+        return _of_rows(boxes, name)
+    return _of_objects(array, name) if array.dtype == object else Raw(array)
+
+
+def _table(values: Any) -> Array | None:
+    """The table that NumPy sees in lists; None if it sees none, since rows have other lengths."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        return None
+
+
+def _of_rows(boxes: Any, name: str) -> Raw:
+    return Raw(*_numbers.rows_of_objects(boxes, name))
+
+
+def _objects(values: Any) -> Array:
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
+
+
+def _of_each(boxes: Any, name: str) -> Raw:
+    """Objects of known kinds with bounds, such as meshes."""
+    missing = np.array([box is None for box in boxes], bool)
+    rows = []
+    for at, box in enumerate(boxes):
+        row = None if box is None else raw(box, f"{name}: row {at}").boxes
+        if row is not None:
+            rows.append(np.ravel(np.column_stack(row) if isinstance(row, tuple) else row))
+        if rows and len(rows[-1]) != len(rows[0]):
+            raise ValueError(
+                f"{name}: row {at} has {len(rows[-1]) // 2} dimensions, not the others"
+            )
+    table = np.zeros((len(boxes), len(rows[0])))
+    table[~missing] = rows
+    return Raw(table, missing if missing.any() else None)
+
+
+def _of_records(boxes: Any, first: Any, name: str) -> Raw:
+    """Rows with names: dicts or named tuples."""
+    rows = [box if box is None or isinstance(box, Mapping) else _fields(box, name) for box in boxes]
+    names = list(first if isinstance(first, Mapping) else first._fields)
+    for at, row in enumerate(rows):
+        if row is not None and set(row) != set(names):
+            raise ValueError(f"{name}: row {at} has {list(row)}, others have {names}")
+    columns = {key: [None if row is None else row[key] for row in rows] for key in names}
+    return raw(columns, name)
+
+
+def _fields(box: Any, name: str) -> dict[str, Any]:
+    if not hasattr(box, "_fields"):
+        raise TypeError(f"{name}: {type(box).__name__} among rows with names")
+    return dict(zip(box._fields, box, strict=True))
+
+
+def _of_objects(array: Array, name: str) -> Raw:
+    first = _numbers.first_of(array)
+    if _geometries.is_shapely(first):
+        return Raw(_geometries.bounds_of_shapely(array.ravel(), name))
+    if array.ndim == 1 and not isinstance(first, (int, float, np.number)):
+        if first is None or isinstance(first, np.ndarray):
+            return _of_rows(array, name)
+        if isinstance(first, (list, tuple)) and not hasattr(first, "_fields"):
+            return _of_rows(array, name)
+        if not isinstance(first, (str, bytes)) and not isinstance(first, list):
+            found = _of_things(array, first, name)
+            if found is not None:
+                return found
+    numbers, gaps = _numbers.numbers_of_objects(array, name)
+    return Raw(numbers, _numbers.by_row(gaps))
+
+
+def _of_things(array: Array, first: Any, name: str) -> Raw | None:
+    is_known = isinstance(first, Mapping) or hasattr(first, "_fields")
+    if is_known or _geometries.known_bounds(first, name) is not None:
+        return _of_list(array.tolist(), name)
+    return None
+
+
+def _refuse(boxes: Any, name: str) -> None:
+    """What is no list of boxes, and would become an object of NumPy."""
+    kind = type(boxes).__name__
+    if boxes is None:
+        raise TypeError(f"{name}: None is no list of boxes and no box")
+    if hasattr(boxes, "_compiled"):
+        raise TypeError(
+            f"{name}: an object of type {kind} is no list of boxes: find the pairs of two indexes "
+            "with index.join(other), or pass its boxes()"
+        )
+    if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
+        raise TypeError(f"{name}: {boxes!r} is text; read the file first, as with geopandas")
+    if isinstance(boxes, (Iterator, set, frozenset)) or kind in ("dict_values", "dict_keys"):
+        raise TypeError(f"{name}: a {kind} has no order or is read once; pass list(...) of it")
+    if hasattr(boxes, "collect") and kind == "LazyFrame":
+        raise TypeError(f"{name}: a LazyFrame has no rows yet; pass its collect()")
+    if isinstance(boxes, type) or callable(boxes):
+        raise TypeError(f"{name}: {boxes!r} is no list of boxes; was it to be called?")
+
+
+def _one_or_many(found: Raw, name: str, dimensions: int, kind: np.dtype[Any]) -> tuple[Raw, bool]:
+    array = found.boxes
+    if isinstance(array, tuple):
+        return found, found.is_one
+    if array.ndim == 1 and array.size:
+        missing = _any(found.missing)
+        return many(Raw(array[np.newaxis], missing), name), True
+    if array.size == 0:
+        return Raw(np.empty((0, 2 * dimensions), kind)), False
+    return many(found, name), False
 
 
 def points_or_boxes(
-    places: Any, name: str, dimensions: int, kind: np.dtype[Any]
-) -> tuple[Boxes, bool]:
+    places: Any, name: str, dimensions: int, kind: np.dtype[Any], columns: Columns | None = None
+) -> tuple[Raw, bool]:
     """Boxes, or points as flat boxes, and whether it was a single one."""
-    if not is_arrow(places):
-        places = weakly(_bounds(places), kind)
-        array = readable(places, name)
+    found = _weakly(places, raw(places, name, columns), kind)
+    if not isinstance(found.boxes, tuple):
+        array = readable(found.boxes, name)
         rows = array[np.newaxis] if array.ndim == 1 else array
         if rows.ndim == 2 and rows.shape[1] == dimensions and rows.size:
-            return (rows, rows), array.ndim == 1
-    return one_or_many(places, name, dimensions, kind)
+            is_one = array.ndim == 1
+            return Raw((rows, rows), _any(found.missing) if is_one else found.missing), is_one
+    return _one_or_many(found, name, dimensions, kind)
+
+
+def _any(missing: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+    """Whether a number of the only box is missing."""
+    return None if missing is None else np.array([missing.any()])
+
+
+def windows(
+    boxes: Any, name: str, dimensions: int, kind: np.dtype[Any], columns: Columns | None
+) -> tuple[Raw, bool]:
+    """The boxes, and whether it was a single one: a row, or a shapely geometry."""
+    found = _weakly(boxes, raw(boxes, name, columns), kind)
+    return _one_or_many(found, name, dimensions, kind)
+
+
+def _weakly(values: Any, found: Raw, kind: np.dtype[Any]) -> Raw:
+    """Plain numbers of Python have no width: as in NumPy, they take that of what they meet."""
+    array = found.boxes
+    if kind.kind != "f" or not _is_plain(values) or isinstance(array, tuple):
+        return found
+    if array.dtype != np.float64:
+        return found
+    with np.errstate(over="ignore"):
+        return Raw(array.astype(kind), found.missing, found.is_one)
+
+
+def _is_plain(values: Any) -> bool:
+    """Whether the first number in lists of lists is one of Python. What has names is no list."""
+    while type(values) in (list, tuple) and values:
+        values = values[0]
+    return type(values) in (int, float)
 
 
 def weakly(values: Any, kind: np.dtype[Any]) -> Any:
-    """Plain numbers of Python have no width: as in NumPy, they take that of what they meet."""
-    if isinstance(values, (list, tuple)) and kind.kind == "f":
-        array = np.asarray(values)
+    """Plain numbers of Python as numbers of this type, if it is one of floats."""
+    if type(values) in (list, tuple) and kind.kind == "f" and _is_plain(values):
+        array = _table(values)
+        if array is None:
+            return values
         return array.astype(kind) if array.dtype == np.float64 else array
     return values
 
 
-def same_type(a: Boxes, b: Boxes, names: tuple[str, str] = ("a", "b")) -> tuple[Boxes, Boxes]:
-    """Both lists with coordinates of a type that holds those of both exactly."""
-    if dimensions(a) != dimensions(b):
-        first, second = names
-        raise ValueError(f"{first} has {dimensions(a)} dimensions, {second} has {dimensions(b)}")
-    wider = np.result_type(dtype(a), dtype(b))
-    return as_type(a, wider, names[0]), as_type(b, wider, names[1])
-
-
-def as_type(boxes: Boxes, wanted: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of this type, if it holds them exactly."""
-    if dtype(boxes) == wanted:
-        return boxes
-    if isinstance(boxes, tuple):
-        return tuple(_exactly(part, wanted, name) for part in boxes)
-    return _exactly(boxes, wanted, name)
-
-
-def dtype(boxes: Boxes) -> np.dtype[Any]:
-    """The type of the coordinates."""
-    return boxes[0].dtype if isinstance(boxes, tuple) else boxes.dtype
-
-
-def dimensions(boxes: Boxes) -> int:
-    """The number of axes."""
-    if isinstance(boxes, tuple):
-        return len(boxes) // 2 if boxes[0].ndim == 1 else int(boxes[0].shape[1])
-    return int(boxes.shape[1] // 2)
-
-
-def count(boxes: Boxes) -> int:
-    """The number of boxes."""
-    return len(boxes[0] if isinstance(boxes, tuple) else boxes)
-
-
-def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of the type of a structure, which has this number of axes."""
-    if count(boxes) == 0:
-        return np.empty((0, 2 * axes), kind)
-    if dimensions(boxes) != axes:
-        raise ValueError(f"{name}: expected {axes} dimensions, not {dimensions(boxes)}")
-    return as_type(boxes, kind, name)
+def points(values: Any, name: str) -> Array:
+    """Rows of points or vectors: those of a table by the names of its columns."""
+    if type(values) is not np.ndarray or values.dtype.names:
+        record = _named.record_of(values, name)
+        if record is not None:
+            return _named.points_of(record, name)
+    return _numbers.whole(values, name)
 
 
 def as_ids(ids: ArrayLike) -> Array:
     """Ids as an array of integers."""
-    array = np.asarray(ids)
+    array = _numbers.whole(ids, "ids")
     if array.size == 0:
         return np.empty(0, np.int64)
     if array.ndim != 1 or array.dtype.kind not in "iu":
@@ -128,74 +323,35 @@ def as_ids(ids: ArrayLike) -> Array:
     return array
 
 
-def _exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
-    if array.dtype == wanted:
-        return array
-    if array.dtype.kind == "f" and wanted.kind == "i":
-        raise TypeError(f"{name}: {array.dtype} cannot become {wanted}")
-    converted = array.astype(wanted)
-    if np.can_cast(array.dtype, wanted):
-        is_narrow = array.dtype == np.int64 and wanted == np.float64
-        lossy = np.abs(converted) >= _EXACT if is_narrow else None
-    else:
-        lossy = (converted.astype(array.dtype) != array) & (array == array)
-    if lossy is not None and lossy.any():
-        at = tuple(np.argwhere(lossy)[0])
-        raise ValueError(f"{name}: row {at[0]}: {array[at]} is not a value of {wanted}")
-    return converted
-
-
-def _has_bounds(boxes: Any) -> bool:
-    return not isinstance(boxes, (np.ndarray, list, tuple)) and hasattr(boxes, "bounds")
-
-
-def _bounds(boxes: Any) -> Any:
-    """The numbers of geometries; everything else as it is."""
-    if _has_bounds(boxes):  # a geometry, a GeoSeries or GeoDataFrame, a mesh of trimesh
-        bounds = boxes.bounds
-        return bounds.ravel().tolist() if np.shape(bounds) in ((2, 2), (2, 3)) else bounds
-    array = np.asarray(boxes)
-    if array.dtype == object and array.size and hasattr(array.flat[0], "bounds"):
-        return np.array([geometry.bounds for geometry in array.flat], dtype=np.float64)
-    return boxes
-
-
-def readable(values: Any, name: str) -> Array:
-    """An array of a type that is read."""
-    array = np.asarray(values)
-    kind = array.dtype.str[1:]
-    if kind not in _READ:
-        if kind not in _WIDER:
-            raise TypeError(
-                f"{name}: coordinates of type {array.dtype} are not supported; "
-                "use float32, float64 or integers of at most 64 bits"
-            )
-        if kind == "u8" and array.size and array.max() > np.iinfo(np.int64).max:
-            at = np.argwhere(array > np.iinfo(np.int64).max)[0]
-            raise ValueError(f"{name}: row {at[0]}: {array[tuple(at)]} is above the greatest int64")
-        return array.astype(_WIDER[kind])
-    is_readable = array.dtype.isnative and array.flags.aligned
-    if is_readable and all(stride % array.itemsize == 0 for stride in array.strides):
-        return array
-    return array.astype(array.dtype.newbyteorder("="))
-
-
-def _rows(boxes: Any, name: str) -> Array:
-    array = readable(boxes, name)
+def many(found: Raw, name: str) -> Raw:
+    """Many boxes, in a form that the compiled half reads."""
+    if isinstance(found.boxes, tuple):
+        parts = tuple(readable(part, name) for part in found.boxes)
+        return Raw(parts, found.missing)
+    array = readable(found.boxes, name)
     if array.size == 0 and array.ndim == 1:
-        return array.reshape(0, 4)
+        return Raw(array.reshape(0, 4))
     if array.ndim != 2 or array.shape[1] not in (4, 6):
-        raise ValueError(
-            f"{name}: expected an array of shape (n, 4) with columns min x, min y, max x, max y, "
-            f"or (n, 6) in 3D, not {array.shape}"
-        )
-    return array
+        raise ValueError(f"{name}: {_SHAPES}, not {array.shape}")
+    return Raw(array, found.missing)
 
 
-def _corners(mins: Array, maxs: Array) -> tuple[Array, Array]:
-    if mins.ndim != 2 or mins.shape[1] not in (2, 3):
-        raise ValueError(f"mins: expected an array of shape (n, 2) or (n, 3), not {mins.shape}")
-    if mins.shape != maxs.shape:
-        raise ValueError(f"mins has shape {mins.shape}, maxs has {maxs.shape}")
-    wider = np.result_type(mins, maxs)
-    return _exactly(mins, wider, "mins"), _exactly(maxs, wider, "maxs")
+def _corners(mins: Any, maxs: Any) -> Raw:
+    (lower, gone), (upper, lost) = _part(mins, "mins"), _part(maxs, "maxs")
+    if lower.ndim != 2 or lower.shape[1] not in (2, 3):
+        raise ValueError(f"mins: expected an array of shape (n, 2) or (n, 3), not {lower.shape}")
+    if lower.shape != upper.shape:
+        raise ValueError(f"mins has shape {lower.shape}, maxs has {upper.shape}")
+    wider = np.result_type(lower, upper)
+    parts = exactly(lower, wider, "mins"), exactly(upper, wider, "maxs")
+    return Raw(parts, _named.either(gone, lost))
+
+
+def _part(values: Any, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
+    """Corners of one side, and which rows are missing."""
+    if isinstance(values, np.ma.MaskedArray):
+        array, mask = _named.unmasked(values)
+        return readable(array, name), _numbers.by_row(mask)
+    if not isinstance(values, np.ndarray) and _named.record_of(values, name) is not None:
+        raise TypeError(f"{name}: a table; pass all columns together as the boxes")
+    return readable(values, name), None

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _options
+from . import _core, _inputs, _numbers, _options
 from ._options import Progress
 
 
@@ -96,7 +96,8 @@ class MovingMesh:
     It keeps its elements, its memory and the candidates that it found last: a step takes less time
     than with `mesh_candidates`, above all if only some of the candidates are read.
 
-    One thread at a time may call `find`; a second one gets a RuntimeError. Several may read.
+    Several threads may read at once, and one at a time may call `find`: calls wait for each other.
+    A mesh can be copied and pickled, with the candidates that it found last.
 
     Parameters
     ----------
@@ -123,7 +124,7 @@ class MovingMesh:
            [0]])
     """
 
-    __slots__ = ("_compiled", "_dimensions", "_kinds")
+    __slots__ = ("__weakref__", "_compiled", "_dimensions", "_dtype", "_kinds")
 
     _compiled: _core.MovingMesh
 
@@ -151,9 +152,8 @@ class MovingMesh:
         }
         self._dimensions = operator.index(dimensions)
         self._kinds = _kinds(kinds, self._dimensions)
-        self._compiled = _core.MovingMesh(
-            elements, np.dtype(dtype).name, self._dimensions, self._kinds
-        )
+        self._dtype = np.dtype(dtype).name
+        self._compiled = _core.MovingMesh(elements, self._dtype, self._dimensions, self._kinds)
 
     def find(
         self,
@@ -190,6 +190,37 @@ class MovingMesh:
             raise KeyError(f"{kind!r} is not among the kinds of this mesh: {self._kinds}")
         return self._compiled.pairs(self._kinds.index(kind))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        shape = (self._dimensions, self._dtype, self._kinds)
+        elements = self._compiled.elements()
+        found = self._compiled.all_pairs(len(self._kinds))
+        own = getattr(self, "__dict__", None) or None
+        return _restored, (type(self), shape, elements, found), own
+
+
+def _restored(
+    cls: type[MovingMesh],
+    shape: tuple[int, str, list[str]],
+    elements: tuple[int, ArrayLike, ArrayLike, bool],
+    found: list[NDArray[np.int64]],
+) -> MovingMesh:
+    """The mesh of a pickle."""
+    dimensions, dtype, kinds = shape
+    vertices, edges, faces, adjacent = elements
+    mesh = cls.__new__(cls)
+    MovingMesh.__init__(
+        mesh,
+        vertices,
+        edges=edges,
+        faces=faces,
+        kinds=kinds,
+        adjacent=adjacent,
+        dimensions=dimensions,
+        dtype=dtype,
+    )
+    mesh._compiled.set_pairs([np.asarray(pairs, dtype=np.int64) for pairs in found])
+    return mesh
+
 
 def unique_edges(faces: ArrayLike) -> NDArray[np.uint32]:
     """The sides of triangles, each once: the edges that `mesh_candidates` numbers.
@@ -223,7 +254,7 @@ def _ends(v0: ArrayLike, v1: ArrayLike | None) -> tuple[NDArray[Any], NDArray[An
 
 
 def _positions(values: ArrayLike, name: str) -> NDArray[Any]:
-    array = np.asarray(values)
+    array = _inputs.points(values, name)
     if array.ndim != 2 or array.shape[1] not in (2, 3):
         raise ValueError(f"{name}: expected shape (n, 2) or (n, 3), not {array.shape}")
     kind = np.float32 if array.dtype == np.float32 else np.float64
@@ -233,7 +264,7 @@ def _positions(values: ArrayLike, name: str) -> NDArray[Any]:
 def _elements(values: ArrayLike | None, corners: int, name: str) -> NDArray[np.uint32]:
     if values is None:
         return np.empty((0, corners), np.uint32)
-    array = np.asarray(values)
+    array = _numbers.whole(values, name)
     if array.size == 0:
         return np.empty((0, corners), np.uint32)
     if array.ndim != 2 or array.shape[1] != corners or array.dtype.kind not in "iu":

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _core, _options
+from . import _core, _inputs, _numbers, _options
 
 
 def n_body_forces(
@@ -52,7 +52,7 @@ def n_body_forces(
     array([[ 2.,  0.],
            [-2.,  0.]])
     """
-    places = np.asarray(positions)
+    places = _inputs.points(positions, "positions")
     if places.ndim != 2 or places.shape[1] not in (2, 3):
         raise ValueError(f"positions: expected shape (n, 2) or (n, 3), not {places.shape}")
     kind = np.dtype(np.float32 if places.dtype == np.float32 else np.float64)
@@ -63,7 +63,7 @@ def n_body_forces(
     if masses is None:
         weights = np.ones(len(places), kind)
     else:
-        weights = np.ascontiguousarray(masses, dtype=kind)
+        weights = np.ascontiguousarray(_numbers.whole(masses, "masses"), dtype=kind)
     if weights.shape != (len(places),):
         raise ValueError(f"masses: expected shape ({len(places)},), not {weights.shape}")
     if power not in (1, 2):

@@ -9,6 +9,8 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _numbers
+
 
 @runtime_checkable
 class ProgressBar(Protocol):
@@ -96,7 +98,7 @@ def _of_lists(
 
 
 def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDArray[Any]:
-    array = np.asarray(values)
+    array = _numbers.whole(values, name)
     if array.size == 0:
         array = array.astype(kind)
     if array.shape != (count,):

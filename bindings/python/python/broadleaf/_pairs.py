@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _core, _inputs, _options
+from . import _core, _inputs, _options, _rows
+from ._inputs import Columns
 from ._options import Progress
+from ._rows import Longitude, Missing, Rows
 
 
 def self_pairs(
@@ -21,6 +24,9 @@ def self_pairs(
     groups: ArrayLike | None = None,
     categories: ArrayLike | None = None,
     masks: ArrayLike | None = None,
+    columns: Columns | None = None,
+    missing: Missing = "error",
+    longitude: Longitude | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> NDArray[np.int64]:
@@ -33,8 +39,9 @@ def self_pairs(
     ----------
     boxes
         An array of shape ``(n, 4)`` with the columns min x, min y, max x, max y, or ``(n, 6)`` with
-        min x, min y, min z, max x, max y, max z. Also whatever has such ``bounds``: shapely
-        geometries, a GeoSeries; and Arrow struct arrays with the fields xmin, ymin, xmax, ymax.
+        min x, min y, min z, max x, max y, max z. Or geometries of shapely and geopandas, of which
+        the bounds count. Or a table, of which the names of columns count, in any order: a data
+        frame, a dict of columns, a structured array, a table or struct of Arrow.
     mins, maxs
         Instead of `boxes`: the lower and the upper corners, of shape ``(n, 2)`` or ``(n, 3)``.
     sort
@@ -48,6 +55,18 @@ def self_pairs(
     categories, masks
         32 bits for each box. A pair needs a bit of the first box's category in the second one's
         mask, and the other way round.
+    columns
+        Which columns of a table are the boxes: the names of min x, min y, max x, max y (six in 3D),
+        or of x and y of points, or of one column of structs or geometries. By default those whose
+        names say it.
+    missing
+        What to do with rows that have no box, because they are null, masked, empty or NaN: an
+        ``"error"``, or ``"skip"``. Rows keep their numbers, and `missing_rows` lists those that
+        have no box.
+    longitude
+        The axis, ``"x"`` or ``"y"``, whose numbers are degrees from -180 to 180. There a minimum
+        above the maximum is a box over the antimeridian: from the minimum to 180, and from -180 to
+        the maximum.
     threads
         The greatest number of threads; all processors by default. Few boxes are left to one. The
         answer does not depend on it.
@@ -64,7 +83,8 @@ def self_pairs(
     Raises
     ------
     ValueError
-        If a row is not a box: it has NaN, or a minimum above the maximum.
+        If a row is not a box: it has NaN, or a minimum above the maximum. If the names of a table
+        do not say which columns are the boxes.
 
     Notes
     -----
@@ -83,10 +103,10 @@ def self_pairs(
     array([[0, 1],
            [2, 3]])
     """
-    checked = _inputs.as_boxes(boxes, mins, maxs)
-    wanted = _options.labels([_inputs.count(checked)], groups, categories, masks)
+    rows = _rows.read(boxes, mins, maxs, "boxes", columns, missing, longitude)
+    wanted = _options.labels([rows.total], groups, categories, masks)
     call = _options.Call(threads, progress)
-    return _core.pairs(checked, None, wanted, bool(sort), _options.limit(limit), call)
+    return _pairs(rows, None, wanted, bool(sort), _options.limit(limit), call)
 
 
 def cross_pairs(
@@ -98,6 +118,10 @@ def cross_pairs(
     groups: tuple[ArrayLike, ArrayLike] | None = None,
     categories: tuple[ArrayLike, ArrayLike] | None = None,
     masks: tuple[ArrayLike, ArrayLike] | None = None,
+    columns: Columns | None = None,
+    b_columns: Columns | None = None,
+    missing: Missing = "error",
+    longitude: Longitude | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> NDArray[np.int64]:
@@ -110,7 +134,9 @@ def cross_pairs(
         corners. If their types differ, both are converted to one that holds both exactly.
     groups, categories, masks
         As in `self_pairs`, a tuple of the arrays for `a` and for `b`.
-    sort, limit, threads, progress
+    columns, b_columns
+        As `columns` in `self_pairs`. `b_columns` are those of `b`, if they have other names.
+    sort, limit, missing, longitude, threads, progress
         As in `self_pairs`.
 
     Returns
@@ -127,11 +153,10 @@ def cross_pairs(
     array([[1],
            [1]])
     """
-    first, second = _both(a, b)
-    counts = [_inputs.count(first), _inputs.count(second)]
-    wanted = _options.labels(counts, groups, categories, masks)
+    first, second = _both(a, b, columns, b_columns, missing, longitude)
+    wanted = _options.labels([first.total, second.total], groups, categories, masks)
     call = _options.Call(threads, progress)
-    return _core.pairs(first, second, wanted, bool(sort), _options.limit(limit), call)
+    return _pairs(first, second, wanted, bool(sort), _options.limit(limit), call)
 
 
 def count_pairs(
@@ -141,12 +166,17 @@ def count_pairs(
     groups: Any = None,
     categories: Any = None,
     masks: Any = None,
+    columns: Columns | None = None,
+    b_columns: Columns | None = None,
+    missing: Missing = "error",
+    longitude: Longitude | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> int:
     """The number of pairs of `self_pairs(a)`, or of `cross_pairs(a, b)`.
 
-    The pairs are not stored, so there may be any number of them.
+    The pairs are not stored, so there may be any number of them; unless there are boxes over the
+    antimeridian.
 
     Examples
     --------
@@ -157,28 +187,64 @@ def count_pairs(
     >>> broadleaf.count_pairs(row, [[0, 0, 4.5, 1]])
     5
     """
+    second: Rows | None
     if b is None:
-        first = _list(a, "boxes")
-        second = None
-        counts = [_inputs.count(first)]
+        first, second = _list(a, "boxes", columns, missing, longitude), None
+        counts = [first.total]
     else:
-        first, second = _both(a, b)
-        counts = [_inputs.count(first), _inputs.count(second)]
+        first, second = _both(a, b, columns, b_columns, missing, longitude)
+        counts = [first.total, second.total]
     wanted = _options.labels(counts, groups, categories, masks)
-    return _core.count_pairs(first, second, wanted, _options.Call(threads, progress))
+    call = _options.Call(threads, progress)
+    if first.is_cut or (second is not None and second.is_cut):
+        return int(_pairs(first, second, wanted, False, None, call).shape[1])
+    of_boxes = _rows.labels(wanted, [first] if second is None else [first, second])
+    return _core.count_pairs(first.boxes, None if second is None else second.boxes, of_boxes, call)
 
 
-def _list(boxes: Any, name: str) -> _inputs.Boxes:
+def _pairs(
+    first: Rows,
+    second: Rows | None,
+    wanted: _options.Labels | None,
+    sort: bool,
+    limit: int | None,
+    call: _options.Call,
+) -> NDArray[np.int64]:
+    """The pairs of rows."""
+    of_boxes = _rows.labels(wanted, [first] if second is None else [first, second])
+    other = None if second is None else second.boxes
+    # A pair of rows over the antimeridian may be found twice.
+    is_cut = first.is_cut or (second is not None and second.is_cut)
+    found = _core.pairs(first.boxes, other, of_boxes, sort, None if is_cut else limit, call)
+    pairs = _rows.pairs(found, first, second)
+    return pairs[:, :limit] if is_cut else pairs
+
+
+def _list(
+    boxes: Any, name: str, columns: Columns | None, missing: Missing, longitude: Longitude | None
+) -> Rows:
     """Boxes in any form, also a tuple of corners."""
-    if isinstance(boxes, tuple) and len(boxes) == 2 and np.ndim(boxes[0]) == 2:
-        return _inputs.as_boxes(mins=boxes[0], maxs=boxes[1])
-    return _inputs.as_boxes(boxes, name=name)
+    if type(boxes) is tuple and len(boxes) == 2 and np.ndim(boxes[0]) == 2:
+        return _rows.read(None, *boxes, name, columns, missing, longitude)
+    return _rows.read(boxes, None, None, name, columns, missing, longitude)
 
 
-def _both(a: Any, b: Any) -> tuple[_inputs.Boxes, _inputs.Boxes]:
-    first, second = _list(a, "a"), _list(b, "b")
-    if _inputs.count(first) == 0 and isinstance(first, np.ndarray):
-        first = np.empty((0, 2 * _inputs.dimensions(second)), _inputs.dtype(second))
-    if _inputs.count(second) == 0 and isinstance(second, np.ndarray):
-        second = np.empty((0, 2 * _inputs.dimensions(first)), _inputs.dtype(first))
-    return _inputs.same_type(first, second)
+def _both(
+    a: Any,
+    b: Any,
+    columns: Columns | None,
+    b_columns: Columns | None,
+    missing: Missing,
+    longitude: Longitude | None,
+) -> tuple[Rows, Rows]:
+    # One set of names is for both lists, but for one that has no names.
+    is_plain = b_columns is None and isinstance(b, np.ndarray) and not b.dtype.names
+    first = _list(a, "a", columns, missing, longitude)
+    second = _list(b, "b", None if is_plain else b_columns or columns, missing, longitude)
+    one, other = first.boxes, second.boxes
+    if _inputs.count(one) == 0:
+        one = np.empty((0, 2 * _inputs.dimensions(other)), _inputs.dtype(other))
+    if _inputs.count(other) == 0:
+        other = np.empty((0, 2 * _inputs.dimensions(one)), _inputs.dtype(one))
+    one, other = _inputs.same_type(one, other)
+    return replace(first, boxes=one), replace(second, boxes=other)

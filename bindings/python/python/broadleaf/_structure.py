@@ -8,8 +8,10 @@ from typing import Any, Literal, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core, _inputs, _options
+from . import _core, _geometries, _inputs, _options, _rows
+from ._inputs import Columns
 from ._options import Progress
+from ._rows import Longitude, Missing, Rows
 
 Ids: TypeAlias = NDArray[np.int64]
 Predicate: TypeAlias = Literal[
@@ -37,6 +39,10 @@ class Typed:
         """The type of the coordinates."""
         return np.dtype(self._compiled.dtype)
 
+    def _own_attributes(self) -> dict[str, Any] | None:
+        """What a derived class keeps, for its pickles."""
+        return getattr(self, "__dict__", None) or None
+
     def _own(self, boxes: _inputs.Boxes, name: str = "geometry") -> _inputs.Boxes:
         """The boxes with coordinates of this type."""
         return _inputs.owned(boxes, self.dimensions, self.dtype, name)
@@ -48,6 +54,8 @@ class Structure(Typed):
     __slots__ = ()
 
     _compiled: _core.Packed | _core.Tree | _core.World
+    #: The axis of degrees. Only an `Index` may have one.
+    _axis: Longitude | None = None
 
     def __repr__(self) -> str:
         kind = f"{self.dimensions}D, {self._compiled.dtype}"
@@ -59,6 +67,8 @@ class Structure(Typed):
         predicate: Predicate | None = None,
         distance: float | None = None,
         *,
+        columns: Columns | None = None,
+        missing: Missing = "error",
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
@@ -77,7 +87,10 @@ class Structure(Typed):
             window is inside the box), ``"dwithin"`` (they are at most `distance` apart). Boundaries
             belong to boxes, so the two names of each pair mean the same.
         distance
-            The largest distance for ``"dwithin"``.
+            The largest distance for ``"dwithin"``: boxes are found that are at most this far away,
+            as `query_nearest` reports distances.
+        columns, missing
+            As in `self_pairs`. Windows without a box find nothing if they are skipped.
         threads, progress
             As in `self_pairs`; progress counts windows.
 
@@ -99,13 +112,17 @@ class Structure(Typed):
         >>> index.query([8, 5, 8, 5], predicate="dwithin", distance=2)
         array([1])
         """
-        if predicate is None and distance is None and threads is None and progress is None:
-            ids = self._compiled.query_one(geometry)
+        if predicate is None and distance is None and self._axis is None:
+            bounds = _geometries.OF_ONE.get(type(geometry))
+            ids = self._compiled.query_one(geometry if bounds is None else bounds(geometry))
             if ids is not None:
                 return ids
-        windows, is_one = _inputs.one_or_many(geometry, "geometry", self.dimensions, self.dtype)
-        call = _options.Call(threads, progress)
-        rows = self._compiled.query(self._own(windows), relation(predicate, distance), call)
+        relate = relation(predicate, distance)
+        windows, is_one = self._windows(geometry, columns, missing)
+        kind = _inputs.owned if predicate == "dwithin" else _inputs.as_windows
+        boxes = kind(windows.boxes, self.dimensions, self.dtype, "geometry")
+        rows = self._compiled.query(boxes, relate, _options.Call(threads, progress))
+        rows = self._answer(rows, windows, predicate)
         return rows[1] if is_one else rows
 
     @overload
@@ -118,6 +135,8 @@ class Structure(Typed):
         all_matches: bool = ...,
         *,
         k: int = ...,
+        columns: Columns | None = ...,
+        missing: Missing = ...,
         threads: int | None = ...,
         progress: Progress | None = ...,
     ) -> Ids: ...
@@ -132,6 +151,8 @@ class Structure(Typed):
         exclusive: bool = ...,
         all_matches: bool = ...,
         k: int = ...,
+        columns: Columns | None = ...,
+        missing: Missing = ...,
         threads: int | None = ...,
         progress: Progress | None = ...,
     ) -> tuple[Ids, NDArray[np.float64]]: ...
@@ -145,6 +166,8 @@ class Structure(Typed):
         all_matches: bool = True,
         *,
         k: int = 1,
+        columns: Columns | None = None,
+        missing: Missing = "error",
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids | tuple[Ids, NDArray[np.float64]]:
@@ -159,7 +182,7 @@ class Structure(Typed):
             One point or box, or many: an array of shape ``(n, 2)`` of points (``(n, 3)`` in 3D), or
             boxes in any form that `self_pairs` takes.
         max_distance
-            Boxes that are farther away are not found. Must be above 0.
+            Boxes whose distance, as it is reported, is greater are not found. Must be above 0.
         return_distance
             Whether to return the distances too.
         exclusive
@@ -169,6 +192,8 @@ class Structure(Typed):
             with the smallest ids are.
         k
             The number of boxes for each question.
+        columns, missing
+            As in `self_pairs`. Places without a box find nothing if they are skipped.
 
         Returns
         -------
@@ -188,12 +213,37 @@ class Structure(Typed):
         (array([[0, 1],
                [1, 2]]), array([4.24264069, 1.        ]))
         """
-        places, is_one = _inputs.points_or_boxes(geometry, "geometry", self.dimensions, self.dtype)
+        self._refuse_distances()
+        raw, is_one = _inputs.points_or_boxes(
+            geometry, "geometry", self.dimensions, self.dtype, columns
+        )
+        places = _rows.of_raw(raw, "geometry", missing, None)
         wanted = nearest_options(k, max_distance, exclusive, all_matches)
         call = _options.Call(threads, progress)
-        rows, distances = self._compiled.nearest(self._own(places), wanted, call)
+        rows, distances = self._compiled.nearest(self._own(places.boxes), wanted, call)
+        rows[0] = places.of(rows[0])
         ids = rows[1] if is_one else rows
         return (ids, distances) if return_distance else ids
+
+    def _windows(
+        self, geometry: Any, columns: Columns | None, missing: Missing
+    ) -> tuple[Rows, bool]:
+        """The windows, and whether it is a single one."""
+        raw, is_one = _inputs.windows(geometry, "geometry", self.dimensions, self.dtype, columns)
+        return _rows.of_raw(raw, "geometry", missing, self._axis), is_one
+
+    def _answer(self, rows: Ids, windows: Rows, predicate: str | None) -> Ids:
+        """Rows of windows, and ids, of an answer of the compiled half."""
+        rows[0] = windows.of(rows[0])
+        return rows
+
+    def _refuse_distances(self) -> None:
+        """Distances in degrees would end at the antimeridian."""
+        if self._axis is not None:
+            raise ValueError(
+                "distances and rays do not go over the antimeridian: an index with longitude= "
+                "answers windows and joins by overlap"
+            )
 
     def _placed(self, ids: NDArray[Any], boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
         """A box for each id."""
@@ -220,7 +270,8 @@ def nearest_options(
         if not max_distance > 0:
             raise ValueError(f"max_distance must be above 0: {max_distance}")
     return {
-        "k": k,
+        # There are never more boxes.
+        "k": min(k, 0xFFFF_FFFF),
         "max_distance": max_distance,
         "exclusive": bool(exclusive),
         "all_matches": bool(all_matches),

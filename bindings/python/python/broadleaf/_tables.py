@@ -7,7 +7,7 @@ to no tile: they travel with the steps, so that every tile sees them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,13 +15,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from . import _inputs
+from . import _arrow, _inputs, _named, _rows
+from ._inputs import Columns
 from ._pairs import cross_pairs
+from ._rows import Missing
 from ._tiling import Tiling
 
 Table: TypeAlias = Any
-#: The name of a column of structs, or those of the columns with min x, min y, max x, max y.
-Box: TypeAlias = str | tuple[str, ...]
+#: The name of a column of structs or geometries, or those of the columns with min x, min y, max x,
+#: max y.
+Box: TypeAlias = Columns
 
 _FIELDS = {2: ("xmin", "ymin", "xmax", "ymax"), 3: ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")}
 #: Tiles have about this number of boxes.
@@ -47,28 +50,41 @@ class Source:
     """Where a table has ids and boxes."""
 
     id: str
-    box: Box
+    #: None for the columns whose names say that they are the boxes.
+    box: Box | None = None
+    missing: Missing = "error"
+
+    def found(self, schema: Any) -> Source:
+        """The same with the columns of boxes, in a table with this schema."""
+        if self.box is not None:
+            return self
+        others = schema.empty_table().drop_columns(self.id)
+        record = _named.record_of_arrow(_arrow.read(others, "box"))
+        return self if record is None else replace(self, box=_named.names_of(record, "box"))
 
     @property
     def columns(self) -> list[str]:
         """The names of all columns that are needed."""
+        if self.box is None:
+            raise ValueError("the columns of boxes are not known yet")
         return [self.id, *([self.box] if isinstance(self.box, str) else self.box)]
 
-    def coordinates(self, table: Table) -> list[NDArray[Any]]:
-        """A column for each coordinate: of the lower corners, then of the upper ones."""
-        found = _struct(table, self.box) if isinstance(self.box, str) else _plain(table, self.box)
-        if len(found) not in (4, 6):
-            raise ValueError(f"boxes have 4 or 6 columns, not {len(found)}")
-        for name, column in found:
-            if column.null_count:
-                row = pc.index(column.is_null(), True).as_py()
-                raise ValueError(f"{name}: row {row} is null")
-        return [_inputs.readable(column.to_numpy(), name) for name, column in found]
+    def read(self, table: Table) -> tuple[Table, list[NDArray[Any]]]:
+        """The rows that have a box; of these a column for each coordinate: of the lower corners,
+        then of the upper ones."""
+        others = table.select(dict.fromkeys(self.found(table.schema).columns[1:]))
+        raw = _inputs.many(_inputs.raw(others, "box", self.box), "box")
+        gone = _rows.missing_of(raw)
+        # Here, since the compiled half of a tiling knows of no way out.
+        found = _rows.of_raw(replace(raw, missing=gone), "box", self.missing, None)
+        if found.rows is not None:
+            table = table.take(pa.array(found.rows))
+        return table, _rows.columns_of(found.boxes)
 
 
 def tiling_of(samples: list[Table], sources: list[Source], tiles: int) -> Tiling:
     """Tiles for boxes like those of the samples."""
-    columns = [source.coordinates(t) for t, source in zip(samples, sources, strict=True)]
+    columns = [source.read(t)[1] for t, source in zip(samples, sources, strict=True)]
     if len({len(of_one) for of_one in columns}) > 1:
         raise ValueError("the boxes of one table have two dimensions, those of the other three")
     kind = np.result_type(*(column.dtype for of_one in columns for column in of_one))
@@ -93,12 +109,12 @@ class Join:
 
     def giants_of(self, side: int, table: Table) -> Table:
         """The boxes of one side that are giants."""
-        boxes, _, giants = self._locate(table, side)
+        table, boxes, _, giants = self._locate(table, side)
         return self._rows(table, side, boxes, giants)
 
     def distribute(self, side: int, table: Table) -> Table:
         """A row for each box of one side and each tile that it touches."""
-        boxes, (rows, tiles), _ = self._locate(table, side)
+        table, boxes, (rows, tiles), _ = self._locate(table, side)
         placed = self._rows(table, side, boxes, rows)
         placed = placed.append_column("tile", pa.array(tiles.astype(np.int32)))
         return placed.append_column("side", pa.array(np.full(len(rows), side, np.int8)))
@@ -163,22 +179,23 @@ class Join:
     def _sides(self) -> range:
         return range(len(self.sources))
 
-    def _locate(self, table: Table, side: int) -> tuple[Any, NDArray[Any], NDArray[Any]]:
-        """The coordinates, rows of boxes and their tiles, and rows of giants."""
+    def _locate(self, table: Table, side: int) -> tuple[Table, Any, NDArray[Any], NDArray[Any]]:
+        """The rows that have a box, the coordinates, rows of boxes and their tiles, and rows of
+        giants."""
         try:
-            boxes = self._boxes(table, side)
-            return boxes, *self.tiling.tiles_of(boxes, threads=1)
+            table, boxes = self._boxes(table, side)
+            return table, boxes, *self.tiling.tiles_of(boxes, threads=1)
         except ValueError as error:
             raise _with_id(error, table, self.sources[side].id) from None
 
-    def _boxes(self, table: Table, side: int) -> Table:
-        """The coordinates, of the type of the tiling."""
-        columns = self.sources[side].coordinates(table)
+    def _boxes(self, table: Table, side: int) -> tuple[Table, Any]:
+        """The rows that have a box, and their coordinates, of the type of the tiling."""
+        table, columns = self.sources[side].read(table)
         kind, fields = self.tiling.dtype, _FIELDS[self.tiling.dimensions]
         if len(columns) != len(fields):
             raise ValueError(f"expected boxes of {len(fields)} columns, not {len(columns)}")
         exact = [_inputs.as_type(c, kind, f) for c, f in zip(columns, fields, strict=True)]
-        return pa.record_batch([pa.array(column) for column in exact], names=list(fields))
+        return table, pa.record_batch([pa.array(column) for column in exact], names=list(fields))
 
     def _rows(self, table: Table, side: int, boxes: Any, rows: NDArray[Any]) -> Table:
         """Some rows in the form of `row_schema`."""
@@ -207,20 +224,6 @@ class Join:
             low, high = pc.if_else(is_less, first, second), pc.if_else(is_less, second, first)
             first, second = low, high
         return pa.table({"id_a": first, "id_b": second})
-
-
-def _plain(table: Table, names: tuple[str, ...]) -> list[tuple[str, Any]]:
-    return [(name, _whole(table.column(name))) for name in names]
-
-
-def _struct(table: Table, name: str) -> list[tuple[str, Any]]:
-    """The fields of a column of structs, such as bbox of GeoParquet and Overture."""
-    column = _whole(table.column(name))
-    if column.null_count:
-        raise ValueError(f"{name}: row {pc.index(column.is_null(), True).as_py()} is null")
-    fields = {field.name for field in column.type}
-    wanted = _FIELDS[3 if {"zmin", "zmax"} <= fields else 2]
-    return [(f"{name}.{field}", pc.struct_field(column, field)) for field in wanted]
 
 
 def _whole(column: Any) -> Any:

@@ -152,19 +152,22 @@ class Tiling(Typed):
         """
         tiling = cls.__new__(cls)
         name = np.dtype(dtype).name
-        tiling._compiled = _core.Tiling.from_bytes(bytes(data), name, operator.index(dimensions))
+        tiling._compiled = _core.Tiling.from_bytes(
+            bytes(memoryview(data)), name, operator.index(dimensions)
+        )
         return tiling
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.to_bytes(), self.dtype.name, self.dimensions)
+        made_of = (self.to_bytes(), self.dtype.name, self.dimensions, type(self))
+        return _restored, made_of, self._own_attributes()
 
     def _read(self, boxes: Any, name: str) -> _inputs.Boxes:
         checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), name=name)
         return self._own(checked, name)
 
 
-def _restored(data: bytes, dtype: str, dimensions: int) -> Tiling:
-    return Tiling.from_bytes(data, dtype=dtype, dimensions=dimensions)
+def _restored(data: bytes, dtype: str, dimensions: int, cls: type[Tiling]) -> Tiling:
+    return cls.from_bytes(data, dtype=dtype, dimensions=dimensions)
 
 
 def _tile(tile: int) -> int:

@@ -18,7 +18,8 @@ class Tree(Structure):
 
     For boxes at rest an `Index` answers faster, and a `World` reports which pairs begin and end.
 
-    One thread at a time may change a tree; a second one gets a RuntimeError. Several may ask.
+    Several threads may ask a tree at once, and one at a time may change it: calls wait for each
+    other. A tree can be copied and pickled.
 
     Parameters
     ----------
@@ -67,7 +68,8 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is a box with one of the ids already; nothing is inserted then.
+            If there is a box with one of the ids already, or an id is there twice; nothing is
+            inserted then.
         """
         self._put(ids, boxes, mins, maxs, must_exist=False)
 
@@ -110,11 +112,11 @@ class Tree(Structure):
 
     def ids(self) -> Ids:
         """All ids, ascending."""
-        return np.sort(self._compiled.ids())
+        return self._compiled.ids()
 
     def boxes(self, ids: ArrayLike | None = None) -> NDArray[Any]:
         """The boxes with these ids, or all by id."""
-        return self._compiled.boxes(_ids(self.ids() if ids is None else ids))
+        return self._compiled.state()[1] if ids is None else self._compiled.boxes(_ids(ids))
 
     def self_pairs(
         self,
@@ -126,9 +128,24 @@ class Tree(Structure):
         """All pairs of boxes that overlap, or are at most `distance` apart: shape ``(2, m)``."""
         return self._compiled.pairs(distance_of(distance), _options.Call(threads, progress))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        ids, boxes = self._compiled.state()
+        made_of = (type(self), self.dimensions, self.dtype.name, ids, boxes)
+        return _restored, made_of, self._own_attributes()
+
     def _put(self, ids: Any, boxes: Any, mins: Any, maxs: Any, *, must_exist: bool) -> None:
         known = _ids(ids)
         self._compiled.put(known, self._placed(known, boxes, mins, maxs), must_exist)
+
+
+def _restored(
+    cls: type[Tree], dimensions: int, dtype: str, ids: ArrayLike, boxes: ArrayLike
+) -> Tree:
+    """The tree of these boxes, without what a class derived from `Tree` asks for."""
+    tree = cls.__new__(cls)
+    Tree.__init__(tree, dimensions, dtype)
+    Tree.insert(tree, ids, boxes)
+    return tree
 
 
 def _ids(ids: ArrayLike) -> NDArray[np.uint32]:

@@ -26,12 +26,13 @@ class World(Structure):
     """Boxes that come, move and go; each step reports the pairs that began and ended.
 
     A world is deterministic: the same calls give the same ids, events and hashes on every machine.
-    It can go back to earlier steps, and it can be saved, restored and pickled.
+    It can go back to earlier steps, and it can be saved, restored, copied and pickled.
 
     The ids that `create` returns are never used again. ``World.slots(ids)`` are small numbers, to
     index arrays with: a world of n boxes that were created together has the slots 0 to n - 1.
 
-    One thread at a time may change a world; a second one gets a RuntimeError. Several may ask.
+    Several threads may ask a world at once, and one at a time may change it: calls wait for each
+    other. A call that changes boxes changes all of them, or none if it raises.
 
     Parameters
     ----------
@@ -40,11 +41,12 @@ class World(Structure):
     dtype
         The type of the coordinates: float32, float64, int32 or int64.
     margin
-        How far the fat box of a box reaches beyond it. Pairs are those of fat boxes, so that a box
-        can move a little at almost no cost. 0 is for exact pairs; by default a tenth of a unit (0
-        for integers), and ahead in the direction of the motion.
+        How far the fat box of a box reaches beyond it, in units of the coordinates. Pairs are those
+        of fat boxes, so that a box can move a little at almost no cost. 0 is for exact pairs. By
+        default it is an eighth of the longest side of each box (in integers rounded down), which
+        suits degrees as well as meters.
     prediction
-        How many times a displacement the fat box reaches ahead.
+        How many times a displacement the fat box reaches ahead, unless `margin` is 0.
     history
         How many steps the world remembers, for `rewind`.
 
@@ -64,9 +66,11 @@ class World(Structure):
     array([[3., 0., 4., 1.]])
     """
 
-    __slots__ = ()
+    __slots__ = ("_steps",)
 
     _compiled: _core.World
+    #: How many steps are remembered.
+    _steps: int
 
     def __init__(
         self,
@@ -77,13 +81,12 @@ class World(Structure):
         prediction: int = 2,
         history: int = 0,
     ) -> None:
-        kind = np.dtype(dtype).name
-        if margin is not None and not margin >= 0:
-            raise ValueError(f"margin must not be negative: {margin}")
-        self._compiled = _core.World(
-            kind, operator.index(dimensions), margin, operator.index(prediction)
-        )
-        self.remember(history)
+        kind = np.dtype(dtype)
+        reach = None if margin is None else _margin(margin, kind)
+        ahead = _whole(prediction, "prediction", 0, 0xFFFF_FFFF)
+        steps = _steps(history, "history")
+        self._compiled = _core.World(kind.name, operator.index(dimensions), reach, ahead)
+        self.remember(steps)
 
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]}, frame {self.frame}>"
@@ -124,9 +127,9 @@ class World(Structure):
             raise ValueError(f"mobility {mobility!r} is none of {', '.join(_MOBILITIES)}")
         config = {
             "mobility": _MOBILITIES.index(mobility),
-            "category": category,
-            "mask": mask,
-            "group": group,
+            "category": _whole(category, "category", 0, 0xFFFF_FFFF),
+            "mask": _whole(mask, "mask", 0, 0xFFFF_FFFF),
+            "group": _whole(group, "group", -(2**31), 2**31 - 1),
         }
         return self._compiled.create(self._new(boxes, mins, maxs), config)
 
@@ -155,17 +158,14 @@ class World(Structure):
         ------
         KeyError
             If there is no box with one of the ids; nothing is moved then.
+        ValueError
+            If a row is not a box, or a displacement is not finite; nothing is moved then.
         """
         known = _ids(ids)
         places = self._placed(known, boxes, mins, maxs)
         ways = None
         if displacements is not None:
-            ways = np.asarray(displacements).astype(self.dtype, casting="same_kind")
-            if ways.shape != (len(known), self.dimensions):
-                raise ValueError(
-                    f"displacements: expected shape {(len(known), self.dimensions)}, "
-                    f"not {ways.shape}"
-                )
+            ways = _displacements(displacements, (len(known), self.dimensions), self.dtype)
         self._compiled.relocate(known, places, ways)
 
     def remove(self, ids: ArrayLike) -> None:
@@ -208,8 +208,7 @@ class World(Structure):
 
     def boxes(self, ids: ArrayLike | None = None, *, fat: bool = False) -> NDArray[Any]:
         """The boxes with these ids, or all by slot; with `fat` the fat ones."""
-        known = self.ids() if ids is None else _ids(ids)
-        return self._compiled.boxes(known, bool(fat))
+        return self._compiled.boxes(None if ids is None else _ids(ids), bool(fat))
 
     def pairs(self, *, fat: bool = False) -> ProxyIds:
         """All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events."""
@@ -219,7 +218,8 @@ class World(Structure):
 
     def remember(self, steps: int) -> None:
         """From now on remembers this number of steps, for `rewind`."""
-        self._compiled.remember(operator.index(steps))
+        self._steps = _steps(steps, "steps")
+        self._compiled.remember(self._steps)
 
     @property
     def history(self) -> int:
@@ -236,7 +236,7 @@ class World(Structure):
         ValueError
             If the world does not remember that many steps; nothing changes then.
         """
-        self._compiled.rewind(operator.index(steps))
+        self._compiled.rewind(_steps(steps, "steps"))
 
     @property
     def state_hash(self) -> int:
@@ -264,13 +264,78 @@ class World(Structure):
             If the bytes are not a world, or damaged.
         """
         world = cls.__new__(cls)
-        world._compiled = _core.World.restore(bytes(data))
+        world._compiled = _core.World.restore(bytes(memoryview(data)))
         world.remember(history)
         return world
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).restore, (self.save(),)
+        return _restored, (type(self), self.save(), self._steps), self._own_attributes()
+
+
+def _restored(cls: type[World], data: bytes, history: int) -> World:
+    """The world of a pickle: it remembers as many steps from now on."""
+    return cls.restore(data, history=history)
 
 
 def _ids(ids: ArrayLike) -> ProxyIds:
-    return np.ascontiguousarray(_inputs.as_ids(ids), dtype=np.int64)
+    array = _inputs.as_ids(ids)
+    if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
+        row = int(np.argmax(array))
+        raise KeyError(f"ids: row {row}: there is no box with the id {array[row]}")
+    return np.ascontiguousarray(array, dtype=np.int64)
+
+
+def _whole(value: Any, name: str, least: int, greatest: int) -> int:
+    """An integer of one of these values. Truth values are none."""
+    try:
+        if isinstance(value, (bool, np.bool_)):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+    if not least <= number <= greatest:
+        raise ValueError(f"{name} must be from {least} to {greatest}: {number}")
+    return number
+
+
+def _steps(value: Any, name: str) -> int:
+    return _whole(value, name, 0, 2**63 - 1)
+
+
+def _margin(margin: Any, kind: np.dtype[Any]) -> float | int:
+    """A margin in the type of the coordinates."""
+    if kind.kind == "i":
+        return _whole(margin, "margin", 0, int(np.iinfo(kind).max))
+    try:
+        if isinstance(margin, (bool, np.bool_, str)):
+            raise TypeError
+        number = float(margin)
+    except (TypeError, ValueError):
+        raise TypeError(f"margin must be a number, not {margin!r}") from None
+    if kind.kind == "f" and not 0 <= number <= float(np.finfo(kind).max):
+        raise ValueError(f"margin must be finite in {kind} and not negative: {margin}")
+    return number
+
+
+def _displacements(values: ArrayLike, shape: tuple[int, int], kind: np.dtype[Any]) -> NDArray[Any]:
+    """Displacements in the type of the coordinates."""
+    array = np.asarray(values)
+    if array.size == 0 and shape[0] == 0:
+        return np.empty(shape, kind)
+    if array.dtype.kind not in ("iuf" if kind.kind == "f" else "iu"):
+        wanted = "numbers" if kind.kind == "f" else "integers"
+        raise TypeError(f"displacements: expected {wanted}, not {array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"displacements: expected shape {shape}, not {array.shape}")
+    with np.errstate(over="ignore", invalid="ignore"):
+        ways = np.ascontiguousarray(array, dtype=kind)
+    fits = np.isfinite(ways) if kind.kind == "f" else ways == array
+    if kind.kind == "i" and array.dtype.kind == "u":
+        fits &= ways >= 0
+    if not fits.all():
+        row, axis = (int(place) for place in np.argwhere(~fits)[0])
+        raise ValueError(
+            f"displacements: row {row}: {array[row, axis]} on axis {axis} is not a finite value "
+            f"of {kind}"
+        )
+    return ways

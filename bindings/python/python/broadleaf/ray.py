@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import _tables
+from ._rows import Missing
 from ._tables import Box, Join, Source, Table
 from ._tiling import Tiling
 
@@ -24,9 +25,10 @@ def self_join(
     boxes: Dataset,
     *,
     id: str = "id",
-    box: Box = ("xmin", "ymin", "xmax", "ymax"),
+    box: Box | None = None,
     tiles: int | None = None,
     tiling: Tiling | None = None,
+    missing: Missing = "error",
 ) -> Dataset:
     """All pairs of rows whose boxes overlap.
 
@@ -36,7 +38,7 @@ def self_join(
 
     Parameters
     ----------
-    boxes, id, box, tiles, tiling
+    boxes, id, box, tiles, tiling, missing
         As in `broadleaf.spark.self_join`.
 
     Returns
@@ -50,7 +52,7 @@ def self_join(
     ray.exceptions.RayTaskError
         When the result is used, if a row is not a box. The message has its id.
     """
-    return _run([boxes], [Source(id, box)], tiles, tiling)
+    return _run([boxes], [Source(id, box, missing)], tiles, tiling)
 
 
 def join(
@@ -58,17 +60,18 @@ def join(
     b: Dataset,
     *,
     id: str = "id",
-    box: Box = ("xmin", "ymin", "xmax", "ymax"),
+    box: Box | None = None,
     b_id: str | None = None,
     b_box: Box | None = None,
     tiles: int | None = None,
     tiling: Tiling | None = None,
+    missing: Missing = "error",
 ) -> Dataset:
     """All pairs of a row of `a` and a row of `b` whose boxes overlap.
 
     Parameters
     ----------
-    a, b, id, box, b_id, b_box, tiles, tiling
+    a, b, id, box, b_id, b_box, tiles, tiling, missing
         As in `broadleaf.spark.join`.
 
     Returns
@@ -76,7 +79,7 @@ def join(
     ray.data.Dataset
         A row for each pair with the columns ``id_a`` and ``id_b``, in no order.
     """
-    sources = [Source(id, box), Source(b_id or id, b_box or box)]
+    sources = [Source(id, box, missing), Source(b_id or id, b_box or box, missing)]
     return _run([a, b], sources, tiles, tiling)
 
 
@@ -85,6 +88,7 @@ def _run(
 ) -> Dataset:
     import ray
 
+    sources = [s.found(d.schema().base_schema) for d, s in zip(inputs, sources, strict=True)]
     frames = [data.select_columns(s.columns) for data, s in zip(inputs, sources, strict=True)]
     counts = [data.count() if tiling is None else 0 for data in frames]
     tiles = _tables.tiles_for(sum(counts)) if tiles is None else tiles

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import _tables
+from ._rows import Missing
 from ._tables import Box, Join, Source
 from ._tiling import Tiling
 
@@ -25,9 +26,10 @@ def self_join(
     boxes: DataFrame,
     *,
     id: str = "id",
-    box: Box = ("xmin", "ymin", "xmax", "ymax"),
+    box: Box | None = None,
     tiles: int | None = None,
     tiling: Tiling | None = None,
+    missing: Missing = "error",
 ) -> DataFrame:
     """All pairs of rows whose boxes overlap.
 
@@ -42,12 +44,16 @@ def self_join(
         The column that names rows in the result: integers, or anything that Arrow can compare.
     box
         The columns of the lower corner, then those of the upper one, in 2D or 3D. Or one column of
-        structs with the fields xmin, ymin, xmax, ymax, such as ``"bbox"`` of GeoParquet.
+        structs, such as ``"bbox"`` of GeoParquet, or of geometries. By default those whose names
+        say that they are the boxes, as in `broadleaf.self_pairs`.
     tiles
         The number of tiles; by default one for 100,000 boxes. A tile must fit into the memory of a
         worker.
     tiling
         The tiles themselves.
+    missing
+        What to do with rows that have no box, because they are null or NaN: an ``"error"``, or
+        ``"skip"``.
 
     Returns
     -------
@@ -60,7 +66,7 @@ def self_join(
     pyspark.errors.PythonException
         When the result is used, if a row is not a box. The message has its id.
     """
-    return _run([boxes], [Source(id, box)], tiles, tiling)
+    return _run([boxes], [Source(id, box, missing)], tiles, tiling)
 
 
 def join(
@@ -68,11 +74,12 @@ def join(
     b: DataFrame,
     *,
     id: str = "id",
-    box: Box = ("xmin", "ymin", "xmax", "ymax"),
+    box: Box | None = None,
     b_id: str | None = None,
     b_box: Box | None = None,
     tiles: int | None = None,
     tiling: Tiling | None = None,
+    missing: Missing = "error",
 ) -> DataFrame:
     """All pairs of a row of `a` and a row of `b` whose boxes overlap.
 
@@ -81,7 +88,7 @@ def join(
     a, b
         One row for each box. If the types of the coordinates differ, both are converted to one that
         holds both exactly.
-    id, box, tiles, tiling
+    id, box, tiles, tiling, missing
         As in `self_join`.
     b_id, b_box
         The columns of `b`, if they have other names.
@@ -91,13 +98,14 @@ def join(
     pyspark.sql.DataFrame
         A row for each pair with the columns ``id_a`` and ``id_b``, in no order.
     """
-    sources = [Source(id, box), Source(b_id or id, b_box or box)]
+    sources = [Source(id, box, missing), Source(b_id or id, b_box or box, missing)]
     return _run([a, b], sources, tiles, tiling)
 
 
 def _run(
     inputs: list[DataFrame], sources: list[Source], tiles: int | None, tiling: Tiling | None
 ) -> DataFrame:
+    sources = [s.found(_arrow_schema(f)) for f, s in zip(inputs, sources, strict=True)]
     frames = [frame.select(*s.columns) for frame, s in zip(inputs, sources, strict=True)]
     counts = [frame.count() if tiling is None else 0 for frame in frames]
     tiles = _tables.tiles_for(sum(counts)) if tiles is None else tiles
@@ -134,6 +142,12 @@ def _each(step: Callable[[Any], Any]) -> Callable[[Iterable[Any]], Iterator[Any]
             yield from step(pa.Table.from_batches([batch])).to_batches()
 
     return apply
+
+
+def _arrow_schema(frame: DataFrame) -> Any:
+    from pyspark.sql.pandas.types import to_arrow_schema
+
+    return to_arrow_schema(frame.schema)
 
 
 def _schema(schema: Any) -> StructType:

@@ -34,8 +34,14 @@ where
             first,
             second,
             adjacency,
+            pulse,
         } = self;
-        let lists = finder.ask(first, second, &adjacency).par_pair_lists().len();
+        let query = finder.ask(first, second, &adjacency);
+        let query = match pulse {
+            Some(pulse) => query.pulse(pulse),
+            None => query,
+        };
+        let lists = query.par_pair_lists().len();
         finder.lists(lists)
     }
 

@@ -32,7 +32,12 @@ pub struct MeshQuery<
     /// Those of the second elements, if they are others.
     pub(super) second: Option<&'a [Aabb<S, D>]>,
     pub(super) adjacency: Adjacency<'a, M, N, F>,
+    /// Is called while candidates are searched.
+    pub(super) pulse: Option<Pulse<'a>>,
 }
+
+/// A function that is called while candidates are searched.
+type Pulse<'a> = &'a (dyn Fn() + Sync);
 
 /// The question about the boxes.
 type BoxQuery<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
@@ -61,6 +66,7 @@ impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize> MeshQuery<'a
                 keeps_adjacent: false,
                 filter: None,
             },
+            pulse: None,
         }
     }
 }
@@ -83,6 +89,7 @@ impl<'a, S: Scalar, const D: usize, const N: usize> MeshQuery<'a, S, D, N, N> {
                 keeps_adjacent: false,
                 filter: None,
             },
+            pulse: None,
         }
     }
 }
@@ -128,7 +135,15 @@ where
                 keeps_adjacent: self.adjacency.keeps_adjacent,
                 filter: Some(filter),
             },
+            pulse: self.pulse,
         }
+    }
+
+    /// Calls a function again and again while candidates are searched, also where all of them share
+    /// a vertex: [`PairQuery::pulse`].
+    pub fn pulse(mut self, pulse: &'a (dyn Fn() + Sync)) -> Self {
+        self.pulse = Some(pulse);
+        self
     }
 
     /// All candidates.
@@ -171,7 +186,11 @@ where
 
     /// Asks about the boxes.
     pub(super) fn ask<R>(self, ask: impl FnOnce(BoxQuery<'_, S, D>) -> R) -> R {
-        ask(self.finder.ask(self.first, self.second, &self.adjacency))
+        let query = self.finder.ask(self.first, self.second, &self.adjacency);
+        ask(match self.pulse {
+            Some(pulse) => query.pulse(pulse),
+            None => query,
+        })
     }
 }
 

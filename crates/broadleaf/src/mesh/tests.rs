@@ -4,6 +4,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::boxes::fill;
 use super::candidates::MeshCandidates;
@@ -291,4 +292,24 @@ fn every_box_of_several_pieces_is_filled() {
     let mut boxes = vec![Aabb::EVERYWHERE; 20_000];
     fill(Sequential, &mut boxes, 10_000, place);
     assert!(boxes.into_iter().eq((0..10_000).map(place)));
+}
+
+/// All spokes of a wheel share the hub.
+#[test]
+fn a_search_whose_candidates_are_all_left_out_calls_back() {
+    let spokes: Vec<_> = (1..1_000).map(|end| [0, end]).collect();
+    let wheel = Topology::new(1_000, spokes, vec![]).unwrap();
+    let mut candidates = MeshCandidates::<f32, 2>::new(wheel);
+    let places: Vec<_> = (0..1_000_i16).map(|end| [f32::from(end), 1.0]).collect();
+    candidates.update(&places, &places, 0.0).unwrap();
+    let calls = AtomicU32::new(0);
+    let pulse = || {
+        calls.fetch_add(1, Relaxed);
+    };
+    assert_eq!(candidates.edge_edge().pulse(&pulse).count_pairs(), 0);
+    let first = calls.swap(0, Relaxed);
+    assert!(first >= 999 / 16, "{first} calls");
+    let filtered = candidates.edge_edge().pulse(&pulse).filter(|_, _| true);
+    assert!(filtered.pairs().is_empty());
+    assert_eq!(calls.load(Relaxed), first);
 }

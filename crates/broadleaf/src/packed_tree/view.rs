@@ -113,6 +113,22 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         }
     }
 
+    /// The greatest id; `None` if there are no boxes.
+    ///
+    /// The ids are the numbers from 0 on without gaps exactly if it is one less than the number of
+    /// boxes. Costs two reads, however many boxes there are.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, PackedTree};
+    /// let tree: PackedTree<i32, 2> = [(Id(7), Aabb::point([1, 2]))].into_iter().collect();
+    /// assert_eq!(tree.view().greatest_id(), Some(Id(7)));
+    /// ```
+    #[must_use]
+    pub fn greatest_id(&self) -> Option<Id> {
+        let last = self.positions().last()?;
+        self.id_at(last)
+    }
+
     /// The bytes of the tree.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {

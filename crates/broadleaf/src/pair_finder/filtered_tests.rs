@@ -4,6 +4,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::finder::PairFinder;
 use super::layers::Layers;
@@ -335,4 +336,27 @@ fn lists_of_a_wrong_length_are_errors() {
         .within_mut(&mut things, |&x| Aabb::point([x]))
         .unwrap();
     assert_eq!(query.layers(&layers[..1]).unwrap_err().values, 1);
+}
+
+/// For each sixteen boxes.
+#[test]
+fn a_search_that_finds_nothing_calls_back() {
+    let len: usize = 4_000;
+    let crowd = vec![Aabb::new([0, 0], [9, 9]); len];
+    let same = vec![7; len];
+    let calls = AtomicUsize::new(0);
+    let pulse = || {
+        calls.fetch_add(1, Relaxed);
+    };
+    let mut finder = PairFinder::new();
+    for len in [1_000, len] {
+        let ask = |finder: &mut PairFinder<i32, 2>| {
+            let query = finder.within(&crowd[..len]).unwrap();
+            let query = query.between_groups(&same[..len]).unwrap().pulse(&pulse);
+            assert!(!query.any_pair());
+            calls.swap(0, Relaxed)
+        };
+        let found = ask(&mut finder);
+        assert!(found >= len / 16, "{found} calls for {len} boxes");
+    }
 }

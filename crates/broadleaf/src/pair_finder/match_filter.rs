@@ -16,6 +16,9 @@ pub(crate) trait MatchFilter: Sync {
     fn admit(&self, path: Path, block: &[u32], matches: &mut [Match]);
 }
 
+/// A function that is called while pairs are searched.
+pub(crate) type Pulse<'a> = &'a (dyn Fn() + Sync);
+
 /// The groups of boxes, and which pairs of them are admitted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Groups<'a> {
@@ -28,6 +31,8 @@ pub(super) struct Groups<'a> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Filter<'a> {
     custom: Option<&'a dyn MatchFilter>,
+    /// Is called for every block of boxes whose pairs are admitted.
+    pub(super) pulse: Option<Pulse<'a>>,
     pub(super) groups: Option<Groups<'a>>,
     pub(super) layers: Option<PerBox<'a, Layers>>,
 }
@@ -35,6 +40,7 @@ pub(super) struct Filter<'a> {
 impl<'a> Filter<'a> {
     pub(super) const NONE: Self = Self {
         custom: None,
+        pulse: None,
         groups: None,
         layers: None,
     };
@@ -59,6 +65,9 @@ impl<'a> Filter<'a> {
     }
 
     pub(super) fn admit(self, path: Path, block: &[u32], matches: &mut [Match]) {
+        if let Some(pulse) = self.pulse {
+            pulse();
+        }
         if let Some(filter) = self.custom {
             filter.admit(path, block, matches);
         }
@@ -69,6 +78,7 @@ impl fmt::Debug for Filter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Filter")
             .field("is_custom", &self.custom.is_some())
+            .field("has_pulse", &self.pulse.is_some())
             .field("groups", &self.groups)
             .field("layers", &self.layers)
             .finish()

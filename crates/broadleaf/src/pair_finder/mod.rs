@@ -67,6 +67,7 @@ mod partner;
 mod partners;
 mod parts;
 mod per_box;
+mod pulse;
 mod query;
 mod query_mut;
 mod record;
