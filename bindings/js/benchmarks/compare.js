@@ -2,7 +2,7 @@
 // every answer is verified, and the best of several rounds counts.
 
 import boxIntersect from "box-intersect";
-import { Index, countPairs, init, selfPairs } from "broadleaf";
+import { Index, countPairs, init, selfPairs } from "broadleaf-wasm";
 import { System } from "detect-collisions";
 import Flatbush from "flatbush";
 import RBush from "rbush";

@@ -5,24 +5,28 @@ import { widened } from "./flatbush.js";
 import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
 
-function build(boxes, { dimensions, order = "curve" } = {}) {
+function build(boxes, options) {
+    const { dimensions, order = "curve" } = a.options(options, ["dimensions", "order"]);
     const numbers = a.float64("boxes", boxes);
     const alongCurve = a.oneOf("order", order, ["curve", "cuts"]) === "curve";
     return Packed.build(a.checkDimensions(dimensions), numbers, alongCurve);
 }
 
 /** The largest number of neighbours, and how far away they may be. */
-function limits({ k, maxDistance } = {}) {
-    return [a.count("k", k, 1), a.atLeast0("maxDistance", maxDistance, Infinity)];
+function limits(options) {
+    const { k, maxDistance } = a.options(options, ["k", "maxDistance"]);
+    // No more boxes than that have ids.
+    const most = k === Infinity ? 0xffff_ffff : a.count("k", k, 1);
+    return [most, a.atLeast0("maxDistance", maxDistance, Infinity)];
 }
 
-function lengthOf({ length } = {}) {
+function lengthOf(options) {
+    const { length } = a.options(options, ["length"]);
     return a.atLeast0("length", length, Infinity);
 }
 
 // The module leaves the answer to one question in its memory: the number of ids, the address of the
-// reaches, and the ids. A question that it refuses has no address: asked again, as one of many, it
-// throws the error.
+// reaches, and the ids.
 
 function idsAt(address) {
     const { words } = contents();
@@ -46,13 +50,18 @@ export class Index {
         this.#dimensions = this.#tree.dimensions;
     }
 
+    /** The tree of the module, as long as it has not been freed. */
+    get #live() {
+        return a.live("index", this.#tree);
+    }
+
     static from(source) {
         checkReady();
         return new Index(Packed.from(widened(a.bytesOf("source", source))));
     }
 
     get length() {
-        return this.#tree.length;
+        return this.#live.length;
     }
 
     get dimensions() {
@@ -60,49 +69,46 @@ export class Index {
     }
 
     get bounds() {
-        const bounds = this.#tree.bounds();
+        const bounds = this.#live.bounds();
         return bounds.length > 0 ? bounds : undefined;
     }
 
     get data() {
-        return this.#tree.bytes().buffer;
+        return this.#live.bytes().buffer;
     }
 
     boxes() {
-        return this.#tree.boxes();
+        return this.#live.boxes();
     }
 
     toFlatbush() {
         if (this.dimensions !== 2) {
             throw new Error("a flatbush file has boxes in 2 dimensions, not in 3");
         }
-        return this.#tree.flatbush().buffer;
+        return this.#live.flatbush().buffer;
     }
 
     search(box) {
-        a.checkLength("box", box, 2 * this.#dimensions);
-        const address = this.#tree.searchOne(box[0], box[1], box[2], box[3], box[4], box[5]);
-        if (address === 0) this.searchMany(Float64Array.from(box));
-        return idsAt(address);
+        a.checkBox("box", box, this.#dimensions);
+        return idsAt(this.#live.searchOne(box[0], box[1], box[2], box[3], box[4], box[5]));
     }
 
     searchMany(boxes) {
         const windows = a.float64("boxes", boxes);
-        const [offsets, ids] = this.#tree.search(windows);
+        const [offsets, ids] = this.#live.search(windows);
         return { offsets, ids };
     }
 
     neighbors(point, options) {
-        a.checkLength("point", point, this.#dimensions);
+        a.checkPoint("point", point, this.#dimensions);
         const [k, distance] = limits(options);
-        const address = this.#tree.neighborsOne(point[0], point[1], point[2], k, distance);
-        if (address === 0) this.neighborsMany(Float64Array.from(point));
+        const address = this.#live.neighborsOne(point[0], point[1], point[2], k, distance);
         return { ids: idsAt(address), distances: reachesAt(address) };
     }
 
     neighborsMany(points, options) {
         const places = a.float64("points", points);
-        const [offsets, ids, distances] = this.#tree.neighbors(places, ...limits(options));
+        const [offsets, ids, distances] = this.#live.neighbors(places, ...limits(options));
         return { offsets, ids, distances };
     }
 
@@ -121,53 +127,60 @@ export class Index {
     castMany(origins, directions, options) {
         const starts = a.float64("origins", origins);
         const ways = a.float64("directions", directions);
+        [["origins", starts], ["directions", ways]].forEach(([name, vectors]) =>
+            a.checkFinite(name, vectors, this.#dimensions),
+        );
         if (starts.length !== ways.length) {
             throw new RangeError(
                 `directions: expected as many numbers as origins, ${starts.length}, not ${ways.length}`,
             );
         }
-        const [ids, reaches] = this.#tree.cast(starts, ways, lengthOf(options));
+        const [ids, reaches] = this.#live.cast(starts, ways, lengthOf(options));
         return { ids, reaches };
     }
 
     #castOne(o, d, options, all) {
-        a.checkLength("origin", o, this.#dimensions);
-        a.checkLength("direction", d, this.#dimensions);
-        const length = lengthOf(options);
-        const address = this.#tree.castOne(o[0], o[1], o[2], d[0], d[1], d[2], length, all);
-        if (address === 0) this.castMany(Float64Array.from(o), Float64Array.from(d));
-        return address;
+        a.checkVector("origin", o, this.#dimensions);
+        a.checkVector("direction", d, this.#dimensions);
+        return this.#live.castOne(o[0], o[1], o[2], d[0], d[1], d[2], lengthOf(options), all);
     }
 
     selfPairs() {
-        return this.#tree.selfPairs();
+        return this.#live.selfPairs();
     }
 
     crossPairs(other) {
-        return this.#tree.crossPairs(this.#alike(other));
+        return this.#live.crossPairs(this.#alike(other));
     }
 
     countPairs(other) {
         return other === undefined
-            ? this.#tree.countSelfPairs()
-            : this.#tree.countCrossPairs(this.#alike(other));
+            ? this.#live.countSelfPairs()
+            : this.#live.countCrossPairs(this.#alike(other));
     }
 
     #alike(other) {
-        if (!(other instanceof Index)) throw new TypeError("other: expected an Index");
+        if (!(other instanceof Index)) {
+            throw new TypeError(`other: expected an Index, not ${a.typeOf(other)}`);
+        }
         if (other.dimensions !== this.dimensions) {
             throw new TypeError(
                 `other: expected ${this.dimensions} dimensions, not ${other.dimensions}`,
             );
         }
-        return other.#tree;
+        return other.#live;
     }
 
     validate() {
-        this.#tree.validate();
+        this.#live.validate();
     }
 
     free() {
-        this.#tree.free();
+        this.#tree?.free();
+        this.#tree = undefined;
+    }
+
+    [a.dispose]() {
+        this.free();
     }
 }

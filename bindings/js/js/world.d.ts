@@ -1,6 +1,9 @@
 /** Worlds of moving boxes, in 2D and 3D. */
 
-import type { BoxOptions, Coordinates } from "./broadleaf.js";
+import type { BoxOptions, Coordinates, Float64s, Uint32s } from "./broadleaf.js";
+
+/** Ids of boxes, in an array of the caller's own. */
+export type Ids = ReturnType<typeof BigUint64Array.of>;
 
 /**
  * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
@@ -29,21 +32,24 @@ export interface ProxyOptions {
      * Static boxes should rarely move.
      */
     mobility?: "dynamic" | "kinematic" | "static";
-    /** 32 bits: the categories of the boxes; by default all. */
+    /**
+     * 32 bits, signed or not: the categories of the boxes; by default all. -1 and 4294967295 are the
+     * same bits.
+     */
     category?: number;
-    /** 32 bits: the categories that they form pairs with; by default all. */
+    /** 32 bits, signed or not: the categories that they form pairs with; by default all. */
     mask?: number;
     /**
      * Two boxes of the same group other than 0 form a pair if it is positive, and none if it is
-     * negative, whatever their categories are.
+     * negative, whatever their categories are. A signed number of 32 bits, by default 0.
      */
     group?: number;
 }
 
 /** Pairs of ids, one after the other: a0, b0, a1, b1 and so on, in lexicographic order. */
 export interface Events {
-    begun: BigUint64Array;
-    ended: BigUint64Array;
+    begun: Ids;
+    ended: Ids;
 }
 
 /**
@@ -65,7 +71,7 @@ export class World {
     ): World;
 
     /** Small numbers, different for all boxes that exist at the same time. */
-    static slots(ids: BigUint64Array): Uint32Array;
+    static slots(ids: BigUint64Array): Uint32s;
 
     /** The number of boxes. */
     readonly length: number;
@@ -77,15 +83,20 @@ export class World {
     /** A hash of everything that decides about later events, equal on all machines. */
     readonly stateHash: bigint;
 
-    /** Adds boxes and returns their ids. */
-    create(boxes: Coordinates, options?: ProxyOptions): BigUint64Array;
+    /**
+     * Adds boxes and returns their ids.
+     *
+     * @throws Error that names the first row which is no box, or the option with a value that is no
+     * label; nothing is added then.
+     */
+    create(boxes: Coordinates, options?: ProxyOptions): Ids;
 
     /**
      * Gives boxes new places: a box for each id. Displacements, rows of 2 or 3 numbers, say how far
-     * each box will probably move until the next call.
+     * each box will probably move until the next call; they are finite.
      *
-     * @throws Error that names the first row which is no box, or an id of no box; nothing is moved
-     * then.
+     * @throws Error that names the first row which is no box or no displacement, or an id of no box;
+     * nothing is moved then.
      */
     move(ids: BigUint64Array, boxes: Coordinates, options?: { displacements?: Coordinates }): void;
 
@@ -102,13 +113,13 @@ export class World {
     /** Whether there is a box with this id. */
     has(id: bigint): boolean;
     /** The ids of all boxes, by slot. */
-    ids(): BigUint64Array;
+    ids(): Ids;
     /** The boxes with these ids, or all by slot; with `fat` the fat ones. */
-    boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64Array;
+    boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64s;
     /** All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events. */
-    pairs(options?: { fat?: boolean }): BigUint64Array;
+    pairs(options?: { fat?: boolean }): Ids;
     /** The ids of the boxes that overlap a box. */
-    search(box: ArrayLike<number>): BigUint64Array;
+    search(box: ArrayLike<number>): Ids;
 
     /** From now on remembers this number of steps. */
     remember(steps: number): void;
@@ -124,8 +135,14 @@ export class World {
     optimize(): void;
 
     /** The world as bytes that mean the same on every machine, without remembered steps. */
-    save(): Uint8Array;
+    save(): ReturnType<typeof Uint8Array.of>;
 
-    /** Frees the memory now and not when the world is collected. It is of no more use then. */
+    /**
+     * Frees the memory now. A world that is collected is freed, too, but only between tasks: a loop
+     * that makes many without a pause has to free them. It is of no more use then, and to free it
+     * again does nothing.
+     */
     free(): void;
+    /** The same, at the end of the block of `using`. */
+    [Symbol.dispose](): void;
 }

@@ -1,4 +1,4 @@
-//! Boxes and points in typed arrays, for the modules of the npm package `broadleaf`.
+//! Boxes and points in typed arrays, for the modules of the npm package `broadleaf-wasm`.
 
 mod boxes;
 
