@@ -2,14 +2,28 @@
 
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
+import { IDS, NUMBERS, OFFSETS, copies, pairsOf } from "./found.js";
 import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
+import { allocated, checkRoom } from "./room.js";
+
+/** What the module needs at most to build a tree, for a box, by the number of dimensions. */
+const BUILT = { 2: 200, 3: 300 };
+/** What it needs at most for a byte of a file. */
+const READ = 4;
+/** What it needs at most for a question among many, without its answer. */
+const ASKED = 200;
+/** What it needs at most for an item of an answer to one question. */
+const FOUND = 64;
 
 function build(boxes, options) {
     const { dimensions, order = "curve" } = a.options(options, ["dimensions", "order"]);
     const numbers = a.float64("boxes", boxes);
     const alongCurve = a.oneOf("order", order, ["curve", "cuts"]) === "curve";
-    return Packed.build(a.checkDimensions(dimensions), numbers, alongCurve);
+    a.checkDimensions(dimensions);
+    const count = Math.floor(numbers.length / (2 * dimensions));
+    checkRoom(Packed, "boxes", count, "boxes", count * BUILT[dimensions]);
+    return Packed.build(dimensions, numbers, alongCurve);
 }
 
 /** The largest number of neighbours, and how far away they may be. */
@@ -30,24 +44,42 @@ function lengthOf(options) {
 
 function idsAt(address) {
     const { words } = contents();
-    const at = address / 4;
-    return words.slice(at + 2, at + 2 + words[at]);
+    const [at, count] = [address / 4, words[address / 4]];
+    return allocated(count, "ids", () => words.slice(at + 2, at + 2 + count));
 }
 
 function reachesAt(address) {
     const { words, numbers } = contents();
-    const at = words[address / 4 + 1] / 8;
-    return numbers.slice(at, at + words[address / 4]);
+    const [at, count] = [words[address / 4 + 1] / 8, words[address / 4]];
+    return allocated(count, "numbers", () => numbers.slice(at, at + count));
 }
 
 export class Index {
     #tree;
     #dimensions;
+    #length;
 
     constructor(boxes, options) {
         checkReady();
         this.#tree = boxes instanceof Packed ? boxes : build(boxes, options);
         this.#dimensions = this.#tree.dimensions;
+        this.#length = this.#tree.length;
+    }
+
+    /** The numbers of many questions, if there is room for them. */
+    #questions(name, questions) {
+        const numbers = a.float64(name, questions);
+        this.#checkRoom(name, numbers.length, "numbers", ASKED);
+        return numbers;
+    }
+
+    #checkRoom(name, count, things, bytes) {
+        checkRoom(Packed, name, count, things, count * bytes);
+    }
+
+    /** Refuses one question if its answer could have too many boxes: all of them. */
+    #checkRoomForAll() {
+        this.#checkRoom("index", this.#length, "boxes", FOUND);
     }
 
     /** The tree of the module, as long as it has not been freed. */
@@ -57,7 +89,9 @@ export class Index {
 
     static from(source) {
         checkReady();
-        return new Index(Packed.from(widened(a.bytesOf("source", source))));
+        const bytes = widened(a.bytesOf("source", source));
+        checkRoom(Packed, "source", bytes.length, "bytes", READ * bytes.length);
+        return new Index(Packed.from(bytes));
     }
 
     get length() {
@@ -74,41 +108,46 @@ export class Index {
     }
 
     get data() {
-        return this.#live.bytes().buffer;
+        const [at, length] = [this.#live.bytesAt(), this.#live.byteLength()];
+        return allocated(length, "bytes", () => contents().words.buffer.slice(at, at + length));
     }
 
     boxes() {
-        return this.#live.boxes();
+        return copies(this.#live.boxes(), "boxes", [NUMBERS], this.length)[0];
     }
 
     toFlatbush() {
         if (this.dimensions !== 2) {
             throw new Error("a flatbush file has boxes in 2 dimensions, not in 3");
         }
+        this.#checkRoom("index", this.length, "boxes", BUILT[2]);
         return this.#live.flatbush().buffer;
     }
 
     search(box) {
         a.checkBox("box", box, this.#dimensions);
+        this.#checkRoomForAll();
         return idsAt(this.#live.searchOne(box[0], box[1], box[2], box[3], box[4], box[5]));
     }
 
     searchMany(boxes) {
-        const windows = a.float64("boxes", boxes);
-        const [offsets, ids] = this.#live.search(windows);
+        const windows = this.#questions("boxes", boxes);
+        const [offsets, ids] = copies(this.#live.search(windows), "ids", [OFFSETS, IDS]);
         return { offsets, ids };
     }
 
     neighbors(point, options) {
         a.checkPoint("point", point, this.#dimensions);
         const [k, distance] = limits(options);
+        this.#checkRoomForAll();
         const address = this.#live.neighborsOne(point[0], point[1], point[2], k, distance);
         return { ids: idsAt(address), distances: reachesAt(address) };
     }
 
     neighborsMany(points, options) {
-        const places = a.float64("points", points);
-        const [offsets, ids, distances] = this.#live.neighbors(places, ...limits(options));
+        const places = this.#questions("points", points);
+        const found = this.#live.neighbors(places, ...limits(options));
+        const [offsets, ids, distances] = copies(found, "ids", [OFFSETS, IDS, NUMBERS]);
         return { offsets, ids, distances };
     }
 
@@ -125,8 +164,8 @@ export class Index {
     }
 
     castMany(origins, directions, options) {
-        const starts = a.float64("origins", origins);
-        const ways = a.float64("directions", directions);
+        const starts = this.#questions("origins", origins);
+        const ways = this.#questions("directions", directions);
         [["origins", starts], ["directions", ways]].forEach(([name, vectors]) =>
             a.checkFinite(name, vectors, this.#dimensions),
         );
@@ -135,22 +174,24 @@ export class Index {
                 `directions: expected as many numbers as origins, ${starts.length}, not ${ways.length}`,
             );
         }
-        const [ids, reaches] = this.#live.cast(starts, ways, lengthOf(options));
+        const found = this.#live.cast(starts, ways, lengthOf(options));
+        const [ids, reaches] = copies(found, "ids", [IDS, NUMBERS]);
         return { ids, reaches };
     }
 
     #castOne(o, d, options, all) {
         a.checkVector("origin", o, this.#dimensions);
         a.checkVector("direction", d, this.#dimensions);
+        this.#checkRoomForAll();
         return this.#live.castOne(o[0], o[1], o[2], d[0], d[1], d[2], lengthOf(options), all);
     }
 
     selfPairs() {
-        return this.#live.selfPairs();
+        return pairsOf(this.#live.selfPairs());
     }
 
     crossPairs(other) {
-        return this.#live.crossPairs(this.#alike(other));
+        return pairsOf(this.#live.crossPairs(this.#alike(other)));
     }
 
     countPairs(other) {

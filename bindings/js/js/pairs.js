@@ -1,19 +1,24 @@
 // Pairs of boxes from scratch.
 
 import * as a from "./arguments.js";
+import { pairsOf } from "./found.js";
 import * as core from "./queries_core.js";
 import { checkReady } from "./queries_module.js";
+import { checkRoom } from "./room.js";
 
 const OPTIONS = ["dimensions", "groups", "withinGroups", "categories", "masks", "sorted"];
 
+/** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
+const BYTES = { 2: 200, 3: 300 };
+
 export function selfPairs(boxes, options) {
     const question = ask([["boxes", boxes]], options);
-    return core.pairs(...question, a.flag("sorted", options.sorted));
+    return pairsOf(core.pairs(...question, a.flag("sorted", options.sorted)));
 }
 
 export function crossPairs(first, second, options) {
     const question = ask([["first", first], ["second", second]], options);
-    return core.pairs(...question, a.flag("sorted", options.sorted));
+    return pairsOf(core.pairs(...question, a.flag("sorted", options.sorted)));
 }
 
 export function countPairs(first, ...rest) {
@@ -30,6 +35,8 @@ function ask(lists, given) {
     const dimensions = a.checkDimensions(options.dimensions);
     const both = second === undefined ? [first] : [first, second];
     const counts = both.map(({ length }) => Math.floor(length / (2 * dimensions)));
+    const count = counts.reduce((sum, count) => sum + count);
+    checkRoom(core.Packed, lists[0][0], count, "boxes", count * BYTES[dimensions]);
     return [dimensions, first, second, filterOf(options, counts)];
 }
 

@@ -4,8 +4,8 @@
 //! typed arrays.
 
 mod answer;
-mod answers;
 pub mod filter;
+pub mod found;
 pub mod packed;
 pub mod pairs;
 mod tree;

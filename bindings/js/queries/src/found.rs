@@ -1,0 +1,160 @@
+//! Answers of any length.
+
+use std::collections::TryReserveError;
+use std::ops::ControlFlow;
+
+use broadleaf::Id;
+use broadleaf::index::{Answers, Hit};
+use broadleaf::pair_finder::sort_pairs;
+use broadleaf_js_arrays::has_room;
+use wasm_bindgen::prelude::*;
+
+/// A longer list is counted before memory is taken for it: so many ids take 16 MB.
+pub(crate) const FEW: usize = 1 << 22;
+
+/// An answer in the memory of the module, where JavaScript reads it: to make an array here would end
+/// in an exception that leaves everything as it is, if the array is too long for the engine.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Found {
+    offsets: Vec<u32>,
+    ids: Vec<Id>,
+    numbers: Vec<f64>,
+    /// The number of all items, which do not fit into memory.
+    too_many: Option<u64>,
+}
+
+#[wasm_bindgen]
+impl Found {
+    /// The number of all items if they do not fit into memory.
+    #[wasm_bindgen(getter, js_name = tooMany)]
+    pub fn too_many(&self) -> Option<f64> {
+        self.too_many.map(|count| count as f64)
+    }
+
+    /// The address and the length of the offsets, of the ids, and of the numbers.
+    pub fn place(&self, list: usize) -> *const u32 {
+        match list {
+            0 => self.offsets.as_ptr(),
+            1 => self.ids.as_ptr().cast(),
+            _ => self.numbers.as_ptr().cast(),
+        }
+    }
+
+    /// The length of the offsets, of the ids, or of the numbers.
+    pub fn length(&self, list: usize) -> usize {
+        match list {
+            0 => self.offsets.len(),
+            1 => self.ids.len(),
+            _ => self.numbers.len(),
+        }
+    }
+}
+
+impl Found {
+    /// Pairs. `visit` adds them to a list, up to a number, and breaks if there are more; `count`
+    /// counts them.
+    pub(crate) fn pairs(
+        mut visit: impl FnMut(&mut Vec<[Id; 2]>, usize) -> Result<ControlFlow<()>, JsError>,
+        count: impl FnOnce() -> Result<u64, JsError>,
+        is_sorted: bool,
+    ) -> Result<Self, JsError> {
+        let mut pairs = Vec::new();
+        if visit(&mut pairs, FEW)?.is_break() {
+            pairs = Vec::new();
+            let count = count()?;
+            if !reserve(&mut pairs, count, is_sorted) {
+                return Ok(Self::too_much(count));
+            }
+            let _ = visit(&mut pairs, count as usize)?;
+        }
+        if is_sorted {
+            sort_pairs(&mut pairs);
+        }
+        Ok(Self {
+            ids: pairs.into_flattened(),
+            ..Self::default()
+        })
+    }
+
+    /// The answers to many questions, of which each finds at most a number of items. `ask` answers
+    /// some of them.
+    pub(crate) fn many<Q, T>(
+        questions: &[Q],
+        most: usize,
+        mut ask: impl FnMut(&[Q]) -> Answers<T>,
+        keep: impl Fn(&mut Self, &[T]) -> Result<(), TryReserveError>,
+    ) -> Self {
+        let mut found = Self::default();
+        found.offsets.push(0);
+        let (mut count, mut fits) = (0, true);
+        // Not more at a time than fits for certain.
+        for some in questions.chunks((FEW / most.max(1)).max(1)) {
+            let answers = ask(some);
+            let items = answers.items();
+            let ends = answers.offsets()[1..]
+                .iter()
+                .map(|&end| count as u32 + end as u32);
+            found.offsets.extend(ends);
+            count += items.len() as u64;
+            fits = fits && count <= u64::from(u32::MAX) && keep(&mut found, items).is_ok();
+            if !fits {
+                found = Self::default();
+            }
+        }
+        if fits { found } else { Self::too_much(count) }
+    }
+
+    /// What is not an answer: the number of items that do not fit.
+    pub(crate) fn too_much(count: u64) -> Self {
+        Self {
+            too_many: Some(count),
+            ..Self::default()
+        }
+    }
+
+    /// Numbers alone.
+    pub(crate) fn numbers(len: usize, numbers: impl Iterator<Item = f64>) -> Self {
+        let mut found = Self::default();
+        if found.numbers.try_reserve_exact(len).is_err() {
+            return Self::too_much(len as u64);
+        }
+        found.numbers.extend(numbers);
+        found
+    }
+
+    pub(crate) fn keep_ids(&mut self, ids: &[Id]) -> Result<(), TryReserveError> {
+        self.ids.try_reserve(ids.len())?;
+        self.ids.extend_from_slice(ids);
+        Ok(())
+    }
+
+    /// Adds the ids of hits, and what a function makes of their reaches.
+    pub(crate) fn keep_hits(
+        &mut self,
+        hits: &[Hit<f64>],
+        measure: impl Fn(f64) -> f64,
+    ) -> Result<(), TryReserveError> {
+        self.ids.try_reserve(hits.len())?;
+        self.numbers.try_reserve(hits.len())?;
+        self.ids.extend(hits.iter().map(|hit| hit.id));
+        self.numbers
+            .extend(hits.iter().map(|hit| measure(hit.reach)));
+        Ok(())
+    }
+}
+
+/// Takes the memory for a number of pairs and makes sure that there is as much for sorting them.
+fn reserve(pairs: &mut Vec<[Id; 2]>, count: u64, is_sorted: bool) -> bool {
+    usize::try_from(count).is_ok_and(|count| pairs.try_reserve_exact(count).is_ok())
+        && (!is_sorted || has_room(8.0 * count as f64))
+}
+
+/// Adds a pair to a list that has fewer than `most`.
+pub(crate) fn push_up_to(pairs: &mut Vec<[Id; 2]>, most: usize, pair: [Id; 2]) -> ControlFlow<()> {
+    if pairs.len() == most {
+        return ControlFlow::Break(());
+    }
+    pairs.push(pair);
+    ControlFlow::Continue(())
+}
