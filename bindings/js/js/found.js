@@ -11,8 +11,8 @@ export const NUMBERS = 2;
 /** Copies of some lists of an answer of the module, which is freed. `count` is that of its items. */
 export function copies(found, items, lists, count = found.length(IDS)) {
     try {
-        const { tooMany: all } = found;
-        if (all !== undefined) throw tooMany(all, items);
+        const { tooMany: all, isPart } = found;
+        if (all !== undefined) throw tooMany(isPart ? `more than ${all - 1}` : all, items);
         return allocated(count, items, () => lists.map((list) => copy(found, list)));
     } finally {
         found.free();

@@ -1,6 +1,7 @@
 // Boxes that come, move and go, and the pairs that begin and end.
 
 import * as a from "./arguments.js";
+import { allocated, checkRoom, tooMany } from "./room.js";
 import * as core from "./world_core.js";
 import { checkReady } from "./world_module.js";
 
@@ -8,6 +9,12 @@ export { init } from "./world_module.js";
 
 const MOBILITIES = ["dynamic", "kinematic", "static"];
 const ALL = 0xffff_ffff;
+/** What the module needs at most for a new box: all lists of a world may grow to twice their length. */
+const CREATED = 1000;
+/** What it needs at most for an id and its box. */
+const ASKED = 150;
+/** What it needs at most for a byte of a saved world. */
+const READ = 16;
 const OPTIONS = ["dimensions", "margin", "prediction", "history"];
 const LABELS = ["mobility", "category", "mask", "group"];
 
@@ -33,7 +40,9 @@ export class World {
     static restore(source, options) {
         checkReady();
         const steps = a.count("history", a.options(options, ["history"]).history, 0);
-        const world = new World(core.World.restore(a.bytesOf("source", source)));
+        const bytes = a.bytesOf("source", source);
+        checkRoom(core.World, "source", bytes.length, "bytes", READ * bytes.length);
+        const world = new World(core.World.restore(bytes));
         world.remember(steps);
         return world;
     }
@@ -73,6 +82,7 @@ export class World {
 
     create(boxes, options) {
         const { mobility = "dynamic", category, mask, group } = a.options(options, LABELS);
+        this.#checkRoom("boxes", boxes?.length / (2 * this.dimensions), CREATED);
         return this.#live.create(
             a.float64("boxes", boxes),
             MOBILITIES.indexOf(a.oneOf("mobility", mobility, MOBILITIES)),
@@ -92,7 +102,13 @@ export class World {
             );
         }
         const ways = displacements === undefined ? undefined : this.#displacements(displacements, ids.length);
+        this.#checkRoom("ids", ids.length, ASKED);
         this.#live.move(ids, places, ways);
+    }
+
+    /** Refuses an argument with more boxes than there is room for. */
+    #checkRoom(name, count, bytes) {
+        if (count >= 0) checkRoom(core.World, name, count, "boxes", count * bytes);
     }
 
     /** How far each of some boxes will probably move. */
@@ -109,12 +125,18 @@ export class World {
     }
 
     remove(ids) {
-        this.#live.remove(idsOf(ids));
+        idsOf(ids);
+        this.#checkRoom("ids", ids.length, ASKED);
+        this.#live.remove(ids);
     }
 
     step() {
-        const [begun, ended] = this.#live.step();
-        return { begun, ended };
+        if (!this.#live.step()) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        return { begun: this.#events(false), ended: this.#events(true) };
+    }
+
+    #events(ended) {
+        return allocated("the", "pairs of the step", () => this.#live.events(ended));
     }
 
     has(id) {
@@ -129,12 +151,16 @@ export class World {
 
     boxes(ids = this.ids(), options) {
         const { fat } = a.options(options, ["fat"]);
-        return this.#live.boxes(idsOf(ids), a.flag("fat", fat));
+        idsOf(ids);
+        this.#checkRoom("ids", ids.length, ASKED);
+        return this.#live.boxes(ids, a.flag("fat", fat));
     }
 
     pairs(options) {
         const { fat } = a.options(options, ["fat"]);
-        return this.#live.pairs(a.flag("fat", fat));
+        const pairs = allocated("all", "pairs", () => this.#live.pairs(a.flag("fat", fat)));
+        if (pairs === undefined) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        return pairs;
     }
 
     search(box) {

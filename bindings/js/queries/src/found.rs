@@ -12,6 +12,9 @@ use wasm_bindgen::prelude::*;
 /// A longer list is counted before memory is taken for it: so many ids take 16 MB.
 pub(crate) const FEW: usize = 1 << 22;
 
+/// The bytes of an item of many answers: an id and a number.
+const BYTES: f64 = 12.0;
+
 /// An answer in the memory of the module, where JavaScript reads it: to make an array here would end
 /// in an exception that leaves everything as it is, if the array is too long for the engine.
 #[wasm_bindgen]
@@ -20,8 +23,10 @@ pub struct Found {
     offsets: Vec<u32>,
     ids: Vec<Id>,
     numbers: Vec<f64>,
-    /// The number of all items, which do not fit into memory.
+    /// The number of items that do not fit into memory.
     too_many: Option<u64>,
+    /// Whether these are not all.
+    is_part: bool,
 }
 
 #[wasm_bindgen]
@@ -30,6 +35,12 @@ impl Found {
     #[wasm_bindgen(getter, js_name = tooMany)]
     pub fn too_many(&self) -> Option<f64> {
         self.too_many.map(|count| count as f64)
+    }
+
+    /// Whether there are more than that.
+    #[wasm_bindgen(getter, js_name = isPart)]
+    pub fn is_part(&self) -> bool {
+        self.is_part
     }
 
     /// The address and the length of the offsets, of the ids, and of the numbers.
@@ -77,32 +88,41 @@ impl Found {
         })
     }
 
-    /// The answers to many questions, of which each finds at most a number of items. `ask` answers
-    /// some of them.
+    /// The answers to many questions, of which each finds at most a number of items. `count` is that
+    /// of all items, if it is known; `ask` answers some of the questions.
     pub(crate) fn many<Q, T>(
         questions: &[Q],
         most: usize,
+        count: Option<u64>,
         mut ask: impl FnMut(&[Q]) -> Answers<T>,
         keep: impl Fn(&mut Self, &[T]) -> Result<(), TryReserveError>,
     ) -> Self {
+        let all = count.unwrap_or(0);
+        let is_little = count.is_some_and(|count| count <= FEW as u64);
+        if !is_little && !has_room(BYTES * all as f64) {
+            return Self::too_much(all);
+        }
         let mut found = Self::default();
         found.offsets.push(0);
-        let (mut count, mut fits) = (0, true);
         // Not more at a time than fits for certain.
-        for some in questions.chunks((FEW / most.max(1)).max(1)) {
+        let at_a_time = if is_little {
+            usize::MAX
+        } else {
+            (FEW / most.max(1)).max(1)
+        };
+        for some in questions.chunks(at_a_time) {
             let answers = ask(some);
-            let items = answers.items();
-            let ends = answers.offsets()[1..]
-                .iter()
-                .map(|&end| count as u32 + end as u32);
-            found.offsets.extend(ends);
-            count += items.len() as u64;
-            fits = fits && count <= u64::from(u32::MAX) && keep(&mut found, items).is_ok();
-            if !fits {
-                found = Self::default();
+            let before = found.ids.len() as u32;
+            if keep(&mut found, answers.items()).is_err() {
+                return Self {
+                    is_part: count.is_none(),
+                    ..Self::too_much(all.max(u64::from(before) + answers.items().len() as u64))
+                };
             }
+            let ends = answers.offsets()[1..].iter();
+            found.offsets.extend(ends.map(|&end| before + end as u32));
         }
-        if fits { found } else { Self::too_much(count) }
+        found
     }
 
     /// What is not an answer: the number of items that do not fit.

@@ -4,6 +4,7 @@
 //! typed arrays.
 
 mod answer;
+mod count;
 pub mod filter;
 pub mod found;
 pub mod packed;

@@ -11,7 +11,8 @@ use js_sys::Float64Array;
 use wasm_bindgen::JsError;
 
 use crate::answer::Answer;
-use crate::found::{FEW, Found, push_up_to};
+use crate::count;
+use crate::found::{Found, push_up_to};
 
 /// Up to this number of ids, which take 64 MB, windows are searched and not counted before.
 const UNCOUNTED: usize = 1 << 24;
@@ -87,16 +88,10 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         let windows = windows.check::<D>("boxes")?;
         let (view, len) = (self.view(), SpatialIndex::len(self));
         // Counted only if that much is possible: it takes a part of the time of a search.
-        let count = || {
-            windows
-                .iter()
-                .map(|window| view.count_overlaps(window) as u64)
-        };
-        let is_little =
-            len.saturating_mul(windows.len()) <= UNCOUNTED || count().sum::<u64>() <= FEW as u64;
-        let most = if is_little { 0 } else { len };
+        let may_be_many = len.saturating_mul(windows.len()) > UNCOUNTED;
+        let count = may_be_many.then(|| count::cross(&view, windows.iter().copied()));
         let ask = |some: &[_]| view.batch().overlaps(some);
-        Ok(Found::many(windows, most, ask, Found::keep_ids))
+        Ok(Found::many(windows, len, count, ask, Found::keep_ids))
     }
 
     fn search_one(&self, window: &[f64], answer: &mut Answer) -> Result<(), JsError> {
@@ -145,14 +140,11 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
     fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Found, JsError> {
         let places = points::<D>(places, "points")?;
         let view = self.view();
+        let most = k.min(SpatialIndex::len(self));
+        let count = (distance == f64::INFINITY).then(|| most as u64 * places.len() as u64);
         let ask = |some: &[_]| view.batch().k_nearest_within(some, k, distance);
         let keep = |found: &mut Found, hits: &[_]| found.keep_hits(hits, f64::sqrt);
-        Ok(Found::many(
-            &places,
-            k.min(SpatialIndex::len(self)),
-            ask,
-            keep,
-        ))
+        Ok(Found::many(&places, most, count, ask, keep))
     }
 
     fn cast(
@@ -185,11 +177,13 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
                 Some(other) => view.try_for_each_pair_with(other, push),
             })
         };
-        Found::pairs(
-            visit,
-            || Tree::count_pairs(self, other.map(|tree| tree as &dyn Tree)),
-            true,
-        )
+        let count = || {
+            Ok(match other {
+                None => count::within(&view),
+                Some(other) => count::cross(&view, other.view().iter().map(|(_, aabb)| aabb)),
+            })
+        };
+        Found::pairs(visit, count, true)
     }
 
     fn count_pairs(&self, other: Option<&dyn Tree>) -> Result<u64, JsError> {

@@ -224,7 +224,7 @@ where
         });
     }
 
-    fn try_for_each_batch<T>(
+    pub(super) fn try_for_each_batch<T>(
         self,
         mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
