@@ -34,7 +34,8 @@ Examples:
 
 pub(crate) const WORLD: &str = "\
 Every box is a proxy. Its fat box is its own, tight box and a margin; it stays where it is while the
-tight box moves inside it. Pairs begin and end when fat boxes do. Margins:
+tight box moves inside it, and shrinks when it is much larger than margin and motion need. Pairs
+begin and end when fat boxes do. Margins:
   tight                                no margin
   fatten:EXTENSION:PREDICTION          EXTENSION on every side, and PREDICTION times the motion
                                        since the last frame on the side of the motion

@@ -79,7 +79,7 @@ fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
 }
 
 /// Writes worlds with refused pairs, free slots, data of destroyed proxies, and proxies that are
-/// new, destroyed, moved, touched and of another mobility.
+/// new, destroyed, moved, far ahead, touched and of another mobility.
 fn write_worlds<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     let margins = [
         Margin::Snap { cell: number(3) },
@@ -108,7 +108,7 @@ fn write_worlds<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn
             for i in 0..3 {
                 ids.push(world.create_proxy_with(config, aabb(5 * i + round), i as u8));
             }
-            let _ = world.move_proxy(ids[round as usize], aabb(20 + round), [number(1); D]);
+            let _ = world.move_proxy(ids[round as usize], aabb(20 + round), [number(2); D]);
             let _ = world.touch_proxy(ids[0]);
             let _ = world.create_proxy_at(Id(20 + 2 * round as u32), config, aabb(3), 9);
             world.destroy_proxy(ids[1 + 2 * round as usize]);

@@ -271,6 +271,27 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
+    /// The smallest box around this one, the same box moved by `displacement`, and moved by the
+    /// opposite. Both of its sides saturate, and a NaN component counts as 0, as in
+    /// [`swept`](Self::swept).
+    pub(crate) fn swept_both_ways(&self, displacement: [S; D]) -> Self {
+        let ahead = self.swept(displacement);
+        Self {
+            min: array::from_fn(|axis| {
+                lesser(
+                    ahead.min[axis],
+                    self.min[axis].saturating_sub(displacement[axis]),
+                )
+            }),
+            max: array::from_fn(|axis| {
+                greater(
+                    ahead.max[axis],
+                    self.max[axis].saturating_sub(displacement[axis]),
+                )
+            }),
+        }
+    }
+
     /// The box moved by `displacement`, saturating at the ends of the range. A NaN component of the
     /// displacement counts as 0.
     ///

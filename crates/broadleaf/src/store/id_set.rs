@@ -31,6 +31,11 @@ impl IdSet {
         *index as usize
     }
 
+    pub(crate) fn contains(&self, id: Id) -> bool {
+        let index = self.indices.get(id.index());
+        index.is_some_and(|index| self.ids.get(*index as usize) == Some(&id))
+    }
+
     pub(crate) fn as_slice(&self) -> &[Id] {
         &self.ids
     }
@@ -53,7 +58,9 @@ mod tests {
                 [0, 1, 0, 2, 1]
             );
             assert_eq!(set.as_slice(), [Id(7), Id(2), Id(0)]);
+            assert!(set.contains(Id(2)) && !set.contains(Id(3)) && !set.contains(Id(9)));
             set.clear();
+            assert!(!set.contains(Id(2)));
             assert_eq!(set.insert(Id(2)), 0);
             set.clear();
         }

@@ -1,5 +1,6 @@
 //! `validate` names each invariant that is broken.
 
+use super::ahead::Ahead;
 use super::id::ProxyId;
 use super::margin::Margin;
 use super::mobility::Mobility;
@@ -143,4 +144,15 @@ fn w7_the_begun_and_the_stayed_pairs_are_all_pairs() {
         invariant,
         "W7: the begun and the stayed pairs are all pairs"
     );
+}
+
+#[test]
+fn w8_every_fat_box_that_reaches_far_ahead_is_known() {
+    let mut world = Small::default();
+    let id = world.create_proxy(square(0), ());
+    world.move_proxy(id, square(1), [30, 0]).unwrap();
+    world.validate().unwrap();
+    world.ahead = Ahead::default();
+    let invariant = world.validate().unwrap_err().invariant();
+    assert_eq!(invariant, "W8: a fat box that reaches far ahead is known");
 }

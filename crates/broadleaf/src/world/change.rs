@@ -176,7 +176,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// the rule of [`Mobility`] and from the fat boxes.
     ///
     /// A dynamic proxy that becomes static keeps its pairs with dynamic proxies, if its box without
-    /// the margin still overlaps. A proxy with a margin of its own keeps that margin.
+    /// the margin still overlaps. A proxy with a margin of its own keeps that margin. The fat box
+    /// becomes that of a new proxy.
     ///
     /// # Errors
     /// If there is no such proxy.

@@ -3,6 +3,7 @@
 //! It is a sum over slots and refused pairs, so that order plays no part, and what did not change
 //! need not be hashed again. What changed since the last step is added at each call.
 
+use super::id::ProxyId;
 use super::image::{Image, words_of_state};
 use super::journal::hash_of_refused;
 use super::mixer::{Kind, Mixer, sum, words_of_margin};
@@ -17,8 +18,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// for equal states, whatever their history.
     ///
     /// It covers the margin, all slots with their generations, tight and fat boxes, filters,
-    /// mobilities, margins of single proxies, what changed since the last step, and the pairs that
-    /// your filter refused. It does not cover your data, which you can hash yourself, the
+    /// mobilities, margins of single proxies, what changed since the last step, which proxies with a
+    /// fat box far ahead moved since, and the pairs that your filter refused. It does not cover your data, which you can hash yourself, the
     /// [frame](Self::frame), the events of the last step, and the shape of a structure. -0 counts
     /// as 0. Worlds of different number types have different hashes in general, even for the same
     /// numbers.
@@ -69,10 +70,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// The sum over what changed since the last step.
     fn pending_hash(&self) -> u64 {
         let changes = self.table.changes.iter();
-        sum(changes
+        let changes = changes
             .filter_map(|change| change.reduced(self.table.state(change.id)))
-            .map(|change| hash_of_change(&change)))
+            .map(|change| hash_of_change(&change));
+        sum(changes.chain(self.moved_ahead().map(hash_of_moved)))
     }
+}
+
+fn hash_of_moved(id: ProxyId) -> u64 {
+    Mixer::new(Kind::Moved).with(id.to_bits(), 0).finish()
 }
 
 fn hash_of_change<S: Scalar, const D: usize>(change: &Change<S, D>) -> u64 {

@@ -11,6 +11,20 @@ use crate::geometry::{Aabb, Scalar};
 /// With `Fatten` and `Proportional` a fat box depends on where its proxy was last re-inserted, and
 /// so do its pairs. With `Tight` and `Snap` it is a function of the tight box alone: choose one of
 /// these for lockstep and rollback.
+///
+/// A proxy with `Fatten` or `Proportional` is re-inserted if
+/// * it leaves its fat box, or
+/// * its fat box is much larger than it needs: it reaches beyond the tight box by more than four
+///   margins and four times the predicted motion, in the direction of motion or the opposite one,
+///   or
+/// * it is moved to the tight box that it has, without a displacement, and its fat box is not that
+///   of a new proxy, or
+/// * its fat box reaches beyond the tight box by more than four margins, and a step passed in which
+///   it was not moved.
+///
+/// So neither a fast frame nor a box that was large or infinite once leaves a trace. When all
+/// proxies are moved to where they are, without a displacement, pairs are those of a new world;
+/// when they are not moved at all, fat boxes reach at most four margins from the second step on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -94,39 +108,133 @@ impl<S: Scalar> Margin<S> {
         tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Aabb<S, D> {
-        // Without a prediction nothing is multiplied: in fixed point, that takes 128 bits.
-        let swept = |grown: Aabb<S, D>, prediction: Multiplier| match prediction.to_256ths() {
-            0 => grown,
-            factor => grown.swept(displacement.map(|along| along.saturating_256ths(factor))),
+        if let Self::Snap { cell } = *self {
+            return tight.snapped(cell);
+        }
+        let Some(extension) = self.extension(tight) else {
+            return *tight;
         };
-        match *self {
-            Self::Tight => *tight,
-            Self::Fatten {
-                extension,
-                prediction,
-            } => swept(tight.expanded(extension), prediction),
-            Self::Proportional {
-                sixteenths,
-                prediction,
-            } => {
-                let side = longest_side(tight);
-                let extension = side.saturating_256ths(sixteenths.saturating_mul(16));
-                swept(tight.expanded(extension), prediction)
-            }
-            Self::Snap { cell } => tight.snapped(cell),
+        let grown = tight.expanded(extension);
+        match self.motion(displacement) {
+            Some(motion) => grown.swept(motion),
+            None => grown,
         }
     }
 
-    /// Whether a proxy can keep its fat box when its tight box becomes `tight`. Not inlined: there
-    /// each comparison of `contains` would become a branch, which cannot be predicted.
-    #[inline(never)]
-    pub(super) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+    /// How far the fat box reaches beyond the tight one on every side; `None` if it follows from
+    /// the tight one alone.
+    fn extension<const D: usize>(&self, tight: &Aabb<S, D>) -> Option<S> {
+        match *self {
+            Self::Fatten { extension, .. } => Some(extension),
+            Self::Proportional { sixteenths, .. } => {
+                let side = longest_side(tight);
+                Some(side.saturating_256ths(sixteenths.saturating_mul(16)))
+            }
+            Self::Tight | Self::Snap { .. } => None,
+        }
+    }
+
+    /// How far the fat box reaches ahead of that; `None` if the margin predicts nothing. Then
+    /// nothing is multiplied: in fixed point, that takes 128 bits.
+    fn motion<const D: usize>(&self, displacement: [S; D]) -> Option<[S; D]> {
+        match self.prediction() {
+            0 => None,
+            factor => Some(displacement.map(|along| along.saturating_256ths(factor))),
+        }
+    }
+
+    /// The number of displacements that it predicts, in 256ths.
+    fn prediction(&self) -> u32 {
+        match self {
+            Self::Fatten { prediction, .. } | Self::Proportional { prediction, .. } => {
+                prediction.to_256ths()
+            }
+            Self::Tight | Self::Snap { .. } => 0,
+        }
+    }
+
+    /// Whether this can be the fat box of a proxy with this tight box.
+    pub(super) fn allows<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         match self {
             Self::Tight => fat == tight,
             Self::Fatten { .. } | Self::Proportional { .. } => fat.contains(tight),
             Self::Snap { cell } => *fat == tight.snapped(*cell),
         }
     }
+
+    /// What becomes of the fat box of a proxy that moves from the tight box `from` to `tight`. Not
+    /// inlined: there each comparison of `contains` would become a branch, which cannot be
+    /// predicted.
+    #[inline(never)]
+    pub(super) fn fit<const D: usize>(
+        &self,
+        fat: &Aabb<S, D>,
+        from: &Aabb<S, D>,
+        tight: &Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Fit {
+        let Some(extension) = self.extension(tight) else {
+            return Fit::kept_if(self.allows(fat, tight));
+        };
+        let roomy = tight.expanded(four_times(extension));
+        // Both are compared before the first branch, which is that of the usual case.
+        let (is_inside, is_small) = (fat.contains(tight), roomy.contains(fat));
+        if is_inside & is_small && from != tight {
+            return Fit::Kept;
+        }
+        if !is_inside {
+            return Fit::Left;
+        }
+        if from == tight && displacement.iter().all(is_nothing) {
+            return Fit::kept_if(*fat == tight.expanded(extension));
+        }
+        // The products of a motion cost more than all of this.
+        match self.motion(displacement) {
+            _ if is_small => Fit::Kept,
+            Some(motion) if roomy.swept_both_ways(motion.map(four_times)).contains(fat) => {
+                Fit::KeptAhead
+            }
+            _ => Fit::Left,
+        }
+    }
+
+    /// Whether a fat box that a motion may have extended is larger than a proxy with this tight box
+    /// may keep without one.
+    pub(super) fn is_ahead<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        let roomy = |extension| tight.expanded(four_times(extension));
+        self.prediction() > 0
+            && self
+                .extension(tight)
+                .is_some_and(|extension| !roomy(extension).contains(fat))
+    }
+}
+
+/// What becomes of the fat box of a proxy that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    Kept,
+    /// Kept for the motion alone: see [`Margin::is_ahead`].
+    KeptAhead,
+    /// The proxy gets another one.
+    Left,
+}
+
+impl Fit {
+    fn kept_if(keeps: bool) -> Self {
+        if keeps { Self::Kept } else { Self::Left }
+    }
+}
+
+/// Whether a component of a displacement is no motion.
+fn is_nothing<S: Scalar>(along: &S) -> bool {
+    *along == S::default() || along.is_nan()
+}
+
+/// Box2D inserts a proxy again when its fat box exceeds what is needed by four margins. The same
+/// factor for the motion lets a proxy keep its fat box while its speed changes.
+fn four_times<S: Scalar>(length: S) -> S {
+    let twice = length.saturating_add(length);
+    twice.saturating_add(twice)
 }
 
 fn longest_side<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S {

@@ -13,6 +13,7 @@ pub(super) enum Kind {
     World,
     Bytes,
     Margin,
+    Moved,
 }
 
 /// Mixes words in, two at a time, by one multiplication to twice the width. Protects against

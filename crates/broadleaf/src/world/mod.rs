@@ -19,7 +19,9 @@
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries is the hash of all slots.
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
+//! * W8: every fat box that reaches far ahead of its proxy is known, for the step that ends it.
 
+mod ahead;
 pub(crate) mod boxes;
 #[cfg(test)]
 mod broken;
@@ -64,6 +66,8 @@ mod push_if;
 mod query;
 #[cfg(test)]
 mod question_tests;
+#[cfg(test)]
+mod quiet_tests;
 mod records;
 mod report_stays;
 mod restore;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::id::{ProxyId, UnknownProxy};
+use super::margin::Fit;
 use super::mobility::Mobility;
 use super::state::margin_of;
 use super::world::{World, in_structure};
@@ -11,11 +12,12 @@ use crate::geometry::{Aabb, Scalar};
 use crate::index::BroadPhase;
 
 impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> World<T, S, D, B, F> {
-    /// Gives a proxy a new tight box. Returns whether it left its fat box and was re-inserted. If
-    /// it did not, the move costs nothing in the next step.
+    /// Gives a proxy a new tight box. Returns whether it got a new fat box and was re-inserted,
+    /// which [`Margin`] decides. If it did not, the move costs nothing in the next step.
     ///
     /// `displacement` is the expected motion until the next call, from which a [`Margin`] with a
-    /// prediction extends the fat box.
+    /// prediction extends the fat box. A fat box that reaches far ahead ends with a step without a
+    /// call. A component that is NaN counts as 0, an infinite one reaches to the end of the range.
     ///
     /// # Errors
     /// If there is no such proxy.
@@ -36,8 +38,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         Ok(true)
     }
 
-    /// Moves many proxies, which is much faster than one by one if many leave their fat boxes.
-    /// Returns how many did.
+    /// Moves many proxies, which is much faster than one by one if many are re-inserted. Returns
+    /// how many were.
     ///
     /// # Errors
     /// If there is no such proxy; names the first one. All others were moved.
@@ -110,11 +112,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         } else {
             fat.translated(displacement)
         };
+        // Rounded, the boxes may be farther apart than they were.
+        if margin.is_ahead(fat, &tight) {
+            self.ahead.note_move(id.id());
+        }
         Ok(mobility)
     }
 
-    /// Sets a tight box, and a new fat box if it needs one. Returns the mobility of the proxy if
-    /// its structure needs the new fat box.
+    /// Sets a tight box, and a new fat box if it does not keep the old one. Returns the mobility of
+    /// the proxy if its structure needs the new fat box.
     pub(super) fn set_tight(
         &mut self,
         id: ProxyId,
@@ -125,7 +131,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             journal.note_move(id, tight, &self.table);
         }
         let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        proxy.tight = *tight;
+        let from = mem::replace(&mut proxy.tight, *tight);
         let mobility = proxy.mobility;
         let own = if proxy.has_margin {
             self.table.own_margin(id.id())
@@ -133,16 +139,30 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             None
         };
         let margin = margin_of(own, mobility, &self.margin);
-        if margin.keeps(&self.table.fats[id.id().index()], tight) {
-            return Ok(None);
+        let fat = &self.table.fats[id.id().index()];
+        match margin.fit(fat, &from, tight, displacement) {
+            Fit::Kept => return Ok(None),
+            Fit::KeptAhead => {
+                self.ahead.note_move(id.id());
+                return Ok(None);
+            }
+            Fit::Left => {}
+        }
+        // A proxy that moves to the same tight box is not noted yet.
+        if let Some(journal) = &mut self.journal {
+            journal.note_slot(id.id(), &self.table);
         }
         self.table.note_change_of(id, mobility);
-        self.table.fats[id.id().index()] = margin.fat(tight, displacement);
+        let fat = margin.fat(tight, displacement);
+        if margin.is_ahead(&fat, tight) {
+            self.ahead.note_move(id.id());
+        }
+        self.table.fats[id.id().index()] = fat;
         Ok(Some(mobility))
     }
 
     /// Gives the structures the boxes that moved.
-    fn update_structures(&mut self) {
+    pub(super) fn update_structures(&mut self) {
         let Self {
             table,
             moving,
@@ -166,7 +186,7 @@ struct BulkMove<'a, T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadP
     /// Moves that are not made yet: the first `len`.
     moves: [(ProxyId, Aabb<S, D>, [S; D]); MOVES],
     len: usize,
-    /// The number of proxies that left their fat boxes.
+    /// The number of proxies that were re-inserted.
     count: usize,
     /// The first proxy that does not exist.
     unknown: Option<UnknownProxy>,

@@ -75,6 +75,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         world.read_reports_stays(reader)?;
         world.read_slots(reader, &mut decode)?;
         world.read_changes(reader)?;
+        world.read_moved_ahead(reader)?;
         world.read_refused(reader)?;
         world.read_events(reader)?;
         world.departed = world.read_departed(reader, &mut decode, |_| true)?;
@@ -134,7 +135,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     fn check_fat(&self, reader: &Reader, body: &Body<S, D>) -> Result<(), Malformed> {
         let margin = body.margin(&self.margin);
         reader.check(
-            margin.keeps(&body.state.fat, &body.tight),
+            margin.allows(&body.state.fat, &body.tight),
             "a fat box does not belong to its tight box",
         )
     }
@@ -182,6 +183,25 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             now.is_some() || self.table.slots.was_destroyed(change.id),
             "a change of a proxy that never existed",
         )
+    }
+
+    fn read_moved_ahead(&mut self, reader: &mut Reader) -> Result<(), Malformed> {
+        self.find_ahead((0..self.table.slots.len()).map(Id::at));
+        let mut last = None;
+        for _ in 0..reader.count()? {
+            let slot = reader.slot_after(last.unwrap_or(0))?;
+            reader.check(
+                last.is_none_or(|last| last < slot),
+                "slots that moved are not in order",
+            )?;
+            reader.check(
+                self.is_ahead(Id(slot)),
+                "a slot that moved does not reach far ahead",
+            )?;
+            self.ahead.note_move(Id(slot));
+            last = Some(slot);
+        }
+        Ok(())
     }
 
     fn read_refused(&mut self, reader: &mut Reader) -> Result<(), Malformed> {

@@ -80,7 +80,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         self.journal
             .get_or_insert_with(|| Box::new(Journal::new(T::clone)))
             .set_limit(steps);
-        if self.history_len().is_none() && self.table.changes.is_empty() {
+        if self.history_len().is_none() && self.is_settled() {
             self.start_journal();
         }
     }
@@ -190,6 +190,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             events = Some(self.undo(step, rewound));
         }
         self.hold(rewound.as_slice());
+        self.find_ahead(rewound.as_slice().iter().copied());
         rewound.clear();
         if let Some(Ok(events)) = events.map(|bytes| read_events(&bytes)) {
             self.events = events;
@@ -289,7 +290,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         let (_, proxy) = self.table.slots.at(slot)?;
         let mobility = proxy.mobility;
         let margin = self.table.margin(slot, proxy, &self.margin);
-        if !margin.keeps(&self.table.fat(slot), &proxy.tight) {
+        if !margin.allows(&self.table.fat(slot), &proxy.tight) {
             let fat = margin.fat(&proxy.tight, [S::default(); D]);
             let status = Status::at_rest(Some(mobility));
             self.table.put(slot, fat, status);
@@ -310,7 +311,12 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// Whether a rewind by no steps would change nothing; `None` if it is not possible.
     pub(crate) fn is_at_step(&self) -> Option<bool> {
         let has_changed = self.journal.as_ref()?.has_changed(&self.table)?;
-        Some(!has_changed && self.table.changes.is_empty())
+        Some(!has_changed && self.is_settled())
+    }
+
+    /// Whether nothing that later events depend on has changed since the last step.
+    fn is_settled(&self) -> bool {
+        self.table.changes.is_empty() && self.moved_ahead().next().is_none()
     }
 }
 

@@ -3,7 +3,8 @@
 //! ```text
 //!   header (header.rs)  frame  whether steps report stays (1)
 //!   slots: count, for each the difference from the one before, user data with its length
-//!   changes since the last step │ refused pairs │ events │ departed data │ departing data
+//!   changes since the last step │ slots that moved since and reach far ahead (ahead.rs)
+//!   refused pairs │ events │ departed data │ departing data
 //!   checksum of all of this (8)
 //! ```
 //!
@@ -27,7 +28,7 @@ use crate::store::Id;
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"BLwd",
-    version: 3,
+    version: 4,
 };
 pub(super) const CHECKSUM_BYTES: usize = 8;
 // The flags of a change.
@@ -80,6 +81,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         out.push(self.reports_stays().into());
         self.put_slots(&mut out, &mut encode);
         self.put_changes(&mut out);
+        self.put_moved_ahead(&mut out);
         put_pairs(&mut out, self.refused.iter());
         put_pairs(&mut out, self.events.begun.iter());
         put_pairs(&mut out, self.events.ended.iter());
@@ -117,6 +119,17 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             let slot = change.id.id().0;
             put_slot_after(out, slot, last);
             put_change(out, change);
+            last = slot;
+        }
+    }
+
+    fn put_moved_ahead(&self, out: &mut Vec<u8>) {
+        let mut moved: Vec<_> = self.moved_ahead().map(|id| id.id().0).collect();
+        moved.sort_unstable();
+        put_number(out, moved.len() as u64);
+        let mut last = 0;
+        for slot in moved {
+            put_slot_after(out, slot, last);
             last = slot;
         }
     }

@@ -29,6 +29,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// are also in [`events`](Self::events); [`step_into`](Self::step_into) copies them without an
     /// allocation.
     ///
+    /// A proxy whose fat box reaches far ahead, and that was not moved since the last step, gets the
+    /// fat box of a proxy at rest: see [`Margin`](super::Margin).
+    ///
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
     /// nothing. If more than one in seven moving proxies or one in eight static ones changed, a
     /// [`PairFinder`](crate::PairFinder) finds the pairs of all of these instead, and they are
@@ -116,6 +119,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         executor: impl FindKeys,
         ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes),
     ) {
+        self.end_motions();
         self.scratch
             .find_outcomes(executor, &self.table, &self.moving, &self.fixed);
         self.end_step(ask);
@@ -143,6 +147,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             }
         }
         self.table.settle();
+        self.ahead.end_step();
         self.scratch.finder.comparison.end_step();
         if self.stays == Stays::Unknown {
             self.find_stays();

@@ -1,4 +1,4 @@
-//! Checks W1 to W7.
+//! Checks W1 to W8.
 
 use alloc::format;
 
@@ -37,7 +37,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             (structure.get(id.id()), structure.category(id.id()))
         });
         ensure(
-            margin.keeps(&fat, &proxy.tight),
+            margin.allows(&fat, &proxy.tight),
             "W1: a fat box belongs to its tight box",
             id,
         )?;
@@ -49,6 +49,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         ensure(
             held.1 == Some(self.table.filters.get(id.id()).category),
             "W2: the structures hold the categories",
+            id,
+        )?;
+        ensure(
+            !margin.is_ahead(&fat, &proxy.tight) || self.ahead.has(id.id()),
+            "W8: a fat box that reaches far ahead is known",
             id,
         )
     }

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 
+use super::ahead::Ahead;
 use super::config::ProxyConfig;
 use super::departed::Departed;
 use super::events::Events;
@@ -63,6 +64,8 @@ pub struct World<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = Settle
     /// The boxes of the static proxies.
     pub(super) fixed: F,
     pub(super) margin: Margin<S>,
+    /// The fat boxes that reach far ahead.
+    pub(super) ahead: Ahead,
     pub(super) frame: u64,
     /// The pairs that the caller's filter refused when they began.
     pub(super) refused: BTreeSet<[ProxyId; 2]>,
@@ -198,6 +201,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
             moving,
             fixed,
             margin,
+            ahead: Ahead::default(),
             frame: 0,
             refused: BTreeSet::new(),
             events: Events::default(),

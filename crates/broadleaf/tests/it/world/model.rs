@@ -15,6 +15,8 @@ pub(super) struct ModelProxy<S, const D: usize> {
     pub(super) tight: Aabb<S, D>,
     pub(super) fat: Aabb<S, D>,
     pub(super) data: u8,
+    /// Whether it was moved since the last step.
+    moved: bool,
 }
 
 pub(super) type ProxyState<S, const D: usize> =
@@ -81,7 +83,8 @@ impl<S: Scalar, const D: usize> Model<S, D> {
                         config,
                         tight,
                         fat,
-                        data: 0
+                        data: 0,
+                        moved: false,
                     }
                 )
                 .is_none(),
@@ -105,10 +108,14 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         tight: Aabb<S, D>,
         displacement: [S; D],
     ) -> Option<bool> {
-        let ModelProxy { config, fat, .. } = *self.proxies.get(&id)?;
-        let margin = self.margin_of(&config);
+        let before = *self.proxies.get(&id)?;
+        let (margin, fat) = (self.margin_of(&before.config), before.fat);
+        let is_motion = |along: &S| *along != S::default() && !along.is_nan();
+        let rests = tight == before.tight && !displacement.iter().any(is_motion);
         let stays = match margin {
-            Margin::Fatten { .. } | Margin::Proportional { .. } => fat.contains(&tight),
+            Margin::Fatten { .. } | Margin::Proportional { .. } if !rests => {
+                fat.contains(&tight) && fattest(margin, tight, displacement).contains(&fat)
+            }
             _ => fat == fatten(margin, tight, displacement),
         };
         let fat = if stays {
@@ -117,7 +124,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             fatten(margin, tight, displacement)
         };
         let proxy = self.proxies.get_mut(&id)?;
-        (proxy.tight, proxy.fat) = (tight, fat);
+        (proxy.tight, proxy.fat, proxy.moved) = (tight, fat, true);
         Some(!stays)
     }
 
@@ -152,12 +159,40 @@ impl<S: Scalar, const D: usize> Model<S, D> {
             };
             self.proxies
                 .entry(id)
-                .and_modify(|proxy| (proxy.tight, proxy.fat) = (tight, fat));
+                .and_modify(|proxy| (proxy.tight, proxy.fat, proxy.moved) = (tight, fat, true));
         }
+    }
+
+    /// Gives proxies that nobody moved fat boxes of proxies at rest, where theirs are much larger.
+    fn end_motions(&mut self) {
+        let ids: Vec<_> = self.proxies.keys().copied().collect();
+        for id in ids {
+            let ModelProxy {
+                config,
+                tight,
+                fat,
+                moved,
+                ..
+            } = self.proxies[&id];
+            let margin = self.margin_of(&config);
+            let (Margin::Fatten { prediction, .. } | Margin::Proportional { prediction, .. }) =
+                margin
+            else {
+                continue;
+            };
+            let is_large = !fattest(margin, tight, [S::default(); D]).contains(&fat);
+            if !moved && is_large && prediction > Multiplier::from(0) {
+                self.move_proxy(id, tight, [S::default(); D]);
+            }
+        }
+        self.proxies
+            .values_mut()
+            .for_each(|proxy| proxy.moved = false);
     }
 
     /// The current pairs, with the verdicts of the caller's filter.
     pub(super) fn step(&mut self) -> BTreeMap<[ProxyId; 2], bool> {
+        self.end_motions();
         let mut verdicts = BTreeMap::new();
         for (&a, x) in &self.proxies {
             for (&b, y) in self.proxies.range(a..).skip(1) {
@@ -226,6 +261,36 @@ impl<S: Scalar, const D: usize> Model<S, D> {
     }
 }
 
+/// The greatest fat box with which a proxy may move: four margins on every side, and four times the
+/// motion in both directions.
+fn fattest<S: Scalar, const D: usize>(
+    margin: Margin<S>,
+    tight: Aabb<S, D>,
+    displacement: [S; D],
+) -> Aabb<S, D> {
+    let four_times = |length: S| (0..3).fold(length, |sum, _| sum.saturating_add(length));
+    let once = fatten(margin, tight, [S::default(); D]);
+    let (Margin::Fatten { prediction, .. } | Margin::Proportional { prediction, .. }) = margin
+    else {
+        return once;
+    };
+    let extension = extension(margin, tight).unwrap();
+    let roomy = tight.expanded(four_times(extension));
+    let motion = displacement.map(|along| four_times(times(along, prediction)));
+    let back = std::array::from_fn(|axis| {
+        let [min, max] = [roomy.min(), roomy.max()].map(|corner| corner[axis]);
+        [min, max].map(|end| end.saturating_sub(motion[axis]))
+    });
+    let ahead = roomy.swept(motion);
+    let bounds = |end: usize, corner: [S; D], pick: fn(S, S) -> S| {
+        std::array::from_fn(|axis| pick(corner[axis], back[axis][end]))
+    };
+    Aabb::new(
+        bounds(0, ahead.min(), |a, b| if b < a { b } else { a }),
+        bounds(1, ahead.max(), |a, b| if b > a { b } else { a }),
+    )
+}
+
 /// The fat box of a margin, by its documentation.
 fn fatten<S: Scalar, const D: usize>(
     margin: Margin<S>,
@@ -237,20 +302,24 @@ fn fatten<S: Scalar, const D: usize>(
     };
     match margin {
         Margin::Snap { cell } => tight.snapped(cell),
-        Margin::Fatten {
-            extension,
+        Margin::Fatten { prediction, .. } | Margin::Proportional { prediction, .. } => swept(
+            tight.expanded(extension(margin, tight).unwrap()),
             prediction,
-        } => swept(tight.expanded(extension), prediction),
-        Margin::Proportional {
-            sixteenths,
-            prediction,
-        } => {
+        ),
+        _ => tight,
+    }
+}
+
+/// How far a fat box reaches on every side, if it does not follow from the tight box alone.
+fn extension<S: Scalar, const D: usize>(margin: Margin<S>, tight: Aabb<S, D>) -> Option<S> {
+    match margin {
+        Margin::Fatten { extension, .. } => Some(extension),
+        Margin::Proportional { sixteenths, .. } => {
             let sides = (0..D).map(|axis| tight.max()[axis].saturating_sub(tight.min()[axis]));
             let longest = sides.fold(S::default(), |a, b| if b > a { b } else { a });
-            let part = times(longest, Multiplier::from_256ths(16 * sixteenths));
-            swept(tight.expanded(part), prediction)
+            Some(times(longest, Multiplier::from_256ths(16 * sixteenths)))
         }
-        _ => tight,
+        _ => None,
     }
 }
 
