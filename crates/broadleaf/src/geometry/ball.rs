@@ -8,14 +8,18 @@ use super::probe::{Place, Probe};
 use super::region::Region;
 use super::root::root;
 use super::scalar::{Real, Scalar};
+use super::there_and_back::{distance_of, is_within};
 
 /// All points at most `radius` away from `center`.
 ///
-/// As a [`Place`] it measures distances from its surface: 0 to the boxes that it touches.
+/// It touches the boxes whose distance from the center, as [`distance_of`](super::distance_of)
+/// rounds it, is at most the radius. As a [`Place`] it measures distances from its surface: 0 to the
+/// boxes that it touches.
 ///
 /// A ball with a negative or NaN radius touches and reaches nothing. On an axis where the center is
 /// NaN, its distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite
-/// or zero, so an `f32` ball should have a radius between 10<sup>-19</sup> and 10<sup>19</sup>.
+/// or zero, and so are distances: an `f32` ball should have a radius between 10<sup>-19</sup> and
+/// 10<sup>19</sup>.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -41,14 +45,13 @@ pub struct Ball<S: Scalar, const D: usize> {
 impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        let squared = distance_squared(&self.center, &self.center, aabb);
-        S::Real::ZERO <= self.radius && squared <= self.radius * self.radius
+        is_within(
+            distance_squared(&self.center, &self.center, aabb),
+            self.radius,
+        )
     }
 
     fn bounds(&self) -> Aabb<S, D> {
-        if (self.radius * self.radius) == S::Real::INFINITY {
-            return Aabb::EVERYWHERE;
-        }
         // Smaller radii may have the same square as this one.
         let radius = greater(self.radius, S::Real::MIN_SQUARABLE).next_up();
         around(&self.center, &[[radius.to_f64(); 2]; D])
@@ -59,32 +62,31 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
 impl<S: Scalar, const D: usize> Probe<S, D> for Ball<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.beyond_surface(aabb, 1.0)
+        self.beyond_surface(aabb, distance_of)
     }
 
     /// A root may be two units off.
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.beyond_surface(aabb, 1.0 - 8.0 * f64::EPSILON)
+        self.beyond_surface(aabb, |squared| root(squared) * (1.0 - 8.0 * f64::EPSILON))
     }
 }
 
 impl<S: Scalar, const D: usize> Place<S, D> for Ball<S, D> {}
 
 impl<S: Scalar, const D: usize> Ball<S, D> {
-    /// The squared distance from the surface, if the distance from the center is multiplied by
-    /// `factor`.
+    /// The squared distance from the surface, by a function from the squared distance from the
+    /// center to the distance.
     #[inline]
-    fn beyond_surface(&self, aabb: &Aabb<S, D>, factor: f64) -> Option<S::Real> {
+    fn beyond_surface(&self, aabb: &Aabb<S, D>, distance: impl Fn(f64) -> f64) -> Option<S::Real> {
         if !(S::Real::ZERO <= self.radius) {
             return None;
         }
         let squared = distance_squared(&self.center, &self.center, aabb);
-        if squared <= self.radius * self.radius {
+        if is_within(squared, self.radius) {
             return Some(S::Real::ZERO);
         }
-        let beyond = root(squared.to_f64()) * factor - self.radius.to_f64();
-        let beyond = greater(0.0, beyond);
+        let beyond = greater(0.0, distance(squared.to_f64()) - self.radius.to_f64());
         Some(S::Real::from_f64(beyond * beyond))
     }
 }

@@ -5,7 +5,9 @@ use super::ball::Ball;
 use super::checks::{finite_direction, finite_points, finite_radius};
 use super::grown::around;
 use super::invalid_shape::InvalidShape;
+use super::order::lesser;
 use super::probe::{Cast, Probe};
+use super::ray::Ray;
 use super::region::Region;
 use super::scalar::{Real, Scalar};
 use super::slab::relative;
@@ -17,7 +19,8 @@ use core::array;
 /// It reaches a box at the smallest parameter `t` in `0..=length` at which the ball around
 /// `center + t * direction` touches it. A ball with direction zero is at rest. Everything is
 /// computed in `f64`; if the differences between center and box are small whole numbers, a corner
-/// that is grazed is not missed. It is also a [`Region`]: it touches the boxes that it reaches.
+/// that is grazed is not missed. Rounding hides no part: what the [`Ball`] at the start touches is
+/// reached at 0, and what the center reaches as a [`Ray`] no later than by that. It is also a [`Region`]: it touches the boxes that it reaches.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -36,6 +39,8 @@ pub struct BallCast<S: Scalar, const D: usize> {
     direction: [S::Real; D],
     length: S::Real,
     swept: SweptBall<D>,
+    /// The way of the center.
+    ray: Ray<S, D>,
 }
 
 impl<S: Scalar, const D: usize> BallCast<S, D> {
@@ -56,6 +61,7 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
             direction,
             length: S::Real::INFINITY,
             swept,
+            ray: ray(start.center, direction)?,
         })
     }
 
@@ -81,6 +87,7 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
         Self {
             length,
             swept,
+            ray: self.ray.up_to(length),
             ..self
         }
     }
@@ -104,17 +111,52 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
     }
 }
 
+/// The ray of a center that is finite, in a direction that is.
+fn ray<S: Scalar, const D: usize>(
+    center: [S; D],
+    direction: [S::Real; D],
+) -> Result<Ray<S, D>, InvalidShape> {
+    Ray::new(center, direction).map_err(|invalid| {
+        let axis = invalid.axis();
+        let value = direction[axis].to_f64();
+        InvalidShape::Direction { axis, value }
+    })
+}
+
+/// The lesser of two reaches.
+fn sooner<R: Real>(a: Option<R>, b: Option<R>) -> Option<R> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(lesser(a, b)),
+        (a, b) => a.or(b),
+    }
+}
+
+impl<S: Scalar, const D: usize> BallCast<S, D> {
+    /// Whether the ball touches the box before it moves.
+    fn touches_at_start(&self, aabb: &Aabb<S, D>) -> bool {
+        S::Real::ZERO <= self.length && self.start.touches(aabb)
+    }
+}
+
 impl<S: Scalar, const D: usize> Probe<S, D> for BallCast<S, D> {
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        if self.touches_at_start(aabb) {
+            return Some(S::Real::ZERO);
+        }
         let [low, high] = relative(aabb, &self.start.center);
-        self.swept.reach(&low, &high).map(S::Real::from_f64)
+        let swept = self.swept.reach(&low, &high).map(S::Real::from_f64);
+        sooner(swept, self.ray.reach(aabb))
     }
 
-    /// The reach of the cube around the ball.
+    /// The reach of the cube around the ball, and no later than that of the ball or the ray.
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        if self.touches_at_start(aabb) {
+            return Some(S::Real::ZERO);
+        }
         let [low, high] = relative(aabb, &self.start.center);
-        self.swept.least_reach(&low, &high).map(S::Real::from_f64)
+        let swept = self.swept.least_reach(&low, &high).map(S::Real::from_f64);
+        sooner(swept, self.ray.least_reach_inside(aabb))
     }
 }
 
@@ -130,6 +172,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for BallCast<S, D> {
 
     fn bounds(&self) -> Aabb<S, D> {
         around(&self.start.center, &self.swept.growth())
+            .union(&self.start.bounds())
+            .union(&self.ray.bounds())
     }
 }
 

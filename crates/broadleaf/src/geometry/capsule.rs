@@ -1,20 +1,23 @@
 //! Capsules.
 
 use super::aabb::Aabb;
+use super::ball::Ball;
 use super::checks::{finite_points, finite_radius};
 use super::grown::around;
 use super::invalid_shape::InvalidShape;
+use super::ray::Ray;
 use super::region::Region;
 use super::root::root;
 use super::scalar::Scalar;
-use super::slab::{Slab, Slabs, cross, difference, dot, perpendicular, relative, unit};
-use super::swept_ball::{MARGIN, SweptBall};
+use super::slab::{Slab, Slabs, cross, difference, dot, outward, perpendicular, relative, unit};
+use super::swept_ball::{LEEWAY, MARGIN, SweptBall};
 
 /// A segment with a radius: all points at most `radius` away from the segment from `start` to
 /// `end`.
 ///
 /// The test is exact up to rounding in any dimension, and exact if differences and radius are small
-/// whole numbers. Radius and differences should be less than 10<sup>75</sup>, so that products of
+/// whole numbers. Rounding hides no part: a capsule touches all that the segment touches as a
+/// [`Ray`], and all that a [`Ball`] at an end touches. Radius and differences should be less than 10<sup>75</sup>, so that products of
 /// four are in range.
 ///
 /// ```
@@ -34,6 +37,9 @@ pub struct Capsule<S: Scalar, const D: usize> {
     swept: SweptBall<D>,
     /// Along the segment.
     slabs: Slabs<f64, D>,
+    /// The segment, there and back, since rays round differently. None if it is longer than
+    /// [`Scalar::Real`] can be.
+    segments: [Option<Ray<S, D>>; 2],
 }
 
 impl<S: Scalar, const D: usize> Capsule<S, D> {
@@ -54,6 +60,7 @@ impl<S: Scalar, const D: usize> Capsule<S, D> {
             radius,
             slabs: slabs(&swept),
             swept,
+            segments: [[start, end], [end, start]].map(|[from, to]| Ray::between(from, to).ok()),
         })
     }
 
@@ -73,6 +80,12 @@ impl<S: Scalar, const D: usize> Capsule<S, D> {
     #[must_use]
     pub fn radius(&self) -> S::Real {
         self.radius
+    }
+
+    /// The balls at both ends.
+    fn balls(&self) -> [Ball<S, D>; 2] {
+        let radius = self.radius;
+        [self.start, self.end].map(|center| Ball { center, radius })
     }
 }
 
@@ -98,16 +111,28 @@ fn slabs<const D: usize>(swept: &SweptBall<D>) -> Slabs<f64, D> {
 impl<S: Scalar, const D: usize> Region<S, D> for Capsule<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         let [low, high] = relative(aabb, &self.start);
-        self.slabs.touch(&low, &high) && self.swept.reach(&low, &high).is_some()
+        let is_beside = || self.slabs.touch(&outward([low, high], LEEWAY));
+        is_beside() && self.swept.reach(&low, &high).is_some()
+            || self.balls().iter().any(|ball| ball.touches(aabb))
+            || self.segments.iter().flatten().any(|ray| ray.touches(aabb))
     }
 
     #[inline]
     fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
         let [low, high] = relative(aabb, &self.start);
-        self.slabs.touch(&low, &high) && self.swept.least_reach(&low, &high).is_some()
+        let is_beside = || self.slabs.touch(&outward([low, high], LEEWAY));
+        let mut segments = self.segments.iter().flatten();
+        is_beside() && self.swept.least_reach(&low, &high).is_some()
+            || self.balls().iter().any(|ball| ball.touches(aabb))
+            || segments.any(|ray| ray.may_touch_inside(aabb))
     }
 
     fn bounds(&self) -> Aabb<S, D> {
-        around(&self.start, &self.swept.growth())
+        let balls = self.balls().map(|ball| ball.bounds());
+        let segments = self.segments.iter().flatten().map(Region::bounds);
+        let all = around(&self.start, &self.swept.growth());
+        segments
+            .chain(balls)
+            .fold(all, |all, part| all.union(&part))
     }
 }

@@ -5,12 +5,15 @@ use super::checks::{finite_direction, finite_points, finite_radius};
 use super::grown::around;
 use super::invalid_shape::InvalidShape;
 use super::order::greater;
+use super::ray::Ray;
 use super::region::Region;
 use super::root::root;
+use super::rounding::leeway;
 use super::scalar::{Real, Scalar};
 use super::sine::tangent;
-use super::slab::{Slabs, dot, relative};
+use super::slab::{Slabs, dot, outward, relative};
 use super::solid_cone::SolidCone;
+use super::swept_ball::LEEWAY;
 use super::triangle;
 use core::array;
 
@@ -19,7 +22,8 @@ use core::array;
 ///
 /// In 2D and 3D the test is exact up to rounding: in 3D first by slabs that fit the cone, then by
 /// its axis, the edges of the box and the rim of the base. In other dimensions the test is that of
-/// the smallest upright box around the cone.
+/// the smallest upright box around the cone. Rounding hides no part: a cone touches all that its
+/// axis touches as a [`Ray`].
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -39,7 +43,10 @@ pub struct Cone<S: Scalar, const D: usize> {
     radius: S::Real,
     bounds: Aabb<S, D>,
     slabs: Slabs<f64, D>,
+    /// With a leeway.
     solid: SolidCone<D>,
+    /// The axis.
+    ray: Ray<S, D>,
 }
 
 impl<S: Scalar, const D: usize> Cone<S, D> {
@@ -51,10 +58,13 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     pub fn new(apex: [S; D], axis: [S::Real; D], radius: S::Real) -> Result<Self, InvalidShape> {
         finite_points(&[apex])?;
         let solid = SolidCone::new(finite_direction(&axis)?, finite_radius(radius)?)?;
+        let ray = Ray::new(apex, axis).map_err(|_| InvalidShape::NoDirection)?;
+        let ray = ray.up_to(S::Real::ONE);
+        let leeway = leeway::<S::Real>();
         let (growth, slabs) = if D == 2 {
-            let [a, b] = solid.ends_of_base();
+            let [a, b] = solid.wider(leeway).ends_of_base();
             let corners = [[0.0; D], a, b];
-            (growth(&corners), triangle::slabs(&corners))
+            (growth(&corners), triangle::slabs(&corners, leeway))
         } else {
             (solid.growth(), solid.slabs())
         };
@@ -62,9 +72,10 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
             apex,
             axis,
             radius,
-            bounds: around(&apex, &growth),
+            bounds: around(&apex, &growth).union(&ray.bounds()),
             slabs,
-            solid,
+            solid: solid.wider(LEEWAY),
+            ray,
         })
     }
 
@@ -123,6 +134,13 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     pub fn radius(&self) -> S::Real {
         self.radius
     }
+
+    fn is_in_slabs(&self, aabb: &Aabb<S, D>) -> bool {
+        self.bounds.overlaps(aabb)
+            && self
+                .slabs
+                .touch(&outward(relative(aabb, &self.apex), leeway::<S::Real>()))
+    }
 }
 
 /// How far the corners are below and above the origin on each axis.
@@ -136,18 +154,15 @@ fn growth<const D: usize>(corners: &[[f64; D]; 3]) -> [[f64; 2]; D] {
 
 impl<S: Scalar, const D: usize> Region<S, D> for Cone<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.may_touch_inside(aabb) && {
+        self.is_in_slabs(aabb) && {
             let [low, high] = relative(aabb, &self.apex);
             D != 3 || self.solid.touches(&low, &high)
-        }
+        } || self.ray.touches(aabb)
     }
 
     /// By slabs, which are monotone to the last bit.
     fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
-        self.bounds.overlaps(aabb) && {
-            let [low, high] = relative(aabb, &self.apex);
-            self.slabs.touch(&low, &high)
-        }
+        self.is_in_slabs(aabb) || self.ray.may_touch_inside(aabb)
     }
 
     fn bounds(&self) -> Aabb<S, D> {

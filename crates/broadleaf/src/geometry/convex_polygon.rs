@@ -5,8 +5,9 @@ use super::checks::finite_points;
 use super::invalid_shape::InvalidShape;
 use super::order::compare;
 use super::region::Region;
+use super::rounding::leeway;
 use super::scalar::Scalar;
-use super::slab::{Slab, difference, perpendicular, relative};
+use super::slab::{Slab, difference, outward, perpendicular, relative};
 use alloc::vec::Vec;
 
 /// A convex polygon with its inside: the smallest one around a set of points.
@@ -50,7 +51,7 @@ impl<S: Scalar> ConvexPolygon<S> {
         let edges = corners.iter().zip(nexts);
         let slabs = edges.filter_map(|(from, to)| {
             let edge = [to[0] - from[0], to[1] - from[1]];
-            Slab::around(perpendicular(&edge), &corners)
+            Slab::around(perpendicular(&edge), &corners, leeway_of_polygon::<S>())
         });
         Ok(Self {
             slabs: slabs.collect(),
@@ -64,6 +65,11 @@ impl<S: Scalar> ConvexPolygon<S> {
     pub fn vertices(&self) -> &[[S; 2]] {
         &self.vertices
     }
+}
+
+/// More than that of a triangle, which measures from another corner and may be part of a polygon.
+fn leeway_of_polygon<S: Scalar>() -> f64 {
+    4.0 * leeway::<S::Real>()
 }
 
 /// The corners of the smallest convex polygon around the points: those below and those above the
@@ -105,7 +111,7 @@ impl<S: Scalar> Region<S, 2> for ConvexPolygon<S> {
         if !self.bounds.overlaps(aabb) {
             return false;
         }
-        let [low, high] = relative(aabb, &self.vertices[0]);
+        let [low, high] = outward(relative(aabb, &self.vertices[0]), leeway_of_polygon::<S>());
         self.slabs.iter().all(|slab| slab.touches(&low, &high))
     }
 

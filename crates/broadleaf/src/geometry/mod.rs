@@ -39,6 +39,7 @@ mod sine;
 mod slab;
 mod solid_cone;
 mod swept_ball;
+mod there_and_back;
 mod triangle;
 
 pub use self::aabb::{Aabb, InvalidAabb};
@@ -66,4 +67,5 @@ pub use self::ray::{BoxCast, InvalidProbe, Ray};
 pub use self::region::{HalfSpace, HalfSpaces, Region};
 pub(crate) use self::rounding::{greatest, slack, tiny};
 pub use self::scalar::{Real, Scalar};
+pub use self::there_and_back::{distance_of, reach_within};
 pub use self::triangle::Triangle;

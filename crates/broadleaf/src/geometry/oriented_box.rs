@@ -4,8 +4,9 @@ use super::aabb::Aabb;
 use super::grown::around;
 use super::order::greater;
 use super::region::Region;
+use super::rounding::leeway;
 use super::scalar::{Real, Scalar};
-use super::slab::{Slab, Slabs, cross, dot, perpendicular, unit};
+use super::slab::{Slab, Slabs, cross, dot, outward, perpendicular, size_of_dot, unit};
 use core::array;
 
 /// A box with any orientation: all points `center + Σ sᵢ · half_edges[i]` with every `sᵢ` in
@@ -82,29 +83,32 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
 
 impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        let low: [S::Real; D] = array::from_fn(|axis| aabb.min()[axis].minus(self.center[axis]));
-        let high: [S::Real; D] = array::from_fn(|axis| aabb.max()[axis].minus(self.center[axis]));
+        let exact = [aabb.min(), aabb.max()]
+            .map(|corner| array::from_fn(|axis| corner[axis].minus(self.center[axis])));
+        let moved = outward(exact, S::Real::from_f64(leeway::<S::Real>()));
+        let [low, high] = &moved;
         let apart = |axis: usize| {
             low[axis] > self.half_extents[axis]
                 || S::Real::ZERO - self.half_extents[axis] > high[axis]
         };
-        !(0..D).any(apart) && self.slabs.touch(&low, &high)
+        !(0..D).any(apart) && self.slabs.touch(&moved)
     }
 
     fn bounds(&self) -> Aabb<S, D> {
         let growth = self.half_extents.map(|extent| {
-            // A difference that is rounded to the half extent may be half a unit greater.
-            let extent = extent.next_up().to_f64();
+            // A difference that is moved outward to the half extent is greater than that.
+            let extent = extent.next_up().to_f64() * (1.0 + 2.0 * leeway::<S::Real>());
             [extent, extent]
         });
         around(&self.center, &growth)
     }
 }
 
-/// The greatest projection on `axis` of a point of the box that `half_edges` span around 0.
+/// At least the greatest projection on `axis` of a point of the box that `half_edges` span around 0.
 fn projected_half_width<R: Real, const D: usize>(axis: &[R; D], half_edges: &[[R; D]; D]) -> R {
+    let leeway = R::from_f64(leeway::<R>());
     half_edges.iter().fold(R::ZERO, |sum, edge| {
         let along = dot(axis, edge);
-        sum + greater(along, R::ZERO - along)
+        sum + greater(along, R::ZERO - along) + leeway * size_of_dot(axis, edge)
     })
 }

@@ -1,7 +1,9 @@
 //! Regions: parts of space that a box touches or does not.
 
 use super::aabb::Aabb;
+use super::rounding::leeway;
 use super::scalar::{Real, Scalar};
+use super::slab::outward;
 
 /// A part of space that boxes are tested against.
 ///
@@ -124,13 +126,15 @@ impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         // The corner deepest inside the half-space decides.
+        let corners = [aabb.min(), aabb.max()].map(|corner| corner.map(S::to_real));
+        let [low, high] = outward(corners, S::Real::from_f64(leeway::<S::Real>()));
         let mut least = S::Real::ZERO;
         for axis in 0..D {
             let normal = self.normal[axis];
             if normal > S::Real::ZERO {
-                least = least + normal * aabb.min()[axis].to_real();
+                least = least + normal * low[axis];
             } else if normal < S::Real::ZERO {
-                least = least + normal * aabb.max()[axis].to_real();
+                least = least + normal * high[axis];
             }
         }
         // `least` may be NaN. A region may touch too many boxes but never too few.

@@ -1,5 +1,6 @@
 //! Bounds for measures that are computed with a few roundings more than the exact ones.
 
+use super::order::greater;
 use super::scalar::Real;
 
 /// Eight times the greatest relative error of one rounding.
@@ -10,6 +11,14 @@ pub(crate) fn slack<R: Real>() -> R {
     } else {
         4.0 * f64::EPSILON
     })
+}
+
+/// How far a shape may seem to be from a box that it touches, relative to the numbers that the test
+/// adds up: more than what rounds in the test itself, and in a ray along an edge or an axis of the
+/// shape, which is measured in `R`. A shape that is tested with this leeway contains its parts.
+pub(super) fn leeway<R: Real>() -> f64 {
+    let in_test = 16.0 * f64::EPSILON;
+    greater(in_test, slack::<R>().to_f64())
 }
 
 /// The least normal number. Below it an error is not relative, but far less than this.

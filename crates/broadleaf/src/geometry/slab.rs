@@ -8,7 +8,7 @@ use core::array;
 /// All points `p` with `least <= axis · p <= greatest`, relative to the anchor of a shape.
 ///
 /// The test is monotone to the last bit: a box around another one reaches at least as far along the
-/// axis, sums and products with a constant included.
+/// axis, sums and products with a constant included. A box that is moved [`outward`] is not missed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slab<R, const D: usize> {
     pub(super) axis: [R; D],
@@ -17,14 +17,17 @@ pub(super) struct Slab<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Slab<R, D> {
-    /// The slab between the first and the last of the points along an axis; `None` if they are out
-    /// of range.
-    pub(super) fn around(axis: [R; D], points: &[[R; D]]) -> Option<Self> {
+    /// The slab between the first and the last of the points along an axis, with this
+    /// [`leeway`](super::rounding::leeway); `None` if they are out of range.
+    pub(super) fn around(axis: [R; D], points: &[[R; D]], leeway: R) -> Option<Self> {
         let mut along = points.iter().map(|point| dot(&axis, point));
         let first = along.next()?;
         let (least, greatest) = along.fold((first, first), |(least, greatest), next| {
             (lesser(least, next), greater(greatest, next))
         });
+        let sizes = points.iter().map(|point| size_of_dot(&axis, point));
+        let margin = leeway * sizes.fold(R::ZERO, greater);
+        let (least, greatest) = (least - margin, greatest + margin);
         let sum = axis.iter().fold(greatest - least, |sum, &x| sum + x * x);
         sum.is_finite().then_some(Self {
             axis,
@@ -89,7 +92,7 @@ impl<R: Real, const D: usize> Slabs<R, D> {
     }
 
     /// Whether the box `low..=high` touches each slab.
-    pub(super) fn touch(&self, low: &[R; D], high: &[R; D]) -> bool {
+    pub(super) fn touch(&self, [low, high]: &[[R; D]; 2]) -> bool {
         self.slabs[..self.len]
             .iter()
             .all(|slab| slab.touches(low, high))
@@ -102,6 +105,17 @@ pub(super) fn relative<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, to: &[S; D]
     [aabb.min(), aabb.max()].map(|corner| difference(&corner, to))
 }
 
+/// The box moved outward by `leeway` times its corners: whatever is added up from these is at most,
+/// or at least, what the exact sum of the box itself would be. Monotone to the last bit.
+#[inline]
+pub(super) fn outward<R: Real, const D: usize>([low, high]: [[R; D]; 2], leeway: R) -> [[R; D]; 2] {
+    let (less, more) = (R::ONE - leeway, R::ONE + leeway);
+    [
+        low.map(|x| lesser(x * less, x * more)),
+        high.map(|x| greater(x * less, x * more)),
+    ]
+}
+
 /// The vector from `b` to `a`.
 #[inline]
 pub(super) fn difference<S: Scalar, const D: usize>(a: &[S; D], b: &[S; D]) -> [f64; D] {
@@ -112,6 +126,15 @@ pub(super) fn difference<S: Scalar, const D: usize>(a: &[S; D], b: &[S; D]) -> [
 #[inline]
 pub(super) fn dot<R: Real, const D: usize>(a: &[R; D], b: &[R; D]) -> R {
     (0..D).fold(R::ZERO, |sum, axis| sum + a[axis] * b[axis])
+}
+
+/// The sum of the sizes of what a dot product adds up, which its error is relative to.
+pub(super) fn size_of_dot<R: Real, const D: usize>(a: &[R; D], b: &[R; D]) -> R {
+    dot(&a.map(size), &b.map(size))
+}
+
+fn size<R: Real>(x: R) -> R {
+    greater(x, R::ZERO - x)
 }
 
 /// The unit vector along `axis`.

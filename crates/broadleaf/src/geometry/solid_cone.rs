@@ -40,6 +40,18 @@ impl<const D: usize> SolidCone<D> {
         })
     }
 
+    /// A cone around this one: longer and wider by `leeway` times its size.
+    pub(super) fn wider(&self, leeway: f64) -> Self {
+        let more = 1.0 + leeway;
+        let axis = self.axis.map(|x| x * more);
+        Self {
+            axis,
+            radius: (self.radius + leeway * self.length) * more * more,
+            squared: dot(&axis, &axis),
+            length: self.length * more,
+        }
+    }
+
     /// The ends of the base in 2D.
     pub(super) fn ends_of_base(&self) -> [[f64; D]; 2] {
         let side = perpendicular(&self.axis).map(|x| x * (self.radius / self.length));
@@ -92,9 +104,8 @@ impl<const D: usize> SolidCone<D> {
     /// The least and the greatest product of `along` with a point of the cone, with a margin for
     /// what rounds here and in [`touches`](Self::touches).
     fn extent(&self, along: &[f64; D]) -> [f64; 2] {
-        let across = cross(along, &self.axis);
         let base = dot(along, &self.axis);
-        let rim = self.radius / self.length * root(dot(&across, &across));
+        let rim = self.radius / self.length * root(area_squared(along, &self.axis));
         let margin = 64.0 * f64::EPSILON * (self.length + self.radius) * root(dot(along, along));
         [
             lesser(0.0, base - rim) - margin,
@@ -102,7 +113,8 @@ impl<const D: usize> SolidCone<D> {
         ]
     }
 
-    /// Whether the box `low..=high` has a point in the cone. Only for `D` = 3.
+    /// Whether the box `low..=high` has a point in the cone, apart from one that the axis pierces as
+    /// a ray. Only for `D` = 3.
     ///
     /// A box that the axis misses has a point of the cone on an edge, or on the rim of the base: in
     /// the plane of a face, the cone is an ellipse around the axis, or not bounded.
@@ -191,4 +203,11 @@ impl<const D: usize> SolidCone<D> {
                 low[i] <= x && x <= high[i]
             })
     }
+}
+
+/// The square of the area between two vectors: of the cross product in 3D. By Lagrange's identity,
+/// without cancellation.
+fn area_squared<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
+    let pairs = (0..D).flat_map(|i| (0..i).map(move |j| a[i] * b[j] - a[j] * b[i]));
+    pairs.fold(0.0, |sum, x| sum + x * x)
 }

@@ -3,6 +3,7 @@
 use super::grown::way;
 use super::order::{greater, lesser};
 use super::root::root;
+use super::slab::outward;
 use core::array;
 
 /// A ball around the origin that moves along `direction`, while `t` is in `0..=length`.
@@ -30,14 +31,30 @@ struct Piece {
     areas: f64,
 }
 
+/// How far a corner of a box may move, relative to its coordinates: more than what rounds in the
+/// polynomials of a piece.
+pub(super) const LEEWAY: f64 = 16.0 * f64::EPSILON;
+
 /// A factor that is slightly more than 1.
-pub(super) const MARGIN: f64 = 1.0 + 16.0 * f64::EPSILON;
+pub(super) const MARGIN: f64 = 1.0 + LEEWAY;
 
 impl<const D: usize> SweptBall<D> {
-    /// The first `t` at which the ball touches the box `low..=high`.
+    /// The first `t` at which the ball touches the box `low..=high`. `None` for a ball at rest,
+    /// which is a [`Ball`](super::ball::Ball).
+    ///
+    /// Where a touch lies at the end of a piece, or is no more than that, rounding may hide it. So a
+    /// box that seems to be missed is tried again with [`LEEWAY`].
     pub(super) fn reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
+        if self.direction == [0.0; D] {
+            return None;
+        }
         let least = self.least_reach(low, high)?;
-        Some(greater(least, self.first_touch(low, high)?))
+        let touch = self.first_touch(low, high).or_else(|| {
+            let radius = self.radius * MARGIN;
+            let [low, high] = outward([*low, *high], LEEWAY);
+            Self { radius, ..*self }.first_touch(&low, &high)
+        });
+        Some(greater(least, touch?))
     }
 
     /// At most the reach of every box inside `low..=high`, monotone to the last bit: when the cube
@@ -46,7 +63,8 @@ impl<const D: usize> SweptBall<D> {
     #[inline]
     pub(super) fn least_reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
         // The margins are more than what rounds in `first_touch`, so that it decides.
-        let radius = self.radius * MARGIN;
+        let radius = self.radius * MARGIN * MARGIN;
+        let [low, high] = outward([*low, *high], 2.0 * LEEWAY);
         let (mut enter, mut exit, mut apart) = (0.0, self.length, 0.0);
         for axis in 0..D {
             let direction = self.direction[axis];
@@ -71,12 +89,13 @@ impl<const D: usize> SweptBall<D> {
 
     /// How far the ball reaches below and above its start on each axis, at least.
     pub(super) fn growth(&self) -> [[f64; 2]; D] {
-        let radius = self.radius * MARGIN;
+        // What is moved outward to there may be farther away.
+        let farther = MARGIN * MARGIN * MARGIN;
         array::from_fn(|axis| {
             let direction = self.direction[axis];
             let speed = greater(direction, -direction);
-            let [behind, ahead] =
-                [0.0, greater(0.0, self.length)].map(|t| (radius + way(speed, t)).next_up());
+            let [behind, ahead] = [0.0, greater(0.0, self.length)]
+                .map(|t| ((self.radius * farther + way(speed, t)) * farther).next_up());
             if direction > 0.0 {
                 [behind, ahead]
             } else {
@@ -85,7 +104,6 @@ impl<const D: usize> SweptBall<D> {
         })
     }
 
-    /// The squared distance is convex, so it has no more to say once it grows.
     fn first_touch(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
         let radius_squared = square(self.radius);
         let mut t = 0.0;
@@ -94,9 +112,9 @@ impl<const D: usize> SweptBall<D> {
             if let Some(touch) = piece.touch(t, radius_squared) {
                 return Some(touch);
             }
-            let is_growing = piece.squares > 0.0 && -piece.products <= piece.squares * piece.end;
-            // The piece after the last one is empty; it begins where the motion ends.
-            if is_growing || !(t < piece.end && piece.end < f64::INFINITY) {
+            // The piece after the last one is empty; it begins where the motion ends. Whether the
+            // distance grows from here on is no reason to stop: rounding could have the last word.
+            if !(t < piece.end && piece.end < f64::INFINITY) {
                 return None;
             }
             t = piece.end;

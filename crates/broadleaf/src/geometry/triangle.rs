@@ -4,8 +4,9 @@ use super::aabb::Aabb;
 use super::checks::finite_points;
 use super::invalid_shape::InvalidShape;
 use super::region::Region;
+use super::rounding::leeway;
 use super::scalar::Scalar;
-use super::slab::{Slab, Slabs, cross, difference, perpendicular, relative, unit};
+use super::slab::{Slab, Slabs, cross, difference, outward, perpendicular, relative, unit};
 
 /// A triangle with its inside.
 ///
@@ -39,7 +40,7 @@ impl<S: Scalar, const D: usize> Triangle<S, D> {
         Ok(Self {
             vertices,
             bounds: Aabb::from_points(vertices).unwrap_or(Aabb::EVERYWHERE),
-            slabs: slabs(&from_first),
+            slabs: slabs(&from_first, leeway::<S::Real>()),
         })
     }
 
@@ -51,9 +52,9 @@ impl<S: Scalar, const D: usize> Triangle<S, D> {
 }
 
 /// The slabs of a triangle, apart from those of its bounds.
-pub(super) fn slabs<const D: usize>(corners: &[[f64; D]; 3]) -> Slabs<f64, D> {
+pub(super) fn slabs<const D: usize>(corners: &[[f64; D]; 3], leeway: f64) -> Slabs<f64, D> {
     let mut slabs = Slabs::new();
-    let mut push = |axis| slabs.push(Slab::around(axis, corners));
+    let mut push = |axis| slabs.push(Slab::around(axis, corners, leeway));
     let edge = |from: usize| {
         let to = (from + 1) % 3;
         core::array::from_fn(|axis| corners[to][axis] - corners[from][axis])
@@ -76,8 +77,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for Triangle<S, D> {
         if !self.bounds.overlaps(aabb) {
             return false;
         }
-        let [low, high] = relative(aabb, &self.vertices[0]);
-        self.slabs.touch(&low, &high)
+        let exact = relative(aabb, &self.vertices[0]);
+        self.slabs.touch(&outward(exact, leeway::<S::Real>()))
     }
 
     fn bounds(&self) -> Aabb<S, D> {

@@ -1,6 +1,6 @@
 //! Two boxes that are closest to each other.
 
-use crate::geometry::{Real, compare};
+use crate::geometry::{Real, compare, distance_of};
 use crate::store::Id;
 use core::cmp::Ordering;
 
@@ -13,6 +13,17 @@ pub struct ClosestPair<R> {
     /// The smaller id first if both boxes are of one index; otherwise the id from the index that
     /// was asked first.
     pub ids: [Id; 2],
+}
+
+impl<R: Real> ClosestPair<R> {
+    /// The distance of the boxes from each other: the root of the squared distance, rounded to
+    /// nearest.
+    ///
+    /// Questions that take a distance find the pair again within this one.
+    #[must_use]
+    pub fn distance(&self) -> R {
+        distance_of(self.reach)
+    }
 }
 
 impl<R: Real> Eq for ClosestPair<R> {}

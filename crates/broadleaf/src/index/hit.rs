@@ -1,6 +1,6 @@
 //! A box that a probe reaches.
 
-use crate::geometry::{Real, compare};
+use crate::geometry::{Real, compare, distance_of};
 use crate::store::Id;
 use core::cmp::Ordering;
 
@@ -13,6 +13,16 @@ pub struct Hit<R> {
     pub reach: R,
     /// The id of the box.
     pub id: Id,
+}
+
+impl<R: Real> Hit<R> {
+    /// The distance of the box from a place: the root of the squared distance, rounded to nearest.
+    ///
+    /// Questions that take a distance find the box again within this one.
+    #[must_use]
+    pub fn distance(&self) -> R {
+        distance_of(self.reach)
+    }
 }
 
 impl<R: Real> Eq for Hit<R> {}

@@ -1,15 +1,15 @@
 //! The boxes of an index as neighbors: at most a distance apart.
 
-use crate::geometry::{Aabb, Probe, Real, Scalar};
+use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
 use core::marker::PhantomData;
 
 /// The questions about boxes of an index that are at most a distance apart, made by
 /// [`near`](super::SpatialIndex::near).
 ///
-/// Two boxes are near each other if the squared distance between them, as a
-/// [`Place`](crate::geometry::Place) measures it, is at most the square of the distance. Boxes that
-/// overlap are near each other at any distance from 0 on; no boxes are at a negative or NaN
-/// distance, and all are at an infinite one.
+/// Two boxes are near each other if the distance between them, as a
+/// [`Place`](crate::geometry::Place) measures it and [`distance_of`](crate::geometry::distance_of)
+/// rounds it, is at most the distance. Boxes that overlap are near each other at any distance from
+/// 0 on; no boxes are at a negative or NaN distance, and all are at an infinite one.
 ///
 /// The pairs are found by a join of boxes that are expanded by the distance, where the structure
 /// has a fast one, and each candidate is then measured.
@@ -59,12 +59,6 @@ impl<R: Real> Relation<R> {
     }
 }
 
-/// The square of a distance; `None` if nothing is within it, because it is negative or NaN.
-#[inline]
-pub(super) fn squared<R: Real>(distance: R) -> Option<R> {
-    (R::ZERO <= distance).then(|| distance * distance)
-}
-
 impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
     /// Boxes that overlap.
     pub(super) fn overlapping(index: &'a I) -> Self {
@@ -79,7 +73,7 @@ impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
     pub(super) fn within(index: &'a I, distance: S::Real) -> Self {
         Self {
             index,
-            relation: squared(distance).map_or(Relation::Never, Relation::Within),
+            relation: reach_within(distance).map_or(Relation::Never, Relation::Within),
             scalar: PhantomData,
         }
     }

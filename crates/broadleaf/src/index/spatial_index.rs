@@ -9,14 +9,14 @@ use super::closest_pair::ClosestPair;
 use super::filtered::Filtered;
 use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
-use super::near::{Near, squared};
+use super::near::Near;
 #[cfg(feature = "rayon")]
 use super::operands::InThreads;
 use super::operands::Joined;
 #[cfg(feature = "rayon")]
 use super::pair_lists::par_sort_pairs_into;
 use super::pieces::Pieces;
-use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar};
+use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
@@ -871,7 +871,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         place: &(impl Place<S, D> + ?Sized),
         distance: S::Real,
     ) -> Option<Hit<S::Real>> {
-        let limit = squared(distance)?;
+        let limit = reach_within(distance)?;
         first(self, place, limit, |hit| Some(hit.reach))
     }
 
@@ -906,13 +906,24 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         hits: &mut Vec<Hit<S::Real>>,
     ) {
         hits.clear();
-        if let Some(limit) = squared(distance) {
+        if let Some(limit) = reach_within(distance) {
             first_hits_into(self, place, limit, k, |hit| Some(hit.reach), hits);
         }
     }
 
     /// All boxes at most `distance` away from a place, with squared distances, by `(distance, id)`.
     /// Nothing is within a negative distance.
+    ///
+    /// As in all questions that take a distance, a box is within it exactly if its own distance, as
+    /// [`Hit::distance`] reports it, is at most that.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let tree: DynamicTree<f64, 3> = [(Id(0), Aabb::point([1.0; 3]))].into_iter().collect();
+    /// let hit = tree.nearest(&[0.0; 3]).unwrap();
+    /// assert_eq!(hit.distance(), 3.0_f64.sqrt());
+    /// assert_eq!(tree.within_distance(&[0.0; 3], hit.distance()), [hit]);
+    /// ```
     #[doc(alias = "dwithin")]
     fn within_distance(
         &self,
@@ -932,7 +943,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         hits: &mut Vec<Hit<S::Real>>,
     ) {
         hits.clear();
-        if let Some(limit) = squared(distance) {
+        if let Some(limit) = reach_within(distance) {
             all_into(self, place, limit, |hit| Some(hit.reach), hits);
         }
     }
@@ -946,7 +957,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
         let mut hits = Vec::new();
-        if let Some(limit) = squared(distance) {
+        if let Some(limit) = reach_within(distance) {
             all_into(self, place, limit, refine, &mut hits);
         }
         hits
@@ -959,7 +970,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         distance: S::Real,
     ) -> usize {
         let mut count = 0;
-        if let Some(limit) = squared(distance) {
+        if let Some(limit) = reach_within(distance) {
             self.for_each_hit(place, limit, |_| count += 1);
         }
         count
@@ -967,7 +978,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// Whether any box is at most `distance` away from a place.
     fn any_within_distance(&self, place: &(impl Place<S, D> + ?Sized), distance: S::Real) -> bool {
-        squared(distance).is_some_and(|limit| {
+        reach_within(distance).is_some_and(|limit| {
             self.try_for_each_hit(place, limit, |_| ControlFlow::Break(()))
                 .is_break()
         })

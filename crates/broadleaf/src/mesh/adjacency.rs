@@ -12,8 +12,10 @@ pub(super) struct Adjacency<'a, const M: usize, const N: usize, F> {
     pub(super) first: &'a [[u32; M]],
     /// The vertices of the second elements of pairs.
     pub(super) second: &'a [[u32; N]],
-    /// What was added to the indices of second elements: 0 within one list.
+    /// What was added to the indices of second elements: 0 within one list, and after an empty one.
     pub(super) offset: u32,
+    /// Whether all pairs are within one list, so that `first` and `second` are the same.
+    pub(super) is_one_list: bool,
     /// Whether pairs that share a vertex are candidates.
     pub(super) keeps_adjacent: bool,
     /// The caller's filter.
@@ -38,8 +40,8 @@ impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, 
     /// Drops the pairs that share a vertex.
     fn drop_adjacent(&self, path: Path, block: &[u32], matches: &mut [Match]) {
         let (first, second) = ((self.first, 0), (self.second, self.offset));
-        // Within one list, the offset is 0 and both lists are the same.
-        if block.first().is_some_and(|&index| index < self.offset) || self.offset == 0 {
+        // A block has boxes of one list alone.
+        if self.is_one_list || block.first().is_some_and(|&index| index < self.offset) {
             drop_sharing(path, (block, first), (matches, second));
         } else {
             drop_sharing(path, (block, second), (matches, first));

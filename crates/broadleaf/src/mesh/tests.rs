@@ -169,6 +169,31 @@ fn candidates_are_those_of_brute_force() {
     check_all::<f64, 3>();
 }
 
+fn check_empty_lists<S: Real, const D: usize>() {
+    for side in [2, 17] {
+        let (topology, [start, end]) = cloth::<D>(side, &mut Random(7));
+        for kept in 0..4 {
+            let edges = topology.edges()[..topology.edges().len() * (kept & 1)].to_vec();
+            let faces = topology.faces()[..topology.faces().len() * (kept >> 1)].to_vec();
+            let part = Topology::new(topology.vertices(), edges, faces).unwrap();
+            let mut candidates = MeshCandidates::<S, D>::new(part);
+            check_frame(&mut candidates);
+            candidates.update(&start, &end, 0.5).unwrap();
+            check_frame(&mut candidates);
+        }
+    }
+    let nothing = Topology::new(0, vec![], vec![]).unwrap();
+    let mut candidates = MeshCandidates::<S, D>::new(nothing);
+    candidates.update::<f64>(&[], &[], 0.0).unwrap();
+    check_frame(&mut candidates);
+}
+
+#[test]
+fn every_question_has_an_answer_where_a_list_is_empty() {
+    check_empty_lists::<f32, 2>();
+    check_empty_lists::<f64, 3>();
+}
+
 /// A mesh of two vertices and an edge.
 fn rod<S: Real>() -> MeshCandidates<S, 1> {
     MeshCandidates::new(Topology::new(2, vec![[0, 1]], vec![]).unwrap())

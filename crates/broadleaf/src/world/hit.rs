@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use super::id::ProxyId;
-use crate::geometry::Real;
+use crate::geometry::{Real, distance_of};
 use crate::index::Hit;
 
 /// A proxy that a probe reaches. Hits are ordered by `(reach, id)`.
@@ -15,6 +15,17 @@ pub struct ProxyHit<R> {
     pub reach: R,
     /// The proxy.
     pub id: ProxyId,
+}
+
+impl<R: Real> ProxyHit<R> {
+    /// The distance of the proxy from a place: the root of the squared distance, rounded to
+    /// nearest.
+    ///
+    /// Questions that take a distance find the proxy again within this one.
+    #[must_use]
+    pub fn distance(&self) -> R {
+        distance_of(self.reach)
+    }
 }
 
 impl<R: Real> Eq for ProxyHit<R> {}

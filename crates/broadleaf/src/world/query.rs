@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use super::hit::ProxyHit;
 use super::id::ProxyId;
 use super::world::World;
-use crate::geometry::{Cast, Place, Probe, Ray, Real, Region, Scalar};
+use crate::geometry::{Cast, Place, Probe, Ray, Real, Region, Scalar, reach_within};
 use crate::index::{BroadPhase, Hit, SpatialIndex};
 use crate::report::Stats;
 
@@ -348,8 +348,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         hits: &mut Vec<ProxyHit<S::Real>>,
     ) {
         hits.clear();
-        if S::Real::ZERO <= distance {
-            self.hits_into(place, distance * distance, hits);
+        if let Some(limit) = reach_within(distance) {
+            self.hits_into(place, limit, hits);
         }
     }
 

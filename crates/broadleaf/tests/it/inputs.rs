@@ -16,6 +16,13 @@ pub(crate) enum Mode {
     Wild,
 }
 
+/// Whether a squared distance is within a distance: its root, rounded by the standard library.
+///
+/// The root of a float that is rounded to `f64` and then to `f32` is the nearest `f32`.
+pub(crate) fn is_within<R: Real>(reach: R, distance: R) -> bool {
+    R::from_f64(reach.to_f64().sqrt()) <= distance
+}
+
 /// A scalar that tests can make values of.
 pub(crate) trait TestScalar: Scalar {
     fn from_grid(value: i32) -> Self;

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod casts;
+mod distances;
 mod monotone;
 mod regions;
 mod scalars;

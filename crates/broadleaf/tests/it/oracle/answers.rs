@@ -5,6 +5,7 @@ use broadleaf::{Aabb, BroadPhase, BruteForce, Hit, Id, SpatialIndex};
 
 use super::question::Question;
 use crate::erased::{AnyCast, AnyPlace, AnyRegion};
+use crate::inputs::is_within;
 
 pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
     structure: &impl BroadPhase<S, D>,
@@ -107,25 +108,37 @@ pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
         structure.hit_iter(place).eq(all.iter().copied()),
         "{place:?}"
     );
+    assert_same_within(structure, place, *length, [&all, &shapes]);
+    // A distance that was reported finds its box again.
+    if let Some(hit) = all.get(*k) {
+        let distance = hit.distance();
+        assert!(is_within(hit.reach, distance));
+        assert_same_within(structure, place, distance, [&all, &shapes]);
+    }
+}
+
+/// Compares every question that takes a place and a distance.
+fn assert_same_within<S: Scalar, const D: usize>(
+    structure: &impl BroadPhase<S, D>,
+    place: &dyn AnyPlace<S, D>,
+    distance: S::Real,
+    [all, shapes]: [&[Hit<S::Real>]; 2],
+) {
     let within = |hits: &[Hit<S::Real>]| -> Vec<_> {
-        let is_within =
-            |hit: &&Hit<S::Real>| S::Real::ZERO <= *length && hit.reach <= *length * *length;
+        let is_within = |hit: &&Hit<S::Real>| is_within(hit.reach, distance);
         hits.iter().filter(is_within).copied().collect()
     };
-    assert_eq!(
-        structure.within_distance(place, *length),
-        within(&all),
-        "{place:?}"
-    );
-    assert_eq!(
-        structure.within_distance_with(place, *length, refine),
-        within(&shapes),
-        "{place:?}"
-    );
-    let within = within(&all);
+    let shapes = within(shapes);
+    let refined = structure.within_distance_with(place, distance, refine);
+    assert_eq!(refined, shapes, "{place:?}");
+    let within = within(all);
+    let found = structure.within_distance(place, distance);
+    assert_eq!(found, within, "{place:?}");
+    let nearest = structure.nearest_within(place, distance);
+    assert_eq!(nearest, within.first().copied(), "{place:?}");
     let summary = (
-        structure.any_within_distance(place, *length),
-        structure.count_within_distance(place, *length),
+        structure.any_within_distance(place, distance),
+        structure.count_within_distance(place, distance),
     );
     assert_eq!(summary, (!within.is_empty(), within.len()), "{place:?}");
 }

@@ -7,7 +7,7 @@ use broadleaf::{Aabb, Hit, Id, SpatialIndex};
 
 use super::Boxes;
 use super::model::{Relation, model_closest, model_components, model_pairs, model_pairs_with};
-use crate::inputs::TestScalar;
+use crate::inputs::{TestScalar, is_within};
 
 pub(super) fn check_pairs_of_one<S: TestScalar, const D: usize>(
     index: &impl SpatialIndex<S, D>,
@@ -135,7 +135,7 @@ pub(super) fn check_places<S: TestScalar, const D: usize>(
                 reach: place.reach(aabb).unwrap(),
                 id: *id,
             })
-            .filter(|hit| S::Real::ZERO <= distance && hit.reach <= distance * distance)
+            .filter(|hit| is_within(hit.reach, distance))
             .collect();
         hits.sort();
         hits.truncate(k);

@@ -1,6 +1,6 @@
 //! Small random sets in every structure.
 
-use broadleaf::geometry::Real;
+use broadleaf::geometry::{Probe, Real, distance_of};
 use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
@@ -47,6 +47,13 @@ fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> E
             index.set_category(*id, 1);
         }
         check_counts(&index, &ours, &windows);
+        // A distance that was reported finds its pair again.
+        let distance = match (ours.last(), theirs.first(), places.first()) {
+            (Some((_, a)), Some((_, b)), _) if k == 1 => distance_of(a.reach(b).unwrap()),
+            (Some((_, a)), _, Some(place)) if k == 2 => distance_of(place.reach(a).unwrap()),
+            (Some((_, a)), ..) if k == 3 => distance_of(a.reach(&ours[0].1).unwrap()),
+            _ => distance,
+        };
         check_pairs_of_one(&index, &ours, distance);
         check_pairs_of_two(&index, &other, [&ours, &theirs], distance);
         check_pairs_of_two(&other, &index, [&theirs, &ours], distance);

@@ -1,11 +1,11 @@
 //! Pairs, components and closest pairs, found by looking at every pair of boxes.
 
-use broadleaf::geometry::{Probe, Real};
+use broadleaf::geometry::Probe;
 use broadleaf::index::ClosestPair;
 use broadleaf::{Aabb, Id};
 
 use super::Boxes;
-use crate::inputs::TestScalar;
+use crate::inputs::{TestScalar, is_within};
 
 /// When two boxes are a pair.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +22,8 @@ fn are_related<S: TestScalar, const D: usize>(
     match relation {
         Relation::Overlap => a.overlaps(b),
         Relation::Within(distance) => {
-            let zero = S::Real::from_f64(0.0);
             assert_eq!(a.reach(b), b.reach(a), "distances are symmetric");
-            zero <= distance && a.reach(b).unwrap() <= distance * distance
+            is_within(a.reach(b).unwrap(), distance)
         }
     }
 }

@@ -7,6 +7,7 @@ mod cones;
 mod every_structure;
 mod globe;
 mod numbers;
+mod parts;
 mod whole_numbers;
 
 use broadleaf::Aabb;

@@ -9,6 +9,7 @@ use broadleaf::{Aabb, BruteForce, Ray, SpatialIndex};
 use super::model::{Model, accepted};
 use super::{AnyWorld, Data, accepts_proxies};
 use crate::erased::{AnyCast, AnyPlace, Erased};
+use crate::inputs::is_within;
 
 pub(super) fn check_step<S: Scalar, const D: usize>(
     world: &mut AnyWorld<S, D>,
@@ -200,15 +201,17 @@ fn check_place<S: Scalar, const D: usize>(
     let shape =
         |hit: ProxyHit<S::Real>, data: &Data| data.number().is_multiple_of(2).then_some(hit.reach);
     assert_eq!(world.k_nearest_with(place, 3, shape), even);
-    let distance = S::Real::from_f64(2.5);
-    let is_near = |hit: &&ProxyHit<S::Real>| hit.reach <= distance * distance;
+    // A distance that was reported finds its proxy again.
+    let reported = expected.get(expected.len() / 2).map(ProxyHit::distance);
+    let distance = reported.unwrap_or(S::Real::from_f64(2.5));
+    let is_near = |hit: &&ProxyHit<S::Real>| is_within(hit.reach, distance);
     let near: Vec<_> = expected.iter().filter(is_near).copied().collect();
     assert_eq!(world.count_within_distance(place, distance), near.len());
     assert_eq!(world.any_within_distance(place, distance), !near.is_empty());
     assert_eq!(world.within_distance(place, distance), near);
     assert!(
         world
-            .within_distance(place, S::Real::ZERO - distance)
+            .within_distance(place, S::Real::ZERO - S::Real::ONE)
             .is_empty()
     );
     let first = expected.first().map(|hit| hit.reach);

@@ -1,0 +1,183 @@
+//! A distance that was reported finds its box again, in every form and number.
+
+use broadleaf::geometry::{
+    Ball, BallCast, Capsule, LonLat, Place, Probe, Real, Region, Scalar, distance_of, reach_within,
+};
+use broadleaf::world::Margin;
+use broadleaf::{Aabb, BruteForce, Fixed, Id, PackedTree, SpatialIndex, World};
+
+use crate::inputs::{Mode, TestScalar, aabb, for_all, is_within, point};
+
+/// What places report of a box, and how the questions of an index find it.
+fn check_place<S: TestScalar, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+    world: &World<(), S, D>,
+    place: &dyn Place<S, D>,
+    [one, other]: [Id; 2],
+) {
+    for id in [one, other] {
+        let aabb = index.get(id).unwrap();
+        let distance = distance_of(place.reach(&aabb).unwrap());
+        let within: Vec<_> = index
+            .k_nearest(place, usize::MAX)
+            .into_iter()
+            .filter(|hit| is_within(hit.reach, distance))
+            .collect();
+        assert!(within.iter().any(|hit| hit.id == id));
+        assert_eq!(index.within_distance(place, distance), within);
+        assert_eq!(index.k_nearest_within(place, 9, distance), within);
+        assert_eq!(index.count_within_distance(place, distance), within.len());
+        let nearest = index.nearest_within(place, distance);
+        assert_eq!(nearest, within.first().copied());
+        assert_eq!(nearest.unwrap().distance(), distance_of(within[0].reach));
+        let proxies = world.within_distance(place, distance);
+        assert!(proxies.iter().any(|hit| hit.id.id() == id));
+        assert_eq!(proxies.len(), within.len());
+        let mut hits = Vec::new();
+        world.within_distance_into(place, distance, &mut hits);
+        assert_eq!(hits, proxies);
+        assert!(hits.iter().all(|hit| hit.distance() <= distance));
+    }
+}
+
+/// Shapes around a point, as wide as the distance of a box.
+fn check_shapes<S: TestScalar, const D: usize>(center: [S; D], other: [S; D], aabb: &Aabb<S, D>) {
+    let radius = distance_of(center.reach(aabb).unwrap());
+    let touches = |region: &dyn Region<S, D>| {
+        assert!(region.touches(aabb) && region.may_touch_inside(aabb));
+        assert!(region.bounds().overlaps(aabb));
+    };
+    let ball = Ball { center, radius };
+    touches(&ball);
+    assert_eq!(ball.reach(aabb), Some(S::Real::ZERO));
+    // No capsule or moving ball has an end or a radius that is infinite.
+    let at_rest = Capsule::new(center, center, radius);
+    at_rest.iter().for_each(|capsule| touches(capsule));
+    for ends in [[center, other], [other, center]] {
+        let capsule = Capsule::new(ends[0], ends[1], radius);
+        capsule.iter().for_each(|capsule| touches(capsule));
+    }
+    if let Ok(cast) = BallCast::between(ball, other) {
+        touches(&cast);
+        assert_eq!(cast.reach(aabb), Some(S::Real::ZERO));
+    }
+    // One step less is too little.
+    let less = Ball {
+        center,
+        radius: radius.next_down(),
+    };
+    assert!(!less.touches(aabb) && (less.reach(aabb) > Some(S::Real::ZERO) || radius <= tiny()));
+    if let Ok(capsule) = Capsule::new(center, center, less.radius) {
+        assert!(!capsule.touches(aabb));
+    }
+}
+
+/// Numbers whose squares may vanish.
+fn tiny<R: Real>() -> R {
+    R::MIN_SQUARABLE
+}
+
+fn check_distances<S: TestScalar, const D: usize>(mode: Mode) {
+    let inputs = (
+        [aabb::<S, D>(mode), aabb(mode), aabb(mode)],
+        [point::<S, D>(mode), point(mode)],
+    );
+    for_all(300, inputs, |(boxes, [p, q])| {
+        let items = (0..).map(Id).zip(boxes);
+        let list: BruteForce<S, D> = items.clone().collect();
+        let packed: PackedTree<S, D> = items.collect();
+        let mut world = World::new(Margin::default());
+        for aabb in boxes {
+            world.create_proxy(aabb, ());
+        }
+        let ball = Ball {
+            center: q,
+            radius: distance_of(p.reach(&boxes[2]).unwrap()),
+        };
+        for place in [&p as &dyn Place<S, D>, &boxes[0], &ball] {
+            check_place(&list, &world, place, [Id(1), Id(2)]);
+            check_place(&packed, &world, place, [Id(1), Id(2)]);
+        }
+        boxes.iter().for_each(|aabb| check_shapes(p, q, aabb));
+        let closest = list.closest_pair().unwrap();
+        let near = packed.near(closest.distance());
+        assert_eq!(near.closest_pair(), Some(closest));
+        assert!(near.pairs().contains(&closest.ids));
+        assert!(near.pairs_with(&list).contains(&closest.ids));
+        assert!(near.semi_join(&list).contains(&closest.ids[0]));
+        let batch = packed.batch();
+        let hits = batch.within_distance(&boxes, closest.distance());
+        let [a, b] = closest.ids;
+        assert!(hits.get(a.index()).unwrap().iter().any(|hit| hit.id == b));
+    });
+}
+
+#[test]
+fn reported_distances_find_their_boxes_again() {
+    for mode in [Mode::Grid, Mode::Wild] {
+        check_distances::<f32, 1>(mode);
+        check_distances::<f32, 2>(mode);
+        check_distances::<f32, 3>(mode);
+        check_distances::<f64, 2>(mode);
+        check_distances::<f64, 3>(mode);
+        check_distances::<f64, 4>(mode);
+        check_distances::<i8, 3>(mode);
+        check_distances::<i16, 2>(mode);
+        check_distances::<i32, 3>(mode);
+        check_distances::<i64, 3>(mode);
+        check_distances::<u8, 2>(mode);
+        check_distances::<u64, 3>(mode);
+        check_distances::<Fixed<16>, 3>(mode);
+        #[cfg(feature = "fixed")]
+        check_distances::<::fixed::types::I32F32, 3>(mode);
+    }
+}
+
+/// On a globe, where a distance is the root of the square of an arc.
+#[test]
+fn distances_on_a_globe_find_their_boxes_again() {
+    let inputs = (
+        proptest::collection::vec(aabb::<f64, 2>(Mode::Grid), 1..9),
+        [-170.0..170.0, -89.0..89.0],
+    );
+    for_all(300, inputs, |(boxes, point)| {
+        let list: BruteForce<f64, 2> = (0..).map(Id).zip(boxes).collect();
+        let place = LonLat::new(point).unwrap();
+        for hit in list.k_nearest(&place, usize::MAX) {
+            assert!(list.within_distance(&place, hit.distance()).contains(&hit));
+            assert!(
+                list.within_distance(&place, hit.reach.sqrt())
+                    .contains(&hit)
+            );
+        }
+    });
+}
+
+/// All points of a lattice: 107 of them used to lose their own distance.
+#[test]
+fn points_of_a_lattice_find_themselves_again() {
+    fn check<S: Scalar + From<i8>>() {
+        let places =
+            (0..10_i8).flat_map(|x| (0..10).flat_map(move |y| (0..10).map(move |z| [x, y, z])));
+        let origin = [S::from(0_i8); 3];
+        for place in places {
+            let aabb = Aabb::point(place.map(S::from));
+            let tree: BruteForce<S, 3> = [(Id(0), aabb)].into_iter().collect();
+            let hit = tree.nearest(&origin).unwrap();
+            let distance = hit.distance();
+            assert_eq!(tree.within_distance(&origin, distance), [hit]);
+            assert!(
+                Ball {
+                    center: origin,
+                    radius: distance
+                }
+                .touches(&aabb)
+            );
+            assert!(hit.reach <= reach_within(distance).unwrap());
+        }
+    }
+    check::<f32>();
+    check::<f64>();
+    check::<i8>();
+    check::<i64>();
+}
