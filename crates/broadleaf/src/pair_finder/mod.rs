@@ -32,6 +32,8 @@
 mod block_tree;
 mod boxes;
 mod cell_counts;
+#[cfg(test)]
+mod checks;
 mod chunk;
 mod compare;
 mod compare_selected;
