@@ -3,6 +3,7 @@
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
 import { IDS, NUMBERS, OFFSETS, copies, pairsOf } from "./found.js";
+import { hinted, inRows, presentRows, skips } from "./missing.js";
 import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
 import { allocated, checkRoom } from "./room.js";
@@ -17,13 +18,15 @@ const ASKED = 200;
 const FOUND = 64;
 
 function build(boxes, options) {
-    const { dimensions, order = "curve" } = a.options(options, ["dimensions", "order"]);
+    const { dimensions, order = "curve", missing } = a.options(options, ["dimensions", "order", "missing"]);
     const numbers = a.float64("boxes", boxes);
     const alongCurve = a.oneOf("order", order, ["curve", "cuts"]) === "curve";
     a.checkDimensions(dimensions);
     const count = Math.floor(numbers.length / (2 * dimensions));
     checkRoom(Packed, "boxes", count, "boxes", count * BUILT[dimensions]);
-    return Packed.build(dimensions, numbers, alongCurve);
+    const rows = skips(missing) ? presentRows(numbers, dimensions) : undefined;
+    const present = rows ? inRows(numbers, rows, 2 * dimensions) : numbers;
+    return hinted(() => Packed.build(dimensions, present, alongCurve, rows));
 }
 
 /** The largest number of neighbours, and how far away they may be. */
@@ -114,6 +117,10 @@ export class Index {
 
     boxes() {
         return copies(this.#live.boxes(), "boxes", [NUMBERS], this.length)[0];
+    }
+
+    ids() {
+        return copies(this.#live.boxes(), "boxes", [IDS], this.length)[0];
     }
 
     toFlatbush() {

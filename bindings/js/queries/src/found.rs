@@ -3,9 +3,9 @@
 use std::collections::TryReserveError;
 use std::ops::ControlFlow;
 
-use broadleaf::Id;
 use broadleaf::index::{Answers, Hit};
 use broadleaf::pair_finder::sort_pairs;
+use broadleaf::{Aabb, Id};
 use broadleaf_js_arrays::has_room;
 use wasm_bindgen::prelude::*;
 
@@ -133,13 +133,21 @@ impl Found {
         }
     }
 
-    /// Numbers alone.
-    pub(crate) fn numbers(len: usize, numbers: impl Iterator<Item = f64>) -> Self {
+    /// Boxes as rows, and their ids.
+    pub(crate) fn boxes<const D: usize>(
+        len: usize,
+        boxes: impl Iterator<Item = (Id, Aabb<f64, D>)>,
+    ) -> Self {
         let mut found = Self::default();
-        if found.numbers.try_reserve_exact(len).is_err() {
+        let numbers = found.numbers.try_reserve_exact(2 * D * len);
+        if numbers.is_err() || found.ids.try_reserve_exact(len).is_err() {
             return Self::too_much(len as u64);
         }
-        found.numbers.extend(numbers);
+        for (id, aabb) in boxes {
+            found.ids.push(id);
+            found.numbers.extend(aabb.min());
+            found.numbers.extend(aabb.max());
+        }
         found
     }
 

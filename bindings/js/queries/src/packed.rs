@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::packed_tree::{InvalidPackedTree, Order, PackedTreeHeader};
-use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::Boxes;
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
@@ -21,12 +21,17 @@ pub struct Packed {
 
 #[wasm_bindgen]
 impl Packed {
-    /// The tree of these boxes, whose ids are their rows.
-    pub fn build(dimensions: usize, boxes: &Float64Array, curve: bool) -> Result<Packed, JsError> {
+    /// The tree of these boxes. Their ids are their rows, or others that ascend.
+    pub fn build(
+        dimensions: usize,
+        boxes: &Float64Array,
+        curve: bool,
+        ids: Option<Vec<u32>>,
+    ) -> Result<Packed, JsError> {
         let order = if curve { Order::Curve } else { Order::Cuts };
         match dimensions {
-            2 => build::<2>(boxes, order),
-            _ => build::<3>(boxes, order),
+            2 => build::<2>(boxes, order, ids),
+            _ => build::<3>(boxes, order, ids),
         }
     }
 
@@ -193,9 +198,20 @@ impl<const D: usize> From<PackedTree<f64, D>> for Packed {
     }
 }
 
-fn build<const D: usize>(boxes: &Float64Array, order: Order) -> Result<Packed, JsError> {
+fn build<const D: usize>(
+    boxes: &Float64Array,
+    order: Order,
+    ids: Option<Vec<u32>>,
+) -> Result<Packed, JsError> {
     let boxes = Boxes::copied(boxes);
-    Ok(PackedTree::with_order(boxes.check::<D>("boxes")?, order)?.into())
+    let boxes = boxes.check::<D>("boxes")?;
+    Ok(match ids {
+        None => PackedTree::with_order(boxes, order)?.into(),
+        Some(ids) => {
+            let ids = ids.into_iter().map(Id);
+            PackedTree::from_boxes(ids.zip(boxes.iter().copied()), order).into()
+        }
+    })
 }
 
 /// The tree in the bytes of a packed tree with this type of coordinates.

@@ -79,8 +79,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
 
     fn boxes(&self) -> Found {
         let view = self.view();
-        let corners = view.iter().flat_map(|(_, aabb)| [aabb.min(), aabb.max()]);
-        Found::numbers(2 * D * SpatialIndex::len(self), corners.flatten())
+        Found::boxes(SpatialIndex::len(self), view.iter())
     }
 
     fn search(&self, windows: &Float64Array) -> Result<Found, JsError> {

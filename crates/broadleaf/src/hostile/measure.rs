@@ -72,9 +72,8 @@ pub(super) fn broad_phase<S: Number, const D: usize, B: BroadPhase<S, D>>(
 
 /// The work of all pairs of a list that is made by inserts. Its other questions look at every box.
 pub(super) fn pencil_sweep<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
-    let (building, index) = counted(|| -> PencilSweep<S, D> {
-        (0..).map(Id).zip(boxes.iter().copied()).collect()
-    });
+    let (building, index) =
+        counted(|| -> PencilSweep<S, D> { (0..).map(Id).zip(boxes.iter().copied()).collect() });
     let usual = n_log_n(boxes.len());
     alloc::vec![
         (Question::Build, building as f64 / usual),
