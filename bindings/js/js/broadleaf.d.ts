@@ -3,6 +3,10 @@
  * moving boxes.
  *
  * Boxes are closed: two that only touch overlap. Answers depend on nothing but the boxes.
+ *
+ * What does not fit into memory is a RangeError that names the number of pairs, ids or boxes. A module
+ * has 4 GiB of memory, and a list of pairs 2 GiB, or 2^28 pairs; sorted ones half of that. Everything
+ * is as it was then.
  */
 
 /**
@@ -28,6 +32,15 @@ export interface BoxOptions {
     dimensions: 2 | 3;
 }
 
+/** What happens to rows without a box: those with a number that is NaN. */
+export interface MissingOptions {
+    /**
+     * `"error"`, by default, throws an Error that names the first such row. `"skip"` leaves them out;
+     * the others keep their numbers, and labels are those of all rows. `missingRows` lists them.
+     */
+    missing?: "error" | "skip";
+}
+
 /**
  * A number of 32 bits for each box, signed or not: -1 and 4294967295 are the same bits. A Uint32Array
  * is read as it is.
@@ -38,7 +51,7 @@ export type Labels = ArrayLike<number>;
  * Which pairs are wanted, by labels of the boxes: `L` is `Labels`, or two lists of them where there
  * are two lists of boxes. A pair has to pass the groups and the masks.
  */
-export interface Filter<L = Labels> extends BoxOptions {
+export interface Filter<L = Labels> extends BoxOptions, MissingOptions {
     /** The group of each box: boxes of the same group make no pair. */
     groups?: L;
     /**
@@ -87,6 +100,7 @@ export function init(options?: { module?: WebAssembly.Module | BufferSource }): 
  *
  * @throws Error that names the first row which is no box: NaN, or a minimum above the maximum; or the
  * first label which is no whole number of 32 bits.
+ * @throws RangeError that names the number of pairs, if these are too many for the memory.
  */
 export function selfPairs(boxes: Coordinates, options: PairOptions): Uint32s;
 
@@ -102,6 +116,9 @@ export function crossPairs(
     options: PairOptions<[Labels, Labels]>,
 ): Uint32s;
 
+/** The rows without a box: those with a number that is NaN, ascending. */
+export function missingRows(boxes: Coordinates, options: BoxOptions): Uint32s;
+
 /** The number of pairs that `selfPairs` returns. */
 export function countPairs(boxes: Coordinates, options: PairOptions): number;
 /** The number of pairs that `crossPairs` returns. */
@@ -111,7 +128,7 @@ export function countPairs(
     options: PairOptions<[Labels, Labels]>,
 ): number;
 
-export interface IndexOptions extends BoxOptions {
+export interface IndexOptions extends BoxOptions, MissingOptions {
     /**
      * How the boxes are ordered: along a Hilbert `"curve"`, by default, or by median `"cuts"`, with
      * which the build takes about three times as long and a question less time. Cuts pay if there
@@ -197,11 +214,14 @@ export class Index {
 
     /** All boxes, by id. */
     boxes(): Float64s;
+    /** The ids of all boxes, ascending: their rows, without those that were left out. */
+    ids(): Uint32s;
 
     /**
      * The index as a flatbush file, which `Flatbush.from` opens.
      *
-     * @throws Error if it has 3 dimensions.
+     * @throws Error if it has 3 dimensions or no boxes, or if rows were left out of it: flatbush
+     * numbers its boxes from 0 on.
      */
     toFlatbush(): ArrayBuffer;
 

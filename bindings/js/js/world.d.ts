@@ -16,8 +16,8 @@ export function init(options?: { module?: WebAssembly.Module | BufferSource }): 
 export interface WorldOptions extends BoxOptions {
     /**
      * How far the fat box of a box reaches beyond it. Pairs are those of fat boxes, so that a box can
-     * move a little at almost no cost. 0 is for exact pairs; by default 0.1, and ahead in the
-     * direction of the motion.
+     * move a little at almost no cost. 0 is for exact pairs. By default an eighth of the longest side
+     * of each box, which suits coordinates of any scale, and ahead in the direction of the motion.
      */
     margin?: number;
     /** How many times a displacement the fat box reaches ahead, if there is a margin; by default 2. */
@@ -107,7 +107,12 @@ export class World {
      */
     remove(ids: BigUint64Array): void;
 
-    /** Ends a frame, and returns the pairs that began and ended since the last one. */
+    /**
+     * Ends a frame, and returns the pairs that began and ended since the last one.
+     *
+     * @throws RangeError if it had to look at more than 16,777,216 pairs, or at more than there is
+     * memory for. Nothing has changed then: the boxes can be moved or removed, and the frame ended.
+     */
     step(): Events;
 
     /** Whether there is a box with this id. */
@@ -116,7 +121,11 @@ export class World {
     ids(): Ids;
     /** The boxes with these ids, or all by slot; with `fat` the fat ones. */
     boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64s;
-    /** All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events. */
+    /**
+     * All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events.
+     *
+     * @throws RangeError if there are more than 16,777,216, or more than there is memory for.
+     */
     pairs(options?: { fat?: boolean }): Ids;
     /** The ids of the boxes that overlap a box. */
     search(box: ArrayLike<number>): Ids;
