@@ -3,9 +3,46 @@
 const TYPES = ["Float32Array", "Float64Array", "Int32Array"];
 
 /** The name of the type of an argument; arrays of other windows have the same. */
-function typeOf(value) {
+export function typeOf(value) {
     if (ArrayBuffer.isView(value)) return value[Symbol.toStringTag] ?? "DataView";
     return value === null ? "null" : Array.isArray(value) ? "Array" : typeof value;
+}
+
+/** The name of the method for `using`. Older engines have no such symbol, and call no such method. */
+export const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+/** A structure of the module, as long as it has not been freed. */
+export function live(name, structure) {
+    if (structure === undefined) throw new Error(`this ${name} was freed`);
+    return structure;
+}
+
+/** A value in a message: what it is, if it is no number. */
+function shown(value) {
+    if (typeof value === "string") return JSON.stringify(value);
+    return value === null || typeof value !== "object" ? String(value) : typeOf(value);
+}
+
+/** Options, of which each has one of some names; by default none. */
+export function options(given, names) {
+    if (given === undefined) return {};
+    if (given === null || typeof given !== "object" || ArrayBuffer.isView(given)) {
+        throw new TypeError(`options: expected an object, not ${typeOf(given)}`);
+    }
+    for (const name in given) {
+        if (!names.includes(name)) {
+            throw new TypeError(`options: there is no option "${name}" here, only ${names.join(", ")}`);
+        }
+    }
+    return given;
+}
+
+/** Yes or no; by default no. */
+export function flag(name, value) {
+    if (value !== undefined && typeof value !== "boolean") {
+        throw new TypeError(`${name}: expected true or false, not ${shown(value)}`);
+    }
+    return value === true;
 }
 
 /** Coordinates in a Float64Array, which holds every float32 and int32. */
@@ -17,17 +54,62 @@ export function float64(name, array) {
     return type === "Float64Array" ? array : new Float64Array(array);
 }
 
-/** Refuses a list of another length. */
-export function checkLength(name, list, count) {
-    if (list?.length !== count) {
-        throw new TypeError(`${name}: expected ${count} numbers, not ${list?.length ?? typeOf(list)}`);
+/** Refuses rows with a number that is not finite. */
+export function checkFinite(name, numbers, width) {
+    for (let at = 0; at < numbers.length; at++) {
+        if (Number.isFinite(numbers[at])) continue;
+        const [row, axis] = [Math.floor(at / width), at % width];
+        throw new RangeError(
+            `${name}: row ${row}: expected a finite number on axis ${axis}, not ${numbers[at]}`,
+        );
     }
 }
 
-/** A few coordinates, in any list. */
-export function few(name, list, count) {
-    checkLength(name, list, count);
-    return new Float64Array(list);
+/** Refuses another list than one of this number of numbers. */
+function checkNumbers(name, list, count) {
+    if (list?.length !== count) {
+        throw new TypeError(`${name}: expected ${count} numbers, not ${list?.length ?? typeOf(list)}`);
+    }
+    for (let at = 0; at < count; at++) {
+        if (typeof list[at] === "number") continue;
+        throw new TypeError(`${name}: expected ${count} numbers, not ${shown(list[at])} at ${at}`);
+    }
+}
+
+/** Refuses what is no box. */
+export function checkBox(name, box, dimensions) {
+    checkNumbers(name, box, 2 * dimensions);
+    for (let axis = 0; axis < dimensions; axis++) {
+        const [min, max] = [box[axis], box[dimensions + axis]];
+        if (min <= max) continue;
+        throw new RangeError(
+            min > max
+                ? `${name}: min ${min} is above max ${max} on axis ${axis}`
+                : `${name}: not a number on axis ${axis}: min ${min}, max ${max}`,
+        );
+    }
+}
+
+/** Refuses what is no point. */
+export function checkPoint(name, point, dimensions) {
+    checkNumbers(name, point, dimensions);
+    for (let axis = 0; axis < dimensions; axis++) {
+        if (Number.isNaN(point[axis])) throw new RangeError(`${name}: not a number on axis ${axis}`);
+    }
+}
+
+/** Refuses what is no direction, or no origin of a ray. */
+export function checkVector(name, vector, dimensions) {
+    checkNumbers(name, vector, dimensions);
+    for (let axis = 0; axis < dimensions; axis++) {
+        if (Number.isFinite(vector[axis])) continue;
+        throw new RangeError(`${name}: expected a finite number on axis ${axis}, not ${vector[axis]}`);
+    }
+}
+
+/** Whether a number has 32 bits, signed or not. */
+function isWord(number) {
+    return Number.isInteger(number) && number >= -0x8000_0000 && number <= 0xffff_ffff;
 }
 
 /** A whole number of 32 bits for each of some boxes, in any list. */
@@ -39,15 +121,35 @@ export function words(name, list, boxes) {
     }
     if (typeOf(list) === "Uint32Array") return list;
     return Uint32Array.from(list, (number, row) => {
-        if (Number.isInteger(number) && number >= -0x8000_0000 && number <= 0xffff_ffff) return number;
-        throw new RangeError(`${name}: row ${row}: expected a whole number of 32 bits, not ${String(number)}`);
+        if (isWord(number)) return number;
+        throw new RangeError(`${name}: row ${row}: expected a whole number of 32 bits, not ${shown(number)}`);
     });
+}
+
+/** A number, of any kind. */
+function number(name, value, expected) {
+    if (typeof value === "number") return value;
+    throw new TypeError(`${name}: expected ${expected}, not ${shown(value)}`);
+}
+
+/** 32 bits: a whole number, signed or not, or a default. */
+export function bits(name, value, otherwise) {
+    if (value === undefined) return otherwise;
+    if (isWord(number(name, value, "a number"))) return value;
+    throw new RangeError(`${name}: expected a whole number of 32 bits, not ${value}`);
+}
+
+/** A signed whole number of 32 bits, or a default. */
+export function int32(name, value, otherwise) {
+    if (value === undefined) return otherwise;
+    if ((number(name, value, "a number") | 0) === value) return value;
+    throw new RangeError(`${name}: expected a whole number from -2147483648 to 2147483647, not ${value}`);
 }
 
 /** Refuses another number of dimensions than 2 and 3. */
 export function checkDimensions(dimensions) {
     if (dimensions !== 2 && dimensions !== 3) {
-        throw new RangeError(`dimensions: expected 2 or 3, not ${String(dimensions)}`);
+        throw new RangeError(`dimensions: expected 2 or 3, not ${shown(dimensions)}`);
     }
     return dimensions;
 }
@@ -56,27 +158,25 @@ export function checkDimensions(dimensions) {
 export function oneOf(name, value, words) {
     if (!words.includes(value)) {
         const expected = words.map((word) => JSON.stringify(word)).join(" or ");
-        throw new RangeError(`${name}: expected ${expected}, not ${String(value)}`);
+        throw new RangeError(`${name}: expected ${expected}, not ${shown(value)}`);
     }
     return value;
 }
 
 /** A number that is not negative, or a default. */
 export function atLeast0(name, value, otherwise) {
-    const number = value ?? otherwise;
-    if (typeof number !== "number" || !(number >= 0)) {
-        throw new RangeError(`${name}: expected a number of at least 0, not ${String(number)}`);
-    }
-    return number;
+    if (value === undefined) return otherwise;
+    if (number(name, value, "a number of at least 0") >= 0) return value;
+    throw new RangeError(`${name}: expected a number of at least 0, not ${value}`);
 }
 
 /** A whole number from 0 up to 2^32 - 1, or a default. */
 export function count(name, value, otherwise) {
-    const number = value ?? otherwise;
-    if (!Number.isInteger(number) || number < 0 || number > 0xffff_ffff) {
-        throw new RangeError(`${name}: expected a whole number from 0, not ${String(number)}`);
+    if (value === undefined && otherwise !== undefined) return otherwise;
+    if (Number.isInteger(number(name, value, "a whole number from 0")) && value >= 0 && value <= 0xffff_ffff) {
+        return value;
     }
-    return number;
+    throw new RangeError(`${name}: expected a whole number from 0, not ${value}`);
 }
 
 /** The bytes of a buffer, or of a view of one. */

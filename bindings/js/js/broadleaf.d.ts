@@ -1,8 +1,12 @@
 /**
- * All pairs of overlapping boxes, and spatial queries, in 2D and 3D. `broadleaf/world` has worlds of
+ * All pairs of overlapping boxes, and spatial queries, in 2D and 3D. `broadleaf-wasm/world` has worlds of
  * moving boxes.
  *
  * Boxes are closed: two that only touch overlap. Answers depend on nothing but the boxes.
+ *
+ * What does not fit into memory is a RangeError that names the number of pairs, ids or boxes. A module
+ * has 4 GiB of memory, and a list of pairs 2 GiB, or 2^28 pairs; sorted ones half of that. Everything
+ * is as it was then.
  */
 
 /**
@@ -14,10 +18,27 @@
  */
 export type Coordinates = Float32Array | Float64Array | Int32Array;
 
+/**
+ * Typed arrays of the caller's own, as all answers are: views of an `ArrayBuffer`, which WebGL, WebGPU
+ * and `Blob` take. Before TypeScript 5.7 the types of arrays had no parameter for that, so it is not
+ * written here.
+ */
+export type Uint32s = ReturnType<typeof Uint32Array.of>;
+export type Float64s = ReturnType<typeof Float64Array.of>;
+
 /** How many numbers a box has. */
 export interface BoxOptions {
     /** The number of axes. A box has twice as many numbers. */
     dimensions: 2 | 3;
+}
+
+/** What happens to rows without a box: those with a number that is NaN. */
+export interface MissingOptions {
+    /**
+     * `"error"`, by default, throws an Error that names the first such row. `"skip"` leaves them out;
+     * the others keep their numbers, and labels are those of all rows. `missingRows` lists them.
+     */
+    missing?: "error" | "skip";
 }
 
 /**
@@ -30,10 +51,13 @@ export type Labels = ArrayLike<number>;
  * Which pairs are wanted, by labels of the boxes: `L` is `Labels`, or two lists of them where there
  * are two lists of boxes. A pair has to pass the groups and the masks.
  */
-export interface Filter<L = Labels> extends BoxOptions {
+export interface Filter<L = Labels> extends BoxOptions, MissingOptions {
     /** The group of each box: boxes of the same group make no pair. */
     groups?: L;
-    /** Whether only boxes of the same group make pairs, instead of only those of different ones. */
+    /**
+     * Whether only boxes of the same group make pairs, instead of only those of different ones. It
+     * goes together with `groups`.
+     */
     withinGroups?: boolean;
     /** The categories of each box, one in each bit. They go together with `masks`. */
     categories?: L;
@@ -50,6 +74,13 @@ export interface PairOptions<L = Labels> extends Filter<L> {
      * order that depends on the boxes and the labels alone, and sooner.
      */
     sorted?: boolean;
+}
+
+declare global {
+    // As in the library of ES2026, for programs that are compiled without it.
+    interface SymbolConstructor {
+        readonly dispose: unique symbol;
+    }
 }
 
 /**
@@ -69,8 +100,9 @@ export function init(options?: { module?: WebAssembly.Module | BufferSource }): 
  *
  * @throws Error that names the first row which is no box: NaN, or a minimum above the maximum; or the
  * first label which is no whole number of 32 bits.
+ * @throws RangeError that names the number of pairs, if these are too many for the memory.
  */
-export function selfPairs(boxes: Coordinates, options: PairOptions): Uint32Array;
+export function selfPairs(boxes: Coordinates, options: PairOptions): Uint32s;
 
 /**
  * All pairs of a box in `first` and a box in `second` that overlap, one after the other: a0, b0, a1,
@@ -82,18 +114,21 @@ export function crossPairs(
     first: Coordinates,
     second: Coordinates,
     options: PairOptions<[Labels, Labels]>,
-): Uint32Array;
+): Uint32s;
+
+/** The rows without a box: those with a number that is NaN, ascending. */
+export function missingRows(boxes: Coordinates, options: BoxOptions): Uint32s;
 
 /** The number of pairs that `selfPairs` returns. */
-export function countPairs(boxes: Coordinates, options: Filter): number;
+export function countPairs(boxes: Coordinates, options: PairOptions): number;
 /** The number of pairs that `crossPairs` returns. */
 export function countPairs(
     first: Coordinates,
     second: Coordinates,
-    options: Filter<[Labels, Labels]>,
+    options: PairOptions<[Labels, Labels]>,
 ): number;
 
-export interface IndexOptions extends BoxOptions {
+export interface IndexOptions extends BoxOptions, MissingOptions {
     /**
      * How the boxes are ordered: along a Hilbert `"curve"`, by default, or by median `"cuts"`, with
      * which the build takes about three times as long and a question less time. Cuts pay if there
@@ -108,19 +143,19 @@ export interface ManyIds {
      * Where the answer to each question begins in `ids`, and at the end the length of `ids`: one
      * number more than there are questions.
      */
-    offsets: Uint32Array;
-    ids: Uint32Array;
+    offsets: Uint32s;
+    ids: Uint32s;
 }
 
 export interface Neighbors {
     /** The nearest boxes, by distance, then by id. */
-    ids: Uint32Array;
+    ids: Uint32s;
     /** How far away each is. */
-    distances: Float64Array;
+    distances: Float64s;
 }
 
 export interface NeighborOptions {
-    /** The largest number of boxes, by default 1. */
+    /** The largest number of boxes, by default 1; `Infinity` for all. */
     k?: number;
     /** How far away a box may be. */
     maxDistance?: number;
@@ -138,8 +173,8 @@ export interface Hit {
 }
 
 export interface Hits {
-    ids: Uint32Array;
-    reaches: Float64Array;
+    ids: Uint32s;
+    reaches: Float64s;
 }
 
 /**
@@ -173,22 +208,25 @@ export class Index {
     readonly length: number;
     readonly dimensions: 2 | 3;
     /** The box around all boxes; undefined if there are none. */
-    readonly bounds: Float64Array | undefined;
+    readonly bounds: Float64s | undefined;
     /** A copy of the bytes of the tree, for a file. */
     readonly data: ArrayBuffer;
 
     /** All boxes, by id. */
-    boxes(): Float64Array;
+    boxes(): Float64s;
+    /** The ids of all boxes, ascending: their rows, without those that were left out. */
+    ids(): Uint32s;
 
     /**
      * The index as a flatbush file, which `Flatbush.from` opens.
      *
-     * @throws Error if it has 3 dimensions.
+     * @throws Error if it has 3 dimensions or no boxes, or if rows were left out of it: flatbush
+     * numbers its boxes from 0 on.
      */
     toFlatbush(): ArrayBuffer;
 
     /** The ids of the boxes that overlap a box, ascending. */
-    search(box: ArrayLike<number>): Uint32Array;
+    search(box: ArrayLike<number>): Uint32s;
     /** The same for many boxes: much less work for each than one by one. */
     searchMany(boxes: Coordinates): ManyIds;
 
@@ -215,17 +253,23 @@ export class Index {
     castMany(origins: Coordinates, directions: Coordinates, options?: CastOptions): Hits;
 
     /** All pairs within the index, a0, b0, a1, b1 and so on, in lexicographic order. */
-    selfPairs(): Uint32Array;
+    selfPairs(): Uint32s;
     /**
      * All pairs of a box here and one in an index of the same dimensions, in lexicographic order.
      */
-    crossPairs(other: Index): Uint32Array;
+    crossPairs(other: Index): Uint32s;
     /** The number of pairs within the index, or with another one. */
     countPairs(other?: Index): number;
 
     /** Reads every byte of the tree, and throws an Error if it is damaged. */
     validate(): void;
 
-    /** Frees the memory now and not when the index is collected. It is of no more use then. */
+    /**
+     * Frees the memory now. An index that is collected is freed, too, but only between tasks: a loop
+     * that builds many without a pause has to free them. It is of no more use then, and to free it
+     * again does nothing.
+     */
     free(): void;
+    /** The same, at the end of the block of `using`. */
+    [Symbol.dispose](): void;
 }

@@ -1,5 +1,5 @@
 // Pairs from scratch, and boxes at rest.
 
 export { Index } from "./index.js";
-export { countPairs, crossPairs, selfPairs } from "./pairs.js";
+export { countPairs, crossPairs, missingRows, selfPairs } from "./pairs.js";
 export { init } from "./queries_module.js";

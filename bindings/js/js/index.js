@@ -2,57 +2,103 @@
 
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
+import { IDS, NUMBERS, OFFSETS, copies, pairsOf } from "./found.js";
+import { hinted, inRows, presentRows, skips } from "./missing.js";
 import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
+import { allocated, checkRoom } from "./room.js";
 
-function build(boxes, { dimensions, order = "curve" } = {}) {
+/** What the module needs at most to build a tree, for a box, by the number of dimensions. */
+const BUILT = { 2: 200, 3: 300 };
+/** What it needs at most for a byte of a file. */
+const READ = 4;
+/** What it needs at most for a question among many, without its answer. */
+const ASKED = 200;
+/** What it needs at most for an item of an answer to one question. */
+const FOUND = 64;
+
+function build(boxes, options) {
+    const { dimensions, order = "curve", missing } = a.options(options, ["dimensions", "order", "missing"]);
     const numbers = a.float64("boxes", boxes);
     const alongCurve = a.oneOf("order", order, ["curve", "cuts"]) === "curve";
-    return Packed.build(a.checkDimensions(dimensions), numbers, alongCurve);
+    a.checkDimensions(dimensions);
+    const count = Math.floor(numbers.length / (2 * dimensions));
+    checkRoom(Packed, "boxes", count, "boxes", count * BUILT[dimensions]);
+    const rows = skips(missing) ? presentRows(numbers, dimensions) : undefined;
+    const present = rows ? inRows(numbers, rows, 2 * dimensions) : numbers;
+    return hinted(() => Packed.build(dimensions, present, alongCurve, rows));
 }
 
 /** The largest number of neighbours, and how far away they may be. */
-function limits({ k, maxDistance } = {}) {
-    return [a.count("k", k, 1), a.atLeast0("maxDistance", maxDistance, Infinity)];
+function limits(options) {
+    const { k, maxDistance } = a.options(options, ["k", "maxDistance"]);
+    // No more boxes than that have ids.
+    const most = k === Infinity ? 0xffff_ffff : a.count("k", k, 1);
+    return [most, a.atLeast0("maxDistance", maxDistance, Infinity)];
 }
 
-function lengthOf({ length } = {}) {
+function lengthOf(options) {
+    const { length } = a.options(options, ["length"]);
     return a.atLeast0("length", length, Infinity);
 }
 
 // The module leaves the answer to one question in its memory: the number of ids, the address of the
-// reaches, and the ids. A question that it refuses has no address: asked again, as one of many, it
-// throws the error.
+// reaches, and the ids.
 
 function idsAt(address) {
     const { words } = contents();
-    const at = address / 4;
-    return words.slice(at + 2, at + 2 + words[at]);
+    const [at, count] = [address / 4, words[address / 4]];
+    return allocated(count, "ids", () => words.slice(at + 2, at + 2 + count));
 }
 
 function reachesAt(address) {
     const { words, numbers } = contents();
-    const at = words[address / 4 + 1] / 8;
-    return numbers.slice(at, at + words[address / 4]);
+    const [at, count] = [words[address / 4 + 1] / 8, words[address / 4]];
+    return allocated(count, "numbers", () => numbers.slice(at, at + count));
 }
 
 export class Index {
     #tree;
     #dimensions;
+    #length;
 
     constructor(boxes, options) {
         checkReady();
         this.#tree = boxes instanceof Packed ? boxes : build(boxes, options);
         this.#dimensions = this.#tree.dimensions;
+        this.#length = this.#tree.length;
+    }
+
+    /** The numbers of many questions, if there is room for them. */
+    #questions(name, questions) {
+        const numbers = a.float64(name, questions);
+        this.#checkRoom(name, numbers.length, "numbers", ASKED);
+        return numbers;
+    }
+
+    #checkRoom(name, count, things, bytes) {
+        checkRoom(Packed, name, count, things, count * bytes);
+    }
+
+    /** Refuses one question if its answer could have too many boxes: all of them. */
+    #checkRoomForAll() {
+        this.#checkRoom("index", this.#length, "boxes", FOUND);
+    }
+
+    /** The tree of the module, as long as it has not been freed. */
+    get #live() {
+        return a.live("index", this.#tree);
     }
 
     static from(source) {
         checkReady();
-        return new Index(Packed.from(widened(a.bytesOf("source", source))));
+        const bytes = widened(a.bytesOf("source", source));
+        checkRoom(Packed, "source", bytes.length, "bytes", READ * bytes.length);
+        return new Index(Packed.from(bytes));
     }
 
     get length() {
-        return this.#tree.length;
+        return this.#live.length;
     }
 
     get dimensions() {
@@ -60,49 +106,55 @@ export class Index {
     }
 
     get bounds() {
-        const bounds = this.#tree.bounds();
+        const bounds = this.#live.bounds();
         return bounds.length > 0 ? bounds : undefined;
     }
 
     get data() {
-        return this.#tree.bytes().buffer;
+        const [at, length] = [this.#live.bytesAt(), this.#live.byteLength()];
+        return allocated(length, "bytes", () => contents().words.buffer.slice(at, at + length));
     }
 
     boxes() {
-        return this.#tree.boxes();
+        return copies(this.#live.boxes(), "boxes", [NUMBERS], this.length)[0];
+    }
+
+    ids() {
+        return copies(this.#live.boxes(), "boxes", [IDS], this.length)[0];
     }
 
     toFlatbush() {
         if (this.dimensions !== 2) {
             throw new Error("a flatbush file has boxes in 2 dimensions, not in 3");
         }
-        return this.#tree.flatbush().buffer;
+        this.#checkRoom("index", this.length, "boxes", BUILT[2]);
+        return this.#live.flatbush().buffer;
     }
 
     search(box) {
-        a.checkLength("box", box, 2 * this.#dimensions);
-        const address = this.#tree.searchOne(box[0], box[1], box[2], box[3], box[4], box[5]);
-        if (address === 0) this.searchMany(Float64Array.from(box));
-        return idsAt(address);
+        a.checkBox("box", box, this.#dimensions);
+        this.#checkRoomForAll();
+        return idsAt(this.#live.searchOne(box[0], box[1], box[2], box[3], box[4], box[5]));
     }
 
     searchMany(boxes) {
-        const windows = a.float64("boxes", boxes);
-        const [offsets, ids] = this.#tree.search(windows);
+        const windows = this.#questions("boxes", boxes);
+        const [offsets, ids] = copies(this.#live.search(windows), "ids", [OFFSETS, IDS]);
         return { offsets, ids };
     }
 
     neighbors(point, options) {
-        a.checkLength("point", point, this.#dimensions);
+        a.checkPoint("point", point, this.#dimensions);
         const [k, distance] = limits(options);
-        const address = this.#tree.neighborsOne(point[0], point[1], point[2], k, distance);
-        if (address === 0) this.neighborsMany(Float64Array.from(point));
+        this.#checkRoomForAll();
+        const address = this.#live.neighborsOne(point[0], point[1], point[2], k, distance);
         return { ids: idsAt(address), distances: reachesAt(address) };
     }
 
     neighborsMany(points, options) {
-        const places = a.float64("points", points);
-        const [offsets, ids, distances] = this.#tree.neighbors(places, ...limits(options));
+        const places = this.#questions("points", points);
+        const found = this.#live.neighbors(places, ...limits(options));
+        const [offsets, ids, distances] = copies(found, "ids", [OFFSETS, IDS, NUMBERS]);
         return { offsets, ids, distances };
     }
 
@@ -119,55 +171,64 @@ export class Index {
     }
 
     castMany(origins, directions, options) {
-        const starts = a.float64("origins", origins);
-        const ways = a.float64("directions", directions);
+        const starts = this.#questions("origins", origins);
+        const ways = this.#questions("directions", directions);
+        [["origins", starts], ["directions", ways]].forEach(([name, vectors]) =>
+            a.checkFinite(name, vectors, this.#dimensions),
+        );
         if (starts.length !== ways.length) {
             throw new RangeError(
                 `directions: expected as many numbers as origins, ${starts.length}, not ${ways.length}`,
             );
         }
-        const [ids, reaches] = this.#tree.cast(starts, ways, lengthOf(options));
+        const found = this.#live.cast(starts, ways, lengthOf(options));
+        const [ids, reaches] = copies(found, "ids", [IDS, NUMBERS]);
         return { ids, reaches };
     }
 
     #castOne(o, d, options, all) {
-        a.checkLength("origin", o, this.#dimensions);
-        a.checkLength("direction", d, this.#dimensions);
-        const length = lengthOf(options);
-        const address = this.#tree.castOne(o[0], o[1], o[2], d[0], d[1], d[2], length, all);
-        if (address === 0) this.castMany(Float64Array.from(o), Float64Array.from(d));
-        return address;
+        a.checkVector("origin", o, this.#dimensions);
+        a.checkVector("direction", d, this.#dimensions);
+        this.#checkRoomForAll();
+        return this.#live.castOne(o[0], o[1], o[2], d[0], d[1], d[2], lengthOf(options), all);
     }
 
     selfPairs() {
-        return this.#tree.selfPairs();
+        return pairsOf(this.#live.selfPairs());
     }
 
     crossPairs(other) {
-        return this.#tree.crossPairs(this.#alike(other));
+        return pairsOf(this.#live.crossPairs(this.#alike(other)));
     }
 
     countPairs(other) {
         return other === undefined
-            ? this.#tree.countSelfPairs()
-            : this.#tree.countCrossPairs(this.#alike(other));
+            ? this.#live.countSelfPairs()
+            : this.#live.countCrossPairs(this.#alike(other));
     }
 
     #alike(other) {
-        if (!(other instanceof Index)) throw new TypeError("other: expected an Index");
+        if (!(other instanceof Index)) {
+            throw new TypeError(`other: expected an Index, not ${a.typeOf(other)}`);
+        }
         if (other.dimensions !== this.dimensions) {
             throw new TypeError(
                 `other: expected ${this.dimensions} dimensions, not ${other.dimensions}`,
             );
         }
-        return other.#tree;
+        return other.#live;
     }
 
     validate() {
-        this.#tree.validate();
+        this.#live.validate();
     }
 
     free() {
-        this.#tree.free();
+        this.#tree?.free();
+        this.#tree = undefined;
+    }
+
+    [a.dispose]() {
+        this.free();
     }
 }

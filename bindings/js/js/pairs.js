@@ -1,59 +1,106 @@
 // Pairs of boxes from scratch.
 
-import { checkDimensions, float64, words } from "./arguments.js";
+import * as a from "./arguments.js";
+import { pairsOf } from "./found.js";
+import { hinted, inRows, presentRows, skips } from "./missing.js";
 import * as core from "./queries_core.js";
 import { checkReady } from "./queries_module.js";
+import { checkRoom } from "./room.js";
 
-export function selfPairs(boxes, options = {}) {
-    const question = ask([["boxes", boxes]], options);
-    return core.pairs(...question, Boolean(options.sorted));
+const OPTIONS = ["dimensions", "groups", "withinGroups", "categories", "masks", "sorted", "missing"];
+/** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
+const BYTES = { 2: 200, 3: 300 };
+
+export function selfPairs(boxes, options) {
+    return pairs([["boxes", boxes]], options);
 }
 
-export function crossPairs(first, second, options = {}) {
-    const question = ask([["first", first], ["second", second]], options);
-    return core.pairs(...question, Boolean(options.sorted));
+export function crossPairs(first, second, options) {
+    return pairs([["first", first], ["second", second]], options);
 }
 
 export function countPairs(first, ...rest) {
-    const [second, options = {}] = rest.length > 1 ? rest : [undefined, ...rest];
+    const [second, options] = rest.length > 1 ? rest : [undefined, ...rest];
     const lists = second === undefined ? [["boxes", first]] : [["first", first], ["second", second]];
-    return core.countPairs(...ask(lists, options));
+    const { question } = ask(lists, options);
+    return hinted(() => core.countPairs(...question));
 }
 
-/** What every form of the answer asks the module for, of one or two lists with their names. */
-function ask(lists, options) {
+export function missingRows(boxes, options) {
+    const { dimensions } = a.options(options, ["dimensions"]);
+    const present = presentRows(a.float64("boxes", boxes), a.checkDimensions(dimensions));
+    if (present === undefined) return new Uint32Array();
+    const count = Math.floor(boxes.length / (2 * dimensions));
+    const missing = new Uint32Array(count - present.length);
+    for (let row = 0, at = 0, to = 0; row < count; row++) {
+        if (present[at] === row) at++;
+        else missing[to++] = row;
+    }
+    return missing;
+}
+
+function pairs(lists, options) {
+    const { question, rows, sorted } = ask(lists, options);
+    const found = pairsOf(hinted(() => core.pairs(...question, sorted)));
+    // Rows keep their numbers.
+    const [first, second] = lists.length > 1 ? rows : [rows[0], rows[0]];
+    for (let at = 0; first && at < found.length; at += 2) found[at] = first[found[at]];
+    for (let at = 1; second && at < found.length; at += 2) found[at] = second[found[at]];
+    return found;
+}
+
+/**
+ * What every form of the answer asks the module for, of one or two lists with their names, and the
+ * rows of each list that take part, if these are not all.
+ */
+function ask(lists, given) {
     checkReady();
-    const [first, second] = lists.map(([name, boxes]) => float64(name, boxes));
-    const dimensions = checkDimensions(options.dimensions);
-    const both = second === undefined ? [first] : [first, second];
-    const counts = both.map(({ length }) => Math.floor(length / (2 * dimensions)));
-    return [dimensions, first, second, filterOf(options, counts)];
+    const all = lists.map(([name, boxes]) => a.float64(name, boxes));
+    const options = a.options(given, OPTIONS);
+    const dimensions = a.checkDimensions(options.dimensions);
+    const counts = all.map(({ length }) => Math.floor(length / (2 * dimensions)));
+    const count = counts.reduce((sum, count) => sum + count);
+    checkRoom(core.Packed, lists[0][0], count, "boxes", count * BYTES[dimensions]);
+    const rows = all.map((boxes) => (skips(options.missing) ? presentRows(boxes, dimensions) : undefined));
+    const [first, second] = all.map((boxes, i) => (rows[i] ? inRows(boxes, rows[i], 2 * dimensions) : boxes));
+    const filter = filterOf(options, counts, rows);
+    return { question: [dimensions, first, second, filter], rows, sorted: a.flag("sorted", options.sorted) };
 }
 
-/** The filter by the labels of lists of these lengths; undefined if every pair is wanted. */
-function filterOf({ groups, withinGroups = false, categories, masks }, counts) {
+/**
+ * The filter by the labels of lists of these lengths, of which some rows may be left out; undefined if
+ * every pair is wanted.
+ */
+function filterOf({ groups, withinGroups, categories, masks }, counts, rows) {
+    if (withinGroups !== undefined && groups === undefined) {
+        throw new TypeError("withinGroups: expected groups, too");
+    }
+
     if ((categories === undefined) !== (masks === undefined)) {
         throw new TypeError("categories and masks go together: only one of them was given");
     }
     if (groups === undefined && categories === undefined) return undefined;
-    const all = (name, labels) => (labels === undefined ? undefined : labelsOf(name, labels, counts));
+    const all = (name, labels) => (labels === undefined ? undefined : labelsOf(name, labels, counts, rows));
     return new core.Filter(
         all("groups", groups),
-        Boolean(withinGroups),
+        a.flag("withinGroups", withinGroups),
         all("categories", categories),
         all("masks", masks),
     );
 }
 
 /** The labels of all boxes: of one list, or of two, one after the other. */
-function labelsOf(name, labels, counts) {
-    if (counts.length === 1) return words(name, labels, counts[0]);
+function labelsOf(name, labels, counts, rows) {
+    const inPresent = (all, i) => (rows[i] ? inRows(all, rows[i], 1) : all);
+    if (counts.length === 1) return inPresent(a.words(name, labels, counts[0]), 0);
     if (!Array.isArray(labels) || labels.length !== 2) {
         throw new TypeError(`${name}: expected two lists, for the boxes of first and of second`);
     }
-    const [a, b] = ["first", "second"].map((list, at) => words(`${name}, ${list}`, labels[at], counts[at]));
-    const both = new Uint32Array(a.length + b.length);
-    both.set(a);
-    both.set(b, a.length);
+    const [firsts, seconds] = ["first", "second"].map((list, i) =>
+        inPresent(a.words(`${name}, ${list}`, labels[i], counts[i]), i),
+    );
+    const both = new Uint32Array(firsts.length + seconds.length);
+    both.set(firsts);
+    both.set(seconds, firsts.length);
     return both;
 }

@@ -1,6 +1,9 @@
 /** Worlds of moving boxes, in 2D and 3D. */
 
-import type { BoxOptions, Coordinates } from "./broadleaf.js";
+import type { BoxOptions, Coordinates, Float64s, Uint32s } from "./broadleaf.js";
+
+/** Ids of boxes, in an array of the caller's own. */
+export type Ids = ReturnType<typeof BigUint64Array.of>;
 
 /**
  * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
@@ -13,8 +16,8 @@ export function init(options?: { module?: WebAssembly.Module | BufferSource }): 
 export interface WorldOptions extends BoxOptions {
     /**
      * How far the fat box of a box reaches beyond it. Pairs are those of fat boxes, so that a box can
-     * move a little at almost no cost. 0 is for exact pairs; by default 0.1, and ahead in the
-     * direction of the motion.
+     * move a little at almost no cost. 0 is for exact pairs. By default an eighth of the longest side
+     * of each box, which suits coordinates of any scale, and ahead in the direction of the motion.
      */
     margin?: number;
     /** How many times a displacement the fat box reaches ahead, if there is a margin; by default 2. */
@@ -29,21 +32,24 @@ export interface ProxyOptions {
      * Static boxes should rarely move.
      */
     mobility?: "dynamic" | "kinematic" | "static";
-    /** 32 bits: the categories of the boxes; by default all. */
+    /**
+     * 32 bits, signed or not: the categories of the boxes; by default all. -1 and 4294967295 are the
+     * same bits.
+     */
     category?: number;
-    /** 32 bits: the categories that they form pairs with; by default all. */
+    /** 32 bits, signed or not: the categories that they form pairs with; by default all. */
     mask?: number;
     /**
      * Two boxes of the same group other than 0 form a pair if it is positive, and none if it is
-     * negative, whatever their categories are.
+     * negative, whatever their categories are. A signed number of 32 bits, by default 0.
      */
     group?: number;
 }
 
 /** Pairs of ids, one after the other: a0, b0, a1, b1 and so on, in lexicographic order. */
 export interface Events {
-    begun: BigUint64Array;
-    ended: BigUint64Array;
+    begun: Ids;
+    ended: Ids;
 }
 
 /**
@@ -65,7 +71,7 @@ export class World {
     ): World;
 
     /** Small numbers, different for all boxes that exist at the same time. */
-    static slots(ids: BigUint64Array): Uint32Array;
+    static slots(ids: BigUint64Array): Uint32s;
 
     /** The number of boxes. */
     readonly length: number;
@@ -77,15 +83,20 @@ export class World {
     /** A hash of everything that decides about later events, equal on all machines. */
     readonly stateHash: bigint;
 
-    /** Adds boxes and returns their ids. */
-    create(boxes: Coordinates, options?: ProxyOptions): BigUint64Array;
+    /**
+     * Adds boxes and returns their ids.
+     *
+     * @throws Error that names the first row which is no box, or the option with a value that is no
+     * label; nothing is added then.
+     */
+    create(boxes: Coordinates, options?: ProxyOptions): Ids;
 
     /**
      * Gives boxes new places: a box for each id. Displacements, rows of 2 or 3 numbers, say how far
-     * each box will probably move until the next call.
+     * each box will probably move until the next call; they are finite.
      *
-     * @throws Error that names the first row which is no box, or an id of no box; nothing is moved
-     * then.
+     * @throws Error that names the first row which is no box or no displacement, or an id of no box;
+     * nothing is moved then.
      */
     move(ids: BigUint64Array, boxes: Coordinates, options?: { displacements?: Coordinates }): void;
 
@@ -96,19 +107,28 @@ export class World {
      */
     remove(ids: BigUint64Array): void;
 
-    /** Ends a frame, and returns the pairs that began and ended since the last one. */
+    /**
+     * Ends a frame, and returns the pairs that began and ended since the last one.
+     *
+     * @throws RangeError if it had to look at more than 16,777,216 pairs, or at more than there is
+     * memory for. Nothing has changed then: the boxes can be moved or removed, and the frame ended.
+     */
     step(): Events;
 
     /** Whether there is a box with this id. */
     has(id: bigint): boolean;
     /** The ids of all boxes, by slot. */
-    ids(): BigUint64Array;
+    ids(): Ids;
     /** The boxes with these ids, or all by slot; with `fat` the fat ones. */
-    boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64Array;
-    /** All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events. */
-    pairs(options?: { fat?: boolean }): BigUint64Array;
+    boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64s;
+    /**
+     * All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events.
+     *
+     * @throws RangeError if there are more than 16,777,216, or more than there is memory for.
+     */
+    pairs(options?: { fat?: boolean }): Ids;
     /** The ids of the boxes that overlap a box. */
-    search(box: ArrayLike<number>): BigUint64Array;
+    search(box: ArrayLike<number>): Ids;
 
     /** From now on remembers this number of steps. */
     remember(steps: number): void;
@@ -124,8 +144,14 @@ export class World {
     optimize(): void;
 
     /** The world as bytes that mean the same on every machine, without remembered steps. */
-    save(): Uint8Array;
+    save(): ReturnType<typeof Uint8Array.of>;
 
-    /** Frees the memory now and not when the world is collected. It is of no more use then. */
+    /**
+     * Frees the memory now. A world that is collected is freed, too, but only between tasks: a loop
+     * that makes many without a pause has to free them. It is of no more use then, and to free it
+     * again does nothing.
+     */
     free(): void;
+    /** The same, at the end of the block of `using`. */
+    [Symbol.dispose](): void;
 }

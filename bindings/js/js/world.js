@@ -1,6 +1,7 @@
 // Boxes that come, move and go, and the pairs that begin and end.
 
 import * as a from "./arguments.js";
+import { allocated, checkRoom, tooMany } from "./room.js";
 import * as core from "./world_core.js";
 import { checkReady } from "./world_module.js";
 
@@ -8,6 +9,14 @@ export { init } from "./world_module.js";
 
 const MOBILITIES = ["dynamic", "kinematic", "static"];
 const ALL = 0xffff_ffff;
+/** What the module needs at most for a new box: all lists of a world may grow to twice their length. */
+const CREATED = 1000;
+/** What it needs at most for an id and its box. */
+const ASKED = 150;
+/** What it needs at most for a byte of a saved world. */
+const READ = 16;
+const OPTIONS = ["dimensions", "margin", "prediction", "history"];
+const LABELS = ["mobility", "category", "mask", "group"];
 
 export class World {
     #world;
@@ -18,57 +27,73 @@ export class World {
             this.#world = options;
             return;
         }
-        const { dimensions, margin, prediction, history } = options;
+        const { dimensions, margin, prediction, history } = a.options(options, OPTIONS);
+        const steps = a.count("history", history, 0);
         this.#world = core.World.empty(
             a.checkDimensions(dimensions),
-            margin === undefined ? undefined : a.atLeast0("margin", margin),
+            a.atLeast0("margin", margin),
             a.atLeast0("prediction", prediction, 2),
         );
-        this.remember(history ?? 0);
+        this.remember(steps);
     }
 
-    static restore(source, { history } = {}) {
+    static restore(source, options) {
         checkReady();
-        const world = new World(core.World.restore(a.bytesOf("source", source)));
-        world.remember(history ?? 0);
+        const steps = a.count("history", a.options(options, ["history"]).history, 0);
+        const bytes = a.bytesOf("source", source);
+        checkRoom(core.World, "source", bytes.length, "bytes", READ * bytes.length);
+        const world = new World(core.World.restore(bytes));
+        world.remember(steps);
         return world;
+    }
+
+    /** The world of the module, as long as it has not been freed. */
+    get #live() {
+        return a.live("world", this.#world);
     }
 
     static slots(ids) {
         // The lower halves of the ids, in the order of bytes that every engine has.
         const halves = new Uint32Array(idsOf(ids).buffer, ids.byteOffset, 2 * ids.length);
-        return halves.filter((_, at) => at % 2 === 0);
+        const slots = new Uint32Array(ids.length);
+        for (let at = 0; at < slots.length; at++) slots[at] = halves[2 * at];
+        return slots;
     }
 
     get length() {
-        return this.#world.length;
+        return this.#live.length;
     }
 
     get dimensions() {
-        return this.#world.dimensions;
+        return this.#live.dimensions;
     }
 
     get frame() {
-        return this.#world.frame;
+        return this.#live.frame;
     }
 
     get history() {
-        return this.#world.history;
+        return this.#live.history;
     }
 
     get stateHash() {
-        return this.#world.stateHash;
+        return this.#live.stateHash;
     }
 
-    create(boxes, { mobility = "dynamic", category = ALL, mask = ALL, group = 0 } = {}) {
-        const at = MOBILITIES.indexOf(mobility);
-        if (at < 0) {
-            throw new TypeError(`mobility: expected one of ${MOBILITIES.join(", ")}, not ${mobility}`);
-        }
-        return this.#world.create(a.float64("boxes", boxes), at, category, mask, group);
+    create(boxes, options) {
+        const { mobility = "dynamic", category, mask, group } = a.options(options, LABELS);
+        this.#checkRoom("boxes", boxes?.length / (2 * this.dimensions), CREATED);
+        return this.#live.create(
+            a.float64("boxes", boxes),
+            MOBILITIES.indexOf(a.oneOf("mobility", mobility, MOBILITIES)),
+            a.bits("category", category, ALL),
+            a.bits("mask", mask, ALL),
+            a.int32("group", group, 0),
+        );
     }
 
-    move(ids, boxes, { displacements } = {}) {
+    move(ids, boxes, options) {
+        const { displacements } = a.options(options, ["displacements"]);
         const places = a.float64("boxes", boxes);
         const expected = idsOf(ids).length * 2 * this.dimensions;
         if (places.length !== expected) {
@@ -76,69 +101,102 @@ export class World {
                 `boxes: expected ${expected} values for ${ids.length} ids, not ${places.length}`,
             );
         }
-        const ways = displacements && a.float64("displacements", displacements);
-        if (ways && 2 * ways.length !== expected) {
+        const ways = displacements === undefined ? undefined : this.#displacements(displacements, ids.length);
+        this.#checkRoom("ids", ids.length, ASKED);
+        this.#live.move(ids, places, ways);
+    }
+
+    /** Refuses an argument with more boxes than there is room for. */
+    #checkRoom(name, count, bytes) {
+        if (count >= 0) checkRoom(core.World, name, count, "boxes", count * bytes);
+    }
+
+    /** How far each of some boxes will probably move. */
+    #displacements(displacements, count) {
+        const ways = a.float64("displacements", displacements);
+        const expected = count * this.dimensions;
+        if (ways.length !== expected) {
             throw new RangeError(
-                `displacements: expected ${expected / 2} values for ${ids.length} ids, ` +
-                    `not ${ways.length}`,
+                `displacements: expected ${expected} values for ${count} ids, not ${ways.length}`,
             );
         }
-        this.#world.move(ids, places, ways);
+        a.checkFinite("displacements", ways, this.dimensions);
+        return ways;
     }
 
     remove(ids) {
-        this.#world.remove(idsOf(ids));
+        idsOf(ids);
+        this.#checkRoom("ids", ids.length, ASKED);
+        this.#live.remove(ids);
     }
 
     step() {
-        const [begun, ended] = this.#world.step();
-        return { begun, ended };
+        if (!this.#live.step()) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        return { begun: this.#events(false), ended: this.#events(true) };
+    }
+
+    #events(ended) {
+        return allocated("the", "pairs of the step", () => this.#live.events(ended));
     }
 
     has(id) {
-        return this.#world.contains(BigInt(id));
+        if (typeof id !== "bigint") throw new TypeError(`id: expected a BigInt, not ${a.typeOf(id)}`);
+        // Longer ones would be cut off.
+        return id === BigInt.asUintN(64, id) && this.#live.contains(id);
     }
 
     ids() {
-        return this.#world.ids();
+        return this.#live.ids();
     }
 
-    boxes(ids = this.ids(), { fat = false } = {}) {
-        return this.#world.boxes(idsOf(ids), Boolean(fat));
+    boxes(ids = this.ids(), options) {
+        const { fat } = a.options(options, ["fat"]);
+        idsOf(ids);
+        this.#checkRoom("ids", ids.length, ASKED);
+        return this.#live.boxes(ids, a.flag("fat", fat));
     }
 
-    pairs({ fat = false } = {}) {
-        return this.#world.pairs(Boolean(fat));
+    pairs(options) {
+        const { fat } = a.options(options, ["fat"]);
+        const pairs = allocated("all", "pairs", () => this.#live.pairs(a.flag("fat", fat)));
+        if (pairs === undefined) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        return pairs;
     }
 
     search(box) {
-        return this.#world.search(a.few("box", box, 2 * this.dimensions));
+        a.checkBox("box", box, this.dimensions);
+        return this.#live.search(Float64Array.from(box));
     }
 
     remember(steps) {
-        this.#world.remember(a.count("steps", steps));
+        this.#live.remember(a.count("steps", steps));
     }
 
-    rewind(steps = 1) {
-        this.#world.rewind(a.count("steps", steps));
+    rewind(steps) {
+        this.#live.rewind(a.count("steps", steps, 1));
     }
 
     optimize() {
-        this.#world.optimize();
+        this.#live.optimize();
     }
 
     save() {
-        return this.#world.save();
+        return this.#live.save();
     }
 
     free() {
-        this.#world.free();
+        this.#world?.free();
+        this.#world = undefined;
+    }
+
+    [a.dispose]() {
+        this.free();
     }
 }
 
 function idsOf(ids) {
     if (Object.prototype.toString.call(ids) !== "[object BigUint64Array]") {
-        throw new TypeError("ids: expected a BigUint64Array");
+        throw new TypeError(`ids: expected a BigUint64Array, not ${a.typeOf(ids)}`);
     }
     return ids;
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { Index } from "broadleaf";
+import { Index } from "broadleaf-wasm";
 import Flatbush from "flatbush";
 import { generator, randomBoxes } from "./cases.js";
 import { ready } from "./ready.js";

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import * as broadleaf from "broadleaf";
-import { World, init } from "broadleaf/world";
+import * as broadleaf from "broadleaf-wasm";
+import { World, init } from "broadleaf-wasm/world";
 import { golden } from "./golden.js";
 import { ready } from "./ready.js";
 

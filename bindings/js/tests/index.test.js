@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { Index } from "broadleaf";
-import { bruteCross, brutePairs, forEachCase, overlap } from "./cases.js";
+import { Index } from "broadleaf-wasm";
+import { bruteCross, brutePairs, forEachCase, generator, overlap } from "./cases.js";
 import { ready } from "./ready.js";
 
 before(ready);
@@ -146,9 +146,9 @@ test("errors name what is wrong", () => {
     );
     refused(
         () => new Index(boxes, { dimensions: 2, order: "hilbert" }),
-        'order: expected "curve" or "cuts", not hilbert',
+        'order: expected "curve" or "cuts", not "hilbert"',
     );
-    refused(() => index.search([0, NaN, 1, 1]), "boxes: row 0: not a number on axis 1: min NaN, max 1");
+    refused(() => index.search([0, NaN, 1, 1]), "box: not a number on axis 1: min NaN, max 1");
     refused(() => index.search([0, 0, 1]), "box: expected 4 numbers, not 3");
     refused(
         () => index.searchMany(new Float32Array(5)),
@@ -160,11 +160,11 @@ test("errors name what is wrong", () => {
     );
     refused(
         () => index.neighbors([0, NaN]),
-        "points: row 0: not a number on axis 1: min NaN, max NaN",
+        "point: not a number on axis 1",
     );
     refused(
         () => index.cast([0, 0], [NaN, 1]),
-        "row 0: start or direction is not finite on axis 0",
+        "direction: expected a finite number on axis 0, not NaN",
     );
     refused(() => index.castAll([0], [1, 1]), "origin: expected 2 numbers, not 1");
     refused(() => index.neighbors([0, 0], { k: -1 }), "k: expected a whole number from 0, not -1");
@@ -189,4 +189,32 @@ test("errors name what is wrong", () => {
         () => new Index(new Float32Array(), { dimensions: 3 }).toFlatbush(),
         "a flatbush file has boxes in 2 dimensions, not in 3",
     );
+});
+
+test("a distance that was reported finds its box again", () => {
+    const random = generator(41);
+    for (const Type of [Float32Array, Float64Array]) {
+        for (const dimensions of [2, 3]) {
+            const boxes = Type.from({ length: 200 * 2 * dimensions }, () => 9 * random());
+            // Corners in order.
+            for (let row = 0; row < boxes.length; row += 2 * dimensions) {
+                for (let axis = 0; axis < dimensions; axis++) boxes[row + dimensions + axis] = boxes[row + axis] + random() ** 4;
+            }
+            const index = new Index(boxes, { dimensions });
+            for (let question = 0; question < 40; question++) {
+                const point = Type.from({ length: dimensions }, () => 20 * random() - 5);
+                const { ids, distances } = index.neighbors(point, { k: Infinity });
+                const at = Math.floor(200 * random());
+                // Equally near ones come by id.
+                const options = { k: Infinity, maxDistance: distances[at] };
+                const again = index.neighbors(point, options);
+                assert.ok(again.ids.includes(ids[at]));
+                assert.deepEqual(again.distances, distances.filter((distance) => distance <= distances[at]));
+                assert.deepEqual(index.neighborsMany(point, options).ids, again.ids);
+            }
+        }
+    }
+    const index = new Index(Float64Array.of(1, 1, 1, 1, 1, 1), { dimensions: 3 });
+    const [maxDistance] = index.neighbors([0, 0, 0]).distances;
+    assert.deepEqual(index.neighbors([0, 0, 0], { maxDistance }).ids, Uint32Array.of(0));
 });

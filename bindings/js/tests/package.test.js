@@ -39,8 +39,8 @@ before(() => {
 after(() => rmSync(folder, { recursive: true }));
 
 const PROGRAM = `
-import { init, selfPairs } from "broadleaf";
-import { World, init as initWorlds } from "broadleaf/world";
+import { init, selfPairs } from "broadleaf-wasm";
+import { World, init as initWorlds } from "broadleaf-wasm/world";
 await Promise.all([init(), initWorlds()]);
 const boxes = Float64Array.of(0, 0, 2, 2, 1, 1, 3, 3);
 const world = new World({ dimensions: 2 });
@@ -85,11 +85,16 @@ test("downloads are small", (context) => {
     }
 });
 
-test("its types are those of tsc --strict", () => {
-    const tsc = join(here, "node_modules/.bin/tsc");
-    try {
-        run(tsc, ["--project", join(here, "tests/tsconfig.json")]);
-    } catch (error) {
-        assert.fail(error.stdout);
+test("its types are those of tsc --strict, before types of arrays had parameters and since", () => {
+    // The libraries with and without `Symbol.dispose`.
+    for (const compiler of ["typescript", "typescript-before-5.7"]) {
+        for (const libraries of ["es2022,dom", "es2022,dom,esnext.disposable"]) {
+            const tsc = join(here, "node_modules", compiler, "bin/tsc");
+            try {
+                run("node", [tsc, "--project", join(here, "tests/tsconfig.json"), "--lib", libraries]);
+            } catch (error) {
+                assert.fail(`${compiler}, ${libraries}: ${error.stdout}`);
+            }
+        }
     }
 });

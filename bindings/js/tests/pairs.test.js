@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { countPairs, crossPairs, selfPairs } from "broadleaf";
+import { countPairs, crossPairs, selfPairs } from "broadleaf-wasm";
 import { bruteCross, brutePairs, forEachCase, inOrder } from "./cases.js";
 import { ready } from "./ready.js";
 

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { env } from "node:process";
 
-import { init } from "broadleaf";
+import { init } from "broadleaf-wasm";
 
 /**
  * Loads the module of pairs and indexes: the file that BROADLEAF_MODULE names, or the one that the

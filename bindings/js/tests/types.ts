@@ -1,15 +1,15 @@
 // Calls with their types: compiled, never run.
 
-import { countPairs, crossPairs, Index, init, selfPairs } from "broadleaf";
-import type { Hit, ManyIds, Neighbors } from "broadleaf";
-import { init as initWorlds, World } from "broadleaf/world";
-import type { Events } from "broadleaf/world";
+import { countPairs, crossPairs, Index, init, selfPairs } from "broadleaf-wasm";
+import type { Hit, ManyIds, Neighbors } from "broadleaf-wasm";
+import { init as initWorlds, World } from "broadleaf-wasm/world";
+import type { Events } from "broadleaf-wasm/world";
 
 await init();
 await initWorlds({ module: new Uint8Array() });
 
 const boxes = new Float32Array(8);
-const pairs: Uint32Array = selfPairs(boxes, { dimensions: 2, sorted: true });
+const pairs = selfPairs(boxes, { dimensions: 2, sorted: true });
 const cross: Uint32Array = crossPairs(boxes, new Int32Array(4), { dimensions: 2 });
 const count: number = countPairs(boxes, { dimensions: 2 }) + countPairs(boxes, boxes, { dimensions: 2 });
 selfPairs(boxes, { dimensions: 2, groups: [0, 1], categories: new Uint32Array(2), masks: [1, -1] });
@@ -24,7 +24,7 @@ selfPairs(boxes, { dimensions: 4 });
 selfPairs([0, 0, 1, 1], { dimensions: 2 });
 
 const index = new Index(boxes, { dimensions: 2 });
-const found: Uint32Array = index.search([0, 0, 1, 1]);
+const found = index.search([0, 0, 1, 1]);
 const many: ManyIds = index.searchMany(boxes);
 const near: Neighbors = index.neighbors([0, 0], { k: 3, maxDistance: 9 });
 const nearMany: ManyIds & Neighbors = index.neighborsMany(boxes);
@@ -36,7 +36,7 @@ const file: ArrayBuffer = index.toFlatbush();
 index.length = 3;
 
 const world = new World({ dimensions: 3, margin: 0, history: 8 });
-const ids: BigUint64Array = world.create(new Float64Array(6), { mobility: "static", group: -1 });
+const ids = world.create(new Float64Array(6), { mobility: "static", group: -1 });
 world.move(ids, new Float64Array(6), { displacements: new Float64Array(3) });
 const { begun, ended }: Events = world.step();
 const hash: bigint = world.stateHash;
@@ -44,5 +44,18 @@ const restored: World = World.restore(world.save(), { history: 8 });
 // @ts-expect-error: there is no such mobility.
 world.create(boxes, { mobility: "fixed" });
 
-export { bounds, begun, count, cross, ended, file, found, hash, hit, many, near, nearMany, pairs };
+// Answers are of the caller's own buffers: what takes no SharedArrayBuffer takes them.
+const blob = new Blob([found, many.offsets, near.distances, index.boxes(), ids, world.save(), pairs]);
+declare const gl: WebGL2RenderingContext;
+gl.bufferData(gl.ARRAY_BUFFER, world.boxes(), gl.STATIC_DRAW);
+const shared: Index = new Index(new Float64Array(new SharedArrayBuffer(32)), { dimensions: 2 });
+index.neighbors([0, 0], { k: Infinity });
+world[Symbol.dispose]();
+index[Symbol.dispose]();
+// @ts-expect-error: that is the option of selfPairs.
+world.create(boxes, { categories: [1] });
+// @ts-expect-error: there is no such option.
+index.neighbors([0, 0], { maxResults: 1 });
+
+export { blob, shared, bounds, begun, count, cross, ended, file, found, hash, hit, many, near, nearMany, pairs };
 export { restored, same };

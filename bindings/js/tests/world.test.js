@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { World, init } from "broadleaf/world";
+import { World, init } from "broadleaf-wasm/world";
 import { brutePairs, generator, randomBoxes } from "./cases.js";
 
 before(() => init());
@@ -78,26 +78,36 @@ function cubes(starts, dimensions) {
 }
 
 test("a world has the hash that the native library gives for the same calls", () => {
-    // Of a `World<(), f64, D>` with its default margin and structures on x86-64.
-    const expected = { 2: 18280514113891861941n, 3: 9059480352387068384n };
-    for (const dimensions of [2, 3]) {
-        const world = new World({ dimensions });
-        const starts = (from, count) =>
-            Array.from({ length: count }, (_, i) => (((from + i) * 7) % 50) * 0.3);
-        const moving = world.create(cubes(starts(0, 40), dimensions));
-        world.create(cubes(starts(9, 30), dimensions), { mobility: "static" });
-        world.step();
-        for (let frame = 1; frame < 10; frame++) {
-            const places = Array.from({ length: 30 }, (_, i) => ((i + frame * 3) % 40) * 0.37);
-            world.move(moving.slice(10), cubes(places, dimensions), {
-                displacements: new Float64Array(30 * dimensions).fill(0.25),
-            });
-            if (frame === 5) world.remove(moving.slice(0, 10));
-            world.step();
-        }
-        assert.equal(world.stateHash, expected[dimensions]);
+    // Of a `World<(), f64, D>` with the default structures on x86-64: with the default margin of the
+    // library, and with that of this package, 2 sixteenths and 2 displacements ahead.
+    const expected = [
+        [0.1, { 2: 18280514113891861941n, 3: 9059480352387068384n }],
+        [undefined, { 2: 11688463212413462918n, 3: 11524979491570824342n }],
+    ];
+    for (const [margin, hashes] of expected) {
+        for (const dimensions of [2, 3]) assert.equal(playedHash({ dimensions, margin }), hashes[dimensions]);
     }
 });
+
+/** The hash of a world of cubes that come, move and go. */
+function playedHash(options) {
+    const world = new World(options);
+    const { dimensions } = options;
+    const starts = (from, count) =>
+        Array.from({ length: count }, (_, i) => (((from + i) * 7) % 50) * 0.3);
+    const moving = world.create(cubes(starts(0, 40), dimensions));
+    world.create(cubes(starts(9, 30), dimensions), { mobility: "static" });
+    world.step();
+    for (let frame = 1; frame < 10; frame++) {
+        const places = Array.from({ length: 30 }, (_, i) => ((i + frame * 3) % 40) * 0.37);
+        world.move(moving.slice(10), cubes(places, dimensions), {
+            displacements: new Float64Array(30 * dimensions).fill(0.25),
+        });
+        if (frame === 5) world.remove(moving.slice(0, 10));
+        world.step();
+    }
+    return world.stateHash;
+}
 
 test("fat boxes keep pairs while boxes move a little", () => {
     const world = new World({ dimensions: 2, margin: 1, prediction: 0 });
@@ -153,7 +163,7 @@ test("errors name the row", () => {
         "ids: row 1: there is no box with the id 77",
     );
     refused(() => world.remove(BigUint64Array.of(5n)), "ids: row 0: there is no box with the id 5");
-    refused(() => world.remove([ids[0]]), "ids: expected a BigUint64Array");
+    refused(() => world.remove([ids[0]]), "ids: expected a BigUint64Array, not Array");
     refused(
         () => world.move(ids, box, { displacements: Float64Array.of(1) }),
         "displacements: expected 2 values for 1 ids, not 1",
@@ -162,7 +172,39 @@ test("errors name the row", () => {
     refused(() => new World({ dimensions: 2, margin: -1 }), "margin: expected a number of at least 0, not -1");
     refused(
         () => world.create(box, { mobility: "fixed" }),
-        "mobility: expected one of dynamic, kinematic, static, not fixed",
+        'mobility: expected "dynamic" or "kinematic" or "static", not "fixed"',
     );
     assert.deepEqual(world.boxes(), box);
+});
+
+test("a fast frame leaves no pairs when boxes rest", () => {
+    for (const margin of [undefined, 0.5]) {
+        const world = new World({ dimensions: 2, margin });
+        // A row, ten sides apart.
+        const places = (to) => Float64Array.from({ length: 4 * 200 }, (_, i) => [0, to, 1, to + 1][i % 4] + (i % 2 ? 0 : 10 * Math.floor(i / 4)));
+        const ids = world.create(places(0));
+        world.step();
+        world.move(ids, places(50), { displacements: Float64Array.from({ length: 400 }, (_, i) => (i % 2 ? 0 : 100)) });
+        assert.ok(world.step().begun.length > 0);
+        for (let frame = 0; frame < 100; frame++) {
+            world.move(ids, places(50));
+            world.step();
+        }
+        assert.equal(world.pairs({ fat: true }).length, 0);
+    }
+});
+
+test("the default margin suits coordinates of any scale", () => {
+    const boxes = randomBoxes(Float64Array, generator(12), 2, 100);
+    const fat = [1, 2 ** -20, 2 ** 20].map((scale) => {
+        const world = new World({ dimensions: 2 });
+        world.create(boxes.map((at) => at * scale));
+        assert.deepEqual([...world.step().begun], [...world.pairs({ fat: true })]);
+        return world.pairs({ fat: true });
+    });
+    assert.deepEqual(fat[1], fat[0]);
+    assert.deepEqual(fat[2], fat[0]);
+    const world = new World({ dimensions: 2 });
+    const ids = world.create(Float64Array.of(0, 0, 8, 2));
+    assert.deepEqual(world.boxes(ids, { fat: true }), Float64Array.of(-1, -1, 9, 3));
 });

@@ -70,7 +70,7 @@ fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(
 }
 
 fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
-    for count in [0, 1, 17, 40] {
+    for count in [1, 17, 40] {
         let tree = PackedTree::new(&boxes::<S, 2>(count, number)).expect("there are few boxes");
         let name = format!("{}-{count}", S::ENCODING).replace(' ', "-");
         write(

@@ -1,5 +1,7 @@
-//! Boxes and points in typed arrays, for the modules of the npm package `broadleaf`.
+//! Boxes and points in typed arrays, for the modules of the npm package `broadleaf-wasm`.
 
 mod boxes;
+mod room;
 
 pub use self::boxes::{Boxes, check, points, rows};
+pub use self::room::has_room;

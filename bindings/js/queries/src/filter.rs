@@ -37,7 +37,8 @@ impl Filter {
     }
 }
 
-type Query<'a, const D: usize> = PairQuery<'a, [Aabb<f64, D>], [Aabb<f64, D>], f64, D>;
+/// A question about the pairs of slices.
+pub(crate) type Query<'a, const D: usize> = PairQuery<'a, [Aabb<f64, D>], [Aabb<f64, D>], f64, D>;
 
 impl Filter {
     /// The question about the wanted pairs, whose first list has this number of boxes.

@@ -2,12 +2,13 @@
 
 use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::packed_tree::{InvalidPackedTree, Order, PackedTreeHeader};
-use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
 use broadleaf_js_arrays::Boxes;
-use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
 use crate::answer::Answer;
+use crate::found::Found;
 use crate::tree::Tree;
 
 /// A tree of boxes at rest.
@@ -20,12 +21,17 @@ pub struct Packed {
 
 #[wasm_bindgen]
 impl Packed {
-    /// The tree of these boxes, whose ids are their rows.
-    pub fn build(dimensions: usize, boxes: &Float64Array, curve: bool) -> Result<Packed, JsError> {
+    /// The tree of these boxes. Their ids are their rows, or others that ascend.
+    pub fn build(
+        dimensions: usize,
+        boxes: &Float64Array,
+        curve: bool,
+        ids: Option<Vec<u32>>,
+    ) -> Result<Packed, JsError> {
         let order = if curve { Order::Curve } else { Order::Cuts };
         match dimensions {
-            2 => build::<2>(boxes, order),
-            _ => build::<3>(boxes, order),
+            2 => build::<2>(boxes, order, ids),
+            _ => build::<3>(boxes, order, ids),
         }
     }
 
@@ -62,20 +68,26 @@ impl Packed {
     }
 
     /// All boxes by ascending id, as rows.
-    pub fn boxes(&self) -> Float64Array {
+    pub fn boxes(&self) -> Found {
         self.tree.boxes()
     }
 
-    /// A copy of the bytes of the tree.
-    pub fn bytes(&self) -> Uint8Array {
-        Uint8Array::from(self.tree.bytes())
+    /// The address of the bytes of the tree.
+    #[wasm_bindgen(js_name = bytesAt)]
+    pub fn bytes_at(&self) -> *const u8 {
+        self.tree.bytes().as_ptr()
+    }
+
+    /// The number of bytes of the tree.
+    #[wasm_bindgen(js_name = byteLength)]
+    pub fn byte_length(&self) -> usize {
+        self.tree.bytes().len()
     }
 
     /// The bytes of a flatbush file, if the tree has two dimensions.
-    pub fn flatbush(&self) -> Result<Uint8Array, JsError> {
+    pub fn flatbush(&self) -> Result<Vec<u8>, JsError> {
         let view = PackedTreeView::<f64, 2>::from_bytes(self.tree.bytes());
-        let bytes = view?.to_flatbush()?;
-        Ok(Uint8Array::from(&bytes[..]))
+        Ok(view?.to_flatbush()?)
     }
 
     /// The address of the ids of the boxes that overlap one window, or null if it is no window. In
@@ -117,7 +129,7 @@ impl Packed {
     }
 
     /// For each window the ids of the boxes that overlap it: offsets and ids.
-    pub fn search(&self, windows: &Float64Array) -> Result<Array, JsError> {
+    pub fn search(&self, windows: &Float64Array) -> Result<Found, JsError> {
         self.tree.search(windows)
     }
 
@@ -127,7 +139,7 @@ impl Packed {
         points: &Float64Array,
         k: usize,
         distance: f64,
-    ) -> Result<Array, JsError> {
+    ) -> Result<Found, JsError> {
         self.tree.nearest(points, k, distance)
     }
 
@@ -137,20 +149,20 @@ impl Packed {
         origins: &Float64Array,
         directions: &[f64],
         length: f64,
-    ) -> Result<Array, JsError> {
+    ) -> Result<Found, JsError> {
         self.tree.cast(origins, directions, length)
     }
 
     /// All pairs within the tree.
     #[wasm_bindgen(js_name = selfPairs)]
-    pub fn self_pairs(&self) -> Result<Uint32Array, JsError> {
+    pub fn self_pairs(&self) -> Result<Found, JsError> {
         self.tree.pairs(None)
     }
 
     /// All pairs with a tree of the same kind.
     #[wasm_bindgen(js_name = crossPairs)]
-    pub fn cross_pairs(&self, other: &Packed) -> Result<Uint32Array, JsError> {
-        self.tree.pairs(Some(other.tree.bytes()))
+    pub fn cross_pairs(&self, other: &Packed) -> Result<Found, JsError> {
+        self.tree.pairs(Some(&*other.tree))
     }
 
     /// The number of pairs within the tree.
@@ -162,7 +174,13 @@ impl Packed {
     /// The number of pairs with a tree of the same kind.
     #[wasm_bindgen(js_name = countCrossPairs)]
     pub fn count_cross_pairs(&self, other: &Packed) -> Result<f64, JsError> {
-        Ok(self.tree.count_pairs(Some(other.tree.bytes()))? as f64)
+        Ok(self.tree.count_pairs(Some(&*other.tree))? as f64)
+    }
+
+    /// Whether so many bytes more fit into the memory of the module.
+    #[wasm_bindgen(js_name = hasRoom)]
+    pub fn has_room(bytes: f64) -> bool {
+        broadleaf_js_arrays::has_room(bytes)
     }
 
     /// Reads the whole tree and refuses it if something is wrong with it.
@@ -180,9 +198,20 @@ impl<const D: usize> From<PackedTree<f64, D>> for Packed {
     }
 }
 
-fn build<const D: usize>(boxes: &Float64Array, order: Order) -> Result<Packed, JsError> {
+fn build<const D: usize>(
+    boxes: &Float64Array,
+    order: Order,
+    ids: Option<Vec<u32>>,
+) -> Result<Packed, JsError> {
     let boxes = Boxes::copied(boxes);
-    Ok(PackedTree::with_order(boxes.check::<D>("boxes")?, order)?.into())
+    let boxes = boxes.check::<D>("boxes")?;
+    Ok(match ids {
+        None => PackedTree::with_order(boxes, order)?.into(),
+        Some(ids) => {
+            let ids = ids.into_iter().map(Id);
+            PackedTree::from_boxes(ids.zip(boxes.iter().copied()), order).into()
+        }
+    })
 }
 
 /// The tree in the bytes of a packed tree with this type of coordinates.

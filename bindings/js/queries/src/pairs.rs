@@ -1,13 +1,14 @@
 //! Pairs of boxes from scratch.
 
-use broadleaf::pair_finder::PairQuery;
-use broadleaf::{Aabb, PairFinder};
+use broadleaf::packed_tree::Order;
+use broadleaf::{Aabb, PackedTree, PairFinder};
 use broadleaf_js_arrays::Boxes;
-use js_sys::{Float64Array, Uint32Array};
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
-use crate::answers::flat;
-use crate::filter::Filter;
+use crate::count;
+use crate::filter::{Filter, Query};
+use crate::found::{Found, push_up_to};
 
 /// The pairs within one list of boxes, or between two.
 #[wasm_bindgen]
@@ -17,7 +18,7 @@ pub fn pairs(
     second: Option<Float64Array>,
     filter: Option<Filter>,
     sorted: bool,
-) -> Result<Uint32Array, JsError> {
+) -> Result<Found, JsError> {
     match dimensions {
         2 => find::<2>(first, second, filter, sorted),
         _ => find::<3>(first, second, filter, sorted),
@@ -32,11 +33,11 @@ pub fn count_pairs(
     second: Option<Float64Array>,
     filter: Option<Filter>,
 ) -> Result<f64, JsError> {
-    // Memory holds the boxes, so there are fewer pairs than 2^53.
     let count = match dimensions {
-        2 => answer::<2, _>(first, second, filter, |query| query.count_pairs()),
-        _ => answer::<3, _>(first, second, filter, |query| query.count_pairs()),
+        2 => with_lists::<2, _>(first, second, filter, |lists| lists.count()),
+        _ => with_lists::<3, _>(first, second, filter, |lists| lists.count()),
     };
+    // Memory holds the boxes, so there are fewer pairs than 2^53.
     Ok(count? as f64)
 }
 
@@ -45,31 +46,68 @@ fn find<const D: usize>(
     second: Option<Float64Array>,
     filter: Option<Filter>,
     sorted: bool,
-) -> Result<Uint32Array, JsError> {
-    let found = answer::<D, _>(first, second, filter, |query| match sorted {
-        true => query.sorted_pairs(),
-        false => query.pairs(),
-    })?;
-    Ok(flat(&found))
+) -> Result<Found, JsError> {
+    with_lists::<D, _>(first, second, filter, |lists| {
+        let visit = |pairs: &mut Vec<_>, most| {
+            let mut finder = PairFinder::new();
+            let query = lists.query(&mut finder)?;
+            Ok(query.try_for_each_pair(|a, b| push_up_to(pairs, most, [a, b])))
+        };
+        Found::pairs(visit, || lists.count_many(), sorted)
+    })
 }
 
-/// Asks for the pairs within one list of boxes, or between two.
-fn answer<const D: usize, T>(
+/// One list of boxes or two, and the labels of all of them.
+struct Lists<'a, const D: usize> {
+    firsts: &'a [Aabb<f64, D>],
+    seconds: Option<&'a [Aabb<f64, D>]>,
+    filter: Option<&'a Filter>,
+}
+
+impl<const D: usize> Lists<'_, D> {
+    fn query<'q>(&'q self, finder: &'q mut PairFinder<f64, D>) -> Result<Query<'q, D>, JsError> {
+        let query = match self.seconds {
+            None => finder.within(self.firsts)?,
+            Some(seconds) => finder.between(self.firsts, seconds)?,
+        };
+        match self.filter {
+            None => Ok(query),
+            Some(filter) => Ok(filter.apply(query, self.firsts.len())?),
+        }
+    }
+
+    fn count(&self) -> Result<u64, JsError> {
+        Ok(self.query(&mut PairFinder::new())?.count_pairs())
+    }
+
+    /// [`count`](Self::count), faster if there are very many pairs: the labels alone want a look at
+    /// each pair.
+    fn count_many(&self) -> Result<u64, JsError> {
+        if self.filter.is_some() {
+            return self.count();
+        }
+        let tree = PackedTree::with_order(self.firsts, Order::Curve)?;
+        Ok(match self.seconds {
+            None => count::within(&tree.view()),
+            Some(seconds) => count::cross(&tree.view(), seconds.iter().copied()),
+        })
+    }
+}
+
+/// Asks about the boxes of one list or of two.
+fn with_lists<const D: usize, T>(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
-    answer: impl FnOnce(PairQuery<'_, [Aabb<f64, D>], [Aabb<f64, D>], f64, D>) -> T,
+    ask: impl FnOnce(&Lists<'_, D>) -> Result<T, JsError>,
 ) -> Result<T, JsError> {
-    let mut finder = PairFinder::new();
     let first = Boxes::copied(first);
     let second = second.map(|second| Boxes::copied(&second));
-    let firsts = first.check(if second.is_some() { "first" } else { "boxes" })?;
-    let mut query = match &second {
-        None => finder.within(firsts)?,
-        Some(second) => finder.between(firsts, second.check("second")?)?,
-    };
-    if let Some(filter) = &filter {
-        query = filter.apply(query, firsts.len())?;
-    }
-    Ok(answer(query))
+    let name = if second.is_some() { "first" } else { "boxes" };
+    let seconds = second.as_ref().map(|second| second.check("second"));
+    ask(&Lists {
+        firsts: first.check(name)?,
+        seconds: seconds.transpose()?,
+        filter: filter.as_ref(),
+    })
 }

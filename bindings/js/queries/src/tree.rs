@@ -1,24 +1,31 @@
 //! The packed tree in any number of dimensions.
 
+use std::any::Any;
 use std::array;
 
 use broadleaf::geometry::BoxCast;
-use broadleaf::{Aabb, PackedTree, PackedTreeView, SpatialIndex};
+use broadleaf::index::Hit;
+use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
 use broadleaf_js_arrays::{Boxes, check, points, rows};
-use js_sys::{Array, Float64Array, Uint32Array};
+use js_sys::Float64Array;
 use wasm_bindgen::JsError;
 
 use crate::answer::Answer;
-use crate::answers::{flat, of_first_hits, of_hits, of_ids};
+use crate::count;
+use crate::found::{Found, push_up_to};
+
+/// Up to this number of ids, which take 64 MB, windows are searched and not counted before.
+const UNCOUNTED: usize = 1 << 24;
 
 /// What a packed tree is asked.
 pub(crate) trait Tree {
+    fn as_any(&self) -> &dyn Any;
     fn dimensions(&self) -> usize;
     fn len(&self) -> usize;
     fn bytes(&self) -> &[u8];
     fn bounds(&self) -> Float64Array;
-    fn boxes(&self) -> Float64Array;
-    fn search(&self, windows: &Float64Array) -> Result<Array, JsError>;
+    fn boxes(&self) -> Found;
+    fn search(&self, windows: &Float64Array) -> Result<Found, JsError>;
     /// The boxes that overlap one window. Numbers beyond its own are ignored, here and below.
     fn search_one(&self, window: &[f64], answer: &mut Answer) -> Result<(), JsError>;
     fn nearest_one(
@@ -36,20 +43,24 @@ pub(crate) trait Tree {
         all: bool,
         answer: &mut Answer,
     ) -> Result<(), JsError>;
-    fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError>;
+    fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Found, JsError>;
     fn cast(
         &self,
         origins: &Float64Array,
         directions: &[f64],
         length: f64,
-    ) -> Result<Array, JsError>;
-    /// The pairs within the tree, or with another one that has these bytes.
-    fn pairs(&self, other: Option<&[u8]>) -> Result<Uint32Array, JsError>;
-    fn count_pairs(&self, other: Option<&[u8]>) -> Result<u64, JsError>;
+    ) -> Result<Found, JsError>;
+    /// The pairs within the tree, or with another one of as many dimensions.
+    fn pairs(&self, other: Option<&dyn Tree>) -> Result<Found, JsError>;
+    fn count_pairs(&self, other: Option<&dyn Tree>) -> Result<u64, JsError>;
     fn validate(&self) -> Result<(), JsError>;
 }
 
 impl<const D: usize> Tree for PackedTree<f64, D> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn dimensions(&self) -> usize {
         D
     }
@@ -66,13 +77,20 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         rows(PackedTree::bounds(self).into_iter())
     }
 
-    fn boxes(&self) -> Float64Array {
-        rows(self.view().iter().map(|(_, aabb)| aabb))
+    fn boxes(&self) -> Found {
+        let view = self.view();
+        Found::boxes(SpatialIndex::len(self), view.iter())
     }
 
-    fn search(&self, windows: &Float64Array) -> Result<Array, JsError> {
+    fn search(&self, windows: &Float64Array) -> Result<Found, JsError> {
         let windows = Boxes::copied(windows);
-        of_ids(&self.view().batch().overlaps(windows.check::<D>("boxes")?))
+        let windows = windows.check::<D>("boxes")?;
+        let (view, len) = (self.view(), SpatialIndex::len(self));
+        // Counted only if that much is possible: it takes a part of the time of a search.
+        let may_be_many = len.saturating_mul(windows.len()) > UNCOUNTED;
+        let count = may_be_many.then(|| count::cross(&view, windows.iter().copied()));
+        let ask = |some: &[_]| view.batch().overlaps(some);
+        Ok(Found::many(windows, len, count, ask, Found::keep_ids))
     }
 
     fn search_one(&self, window: &[f64], answer: &mut Answer) -> Result<(), JsError> {
@@ -118,11 +136,14 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         Ok(())
     }
 
-    fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Array, JsError> {
+    fn nearest(&self, places: &Float64Array, k: usize, distance: f64) -> Result<Found, JsError> {
         let places = points::<D>(places, "points")?;
         let view = self.view();
-        let hits = view.batch().k_nearest_within(&places, k, distance);
-        of_hits(&hits, f64::sqrt)
+        let most = k.min(SpatialIndex::len(self));
+        let count = (distance == f64::INFINITY).then(|| most as u64 * places.len() as u64);
+        let ask = |some: &[_]| view.batch().k_nearest_within(some, k, distance);
+        let keep = |found: &mut Found, hits: &[_]| found.keep_hits(hits, f64::sqrt);
+        Ok(Found::many(&places, most, count, ask, keep))
     }
 
     fn cast(
@@ -130,30 +151,56 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         origins: &Float64Array,
         directions: &[f64],
         length: f64,
-    ) -> Result<Array, JsError> {
+    ) -> Result<Found, JsError> {
         let casts = casts::<D>(origins, directions, length)?;
-        Ok(of_first_hits(&self.view().batch().cast(&casts)))
+        let hits = self.view().batch().cast(&casts);
+        let none = Hit {
+            id: Id(u32::MAX),
+            reach: f64::INFINITY,
+        };
+        let hits: Vec<_> = hits.into_iter().map(|hit| hit.unwrap_or(none)).collect();
+        let mut found = Found::default();
+        Ok(match found.keep_hits(&hits, |reach| reach) {
+            Ok(()) => found,
+            Err(_) => Found::too_much(hits.len() as u64),
+        })
     }
 
-    fn pairs(&self, other: Option<&[u8]>) -> Result<Uint32Array, JsError> {
-        let Some(bytes) = other else {
-            return Ok(flat(&self.view().pairs()));
+    fn pairs(&self, other: Option<&dyn Tree>) -> Result<Found, JsError> {
+        let view = self.view();
+        let other = other.map(alike::<D>).transpose()?;
+        let visit = |pairs: &mut Vec<_>, most| {
+            let push = |a, b| push_up_to(pairs, most, [a, b]);
+            Ok(match other {
+                None => view.try_for_each_pair(push),
+                Some(other) => view.try_for_each_pair_with(other, push),
+            })
         };
-        let other = PackedTreeView::<f64, D>::from_bytes(bytes)?;
-        Ok(flat(&self.view().pairs_with(&other)))
+        let count = || {
+            Ok(match other {
+                None => count::within(&view),
+                Some(other) => count::cross(&view, other.view().iter().map(|(_, aabb)| aabb)),
+            })
+        };
+        Found::pairs(visit, count, true)
     }
 
-    fn count_pairs(&self, other: Option<&[u8]>) -> Result<u64, JsError> {
-        let Some(bytes) = other else {
-            return Ok(self.view().count_pairs());
-        };
-        let other = PackedTreeView::<f64, D>::from_bytes(bytes)?;
-        Ok(self.view().count_pairs_with(&other))
+    fn count_pairs(&self, other: Option<&dyn Tree>) -> Result<u64, JsError> {
+        Ok(match other {
+            None => self.view().count_pairs(),
+            Some(other) => self.view().count_pairs_with(alike::<D>(other)?),
+        })
     }
 
     fn validate(&self) -> Result<(), JsError> {
         Ok(self.view().validate()?)
     }
+}
+
+/// The tree, if it has this number of dimensions.
+fn alike<const D: usize>(tree: &dyn Tree) -> Result<&PackedTree<f64, D>, JsError> {
+    let tree = tree.as_any().downcast_ref();
+    tree.ok_or_else(|| JsError::new("other: expected as many dimensions"))
 }
 
 /// The point with the first of these coordinates.

@@ -1,9 +1,10 @@
 //! Worlds: boxes that come, move and go, and the pairs that begin and end.
 
+use std::ops::ControlFlow;
+
 use broadleaf::DynamicTree;
 use broadleaf::world::{Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
-
-use broadleaf_js_arrays::{Boxes, rows};
+use broadleaf_js_arrays::{Boxes, has_room, rows};
 use js_sys::Float64Array;
 use wasm_bindgen::JsError;
 
@@ -27,8 +28,12 @@ pub(crate) trait AnyWorld {
     fn ids(&self) -> Ids;
     fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError>;
     fn search(&self, window: &Float64Array) -> Result<Ids, JsError>;
-    fn step(&mut self) -> [Ids; 2];
-    fn pairs(&self, fat: bool) -> Ids;
+    /// Ends a frame; false if its pairs do not fit into memory, and nothing has changed.
+    fn step(&mut self) -> bool;
+    /// The pairs that began in the last step, or those that ended.
+    fn events(&self, ended: bool) -> Ids;
+    /// The pairs, unless they do not fit into memory.
+    fn pairs(&self, fat: bool) -> Option<Ids>;
     fn remember(&mut self, steps: usize);
     fn history(&self) -> usize;
     fn rewind(&mut self, steps: usize) -> Result<(), JsError>;
@@ -129,16 +134,34 @@ impl<const D: usize> AnyWorld for World<D> {
         Ok(found.map(ProxyId::to_bits).collect())
     }
 
-    fn step(&mut self) -> [Ids; 2] {
-        let events = Self::step(self);
-        [events.begun, events.ended].map(|pairs| flat(&pairs))
+    fn step(&mut self) -> bool {
+        self.try_step(FEW).is_ok()
+            || has_room(BYTES * MAX_PAIRS as f64) && self.try_step(MAX_PAIRS).is_ok()
     }
 
-    fn pairs(&self, fat: bool) -> Ids {
-        flat(&match fat {
-            true => Self::pairs(self),
-            false => self.tight_pairs(),
-        })
+    fn events(&self, ended: bool) -> Ids {
+        let events = Self::events(self);
+        flat(if ended { &events.ended } else { &events.begun })
+    }
+
+    fn pairs(&self, fat: bool) -> Option<Ids> {
+        let is_pair = |pair: [ProxyId; 2]| match pair.map(|id| self.aabb(id)) {
+            [Some(a), Some(b)] => fat || a.overlaps(&b),
+            _ => false,
+        };
+        let mut pairs = Vec::new();
+        let flow = self.try_for_each_pair(|a, b| {
+            if pairs.len() == MAX_PAIRS || pairs.len() == FEW && !has_room(BYTES * MAX_PAIRS as f64)
+            {
+                return ControlFlow::Break(());
+            }
+            if is_pair([a, b]) {
+                pairs.push([a, b]);
+            }
+            ControlFlow::Continue(())
+        });
+        pairs.sort_unstable();
+        flow.is_continue().then(|| flat(&pairs))
     }
 
     fn remember(&mut self, steps: usize) {
@@ -177,17 +200,33 @@ impl<const D: usize> AnyWorld for World<D> {
     }
 }
 
+/// The number of pairs that a step may always have: with those it takes 600 MB.
+const FEW: usize = 1 << 22;
+/// The number of pairs that a step and a list of pairs may have, where there is room: more than half
+/// of the memory that a module can have.
+pub(crate) const MAX_PAIRS: usize = 1 << 24;
+/// What a step takes for a pair.
+const BYTES: f64 = 150.0;
+
+/// The default margin in sixteenths of the longest side of a box: near that of Box2D, which is a
+/// tenth of a metre for bodies of about one. It suits boxes of any scale.
+const MARGIN: u32 = 2;
+
 /// A world without boxes. Without a margin it has the default one.
 pub(crate) fn empty<const D: usize>(
     margin: Option<f64>,
     prediction: f64,
 ) -> Result<Box<dyn AnyWorld>, JsError> {
+    let prediction = Multiplier::try_from(prediction)?;
     let margin = match margin {
-        None => Margin::default(),
+        None => Margin::Proportional {
+            sixteenths: MARGIN,
+            prediction,
+        },
         Some(0.0) => Margin::Tight,
         Some(extension) => Margin::Fatten {
             extension,
-            prediction: Multiplier::try_from(prediction)?,
+            prediction,
         },
     };
     Ok(Box::new(World::<D>::with_structures(

@@ -1,4 +1,4 @@
-//! The module of worlds, of the npm package `broadleaf`.
+//! The module of worlds, of the npm package `broadleaf-wasm`.
 //!
 //! `js/` checks the types of arguments. This crate copies the numbers, works on them and returns
 //! typed arrays.

@@ -1,10 +1,10 @@
 //! Worlds, as JavaScript has them.
 
 use broadleaf::world::{Filter, RestoreError};
-use js_sys::{Array, BigUint64Array, Float64Array};
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
-use crate::any_world::{AnyWorld, Ids, empty, restored};
+use crate::any_world::{AnyWorld, Ids, MAX_PAIRS, empty, restored};
 
 /// A world. Ids of its boxes are slots and generations in 64 bits.
 #[wasm_bindgen]
@@ -120,15 +120,31 @@ impl World {
         self.world.search(window)
     }
 
-    /// Ends a frame, and returns the pairs that began and those that ended.
-    pub fn step(&mut self) -> Array {
-        let [begun, ended] = self.world.step().map(|ids| BigUint64Array::from(&ids[..]));
-        Array::of2(&begun, &ended)
+    /// Ends a frame; false if its pairs do not fit into memory, and nothing has changed.
+    pub fn step(&mut self) -> bool {
+        self.world.step()
     }
 
-    /// All pairs, of boxes or of fat boxes.
-    pub fn pairs(&self, fat: bool) -> Ids {
+    /// The pairs that began in the last step, or those that ended.
+    pub fn events(&self, ended: bool) -> Ids {
+        self.world.events(ended)
+    }
+
+    /// All pairs, of boxes or of fat boxes; nothing if they do not fit into memory.
+    pub fn pairs(&self, fat: bool) -> Option<Ids> {
         self.world.pairs(fat)
+    }
+
+    /// The number of pairs that always fit.
+    #[wasm_bindgen(getter, js_name = maxPairs)]
+    pub fn max_pairs(&self) -> usize {
+        MAX_PAIRS
+    }
+
+    /// Whether so many bytes more fit into the memory of the module.
+    #[wasm_bindgen(js_name = hasRoom)]
+    pub fn has_room(bytes: f64) -> bool {
+        broadleaf_js_arrays::has_room(bytes)
     }
 
     /// From now on remembers this number of steps.

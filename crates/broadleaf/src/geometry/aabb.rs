@@ -31,8 +31,8 @@ use core::fmt;
 /// let nowhere = broadleaf::Aabb::<f32, 0>::new([], []);
 /// ```
 /// ```compile_fail
-/// use broadleaf::{BroadPhase, PencilSweep};
-/// PencilSweep::<f32, 0>::default().optimize();
+/// use broadleaf::{PencilSweep, SpatialIndex};
+/// PencilSweep::<f32, 0>::default().pairs();
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
@@ -168,13 +168,6 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     pub(crate) fn ends(&self, axis: usize) -> [S; 2] {
         work::count(1);
         [self.min[axis], self.max[axis]]
-    }
-
-    /// The keys of both corners.
-    #[inline(always)]
-    pub(crate) fn keys(&self) -> [[S::Key; D]; 2] {
-        work::count(1);
-        [self.min.map(S::key), self.max.map(S::key)]
     }
 
     /// Whether the two boxes share a point; touching counts. Exact: it only compares.

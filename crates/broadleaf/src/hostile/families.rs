@@ -14,14 +14,14 @@ const BOXES: usize = 1_500;
 const OVERLAPPING: usize = 200;
 
 /// The least and the greatest coordinates of a box, before they are rounded.
-type Corners<const D: usize> = [[f64; D]; 2];
+pub(super) type Corners<const D: usize> = [[f64; D]; 2];
 
 /// Numbers that look random and are the same in every run.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     /// In `0..1`.
-    fn next(&mut self) -> f64 {
+    pub(super) fn next(&mut self) -> f64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -38,12 +38,12 @@ impl Random {
         (self.next() * D as f64) as usize
     }
 
-    fn point<const D: usize>(&mut self, side: f64) -> [f64; D] {
+    pub(super) fn point<const D: usize>(&mut self, side: f64) -> [f64; D] {
         array::from_fn(|_| self.next() * side)
     }
 }
 
-fn cube<const D: usize>(min: [f64; D], size: f64) -> Corners<D> {
+pub(super) fn cube<const D: usize>(min: [f64; D], size: f64) -> Corners<D> {
     [min, min.map(|x| x + size)]
 }
 

@@ -8,6 +8,7 @@ use crate::geometry::{Aabb, Probe, Ray, Real};
 use crate::index::{BroadPhase, SpatialIndex};
 use crate::packed_tree::{Order, PackedTree};
 use crate::pair_finder::PairFinder;
+use crate::pencil_sweep::PencilSweep;
 use crate::store::Id;
 use crate::work::counted;
 use crate::world::{Margin, World};
@@ -23,6 +24,8 @@ pub(super) enum Question {
     Pairs,
     /// What overlaps a box, for each box.
     Range,
+    /// The same for all boxes at once.
+    Batch,
     /// Everything on a ray through a box, for each of some boxes.
     Ray,
     /// The eight boxes nearest to a corner, for each of some boxes.
@@ -67,10 +70,40 @@ pub(super) fn broad_phase<S: Number, const D: usize, B: BroadPhase<S, D>>(
     work
 }
 
-/// The work of a packed tree.
-pub(super) fn packed_tree<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
+/// The work of all pairs of a list that is made by inserts. Its other questions look at every box.
+pub(super) fn pencil_sweep<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
+    let (building, index) =
+        counted(|| -> PencilSweep<S, D> { (0..).map(Id).zip(boxes.iter().copied()).collect() });
+    let usual = n_log_n(boxes.len());
+    alloc::vec![
+        (Question::Build, building as f64 / usual),
+        pairs_work(boxes, &index),
+    ]
+}
+
+/// The work of all pairs of an index.
+fn pairs_work<S: Number, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    index: &impl SpatialIndex<S, D>,
+) -> Work {
+    let mut pairs = 0_u64;
+    let (looks, _) = counted(|| {
+        index.try_for_each_pair(|_, _| {
+            pairs += 1;
+            ControlFlow::<()>::Continue(())
+        })
+    });
+    let usual = n_log_n(boxes.len()) + pairs as f64;
+    (Question::Pairs, looks as f64 / usual)
+}
+
+/// The work of a packed tree in an order.
+pub(super) fn packed_tree<S: Number, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    order: Order,
+) -> Vec<Work> {
     let items = || (0..).map(Id).zip(boxes.iter().copied());
-    let (building, tree) = counted(|| PackedTree::from_boxes(items(), Order::default()));
+    let (building, tree) = counted(|| PackedTree::from_boxes(items(), order));
     let mut work = index_work(boxes, &tree);
     work.push((Question::Build, building as f64 / n_log_n(boxes.len())));
     work
@@ -119,13 +152,6 @@ fn index_work<S: Number, const D: usize>(
     boxes: &[Aabb<S, D>],
     index: &impl SpatialIndex<S, D>,
 ) -> Vec<Work> {
-    let mut pairs = 0_u64;
-    let (looks, _) = counted(|| {
-        index.try_for_each_pair(|_, _| {
-            pairs += 1;
-            ControlFlow::<()>::Continue(())
-        })
-    });
     let usual = n_log_n(boxes.len());
     let log = usual / boxes.len().max(1) as f64;
     let mut found = 0_usize;
@@ -137,6 +163,7 @@ fn index_work<S: Number, const D: usize>(
             found += ids.len();
         }
     });
+    let (looks_of_batch, _) = counted(|| index.batch().overlaps(boxes).len());
     let some = || boxes.iter().step_by(STRIDE);
     let asked = some().count() as f64;
     let mut hits = 0_usize;
@@ -161,10 +188,14 @@ fn index_work<S: Number, const D: usize>(
     }
     let root = (boxes.len() as f64).sqrt();
     alloc::vec![
-        (Question::Pairs, looks as f64 / (usual + pairs as f64)),
+        pairs_work(boxes, index),
         (
             Question::Range,
             looks_of_ranges as f64 / (usual + found as f64)
+        ),
+        (
+            Question::Batch,
+            looks_of_batch as f64 / (usual + found as f64)
         ),
         (
             Question::Ray,

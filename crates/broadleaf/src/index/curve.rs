@@ -4,7 +4,7 @@ use super::answers::Answers;
 #[cfg(feature = "rayon")]
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Located, Scalar};
-use crate::morton::{Keyed, sort_along_curve};
+use crate::morton::{Keyed, sort_along_curves};
 use crate::store::to_u32;
 use alloc::vec::Vec;
 
@@ -50,7 +50,7 @@ fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<us
     for (part, first) in questions.chunks(MAX_SORTED).zip((0..).step_by(MAX_SORTED)) {
         keys.clear();
         keys.extend((0..to_u32(part.len())).map(|index| Keyed { key: 0, index }));
-        sort_along_curve(&mut keys, &mut scratch, |index| {
+        sort_along_curves(&mut keys, &mut scratch, |index| {
             part[index as usize].location()
         });
         order.extend(keys.iter().map(|keyed| first + keyed.index as usize));

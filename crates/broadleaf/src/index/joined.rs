@@ -4,7 +4,7 @@ use super::category_matrix::CategoryMatrix;
 use super::operands::Joined;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::{Aabb, Scalar};
-use crate::morton::{Keyed, sort_along_curve};
+use crate::morton::{Keyed, sort_along_curves};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -27,7 +27,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
             .map(|index| Keyed { key: 0, index })
             .collect();
         if items.len() > FEW {
-            sort_along_curve(&mut order, &mut Vec::new(), |i| items[i as usize].1);
+            sort_along_curves(&mut order, &mut Vec::new(), |i| items[i as usize].1);
         }
         let (ids, boxes) = order.iter().map(|item| items[item.index as usize]).unzip();
         Self { ids, boxes }

@@ -1,10 +1,14 @@
 //! The Morton curve: an order of boxes in which neighbours in the list are near in space.
 
 mod extent;
+mod keyed;
 mod lattice;
+mod lumps;
 
 use self::extent::{Extent, FindExtent};
-use self::lattice::Lattice;
+pub(crate) use self::keyed::Keyed;
+use self::lattice::{Lattice, PLACE};
+use self::lumps::sort_lumps;
 
 use crate::bucket_sort::{is_shared, sort_alone, sort_numbers};
 use crate::executor::Executor;
@@ -13,24 +17,6 @@ use crate::sort::Dealer;
 use crate::store::to_u32;
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// A box by its index in the caller's list, with the place of its center on the curve.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Keyed {
-    pub(crate) key: u32,
-    pub(crate) index: u32,
-}
-
-impl Keyed {
-    fn new(key: u32, index: u32) -> Self {
-        Self { key, index }
-    }
-
-    /// The key, as a function to sort by: a closure would be compiled for each kind of box.
-    fn place(&self) -> u32 {
-        self.key
-    }
-}
 
 /// The number of items that one thread makes at a time.
 const PIECE: usize = 1024;
@@ -56,6 +42,17 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     sort_alone(items, scratch, Keyed::place);
 }
 
+/// [`sort_along_curve`], and then along curves of their own the boxes that lie in one cell: near in
+/// the list are near in space, wherever and of whatever scale the boxes are.
+pub(crate) fn sort_along_curves<S: Scalar, const D: usize>(
+    items: &mut [Keyed],
+    scratch: &mut Vec<Keyed>,
+    aabb: impl Fn(u32) -> Aabb<S, D>,
+) {
+    sort_along_curve(items, scratch, &aabb);
+    sort_lumps(items, scratch, &aabb, &|place| place);
+}
+
 /// [`sort_along_curve`] of all boxes, with an executor. Replaces the contents of `items`, which has
 /// an item for each box.
 pub(crate) fn sort_along<S: Scalar, const D: usize>(
@@ -73,28 +70,25 @@ pub(crate) fn sort_along<S: Scalar, const D: usize>(
     sort_alone(items, scratch, Keyed::place);
 }
 
-/// The indices of `len` boxes, sorted as by [`sort_along`], but along another curve through the
-/// same cells: `turn` returns the place on it of a place on the Morton curve.
+/// The indices of `len` boxes, sorted as by [`sort_along_curves`], but along another curve through
+/// the same cells: `turn` returns the place on it of a place on the Morton curve.
 pub(crate) fn indices_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     len: usize,
     aabb: impl Fn(u32) -> Aabb<S, D> + Send + Sync,
     turn: impl Fn(u32) -> u32 + Send + Sync,
 ) -> Vec<u32> {
-    let make = make_keys(executor, len, aabb, turn);
+    let make = make_keys(executor, len, &aabb, &turn);
+    let (mut items, mut scratch) = (vec![Keyed::default(); len], Vec::new());
     if is_shared(executor, len) {
-        let mut indices = vec![0; len];
-        sort_numbers(executor, &mut indices, dealer(len), make, |_, index| index);
-        return indices;
+        sort_numbers(executor, &mut items, dealer(len), make, Keyed::new);
+    } else {
+        fill(&mut items, make);
+        sort_alone(&mut items, &mut scratch, Keyed::place);
     }
-    let mut items = vec![Keyed::default(); len];
-    fill(&mut items, make);
-    sort_alone(&mut items, &mut Vec::new(), Keyed::place);
+    sort_lumps(&mut items, &mut scratch, &aabb, &turn);
     items.iter().map(|item| item.index).collect()
 }
-
-/// The bits of a key that are a place on a curve.
-const PLACE: u32 = u32::MAX >> 2;
 
 /// A function that writes the keys of some boxes, and gets the index of the first.
 fn make_keys<S: Scalar, const D: usize>(
@@ -142,6 +136,7 @@ mod tests {
     use core::array;
 
     use super::*;
+    use crate::geometry::{greater, lesser};
 
     #[test]
     fn orders_a_lattice_as_the_curve_does() {
@@ -182,5 +177,50 @@ mod tests {
         });
         sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
         assert!(items.iter().any(|item| item.index == 0), "nothing is lost");
+    }
+
+    /// The order of points on a line with others far away, of which `at` gives the place.
+    fn order_of<S: Scalar>(len: u32, at: impl Fn(u32) -> S) -> Vec<u32> {
+        let mut items: Vec<_> = (0..len).map(|index| Keyed { key: 0, index }).collect();
+        sort_along_curves(&mut items, &mut Vec::new(), |i| Aabb::point([at(i)]));
+        items.iter().map(|item| item.index).collect()
+    }
+
+    /// Whether points are sorted, but for those of a node.
+    fn are_sorted<S: Scalar>(len: u32, at: impl Fn(u32) -> S) -> bool {
+        let order = order_of(len, &at);
+        let all_before = |(before, after): (&[u32], &[u32])| {
+            let last = before.iter().map(|&i| at(i)).reduce(greater);
+            last <= after.iter().map(|&i| at(i)).reduce(lesser)
+        };
+        (0..order.len()).step_by(16).all(|middle| {
+            let end = (middle + 16).min(order.len());
+            all_before((&order[..middle], &order[end..])) || end == order.len()
+        })
+    }
+
+    #[test]
+    fn boxes_far_away_do_not_undo_the_order() {
+        let scattered = |i: u32| i.wrapping_mul(0x9e37_79b1) >> 12;
+        let far = |i: u32| match i % 400 {
+            0 => 1e30,
+            1..20 => 1e15,
+            20..40 => -1e10,
+            _ => 1.0,
+        };
+        assert!(are_sorted(5_000, |i| f64::from(scattered(i)) * far(i)));
+        assert!(are_sorted(5_000, |i| f64::from(scattered(i)) * far(i) as f32 as f64));
+        // Only the last point is far away.
+        assert!(are_sorted(5_000, |i| if i == 4_999 {
+            f32::MAX
+        } else {
+            scattered(i) as f32
+        }));
+        // As floats, all but one of these are the same number.
+        let near_the_end = |i: u32| match i {
+            77 => i64::MIN,
+            _ => i64::MAX - i64::from(scattered(i) / 1_024),
+        };
+        assert!(are_sorted(5_000, near_the_end));
     }
 }

@@ -3,7 +3,7 @@
 use super::choice::{Choice, Counts, find_children};
 use super::node::Item;
 use crate::executor::Executor;
-use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Scalar};
 use crate::shares::Shares;
 use crate::sort::PrefixSum;
 use crate::store::to_u32;
@@ -53,6 +53,11 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
 
     pub(super) fn len(&self) -> usize {
         self.items.len()
+    }
+
+    /// The boxes of the items.
+    pub(super) fn boxes(&self) -> impl ExactSizeIterator<Item = Aabb<S, D>> {
+        self.items.iter().map(|item| item.aabb)
     }
 
     /// Sorts the items child by child, and then those that stay in the node. Returns the number of

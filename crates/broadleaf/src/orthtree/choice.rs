@@ -114,7 +114,11 @@ fn loose_child<S: Scalar, const D: usize>(
 
 /// Where, along an axis, the boxes of the lower or the upper children of a node may lie.
 #[inline]
-fn side<S: Scalar, const D: usize>(node: &Node<S, D>, axis: usize, is_high: bool) -> [S; 2] {
+pub(super) fn side<S: Scalar, const D: usize>(
+    node: &Node<S, D>,
+    axis: usize,
+    is_high: bool,
+) -> [S; 2] {
     let (cell, center, margin) = (&node.cell, node.center[axis], node.margin[axis]);
     let (low, high) = if is_high {
         (center, cell.max()[axis])

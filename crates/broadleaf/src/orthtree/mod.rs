@@ -17,8 +17,8 @@
 //! * O2: a node's count is the number of boxes of its subtree; its bounds and categories contain
 //!   theirs.
 //! * O3: every box is in the node that the rule chooses (`choice.rs`).
-//! * O4: the parent link of a child is its parent, and the cells of children meet at the parent's
-//!   center.
+//! * O4: the parent link of a child is its parent. In a strict tree, the cells of children meet at
+//!   the parent's center; a loose tree leaves out levels with one child each (`skip.rs`).
 //! * O5: a node whose boxes fit into a leaf is a leaf.
 //! * O6: no node is deeper than the recorded depth, and every path fits into 128 bits.
 //! * O7: every block of children is either reachable or free.
@@ -55,6 +55,7 @@ mod rebuild;
 mod root;
 mod rule;
 mod scratch;
+mod skip;
 mod split;
 #[cfg(test)]
 mod tests;

@@ -46,6 +46,7 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
         mut branch: Branch<'a, S, D>,
     ) {
         let node = &self.plan.nodes[index as usize].node;
+        let len = to_u32(branch.len());
         let is_over_full = branch.len() > self.tree.config.effective_leaf_capacity();
         if is_over_full && self.tree.may_divide(node, depth) {
             if branch.len() < self.grain {
@@ -55,13 +56,27 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
                     branch,
                 });
             }
-            let counts = branch.divide(executor, &Choice::of(node, self.tree.looseness));
+            let mut counts = branch.divide(executor, &Choice::of(node, self.tree.looseness));
+            if depth > 0 && counts[..Orthtree::<S, D>::CHILDREN as usize].contains(&len) {
+                // The root's cell is that of all boxes: it stays.
+                let node = &mut self.plan.nodes[index as usize].node;
+                self.tree.narrow(node, branch.boxes());
+                if !self.tree.is_divisible(node) {
+                    return self.settle(index, branch);
+                }
+                counts = branch.divide(executor, &Choice::of(node, self.tree.looseness));
+            }
             let first = self.add_block(index);
             self.plan.levels = self.plan.levels.max(depth + 1);
             for (child, count) in (first..first + Orthtree::<S, D>::CHILDREN).zip(counts) {
                 self.grow(executor, child, depth + 1, branch.split_off(count));
             }
         }
+        self.settle(index, branch);
+    }
+
+    /// Gives a node the items that are left.
+    fn settle(&mut self, index: NodeIndex, branch: Branch<'a, S, D>) {
         let (own, items) = branch.settle();
         let category = self.tree.category_of_all(items);
         self.plan.settle(index, own, items, category);

@@ -13,12 +13,11 @@
 //! ```
 
 use super::choice::strict_child;
-use super::node::{NO_PARENT, Node, NodeIndex, ROOT, center_of};
+use super::node::{NO_PARENT, NodeIndex, ROOT, center_of};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar, greater, lesser};
 use alloc::vec::Vec;
 use core::array;
-use core::mem;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Doubles the root until it contains a box; returns whether it does.
@@ -45,60 +44,34 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         true
     }
 
-    /// Doubles the root toward a box, if possible; returns whether it was.
+    /// Doubles the root toward a box, if possible; returns whether it was. A loose tree leaves out
+    /// the levels between the old root and one that contains the box.
     fn grow_toward(&mut self, aabb: &Aabb<S, D>) -> bool {
-        let Some(Growth {
-            cell,
-            center,
-            child,
-        }) = Growth::toward(aabb, self.node(ROOT).cell)
-        else {
+        let node = self.node(ROOT);
+        let (cell, is_leaf, looseness) = (node.cell, node.is_leaf(), self.looseness);
+        let growth = if is_leaf || looseness.is_strict() {
+            Growth::toward(aabb, cell)
+        } else {
+            Growth::until(aabb, cell, |cell| cell.contains(aabb))
+        };
+        let Some(growth) = growth else {
             return false;
         };
-        if self.node(ROOT).is_leaf() {
-            let looseness = self.looseness;
+        if is_leaf {
             self.node_mut(ROOT)
-                .set_cell(cell, center_of(&cell), looseness);
+                .set_cell(growth.cell, center_of(&growth.cell), looseness);
             return true;
         }
-        if self.levels >= Self::MAX_LEVELS {
-            self.levels = self.depth();
-        }
-        if self.levels >= Self::MAX_LEVELS {
+        if !self.add_level() {
             return false;
         }
-        self.levels += 1;
-        self.push_root_down(cell, center, child);
+        let (center, child) = (growth.center, growth.child);
+        self.push_down(ROOT, growth);
+        if looseness.is_strict() {
+            let old = self.node(ROOT).children + child;
+            self.lift_touching(old, &center, child);
+        }
         true
-    }
-
-    /// Makes the root a child of a new one.
-    fn push_root_down(&mut self, cell: Aabb<S, D>, center: [S; D], child: NodeIndex) {
-        let old = mem::replace(self.node_mut(ROOT), Node::new());
-        let looseness = self.looseness;
-        let root = self.node_mut(ROOT);
-        root.set_cell(cell, center, looseness);
-        (root.bounds, root.count, root.category) = (old.bounds, old.count, old.category);
-        let first = self.take_block(ROOT);
-        let old = Node {
-            parent: ROOT,
-            ..old
-        };
-        self.move_node(old, first + child);
-        if self.looseness.is_strict() {
-            self.lift_touching(first + child, &center, child);
-        }
-    }
-
-    /// Stores a node at another index, and repairs the links and entries that refer to it.
-    fn move_node(&mut self, node: Node<S, D>, index: NodeIndex) {
-        for child in self.children(&node) {
-            self.node_mut(child).parent = index;
-        }
-        for item in &node.items {
-            self.entries[item.slot as usize].node = index;
-        }
-        self.nodes[index as usize] = node;
     }
 
     /// Inserts the boxes of a subtree at the root again if they touch the new center: the strict
@@ -128,18 +101,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// began with.
     pub(super) fn shrink(&mut self) {
         while let Some(heir) = self.heir() {
-            let siblings = self.children(self.node(ROOT));
-            let block = siblings.start / Self::CHILDREN;
-            for sibling in siblings.filter(|&sibling| sibling != heir) {
-                self.fold(sibling);
-            }
-            let node = mem::replace(self.node_mut(heir), Node::new());
-            self.blocks.give_back(block);
-            let root = Node {
-                parent: NO_PARENT,
-                ..node
-            };
-            self.move_node(root, ROOT);
+            self.replace_by_child(ROOT, heir);
             self.levels = self.levels.saturating_sub(1);
         }
         self.restore_first_cell();
@@ -147,16 +109,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// The child that can replace the root.
     fn heir(&self) -> Option<NodeIndex> {
-        let root = self.node(ROOT);
-        if self.config.root.is_fixed() || !root.items.is_empty() {
+        if self.config.root.is_fixed() {
             return None;
         }
-        let has_all = |&child: &NodeIndex| {
-            let child = self.node(child);
-            let mut first = self.config.root.first_cell().into_iter();
-            child.count == root.count && first.all(|first| child.cell.contains(&first))
-        };
-        self.children(root).find(has_all)
+        let heir = self.only_child(ROOT)?;
+        let cell = &self.node(heir).cell;
+        let mut first = self.config.root.first_cell().into_iter();
+        first.all(|first| cell.contains(&first)).then_some(heir)
     }
 
     /// Gives a root that is a leaf the cell that it began with, if its boxes fit into it.
@@ -175,11 +134,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 }
 
-/// A doubled root: the old one is the child with this number, and its corner the center.
-struct Growth<S, const D: usize> {
-    cell: Aabb<S, D>,
-    center: [S; D],
-    child: NodeIndex,
+/// A doubled cell: the old one is that of the child with this number, and its corner the center.
+pub(super) struct Growth<S, const D: usize> {
+    pub(super) cell: Aabb<S, D>,
+    pub(super) center: [S; D],
+    pub(super) child: NodeIndex,
 }
 
 impl<S: Scalar, const D: usize> Growth<S, D> {
@@ -214,6 +173,22 @@ impl<S: Scalar, const D: usize> Growth<S, D> {
             center,
             child,
         })
+    }
+
+    /// Doubles a cell toward a box until it is right. `None` if it is from the beginning, or cannot
+    /// be.
+    pub(super) fn until(
+        aabb: &Aabb<S, D>,
+        mut cell: Aabb<S, D>,
+        is_right: impl Fn(&Aabb<S, D>) -> bool,
+    ) -> Option<Self> {
+        let mut growth = None;
+        while !is_right(&cell) {
+            let next = Self::toward(aabb, cell)?;
+            cell = next.cell;
+            growth = Some(next);
+        }
+        growth
     }
 }
 

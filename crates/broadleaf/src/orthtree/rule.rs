@@ -26,6 +26,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         if self.looseness.is_strict() {
             return is_strictly_inside(cell, aabb);
         }
+        if !self.has_whole_cell(index) {
+            return self.holds_in_skipped(cell, aabb);
+        }
         let margin = &self.node(self.node(index).parent).margin;
         let min = array::from_fn(|axis| cell.min()[axis].saturating_sub(margin[axis]));
         let max = array::from_fn(|axis| cell.max()[axis].saturating_add(margin[axis]));

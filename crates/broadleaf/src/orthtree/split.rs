@@ -1,7 +1,7 @@
 //! Splitting leaves, and folding nodes back into leaves.
 
 use super::choice::Choice;
-use super::node::{Node, NodeIndex, OUTSIDE, center_of, child_cell};
+use super::node::{Node, NodeIndex, OUTSIDE, ROOT, center_of, child_cell};
 use super::tree::Orthtree;
 use crate::geometry::Scalar;
 use crate::store::to_u32;
@@ -15,6 +15,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Whether a node in the root at this depth can have children.
     pub(super) fn may_divide(&self, node: &Node<S, D>, depth: u32) -> bool {
+        depth < self.config.max_depth.min(Self::MAX_LEVELS) && self.is_divisible(node)
+    }
+
+    /// Whether the cell of a node can be halved along every axis.
+    pub(super) fn is_divisible(&self, node: &Node<S, D>) -> bool {
         let Node { cell, center, .. } = node;
         let is_divisible = |axis: usize| {
             let ([min, max], center) = (cell.ends(axis), center[axis]);
@@ -22,12 +27,15 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 && max.saturating_sub(center) >= self.config.min_size;
             min < center && center < max && is_large_enough
         };
-        depth < self.config.max_depth.min(Self::MAX_LEVELS) && (0..D).all(is_divisible)
+        (0..D).all(is_divisible)
     }
 
     /// Gives a leaf children and moves its items into them; splits the children in turn that have
     /// too many.
     pub(super) fn split(&mut self, index: NodeIndex, depth: u32) {
+        if index != ROOT && !self.narrow_leaf(index) {
+            return;
+        }
         let first = self.take_block(index);
         self.levels = self.levels.max(depth + 1);
         let mut items = mem::take(&mut self.node_mut(index).items);
@@ -60,6 +68,17 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
+    /// Halves the cell of a leaf as long as its items lie in one half; returns whether it still can
+    /// have children.
+    fn narrow_leaf(&mut self, index: NodeIndex) -> bool {
+        let mut node = mem::replace(self.node_mut(index), Node::new());
+        let items = mem::take(&mut node.items);
+        self.narrow(&mut node, items.iter().map(|item| item.aabb));
+        node.items = items;
+        *self.node_mut(index) = node;
+        self.is_divisible(self.node(index))
+    }
+
     /// Allocates empty leaves as the children of a node; returns the first one.
     pub(super) fn take_block(&mut self, parent: NodeIndex) -> NodeIndex {
         let first = self.blocks.take() * Self::CHILDREN;
@@ -78,7 +97,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         first
     }
 
-    /// Folds the highest node at or above `from` whose boxes fit into a leaf.
+    /// Folds the highest node at or above `from`, which a box has left, whose boxes fit into a leaf.
+    /// If there is none above, a node that is left with one child is replaced by it.
     pub(super) fn fold_above(&mut self, from: NodeIndex) {
         let mut highest = None;
         let mut index = from;
@@ -90,6 +110,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         if let Some(index) = highest {
             self.fold(index);
+        }
+        if highest.is_none_or(|index| index == from) {
+            self.contract(from);
         }
     }
 

@@ -60,13 +60,18 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.widen(node, &aabb);
             return old.aabb;
         }
-        let start = self
-            .ancestor_for(node, &aabb)
-            .unwrap_or_else(|| self.top_for(&aabb));
-        // The slot is looked up again: growing the root may have moved the item.
+        let start = self.ancestor_for(node, &aabb);
         let left = self.leave(slot);
-        self.enter(start, moved);
-        self.fold_above(left);
+        if let Some(start) = start {
+            self.enter(start, moved);
+            self.fold_above(left);
+        } else {
+            // What the box was there for goes before the root grows toward where the box is now.
+            self.fold_above(left);
+            self.shrink();
+            let start = self.top_for(&aabb);
+            self.enter(start, moved);
+        }
         old.aabb
     }
 
@@ -103,7 +108,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         let mut index = start;
         loop {
-            self.node_mut(index).add(&item.aabb, 1, category);
             let node = self.node(index);
             if node.is_leaf()
                 && node.items.len() >= self.config.effective_leaf_capacity()
@@ -111,6 +115,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             {
                 self.split(index, depth);
             }
+            self.make_hold(index, &item.aabb);
+            self.node_mut(index).add(&item.aabb, 1, category);
             let node = self.node(index);
             if node.is_leaf() {
                 return self.push(index, item);

@@ -41,17 +41,6 @@ impl<K: Key, const D: usize> Corners<K, D> {
         corners
     }
 
-    /// The corners of one box.
-    #[inline(always)]
-    pub(super) fn at(&self, index: usize) -> [[K; D]; 2] {
-        let mut corners = [[K::default(); D]; 2];
-        for axis in 0..D {
-            corners[0][axis] = self.min[axis][index];
-            corners[1][axis] = self.max[axis][index];
-        }
-        corners
-    }
-
     pub(super) fn bytes(&self) -> usize {
         let columns = self.min.iter().chain(&self.max).map(Vec::capacity);
         columns.sum::<usize>() * size_of::<K>()

@@ -9,7 +9,6 @@ use super::operands::Operands;
 use super::thread_memory::ThreadMemory;
 use super::tile_sweeper::TileSweeper;
 use crate::geometry::{Aabb, BoxSource, Scalar};
-use crate::report::Violation;
 use crate::simd::Path;
 #[expect(unused_imports, reason = "only the documentation names it")]
 use crate::store::Id;
@@ -144,10 +143,5 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         B: BoxSource<S, D> + ?Sized,
     {
         self.sweeper.visit_all(operands, filter, visit)
-    }
-
-    /// Checks that `boxes` were sorted last, correctly.
-    pub(crate) fn check(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
-        self.sweeper.sweeper.first.check(boxes)
     }
 }

@@ -1,7 +1,6 @@
 //! The pairs of a question as a sorted list of numbers, on one thread or many.
 
 use alloc::vec::Vec;
-#[cfg(feature = "rayon")]
 use core::ops::ControlFlow;
 use core::slice;
 
@@ -19,6 +18,10 @@ const FEW: u64 = 1 << 30;
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
+    /// The number of pairs at which one thread gives up.
+    pub(crate) most: Option<usize>,
+    /// Whether it did.
+    pub(crate) is_cut: bool,
     /// What one thread found without others.
     alone: Dealt<u64>,
     /// What each thread of several found.
@@ -104,9 +107,18 @@ impl FindKeys for Sequential {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let dealt = &mut memory.alone;
+        let (dealt, most) = (&mut memory.alone, memory.most.unwrap_or(usize::MAX));
         dealt.clear();
-        query.for_each_batch(|pairs| deal(pairs, key, dealer, dealt));
+        let mut count = 0;
+        let flow = query.try_for_each_batch(|pairs| {
+            count += pairs.len();
+            if count > most {
+                return ControlFlow::Break(());
+            }
+            deal(pairs, key, dealer, dealt);
+            ControlFlow::Continue(())
+        });
+        memory.is_cut |= flow.is_break();
         (slice::from_ref(dealt), &memory.scratches)
     }
 }

@@ -32,6 +32,8 @@
 mod block_tree;
 mod boxes;
 mod cell_counts;
+#[cfg(test)]
+mod checks;
 mod chunk;
 mod compare;
 mod compare_selected;
@@ -105,3 +107,4 @@ pub(crate) use self::match_filter::MatchFilter;
 pub use self::per_box::{PerBox, WrongLength};
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;
+pub use crate::sort::sort_pairs;

@@ -8,6 +8,7 @@ use super::group_parts::GroupParts;
 use super::join::Join;
 use super::lists::Lists;
 use super::match_filter::Filter;
+use super::operands::Operands;
 use super::parts::Parts;
 use super::query::PairQuery;
 use super::refine::Refine;
@@ -29,10 +30,9 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// The number of pieces of work: every pass of the sweep has its own.
+    /// The number of pieces of work.
     pub(super) fn pieces(&self) -> usize {
-        let second = self.operands.second().map_or(0, |second| second.len());
-        self.operands.first().len().div_ceil(PIECE) + second.div_ceil(PIECE)
+        pieces_of(&self.operands)
     }
 
     /// Gets the boxes ready, and calls `sweep_all` with the sweep of a piece.
@@ -101,21 +101,41 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         pieces: usize,
         sweep_all: &mut dyn FnMut(SweepPiece<'_>),
     ) {
+        sweep_all(&|number, visit| self.sweep_parts(parts, filter, number, pieces, visit));
+    }
+
+    /// Visits the pairs of the parts of one of `pieces` pieces.
+    pub(super) fn sweep_parts(
+        &self,
+        parts: &impl Parts<S, D>,
+        filter: Filter<'_>,
+        number: usize,
+        pieces: usize,
+        visit: Visit<'_>,
+    ) {
         let path = self.sweeper.sweeper.path;
         let len = parts.len().div_ceil(pieces.max(1));
-        sweep_all(&|number, visit| {
-            let mut parts_of_piece = (number * len..parts.len()).take(len);
-            if parts_of_piece.len() == 0 {
-                return;
-            }
-            let new = || TileSweeper::with_path(path);
-            self.threads.sweepers.lend(new, |sweeper| {
-                // The visitor knows whether it broke.
-                let _ = parts_of_piece
-                    .try_for_each(|part| sweeper.visit_part(parts, part, filter, visit));
-            });
+        let mut parts_of_piece = (number * len..parts.len()).take(len);
+        if parts_of_piece.len() == 0 {
+            return;
+        }
+        let new = || TileSweeper::with_path(path);
+        self.threads.sweepers.lend(new, |sweeper| {
+            // The visitor knows whether it broke.
+            let _ =
+                parts_of_piece.try_for_each(|part| sweeper.visit_part(parts, part, filter, visit));
         });
     }
+}
+
+/// The number of pieces of work: every pass of the sweep has its own.
+pub(super) fn pieces_of<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> usize
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    let second = operands.second().map_or(0, |second| second.len());
+    operands.first().len().div_ceil(PIECE) + second.div_ceil(PIECE)
 }
 
 /// The parts of a sorted list that are swept as one piece of work.

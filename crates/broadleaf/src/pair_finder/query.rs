@@ -7,8 +7,7 @@ use core::ops::ControlFlow;
 use super::finder::PairFinder;
 use super::match_filter::{Filter, MatchFilter};
 use super::operands::Operands;
-use crate::executor::Sequential;
-use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_pairs;
 use crate::store::{Id, TooManyBoxes};
 use crate::visit::keep_break;
@@ -107,29 +106,6 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
             filter: Filter::NONE,
         }
     }
-
-    /// Sorts boxes, of which the caller knows that there are at most 2³² - 1, for
-    /// [`try_for_each_sorted_pair`](Self::try_for_each_sorted_pair).
-    pub(crate) fn sort_boxes(&mut self, boxes: &[Aabb<S, D>]) {
-        self.sweeper.sweeper.sort(Sequential, &Operands::one(boxes));
-    }
-
-    /// Visits the pairs within the boxes that were sorted last, by index and in no order, until the
-    /// visitor breaks.
-    pub(crate) fn try_for_each_sorted_pair<T>(
-        &self,
-        mut visit: impl FnMut(usize, usize) -> ControlFlow<T>,
-    ) -> ControlFlow<T> {
-        let sweeper = &self.sweeper.sweeper;
-        keep_break(
-            |visit_batch| sweeper.sweep_shared(visit_batch),
-            &mut |batch| {
-                batch
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
-            },
-        )
-    }
 }
 
 impl<A, B, S: Scalar, const D: usize> PairQuery<'_, A, B, S, D>
@@ -224,7 +200,7 @@ where
         });
     }
 
-    fn try_for_each_batch<T>(
+    pub(super) fn try_for_each_batch<T>(
         self,
         mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
     ) -> ControlFlow<T> {

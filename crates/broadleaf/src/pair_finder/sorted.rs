@@ -1,6 +1,5 @@
 //! Boxes sorted by pencil and along it.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -13,8 +12,7 @@ use super::records::Records;
 use super::starts::FindStarts;
 use super::tile::{Tile, tag};
 use crate::executor::Executor;
-use crate::geometry::{Aabb, BoxSource, Scalar};
-use crate::report::Violation;
+use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
 use crate::store::to_u32;
 
@@ -146,42 +144,5 @@ impl<K: Key, const D: usize> Sorted<K, D> {
             + self.boxes.bytes()
             + (self.ends.capacity() + self.starts.capacity()) * size_of::<u32>()
             + self.levels.capacity() * size_of::<Level<D>>()
-    }
-
-    /// Checks that these are `boxes`, sorted.
-    pub(super) fn check<S: Scalar<Key = K>>(&self, boxes: &[Aabb<S, D>]) -> Result<(), Violation> {
-        let Boxes { keys, indices, .. } = &self.boxes;
-        let sorted = keys.iter().zip(indices).take(self.boxes.len);
-        if self.boxes.len != boxes.len() || !sorted.is_sorted() {
-            return Err(Violation::new(
-                "P2: sorted boxes are sorted",
-                format!("{} sorted boxes of {}", self.boxes.len, boxes.len()),
-            ));
-        }
-        (0..self.boxes.len).try_for_each(|index| self.check_box(index, boxes))
-    }
-
-    /// Checks that a sorted box is the caller's, and in its pencil.
-    fn check_box<S: Scalar<Key = K>>(
-        &self,
-        index: usize,
-        boxes: &[Aabb<S, D>],
-    ) -> Result<(), Violation> {
-        let Boxes {
-            indices,
-            keys,
-            corners,
-            ..
-        } = &self.boxes;
-        let aabb = &boxes[indices[index] as usize];
-        let pencil = keys[index] >> self.position_bits;
-        let is_same = corners.at(index) == aabb.keys();
-        if is_same && self.range(pencil).contains(&index) {
-            return Ok(());
-        }
-        Err(Violation::new(
-            "P2: a sorted box is in its pencil",
-            format!("sorted box {index}, pencil {pencil}"),
-        ))
     }
 }

@@ -129,16 +129,6 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// [`sweep`](Self::sweep) of the first list in memory of its own.
-    pub(super) fn sweep_shared(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let mut scratch = Scratch::default();
-        for lists in Lists::passes(&self.first, None) {
-            Join::new(lists, Refine::NONE, self.path, &mut scratch, visit)
-                .run(0..lists.blocks.boxes.len)?;
-        }
-        ControlFlow::Continue(())
-    }
-
     /// About how many candidates each block of a sweep has: the mean of a sample.
     pub(super) fn candidates_per_block(&mut self, is_cross: bool) -> usize {
         let (mut candidates, mut blocks) = (0, 0);

@@ -4,15 +4,11 @@ use core::mem;
 
 use super::index::PencilSweep;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{BroadPhase, SpatialIndex, from_iterator};
+use crate::index::{BroadPhase, from_iterator};
 use crate::store::{Id, to_u32};
-
-/// If one box in this many changes, or more, `extend` sorts all boxes.
-const SORTED_SHARE: usize = 8;
 
 impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
-        self.is_sorted = false;
         if let Some(slot) = self.slots.get(id) {
             return Some(mem::replace(&mut self.boxes[slot as usize], aabb));
         }
@@ -25,7 +21,6 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
 
     fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let slot = self.slots.remove(id)?;
-        self.is_sorted = false;
         self.ids.swap_remove(slot as usize);
         self.categories.swap_remove(slot as usize);
         if let Some(&moved) = self.ids.get(slot as usize) {
@@ -39,7 +34,6 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         self.ids.clear();
         self.boxes.clear();
         self.categories.clear();
-        self.is_sorted = false;
     }
 
     fn reserve(&mut self, additional: usize) {
@@ -55,24 +49,15 @@ impl<S: Scalar, const D: usize> BroadPhase<S, D> for PencilSweep<S, D> {
         Some(mem::replace(&mut self.categories[slot as usize], category))
     }
 
-    fn optimize(&mut self) {
-        if !self.is_sorted {
-            self.finder.sort_boxes(&self.boxes);
-            self.is_sorted = true;
-        }
-    }
+    /// Does nothing: each question about pairs sorts the boxes as they are.
+    fn optimize(&mut self) {}
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for PencilSweep<S, D> {
-    /// Inserts or moves boxes. Sorts all boxes if these are at least an eighth of them.
+    /// Inserts or moves boxes, one by one.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        let mut count = 0_usize;
         for (id, aabb) in boxes {
             self.insert(id, aabb);
-            count += 1;
-        }
-        if count > 0 && count >= self.len() / SORTED_SHARE {
-            self.optimize();
         }
     }
 }

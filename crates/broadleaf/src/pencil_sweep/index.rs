@@ -1,11 +1,11 @@
-//! The structure: a list of boxes, and a pair finder that may have sorted them.
+//! The structure: a list of boxes, and the pair finders that it lends to questions.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::PairFinder;
-use crate::store::{Id, IdMap};
+use crate::store::{Id, IdMap, Spares};
 
 /// A list of boxes whose pairs are found from scratch, by a [`PairFinder`].
 ///
@@ -25,9 +25,8 @@ pub struct PencilSweep<S: Scalar, const D: usize> {
     pub(super) ids: Vec<Id>,
     pub(super) boxes: Vec<Aabb<S, D>>,
     pub(super) categories: Vec<u32>,
-    pub(super) finder: PairFinder<S, D>,
-    /// Whether the finder has sorted `boxes` as they are now.
-    pub(super) is_sorted: bool,
+    /// As many as there were questions about pairs at the same time.
+    pub(super) finders: Spares<PairFinder<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
@@ -37,8 +36,7 @@ impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
             ids: Vec::new(),
             boxes: Vec::new(),
             categories: Vec::new(),
-            finder: PairFinder::new(),
-            is_sorted: false,
+            finders: Spares::default(),
         }
     }
 }
@@ -64,18 +62,12 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     /// Visits the slots of all overlapping pairs until the visitor breaks.
     pub(super) fn try_for_each_pair_of_slots<B>(
         &self,
-        visit: impl FnMut(usize, usize) -> ControlFlow<B>,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let fresh;
-        let finder = if self.is_sorted {
-            &self.finder
-        } else {
-            let mut finder = PairFinder::new();
-            finder.sort_boxes(&self.boxes);
-            fresh = finder;
-            &fresh
-        };
-        finder.try_for_each_sorted_pair(visit)
+        self.finders.lend(PairFinder::new, |finder| {
+            let pairs = finder.ask_all(&self.boxes[..]);
+            pairs.try_for_each_pair(|a, b| visit(a.index(), b.index()))
+        })
     }
 
     /// The ids of two slots, the smaller one first.

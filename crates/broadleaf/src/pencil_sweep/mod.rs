@@ -3,12 +3,11 @@
 //! [`PencilSweep`] is a [`SpatialIndex`](crate::SpatialIndex) around a
 //! [`PairFinder`](crate::PairFinder).
 //!
-//! Invariants, checked by [`validate`](crate::SpatialIndex::validate):
+//! Invariant, checked by [`validate`](crate::SpatialIndex::validate):
 //! * P1: every id has a slot, and the slot holds the id.
-//! * P2: boxes that are marked as sorted are sorted, and each is in its pencil.
 //!
-//! **Cost** for n boxes: all pairs O(n + pairs), unless many boxes are crowded into a small part of
-//! space; insert, remove and move O(1); any other question O(n).
+//! **Cost** for n boxes: all pairs and their memory as with a `PairFinder`, of which one is kept for
+//! later questions; insert, remove and move O(1); any other question O(n).
 
 mod broad_phase;
 mod index;

@@ -84,20 +84,20 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
-        match PairFinder::new().between(&self.boxes, &other_boxes) {
-            Ok(query) => {
-                query.try_for_each_pair(|a, b| visit(self.ids[a.index()], other_ids[b.index()]))
-            }
-            // Slower, but without a limit.
-            Err(_too_many_boxes) => {
-                other_ids
-                    .iter()
-                    .zip(&other_boxes)
-                    .try_for_each(|(&other_id, aabb)| {
+        self.finders.lend(PairFinder::new, |finder| {
+            match finder.between(&self.boxes, &other_boxes) {
+                Ok(query) => {
+                    query.try_for_each_pair(|a, b| visit(self.ids[a.index()], other_ids[b.index()]))
+                }
+                // Slower, but without a limit.
+                Err(_too_many_boxes) => {
+                    let mut others = other_ids.iter().zip(&other_boxes);
+                    others.try_for_each(|(&other_id, aabb)| {
                         self.try_for_each_overlap(aabb, |id| visit(id, other_id))
                     })
+                }
             }
-        }
+        })
     }
 
     fn try_for_each_hit<B>(
@@ -134,7 +134,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
                 + self.categories.capacity() * size_of::<u32>()
                 + self.boxes.capacity() * size_of::<Aabb<S, D>>()
                 + self.slots.bytes()
-                + self.finder.bytes(),
+                + self.finders.bytes(PairFinder::bytes),
             ..Stats::default()
         }
     }
@@ -161,13 +161,14 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
     /// A join sorts all boxes, so a small number of questions is answered faster one by one.
     fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
         const MIN_JOINED: usize = 32;
-        let mut finder = PairFinder::new();
-        match finder.between(boxes, &self.boxes) {
-            Ok(query) if boxes.len() >= MIN_JOINED => {
-                query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]));
-                true
+        self.finders.lend(PairFinder::new, |finder| {
+            match finder.between(boxes, &self.boxes) {
+                Ok(query) if boxes.len() >= MIN_JOINED => {
+                    query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]));
+                    true
+                }
+                _ => false,
             }
-            _ => false,
-        }
+        })
     }
 }

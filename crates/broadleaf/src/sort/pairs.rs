@@ -9,8 +9,21 @@ use crate::store::Id;
 /// Below this length, counting digits costs more than a comparison sort.
 const MIN_RADIX_LEN: usize = 512;
 
-/// Sorts pairs of ids lexicographically.
-pub(crate) fn sort_pairs(pairs: &mut [[Id; 2]]) {
+/// Sorts pairs of ids lexicographically, as [`sorted_pairs`](crate::pair_finder::PairQuery::sorted_pairs)
+/// does: for pairs that a visitor collected.
+///
+/// Costs O(n), and as much memory again as the pairs take if there are more than a few hundred.
+///
+/// ```
+/// use broadleaf::{Aabb, Id, PairFinder, pair_finder::sort_pairs};
+/// let boxes = [Aabb::new([2], [3]), Aabb::new([0], [3]), Aabb::new([0], [1])];
+/// let mut pairs = vec![];
+/// PairFinder::new().within(&boxes)?.for_each_pair(|a, b| pairs.push([a, b]));
+/// sort_pairs(&mut pairs);
+/// assert_eq!(pairs, [[Id(0), Id(1)], [Id(1), Id(2)]]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
+/// ```
+pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         // Without an allocation.
         return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));

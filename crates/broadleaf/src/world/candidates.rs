@@ -19,6 +19,7 @@
 //! reported once.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::candidate::Candidate;
 use super::comparison::Comparison;
@@ -64,6 +65,10 @@ pub(super) struct CandidateFinder<S: Scalar, const D: usize> {
     met: Vec<(Id, Id)>,
     pub(super) comparison: Comparison<S, D>,
     steps_since_comparison: u32,
+    /// The number of pairs at which a search gives up, and whether it did: see
+    /// [`World::try_step`](super::World::try_step).
+    pub(super) most: Option<usize>,
+    pub(super) is_cut: bool,
     /// [`BOXES_PER_CHANGE`], except in tests.
     pub(super) boxes_per_change: [usize; 2],
     /// [`MIN_ORDERED`], except in tests.
@@ -81,6 +86,8 @@ impl<S: Scalar, const D: usize> Default for CandidateFinder<S, D> {
             met: Vec::new(),
             comparison: Comparison::default(),
             steps_since_comparison: 0,
+            most: None,
+            is_cut: false,
             boxes_per_change: BOXES_PER_CHANGE,
             min_ordered: MIN_ORDERED,
         }
@@ -103,6 +110,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         candidates: &mut Vec<Candidate>,
     ) -> bool {
         candidates.clear();
+        self.is_cut = false;
         self.comparison.begin_step();
         let changes = records.changes.len();
         if changes == 0 {
@@ -115,8 +123,11 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             let Self {
                 comparison, finder, ..
             } = self;
+            let memory = &mut comparison.boxes.memory;
+            (memory.most, memory.is_cut) = (self.most, false);
             let are_sorted =
                 executor.enter(|| comparison.find(executor, records, joins[1], finder, candidates));
+            self.is_cut = comparison.boxes.memory.is_cut;
             if joins[1] {
                 return are_sorted;
             }
@@ -151,11 +162,16 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     }
 
     fn compare_movers(&mut self, candidates: &mut Vec<Candidate>) {
-        let movers = &self.movers;
-        self.finder
+        let (movers, most) = (&self.movers, self.most.unwrap_or(usize::MAX));
+        let flow = self
+            .finder
             .within(&self.boxes)
             .expect("proxies and ghosts have 32-bit numbers")
-            .for_each_pair(|a, b| compare(&movers[a.index()], &movers[b.index()], candidates));
+            .try_for_each_pair(|a, b| {
+                compare(&movers[a.index()], &movers[b.index()], candidates);
+                break_if(candidates.len() > most)
+            });
+        self.is_cut |= flow.is_break();
     }
 
     /// Queries a structure with every change that can have pairs in it, for pairs with proxies that
@@ -173,6 +189,8 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             boxes,
             order,
             met,
+            most: enough,
+            is_cut,
             ..
         } = self;
         let mut most = 0;
@@ -184,6 +202,10 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             }
             compare_with_unchanged(movers, met, records, candidates);
             most = most.max(met.len());
+            if enough.is_some_and(|enough| candidates.len() > enough) {
+                *is_cut = true;
+                break;
+            }
         }
         trim(order);
         trim_to(most, met);
@@ -296,6 +318,13 @@ fn compare<S: Scalar, const D: usize>(
         transition.unwrap_or(Transition::Unclear),
     );
     push_if(candidates, candidate, transition.is_some());
+}
+
+fn break_if(is_enough: bool) -> ControlFlow<()> {
+    match is_enough {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
 }
 
 /// Appends an item if `keep`. Most pairs of a step are not kept: with a branch on that, which the

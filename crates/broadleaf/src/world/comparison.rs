@@ -46,7 +46,7 @@ pub(super) struct Comparison<S, const D: usize> {
     unsteady: Vec<bool>,
     /// The slots of proxies that are gone, each with the number of its ghost.
     ghosts: NumberedSlots,
-    boxes: Boxes<S, D>,
+    pub(super) boxes: Boxes<S, D>,
     found: Vec<Vec<Candidate>>,
     /// False in tests: nothing is kept then.
     pub(super) keeps_pairs: bool,

@@ -82,6 +82,7 @@ mod step;
 mod table;
 #[cfg(test)]
 mod tests;
+mod too_many_pairs;
 mod trim;
 mod validate;
 mod view;
@@ -103,5 +104,6 @@ pub use self::mobility::Mobility;
 pub use self::multiplier::{InvalidMultiplier, Multiplier};
 pub use self::restore_error::RestoreError;
 pub use self::rewind::CannotRewind;
+pub use self::too_many_pairs::TooManyPairs;
 pub use self::view::View;
 pub use self::world::World;

@@ -52,7 +52,7 @@ pub(super) struct Boxes<S, const D: usize> {
     /// By box, whether it has pairs with those only that are not passive.
     passive: Passive,
     labels: Labels,
-    memory: KeyMemory,
+    pub(super) memory: KeyMemory,
 }
 
 impl<S, const D: usize> Default for Boxes<S, D> {

@@ -10,6 +10,7 @@ use super::outcomes::Outcomes;
 use super::scratch::Scratch;
 use super::stays::Stays;
 use super::table::Table;
+use super::too_many_pairs::TooManyPairs;
 use super::trim::trim;
 use super::world::World;
 use crate::executor::{Lists, Sequential};
@@ -74,6 +75,44 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         events.copy_from(&self.events);
     }
 
+    /// [`step`](Self::step) on one thread, unless it had to look at more than `max_pairs` pairs: a
+    /// bound on its memory, of some 150 bytes a pair, where others decide what is created and moved.
+    ///
+    /// The events are those of the world. A step looks at the pairs of proxies that changed, or, if
+    /// many did, at all pairs.
+    ///
+    /// # Errors
+    /// If there are more pairs. Nothing has changed then: the world is in the same step.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, World};
+    /// let mut world = World::<(), f32, 2>::default();
+    /// let ids: Vec<_> = (0..1_000)
+    ///     .map(|_| world.create_proxy(Aabb::new([0.0, 0.0], [1.0, 1.0]), ()))
+    ///     .collect();
+    /// assert!(world.try_step(100_000).is_err());
+    /// ids[3..].iter().for_each(|&id| _ = world.destroy_proxy(id));
+    /// assert_eq!(world.try_step(100_000)?.begun.len(), 3);
+    /// # Ok::<(), broadleaf::world::TooManyPairs>(())
+    /// ```
+    pub fn try_step(&mut self, max_pairs: usize) -> Result<&Events, TooManyPairs> {
+        self.scratch.finder.most = Some(max_pairs);
+        self.scratch
+            .find_outcomes(Sequential, &self.table, &self.moving, &self.fixed);
+        self.scratch.finder.most = None;
+        if self.scratch.finder.is_cut {
+            // Frees what is of no use now.
+            let moved = mem::take(&mut self.scratch.moved);
+            self.scratch = Scratch {
+                moved,
+                ..Scratch::default()
+            };
+            return Err(TooManyPairs { max_pairs });
+        }
+        self.end_step(|_, _| {});
+        Ok(&self.events)
+    }
+
     /// Ends a step. `ask` lets the caller's filter decide.
     pub(super) fn advance(
         &mut self,
@@ -83,6 +122,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
         self.end_motions();
         self.scratch
             .find_outcomes(executor, &self.table, &self.moving, &self.fixed);
+        self.end_step(ask);
+    }
+
+    /// Ends a step whose outcomes are found.
+    fn end_step(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
         // All decisions are made before anything changes: the filter may panic.
         ask(&self.table, &mut self.scratch.outcomes);
         if let Some(journal) = &mut self.journal {

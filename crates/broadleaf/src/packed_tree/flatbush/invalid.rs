@@ -165,6 +165,8 @@ impl core::error::Error for InvalidFlatbush {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnfitForFlatbush {
+    /// There is no box: `flatbush` refuses a file without items.
+    Empty,
     /// The ids are not 0, 1, 2 and so on, as the numbers of items in a file are.
     Id {
         /// An id that is not below the number of boxes, or belongs to two boxes of a damaged tree.
@@ -182,6 +184,9 @@ pub enum UnfitForFlatbush {
 impl fmt::Display for UnfitForFlatbush {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Empty => f.write_str(
+                "the tree is empty, and flatbush refuses a file without items: leave the file out",
+            ),
             Self::Id { id, len } => write!(
                 f,
                 "a flatbush file numbers its items from 0, but of {len} boxes one has the id {id}"

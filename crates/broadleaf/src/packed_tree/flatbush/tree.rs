@@ -44,7 +44,7 @@ impl<S: FlatbushNumber> PackedTree<S, 2> {
     /// The tree as a flatbush file: see [`PackedTreeView::to_flatbush`].
     ///
     /// # Errors
-    /// If the ids are not 0, 1, 2 and so on, or there are too many boxes.
+    /// If there is no box, the ids are not 0, 1, 2 and so on, or there are too many boxes.
     pub fn to_flatbush(&self) -> Result<Vec<u8>, UnfitForFlatbush> {
         self.view().to_flatbush()
     }
@@ -55,10 +55,17 @@ impl<S: FlatbushNumber> PackedTreeView<'_, S, 2> {
     /// `flatbush`, Rust's `geo-index` and Python's `geoindex-rs` open. The number of an item is the
     /// id of its box. Categories and data are not in the file.
     ///
-    /// `flatbush` refuses a file without items, and `geo-index` one with a single item.
+    /// `geo-index` refuses a file with a single item.
     ///
     /// # Errors
-    /// If the ids are not 0, 1, 2 and so on, or there are too many boxes.
+    /// If there is no box, the ids are not 0, 1, 2 and so on, or there are too many boxes.
+    ///
+    /// ```
+    /// use broadleaf::PackedTree;
+    /// use broadleaf::packed_tree::UnfitForFlatbush;
+    /// let empty = PackedTree::<f64, 2>::default();
+    /// assert_eq!(empty.to_flatbush(), Err(UnfitForFlatbush::Empty));
+    /// ```
     pub fn to_flatbush(&self) -> Result<Vec<u8>, UnfitForFlatbush> {
         let item = |position| Some((self.id_at(position)?, self.box_at(position)?));
         let items: Vec<_> = (0..self.len).filter_map(item).collect();

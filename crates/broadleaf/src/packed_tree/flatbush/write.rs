@@ -20,6 +20,9 @@ pub(super) fn write<S: FlatbushNumber>(
     items: &[(Id, Aabb<S, 2>)],
 ) -> Result<Vec<u8>, UnfitForFlatbush> {
     let len = items.len();
+    if items.is_empty() {
+        return Err(UnfitForFlatbush::Empty);
+    }
     let layout = Layout::new(len, NODE_SIZE.into());
     if layout.boxes() * COORDINATES as u64 > MAX_INDEX {
         return Err(UnfitForFlatbush::TooManyBoxes { len });

@@ -1,0 +1,34 @@
+// Answers that the module leaves in its memory.
+
+import { contents } from "./queries_module.js";
+import { allocated, tooMany } from "./room.js";
+
+/** The lists that an answer may have. */
+export const OFFSETS = 0;
+export const IDS = 1;
+export const NUMBERS = 2;
+
+/** Copies of some lists of an answer of the module, which is freed. `count` is that of its items. */
+export function copies(found, items, lists, count = found.length(IDS)) {
+    try {
+        const { tooMany: all, isPart } = found;
+        if (all !== undefined) throw tooMany(isPart ? `more than ${all - 1}` : all, items);
+        return allocated(count, items, () => lists.map((list) => copy(found, list)));
+    } finally {
+        found.free();
+    }
+}
+
+/** The pairs of an answer of the module, which is freed. */
+export function pairsOf(found) {
+    const [ids] = copies(found, "pairs", [IDS], found.length(IDS) / 2);
+    return ids;
+}
+
+function copy(found, list) {
+    const [address, length] = [found.place(list), found.length(list)];
+    const { words, numbers } = contents();
+    const all = list === NUMBERS ? numbers : words;
+    const at = address / all.BYTES_PER_ELEMENT;
+    return all.slice(at, at + length);
+}

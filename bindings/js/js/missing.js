@@ -1,0 +1,42 @@
+// Rows without a box: those with a number that is NaN.
+
+import * as a from "./arguments.js";
+
+const HINT = 'rows without a box are left out with missing: "skip"';
+
+/** Whether rows without a box are left out; by default they are an error. */
+export function skips(missing = "error") {
+    return a.oneOf("missing", missing, ["error", "skip"]) === "skip";
+}
+
+/** The rows that have a box; undefined if all have one. */
+export function presentRows(numbers, dimensions) {
+    const width = 2 * dimensions;
+    const rows = new Uint32Array(Math.floor(numbers.length / width));
+    let count = 0;
+    for (let row = 0; row < rows.length; row++) {
+        let isBox = true;
+        for (let at = row * width; at < (row + 1) * width; at++) isBox &&= !Number.isNaN(numbers[at]);
+        if (isBox) rows[count++] = row;
+    }
+    return count < rows.length ? rows.slice(0, count) : undefined;
+}
+
+/** The boxes, or whatever else has a number of values a row, in some rows. */
+export function inRows(values, rows, width) {
+    const some = new values.constructor(rows.length * width);
+    for (let to = 0; to < rows.length; to++) {
+        for (let at = 0; at < width; at++) some[to * width + at] = values[rows[to] * width + at];
+    }
+    return some;
+}
+
+/** What a function makes of boxes. Its error about a row without a box says how to leave it out. */
+export function hinted(make) {
+    try {
+        return make();
+    } catch (error) {
+        if (error.message.includes("not a number")) error.message += `; ${HINT}`;
+        throw error;
+    }
+}
