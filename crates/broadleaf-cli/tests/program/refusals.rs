@@ -126,7 +126,7 @@ fn wrong_input_is_refused_in_one_line() {
         ),
         (
             "ccd a.obj a.aabbs",
-            "a.aabbs: a mesh file ends in .ply or .obj, not in \".aabbs\"",
+            "a.aabbs: a mesh file ends in .ply, .obj or .stl, not in \".aabbs\"",
         ),
         (
             "ccd a.obj b.obj --truth-ee a.obj",
