@@ -154,6 +154,15 @@ fn skipped_rows_keep_the_numbers_of_the_others() {
     skipped("world a.csv --margin tight --check --events events.csv");
     assert_eq!(fs::read_to_string(desk.path("events.csv")).unwrap(), events);
     assert!(skipped("query a.csv --point 2,2").contains("2 "));
+    skipped("draw a.csv --ids -o a.svg");
+    let picture = fs::read_to_string(desk.path("a.svg")).unwrap();
+    let text = |number: &str| picture.contains(&format!("\n{number}\n"));
+    assert_eq!(["0", "1", "2"].map(text), [true, false, true], "{picture}");
+    let refused = desk.run("world a.csv --missing skip --static 0").err;
+    assert!(
+        refused.contains("--static numbers all boxes from 0"),
+        "{refused}"
+    );
     skipped("forces a.csv --out forces.csv");
     let forces = fs::read_to_string(desk.path("forces.csv")).unwrap();
     assert!(forces.lines().nth(2).unwrap().starts_with("2,"), "{forces}");
