@@ -76,7 +76,10 @@ struct Sum<'a>(&'a ForcesArgs);
 impl SceneTask for Sum<'_> {
     type Output = Summed;
 
-    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Summed, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        mut frames: Frames<D, S>,
+    ) -> Result<Summed, CliError> {
         let Self(args) = self;
         let scene = SceneFacts::of(&frames);
         let rows = RowIds::new(frames.rows.take());

@@ -62,7 +62,7 @@ struct Ask<'a>(&'a QueryArgs);
 impl SceneTask for Ask<'_> {
     type Output = ();
 
-    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<(), CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, mut frames: Frames<D, S>) -> Result<(), CliError> {
         let Self(args) = self;
         let question = Asked::<S, D>::parse(&args.question)?;
         let chosen = args.structure.for_questions(D)?;

@@ -70,7 +70,10 @@ struct Live<'a>(&'a WorldArgs);
 impl SceneTask for Live<'_> {
     type Output = Lived;
 
-    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Lived, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        mut frames: Frames<D, S>,
+    ) -> Result<Lived, CliError> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         let rows = RowIds::new(frames.rows.take());

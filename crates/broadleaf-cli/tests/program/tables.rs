@@ -91,7 +91,8 @@ fn every_command_reads_the_same_boxes() {
         );
         let result: Value = serde_json::from_str(&out).unwrap();
         let facts = ["boxes", "dim", "scalar"].map(|key| result[key].clone());
-        assert_eq!(facts, [3.into(), 2.into(), "f64".into()], "{command}");
+        let expected: [Value; 3] = [3.into(), 2.into(), "f64".into()];
+        assert_eq!(facts, expected, "{command}");
         // Two of the boxes touch in the second decimal of five million.
         if let Some(pairs) = result["pairs"].as_u64() {
             assert_eq!(pairs, 1, "{command}");
@@ -107,7 +108,7 @@ fn every_command_reads_the_same_boxes() {
     let built: Value = serde_json::from_str(&built).unwrap();
     assert_eq!(
         (&built["boxes"], &built["scalar"]),
-        (&3.into(), &"f64".into())
+        (&3.into(), &"64-bit float".into())
     );
     let found = desk.json("index query a.index --box 500000,5000000.3,500001,5000000.4 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 1);
@@ -216,6 +217,8 @@ fn a_row_over_the_antimeridian_pairs_once() {
     {
         desk.succeed("pairs a.csv --longitude x -o pairs.csv");
         let text = fs::read_to_string(desk.path("pairs.csv")).unwrap();
-        assert_eq!(text, "a,b\n0,1\n0,2\n0,3\n1,2\n");
+        let mut lines: Vec<_> = text.lines().skip(1).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, ["0,1", "0,2", "0,3", "1,2"]);
     }
 }

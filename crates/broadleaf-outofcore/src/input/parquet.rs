@@ -211,9 +211,7 @@ fn first_len(
     let mut left = usize::try_from(group.num_rows()).unwrap_or(0);
     while left > 0 {
         let most = left.min(CHUNK);
-        column
-            .read_numbers(most)
-            .map_err(|error| error.to_string())?;
+        column.read_numbers(most)?;
         let mut lens = (0..most).map(|row| column.numbers(row).len());
         if let Some(len) = lens.find(|len| *len > 0) {
             return Ok(Some(len));

@@ -47,7 +47,7 @@ struct Build<'a>(&'a IndexBuildArgs);
 impl SceneTask for Build<'_> {
     type Output = ();
 
-    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<(), CliError> {
+    fn run<S: SceneNumber, const D: usize>(self, mut frames: Frames<D, S>) -> Result<(), CliError> {
         let rows = frames.rows.take();
         let frame = nth_frame(frames, self.0.frame)?;
         let Some(rows) = rows else {

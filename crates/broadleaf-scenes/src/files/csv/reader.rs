@@ -91,6 +91,9 @@ impl<R: Read> CsvReader<R> {
     /// If it cannot be read, or its names say nothing or an interval.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
         let (mut lines, head) = Lines::new(file)?;
+        if head.is_empty() {
+            return Err(SceneError::new("the file is empty"));
+        }
         refuse_foreign("", &head)?;
         let header = Header::find(&head, wanted)?;
         if header.columns.dimensions() == 1 {
