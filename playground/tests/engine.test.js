@@ -212,7 +212,7 @@ test("files are read, and bad ones named", () => {
   const refuse = (name, bytes, problem) => assert.throws(() => Playground.read(name, bytes, "orthtree"), problem);
   refuse("cut.aabbs", film.slice(0, -1), /cut\.aabbs: header: .* but the file has/);
   refuse("a.txt", csv, /a\.txt: a scene file ends in \.aabbs/);
-  refuse("empty.csv", new TextEncoder().encode("x,y\n"), /empty\.csv: there are no boxes/);
+  refuse("empty.csv", new TextEncoder().encode("x,y\n"), /empty\.csv: the file has no boxes/);
   const broken = film.slice();
   broken.fill(255, -32);
   const late = Playground.read("late.aabbs", broken, "orthtree");

@@ -23,7 +23,7 @@ pub use self::geometry::geometry;
 pub use self::logs::logs;
 pub use self::packed_tree::packed_tree;
 pub use self::restore::restore;
-pub use self::scenes::scenes;
+pub use self::scenes::{corpus_of_scenes, scenes};
 pub use self::structures::structures;
 pub use self::world::world;
 

@@ -1,11 +1,16 @@
 //! Scene files, mesh files and lists of true pairs.
 
-use broadleaf_scenes::{Frames, Mesh, Scene, read_pairs_of_bytes};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use broadleaf_scenes::{FileBoxes, Frames, Mesh, Missing, ReadOptions, Scene, read_pairs_of_bytes};
 
 use crate::allocations::bounded;
 
 /// The endings of the formats, by the first byte.
-const ENDINGS: [&str; 7] = ["aabbs", "aabbs.gz", "csv", "geojson", "ply", "obj", TRUTH];
+const ENDINGS: [&str; 8] = [
+    "aabbs", "aabbs.gz", "csv", "geojson", "ply", "obj", TRUTH, "stl",
+];
 /// Not a scene, but the pairs of one.
 const TRUTH: &str = "json";
 /// How many bytes a reader may allocate in all, and for each byte of its input. Deflate makes at
@@ -23,6 +28,15 @@ pub fn scenes(bytes: &[u8]) {
     if ending == TRUTH {
         return truth(&name, contents);
     }
+    let options = ReadOptions::default()
+        .with_missing(Missing::Skip)
+        .with_longitude(0);
+    bounded(contents, MEMORY, || {
+        match FileBoxes::read(&name, contents, &options) {
+            Ok(boxes) => assert!(!boxes.is_empty()),
+            Err(error) => assert_eq!(error.to_string().lines().count(), 1),
+        }
+    });
     bounded(contents, MEMORY, || match Scene::read(&name, contents) {
         Ok(Scene::Flat(frames)) => count(frames),
         Ok(Scene::Solid(frames)) => count(frames),
@@ -32,6 +46,49 @@ pub fn scenes(bytes: &[u8]) {
         assert_eq!(mesh.triangle_boxes().len(), mesh.faces().len());
         assert_eq!(mesh.edge_boxes().len(), mesh.edges().len());
     }
+}
+
+/// The files that the readers are tested with, as inputs of [`scenes`]: their names and bytes.
+///
+/// # Panics
+/// If a file cannot be read.
+#[must_use]
+pub fn corpus_of_scenes() -> Vec<(PathBuf, Vec<u8>)> {
+    let mut folders =
+        vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../broadleaf-scenes/tests/corpus")];
+    let mut inputs = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("the corpus is there") {
+            let path = entry.expect("the corpus is there").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.to_string_lossy().to_lowercase();
+            let name = name.strip_suffix(".gz").unwrap_or(&name);
+            let ending = name.rsplit('.').next().unwrap_or_default();
+            // Any ending will do for what other kinds of files hold.
+            let kind = ENDINGS.iter().position(|other| *other == ending);
+            let kind = kind.unwrap_or(usize::from(is_lines(ending)) * 3) as u8;
+            let bytes = fs::read(&path).expect("a file of the corpus");
+            inputs.push((path, [&[kind], &*bytes].concat()));
+        }
+    }
+    inputs.sort();
+    inputs
+}
+
+/// Whether a file with this ending has a feature a line.
+fn is_lines(ending: &str) -> bool {
+    [
+        "geojsonl",
+        "geojsons",
+        "geojsonseq",
+        "ndjson",
+        "jsonl",
+        "json",
+    ]
+    .contains(&ending)
 }
 
 /// Pairs that were read are those of the list that they print as.

@@ -9,6 +9,7 @@ use broadleaf::log::Recorder;
 use broadleaf::packed_tree::FlatbushNumber;
 use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
 use broadleaf::{Aabb, DynamicTree, Id, PackedTree, World};
+use broadleaf_fuzz::corpus_of_scenes;
 use broadleaf_scenes::{AabbsWriter, Random};
 
 fn main() {
@@ -30,6 +31,7 @@ fn main() {
     write_flatbush(&files, |v| v as f32);
     write_flatbush(&files, f64::from);
     write_scenes(&folder("scenes"));
+    write_corpus(&folder("scenes"));
     write_logs(&folder("logs"));
     for target in ["structures", "world", "geometry"] {
         write_noise(&folder(target));
@@ -162,6 +164,13 @@ fn write_scenes(folder: &Path) {
     ];
     for (kind, name, bytes) in files {
         write(&folder.join(name), [&[kind], bytes].concat());
+    }
+}
+
+/// Writes the files that the readers are tested with.
+fn write_corpus(folder: &Path) {
+    for (number, (_, bytes)) in corpus_of_scenes().into_iter().enumerate() {
+        write(&folder.join(format!("corpus-{number}")), bytes);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use broadleaf_fuzz::TARGETS;
+use broadleaf_fuzz::{TARGETS, corpus_of_scenes, scenes};
 
 #[test]
 fn every_seed_keeps_its_property() {
@@ -21,6 +21,16 @@ fn every_seed_keeps_its_property() {
             println!("{name}: {}", path.display());
             target(&bytes);
         }
+    }
+}
+
+#[test]
+fn the_files_of_the_readers_keep_the_property_of_scenes() {
+    let inputs = corpus_of_scenes();
+    assert!(inputs.len() > 200, "{} files", inputs.len());
+    for (path, bytes) in inputs {
+        println!("{}", path.display());
+        scenes(&bytes);
     }
 }
 

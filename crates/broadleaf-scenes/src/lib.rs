@@ -32,6 +32,7 @@ pub use files::bounded::Pieces;
 pub use files::csv::{CsvReader, CsvRow, TableColumns};
 pub use files::file_boxes::FileBoxes;
 pub use files::rows::Rows;
+pub use files::text::skip_mark;
 pub use files::truth::{read_pairs, read_pairs_of_bytes};
 pub use files::unpack::Unpacked;
 pub use mesh::Mesh;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Fuzzes each target in `fuzz/fuzz_targets` for `minutes` minutes, one after the other, from the
-/// seeds and from the corpus of earlier runs. Inputs that break a property are left in
+/// seeds, from the files that the readers are tested with and from the corpus of earlier runs. Inputs that break a property are left in
 /// `fuzz/artifacts`.
 pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
     let minutes: u32 = minutes
@@ -13,6 +13,7 @@ pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
     let folder = root.join("fuzz");
     let mut broken = Vec::new();
     let targets = targets(&folder)?;
+    write_examples(&folder.join("corpus"))?;
     for target in &targets {
         println!("{target}: {minutes} minutes");
         let corpus = folder.join("corpus").join(target);
@@ -41,6 +42,19 @@ pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
         Ok(format!("{} targets, no finding.", targets.len()))
     } else {
         Err(format!("broken: {}; see fuzz/artifacts", broken.join(", ")))
+    }
+}
+
+/// Writes the examples of every target, files of the readers among them, to its corpus.
+fn write_examples(corpus: &Path) -> Result<(), String> {
+    let status = Command::new("cargo")
+        .args(["run", "-p", "broadleaf-fuzz", "--bin", "seeds", "--"])
+        .arg(corpus)
+        .status()
+        .map_err(|error| format!("cargo: {error}"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err("the examples cannot be written".to_owned()),
     }
 }
 

@@ -21,7 +21,8 @@ use crate::skipped::Skipped;
 /// | `.geojson`, `.json`, and a feature a line `.geojsonl`, `.geojsons`, `.ndjson`, `.jsonl` | the features, 2D |
 /// | `.ply`, `.obj`, `.stl` | the triangles, then the lines, then the points, 3D; without any of them, the vertices |
 ///
-/// Each may be compressed with gzip, whether its name ends in `.gz` or not.
+/// Numbers in text are read as `f64`, also where the header of a PLY file says `float`, so that no
+/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileBoxes {
     /// In 2D.
@@ -122,16 +123,19 @@ pub(super) fn read(
     columns: &[String],
 ) -> Result<FileBoxes, SceneError> {
     let ending = ending_unpacked(path);
-    refuse_empty(&mut file)?;
     let is_table = matches!(&*ending, "csv" | "tsv");
     if !is_table && !columns.is_empty() {
         let problem = format!("a .{ending} file has no columns to choose from");
         return Err(SceneError::new(problem));
     }
     let boxes = match &*ending {
-        _ if is_table => csv::read(file, options, columns)?,
+        _ if is_table => {
+            refuse_empty(&mut file)?;
+            csv::read(file, options, columns)?
+        }
         "geojson" | "json" | "geojsonl" | "geojsons" | "geojsonseq" | "ndjson" | "jsonl" => {
             refuse_foreign("", file.fill_buf()?)?;
+            refuse_empty(&mut file)?;
             FileBoxes::Flat(geojson::read(file, options)?)
         }
         _ => FileBoxes::Solid(read_elements(&ending, file)?.boxes(options)?),
@@ -149,19 +153,22 @@ pub(super) fn read(
 /// Reads a mesh or a scan in the format that its name ends in.
 pub(super) fn read_elements(ending: &str, mut file: impl BufRead) -> Result<Elements, SceneError> {
     refuse_foreign(ending, file.fill_buf()?)?;
+    if !["ply", "obj", "stl"].contains(&ending) {
+        return Err(SceneError::new(format!(
+            "a scene file ends in .aabbs, .csv, .tsv, .geojson, .geojsonl, .ply, .obj or .stl, \
+             each with or without .gz, not in \".{ending}\""
+        )));
+    }
+    refuse_empty(&mut file)?;
     match ending {
         "ply" => ply::read(file),
         "obj" => obj::read(file),
-        "stl" => stl::read(file),
-        ending => Err(SceneError::new(format!(
-            "a scene file ends in .aabbs, .csv, .tsv, .geojson, .geojsonl, .ply, .obj or .stl, each \
-             with or without .gz, not in \".{ending}\""
-        ))),
+        _ => stl::read(file),
     }
 }
 
 /// A file without bytes is an error.
-pub(super) fn refuse_empty(file: &mut impl BufRead) -> Result<(), SceneError> {
+fn refuse_empty(file: &mut impl BufRead) -> Result<(), SceneError> {
     match file.fill_buf()?.is_empty() {
         true => Err(SceneError::new("the file is empty")),
         false => Ok(()),

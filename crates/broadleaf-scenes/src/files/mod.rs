@@ -17,6 +17,6 @@ mod ply;
 pub(crate) mod rows;
 mod sink;
 mod stl;
-mod text;
+pub(crate) mod text;
 pub(crate) mod truth;
 pub(crate) mod unpack;

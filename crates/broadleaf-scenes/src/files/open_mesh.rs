@@ -3,7 +3,7 @@
 use std::io::{Cursor, Read};
 use std::path::Path;
 
-use super::file_boxes::{read_elements, refuse_empty};
+use super::file_boxes::read_elements;
 use super::path::{ending_unpacked, open_file};
 use super::stl;
 use super::unpack::Unpacked;
@@ -15,7 +15,7 @@ impl Mesh {
     /// same place are one vertex.
     ///
     /// # Errors
-    /// If the file cannot be read, is not a mesh or has no faces. The message names the file and
+    /// If the file cannot be read, is not a mesh or has no vertices. The message names the file and
     /// the location.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         open_file(path)
@@ -42,9 +42,7 @@ fn read_mesh(path: &Path, file: impl Read) -> Result<Mesh, SceneError> {
             "a mesh file ends in .ply, .obj or .stl, not in \".{ending}\""
         )));
     }
-    let mut file = Unpacked::new(file)?;
-    refuse_empty(&mut file)?;
-    let elements = read_elements(&ending, file)?;
+    let elements = read_elements(&ending, Unpacked::new(file)?)?;
     match &*ending {
         "stl" => stl::join_corners(elements).mesh(),
         _ => elements.mesh(),

@@ -1,14 +1,14 @@
 //! STL: triangles, in text or in binary.
 //!
-//! `stl_io` is not used: it takes a binary file whose header begins with "solid" for text, and
-//! names no line in its messages.
+//! `stl_io` 0.11 is not used: it refuses NaN in normals, CR, Latin-1 and upper case, and names no
+//! line.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
 use super::elements::{Elements, vertex_number};
 use super::number::{parse_number, shown};
-use super::text::{Lines, count_rest, skip_mark};
+use super::text::{Lines, UTF8_MARK, count_rest, refuse_utf16_mark};
 use crate::error::SceneError;
 
 /// A binary file begins with 80 bytes of any kind and the number of triangles.
@@ -16,12 +16,13 @@ const HEADER: usize = 84;
 
 /// Reads all triangles; each has vertices of its own.
 pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
-    skip_mark(&mut file)?;
     let mut header = Vec::new();
     file.by_ref().take(HEADER as u64).read_to_end(&mut header)?;
-    if is_text(&header) {
-        return read_text(std::io::Cursor::new(header).chain(file));
+    let text = header.strip_prefix(UTF8_MARK).unwrap_or(&header);
+    if is_text(text) {
+        return read_text(text.chain(file));
     }
+    refuse_utf16_mark(&header)?;
     match <[u8; HEADER]>::try_from(header) {
         Ok(header) => read_binary(&header, file),
         Err(header) => Err(SceneError::new(format!(
@@ -42,6 +43,10 @@ fn is_text(header: &[u8]) -> bool {
 fn read_binary(header: &[u8; HEADER], mut file: impl BufRead) -> Result<Elements, SceneError> {
     let [.., a, b, c, d] = *header;
     let count = u32::from_le_bytes([a, b, c, d]);
+    if count == 0 {
+        let problem = "the file announces 0 triangles in its bytes 80 to 83";
+        return Err(SceneError::new(problem));
+    }
     let mut elements = Elements::default();
     for number in 0..count {
         // The normal, three corners and two bytes for colours.

@@ -5,19 +5,39 @@ use std::io::{self, BufRead, Read};
 use super::bounded::MAX_PIECE;
 use crate::error::SceneError;
 
-/// Passes over a UTF-8 byte order mark; UTF-16 is an error.
-pub(super) fn skip_mark(file: &mut impl BufRead) -> Result<(), SceneError> {
+/// Passes over the UTF-8 byte order mark at the beginning of a text file, if it has one.
+///
+/// # Errors
+/// If the file begins with the mark of UTF-16, or like UTF-16 without a mark; the message says how to
+/// convert it.
+pub fn skip_mark(file: &mut impl BufRead) -> Result<(), SceneError> {
     let start = file.fill_buf()?;
-    if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
-        return Err(SceneError::new(
-            "the text is UTF-16: save it as UTF-8, or run iconv -f UTF-16 -t UTF-8",
-        ));
+    // Every other byte of UTF-16 is zero, as long as the letters are those of ASCII.
+    let is_wide = matches!(start, [0, other, ..] | [other, 0, ..] if *other != 0);
+    if is_wide {
+        return Err(utf16());
     }
-    if start.starts_with(b"\xef\xbb\xbf") {
-        file.consume(3);
+    refuse_utf16_mark(start)?;
+    if start.starts_with(UTF8_MARK) {
+        file.consume(UTF8_MARK.len());
     }
     Ok(())
 }
+
+/// An error if a file begins with the mark of UTF-16.
+pub(super) fn refuse_utf16_mark(start: &[u8]) -> Result<(), SceneError> {
+    match start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
+        true => Err(utf16()),
+        false => Ok(()),
+    }
+}
+
+fn utf16() -> SceneError {
+    SceneError::new("the text is UTF-16: save it as UTF-8, or run iconv -f UTF-16 -t UTF-8")
+}
+
+/// The UTF-8 byte order mark.
+pub(super) const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The lines of a text file in any encoding that extends ASCII.
 #[derive(Debug)]
@@ -47,13 +67,19 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads one more line and appends it to the current one, after a space in place of the
-    /// backslash at its end.
+    /// backslash at its end. Returns what it appended.
     pub(super) fn continue_line(&mut self) -> Result<&[u8], SceneError> {
         if let Some(last) = self.line.last_mut() {
             *last = b' ';
         }
+        let old_len = self.line.len();
         self.extend()?;
-        Ok(&self.line)
+        Ok(&self.line[old_len..])
+    }
+
+    /// The current line, with those that continue it.
+    pub(super) fn line(&self) -> &[u8] {
+        &self.line
     }
 
     /// Appends a line without its end; false at the end of the file.

@@ -2,8 +2,12 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Passes the bytes of a file on, with a space in place of each record separator (RFC 8142) and an
-/// empty text in place of each NaN, which Python writes for a missing number.
+/// Words that Python writes for numbers that JSON has not, and what replaces them: a missing number,
+/// and one that is too large wherever it is looked at.
+const WORDS: [(&[u8], &[u8]); 2] = [(b"NaN", b" \"\""), (b"Infinity", b"1e999   ")];
+
+/// Passes the bytes of a file on, with a space in place of each record separator (RFC 8142), and
+/// with numbers that are none replaced by as many bytes.
 #[derive(Debug)]
 pub(super) struct JsonBytes<R> {
     file: R,
@@ -16,9 +20,8 @@ enum State {
     Text,
     /// Behind a backslash in a text.
     Escape,
-    /// Behind the first or the second letter of NaN.
-    N,
-    Na,
+    /// Behind so many letters of a word.
+    Word(usize, usize),
 }
 
 impl<R> JsonBytes<R> {
@@ -34,10 +37,12 @@ impl<R> JsonBytes<R> {
             (State::Text, b'\\') => (State::Escape, byte),
             (State::Text, b'"') => (State::Outside, byte),
             (State::Text | State::Escape, _) => (State::Text, byte),
-            (State::N, b'a') => (State::Na, b'"'),
-            (State::Na, b'N') => (State::Outside, b'"'),
-            (_, b'N') => (State::N, b' '),
+            (State::Word(word, at), _) if WORDS[word].0.get(at) == Some(&byte) => {
+                (State::Word(word, at + 1), WORDS[word].1[at])
+            }
             (_, b'"') => (State::Text, byte),
+            (_, b'N') => (State::Word(0, 1), WORDS[0].1[0]),
+            (_, b'I') => (State::Word(1, 1), WORDS[1].1[0]),
             (_, 0x1e) => (State::Outside, b' '),
             _ => (State::Outside, byte),
         };

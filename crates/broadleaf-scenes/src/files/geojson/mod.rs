@@ -1,14 +1,14 @@
 //! GeoJSON: the bounding box of each feature, of a whole document or of one after the other.
 //!
-//! The crate `geojson` is not used: it wants a document as one text in memory, keeps every property
-//! and position of it, and reads neither a feature a line, nor record separators, nor NaN.
+//! The crate `geojson` 1.0 is not used: it reads neither a feature a line, nor record separators, nor
+//! lists of features, nor NaN, and it keeps every property and position of a document.
 
 mod bytes;
 mod extent;
 mod object;
 mod position;
 
-use std::io::BufRead;
+use std::io::{BufRead, BufReader};
 
 use serde::de::DeserializeSeed;
 use serde_json::Deserializer;
@@ -40,7 +40,8 @@ pub(super) fn read(mut file: impl BufRead, options: &ReadOptions) -> Result<Rows
         features: 0,
         error: None,
     };
-    let mut json = Deserializer::from_reader(JsonBytes::new(file));
+    // The parser takes bytes one by one, which is fast from a buffer only.
+    let mut json = Deserializer::from_reader(BufReader::new(JsonBytes::new(file)));
     loop {
         let done = Document(&mut sink).deserialize(&mut json);
         if let Some(error) = sink.error {

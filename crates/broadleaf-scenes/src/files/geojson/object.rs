@@ -108,8 +108,13 @@ impl Members {
                 "coordinates" => {
                     let mut extent = Extent::new(longitude);
                     let item = members.next_value_seed(Coordinates(&mut extent))?;
-                    let Item::List(depth) = item else {
-                        return Err(A::Error::custom("the coordinates are no list"));
+                    let depth = match item {
+                        Item::List(depth) => depth,
+                        // Null coordinates are those of nothing.
+                        Item::Number(number) if number.is_nan() => None,
+                        Item::Number(_) => {
+                            return Err(A::Error::custom("the coordinates are no list"));
+                        }
                     };
                     object.coordinates.replace((depth, extent)).is_none()
                 }
@@ -142,6 +147,11 @@ impl Members {
         Ok(object)
     }
 
+    /// Whether this is `{}`, which some programs write in place of null.
+    fn is_nothing(&self) -> bool {
+        self.kind.is_none() && self.coordinates.is_none() && self.geometries.is_none()
+    }
+
     /// Where the positions of a geometry or of the geometry of a feature lie.
     fn extent(self) -> Result<Extent, String> {
         let bbox = self.bbox.clone();
@@ -158,6 +168,7 @@ impl Members {
         match &*kind {
             "Feature" => match self.geometry {
                 None | Some(None) => Ok(Extent::new(self.longitude)),
+                Some(Some(geometry)) if geometry.is_nothing() => Ok(Extent::new(self.longitude)),
                 Some(Some(geometry)) if geometry.kind.as_deref() == Some("Feature") => {
                     Err("the geometry of the feature is a feature".to_owned())
                 }
