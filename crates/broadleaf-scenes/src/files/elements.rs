@@ -101,11 +101,8 @@ impl Elements {
 
     /// The mesh of the triangles, with every vertex at its place in the file.
     pub(super) fn mesh(mut self) -> Result<Mesh, SceneError> {
-        if self.triangles.is_empty() {
-            return Err(SceneError::new(format!(
-                "the file has no faces, but {} vertices: a mesh needs faces",
-                self.vertices.len()
-            )));
+        if self.vertices.is_empty() {
+            return Err(SceneError::new("the file has no vertices"));
         }
         self.skipped
             .add("lines beside the faces", self.segments.len() as u64);

@@ -15,7 +15,7 @@ impl Mesh {
     /// same place are one vertex.
     ///
     /// # Errors
-    /// If the file cannot be read, is not a mesh or has no faces. The message names the file and
+    /// If the file cannot be read, is not a mesh or has no vertices. The message names the file and
     /// the location.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         open_file(path)
