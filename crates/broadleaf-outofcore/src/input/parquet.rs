@@ -191,7 +191,11 @@ fn dimensions(
             let mut groups = metadata.row_groups().iter();
             let len = groups.find_map(|group| first_len(file, group, *column).transpose());
             // Without a row there is nothing to tell.
-            len.transpose()?.map_or(2, |len| len / 2)
+            match len.transpose()?.unwrap_or(4) {
+                4 => 2,
+                6 => 3,
+                _ => 0,
+            }
         }
     };
     match axes {
