@@ -24,9 +24,16 @@ pub(crate) trait Number: Scalar<Real: FromStr + Serialize> + FromStr + Serialize
 }
 
 /// A number type of the boxes of a scene.
-pub(crate) trait SceneNumber: Number + Real {}
-impl SceneNumber for f32 {}
-impl SceneNumber for f64 {}
+pub(crate) trait SceneNumber: Number + Real {
+    /// The name in results.
+    const NAME: &str;
+}
+impl SceneNumber for f32 {
+    const NAME: &str = "f32";
+}
+impl SceneNumber for f64 {
+    const NAME: &str = "f64";
+}
 
 /// `$with_asked` is a function for [`Number::with_asked`], `$to_flatbush` one for
 /// [`Number::to_flatbush`].

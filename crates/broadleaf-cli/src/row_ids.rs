@@ -11,6 +11,11 @@ impl RowIds {
         Self(rows)
     }
 
+    /// Whether each box has the number of its row.
+    pub(crate) fn are_numbers(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// The number of the row of a box.
     pub(crate) fn id(&self, id: Id) -> Id {
         let row = self.0.as_ref().and_then(|rows| rows.get(id.index()));

@@ -16,7 +16,7 @@ pub(crate) struct SceneFacts {
     pub(crate) dim: usize,
     pub(crate) frames: usize,
     /// The number type of the coordinates.
-    pub(crate) scalar: String,
+    pub(crate) scalar: &'static str,
     /// What the reader passed over.
     pub(crate) skipped: Vec<Passed>,
 }
@@ -45,7 +45,7 @@ impl SceneFacts {
             boxes: frames.boxes,
             dim: D,
             frames: frames.frames,
-            scalar: S::ENCODING.to_string(),
+            scalar: S::NAME,
             skipped: Passed::all(&frames.skipped),
         }
     }

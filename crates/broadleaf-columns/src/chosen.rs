@@ -54,7 +54,7 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         let is_other = |other: &&str| {
             *other != name && matches!(meaning(other), Some(Meaning::SizeLetter { .. }))
         };
-        wanted.iter().any(|other| is_other(other))
+        wanted.iter().any(is_other)
     };
     let is_contrary = |(place, name): &(usize, &&str)| match meaning(name) {
         Some(Meaning::End { axis, end }) => {

@@ -29,7 +29,7 @@ pub use error::SceneError;
 pub use families::{Family, bumpy_surface, polylines};
 pub use files::aabbs::{AabbsReader, AabbsWriter};
 pub use files::bounded::Pieces;
-pub use files::csv::{CsvReader, CsvRow, TableColumns};
+pub use files::csv::{Corners, CsvReader, CsvRow, TableColumns};
 pub use files::file_boxes::FileBoxes;
 pub use files::rows::Rows;
 pub use files::text::skip_mark;

@@ -10,8 +10,10 @@ use crate::structure::StructureArgs;
 /// The number types that `ccd` supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CcdNumber {
-    #[default]
+    /// Rounded outward
     F32,
+    /// That of the vertices
+    #[default]
     F64,
 }
 

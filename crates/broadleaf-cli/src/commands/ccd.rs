@@ -7,14 +7,15 @@ use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::geometry::Real;
 use broadleaf::{Aabb, Id, SpatialIndex};
 use broadleaf_scenes::ccd::MovingMesh;
-use broadleaf_scenes::{Mesh, read_pairs};
+use broadleaf_scenes::{Mesh, Skipped, read_pairs};
 use serde::Serialize;
 
 use crate::args::{CcdArgs, CcdNumber};
 use crate::error::CliError;
-use crate::output::print_json;
+use crate::output::{print_json, warn, warn_skipped};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
+use crate::scene_facts::Passed;
 use crate::structure::Chosen;
 use crate::table::{count, ms, print_facts};
 
@@ -39,6 +40,8 @@ struct Found {
     vf_truth_found: Option<usize>,
     /// The time of both searches, including building but not reading or writing files.
     ms: f64,
+    /// What the readers of both meshes passed over.
+    skipped: Vec<Passed>,
 }
 
 pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
@@ -48,7 +51,10 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
         refuse_overwrite(inputs.map(PathBuf::as_path), out)?;
     }
     let found = match args.scalar {
-        CcdNumber::F32 => find::<f32>(args)?,
+        CcdNumber::F32 => {
+            warn("the boxes are rounded outward to f32");
+            find::<f32>(args)?
+        }
         CcdNumber::F64 => find::<f64>(args)?,
     };
     if args.json {
@@ -71,6 +77,11 @@ pub(crate) fn run(args: &CcdArgs) -> Result<(), CliError> {
 fn find<S: Real>(args: &CcdArgs) -> Result<Found, CliError> {
     let clock = progress::clock("reading the meshes");
     let (first, last) = (Mesh::open(&args.start)?, Mesh::open(&args.end)?);
+    let mut skipped = Skipped::default();
+    for (path, mesh) in [(&args.start, &first), (&args.end, &last)] {
+        warn_skipped(Some(path), mesh.skipped());
+        skipped.extend(mesh.skipped());
+    }
     let mut mesh = MovingMesh::<S>::between(&first, &last).map_err(|error| {
         CliError::input(format!(
             "{} and {}: {error}",
@@ -148,6 +159,7 @@ fn find<S: Real>(args: &CcdArgs) -> Result<Found, CliError> {
         vf_truth,
         vf_truth_found,
         ms,
+        skipped: Passed::all(&skipped),
     })
 }
 

@@ -15,6 +15,7 @@ use crate::number::SceneNumber;
 use crate::output::{print_json, say};
 use crate::overwrite::refuse_overwrite;
 use crate::progress;
+use crate::row_ids::RowIds;
 use crate::scene_facts::SceneFacts;
 use crate::scene_task::{SceneTask, with_scene};
 use crate::stage::Stage;
@@ -62,8 +63,12 @@ struct Draw<'a>(&'a DrawArgs);
 impl SceneTask for Draw<'_> {
     type Output = Drawn;
 
-    fn run<S: SceneNumber, const D: usize>(self, frames: Frames<D, S>) -> Result<Drawn, CliError> {
+    fn run<S: SceneNumber, const D: usize>(
+        self,
+        mut frames: Frames<D, S>,
+    ) -> Result<Drawn, CliError> {
         let Self(args) = self;
+        let rows = RowIds::new(frames.rows.take());
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         if args.cuts && chosen.kind() != StructureKind::KdSweep {
             return Err(CliError::input(format!(
@@ -71,11 +76,15 @@ impl SceneTask for Draw<'_> {
                 chosen.structure
             )));
         }
-        let drawing = if args.world {
+        let mut drawing = if args.world {
+            args.stage.check_rows(&rows)?;
             world(args, frames, &chosen)?
         } else {
             structure(args, frames, &chosen)?
         };
+        for (id, _) in &mut drawing.boxes {
+            *id = rows.id(*id);
+        }
         let clock = progress::clock("drawing");
         let title = format!("{}, frame {}", scene.scene, args.input.frame);
         let nodes = save(&drawing, &title, &args.out)?;

@@ -39,9 +39,9 @@ fn built_in_recording() -> Result<Scene, CliError> {
 fn is_recording(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_lowercase();
-    let name = name.strip_suffix(".gz").unwrap_or(&name);
-    // A name that ends in .gz alone was always that of a recording.
-    name.ends_with(".aabbs") || !name.contains('.')
+    let plain = name.strip_suffix(".gz");
+    // What ends in .gz alone was always a recording.
+    plain.unwrap_or(&name).ends_with(".aabbs") || plain.is_some_and(|name| !name.contains('.'))
 }
 
 /// A recording, whose numbers are `f32`.

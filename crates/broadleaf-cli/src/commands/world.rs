@@ -77,6 +77,7 @@ impl SceneTask for Live<'_> {
         let Self(args) = self;
         let (scene, chosen) = (SceneFacts::of(&frames), args.structure.for_questions(D)?);
         let rows = RowIds::new(frames.rows.take());
+        args.stage.check_rows(&rows)?;
         let mut stage = Stage::<S, D>::new(&args.stage, &chosen)?;
         stage.world.set_reports_stays(args.stays);
         let mut events = args.events.as_deref().map(EventFile::create).transpose()?;

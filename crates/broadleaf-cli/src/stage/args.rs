@@ -7,6 +7,7 @@ use clap::Args;
 use super::ids::Ids;
 use super::margin;
 use crate::error::CliError;
+use crate::row_ids::RowIds;
 
 /// The heading of these arguments in the help.
 const PROXIES: &str = "Proxies of the world";
@@ -38,6 +39,16 @@ impl StageArgs {
     pub(crate) fn given(&self) -> Option<&'static str> {
         let margin = self.margin.is_some().then_some("--margin");
         margin.or(self.fixed.is_some().then_some("--static"))
+    }
+
+    /// Refuses static boxes where boxes do not have the numbers of their rows.
+    pub(crate) fn check_rows(&self, rows: &RowIds) -> Result<(), CliError> {
+        match self.fixed {
+            Some(_) if !rows.are_numbers() => Err(CliError::input(
+                "--static numbers all boxes from 0, and some rows of this file have no box",
+            )),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn mobility(&self, id: usize) -> Mobility {

@@ -138,7 +138,7 @@ fn the_program_introduces_itself() {
     }
     for (command, words) in [
         ("run", "frame   the number"),
-        ("run", "min_x, min_y, max_x, max_y"),
+        ("run", "xmin, ymin, xmax, ymax"),
         ("ccd", "kind    ee"),
         ("query", "-k, --count <K>"),
         ("stats", "area ratio    the areas"),

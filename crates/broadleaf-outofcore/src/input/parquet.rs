@@ -191,7 +191,11 @@ fn dimensions(
             let mut groups = metadata.row_groups().iter();
             let len = groups.find_map(|group| first_len(file, group, *column).transpose());
             // Without a row there is nothing to tell.
-            len.transpose()?.map_or(2, |len| len / 2)
+            match len.transpose()?.unwrap_or(4) {
+                4 => 2,
+                6 => 3,
+                _ => 0,
+            }
         }
     };
     match axes {
@@ -211,9 +215,7 @@ fn first_len(
     let mut left = usize::try_from(group.num_rows()).unwrap_or(0);
     while left > 0 {
         let most = left.min(CHUNK);
-        column
-            .read_numbers(most)
-            .map_err(|error| error.to_string())?;
+        column.read_numbers(most)?;
         let mut lens = (0..most).map(|row| column.numbers(row).len());
         if let Some(len) = lens.find(|len| *len > 0) {
             return Ok(Some(len));

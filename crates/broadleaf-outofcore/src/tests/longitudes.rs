@@ -78,8 +78,8 @@ proptest! {
         }
         let mut expected = Vec::new();
         for (i, a) in first.iter().enumerate() {
-            let others = if between { second.iter().enumerate().skip(0) } else { first.iter().enumerate().skip(i + 1) };
-            for (j, b) in others {
+            let (others, start) = if between { (&second, 0) } else { (&first, i + 1) };
+            for (j, b) in others.iter().enumerate().skip(start) {
                 if a.zip(*b).is_some_and(|(a, b)| overlap(a, b)) {
                     expected.push([i, j]);
                 }

@@ -46,7 +46,7 @@ pub(super) struct Table<'a> {
 impl<'a> Table<'a> {
     pub(super) fn new(metadata: &'a FileMetaData) -> Self {
         let columns = metadata.schema_descr().columns();
-        let names = columns.iter().map(|column| name(column)).collect();
+        let names = columns.iter().map(name).collect();
         Self {
             metadata,
             columns,
@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
             return Ok(Boxes::Vertices(columns));
         }
         let first = all().find(|column| column.max_rep_level() > 0);
-        let name = first.map_or_else(String::new, |column| name(column));
+        let name = first.map_or_else(String::new, name);
         Err(format!("column {name} has lists, not numbers"))
     }
 

@@ -100,14 +100,14 @@ impl<S: Number> Column<S> {
     }
 
     /// Reads the next rows as coordinates.
-    pub(super) fn read_numbers(&mut self, rows: usize) -> Result<()> {
+    pub(super) fn read_numbers(&mut self, rows: usize) -> Problem {
         self.read(rows)
             .and_then(|()| self.convert())
             .map_err(|problem| self.error(&problem))
     }
 
     /// Reads the next rows as ids.
-    pub(super) fn read_ids(&mut self, rows: usize) -> Result<()> {
+    pub(super) fn read_ids(&mut self, rows: usize) -> Problem {
         self.read(rows).map_err(|problem| self.error(&problem))?;
         let is_signed = self.stored != Some(Stored::Integer { is_signed: false });
         let Values { int32, int64, .. } = &self.values;
@@ -119,12 +119,12 @@ impl<S: Number> Column<S> {
     }
 
     /// Reads the next rows as bytes.
-    pub(super) fn read_bytes(&mut self, rows: usize) -> Result<()> {
+    pub(super) fn read_bytes(&mut self, rows: usize) -> Problem {
         self.read(rows).map_err(|problem| self.error(&problem))
     }
 
-    fn error(&self, problem: &str) -> ParquetError {
-        ParquetError::General(format!("column {}: {problem}", self.name))
+    fn error(&self, problem: &str) -> String {
+        format!("column {}: {problem}", self.name)
     }
 
     fn read(&mut self, rows: usize) -> Problem {

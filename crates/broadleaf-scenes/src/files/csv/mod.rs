@@ -11,7 +11,7 @@ mod number;
 mod reader;
 mod record;
 
-pub use self::reader::{CsvReader, CsvRow, TableColumns};
+pub use self::reader::{Corners, CsvReader, CsvRow, TableColumns};
 
 use std::io::Read;
 

@@ -27,6 +27,9 @@ pub struct TableColumns {
     pub id: Option<String>,
 }
 
+/// The lower and the upper corner of a row, if it has them.
+pub type Corners<const D: usize> = Option<([f64; D], [f64; D])>;
+
 /// One row of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CsvRow<const D: usize> {
@@ -35,7 +38,7 @@ pub struct CsvRow<const D: usize> {
     /// The number of its first line in the file, from 1.
     pub line: u64,
     /// The lower and the upper corner, in any order; `None` if a coordinate is missing or NaN.
-    pub corners: Option<([f64; D], [f64; D])>,
+    pub corners: Corners<D>,
 }
 
 /// Reads a table of text row by row: commas, semicolons, tabs or bars between fields, quotes, LF,
@@ -91,6 +94,9 @@ impl<R: Read> CsvReader<R> {
     /// If it cannot be read, or its names say nothing or an interval.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
         let (mut lines, head) = Lines::new(file)?;
+        if head.is_empty() {
+            return Err(SceneError::new("the file is empty"));
+        }
         refuse_foreign("", &head)?;
         let header = Header::find(&head, wanted)?;
         if header.columns.dimensions() == 1 {
@@ -165,7 +171,7 @@ impl<R: Read> CsvReader<R> {
             .map_or(&[], |column| self.record.field(column))
     }
 
-    fn corners<const D: usize>(&mut self) -> Result<Option<([f64; D], [f64; D])>, SceneError> {
+    fn corners<const D: usize>(&mut self) -> Result<Corners<D>, SceneError> {
         self.check_width()?;
         let columns = &self.header.columns;
         let mut corners = [[0.0; D]; 2];

@@ -12,6 +12,7 @@ use std::io::BufRead;
 use self::header::{Element, Header, Property};
 use self::number::Numbers;
 use super::elements::{Elements, vertex_in, vertex_number};
+use super::number::shown;
 use super::text::{count_rest, skip_mark};
 use crate::error::SceneError;
 
@@ -129,7 +130,8 @@ fn one(element: &Element, none: &str, is: impl Fn(&Property) -> bool) -> Result<
         (None, _) => Err(SceneError::new(format!("{none}: it has {}", names()))),
         (Some(a), Some(b)) => Err(SceneError::new(format!(
             "the properties \"{}\" and \"{}\" mean the same",
-            element.properties[a].name, element.properties[b].name
+            shown(element.properties[a].name.as_bytes()),
+            shown(element.properties[b].name.as_bytes())
         ))),
     }
 }
@@ -141,12 +143,8 @@ fn plain(name: &str) -> String {
 
 /// Names for a message, the first twenty of them.
 fn list<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
-    let some: Vec<_> = names
-        .clone()
-        .take(20)
-        .map(str::escape_debug)
-        .map(|name| name.to_string())
-        .collect();
+    let some = names.clone().take(20).map(|name| shown(name.as_bytes()));
+    let some: Vec<_> = some.collect();
     let more = names.skip(20).count();
     match (some.is_empty(), more) {
         (true, _) => "none".to_owned(),
