@@ -3,12 +3,13 @@
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 
+use super::csv::{CsvReader, TableColumns, read_rows};
 use super::elements::Elements;
 use super::foreign::refuse_foreign;
 use super::path::{ending_unpacked, open_file};
 use super::rows::Rows;
 use super::unpack::Unpacked;
-use super::{csv, geojson, obj, ply, stl};
+use super::{geojson, obj, ply, stl};
 use crate::error::SceneError;
 use crate::read_options::ReadOptions;
 use crate::skipped::Skipped;
@@ -131,7 +132,7 @@ pub(super) fn read(
     let boxes = match &*ending {
         _ if is_table => {
             refuse_empty(&mut file)?;
-            csv::read(file, options, columns)?
+            read_table(file, options, columns)?
         }
         "geojson" | "json" | "geojsonl" | "geojsons" | "geojsonseq" | "ndjson" | "jsonl" => {
             refuse_foreign("", file.fill_buf()?)?;
@@ -148,6 +149,23 @@ pub(super) fn read(
         )));
     }
     Ok(boxes)
+}
+
+/// Reads a table whose boxes are in these columns, or in those that its names say.
+fn read_table(
+    file: impl Read,
+    options: &ReadOptions,
+    columns: &[String],
+) -> Result<FileBoxes, SceneError> {
+    let wanted = TableColumns {
+        boxes: columns.to_vec(),
+        id: None,
+    };
+    let mut reader = CsvReader::new(file, &wanted)?;
+    match reader.dimensions() {
+        2 => read_rows(&mut reader, options).map(FileBoxes::Flat),
+        _ => read_rows(&mut reader, options).map(FileBoxes::Solid),
+    }
 }
 
 /// Reads a mesh or a scan in the format that its name ends in.
