@@ -210,7 +210,7 @@ fn wrong_files_are_refused_in_one_line() {
             "index build a.index -o no/such/folder",
             "no/such/folder: No such file or directory",
         ),
-        ("index build empty -o b", "empty: the file is empty"),
+        ("index build empty -o b", "empty: a scene file ends in "),
     ] {
         let refusal = desk.refusal(arguments);
         assert!(refusal.starts_with(message), "{arguments}: {refusal}");
