@@ -33,7 +33,8 @@ impl Columns {
     /// upper ends if they are four or six, and points if they are one, two or three.
     ///
     /// # Errors
-    /// If a name is not there or there twice, if there are five or more than six, or if a known name is at a place that says something else.
+    /// If a name is not there or there twice, if there are five or more than six, or if a known
+    /// name is at a place that says something else.
     ///
     /// ```
     /// use broadleaf_columns::{Columns, Kind};

@@ -23,7 +23,8 @@ use crate::skipped::Skipped;
 /// | `.ply`, `.obj`, `.stl` | the triangles, then the lines, then the points, 3D; without any of them, the vertices |
 ///
 /// Numbers in text are read as `f64`, also where the header of a PLY file says `float`, so that no
-/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or not.
+/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or
+/// not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileBoxes {
     /// In 2D.
