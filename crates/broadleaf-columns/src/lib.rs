@@ -7,6 +7,7 @@ mod error;
 mod fit;
 mod meaning;
 mod roles;
+mod rule;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! Every spelling, every order, what is missing, twice or ambiguous.
 
 use crate::axis::{AXIS_WORDS, END_WORDS, LETTERS, SIDES, SIZES};
-use crate::{Columns, Kind};
+use crate::columns::{Columns, Kind};
 
 #[track_caller]
 fn assert_set(names: &[&str], kind: Kind, first: &[&str], second: &[&str]) {

@@ -2,8 +2,8 @@
 //!
 //! A row from `min` down to `max` becomes a box in the east, from `min` on, and one in the west, up
 //! to `max`. Both may touch a third box, which is one pair. The far ends of both boxes are free,
-//! since all other longitudes are from -180 to 180. They tell what a pair needs to know: that of the
-//! eastern box that it is one, that of the western box where the eastern one begins.
+//! since all other longitudes are from -180 to 180. They tell what a pair needs to know: that of
+//! the eastern box that it is one, that of the western box where the eastern one begins.
 
 use broadleaf::Aabb;
 

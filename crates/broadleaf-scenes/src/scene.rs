@@ -9,7 +9,8 @@ use broadleaf::geometry::Scalar;
 use crate::error::SceneError;
 use crate::skipped::Skipped;
 
-/// A scene of `D` dimensions and coordinates of the type `S`: an iterator over frames, which are read or computed on demand.
+/// A scene of `D` dimensions and coordinates of the type `S`: an iterator over frames, which are
+/// read or computed on demand.
 ///
 /// The box at index `i` of each frame belongs to the same object, [`Id(i)`](broadleaf::Id).
 pub struct Frames<const D: usize, S = f32> {

@@ -15,7 +15,8 @@ use crate::scene_task::AnyScene;
 /// Recorded with `broadleaf scene`; see `scenes/README.md`.
 static RECORDING: &[u8] = include_bytes!("../../scenes/built-in.aabbs.gz");
 
-/// Opens a scene file or the built-in scene, in the numbers of the file unless others are asked for.
+/// Opens a scene file or the built-in scene, in the numbers of the file unless others are asked
+/// for.
 pub(super) fn open_scene(path: &Path, how: &SceneReading) -> Result<AnyScene, CliError> {
     let scene = if path == Path::new("built-in") {
         recording(built_in_recording()?, how, "the built-in scene")?

@@ -6,8 +6,8 @@ use super::description::Input;
 use super::source::Source;
 use crate::error::{OutOfCoreError, Result};
 
-/// Reads all boxes of a Parquet file, with the columns, rows and messages that a [`Job`](crate::Job)
-/// has.
+/// Reads all boxes of a Parquet file, with the columns, rows and messages of a
+/// [`Job`](crate::Job).
 ///
 /// # Errors
 /// If the file cannot be read, does not have the columns, or has no box; if a coordinate is an

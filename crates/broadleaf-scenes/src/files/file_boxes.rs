@@ -3,12 +3,13 @@
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 
+use super::csv::{CsvReader, TableColumns, read_rows};
 use super::elements::Elements;
 use super::foreign::refuse_foreign;
 use super::path::{ending_unpacked, open_file};
 use super::rows::Rows;
 use super::unpack::Unpacked;
-use super::{csv, geojson, obj, ply, stl};
+use super::{geojson, obj, ply, stl};
 use crate::error::SceneError;
 use crate::read_options::ReadOptions;
 use crate::skipped::Skipped;
@@ -22,7 +23,8 @@ use crate::skipped::Skipped;
 /// | `.ply`, `.obj`, `.stl` | the triangles, then the lines, then the points, 3D; without any of them, the vertices |
 ///
 /// Numbers in text are read as `f64`, also where the header of a PLY file says `float`, so that no
-/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or not.
+/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or
+/// not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileBoxes {
     /// In 2D.
@@ -131,7 +133,7 @@ pub(super) fn read(
     let boxes = match &*ending {
         _ if is_table => {
             refuse_empty(&mut file)?;
-            csv::read(file, options, columns)?
+            read_table(file, options, columns)?
         }
         "geojson" | "json" | "geojsonl" | "geojsons" | "geojsonseq" | "ndjson" | "jsonl" => {
             refuse_foreign("", file.fill_buf()?)?;
@@ -148,6 +150,23 @@ pub(super) fn read(
         )));
     }
     Ok(boxes)
+}
+
+/// Reads a table whose boxes are in these columns, or in those that its names say.
+fn read_table(
+    file: impl Read,
+    options: &ReadOptions,
+    columns: &[String],
+) -> Result<FileBoxes, SceneError> {
+    let wanted = TableColumns {
+        boxes: columns.to_vec(),
+        id: None,
+    };
+    let mut reader = CsvReader::new(file, &wanted)?;
+    match reader.dimensions() {
+        2 => read_rows(&mut reader, options).map(FileBoxes::Flat),
+        _ => read_rows(&mut reader, options).map(FileBoxes::Solid),
+    }
 }
 
 /// Reads a mesh or a scan in the format that its name ends in.

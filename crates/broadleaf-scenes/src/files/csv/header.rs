@@ -4,9 +4,9 @@ use std::io::Read;
 
 use broadleaf_columns::Columns;
 
+use super::columns::TableColumns;
 use super::lines::Lines;
 use super::number::shown;
-use super::reader::TableColumns;
 use super::record::Record;
 use crate::error::SceneError;
 

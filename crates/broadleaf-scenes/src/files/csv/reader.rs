@@ -6,6 +6,7 @@ use std::path::Path;
 
 use broadleaf_columns::Kind;
 
+use super::columns::TableColumns;
 use super::header::{HOW, Header};
 use super::lines::Lines;
 use super::number::{Decimal, shown};
@@ -15,17 +16,6 @@ use crate::files::foreign::refuse_foreign;
 use crate::files::path::open_file;
 use crate::files::unpack::Unpacked;
 use crate::skipped::Skipped;
-
-/// Which columns of a table are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableColumns {
-    /// The names of the columns of the boxes; if there are none, the names of the table decide, as
-    /// [`broadleaf_columns`] says.
-    pub boxes: Vec<String>,
-    /// The name of the column of the ids; if there is none, the id of a box is the number of its
-    /// row, from 0.
-    pub id: Option<String>,
-}
 
 /// The lower and the upper corner of a row, if it has them.
 pub type Corners<const D: usize> = Option<([f64; D], [f64; D])>;
