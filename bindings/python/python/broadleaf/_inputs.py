@@ -129,6 +129,9 @@ def _of_list(boxes: list[Any] | tuple[Any, ...], name: str) -> Raw:
     first = next((value for value in boxes if value is not None), None)
     if _geometries.is_shapely(first):
         return Raw(_geometries.bounds_of_shapely(_objects(boxes), name))
+    if isinstance(first, np.ndarray) and any(isinstance(b, np.ma.MaskedArray) for b in boxes):
+        gone = np.ma.array(first, mask=True)
+        return raw(np.ma.stack([gone if b is None else b for b in boxes]), name)
     if isinstance(first, Mapping) or hasattr(first, "_fields"):
         return _raw(_named.boxes_of(_records.record_of_rows(boxes, name), name, None))
     if isinstance(first, np.void) and first.dtype.names:
