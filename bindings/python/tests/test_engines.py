@@ -167,6 +167,28 @@ def test_spark_names_a_bad_row(spark: Any) -> None:
         broadleaf.spark.self_join(spark_frame(spark, boxes), tiling=broadleaf.Tiling(BOXES, 4))
 
 
+def with_gaps() -> tuple[Any, tuple[int, int]]:
+    """A table whose columns have other names and orders, some rows without a box, and the hash of
+    the pairs of the others."""
+    boxes, ids = BOXES[:5000].copy(), np.arange(5000)
+    gone = ids % 11 == 5
+    boxes[gone, ids[gone] % 4] = np.nan
+    names = ("north", "east", "south", "west")
+    columns = {name: boxes[:, 3 - i] for i, name in enumerate(names)}
+    columns["west"] = pa.array(columns["west"], mask=ids % 22 == 5)
+    pairs = broadleaf.self_pairs(boxes, missing="skip")
+    return pa.table({"id": ids, **columns}), hash_of(*pairs)
+
+
+def test_spark_leaves_out_rows_without_a_box(spark: Any) -> None:
+    import broadleaf.spark
+
+    table, expected = with_gaps()
+    frame = spark.createDataFrame(table).repartition(3)
+    found = broadleaf.spark.self_join(frame, tiles=4, missing="skip")
+    assert hash_of_table(found.toArrow()) == expected
+
+
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
     # Workers are nice otherwise, and late on a busy machine.
@@ -198,6 +220,14 @@ def test_ray(ray: Any) -> None:
     assert ray_hash(ray, found) == BETWEEN
     tiling = broadleaf.Tiling(BOXES, 32, giant_limit=3)
     assert ray_hash(ray, broadleaf.ray.self_join(data, tiling=tiling)) == WITHIN
+
+
+def test_ray_leaves_out_rows_without_a_box(ray: Any) -> None:
+    import broadleaf.ray
+
+    table, expected = with_gaps()
+    data = ray.data.from_arrow([table.slice(0, 1000), table.slice(1000)])
+    assert ray_hash(ray, broadleaf.ray.self_join(data, tiles=4, missing="skip")) == expected
 
 
 def test_ray_when_a_worker_dies(ray: Any, tmp_path: Path) -> None:

@@ -112,6 +112,12 @@ def test_masked_corners_and_odd_options() -> None:
     assert index.query(shapely.Point(), missing="skip").shape == (0,)
     with pytest.raises(ValueError, match="row 0 has no box"):
         broadleaf.World(2).create(np.ma.array([[0, 0, 1, 1]], mask=True))
+    one = np.ma.array([0.0, 0, 1, 1], mask=[False, False, True, False])
+    for asked in (index, broadleaf.Index([[0.0, 0, 1, 1]])):
+        assert asked.query(one, missing="skip").shape == (0,)
+        with pytest.raises(ValueError, match="row 0 has no box"):
+            asked.query(one)
+    assert broadleaf.missing_rows([one, np.zeros(4), None]).tolist() == [0, 2]
     with pytest.raises(TypeError, match="None is no list of boxes"):
         index.query(None)
 

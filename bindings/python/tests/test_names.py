@@ -223,6 +223,23 @@ def test_slices_of_structs_with_nulls_outside() -> None:
         broadleaf.Index(columns)
 
 
+def test_columns_of_geoparquet() -> None:
+    polygons = shapely.box([0, 2], [0, 2], [1, 3], [1, 3])
+    wide = [{"xmin": i - 1, "ymax": i + 2, "ymin": i - 1, "xmax": i + 2} for i in (0, 2)]
+    table = pa.table({"id": [7, 8], "geometry": shapely.to_wkb(polygons), "bbox": pa.array(wide)})
+    for form in (table, table.to_pandas(), polars.from_arrow(table)):
+        np.testing.assert_array_equal(broadleaf.Index(form).boxes(), [[-1, -1, 2, 2], [1, 1, 4, 4]])
+        chosen = broadleaf.Index(form, columns="geometry")
+        np.testing.assert_array_equal(chosen.boxes(), shapely.bounds(polygons))
+    two = pd.DataFrame({"a": polygons, "b": polygons})
+    with pytest.raises(ValueError, match="more than one column could be the boxes: a, b"):
+        broadleaf.Index(two)
+    with pytest.raises(ValueError, match=r"boxes\.geometry: row 1 is no geometry in WKB"):
+        broadleaf.Index(pa.table({"geometry": [shapely.to_wkb(polygons[0]), b"?"]}))
+    with pytest.raises(ValueError, match=r"different lengths: {'xmin': 2, 'ymin': 1"):
+        broadleaf.Index({"xmin": [1, 2], "ymin": [1], "xmax": [3, 3], "ymax": [5]})
+
+
 def test_duckdb() -> None:
     duckdb = pytest.importorskip("duckdb")
     query = (

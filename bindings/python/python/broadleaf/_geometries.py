@@ -14,7 +14,8 @@ Array: TypeAlias = NDArray[Any]
 #: For each type of geometries that was seen, the function that returns the bounds of one as a row.
 #: It is the function of NumPy behind `shapely.bounds`: what shapely wraps around it takes as long
 #: as a whole question about one window.
-OF_ONE: dict[type, Callable[[Any], Any]] = {}
+#: A masked row is not read as if it were whole.
+OF_ONE: dict[type, Callable[[Any], Any]] = {np.ma.MaskedArray: lambda _: None}
 
 _CORNERS = "min x, min y, max x, max y"
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrow, _geoarrow, _geometries, _named, _numbers
+from . import _arrow, _geoarrow, _geometries, _named, _numbers, _records
 from ._boxes import Boxes, as_type, as_windows, count, dimensions, dtype, owned, same_type
 from ._named import Columns, Found
 from ._numbers import exactly, readable
@@ -89,7 +89,7 @@ def raw(boxes: Any, name: str, columns: Columns | None = None) -> Raw:
         if bounds is not None and not hasattr(bounds, "_fields"):
             return Raw(bounds)
         boxes = boxes if bounds is None else bounds
-    record = _named.record_of(boxes, name)
+    record = _records.record_of(boxes, name)
     if record is not None:
         return _raw(_named.boxes_of(record, name, columns))
     if columns is not None:
@@ -99,7 +99,7 @@ def raw(boxes: Any, name: str, columns: Columns | None = None) -> Raw:
             return _of_arrow(_arrow.read(boxes, name), name)
         boxes = np.asarray(boxes)
     if isinstance(boxes, np.ma.MaskedArray):
-        array, mask = _named.unmasked(boxes)
+        array, mask = _records.unmasked(boxes)
         return Raw(array, _numbers.by_row(mask))
     if isinstance(boxes, (list, tuple)):
         return _of_list(boxes, name)
@@ -129,8 +129,11 @@ def _of_list(boxes: list[Any] | tuple[Any, ...], name: str) -> Raw:
     first = next((value for value in boxes if value is not None), None)
     if _geometries.is_shapely(first):
         return Raw(_geometries.bounds_of_shapely(_objects(boxes), name))
+    if isinstance(first, np.ndarray) and any(isinstance(b, np.ma.MaskedArray) for b in boxes):
+        gone = np.ma.array(first, mask=True)
+        return raw(np.ma.stack([gone if b is None else b for b in boxes]), name)
     if isinstance(first, Mapping) or hasattr(first, "_fields"):
-        return _of_records(boxes, first, name)
+        return _raw(_named.boxes_of(_records.record_of_rows(boxes, name), name, None))
     if isinstance(first, np.void) and first.dtype.names:
         return raw(np.array(boxes), name)
     if first is not None and _geometries.known_bounds(first, name) is not None:
@@ -174,23 +177,6 @@ def _of_each(boxes: Any, name: str) -> Raw:
     table = np.zeros((len(boxes), len(rows[0])))
     table[~missing] = rows
     return Raw(table, missing if missing.any() else None)
-
-
-def _of_records(boxes: Any, first: Any, name: str) -> Raw:
-    """Rows with names: dicts or named tuples."""
-    rows = [box if box is None or isinstance(box, Mapping) else _fields(box, name) for box in boxes]
-    names = list(first if isinstance(first, Mapping) else first._fields)
-    for at, row in enumerate(rows):
-        if row is not None and set(row) != set(names):
-            raise ValueError(f"{name}: row {at} has {list(row)}, others have {names}")
-    columns = {key: [None if row is None else row[key] for row in rows] for key in names}
-    return raw(columns, name)
-
-
-def _fields(box: Any, name: str) -> dict[str, Any]:
-    if not hasattr(box, "_fields"):
-        raise TypeError(f"{name}: {type(box).__name__} among rows with names")
-    return dict(zip(box._fields, box, strict=True))
 
 
 def _of_objects(array: Array, name: str) -> Raw:
@@ -307,7 +293,7 @@ def weakly(values: Any, kind: np.dtype[Any]) -> Any:
 def points(values: Any, name: str) -> Array:
     """Rows of points or vectors: those of a table by the names of its columns."""
     if type(values) is not np.ndarray or values.dtype.names:
-        record = _named.record_of(values, name)
+        record = _records.record_of(values, name)
         if record is not None:
             return _named.points_of(record, name)
     return _numbers.whole(values, name)
@@ -344,14 +330,14 @@ def _corners(mins: Any, maxs: Any) -> Raw:
         raise ValueError(f"mins has shape {lower.shape}, maxs has {upper.shape}")
     wider = np.result_type(lower, upper)
     parts = exactly(lower, wider, "mins"), exactly(upper, wider, "maxs")
-    return Raw(parts, _named.either(gone, lost))
+    return Raw(parts, _records.either(gone, lost))
 
 
 def _part(values: Any, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
     """Corners of one side, and which rows are missing."""
     if isinstance(values, np.ma.MaskedArray):
-        array, mask = _named.unmasked(values)
+        array, mask = _records.unmasked(values)
         return readable(array, name), _numbers.by_row(mask)
-    if not isinstance(values, np.ndarray) and _named.record_of(values, name) is not None:
+    if not isinstance(values, np.ndarray) and _records.record_of(values, name) is not None:
         raise TypeError(f"{name}: a table; pass all columns together as the boxes")
     return readable(values, name), None

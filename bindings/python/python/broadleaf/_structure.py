@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core, _geometries, _inputs, _options, _rows
+from . import _core, _inputs, _options, _rows
+from ._geometries import OF_ONE
 from ._inputs import Columns
 from ._options import Progress
 from ._rows import Longitude, Missing, Rows
@@ -113,7 +114,7 @@ class Structure(Typed):
         array([1])
         """
         if predicate is None and distance is None and self._axis is None:
-            bounds = _geometries.OF_ONE.get(type(geometry))
+            bounds = OF_ONE.get(type(geometry))
             ids = self._compiled.query_one(geometry if bounds is None else bounds(geometry))
             if ids is not None:
                 return ids

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from . import _arrow, _inputs, _named, _rows
+from . import _arrow, _inputs, _named, _records, _rows
 from ._inputs import Columns
 from ._pairs import cross_pairs
 from ._rows import Missing
@@ -59,7 +59,7 @@ class Source:
         if self.box is not None:
             return self
         others = schema.empty_table().drop_columns(self.id)
-        record = _named.record_of_arrow(_arrow.read(others, "box"))
+        record = _records.record_of_arrow(_arrow.read(others, "box"))
         return self if record is None else replace(self, box=_named.names_of(record, "box"))
 
     @property
