@@ -145,7 +145,7 @@ mod tests {
         for x in bits().map(f64::from_bits).filter(|x| !x.is_nan()) {
             assert_eq!(distance_of(x), x.sqrt(), "{x:e}");
         }
-        for x in bits().map(|bits| f32::from_bits((bits >> 32) as u32)) {
+        for x in bits().map(|bits| f32::from_bits(u32::try_from(bits >> 32).unwrap())) {
             if !x.is_nan() {
                 assert_eq!(distance_of(x), x.sqrt(), "{x:e}");
             }
@@ -167,7 +167,7 @@ mod tests {
             let limit = reach_within(x.sqrt()).unwrap();
             assert!(x <= limit && is_greatest(limit, x.sqrt()), "{x:e}");
         }
-        for x in bits().map(|bits| f32::from_bits((bits >> 33) as u32)) {
+        for x in bits().map(|bits| f32::from_bits(u32::try_from(bits >> 33).unwrap())) {
             if x.is_finite() {
                 for x in [x, x.sqrt()] {
                     let limit = reach_within(x).unwrap();

@@ -1,14 +1,15 @@
 //! A shape contains what its parts contain, and touches a box around one that it touches.
 
 use broadleaf::geometry::{
-    Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Probe, Real, Region, Triangle,
+    Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, OrientedBox, Probe, Real, Region,
+    Triangle,
 };
 use broadleaf::{Aabb, Fixed, Ray};
 use proptest::prelude::*;
 
 use crate::inputs::{Mode, TestScalar, for_all, real};
 
-const CASES: u32 = 1_500;
+const CASES: u32 = 800;
 
 /// The coordinate nearest to a number, more or less.
 pub(super) fn number<S: TestScalar>(x: f64) -> S {
@@ -136,6 +137,15 @@ fn check_shapes<S: TestScalar, const D: usize>(
         let thin = Cone::new(p, direction, S::Real::ZERO).unwrap();
         check(&thin, &[&axis]);
         check(&cone, &[&thin]);
+        // A box with one edge alone is a segment, and its center in the middle of that.
+        let mut half_edges = [[S::Real::ZERO; D]; D];
+        half_edges[D - 1] = direction;
+        let segment = OrientedBox::new(p, half_edges);
+        check(&segment, &[&axis, &p]);
+        if D > 1 {
+            half_edges[0] = std::array::from_fn(|i| r[i].minus(p[i]));
+            check(&OrientedBox::new(p, half_edges), &[&axis, &p]);
+        }
     }
     let start = Aabb::point(p).union(&Aabb::point(r));
     let cast = BoxCast::between(start, q).unwrap();
@@ -146,6 +156,9 @@ fn check_shapes<S: TestScalar, const D: usize>(
         let edge = Triangle::new([p, q, q]).unwrap();
         check(&edge, &[there, back, &p, &q]);
         check(&triangle, &[&edge, there, back, &r]);
+        for [a, b] in [[q, r], [r, q], [r, p], [p, r]] {
+            check(&triangle, &[&Ray::between(a, b).unwrap()]);
+        }
     }
     touched
 }
