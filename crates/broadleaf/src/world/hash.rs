@@ -18,11 +18,11 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// for equal states, whatever their history.
     ///
     /// It covers the margin, all slots with their generations, tight and fat boxes, filters,
-    /// mobilities, margins of single proxies, what changed since the last step, which proxies with a
-    /// fat box far ahead moved since, and the pairs that your filter refused. It does not cover your data, which you can hash yourself, the
-    /// [frame](Self::frame), the events of the last step, and the shape of a structure. -0 counts
-    /// as 0. Worlds of different number types have different hashes in general, even for the same
-    /// numbers.
+    /// mobilities, margins of single proxies, what changed since the last step, which proxies with
+    /// a fat box far ahead moved since, and the pairs that your filter refused. It does not cover
+    /// your data, which you can hash yourself, the [frame](Self::frame), the events of the last
+    /// step, and the shape of a structure. -0 counts as 0. Worlds of different number types have
+    /// different hashes in general, even for the same numbers.
     ///
     /// With [`Margin::Fatten`](super::Margin::Fatten) a fat box is part of the state and remembers
     /// where its proxy was; with [`Margin::Snap`](super::Margin::Snap) it is a function of the

@@ -34,6 +34,7 @@ mod config;
 mod decide;
 mod departed;
 mod differences;
+mod end_motions;
 mod events;
 mod fetch_ahead;
 mod filter;
@@ -66,6 +67,8 @@ mod push_if;
 mod query;
 #[cfg(test)]
 mod question_tests;
+#[cfg(test)]
+mod quiet_history_tests;
 #[cfg(test)]
 mod quiet_tests;
 mod records;

@@ -29,8 +29,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// are also in [`events`](Self::events); [`step_into`](Self::step_into) copies them without an
     /// allocation.
     ///
-    /// A proxy whose fat box reaches far ahead, and that was not moved since the last step, gets the
-    /// fat box of a proxy at rest: see [`Margin`](super::Margin).
+    /// A proxy whose fat box reaches far ahead, and that was not moved since the last step, gets
+    /// the fat box of a proxy at rest: see [`Margin`](super::Margin).
     ///
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
     /// nothing. If more than one in seven moving proxies or one in eight static ones changed, a

@@ -29,12 +29,12 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| bytes[4] = 9),
-        "the world was saved in version 9 of the format, and only 3 is known"
+        "the world was saved in version 9 of the format, and only 4 is known"
     );
-    // Version 2 had whole multipliers and no stays.
+    // Version 3 did not say which proxies with a fat box far ahead moved since the last step.
     assert_eq!(
-        problem_of(|bytes| bytes[4] = 2),
-        "the world was saved in version 2 of the format, and only 3 is known"
+        problem_of(|bytes| bytes[4] = 3),
+        "the world was saved in version 3 of the format, and only 4 is known"
     );
     assert_eq!(
         problem_of(|bytes| bytes[6] = 64),
@@ -50,10 +50,10 @@ fn what_is_wrong_with_bytes_is_named() {
     );
     assert_eq!(
         problem_of(|bytes| drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, [0]))),
-        "byte 165: there are bytes after the end"
+        "byte 166: there are bytes after the end"
     );
     assert!(problem_of(|bytes| bytes.truncate(60)).starts_with("byte "));
-    let damaged = Flat::restore_with(b"BLwd\x03and then something else", |_| None)
+    let damaged = Flat::restore_with(b"BLwd\x04and then something else", |_| None)
         .unwrap_err()
         .to_string();
     assert!(
