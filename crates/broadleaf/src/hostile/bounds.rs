@@ -17,6 +17,8 @@ const RODS: &str = "rods along one axis";
 const RODS_THROUGH: &str = "rods through everything";
 const PLATES: &str = "plates";
 const SLABS: &str = "infinite slabs";
+/// In `f64`, cuts do not tell apart boxes that are 2^24 times nearer to each other than to another.
+const FAR: &str = "one at 10^9";
 /// Rays whose directions are so short that quotients overflow: they are tested with every box.
 const STEPS: &str = "a few smallest steps";
 
@@ -61,12 +63,12 @@ pub(super) fn bound(structure: &str, question: Question) -> Option<Bound> {
         ("PencilSweep", Pairs) => (10.0, &[]),
         ("SettledTree", Build) => (5.0, &[]),
         ("SettledTree", Insert) => (60.0, &[MAGNITUDES]),
-        ("SettledTree", Pairs) => (30.0, &[MAGNITUDES]),
-        ("SettledTree", Range) => (60.0, &[MAGNITUDES]),
+        ("SettledTree", Pairs) => (30.0, &[MAGNITUDES, FAR]),
+        ("SettledTree", Range) => (60.0, &[MAGNITUDES, FAR]),
         ("SettledTree", Ray) => (60.0, &[STEPS]),
-        ("SettledTree", Nearest) => (100.0, &[MAGNITUDES]),
+        ("SettledTree", Nearest) => (100.0, &[MAGNITUDES, FAR]),
         // Only how it grows: a batch of a small scene has most of its boxes.
-        (_, Batch) => (f64::INFINITY, &[]),
+        (_, Batch) => (f64::INFINITY, &[RODS, FAR]),
         ("World", Step) => (100.0, &[MAGNITUDES, GROWING, SHRINKING]),
         _ => return None,
     })
