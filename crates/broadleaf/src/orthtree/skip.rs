@@ -6,9 +6,9 @@
 //!
 //! ```text
 //!   ┌───────────────────────┐      A leaf that is split has its cell halved first, as long as all
-//!   │                     ▪ │      its boxes lie in one half (▫). So its cell may be a small part of
-//!   │                       │      what its parent gives it. A box in the rest of that part (▪)
-//!   │ ┌───┐                 │      gets a node between the two, whose cell is the small one,
+//!   │                     ▪ │      its boxes lie in one half (▫). So it may be a small part of what
+//!   │                       │      its parent gives it. A box in the rest of that part (▪) gets a
+//!   │ ┌───┐                 │      node between the two, whose cell is the small one,
 //!   │ │▫ ▫│                 │      doubled until it holds the box.
 //!   │ └───┘                 │
 //!   └───────────────────────┘      A node that loses all boxes but those of one child is replaced
