@@ -37,6 +37,8 @@ pub(super) enum Question {
 /// The work of a question, divided by what it may cost.
 pub(super) type Work = (Question, f64);
 
+/// So many ranges are asked for at most.
+const MOST_RANGES: usize = 1_500;
 /// Rays and nearest boxes are asked for one box in this many.
 const STRIDE: usize = 40;
 
@@ -154,16 +156,22 @@ fn index_work<S: Number, const D: usize>(
 ) -> Vec<Work> {
     let usual = n_log_n(boxes.len());
     let log = usual / boxes.len().max(1) as f64;
+    let stride = boxes.len().div_ceil(MOST_RANGES).max(1);
     let mut found = 0_usize;
     let (looks_of_ranges, ()) = counted(|| {
         let mut ids = Vec::new();
-        for aabb in boxes {
+        for aabb in boxes.iter().step_by(stride) {
             ids.clear();
             index.append_overlaps(aabb, &mut ids);
             found += ids.len();
         }
     });
-    let (looks_of_batch, _) = counted(|| index.batch().overlaps(boxes).len());
+    let ranges = boxes.iter().step_by(stride).count() as f64;
+    let mut found_by_batch = 0_usize;
+    let (looks_of_batch, ()) = counted(|| {
+        let answers = index.batch().overlaps(boxes);
+        found_by_batch = answers.iter().map(|answer| answer.len()).sum();
+    });
     let some = || boxes.iter().step_by(STRIDE);
     let asked = some().count() as f64;
     let mut hits = 0_usize;
@@ -191,11 +199,11 @@ fn index_work<S: Number, const D: usize>(
         pairs_work(boxes, index),
         (
             Question::Range,
-            looks_of_ranges as f64 / (usual + found as f64)
+            looks_of_ranges as f64 / (ranges * log + found as f64)
         ),
         (
             Question::Batch,
-            looks_of_batch as f64 / (usual + found as f64)
+            looks_of_batch as f64 / (usual + found_by_batch as f64)
         ),
         (
             Question::Ray,

@@ -94,6 +94,12 @@ pub(super) fn scenes<const D: usize>() -> Vec<(&'static str, Make<D>)> {
             at[D - 1] = i as f64;
             cube(at, 0.0)
         }),
+        ("rods along one axis", |_, random, side| {
+            let min = random.point(side);
+            let mut max = min.map(|x: f64| x + 0.005);
+            max[0] += side;
+            [min, max]
+        }),
         ("one around all", |i, random, side| match i {
             5 => cube([-1e5; D], 2e5),
             _ => inside(random, side),

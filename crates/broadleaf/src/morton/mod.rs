@@ -79,14 +79,14 @@ pub(crate) fn indices_along<S: Scalar, const D: usize>(
     turn: impl Fn(u32) -> u32 + Send + Sync,
 ) -> Vec<u32> {
     let make = make_keys(executor, len, &aabb, &turn);
-    let (mut items, mut scratch) = (vec![Keyed::default(); len], Vec::new());
+    let mut items = vec![Keyed::default(); len];
     if is_shared(executor, len) {
         sort_numbers(executor, &mut items, dealer(len), make, Keyed::new);
     } else {
         fill(&mut items, make);
-        sort_alone(&mut items, &mut scratch, Keyed::place);
+        sort_alone(&mut items, &mut Vec::new(), Keyed::place);
     }
-    sort_lumps(&mut items, &mut scratch, &aabb, &turn);
+    sort_lumps(&mut items, &mut Vec::new(), &aabb, &turn);
     items.iter().map(|item| item.index).collect()
 }
 

@@ -35,7 +35,9 @@ pub struct Config<S, const D: usize> {
     #[doc(alias = "valueThreshold")]
     #[doc(alias = "NUM_OBJECTS_ALLOWED")]
     pub leaf_capacity: usize,
-    /// The greatest number of levels below the root; 32 by default, and at most 128 / D.
+    /// The greatest number of levels below the root; 32 by default, and at most 128 / D. Levels in
+    /// which a cell would have one child with boxes are not there, and do not count, unless the
+    /// tree is strict.
     pub max_depth: u32,
     /// The least length of a cell along any axis; 0 by default, which is no limit.
     #[doc(alias = "minNodeSize")]

@@ -14,7 +14,8 @@ pub struct Location<S, const D: usize> {
     /// `D` bits per level, one for each axis and set for the upper half. The first axis and the
     /// deepest level are lowest. 0 outside the root.
     pub path: u128,
-    /// The number of levels from the root to the node; 0 outside the root.
+    /// The number of levels from the root to the node; 0 outside the root. From one to the next, a
+    /// cell is halved once, or several times if the tree is not strict.
     pub depth: u32,
     /// The node's cell. In a loose tree the box may overhang it, by at most half of its edge.
     /// [`Aabb::EVERYWHERE`] outside the root.

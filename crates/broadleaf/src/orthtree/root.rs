@@ -49,6 +49,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn grow_toward(&mut self, aabb: &Aabb<S, D>) -> bool {
         let node = self.node(ROOT);
         let (cell, is_leaf, looseness) = (node.cell, node.is_leaf(), self.looseness);
+        if !is_leaf && !self.has_room_above() {
+            return false;
+        }
         let growth = if is_leaf || looseness.is_strict() {
             Growth::toward(aabb, cell)
         } else {
@@ -61,9 +64,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.node_mut(ROOT)
                 .set_cell(growth.cell, center_of(&growth.cell), looseness);
             return true;
-        }
-        if !self.add_level() {
-            return false;
         }
         let (center, child) = (growth.center, growth.child);
         self.push_down(ROOT, growth);

@@ -6,9 +6,9 @@
 //!
 //! ```text
 //!   ┌───────────────────────┐      A leaf that is split has its cell halved first, as long as all
-//!   │                     ▪ │      its boxes lie in one half (▫). So its cell may be a small part of
-//!   │                       │      what its parent gives it. A box in the rest of that part (▪)
-//!   │ ┌───┐                 │      gets a node between the two, whose cell is the small one,
+//!   │                     ▪ │      its boxes lie in one half (▫). So it may be a small part of what
+//!   │                       │      its parent gives it. A box in the rest of that part (▪) gets a
+//!   │ ┌───┐                 │      node between the two, whose cell is the small one,
 //!   │ │▫ ▫│                 │      doubled until it holds the box.
 //!   │ └───┘                 │
 //!   └───────────────────────┘      A node that loses all boxes but those of one child is replaced
@@ -65,9 +65,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 .node_mut(index)
                 .set_cell(cell, center_of(&cell), looseness);
         }
-        let holds = |cell: &Aabb<S, D>| self.holds_in_skipped(cell, aabb);
-        if let Some(growth) = Growth::until(aabb, node.cell, holds)
-            && self.add_level()
+        let cell = node.cell;
+        if self.has_room_above()
+            && let Some(growth) =
+                Growth::until(aabb, cell, |cell| self.holds_in_skipped(cell, aabb))
         {
             self.push_down(index, growth);
         }
@@ -108,13 +109,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         child_cell(&parent.cell, &parent.center, index - parent.children)
     }
 
-    /// Makes a node the child of a new one in its place.
+    /// Makes a node the child of a new one in its place. There must be room for one more level.
     pub(super) fn push_down(&mut self, index: NodeIndex, growth: Growth<S, D>) {
         let Growth {
             cell,
             center,
             child,
         } = growth;
+        self.levels += 1;
         let old = mem::replace(self.node_mut(index), Node::new());
         let looseness = self.looseness;
         let node = self.node_mut(index);
@@ -131,8 +133,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.move_node(old, first + child);
     }
 
-    /// Allows one more level, if paths can be so long.
-    pub(super) fn add_level(&mut self) -> bool {
+    /// Whether paths can be one level longer.
+    pub(super) fn has_room_above(&mut self) -> bool {
         if self.levels == Self::MAX_LEVELS {
             self.levels = self.depth();
             if self.levels == Self::MAX_LEVELS {
@@ -140,9 +142,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 self.levels += 1;
             }
         }
-        let is_free = self.levels < Self::MAX_LEVELS;
-        self.levels += u32::from(is_free);
-        is_free
+        self.levels < Self::MAX_LEVELS
     }
 
     /// Replaces a node below the root by its child as long as that has all boxes. `left` is a node

@@ -1,5 +1,7 @@
 //! What only the inside of a tree shows.
 
+#[cfg(feature = "std")]
+mod far;
 mod metrics;
 mod planes;
 mod violations;

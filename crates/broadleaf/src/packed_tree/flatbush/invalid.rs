@@ -185,7 +185,7 @@ impl fmt::Display for UnfitForFlatbush {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str(
-                "the tree is empty, and flatbush refuses a file without items: leave the file out",
+                "a flatbush file has at least one item, but the tree has no box: do not write the file",
             ),
             Self::Id { id, len } => write!(
                 f,

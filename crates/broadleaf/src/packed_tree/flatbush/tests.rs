@@ -187,6 +187,6 @@ fn what_a_file_cannot_have_is_refused() {
     let expected = "a flatbush file numbers its items from 0, but of 2 boxes one has the id 0";
     assert_eq!(problem(&[0, 0]), expected);
     let expected =
-        "the tree is empty, and flatbush refuses a file without items: leave the file out";
+        "a flatbush file has at least one item, but the tree has no box: do not write the file";
     assert_eq!(problem(&[]), expected);
 }
