@@ -11,6 +11,7 @@ mod call;
 mod candidates;
 mod casts;
 mod columns;
+mod counter;
 mod filter;
 mod finder;
 mod joins;
