@@ -6,6 +6,7 @@
 
 mod answers;
 mod any_boxes;
+mod any_world;
 mod boxes;
 mod call;
 mod candidates;
