@@ -6,11 +6,13 @@
 
 mod answers;
 mod any_boxes;
+mod any_world;
 mod boxes;
 mod call;
 mod candidates;
 mod casts;
 mod columns;
+mod counter;
 mod filter;
 mod finder;
 mod joins;

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::{Call, run_here};
+use crate::call::{Call, catch, run_here};
 use crate::candidates::{Mesh, Pairing};
 use crate::columns::{Lists, in_order};
 use crate::lock::Lock;
@@ -65,6 +65,7 @@ impl PyMovingMesh {
         kinds: Vec<String>,
     ) -> PyResult<Self> {
         let pairings = Pairing::named(&kinds)?;
+        catch(|watch| memory::expect(elements.vertices, memory::WORK, watch))?;
         let mesh: Box<dyn AnyMesh> = match Kind::named(py, dtype, dimensions)? {
             Kind::F32x2 => State::<f32, 2>::boxed(&elements, pairings)?,
             Kind::F32x3 => State::<f32, 3>::boxed(&elements, pairings)?,

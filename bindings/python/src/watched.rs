@@ -9,7 +9,7 @@ use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{Aabb, Id, SpatialIndex};
 
 use crate::call::Watch;
-use crate::tally::Counter;
+use crate::counter::Counter;
 
 /// An index, asked by work that is watched.
 pub(crate) struct Watched<'a, I> {

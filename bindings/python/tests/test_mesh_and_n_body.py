@@ -147,3 +147,16 @@ def test_forces_of_many_and_of_none(rng: np.random.Generator) -> None:
         broadleaf.n_body_forces([[0.0, 0.0], [0.0, np.inf]])
     with pytest.raises(ValueError, match=r"masses: expected shape \(2,\)"):
         broadleaf.n_body_forces([[0, 0], [0, 1]], [1])
+    with pytest.raises(ValueError, match="masses: row 1 is not finite: nan"):
+        broadleaf.n_body_forces([[0, 0], [0, 1]], [1, np.nan])
+    with pytest.raises(ValueError, match="strength must be finite: nan"):
+        broadleaf.n_body_forces([[0, 0], [0, 1]], strength=np.nan)
+    with pytest.raises(ValueError, match="softening must be finite: inf"):
+        broadleaf.n_body_forces([[0, 0], [0, 1]], softening=np.inf)
+
+
+def test_meshes_that_are_too_large() -> None:
+    with pytest.raises(ValueError, match=rf"vertices must be below 2\*\*32: {2**64}"):
+        broadleaf.MovingMesh(2**64)
+    with pytest.raises(ValueError, match="2 or 3 dimensions, not -1"):
+        broadleaf.MovingMesh(3, dimensions=-1)

@@ -189,3 +189,10 @@ def test_errors(rng: np.random.Generator) -> None:
         broadleaf.Tiling.from_bytes(b"anything")
     with pytest.raises(ValueError, match="not a tiling"):
         broadleaf.Tiling.from_bytes(tiling.to_bytes(), dtype="float32")
+
+
+def test_tiles_that_are_not_there() -> None:
+    tiling = broadleaf.Tiling([[0.0, 0, 1, 1]], tiles=1)
+    for tile in (-1, 1, 2**32, 2**40):
+        with pytest.raises(IndexError, match=f"there is no tile {tile}"):
+            tiling.self_pairs(tile, [[0.0, 0, 1, 1]])

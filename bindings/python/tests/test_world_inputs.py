@@ -140,6 +140,11 @@ def test_other_arguments() -> None:
         broadleaf.World(2, "i4", margin=0.5)
     with pytest.raises(ValueError, match="margin must be from 0 to"):
         broadleaf.World(2, "i4", margin=2**31)
+    for axes in (-1, 4, 2**40):
+        for structure in (broadleaf.World, broadleaf.Tree):
+            with pytest.raises(ValueError, match=f"2 or 3 dimensions, not {axes}"):
+                structure(axes)
+    assert broadleaf.self_pairs(BOX * 2, limit=2**70).shape == (2, 1)
     # A great history takes no memory in advance.
     world.remember(2**63 - 1)
     world.step()

@@ -144,13 +144,15 @@ class MovingMesh:
         vertices = operator.index(vertices)
         if vertices < 0:
             raise ValueError(f"vertices must not be negative: {vertices}")
+        if vertices > 0xFFFF_FFFF:
+            raise ValueError(f"vertices must be below 2**32: {vertices}")
         elements = {
             "vertices": vertices,
             "edges": lines,
             "faces": triangles,
             "adjacent": bool(adjacent),
         }
-        self._dimensions = operator.index(dimensions)
+        self._dimensions = _options.dimensions(dimensions)
         self._kinds = _kinds(kinds, self._dimensions)
         self._dtype = np.dtype(dtype).name
         self._compiled = _core.MovingMesh(elements, self._dtype, self._dimensions, self._kinds)

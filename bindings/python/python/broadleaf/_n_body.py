@@ -66,6 +66,9 @@ def n_body_forces(
         weights = np.ascontiguousarray(_numbers.whole(masses, "masses"), dtype=kind)
     if weights.shape != (len(places),):
         raise ValueError(f"masses: expected shape ({len(places)},), not {weights.shape}")
+    if not np.isfinite(weights).all():
+        row = int(np.argmin(np.isfinite(weights)))
+        raise ValueError(f"masses: row {row} is not finite: {weights[row]}")
     if power not in (1, 2):
         raise ValueError(f"power must be 1 or 2: {power}")
     if not opening >= 0:
@@ -73,7 +76,7 @@ def n_body_forces(
     law = {
         "opening": float(opening),
         "is_inverse_square": power == 2,
-        "strength": float(strength),
-        "softening": float(softening),
+        "strength": _options.finite(strength, "strength"),
+        "softening": _options.finite(softening, "softening"),
     }
     return _core.n_body(places, weights, law, _options.Call(threads, None))

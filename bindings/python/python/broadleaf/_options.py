@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias, runtime_checkable
@@ -116,10 +117,41 @@ def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDA
     return np.ascontiguousarray(array, dtype=kind)
 
 
+def whole(value: Any, name: str, least: int, greatest: int) -> int:
+    """An integer of one of these values. Truth values are none."""
+    try:
+        if isinstance(value, (bool, np.bool_)):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+    if not least <= number <= greatest:
+        raise ValueError(f"{name} must be from {least} to {greatest}: {number}")
+    return number
+
+
+def dimensions(value: Any) -> int:
+    """The number of axes of boxes."""
+    axes = whole(value, "dimensions", -(2**63), 2**63 - 1)
+    if axes not in (2, 3):
+        raise ValueError(f"boxes have 2 or 3 dimensions, not {axes}")
+    return axes
+
+
+def finite(value: Any, name: str) -> float:
+    """A number that is neither infinite nor NaN."""
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be finite: {number}")
+    return number
+
+
 def limit(limit: int | None) -> int | None:
     """The limit, if it is one."""
     if limit is not None:
         limit = operator.index(limit)
         if limit < 0:
             raise ValueError(f"limit must not be negative: {limit}")
+        # There are never more pairs.
+        limit = min(limit, 2**63 - 1)
     return limit

@@ -172,6 +172,6 @@ def _restored(data: bytes, dtype: str, dimensions: int, cls: type[Tiling]) -> Ti
 
 def _tile(tile: int) -> int:
     tile = operator.index(tile)
-    if tile < 0:
+    if not 0 <= tile <= 0xFFFF_FFFF:
         raise IndexError(f"there is no tile {tile}")
     return tile

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
@@ -51,7 +50,7 @@ class Tree(Structure):
     _compiled: _core.Tree
 
     def __init__(self, dimensions: int = 2, dtype: DTypeLike = np.float64) -> None:
-        self._compiled = _core.Tree(np.dtype(dtype).name, operator.index(dimensions))
+        self._compiled = _core.Tree(np.dtype(dtype).name, _options.dimensions(dimensions))
 
     # Changes.
 

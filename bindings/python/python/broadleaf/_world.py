@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _inputs
+from . import _core, _inputs, _options
 from ._structure import Structure
 
 ProxyIds: TypeAlias = NDArray[np.int64]
@@ -83,9 +82,9 @@ class World(Structure):
     ) -> None:
         kind = np.dtype(dtype)
         reach = None if margin is None else _margin(margin, kind)
-        ahead = _whole(prediction, "prediction", 0, 0xFFFF_FFFF)
+        ahead = _options.whole(prediction, "prediction", 0, 0xFFFF_FFFF)
         steps = _steps(history, "history")
-        self._compiled = _core.World(kind.name, operator.index(dimensions), reach, ahead)
+        self._compiled = _core.World(kind.name, _options.dimensions(dimensions), reach, ahead)
         self.remember(steps)
 
     def __repr__(self) -> str:
@@ -127,9 +126,9 @@ class World(Structure):
             raise ValueError(f"mobility {mobility!r} is none of {', '.join(_MOBILITIES)}")
         config = {
             "mobility": _MOBILITIES.index(mobility),
-            "category": _whole(category, "category", 0, 0xFFFF_FFFF),
-            "mask": _whole(mask, "mask", 0, 0xFFFF_FFFF),
-            "group": _whole(group, "group", -(2**31), 2**31 - 1),
+            "category": _options.whole(category, "category", 0, 0xFFFF_FFFF),
+            "mask": _options.whole(mask, "mask", 0, 0xFFFF_FFFF),
+            "group": _options.whole(group, "group", -(2**31), 2**31 - 1),
         }
         return self._compiled.create(self._new(boxes, mins, maxs), config)
 
@@ -285,27 +284,14 @@ def _ids(ids: ArrayLike) -> ProxyIds:
     return np.ascontiguousarray(array, dtype=np.int64)
 
 
-def _whole(value: Any, name: str, least: int, greatest: int) -> int:
-    """An integer of one of these values. Truth values are none."""
-    try:
-        if isinstance(value, (bool, np.bool_)):
-            raise TypeError
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} must be an integer, not {value!r}") from None
-    if not least <= number <= greatest:
-        raise ValueError(f"{name} must be from {least} to {greatest}: {number}")
-    return number
-
-
 def _steps(value: Any, name: str) -> int:
-    return _whole(value, name, 0, 2**63 - 1)
+    return _options.whole(value, name, 0, 2**63 - 1)
 
 
 def _margin(margin: Any, kind: np.dtype[Any]) -> float | int:
     """A margin in the type of the coordinates."""
     if kind.kind == "i":
-        return _whole(margin, "margin", 0, int(np.iinfo(kind).max))
+        return _options.whole(margin, "margin", 0, int(np.iinfo(kind).max))
     try:
         if isinstance(margin, (bool, np.bool_, str)):
             raise TypeError
