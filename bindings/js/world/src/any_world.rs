@@ -217,7 +217,7 @@ pub(crate) fn empty<const D: usize>(
     margin: Option<f64>,
     prediction: f64,
 ) -> Result<Box<dyn AnyWorld>, JsError> {
-    let prediction = Multiplier::try_from(prediction)?;
+    let prediction = Multiplier::try_from(prediction).map_err(|_| JsError::new("prediction"))?;
     let margin = match margin {
         None => Margin::Proportional {
             sixteenths: MARGIN,
