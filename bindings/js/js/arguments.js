@@ -116,6 +116,12 @@ function pointProblem(list, at, dimensions) {
     return undefined;
 }
 
+/** Refuses a list that is not of whole rows. */
+export function checkRows(name, list, width) {
+    if (list.length % width === 0) return;
+    throw new RangeError(`${name}: ${list.length} values are not a whole number of rows of ${width} values`);
+}
+
 /** The first thing that is wrong with a list of rows, of which some may be left out. */
 function listProblem(list, width, problemOf, isLeftOut) {
     if (list.length % width) {

@@ -24,6 +24,7 @@ function build(boxes, options) {
     a.checkDimensions(dimensions);
     const count = Math.floor(numbers.length / (2 * dimensions));
     checkRoom(Packed, "boxes", count, "boxes", count * BUILT[dimensions]);
+    a.checkRows("boxes", numbers, 2 * dimensions);
     const isSkipping = skips(missing);
     const rows = isSkipping ? presentRows(numbers, dimensions) : undefined;
     const present = rows ? inRows(numbers, rows, 2 * dimensions) : numbers;

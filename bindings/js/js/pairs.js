@@ -28,7 +28,9 @@ export function countPairs(first, ...rest) {
 
 export function missingRows(boxes, options) {
     const { dimensions } = a.options(options, ["dimensions"]);
-    const present = presentRows(a.float64("boxes", boxes), a.checkDimensions(dimensions));
+    const numbers = a.float64("boxes", boxes);
+    a.checkRows("boxes", numbers, 2 * a.checkDimensions(dimensions));
+    const present = presentRows(numbers, dimensions);
     if (present === undefined) return new Uint32Array();
     const count = Math.floor(boxes.length / (2 * dimensions));
     const missing = new Uint32Array(count - present.length);
@@ -62,6 +64,7 @@ function ask(lists, given) {
     const count = counts.reduce((sum, count) => sum + count);
     checkRoom(core.Packed, lists[0][0], count, "boxes", count * BYTES[dimensions]);
     const isSkipping = skips(options.missing);
+    lists.forEach(([name], i) => a.checkRows(name, all[i], 2 * dimensions));
     const rows = all.map((boxes) => (isSkipping ? presentRows(boxes, dimensions) : undefined));
     const [first, second] = all.map((boxes, i) => (rows[i] ? inRows(boxes, rows[i], 2 * dimensions) : boxes));
     const filter = filterOf(options, counts, rows);
@@ -82,7 +85,6 @@ function filterOf({ groups, withinGroups, categories, masks }, counts, rows) {
     if (withinGroups !== undefined && groups === undefined) {
         throw new TypeError("withinGroups: expected groups, too");
     }
-
     if ((categories === undefined) !== (masks === undefined)) {
         throw new TypeError("categories and masks go together: only one of them was given");
     }

@@ -66,6 +66,15 @@ test("a row without a box is an error that says how to leave it out", () => {
     }
 });
 
+test("a row that is not whole is no missing row", () => {
+    const boxes = Float32Array.of(NaN, 0, 1, 1, 0, 0);
+    const message = "boxes: 6 values are not a whole number of rows of 4 values";
+    const options = { dimensions: 2, missing: "skip" };
+    assert.throws(() => selfPairs(boxes, options), { message });
+    assert.throws(() => new Index(boxes, options), { message });
+    assert.throws(() => missingRows(boxes, { dimensions: 2 }), { message });
+});
+
 test("an index without some rows is no flatbush file", () => {
     const boxes = Float32Array.of(NaN, 0, 1, 1, 0, 0, 1, 1);
     const index = new Index(boxes, { dimensions: 2, missing: "skip" });
