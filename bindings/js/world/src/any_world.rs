@@ -160,8 +160,10 @@ impl<const D: usize> AnyWorld for World<D> {
             }
             ControlFlow::Continue(())
         });
-        pairs.sort_unstable();
-        flow.is_continue().then(|| flat(&pairs))
+        flow.is_continue().then(|| {
+            pairs.sort_unstable();
+            flat(&pairs)
+        })
     }
 
     fn remember(&mut self, steps: usize) {
