@@ -79,23 +79,15 @@ function checkNumbers(name, list, count) {
 /** Refuses what is no box. */
 export function checkBox(name, box, dimensions) {
     checkNumbers(name, box, 2 * dimensions);
-    for (let axis = 0; axis < dimensions; axis++) {
-        const [min, max] = [box[axis], box[dimensions + axis]];
-        if (min <= max) continue;
-        throw new RangeError(
-            min > max
-                ? `${name}: min ${min} is above max ${max} on axis ${axis}`
-                : `${name}: not a number on axis ${axis}: min ${min}, max ${max}`,
-        );
-    }
+    const problem = boxProblem(box, 0, dimensions);
+    if (problem !== undefined) throw new RangeError(`${name}: ${problem}`);
 }
 
 /** Refuses what is no point. */
 export function checkPoint(name, point, dimensions) {
     checkNumbers(name, point, dimensions);
-    for (let axis = 0; axis < dimensions; axis++) {
-        if (Number.isNaN(point[axis])) throw new RangeError(`${name}: not a number on axis ${axis}`);
-    }
+    const problem = pointProblem(point, 0, dimensions);
+    if (problem !== undefined) throw new RangeError(`${name}: ${problem}`);
 }
 
 /** Refuses what is no direction, or no origin of a ray. */
@@ -104,6 +96,60 @@ export function checkVector(name, vector, dimensions) {
     for (let axis = 0; axis < dimensions; axis++) {
         if (Number.isFinite(vector[axis])) continue;
         throw new RangeError(`${name}: expected a finite number on axis ${axis}, not ${vector[axis]}`);
+    }
+}
+
+/** What is wrong with a box: numbers that lie one after the other in a list. */
+function boxProblem(list, at, dimensions) {
+    for (let axis = 0; axis < dimensions; axis++) {
+        const [min, max] = [list[at + axis], list[at + dimensions + axis]];
+        if (min > max) return `min ${min} is above max ${max} on axis ${axis}`;
+        if (!(min <= max)) return `not a number on axis ${axis}: min ${min}, max ${max}`;
+    }
+    return undefined;
+}
+
+function pointProblem(list, at, dimensions) {
+    for (let axis = 0; axis < dimensions; axis++) {
+        if (Number.isNaN(list[at + axis])) return `not a number on axis ${axis}`;
+    }
+    return undefined;
+}
+
+/** Refuses a list that is not of whole rows. */
+export function checkRows(name, list, width) {
+    if (list.length % width === 0) return;
+    throw new RangeError(`${name}: ${list.length} values are not a whole number of rows of ${width} values`);
+}
+
+/** The first thing that is wrong with a list of rows, of which some may be left out. */
+function listProblem(list, width, problemOf, isLeftOut) {
+    if (list.length % width) {
+        return `${list.length} values are not a whole number of rows of ${width} values`;
+    }
+    for (let row = 0; row < list.length / width; row++) {
+        const problem = isLeftOut(row) ? undefined : problemOf(row * width);
+        if (problem !== undefined) return `row ${row}: ${problem}`;
+    }
+    return "not understood";
+}
+
+/**
+ * What a module makes of lists of boxes, or of points. It refuses a list by its name alone; what is
+ * wrong with it is found here.
+ */
+export function explained(lists, dimensions, make, { points = false, isLeftOut = () => false } = {}) {
+    try {
+        return make();
+    } catch (error) {
+        const list = lists[error.message];
+        if (list !== undefined) {
+            const problemOf = points ? pointProblem : boxProblem;
+            const at = (start) => problemOf(list, start, dimensions);
+            const width = points ? dimensions : 2 * dimensions;
+            error.message += `: ${listProblem(list, width, at, (row) => isLeftOut(list, row))}`;
+        }
+        throw error;
     }
 }
 
@@ -168,6 +214,13 @@ export function atLeast0(name, value, otherwise) {
     if (value === undefined) return otherwise;
     if (number(name, value, "a number of at least 0") >= 0) return value;
     throw new RangeError(`${name}: expected a number of at least 0, not ${value}`);
+}
+
+/** A number from 0 up to less than a bound, or a default. */
+export function below(name, value, otherwise, bound) {
+    const given = atLeast0(name, value, otherwise);
+    if (given < bound - 1) return given;
+    throw new RangeError(`${name}: expected a number of less than ${bound - 1}, not ${given}`);
 }
 
 /** A whole number from 0 up to 2^32 - 1, or a default. */

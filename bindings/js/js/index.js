@@ -3,7 +3,7 @@
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
 import { IDS, NUMBERS, OFFSETS, copies, pairsOf } from "./found.js";
-import { hinted, inRows, presentRows, skips } from "./missing.js";
+import { inRows, madeOf, presentRows, skips } from "./missing.js";
 import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
 import { allocated, checkRoom } from "./room.js";
@@ -24,9 +24,12 @@ function build(boxes, options) {
     a.checkDimensions(dimensions);
     const count = Math.floor(numbers.length / (2 * dimensions));
     checkRoom(Packed, "boxes", count, "boxes", count * BUILT[dimensions]);
-    const rows = skips(missing) ? presentRows(numbers, dimensions) : undefined;
+    a.checkRows("boxes", numbers, 2 * dimensions);
+    const isSkipping = skips(missing);
+    const rows = isSkipping ? presentRows(numbers, dimensions) : undefined;
     const present = rows ? inRows(numbers, rows, 2 * dimensions) : numbers;
-    return hinted(() => Packed.build(dimensions, present, alongCurve, rows));
+    const build = () => Packed.build(dimensions, present, alongCurve, rows);
+    return madeOf({ boxes: numbers }, dimensions, isSkipping, build);
 }
 
 /** The largest number of neighbours, and how far away they may be. */
@@ -139,7 +142,8 @@ export class Index {
 
     searchMany(boxes) {
         const windows = this.#questions("boxes", boxes);
-        const [offsets, ids] = copies(this.#live.search(windows), "ids", [OFFSETS, IDS]);
+        const found = a.explained({ boxes: windows }, this.#dimensions, () => this.#live.search(windows));
+        const [offsets, ids] = copies(found, "ids", [OFFSETS, IDS]);
         return { offsets, ids };
     }
 
@@ -153,7 +157,9 @@ export class Index {
 
     neighborsMany(points, options) {
         const places = this.#questions("points", points);
-        const found = this.#live.neighbors(places, ...limits(options));
+        const within = limits(options);
+        const ask = () => this.#live.neighbors(places, ...within);
+        const found = a.explained({ points: places }, this.#dimensions, ask, { points: true });
         const [offsets, ids, distances] = copies(found, "ids", [OFFSETS, IDS, NUMBERS]);
         return { offsets, ids, distances };
     }
@@ -181,7 +187,9 @@ export class Index {
                 `directions: expected as many numbers as origins, ${starts.length}, not ${ways.length}`,
             );
         }
-        const found = this.#live.cast(starts, ways, lengthOf(options));
+        const length = lengthOf(options);
+        const cast = () => this.#live.cast(starts, ways, length);
+        const found = a.explained({ origins: starts }, this.#dimensions, cast, { points: true });
         const [ids, reaches] = copies(found, "ids", [IDS, NUMBERS]);
         return { ids, reaches };
     }

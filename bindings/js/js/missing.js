@@ -31,10 +31,17 @@ export function inRows(values, rows, width) {
     return some;
 }
 
-/** What a function makes of boxes. Its error about a row without a box says how to leave it out. */
-export function hinted(make) {
+/** Whether a row has no box. */
+function isMissing(numbers, row, dimensions) {
+    const width = 2 * dimensions;
+    return numbers.subarray(row * width, (row + 1) * width).some(Number.isNaN);
+}
+
+/** What the module makes of boxes. Its error about a row without a box says how to leave it out. */
+export function madeOf(lists, dimensions, isSkipping, make) {
+    const isLeftOut = (list, row) => isSkipping && isMissing(list, row, dimensions);
     try {
-        return make();
+        return a.explained(lists, dimensions, make, { isLeftOut });
     } catch (error) {
         if (error.message.includes("not a number")) error.message += `; ${HINT}`;
         throw error;

@@ -2,7 +2,7 @@
 
 import * as a from "./arguments.js";
 import { pairsOf } from "./found.js";
-import { hinted, inRows, presentRows, skips } from "./missing.js";
+import { inRows, madeOf, presentRows, skips } from "./missing.js";
 import * as core from "./queries_core.js";
 import { checkReady } from "./queries_module.js";
 import { checkRoom } from "./room.js";
@@ -22,13 +22,15 @@ export function crossPairs(first, second, options) {
 export function countPairs(first, ...rest) {
     const [second, options] = rest.length > 1 ? rest : [undefined, ...rest];
     const lists = second === undefined ? [["boxes", first]] : [["first", first], ["second", second]];
-    const { question } = ask(lists, options);
-    return hinted(() => core.countPairs(...question));
+    const { question, understood } = ask(lists, options);
+    return understood(() => core.countPairs(...question));
 }
 
 export function missingRows(boxes, options) {
     const { dimensions } = a.options(options, ["dimensions"]);
-    const present = presentRows(a.float64("boxes", boxes), a.checkDimensions(dimensions));
+    const numbers = a.float64("boxes", boxes);
+    a.checkRows("boxes", numbers, 2 * a.checkDimensions(dimensions));
+    const present = presentRows(numbers, dimensions);
     if (present === undefined) return new Uint32Array();
     const count = Math.floor(boxes.length / (2 * dimensions));
     const missing = new Uint32Array(count - present.length);
@@ -40,8 +42,8 @@ export function missingRows(boxes, options) {
 }
 
 function pairs(lists, options) {
-    const { question, rows, sorted } = ask(lists, options);
-    const found = pairsOf(hinted(() => core.pairs(...question, sorted)));
+    const { question, rows, sorted, understood } = ask(lists, options);
+    const found = pairsOf(understood(() => core.pairs(...question, sorted)));
     // Rows keep their numbers.
     const [first, second] = lists.length > 1 ? rows : [rows[0], rows[0]];
     for (let at = 0; first && at < found.length; at += 2) found[at] = first[found[at]];
@@ -61,10 +63,18 @@ function ask(lists, given) {
     const counts = all.map(({ length }) => Math.floor(length / (2 * dimensions)));
     const count = counts.reduce((sum, count) => sum + count);
     checkRoom(core.Packed, lists[0][0], count, "boxes", count * BYTES[dimensions]);
-    const rows = all.map((boxes) => (skips(options.missing) ? presentRows(boxes, dimensions) : undefined));
+    const isSkipping = skips(options.missing);
+    lists.forEach(([name], i) => a.checkRows(name, all[i], 2 * dimensions));
+    const rows = all.map((boxes) => (isSkipping ? presentRows(boxes, dimensions) : undefined));
     const [first, second] = all.map((boxes, i) => (rows[i] ? inRows(boxes, rows[i], 2 * dimensions) : boxes));
     const filter = filterOf(options, counts, rows);
-    return { question: [dimensions, first, second, filter], rows, sorted: a.flag("sorted", options.sorted) };
+    const named = Object.fromEntries(lists.map(([name], i) => [name, all[i]]));
+    return {
+        question: [dimensions, first, second, filter],
+        rows,
+        sorted: a.flag("sorted", options.sorted),
+        understood: (make) => madeOf(named, dimensions, isSkipping, make),
+    };
 }
 
 /**
@@ -75,7 +85,6 @@ function filterOf({ groups, withinGroups, categories, masks }, counts, rows) {
     if (withinGroups !== undefined && groups === undefined) {
         throw new TypeError("withinGroups: expected groups, too");
     }
-
     if ((categories === undefined) !== (masks === undefined)) {
         throw new TypeError("categories and masks go together: only one of them was given");
     }

@@ -32,7 +32,7 @@ export class World {
         this.#world = core.World.empty(
             a.checkDimensions(dimensions),
             a.atLeast0("margin", margin),
-            a.atLeast0("prediction", prediction, 2),
+            a.below("prediction", prediction, 2, 2 ** 24),
         );
         this.remember(steps);
     }
@@ -83,13 +83,15 @@ export class World {
     create(boxes, options) {
         const { mobility = "dynamic", category, mask, group } = a.options(options, LABELS);
         this.#checkRoom("boxes", boxes?.length / (2 * this.dimensions), CREATED);
-        return this.#live.create(
-            a.float64("boxes", boxes),
+        const numbers = a.float64("boxes", boxes);
+        const labels = [
             MOBILITIES.indexOf(a.oneOf("mobility", mobility, MOBILITIES)),
             a.bits("category", category, ALL),
             a.bits("mask", mask, ALL),
             a.int32("group", group, 0),
-        );
+        ];
+        const create = () => this.#live.create(numbers, ...labels);
+        return a.explained({ boxes: numbers }, this.dimensions, create);
     }
 
     move(ids, boxes, options) {
@@ -103,7 +105,7 @@ export class World {
         }
         const ways = displacements === undefined ? undefined : this.#displacements(displacements, ids.length);
         this.#checkRoom("ids", ids.length, ASKED);
-        this.#live.move(ids, places, ways);
+        a.explained({ boxes: places }, this.dimensions, () => this.#live.move(ids, places, ways));
     }
 
     /** Refuses an argument with more boxes than there is room for. */

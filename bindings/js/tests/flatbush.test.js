@@ -61,6 +61,10 @@ test("damaged files are refused", () => {
     const high = bytes.slice();
     high[4] = 255;
     assert.throws(() => Index.from(high), Error);
+    const inverted = new Float64Array(new Index(boxesOf(20), { dimensions: 2 }).toFlatbush().slice(8, 40));
+    const file = new Uint8Array(new Index(boxesOf(20), { dimensions: 2 }).toFlatbush());
+    file.set(new Uint8Array(inverted.map((at, i) => (i === 2 ? inverted[0] - 1 : at)).buffer), 8);
+    assert.throws(() => Index.from(file), { message: /^byte 8: item \d+ is not a box$/ });
     const other = bytes.slice();
     other[0] = 7;
     assert.throws(() => Index.from(other), {

@@ -156,7 +156,7 @@ test("errors name what is wrong", () => {
     );
     refused(
         () => index.neighborsMany(Float32Array.of(1, 2, NaN, 4)),
-        "points: row 1: not a number on axis 0: min NaN, max NaN",
+        "points: row 1: not a number on axis 0",
     );
     refused(
         () => index.neighbors([0, NaN]),
@@ -165,6 +165,18 @@ test("errors name what is wrong", () => {
     refused(
         () => index.cast([0, 0], [NaN, 1]),
         "direction: expected a finite number on axis 0, not NaN",
+    );
+    refused(
+        () => index.neighborsMany(new Float32Array(5)),
+        "points: 5 values are not a whole number of rows of 2 values",
+    );
+    refused(
+        () => index.castMany(new Float32Array(5), new Float32Array(5)),
+        "origins: 5 values are not a whole number of rows of 2 values",
+    );
+    refused(
+        () => index.searchMany(Float32Array.of(0, 0, 1, 1, 0, 3, 1, 2)),
+        "boxes: row 1: min 3 is above max 2 on axis 1",
     );
     refused(() => index.castAll([0], [1, 1]), "origin: expected 2 numbers, not 1");
     refused(() => index.neighbors([0, 0], { k: -1 }), "k: expected a whole number from 0, not -1");

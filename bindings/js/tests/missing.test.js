@@ -58,9 +58,21 @@ test("a row without a box is an error that says how to leave it out", () => {
         message: 'missing: expected "error" or "skip", not "drop"',
     });
     // What is no box for another reason is an error anyhow.
-    assert.throws(() => selfPairs(Float32Array.of(1, 0, 0, 1), { dimensions: 2, missing: "skip" }), {
-        message: "boxes: row 0: min 1 is above max 0 on axis 0",
-    });
+    const inverted = Float32Array.of(NaN, 0, 0, 1, 1, 0, 0, 1);
+    for (const call of [selfPairs, (boxes, options) => new Index(boxes, options)]) {
+        assert.throws(() => call(inverted, { dimensions: 2, missing: "skip" }), {
+            message: "boxes: row 1: min 1 is above max 0 on axis 0",
+        });
+    }
+});
+
+test("a row that is not whole is no missing row", () => {
+    const boxes = Float32Array.of(NaN, 0, 1, 1, 0, 0);
+    const message = "boxes: 6 values are not a whole number of rows of 4 values";
+    const options = { dimensions: 2, missing: "skip" };
+    assert.throws(() => selfPairs(boxes, options), { message });
+    assert.throws(() => new Index(boxes, options), { message });
+    assert.throws(() => missingRows(boxes, { dimensions: 2 }), { message });
 });
 
 test("an index without some rows is no flatbush file", () => {

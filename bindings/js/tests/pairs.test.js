@@ -54,7 +54,7 @@ test("errors name the row and its values", () => {
     const refused = (call, message) => assert.throws(call, { message });
     refused(
         () => selfPairs(twice([0, NaN, 1, 1]), { dimensions: 2 }),
-        "boxes: row 1: not a number on axis 1: min NaN, max 1",
+        'boxes: row 1: not a number on axis 1: min NaN, max 1; rows without a box are left out with missing: "skip"',
     );
     refused(
         () => selfPairs(twice([0, 0, -3, 1]), { dimensions: 2 }),

@@ -1,7 +1,6 @@
 //! Boxes in typed arrays.
 
 use broadleaf::Aabb;
-use broadleaf::geometry::Rows;
 use bytemuck::checked::try_cast_slice;
 use js_sys::Float64Array;
 use wasm_bindgen::JsError;
@@ -19,7 +18,8 @@ impl Boxes {
     /// The numbers as boxes, after a check of all of them.
     ///
     /// # Errors
-    /// Names the argument and the first row that is no box, with its values.
+    /// With the name of the argument: JavaScript finds the row and says what is wrong with it. The
+    /// functions that write numbers would take a fiftieth of a module.
     pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<f64, D>], JsError> {
         check(&self.0, name)
     }
@@ -28,39 +28,29 @@ impl Boxes {
 /// Numbers as boxes, after a check of all of them.
 ///
 /// # Errors
-/// Names the argument and the first row that is no box, with its values.
+/// As [`Boxes::check`].
 pub fn check<'a, const D: usize>(
     numbers: &'a [f64],
     name: &str,
 ) -> Result<&'a [Aabb<f64, D>], JsError> {
-    try_cast_slice(numbers).map_err(|_| {
-        // This reads the numbers again and refuses the same ones, with the row.
-        let problem = Rows::<f64, D>::try_new(numbers).err();
-        JsError::new(&problem.map_or_else(String::new, |problem| format!("{name}: {problem}")))
-    })
+    try_cast_slice(numbers).map_err(|_| JsError::new(name))
 }
 
 /// The numbers of a typed array as points.
 ///
 /// # Errors
-/// Names the argument and the first row that is no point.
+/// As [`Boxes::check`].
 pub fn points<const D: usize>(
     array: &Float64Array,
     name: &str,
 ) -> Result<Vec<Aabb<f64, D>>, JsError> {
     let numbers = array.to_vec();
     let (points, rest) = numbers.as_chunks::<D>();
-    if !rest.is_empty() {
-        return Err(JsError::new(&format!(
-            "{name}: {} values are not a whole number of rows of {D} values",
-            numbers.len()
-        )));
-    }
-    let point = |(row, point): (usize, &[f64; D])| {
-        let point = Aabb::try_new(*point, *point);
-        point.map_err(|error| JsError::new(&format!("{name}: row {row}: {error}")))
-    };
-    points.iter().enumerate().map(point).collect()
+    let point = |point: &[f64; D]| Aabb::try_new(*point, *point).ok();
+    let points = points.iter().map(point).collect::<Option<_>>();
+    points
+        .filter(|_| rest.is_empty())
+        .ok_or_else(|| JsError::new(name))
 }
 
 /// Boxes as rows.

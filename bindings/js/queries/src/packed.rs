@@ -38,7 +38,11 @@ impl Packed {
     /// The tree in the bytes of a packed tree or of a flatbush file.
     pub fn from(bytes: &[u8]) -> Result<Packed, JsError> {
         if !PackedTreeHeader::begins(bytes) {
-            return Ok(PackedTree::<f64, 2>::from_flatbush(bytes)?.into());
+            let tree = PackedTree::<f64, 2>::from_flatbush(bytes);
+            return match tree {
+                Ok(tree) => Ok(tree.into()),
+                Err(invalid) => Err(JsError::new(&invalid.without_numbers().to_string())),
+            };
         }
         let header = PackedTreeHeader::from_bytes(bytes)?;
         match header.dimensions {
@@ -230,8 +234,9 @@ fn widened<S: Scalar + Into<f64>, const D: usize>(
 ) -> Result<PackedTree<f64, D>, InvalidPackedTree> {
     let view = PackedTreeView::<S, D>::from_bytes(bytes)?;
     let wide = |corner: [S; D]| corner.map(S::into);
-    let boxes = view
-        .iter()
-        .map(|(id, aabb)| (id, Aabb::new(wide(aabb.min()), wide(aabb.max()))));
+    let boxes = view.iter().filter_map(|(id, aabb)| {
+        // Always a box: a panic would bring the functions that write its numbers.
+        Some((id, Aabb::try_new(wide(aabb.min()), wide(aabb.max())).ok()?))
+    });
     Ok(boxes.collect())
 }

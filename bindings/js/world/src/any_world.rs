@@ -160,8 +160,10 @@ impl<const D: usize> AnyWorld for World<D> {
             }
             ControlFlow::Continue(())
         });
-        pairs.sort_unstable();
-        flow.is_continue().then(|| flat(&pairs))
+        flow.is_continue().then(|| {
+            pairs.sort_unstable();
+            flat(&pairs)
+        })
     }
 
     fn remember(&mut self, steps: usize) {
@@ -217,7 +219,7 @@ pub(crate) fn empty<const D: usize>(
     margin: Option<f64>,
     prediction: f64,
 ) -> Result<Box<dyn AnyWorld>, JsError> {
-    let prediction = Multiplier::try_from(prediction)?;
+    let prediction = Multiplier::try_from(prediction).map_err(|_| JsError::new("prediction"))?;
     let margin = match margin {
         None => Margin::Proportional {
             sixteenths: MARGIN,

@@ -87,6 +87,8 @@ mod table;
 mod tests;
 mod too_many_pairs;
 mod trim;
+#[cfg(test)]
+mod try_step_tests;
 mod validate;
 mod view;
 #[cfg(all(test, feature = "std"))]

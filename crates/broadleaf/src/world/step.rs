@@ -82,7 +82,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// many did, at all pairs.
     ///
     /// # Errors
-    /// If there are more pairs. Nothing has changed then: the world is in the same step.
+    /// If there are more pairs. The world is in the same step then, and the next one reports the same
+    /// events.
     ///
     /// ```
     /// use broadleaf::{Aabb, World};
@@ -96,6 +97,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     /// # Ok::<(), broadleaf::world::TooManyPairs>(())
     /// ```
     pub fn try_step(&mut self, max_pairs: usize) -> Result<&Events, TooManyPairs> {
+        self.end_motions();
         self.scratch.finder.most = Some(max_pairs);
         self.scratch
             .find_outcomes(Sequential, &self.table, &self.moving, &self.fixed);

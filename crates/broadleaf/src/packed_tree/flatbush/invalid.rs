@@ -85,39 +85,65 @@ pub enum InvalidFlatbush {
 
 impl fmt::Display for InvalidFlatbush {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Header { len } => {
+        match self {
+            Self::Item {
+                at,
+                number,
+                invalid,
+            } => write!(f, "byte {at}: item {number}: {invalid}"),
+            _ => fmt::Display::fmt(&self.without_numbers(), f),
+        }
+    }
+}
+
+impl InvalidFlatbush {
+    /// The message without coordinates: for programs that have to be small, since the functions that
+    /// write floating-point numbers are large.
+    #[must_use]
+    pub fn without_numbers(&self) -> impl fmt::Display + '_ {
+        WithoutNumbers(self)
+    }
+}
+
+struct WithoutNumbers<'a>(&'a InvalidFlatbush);
+
+impl fmt::Display for WithoutNumbers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self.0 {
+            InvalidFlatbush::Header { len } => {
                 write!(
                     f,
                     "a flatbush file has a header of {HEADER} bytes, but there are only {len}"
                 )
             }
-            Self::Magic(byte) => {
+            InvalidFlatbush::Magic(byte) => {
                 write!(
                     f,
                     "byte 0: a flatbush file begins with 0xfb, not with {byte:#04x}"
                 )
             }
-            Self::Version(version) => {
+            InvalidFlatbush::Version(version) => {
                 write!(
                     f,
                     "byte 1: version {version} of the format, and only 3 is known"
                 )
             }
-            Self::Type(code) => write!(f, "byte 1: there is no type {code} of coordinates"),
-            Self::OtherScalar { file, expected } => {
+            InvalidFlatbush::Type(code) => {
+                write!(f, "byte 1: there is no type {code} of coordinates")
+            }
+            InvalidFlatbush::OtherScalar { file, expected } => {
                 write!(
                     f,
                     "byte 1: the coordinates are of another type: {file}, not {expected}"
                 )
             }
-            Self::NodeSize(size) => {
+            InvalidFlatbush::NodeSize(size) => {
                 write!(
                     f,
                     "bytes 2 and 3: a node has at least 2 children, not {size}"
                 )
             }
-            Self::Length {
+            InvalidFlatbush::Length {
                 items,
                 expected,
                 len,
@@ -127,21 +153,19 @@ impl fmt::Display for InvalidFlatbush {
                     "bytes 4 to 7: {items} items make {expected} bytes, but there are {len}"
                 )
             }
-            Self::ItemNumber { at, number, items } => {
+            InvalidFlatbush::ItemNumber { at, number, items } => {
                 write!(
                     f,
                     "byte {at}: there is no item {number}, because there are {items}"
                 )
             }
-            Self::RepeatedItem { at, number } => {
+            InvalidFlatbush::RepeatedItem { at, number } => {
                 write!(f, "byte {at}: item {number} for the second time")
             }
-            Self::Item {
-                at,
-                number,
-                invalid,
-            } => write!(f, "byte {at}: item {number}: {invalid}"),
-            Self::Child {
+            InvalidFlatbush::Item { at, number, .. } => {
+                write!(f, "byte {at}: item {number} is not a box")
+            }
+            InvalidFlatbush::Child {
                 at,
                 index,
                 expected,
@@ -151,7 +175,7 @@ impl fmt::Display for InvalidFlatbush {
                     "byte {at}: the children of a node begin at {expected}, not at {index}"
                 )
             }
-            Self::Node { at, child_at } => write!(
+            InvalidFlatbush::Node { at, child_at } => write!(
                 f,
                 "byte {at}: the box of a node does not enclose that of its child at byte {child_at}"
             ),
