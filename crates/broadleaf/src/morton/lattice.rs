@@ -5,10 +5,10 @@ use core::array;
 use super::extent::{Extent, quarter};
 use crate::geometry::{Aabb, Real, Scalar, greater};
 
-#[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
 /// The bits of a key that are a place on a curve. Above them is the size class.
 pub(super) const PLACE: u32 = u32::MAX >> 2;
 
+#[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
 const fn bits_per_axis(dimensions: usize) -> u32 {
     if dimensions <= 2 {
         15

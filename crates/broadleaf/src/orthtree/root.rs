@@ -65,11 +65,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 .set_cell(growth.cell, center_of(&growth.cell), looseness);
             return true;
         }
-        let (center, child) = (growth.center, growth.child);
-        self.push_down(ROOT, growth);
+        self.push_down(ROOT, &growth);
         if looseness.is_strict() {
-            let old = self.node(ROOT).children + child;
-            self.lift_touching(old, &center, child);
+            let old = self.node(ROOT).children + growth.child;
+            self.lift_touching(old, &growth.center, growth.child);
         }
         true
     }

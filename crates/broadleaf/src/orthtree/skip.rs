@@ -70,7 +70,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             && let Some(growth) =
                 Growth::until(aabb, cell, |cell| self.holds_in_skipped(cell, aabb))
         {
-            self.push_down(index, growth);
+            self.push_down(index, &growth);
         }
     }
 
@@ -110,8 +110,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Makes a node the child of a new one in its place. There must be room for one more level.
-    pub(super) fn push_down(&mut self, index: NodeIndex, growth: Growth<S, D>) {
-        let Growth {
+    pub(super) fn push_down(&mut self, index: NodeIndex, growth: &Growth<S, D>) {
+        let &Growth {
             cell,
             center,
             child,
