@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{ProxyConfig, World};
+use super::config::ProxyConfig;
+use super::mobility::Mobility;
+use super::world::World;
 use crate::geometry::Aabb;
-use crate::world::mobility::Mobility;
 
 /// Changes a world as the number of a frame says: much, little or nothing moves, some are new, some
 /// go.

@@ -7,6 +7,7 @@ mod bytes;
 mod extent;
 mod object;
 mod position;
+mod sink;
 
 use std::io::{BufRead, BufReader};
 
@@ -16,19 +17,11 @@ use serde_json::error::Category;
 
 use self::bytes::JsonBytes;
 use self::object::Document;
+use self::sink::Sink;
 use super::rows::Rows;
 use super::text::skip_mark;
 use crate::error::SceneError;
 use crate::read_options::ReadOptions;
-
-/// Where the boxes of features go while a document is read.
-struct Sink {
-    rows: Rows<2>,
-    longitude: bool,
-    features: u64,
-    /// Why the reading stops, if not because of the syntax.
-    error: Option<SceneError>,
-}
 
 /// Reads all features of a file. There may be one document, or any number of them with line ends
 /// or record separators between them.

@@ -6,9 +6,9 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
-use super::Sink;
 use super::extent::Extent;
 use super::position::{Coordinates, Item};
+use super::sink::Sink;
 use crate::error::SceneError;
 use crate::files::number::shown;
 
