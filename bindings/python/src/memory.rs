@@ -7,8 +7,8 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use crate::call::Watch;
 
-/// What a box takes at most while pairs are found or a tree is built: a finder has twice the box, of
-/// at most 48 bytes, and 20 bytes.
+/// What a box takes at most while pairs are found or a tree is built: a finder has twice the box,
+/// of at most 48 bytes, and 20 bytes.
 pub(crate) const WORK: usize = 116;
 /// What a box takes at most in a tree or a world: three times the box and 60 bytes, and 241 in a
 /// tree.

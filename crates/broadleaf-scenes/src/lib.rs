@@ -1,7 +1,7 @@
 //! Scenes for testing and comparing broad phases.
 //!
-//! * [`Scene::open`] and [`FileBoxes::open`] read boxes from `.aabbs` recordings, CSV, GeoJSON, PLY,
-//!   OBJ and STL files, and count what they pass over as [`Skipped`];
+//! * [`Scene::open`] and [`FileBoxes::open`] read boxes from `.aabbs` recordings, CSV, GeoJSON,
+//!   PLY, OBJ and STL files, and count what they pass over as [`Skipped`];
 //! * [`Family`] generates boxes from a seed, the same on every machine; [`bumpy_surface`] and
 //!   [`polylines`] the mesh and the lines behind two of the families;
 //! * [`ccd`] computes the boxes of a moving mesh;

@@ -1,8 +1,9 @@
 //! Every file of `tests/corpus` is read as `tests/corpus/expected.txt` says.
 //!
 //! The files are small and each shows one thing that people have in their files; those in folders
-//! `bad` are refused. The boxes were compared with those of other libraries. To see what the readers
-//! make of a new file, add it and run this test: it prints the lines that `expected.txt` lacks.
+//! `bad` are refused. The boxes were compared with those of other libraries. To see what the
+//! readers make of a new file, add it and run this test: it prints the lines that `expected.txt`
+//! lacks.
 
 use std::fmt::Write;
 use std::fs;

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// Fuzzes each target in `fuzz/fuzz_targets` for `minutes` minutes, one after the other, from the
-/// seeds, from the files that the readers are tested with and from the corpus of earlier runs. Inputs
-/// that break a property are left in `fuzz/artifacts`.
+/// seeds, from the files that the readers are tested with and from the corpus of earlier runs.
+/// Inputs that break a property are left in `fuzz/artifacts`.
 pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
     let minutes: u32 = minutes
         .parse()

@@ -2,8 +2,9 @@
 
 use broadleaf::{Aabb, PackedTreeView, SpatialIndex};
 
-/// The number of pairs of a box of a tree and another box. Where a box overlaps many, whole subtrees
-/// are counted at once: of 100,000 equal boxes, all pairs take a thousandth of the time of a visit.
+/// The number of pairs of a box of a tree and another box. Where a box overlaps many, whole
+/// subtrees are counted at once: of 100,000 equal boxes, all pairs take a thousandth of the time of
+/// a visit.
 pub(crate) fn cross<const D: usize>(
     tree: &PackedTreeView<'_, f64, D>,
     others: impl Iterator<Item = Aabb<f64, D>>,

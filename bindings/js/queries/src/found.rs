@@ -15,8 +15,8 @@ pub(crate) const FEW: usize = 1 << 22;
 /// The bytes of an item of many answers: an id and a number.
 const BYTES: f64 = 12.0;
 
-/// An answer in the memory of the module, where JavaScript reads it: to make an array here would end
-/// in an exception that leaves everything as it is, if the array is too long for the engine.
+/// An answer in the memory of the module, where JavaScript reads it: to make an array here would
+/// end in an exception that leaves everything as it is, if the array is too long for the engine.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Found {
@@ -88,8 +88,8 @@ impl Found {
         })
     }
 
-    /// The answers to many questions, of which each finds at most a number of items. `count` is that
-    /// of all items, if it is known; `ask` answers some of the questions.
+    /// The answers to many questions, of which each finds at most a number of items. `count` is
+    /// that of all items, if it is known; `ask` answers some of the questions.
     pub(crate) fn many<Q, T>(
         questions: &[Q],
         most: usize,

@@ -204,8 +204,8 @@ impl<const D: usize> AnyWorld for World<D> {
 
 /// The number of pairs that a step may always have: with those it takes 600 MB.
 const FEW: usize = 1 << 22;
-/// The number of pairs that a step and a list of pairs may have, where there is room: more than half
-/// of the memory that a module can have.
+/// The number of pairs that a step and a list of pairs may have, where there is room: more than
+/// half of the memory that a module can have.
 pub(crate) const MAX_PAIRS: usize = 1 << 24;
 /// What a step takes for a pair.
 const BYTES: f64 = 150.0;

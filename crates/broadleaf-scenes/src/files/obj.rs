@@ -1,7 +1,8 @@
 //! Wavefront OBJ: vertices, and the faces, lines and points that refer to them.
 //!
 //! `tobj` 4.0 and `obj` 0.10 are not used: of 27 files of the corpus that this reads, they refuse
-//! 10 and 14 or read nothing in them (continued lines, comments behind a face, Latin-1, CR, points).
+//! 10 and 14 or read nothing in them (continued lines, comments behind a face, Latin-1, CR,
+//! points).
 
 use std::io::BufRead;
 

@@ -22,8 +22,8 @@ pub(super) fn ending(path: &Path) -> String {
         .to_lowercase()
 }
 
-/// The extension of a file in lower case, without the dot and without `.gz`: that of the file before
-/// it was compressed.
+/// The extension of a file in lower case, without the dot and without `.gz`: that of the file
+/// before it was compressed.
 pub(super) fn ending_unpacked(path: &Path) -> String {
     match ending(path).as_str() {
         "gz" => match ending(Path::new(path.file_stem().unwrap_or_default())).as_str() {

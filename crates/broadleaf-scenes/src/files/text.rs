@@ -8,8 +8,8 @@ use crate::error::SceneError;
 /// Passes over the UTF-8 byte order mark at the beginning of a text file, if it has one.
 ///
 /// # Errors
-/// If the file begins with the mark of UTF-16, or like UTF-16 without a mark; the message says how to
-/// convert it.
+/// If the file begins with the mark of UTF-16, or like UTF-16 without a mark; the message says how
+/// to convert it.
 pub fn skip_mark(file: &mut impl BufRead) -> Result<(), SceneError> {
     let start = file.fill_buf()?;
     // Every other byte of UTF-16 is zero, as long as the letters are those of ASCII.

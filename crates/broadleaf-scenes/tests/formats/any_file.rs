@@ -42,9 +42,9 @@ fn what_is_no_scene_file_is_refused() {
     assert!(refusal(&write(&folder, "nothing", b"0")).ends_with("not in \".\""));
 }
 
-/// Reads every prefix of a small recording and of a small table, and the file with every byte flipped;
-/// `tests/corpus.rs` does so with files of the other formats. Each
-/// gives an error or a scene, never a panic.
+/// Reads every prefix of a small recording and of a small table, and the file with every byte
+/// flipped; `tests/corpus.rs` does so with files of the other formats. Each gives an error or a
+/// scene, never a panic.
 #[test]
 fn no_byte_makes_a_reader_panic() {
     let folder = TempDir::new().unwrap();

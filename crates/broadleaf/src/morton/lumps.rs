@@ -95,7 +95,7 @@ fn low_corner<S: Scalar, const D: usize>(boxes: impl Iterator<Item = Aabb<S, D>>
 fn relative<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, origin: &[S; D]) -> Aabb<S, D> {
     let [min, max] = [aabb.min(), aabb.max()]
         .map(|corner| array::from_fn(|axis| corner[axis].saturating_sub(origin[axis])));
-    // A difference with the same number keeps the order. A check would bring its message, and with it
-    // the functions that write numbers, into programs that have to be small.
+    // A difference with the same number keeps the order. A check would bring its message, and with
+    // it the functions that write numbers, into programs that have to be small.
     Aabb::from_ordered(min, max)
 }

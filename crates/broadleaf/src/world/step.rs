@@ -76,14 +76,15 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>> Wor
     }
 
     /// [`step`](Self::step) on one thread, unless it had to look at more than `max_pairs` pairs: a
-    /// bound on its memory, of some 150 bytes a pair, where others decide what is created and moved.
+    /// bound on its memory, of some 150 bytes a pair, where others decide what is created and
+    /// moved.
     ///
     /// The events are those of the world. A step looks at the pairs of proxies that changed, or, if
     /// many did, at all pairs.
     ///
     /// # Errors
-    /// If there are more pairs. The world is in the same step then, and the next one reports the same
-    /// events.
+    /// If there are more pairs. The world is in the same step then, and the next one reports the
+    /// same events.
     ///
     /// ```
     /// use broadleaf::{Aabb, World};

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Words that Python writes for numbers that JSON has not, and what replaces them: a missing number,
-/// and one that is too large wherever it is looked at.
+/// Words that Python writes for numbers that JSON has not, and what replaces them: a missing
+/// number, and one that is too large wherever it is looked at.
 const WORDS: [(&[u8], &[u8]); 2] = [(b"NaN", b" \"\""), (b"Infinity", b"1e999   ")];
 
 /// Passes the bytes of a file on, with a space in place of each record separator (RFC 8142), and

@@ -1,7 +1,7 @@
 //! GeoJSON: the bounding box of each feature, of a whole document or of one after the other.
 //!
-//! The crate `geojson` 1.0 is not used: it reads neither a feature a line, nor record separators, nor
-//! lists of features, nor NaN, and it keeps every property and position of a document.
+//! The crate `geojson` 1.0 is not used: it reads neither a feature a line, nor record separators,
+//! nor lists of features, nor NaN, and it keeps every property and position of a document.
 
 mod bytes;
 mod extent;

@@ -97,8 +97,8 @@ impl fmt::Display for InvalidFlatbush {
 }
 
 impl InvalidFlatbush {
-    /// The message without coordinates: for programs that have to be small, since the functions that
-    /// write floating-point numbers are large.
+    /// The message without coordinates: for programs that have to be small, since the functions
+    /// that write floating-point numbers are large.
     #[must_use]
     pub fn without_numbers(&self) -> impl fmt::Display + '_ {
         WithoutNumbers(self)
