@@ -81,16 +81,21 @@ fn p4_an_id_twice() {
 }
 
 #[test]
-fn ids_that_are_rows() {
-    let boxes = lattice(20);
-    assert!(PackedTree::new(&boxes).unwrap().ids_are_rows());
-    assert!(PackedTree::new(&boxes[..0]).unwrap().ids_are_rows());
-    let ids_are_rows = |ids: [u32; 3]| {
-        let items = ids.map(Id).into_iter().zip(boxes.iter().copied());
-        items.collect::<PackedTree<_, 2>>().ids_are_rows()
+fn the_greatest_id_tells_whether_ids_are_rows() {
+    let boxes = [[1, 2], [3, 4], [0, 0]].map(Aabb::point);
+    let greatest = |ids: [u32; 3]| {
+        let items = ids.into_iter().map(Id).zip(boxes);
+        items.collect::<PackedTree<_, 2>>().view().greatest_id()
     };
-    assert!(ids_are_rows([0, 1, 2]) && ids_are_rows([2, 0, 1]));
-    assert!(!ids_are_rows([0, 1, 3]) && !ids_are_rows([1, 2, 3]));
+    assert_eq!(
+        PackedTree::new(&boxes).unwrap().view().greatest_id(),
+        Some(Id(2))
+    );
+    assert_eq!(PackedTree::<i32, 2>::default().view().greatest_id(), None);
+    assert_eq!(
+        [greatest([2, 0, 1]), greatest([0, 7, 3])],
+        [2, 7].map(|id| Some(Id(id)))
+    );
 }
 
 #[test]

@@ -74,22 +74,6 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         self.view().bounds()
     }
 
-    /// Whether the ids are the numbers from 0 to the number of boxes, less one, each once: then
-    /// they are rows of a table or indices into a list. Costs O(n).
-    ///
-    /// ```
-    /// use broadleaf::{Aabb, Id, PackedTree};
-    /// let boxes = [Aabb::point([3, 4]), Aabb::point([1, 2])];
-    /// assert!(PackedTree::new(&boxes)?.ids_are_rows());
-    /// let tree: PackedTree<i32, 2> = [Id(0), Id(7)].into_iter().zip(boxes).collect();
-    /// assert!(!tree.ids_are_rows());
-    /// # Ok::<(), broadleaf::TooManyBoxes>(())
-    /// ```
-    #[must_use]
-    pub fn ids_are_rows(&self) -> bool {
-        self.view().ids_are_rows()
-    }
-
     /// The tree as a view of its own bytes.
     #[must_use]
     #[inline]

@@ -115,8 +115,9 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
 
     /// The greatest id; `None` if there are no boxes.
     ///
-    /// The ids are the numbers from 0 on without gaps exactly if it is one less than the number of
-    /// boxes. Costs two reads, however many boxes there are.
+    /// Ids are the numbers of rows, from 0 on without gaps, exactly if it is one less than the
+    /// number of boxes: so it is in a tree of a slice, but a file may have been written with other
+    /// ids. Costs two reads, however many boxes there are.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PackedTree};
@@ -133,16 +134,6 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         self.bytes
-    }
-
-    /// Whether the ids are the numbers from 0 to the number of boxes, less one, each once: then
-    /// they are rows of a table or indices into a list. Costs O(n).
-    ///
-    /// So it is in a tree of a slice of boxes; a file may have been written with other ids.
-    #[must_use]
-    pub fn ids_are_rows(&self) -> bool {
-        let ids = self.positions().map(|position| self.id_at(position));
-        ids.eq((0..self.len).map(|row| Some(Id(row))))
     }
 
     /// Whether boxes have categories. Without, every box is in all of them.
