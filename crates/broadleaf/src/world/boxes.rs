@@ -25,7 +25,7 @@ pub(crate) fn read_filter(reader: &mut Reader) -> Result<Filter, Malformed> {
 }
 
 /// The box at the origin, which a box without another one near it is compared with. Not by
-/// [`Aabb::point`]: its panic brings the functions that write numbers, a fiftieth of a small module.
+/// [`Aabb::point`]: its panic brings the functions that write decimals, 3 % of the npm module.
 pub(super) fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
     Aabb::from_ordered([S::default(); D], [S::default(); D])
 }
