@@ -203,10 +203,10 @@ fn alike<const D: usize>(tree: &dyn Tree) -> Result<&PackedTree<f64, D>, JsError
     tree.ok_or_else(|| JsError::new("other: expected as many dimensions"))
 }
 
-/// The point with the first of these coordinates.
+/// The point with the first of these coordinates. Its error has no numbers, as that of `Boxes`.
 fn point_of<const D: usize>(point: &[f64]) -> Result<Aabb<f64, D>, JsError> {
     let point = array::from_fn(|axis| point[axis]);
-    Ok(Aabb::try_new(point, point)?)
+    Aabb::try_new(point, point).map_err(|_| JsError::new("point"))
 }
 
 /// Rays from these origins, each in its direction.

@@ -24,6 +24,12 @@ pub(crate) fn read_filter(reader: &mut Reader) -> Result<Filter, Malformed> {
     })
 }
 
+/// The box at the origin, which a box without another one near it is compared with. Not by
+/// [`Aabb::point`]: its panic brings the functions that write decimals, 3 % of the npm module.
+pub(super) fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
+    Aabb::from_ordered([S::default(); D], [S::default(); D])
+}
+
 /// Writes a box as its difference from `near`. A box of the same size elsewhere is short.
 pub(crate) fn put_box<S: Scalar, const D: usize>(
     out: &mut Vec<u8>,

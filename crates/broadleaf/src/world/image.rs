@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::boxes::{is_same, margin_from_words, put_box, put_filter, read_box, read_filter};
+use super::boxes::{
+    is_same, margin_from_words, origin, put_box, put_filter, read_box, read_filter,
+};
 use super::bytes::{Malformed, Reader, put_number};
 use super::filter::Filter;
 use super::header::{put_margin, read_margin};
@@ -148,7 +150,7 @@ fn hash_of_margin<S: Scalar>(margin: &Margin<S>) -> u64 {
 impl<S: Scalar, const D: usize> Body<S, D> {
     /// The body that the first one in a file is compared with.
     fn at_origin() -> Self {
-        let origin = Aabb::point([S::default(); D]);
+        let origin = origin();
         Self {
             tight: origin,
             state: State {

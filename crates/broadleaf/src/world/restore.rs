@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::boxes::{margin_from_words, read_box, read_filter};
+use super::boxes::{margin_from_words, origin, read_box, read_filter};
 use super::bytes::{Malformed, Reader};
 use super::departed::Departed;
 use super::events::Events;
@@ -363,7 +363,7 @@ fn read_change<S: Scalar, const D: usize>(
     if flags & EXISTED != 0 {
         before = Some(State {
             mobility: read_mobility(reader)?,
-            fat: read_box(reader, &Aabb::point([S::default(); D]))?,
+            fat: read_box(reader, &origin())?,
             filter: read_filter(reader)?,
         });
     }

@@ -14,7 +14,7 @@
 
 use alloc::vec::Vec;
 
-use super::boxes::{put_box, put_filter};
+use super::boxes::{origin, put_box, put_filter};
 use super::bytes::{put_number, put_pairs, put_slot_after};
 use super::departed::Departed;
 use super::header::{Format, Header};
@@ -22,7 +22,7 @@ use super::image::Image;
 use super::mixer::checksum;
 use super::state::Change;
 use super::world::World;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::Scalar;
 use crate::index::BroadPhase;
 use crate::store::Id;
 
@@ -147,7 +147,7 @@ fn put_change<S: Scalar, const D: usize>(out: &mut Vec<u8>, change: &Change<S, D
     out.push(flags);
     if let Some(before) = &change.before {
         out.push(before.mobility.code());
-        put_box(out, &before.fat, &Aabb::point([S::default(); D]));
+        put_box(out, &before.fat, &origin());
         put_filter(out, &before.filter);
     }
 }
