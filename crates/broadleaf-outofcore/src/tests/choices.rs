@@ -151,9 +151,9 @@ fn what_is_no_parquet_file_is_named() {
         (vec![], "the file is empty"),
         (
             b"x,y\n1,2\n".to_vec(),
-            "is no Parquet file, as its name says",
+            "it does not begin and end with PAR1",
         ),
-        (b"PAR".to_vec(), "is no Parquet file, as its name says"),
+        (b"PAR".to_vec(), "it does not begin and end with PAR1"),
         (whole[..last].to_vec(), "it is cut off"),
         ([&whole[..last], b"PARE"].concat(), "the file is encrypted"),
         (footer, "the Parquet file is damaged"),

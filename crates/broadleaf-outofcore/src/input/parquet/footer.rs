@@ -32,8 +32,7 @@ pub(super) fn check(mut file: &File) -> Result<(), String> {
         }
         [MARK, _] => Err("the Parquet file has no end: it is cut off".to_owned()),
         _ => Err(
-            "the file is no Parquet file, as its name says: it does not begin with PAR1 and \
-                  end with it"
+            "its name is that of a Parquet file, but it does not begin and end with PAR1"
                 .to_owned(),
         ),
     }
