@@ -20,8 +20,11 @@ fn all(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
+/// The row and the corners of a box.
+type RowBox = (u32, [f64; 4]);
+
 /// The rows and the corners of all boxes, and the number of pairs that a join finds.
-fn read(path: &Path, missing: Missing) -> Result<(Vec<(u32, [f64; 4])>, u64), String> {
+fn read(path: &Path, missing: Missing) -> Result<(Vec<RowBox>, u64), String> {
     let input = Input {
         options: ReadOptions::default().with_missing(missing),
         ..Input::new(path)

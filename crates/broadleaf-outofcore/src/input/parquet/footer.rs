@@ -11,20 +11,12 @@ const MARK: [u8; 4] = *b"PAR1";
 const ENCRYPTED: [u8; 4] = *b"PARE";
 
 /// An error if the file does not begin and end as a Parquet file: it says what the file is.
-pub(super) fn check(mut file: &File) -> Result<(), String> {
-    let mut marks = [[0; 4]; 2];
+pub(super) fn check(file: &File) -> Result<(), String> {
     let len = file.metadata().map_err(|error| error.to_string())?.len();
     if len == 0 {
         return Err("the file is empty".to_owned());
     }
-    for (mark, place) in marks
-        .iter_mut()
-        .zip([SeekFrom::Start(0), SeekFrom::End(-4)])
-    {
-        let read = file.seek(place).and_then(|_| file.read_exact(mark));
-        // A file of fewer bytes has no marks.
-        let _ = read.is_err();
-    }
+    let marks = [SeekFrom::Start(0), SeekFrom::End(-4)].map(|place| mark(file, place));
     match marks {
         [MARK, MARK] => Ok(()),
         [_, ENCRYPTED] | [ENCRYPTED, _] => {
@@ -36,6 +28,13 @@ pub(super) fn check(mut file: &File) -> Result<(), String> {
                 .to_owned(),
         ),
     }
+}
+
+/// Four bytes; zeros if the file is shorter.
+fn mark(mut file: &File, place: SeekFrom) -> [u8; 4] {
+    let mut mark = [0; 4];
+    let read = file.seek(place).and_then(|_| file.read_exact(&mut mark));
+    read.map_or([0; 4], |()| mark)
 }
 
 /// The message for a footer or pages that do not hold together.
