@@ -15,21 +15,25 @@ pub(super) struct Files {
 }
 
 /// The files that a path stands for, in the order of their names: those of a folder and of all
-/// folders in it, those that match a pattern with `*`, `?` or `[…]`, or the file itself.
+/// folders in it, the files and folders that match a pattern with `*`, `?` or `[…]`, or the file
+/// itself.
 pub(super) fn expand(path: &Path) -> Result<Files> {
-    if path.is_dir() {
-        let mut files = Files {
-            paths: Vec::new(),
-            others: 0,
-        };
-        walk(path, &mut files)?;
-        files.paths = some(path, files.paths, "the folder has no .parquet files")?;
-        return Ok(files);
+    let mut files = Files {
+        paths: Vec::new(),
+        others: 0,
+    };
+    for path in matching(path)? {
+        if path.is_dir() {
+            walk(&path, &mut files)?;
+        } else {
+            files.paths.push(path);
+        }
     }
-    let paths = matching(path)?;
-    Ok(Files { paths, others: 0 })
+    files.paths = some(path, files.paths, "the folder has no .parquet files")?;
+    Ok(files)
 }
 
+/// What a pattern matches, or the path itself.
 fn matching(path: &Path) -> Result<Vec<PathBuf>> {
     let pattern = path.to_string_lossy();
     if path.exists() || !pattern.contains(['*', '?', '[']) {

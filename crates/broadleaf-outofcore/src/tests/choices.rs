@@ -128,6 +128,7 @@ fn files_of_a_folder_are_alike_and_the_others_counted() {
     }
     assert_eq!(desk.count("a"), Ok(1));
     assert_eq!(desk.count("a/*/*.parquet"), Ok(1));
+    assert_eq!(desk.count("a/x=*"), Ok(1));
     let source = Source::open(&Input::new(desk.path("a"))).unwrap();
     assert_eq!(
         source.skipped().to_string(),
