@@ -90,7 +90,7 @@ fn read_boxes(path: &Path, how: &SceneReading) -> Result<FileBoxes, CliError> {
 
 fn is_parquet(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
-    let is_pattern = !path.exists() && path.to_string_lossy().contains('*');
+    let is_pattern = !path.exists() && path.to_string_lossy().contains(['*', '?', '[']);
     path.is_dir()
         || is_pattern
         || ["parquet", "geoparquet", "pq"].contains(&&*ending.to_lowercase())

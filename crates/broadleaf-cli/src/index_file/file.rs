@@ -36,6 +36,10 @@ impl IndexFile {
             Some(&FLATBUSH) => flatbush_encoding(&map)
                 .map(IndexFormat::Flatbush)
                 .map_err(|error| CliError::in_file(path, error)),
+            _ if !PackedTreeHeader::begins(&map) => Err(CliError::in_file(
+                path,
+                "this is no index: broadleaf index build writes one",
+            )),
             _ => PackedTreeHeader::from_bytes(&map)
                 .map(IndexFormat::Packed)
                 .map_err(|error| CliError::in_file(path, error)),

@@ -68,6 +68,62 @@ fn run_and_pairs_agree_on_every_file() {
     assert!(read > 60, "{read}");
 }
 
+/// Parquet files, folders of them and patterns: the forms of one table.
+#[cfg(feature = "pairs")]
+#[test]
+fn every_command_reads_parquet_alike() {
+    let desk = Desk::new();
+    let json = |command: &str| -> Value {
+        // Columns that are not used are noted on standard error.
+        let Outcome { code, out, err } = desk.run(command);
+        assert_eq!(code, 0, "{command}: {err}");
+        serde_json::from_str(&out).unwrap()
+    };
+    let corpus = corpus("../../../broadleaf-outofcore/tests/corpus");
+    let inside = |folder: &str| {
+        let entries = fs::read_dir(corpus.join(folder)).unwrap();
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths.retain(|path| !path.ends_with("expected.txt"));
+        paths
+    };
+    let folders = inside("folders").into_iter();
+    let patterns = [
+        "folders/hive/*/0.parquet",
+        "folders/hive/year=?/[0].parquet",
+    ];
+    let good = folders.chain(patterns.map(|pattern| corpus.join(pattern)));
+    // The library reads every file in two ways; here some are enough.
+    let good = good.chain(inside("boxes").into_iter().step_by(6));
+    for path in good {
+        let file = path.display();
+        let run = said(&desk, &format!("run {file} --json")).unwrap();
+        assert_eq!(run[..3], [3.into(), 2.into(), Value::from(1)], "{file}");
+        let pairs = said(&desk, &format!("pairs {file} --count --json"));
+        assert_eq!(pairs.as_ref(), Ok(&run), "{file}");
+        let found = json(&format!("query {file} --box 5,5,9,9 --json"));
+        assert_eq!(found["found"][0]["id"], 2, "{file}");
+        assert_eq!(json(&format!("stats {file} --json"))["boxes"], 3);
+        let built = json(&format!("index build {file} -o a.index --json"));
+        assert_eq!(built["boxes"], 3, "{file}");
+    }
+    for path in inside("bad").into_iter().step_by(2) {
+        let file = path.display();
+        let run = said(&desk, &format!("run {file} --json"));
+        let pairs = said(&desk, &format!("pairs {file} --count --json"));
+        assert_eq!((run.is_err(), &run), (true, &pairs), "{file}");
+    }
+    for path in inside("missing") {
+        let file = path.display();
+        let run = said(&desk, &format!("run {file} --missing skip --json"));
+        let pairs = said(
+            &desk,
+            &format!("pairs {file} --missing skip --count --json"),
+        );
+        assert_eq!((run.is_ok(), &run), (true, &pairs), "{file}");
+    }
+}
+
 #[test]
 fn every_command_reads_the_same_boxes() {
     let desk = Desk::new();

@@ -8,14 +8,33 @@ use crate::error::{InFile, OutOfCoreError, Result};
 /// The endings of Parquet files.
 const PARQUET: [&str; 3] = ["parquet", "geoparquet", "pq"];
 
+/// The files that a path stands for, and how many others of its folders are passed over.
+pub(super) struct Files {
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) others: u64,
+}
+
 /// The files that a path stands for, in the order of their names: those of a folder and of all
-/// folders in it, those that match a pattern with `*`, `?` or `[…]`, or the file itself.
-pub(super) fn expand(path: &Path) -> Result<Vec<PathBuf>> {
-    if path.is_dir() {
-        let mut files = Vec::new();
-        walk(path, &mut files)?;
-        return some(path, files, "the folder has no .parquet files");
+/// folders in it, the files and folders that match a pattern with `*`, `?` or `[…]`, or the file
+/// itself.
+pub(super) fn expand(path: &Path) -> Result<Files> {
+    let mut files = Files {
+        paths: Vec::new(),
+        others: 0,
+    };
+    for path in matching(path)? {
+        if path.is_dir() {
+            walk(&path, &mut files)?;
+        } else {
+            files.paths.push(path);
+        }
     }
+    files.paths = some(path, files.paths, "the folder has no .parquet files")?;
+    Ok(files)
+}
+
+/// What a pattern matches, or the path itself.
+fn matching(path: &Path) -> Result<Vec<PathBuf>> {
     let pattern = path.to_string_lossy();
     if path.exists() || !pattern.contains(['*', '?', '[']) {
         return Ok(vec![path.to_owned()]);
@@ -30,7 +49,7 @@ pub(super) fn is_parquet(path: &Path) -> bool {
     PARQUET.contains(&&*ending.to_string_lossy().to_lowercase())
 }
 
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+fn walk(folder: &Path, files: &mut Files) -> Result<()> {
     let entries: std::io::Result<Vec<_>> = fs::read_dir(folder).in_file(folder)?.collect();
     for entry in entries.in_file(folder)? {
         let (path, name) = (entry.path(), entry.file_name());
@@ -42,7 +61,9 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         if entry.file_type().in_file(&path)?.is_dir() {
             walk(&path, files)?;
         } else if is_parquet(&path) {
-            files.push(path);
+            files.paths.push(path);
+        } else {
+            files.others += 1;
         }
     }
     Ok(())

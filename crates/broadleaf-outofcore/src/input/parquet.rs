@@ -20,6 +20,7 @@ use crate::record::Record;
 
 mod choice;
 mod column;
+mod footer;
 mod geo;
 mod kinds;
 mod stored;
@@ -47,7 +48,9 @@ impl ParquetFile {
     /// Opens a file of an input, whose first row has a number in it.
     pub(super) fn open(path: &Path, input: &Input, first_row: u64) -> Result<Self> {
         let file = File::open(path).in_file(path)?;
+        footer::check(&file).in_file(path)?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);
+        let metadata = metadata.map_err(|error| footer::damaged(&error));
         let metadata = metadata.in_file(path)?;
         let table = Table::new(metadata.file_metadata());
         let boxes = table.choose(&input.boxes).in_file(path)?;
@@ -58,7 +61,7 @@ impl ParquetFile {
             _ => boxes
                 .columns()
                 .iter()
-                .map(|&column| kind(&columns[column]))
+                .map(|&column| kind(&columns[column]).map(|kind| boxes.widen(kind)))
                 .collect(),
         };
         let kinds = kinds.in_file(path)?;
@@ -95,6 +98,11 @@ impl ParquetFile {
 
     pub(super) fn dimensions(&self) -> usize {
         self.dimensions
+    }
+
+    /// What the columns of the boxes are, in a word.
+    pub(super) fn form(&self) -> &'static str {
+        self.boxes.form()
     }
 
     pub(super) fn column_kinds(&self) -> &[ColumnKind] {

@@ -10,7 +10,7 @@ use super::aabbs::AabbsFile;
 use super::box_reader::BoxReader;
 use super::csv::CsvFile;
 use super::description::Input;
-use super::expand::{expand, is_parquet};
+use super::expand::{Files, expand, is_parquet};
 use super::parquet::ParquetFile;
 use super::rows::RowsFile;
 use crate::error::{InFile, OutOfCoreError, Result};
@@ -25,6 +25,8 @@ pub struct Source {
     file: SourceFile,
     /// Of each file.
     states: Vec<State>,
+    /// The number of files in a folder that are passed over.
+    others: u64,
 }
 
 #[derive(Debug)]
@@ -42,7 +44,10 @@ impl Source {
     /// # Errors
     /// If it cannot be read, or does not have the columns.
     pub fn open(input: &Input) -> Result<Self> {
-        let files = expand(&input.path)?;
+        let Files {
+            paths: files,
+            others,
+        } = expand(&input.path)?;
         let states = files
             .iter()
             .map(|path| State::of(path))
@@ -50,19 +55,17 @@ impl Source {
         let are_parquet = files.iter().all(|path| is_parquet(path));
         let file = match (&files[..], ending(&files[0]).as_str()) {
             _ if are_parquet => SourceFile::Parquet(open_all(&files, input)?),
+            ([file], _) if *file != input.path => Err(not_parquet(input))?,
             ([_], "csv" | "tsv") => SourceFile::Csv(CsvFile::open(input)?),
             ([_], "aabbs") => SourceFile::Aabbs(AabbsFile::open(input)?),
             ([_], _) => SourceFile::Rows(RowsFile::open(input)?),
-            _ => {
-                let problem =
-                    "several files of one input are Parquet files, but some of these are not";
-                return Err(OutOfCoreError::in_file(&input.path, problem));
-            }
+            _ => Err(not_parquet(input))?,
         };
         Ok(Self {
             input: input.clone(),
             file,
             states,
+            others,
         })
     }
 
@@ -130,6 +133,7 @@ impl Source {
         match &self.file {
             SourceFile::Parquet(files) => {
                 let mut skipped = Skipped::default();
+                skipped.add("files that are not .parquet", self.others);
                 files
                     .iter()
                     .for_each(|file| skipped.extend(&file.skipped()));
@@ -203,6 +207,7 @@ impl Source {
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let files = expand(&self.input.path)?;
         let states = files
+            .paths
             .iter()
             .map(|path| State::of(path))
             .collect::<Result<Vec<_>>>()?;
@@ -213,6 +218,11 @@ impl Source {
             Err(OutOfCoreError::in_file(&self.input.path, problem))
         }
     }
+}
+
+fn not_parquet(input: &Input) -> OutOfCoreError {
+    let problem = "a pattern stands for Parquet files, which this one does not: name one file";
+    OutOfCoreError::in_file(&input.path, problem)
 }
 
 /// Opens Parquet files, whose rows are numbered on from one to the next.
@@ -226,6 +236,13 @@ fn open_all(files: &[PathBuf], input: &Input) -> Result<Vec<ParquetFile>> {
             && (first.dimensions(), first.id_kind()) != (file.dimensions(), file.id_kind())
         {
             let problem = "other dimensions, or other ids, than in the first file";
+            return Err(OutOfCoreError::in_file(path, problem));
+        }
+        if let Some(first) = all.first()
+            && first.form() != file.form()
+        {
+            let (first, form) = (first.form(), file.form());
+            let problem = format!("the boxes are {form}, in the first file {first}");
             return Err(OutOfCoreError::in_file(path, problem));
         }
         all.push(file);

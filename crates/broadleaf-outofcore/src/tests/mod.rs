@@ -1,5 +1,6 @@
 //! Joins of files against `BruteForce`, with tiles of a few boxes.
 
+mod choices;
 mod columns;
 mod files;
 mod joins;

@@ -173,9 +173,13 @@ fn read_table(
 pub(super) fn read_elements(ending: &str, mut file: impl BufRead) -> Result<Elements, SceneError> {
     refuse_foreign(ending, file.fill_buf()?)?;
     if !["ply", "obj", "stl"].contains(&ending) {
+        let end = match ending {
+            "" => "this name has no ending".to_owned(),
+            ending => format!("not in \".{ending}\""),
+        };
         return Err(SceneError::new(format!(
             "a scene file ends in .aabbs, .csv, .tsv, .geojson, .geojsonl, .ply, .obj or .stl, \
-             each with or without .gz, not in \".{ending}\""
+             each with or without .gz, {end}"
         )));
     }
     refuse_empty(&mut file)?;

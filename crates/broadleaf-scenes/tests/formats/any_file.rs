@@ -39,7 +39,7 @@ fn what_is_no_scene_file_is_refused() {
         refusal(&write(&folder, "picture.png", b"\x89PNG"))
             .starts_with("picture.png: a scene file ends in .aabbs")
     );
-    assert!(refusal(&write(&folder, "nothing", b"0")).ends_with("not in \".\""));
+    assert!(refusal(&write(&folder, "nothing", b"0")).ends_with("this name has no ending"));
 }
 
 /// Reads every prefix of a small recording and of a small table, and the file with every byte

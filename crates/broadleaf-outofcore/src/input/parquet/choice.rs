@@ -6,6 +6,7 @@ use parquet::file::metadata::FileMetaData;
 use parquet::schema::types::ColumnDescPtr;
 
 use super::geo;
+use crate::number::ColumnKind;
 
 /// Where the boxes are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +71,7 @@ impl<'a> Table<'a> {
         let named = Columns::of(&self.names);
         if let Ok(columns) = &named
             && columns.kind() == Kind::Corners
+            && columns.dimensions() > 1
         {
             return self.ends(columns);
         }
@@ -77,22 +79,39 @@ impl<'a> Table<'a> {
         if let Some(column) = primary.and_then(|name| self.geometry(&name)) {
             return Ok(Boxes::Wkb(column));
         }
-        match named {
-            Ok(columns) => self.ends(&columns),
-            Err(error) if error.is_ambiguous() => Err(how(&error.to_string())),
-            Err(error) => self.other().ok_or_else(|| how(&error.to_string())),
+        let others = self.others();
+        match (named, &others[..]) {
+            (Ok(columns), []) => self.ends(&columns),
+            // One axis, as of the columns start and end of a road, says less than two.
+            (Ok(columns), &[column]) if columns.dimensions() == 1 => self.one(&self.names[column]),
+            // Points beside geometries are their centres, or something else.
+            (Ok(columns), [other, ..]) => {
+                let names = columns.first().iter().map(|&column| &*self.names[column]);
+                let names = names.collect::<Vec<_>>().join(", ");
+                let other = &self.names[*other];
+                Err(how(&format!("both {names} and {other} could be the boxes")))
+            }
+            (Err(error), _) if error.is_ambiguous() => Err(how(&error.to_string())),
+            (Err(error), []) => Err(how(&format!("{error}{}", self.unread()))),
+            (Err(_), &[column]) => self.one(&self.names[column]),
+            (Err(_), [a, b, ..]) => Err(how(&format!(
+                "both {} and {} could be the boxes",
+                self.names[*a], self.names[*b]
+            ))),
         }
     }
 
     /// The column with a name.
     pub(super) fn find(&self, wanted: &str) -> Result<usize, String> {
-        let column = self.names.iter().position(|name| name == wanted);
-        column.ok_or_else(|| {
-            format!(
-                "there is no column {wanted}: there are {}",
-                self.names.join(", ")
-            )
-        })
+        let mut same = (0..self.names.len()).filter(|&column| self.names[column] == wanted);
+        let here = self.names.join(", ");
+        match (same.next(), same.next()) {
+            (Some(column), None) => Ok(column),
+            (None, _) => Err(format!("there is no column {wanted}: there are {here}")),
+            (Some(_), Some(_)) => Err(format!(
+                "several columns are named {wanted}: there are {here}"
+            )),
+        }
     }
 
     /// Boxes in one column.
@@ -113,7 +132,11 @@ impl<'a> Table<'a> {
     /// The columns that the metadata names, by place: lower ends, then upper ends.
     fn covering(&self, names: &[String]) -> Result<Boxes, String> {
         let columns = names.iter().map(|name| self.find(name));
-        let columns = columns.collect::<Result<Vec<_>, _>>()?;
+        let columns = columns.collect::<Result<Vec<_>, _>>().map_err(|problem| {
+            how(&format!(
+                "the metadata of GeoParquet names boxes, but {problem}"
+            ))
+        })?;
         let (first, second) = columns.split_at(columns.len() / 2);
         Ok(Boxes::Ends {
             ends: [first.to_vec(), second.to_vec()],
@@ -140,25 +163,41 @@ impl<'a> Table<'a> {
         Err(format!("column {name} has lists, not numbers"))
     }
 
-    /// A list of ends, or a geometry that only its name or its type tells.
-    fn other(&self) -> Option<Boxes> {
+    /// The list of ends if there is one, else the geometries that only their names or types tell.
+    fn others(&self) -> Vec<usize> {
         let is = |names: &[&str], column: usize| {
             names.contains(&self.names[column].to_lowercase().as_str())
         };
-        let all = || 0..self.columns.len();
-        let list =
-            all().find(|&column| is(&LISTS, column) && self.columns[column].max_rep_level() > 0);
-        let has_type = |column: &usize| {
-            let logical = self.columns[*column].logical_type_ref();
+        let all = |is: &dyn Fn(&usize) -> bool| (0..self.columns.len()).filter(is).collect();
+        let lists: Vec<_> =
+            all(&|&column| is(&LISTS, column) && self.columns[column].max_rep_level() > 0);
+        if !lists.is_empty() {
+            return lists;
+        }
+        let typed: Vec<_> = all(&|&column| {
+            let logical = self.columns[column].logical_type_ref();
             matches!(
                 logical,
                 Some(LogicalType::Geometry { .. } | LogicalType::Geography { .. })
             )
-        };
-        let named =
-            || all().find(|&column| is(&GEOMETRIES, column) && is_bytes(&self.columns[column]));
-        let geometry = || all().find(has_type).or_else(named).map(Boxes::Wkb);
-        list.map(Boxes::List).or_else(geometry)
+        });
+        if !typed.is_empty() {
+            return typed;
+        }
+        all(&|&column| is(&GEOMETRIES, column) && is_bytes(&self.columns[column]))
+    }
+
+    /// What to do about a geometry in a form that is not read.
+    fn unread(&self) -> String {
+        let is_geometry =
+            |name: &&String| GEOMETRIES.contains(&name.to_lowercase().as_str()) || *name == "wkt";
+        match self.names.iter().find(is_geometry) {
+            Some(name) => format!(
+                "; geometries are read as well-known binary in a column of bytes, which {name} is \
+                 not: convert it, as with geopandas' to_parquet"
+            ),
+            None => String::new(),
+        }
     }
 
     fn geometry(&self, name: &str) -> Option<usize> {
@@ -169,6 +208,27 @@ impl<'a> Table<'a> {
 }
 
 impl Boxes {
+    /// What the columns are, in a word.
+    pub(super) fn form(&self) -> &'static str {
+        match self {
+            Self::Ends { is_sized: true, .. } => "lower ends and sizes",
+            Self::Ends { ends: [a, b], .. } if a == b => "points",
+            Self::Ends { .. } => "corners",
+            Self::Vertices(_) => "lists of vertices",
+            Self::List(_) => "lists of ends",
+            Self::Wkb(_) => "geometries",
+        }
+    }
+
+    /// The type that the ends of boxes need whose columns are of a type: a sum of two `f32` is
+    /// none.
+    pub(super) fn widen(&self, kind: ColumnKind) -> ColumnKind {
+        match (self, kind) {
+            (Self::Ends { is_sized: true, .. }, ColumnKind::Float32) => ColumnKind::Float64,
+            _ => kind,
+        }
+    }
+
     /// All columns, once each, in order.
     pub(super) fn columns(&self) -> Vec<usize> {
         let mut all = match self {

@@ -10,6 +10,7 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::serialized_reader::SerializedPageReader;
 
+use super::footer::damaged;
 use super::kinds::Stored;
 use super::stored::{decimal, half, integer, wide};
 use crate::number::Number;
@@ -214,7 +215,7 @@ impl Levels {
         while read < rows {
             let repetition = has_lists.then_some(&mut *repetition);
             let more = reader.read_records(rows - read, Some(definition), repetition, values);
-            let (records, _, _) = more.map_err(|error| error.to_string())?;
+            let (records, _, _) = more.map_err(|error| damaged(&error))?;
             if records == 0 {
                 return Err(format!("{read} rows, where {rows} more were announced"));
             }

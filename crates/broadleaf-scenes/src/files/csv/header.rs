@@ -78,8 +78,14 @@ impl Header {
             None => None,
             Some(id) => {
                 let mut same = (0..names.len()).filter(|&column| names[column] == *id);
-                let problem = || format!("there is no column {id}: there are {}", names.join(", "));
-                Some(same.next().ok_or_else(problem)?)
+                let here = names.join(", ");
+                match (same.next(), same.next()) {
+                    (Some(column), None) => Some(column),
+                    (None, _) => return Err(format!("there is no column {id}: there are {here}")),
+                    (Some(_), Some(_)) => {
+                        return Err(format!("several columns are named {id}: there are {here}"));
+                    }
+                }
             }
         };
         Ok(Self {

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
+use super::number::is_missing;
 use crate::error::SceneError;
 use crate::skipped::Skipped;
 
@@ -20,13 +21,35 @@ enum LineKind {
 }
 
 impl LineKind {
-    fn of(line: &[u8]) -> Self {
-        match line.trim_ascii_start() {
+    /// What a line is before the separator is known: the first row are names.
+    fn before_names(line: &[u8]) -> Self {
+        match line.trim_ascii() {
             [] => Self::Blank,
             [b'#', ..] => Self::Comment,
+            // Spreadsheets name the separator in a first line.
+            [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', _] => Self::Comment,
             _ => Self::Row,
         }
     }
+
+    /// What a line is in a table with this separator. White space that separates fields is no
+    /// indentation: a line of tabs is a row of empty fields.
+    fn of(line: &[u8], separator: u8) -> Self {
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() && *byte != separator;
+        let start = line.iter().position(|byte| !is_space(byte));
+        match &line[start.unwrap_or(line.len())..] {
+            [] => Self::Blank,
+            rest @ [b'#', ..] if !begins_without_value(rest, separator) => Self::Comment,
+            _ => Self::Row,
+        }
+    }
+}
+
+/// Whether the first field is what spreadsheets write in place of a value, as `#N/A`.
+fn begins_without_value(line: &[u8], separator: u8) -> bool {
+    let mut fields = line.split(|byte| *byte == separator);
+    let first = fields.next().unwrap_or_default();
+    is_missing(first.trim_ascii()) && fields.next().is_some()
 }
 
 /// The lines of a table.
@@ -35,6 +58,8 @@ pub(super) struct Lines<R> {
     file: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     /// The last byte of a line: CR in files of old, else LF.
     end: u8,
+    /// What separates fields, once the names are read.
+    pub(super) separator: Option<u8>,
     /// The number of the line that was read last, from 1.
     pub(super) number: u64,
     blank: u64,
@@ -46,7 +71,9 @@ impl<R: Read> Lines<R> {
     pub(super) fn new(mut file: R) -> Result<(Self, Vec<u8>), SceneError> {
         let mut head = Vec::new();
         file.by_ref().take(MAX_HEAD as u64).read_to_end(&mut head)?;
-        if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
+        // Every other byte of UTF-16 is zero, as long as the letters are those of ASCII.
+        let is_wide = matches!(head[..], [0, other, ..] | [other, 0, ..] if other != 0);
+        if is_wide || head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
             return Err(SceneError::new(
                 "the text is UTF-16: save it as UTF-8, or run iconv -f UTF-16 -t UTF-8",
             ));
@@ -58,6 +85,7 @@ impl<R: Read> Lines<R> {
         let lines = Self {
             file: BufReader::with_capacity(BUFFER, Cursor::new(head.clone()).chain(file)),
             end: if is_old { b'\r' } else { b'\n' },
+            separator: None,
             number: 0,
             blank: 0,
             comments: 0,
@@ -72,7 +100,11 @@ impl<R: Read> Lines<R> {
             if !self.more(line)? {
                 return Ok(false);
             }
-            match LineKind::of(line) {
+            let kind = match self.separator {
+                None => LineKind::before_names(line),
+                Some(separator) => LineKind::of(line, separator),
+            };
+            match kind {
                 LineKind::Row => return Ok(true),
                 LineKind::Blank => self.blank += 1,
                 LineKind::Comment => self.comments += 1,

@@ -2,10 +2,40 @@
 
 use crate::error::SceneError;
 
-/// What fields without a value hold, in lower case.
-const MISSING: [&[u8]; 9] = [
-    b"", b"nan", b"na", b"n/a", b"null", b"none", b"nil", b"-", b"\\n",
+/// What fields without a value hold, in lower case: words, what databases and pandas write, NaN in
+/// the manner of old C libraries, and the errors of spreadsheets.
+const MISSING: [&[u8]; 25] = [
+    b"",
+    b"nan",
+    b"na",
+    b"n/a",
+    b"null",
+    b"none",
+    b"nil",
+    b"-",
+    b"\\n",
+    b"<na>",
+    b"nat",
+    b"1.#qnan",
+    b"-1.#qnan",
+    b"1.#ind",
+    b"-1.#ind",
+    b"#n/a n/a",
+    b"#na",
+    b"#n/a",
+    b"#null!",
+    b"#div/0!",
+    b"#value!",
+    b"#ref!",
+    b"#name?",
+    b"#num!",
+    b"#getting_data",
 ];
+
+/// Whether a field without white space around it says that it has no value.
+pub(super) fn is_missing(field: &[u8]) -> bool {
+    MISSING.contains(&field.to_ascii_lowercase().as_slice())
+}
 
 /// How decimals are written. One table does not have both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +54,11 @@ impl Decimal {
             if *self != Self::Point && field.contains(&b'.') {
                 self.settle(Self::Point, field)?;
             }
+            check_size(text, number)?;
             check_integer(text, number)?;
             return Ok((!number.is_nan()).then_some(number));
         }
-        let lower = field.to_ascii_lowercase();
-        if MISSING.contains(&lower.as_slice()) {
+        if is_missing(field) {
             return Ok(None);
         }
         self.read_comma(text, field)
@@ -70,22 +100,34 @@ impl Decimal {
     }
 }
 
+/// Refuses digits that are too many for `f64`, rather than to read them as infinite.
+fn check_size(text: &str, number: f64) -> Result<(), SceneError> {
+    if number.is_infinite() && text.contains(|c: char| c.is_ascii_digit()) {
+        let problem = format!(
+            "{text} is out of range: the greatest number is {:e}",
+            f64::MAX
+        );
+        return Err(SceneError::new(problem));
+    }
+    Ok(())
+}
+
 /// Refuses an integer that `f64` cannot tell from its neighbour. What a program wrote from an `f64`
 /// is none of them: it reads back as the same text.
 fn check_integer(text: &str, number: f64) -> Result<(), SceneError> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     // Up to 15 digits are exact.
-    if text.len() <= 15 {
+    if digits.len() <= 15 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(());
     }
-    match text.parse::<i64>() {
-        Ok(integer) if number as i128 != i128::from(integer) && number.to_string() != text => {
-            Err(SceneError::new(format!(
-                "{text} is not exact in f64, in which tables of text are read: write integers of \
-                 64 bits to a Parquet file"
-            )))
-        }
-        _ => Ok(()),
+    let is_exact = text.parse() == Ok(number as i128);
+    if is_exact || number.abs().to_string() == digits.trim_start_matches('0') {
+        return Ok(());
     }
+    Err(SceneError::new(format!(
+        "{text} is not exact in f64, in which tables of text are read: write integers of 64 bits \
+         to a Parquet file"
+    )))
 }
 
 /// A field for a message: short, and without control characters.

@@ -101,6 +101,7 @@ impl<R: Read> CsvReader<R> {
         if !header.is_comment {
             record.read(&mut lines)?;
         }
+        lines.separator = Some(header.separator);
         let decimal = if header.separator == b',' {
             Decimal::Point
         } else {

@@ -5,6 +5,7 @@ use std::io::Read;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::lines::Lines;
+use super::number::shown;
 use crate::error::SceneError;
 
 /// The fields of one row at a time.
@@ -78,7 +79,7 @@ impl Record {
                 if result == ReadRecordResult::Record {
                     self.bytes.truncate(written);
                     self.ends.truncate(ended);
-                    return Ok(());
+                    return refuse_rest(input);
                 }
                 if input.is_empty() {
                     break;
@@ -111,6 +112,17 @@ impl Record {
     pub(super) fn text(&self, number: usize) -> String {
         String::from_utf8_lossy(self.field(number)).into_owned()
     }
+}
+
+/// An error if a line goes on after the row that it holds.
+fn refuse_rest(rest: &[u8]) -> Result<(), SceneError> {
+    if rest.trim_ascii().is_empty() {
+        return Ok(());
+    }
+    Err(SceneError::new(format!(
+        "\"{}\" follows a CR within the line: lines end in LF, CR LF or CR, all alike",
+        shown(rest.trim_ascii())
+    )))
 }
 
 /// The greatest number of bytes of a row with quotes: as of a line.
