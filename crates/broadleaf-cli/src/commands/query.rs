@@ -1,5 +1,6 @@
 //! `broadleaf query`: answers a question about one frame.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use broadleaf::Id;
@@ -81,12 +82,15 @@ impl SceneTask for Ask<'_> {
             value,
             aabb: BoxFacts::from(&frame[id.index()]),
         };
+        // A row over the antimeridian has two boxes. Its first hit is the nearer one.
+        let mut seen = BTreeSet::new();
+        let is_first = |found: &Found<S>| seen.insert(found.id);
         let answer = Answer {
             scene,
             frame: args.input.frame,
             chosen,
             measure: question.measure(),
-            found: hits.iter().map(describe).collect(),
+            found: hits.iter().map(describe).filter(is_first).collect(),
             tests,
             ms,
         };

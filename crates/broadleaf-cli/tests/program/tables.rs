@@ -273,6 +273,9 @@ fn a_row_over_the_antimeridian_pairs_once() {
     assert_eq!(events, "frame,event,a,b\n".to_owned() + &pairs.concat());
     let found = desk.json("query a.csv --longitude x --point 0.5,0.5 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 2);
+    // Both boxes of a row are one answer.
+    let found = desk.json("query a.csv --longitude x --box -180,0,180,1 --json");
+    assert_eq!(found["found"].as_array().unwrap().len(), 4);
     let refusal = desk.refusal("world a.csv --longitude x");
     assert!(
         refusal.starts_with("--longitude is for run, query and pairs"),
