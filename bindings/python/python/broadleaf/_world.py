@@ -194,7 +194,7 @@ class World(Structure):
         >>> broadleaf.World.slots(world.create([[0, 0, 1, 1], [3, 0, 4, 1]]))
         array([0, 1])
         """
-        slots: NDArray[np.int64] = np.asarray(ids, dtype=np.int64) & 0xFFFF_FFFF
+        slots: NDArray[np.int64] = _ids(ids) & 0xFFFF_FFFF
         return slots
 
     def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
@@ -305,7 +305,7 @@ def _margin(margin: Any, kind: np.dtype[Any]) -> float | int:
 
 def _displacements(values: ArrayLike, shape: tuple[int, int], kind: np.dtype[Any]) -> NDArray[Any]:
     """Displacements in the type of the coordinates."""
-    array = np.asarray(values)
+    array = _inputs.points(values, "displacements")
     if array.size == 0 and shape[0] == 0:
         return np.empty(shape, kind)
     if array.dtype.kind not in ("iuf" if kind.kind == "f" else "iu"):
