@@ -200,7 +200,8 @@ class Index(Structure):
         ways = _inputs.points(directions, "directions").astype(np.float64)
         if not np.isfinite(ways).all():
             row, axis = np.argwhere(~np.isfinite(np.atleast_2d(ways)))[0][-2:]
-            raise ValueError(f"directions: row {row} is not finite on axis {axis}")
+            number = np.atleast_2d(ways)[row, axis]
+            raise ValueError(f"directions: row {row}: {number} is not finite on axis {axis}")
         if ways.size == 0 and count == 0:
             ways = ways.reshape(0, self.dimensions)
         if ways.ndim == 1:

@@ -297,6 +297,12 @@ def _is_plain(values: Any) -> bool:
 
 def points(values: Any, name: str) -> Array:
     """Rows of points or vectors: those of a table by the names of its columns."""
+    found = named_points(values, name)
+    return _numbers.numbers_only(values, name) if found is None else found
+
+
+def named_points(values: Any, name: str) -> Array | None:
+    """Rows of points or vectors, if they have names."""
     if type(values) is not np.ndarray or values.dtype.names:
         record = _records.record_of(values, name)
         if record is None and isinstance(values, (list, tuple)):
@@ -304,7 +310,7 @@ def points(values: Any, name: str) -> Array:
             record = _records.record_of_rows(values, name) if is_named else None
         if record is not None:
             return _named.points_of(record, name)
-    return _numbers.numbers_only(values, name)
+    return None
 
 
 def as_ids(ids: ArrayLike) -> Array:

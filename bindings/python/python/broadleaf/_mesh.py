@@ -81,7 +81,7 @@ def mesh_candidates(
         "end": end,
         "edges": lines,
         "faces": triangles,
-        "radius": _options.number(radius, "radius"),
+        "radius": _radius(radius),
         "adjacent": bool(adjacent),
         "sort": bool(sort),
     }
@@ -174,7 +174,7 @@ class MovingMesh:
         if start.shape[1] != self._dimensions:
             raise ValueError(f"v0: expected shape (n, {self._dimensions}), not {start.shape}")
         call = _options.Call(threads, progress)
-        counts = self._compiled.find(start, end, _options.number(radius, "radius"), call)
+        counts = self._compiled.find(start, end, _radius(radius), call)
         return dict(zip(self._kinds, counts, strict=True))
 
     def pairs(self, kind: str) -> NDArray[np.int64]:
@@ -243,6 +243,13 @@ def _kinds(kinds: Iterable[str] | None, dimensions: int) -> list[str]:
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
         raise TypeError(f"kinds must be a list of names, such as [{kinds!r}]")
     return list(kinds)
+
+
+def _radius(radius: Any) -> float:
+    number = _options.finite(radius, "radius")
+    if number < 0:
+        raise ValueError(f"radius must not be negative: {radius}")
+    return number
 
 
 def _ends(v0: ArrayLike, v1: ArrayLike | None) -> tuple[NDArray[Any], NDArray[Any]]:

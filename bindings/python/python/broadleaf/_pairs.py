@@ -41,7 +41,8 @@ def self_pairs(
         An array of shape ``(n, 4)`` with the columns min x, min y, max x, max y, or ``(n, 6)`` with
         min x, min y, min z, max x, max y, max z. Or geometries of shapely and geopandas, of which
         the bounds count. Or a table, of which the names of columns count, in any order: a data
-        frame, a dict of columns, a structured array, a table or struct of Arrow.
+        frame, a dict of columns, a structured array, a table or struct of Arrow. Or a list of rows
+        that have names: dicts, named tuples, dataclasses, rows of a data frame.
     mins, maxs
         Instead of `boxes`: the lower and the upper corners, of shape ``(n, 2)`` or ``(n, 3)``.
     sort
