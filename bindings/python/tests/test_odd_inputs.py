@@ -79,6 +79,15 @@ def test_single_rows_and_columns_with_other_names() -> None:
     np.testing.assert_array_equal(broadleaf.Index(levels, columns=chosen).boxes(), ROWS)
 
 
+def test_names_are_for_the_list_that_has_some() -> None:
+    names = ["xmin", "ymin", "xmax", "ymax"]
+    expected = broadleaf.cross_pairs(ROWS, ROWS)
+    for a, b in ((ROWS, FRAME), (FRAME, ROWS), (FRAME, FRAME)):
+        np.testing.assert_array_equal(broadleaf.cross_pairs(a, b, columns=names), expected)
+    with pytest.raises(TypeError, match="b: columns= needs a table"):
+        broadleaf.cross_pairs(FRAME, ROWS, b_columns=names)
+
+
 def _moved(ways: Any) -> NDArray[Any]:
     world = broadleaf.World(margin=1)
     ids = world.create([[0, 0, 1, 1]])
