@@ -13,6 +13,9 @@ pub(crate) const WORK: usize = 116;
 /// What a box takes at most in a tree or a world: three times the box and 60 bytes, and 241 in a
 /// tree.
 pub(crate) const STORE: usize = 445;
+/// What a body takes at most while forces are summed: 183 bytes in 3D, and twice that while a list
+/// grows.
+pub(crate) const BODY: usize = 366;
 /// Less memory than this is not asked for in advance: there is always some left.
 const LITTLE: usize = 1 << 20;
 
@@ -31,7 +34,7 @@ pub(crate) fn expect(boxes: usize, each: usize, watch: &Watch<'_>) {
     let bytes = boxes.saturating_mul(each);
     if bytes > LITTLE && !is_there(bytes) {
         watch.run_short(format!(
-            "not enough memory for {boxes} boxes: about {bytes} bytes are needed"
+            "not enough memory for {boxes} rows: about {bytes} bytes are needed"
         ));
     }
 }

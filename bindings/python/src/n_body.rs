@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
 use crate::call::{Call, Watch};
+use crate::memory;
 use crate::number::Float;
 
 /// The force on a body takes about as long to find as the pairs of this number of boxes.
@@ -79,6 +80,7 @@ fn sum<'py, R: Float, const D: usize>(
         way.map(|x| x * pull)
     };
     let found = call.run(py, EFFORT * positions.len(), |watch| {
+        memory::expect(positions.len(), memory::BODY, watch);
         let pairs = positions.iter().zip(masses);
         let bodies: Vec<_> = pairs
             .map(|(&position, &mass)| Body { position, mass })

@@ -119,11 +119,29 @@ def run(code: str, count: int) -> Any:
 
 
 def test_what_does_not_fit_into_memory_is_an_error() -> None:
-    found = run(SHORT, 24_000)
+    found = run(SHORT, 16_000)
     assert len(found) > 20
     for name, message in found.items():
         assert "the answer does not fit into memory: it has" in message, (name, message)
         assert int(message.split(" rows")[0].split()[-1]) > 100_000, (name, message)
+
+
+FORCES = """
+bodies = np.random.default_rng(0).random((1_000_000, 2))
+with open("/proc/self/statm") as file:
+    used = int(file.read().split()[0]) * resource.getpagesize()
+hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+resource.setrlimit(resource.RLIMIT_AS, (used + 128 * 2**20, hard))
+try:
+    broadleaf.n_body_forces(bodies, opening=1e9)
+except MemoryError as error:
+    assert broadleaf.n_body_forces(bodies[:2]).shape == (2, 2)
+    print(json.dumps(str(error)))
+"""
+
+
+def test_forces_that_do_not_fit_into_memory_are_an_error() -> None:
+    assert "not enough memory for 1000000 rows" in run(FORCES, 300)
 
 
 LONG = """

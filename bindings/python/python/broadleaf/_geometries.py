@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ._numbers import is_missing
+
 Array: TypeAlias = NDArray[Any]
 
 #: For each type of geometries that was seen, the function that returns the bounds of one as a row.
@@ -39,7 +41,10 @@ def bounds_of_shapely(geometries: Any, name: str) -> Array:
         return np.asarray(shapely.bounds(geometries))
     except TypeError:
         values = np.asarray(geometries, object).ravel()
-        at = next(i for i, v in enumerate(values) if not (v is None or is_shapely(v)))
+        values = np.array([None, *(None if is_missing(v) else v for v in values)], object)[1:]
+        at = next((i for i, v in enumerate(values) if not (v is None or is_shapely(v))), None)
+        if at is None:
+            return np.asarray(shapely.bounds(values))
         raise TypeError(
             f"{name}: row {at} is of type {type(values[at]).__name__} among geometries of shapely"
         ) from None
@@ -90,6 +95,8 @@ def known_bounds(value: Any, name: str) -> Any:
         return bounds_of_shapely(np.asarray(geometries), name).reshape(-1, 4)
     if kind == "matplotlib" and hasattr(value, "extents"):
         corners = np.asarray(value.extents, np.float64).reshape(2, 2)
+        if (corners[0] == np.inf).any():
+            return np.full(4, np.nan)  # Bbox.null(), which contains nothing
         return np.concatenate([corners.min(axis=0), corners.max(axis=0)])
     if isinstance(value, type) or not hasattr(value, "bounds"):
         return None

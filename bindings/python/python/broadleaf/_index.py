@@ -191,13 +191,17 @@ class Index(Structure):
                [0, 1]]), array([4., 7.]))
         """
         self._refuse_distances()
-        max_distance = float(max_distance)
+        max_distance = _options.number(max_distance, "max_distance")
         if not max_distance >= 0:
             raise ValueError(f"max_distance must not be negative: {max_distance}")
         places, _ = _inputs.points_or_boxes(origins, "origins", self.dimensions, self.dtype)
         starts = self._own(_inputs.present(places, "origins"), "origins")
         count = _inputs.count(starts)
-        ways = np.asarray(_inputs.points(directions, "directions"), dtype=np.float64)
+        ways = _inputs.points(directions, "directions").astype(np.float64)
+        if not np.isfinite(ways).all():
+            row, axis = np.argwhere(~np.isfinite(np.atleast_2d(ways)))[0][-2:]
+            number = np.atleast_2d(ways)[row, axis]
+            raise ValueError(f"directions: row {row}: {number} is not finite on axis {axis}")
         if ways.size == 0 and count == 0:
             ways = ways.reshape(0, self.dimensions)
         if ways.ndim == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -52,15 +52,25 @@ def as_boxes(
     mins: ArrayLike | None = None,
     maxs: ArrayLike | None = None,
     name: str = "boxes",
+    kind: np.dtype[Any] | None = None,
 ) -> Boxes:
-    """The boxes, without a copy if NumPy can see them in memory and their type is read."""
-    return present(many(raw_or_corners(boxes, mins, maxs, name), name), name)
+    """The boxes, without a copy if NumPy can see them in memory and their type is read.
+
+    Plain numbers of Python are of this type, if there is one.
+    """
+    found = raw_or_corners(boxes, mins, maxs, name)
+    if kind is not None:
+        found = _weakly(boxes, found, kind)
+    return present(many(found, name), name)
 
 
 def present(found: Raw, name: str) -> Boxes:
     """The boxes, if none is missing."""
     if found.missing is not None and found.missing.any():
-        raise ValueError(f"{name}: row {int(np.argmax(found.missing))} has no box: it is null")
+        raise ValueError(
+            f"{name}: row {int(np.argmax(found.missing))} has no box: it is null; leave such rows "
+            "out, as broadleaf.missing_rows lists them"
+        )
     return found.boxes
 
 
@@ -82,6 +92,8 @@ def raw_or_corners(
 def raw(boxes: Any, name: str, columns: Columns | None = None) -> Raw:
     """The numbers of boxes in any form."""
     if type(boxes) is np.ndarray and boxes.dtype.kind in "fiu":
+        if columns is not None:
+            raise TypeError(f"{name}: columns= needs a table, not an array without names")
         return Raw(boxes)
     _refuse(boxes, name)
     if columns is None:
@@ -100,10 +112,15 @@ def raw(boxes: Any, name: str, columns: Columns | None = None) -> Raw:
         boxes = np.asarray(boxes)
     if isinstance(boxes, np.ma.MaskedArray):
         array, mask = _records.unmasked(boxes)
+        if array.dtype == object:
+            objects = array.copy()
+            objects[np.ma.getmaskarray(boxes)] = None
+            return _of_objects(objects, name)
         return Raw(array, _numbers.by_row(mask))
     if isinstance(boxes, (list, tuple)):
         return _of_list(boxes, name)
-    array = np.asarray(boxes)
+    _records.refuse_sizes(boxes, f"{name}:")
+    array = _numbers.array_of(boxes, name)
     return _of_objects(array, name) if array.dtype == object else Raw(array)
 
 
@@ -126,30 +143,22 @@ def _of_arrow(data: _arrow.ArrowColumn, name: str) -> Raw:
 
 
 def _of_list(boxes: list[Any] | tuple[Any, ...], name: str) -> Raw:
-    first = next((value for value in boxes if value is not None), None)
+    first = next((value for value in boxes if not _numbers.is_missing(value)), None)
     if _geometries.is_shapely(first):
         return Raw(_geometries.bounds_of_shapely(_objects(boxes), name))
     if isinstance(first, np.ndarray) and any(isinstance(b, np.ma.MaskedArray) for b in boxes):
         gone = np.ma.array(first, mask=True)
         return raw(np.ma.stack([gone if b is None else b for b in boxes]), name)
-    if isinstance(first, Mapping) or hasattr(first, "_fields"):
+    if _records.have_names(boxes, name):
         return _raw(_named.boxes_of(_records.record_of_rows(boxes, name), name, None))
     if isinstance(first, np.void) and first.dtype.names:
         return raw(np.array(boxes), name)
     if first is not None and _geometries.known_bounds(first, name) is not None:
         return _of_each(boxes, name)
-    array = None if any(value is None for value in boxes[:1]) else _table(boxes)
+    array = None if boxes[:1] and boxes[0] is None else _numbers.table(boxes, name)
     if array is None:
         return _of_rows(boxes, name)
     return _of_objects(array, name) if array.dtype == object else Raw(array)
-
-
-def _table(values: Any) -> Array | None:
-    """The table that NumPy sees in lists; None if it sees none, since rows have other lengths."""
-    try:
-        return np.asarray(values)
-    except ValueError:
-        return None
 
 
 def _of_rows(boxes: Any, name: str) -> Raw:
@@ -182,6 +191,8 @@ def _of_each(boxes: Any, name: str) -> Raw:
 def _of_objects(array: Array, name: str) -> Raw:
     first = _numbers.first_of(array)
     if _geometries.is_shapely(first):
+        if array.ndim > 1:
+            raise ValueError(f"{name}: geometries of shape {array.shape}; pass one a row: ravel()")
         return Raw(_geometries.bounds_of_shapely(array.ravel(), name))
     if array.ndim == 1 and not isinstance(first, (int, float, np.number)):
         if first is None or isinstance(first, np.ndarray):
@@ -197,8 +208,7 @@ def _of_objects(array: Array, name: str) -> Raw:
 
 
 def _of_things(array: Array, first: Any, name: str) -> Raw | None:
-    is_known = isinstance(first, Mapping) or hasattr(first, "_fields")
-    if is_known or _geometries.known_bounds(first, name) is not None:
+    if _records.has_names(first) or _geometries.known_bounds(first, name) is not None:
         return _of_list(array.tolist(), name)
     return None
 
@@ -214,7 +224,8 @@ def _refuse(boxes: Any, name: str) -> None:
             "with index.join(other), or pass its boxes()"
         )
     if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
-        raise TypeError(f"{name}: {boxes!r} is text; read the file first, as with geopandas")
+        what = _numbers.short(boxes)
+        raise TypeError(f"{name}: {what} is text; read the file first, as with geopandas")
     if isinstance(boxes, (Iterator, set, frozenset)) or kind in ("dict_values", "dict_keys"):
         raise TypeError(f"{name}: a {kind} has no order or is read once; pass list(...) of it")
     if hasattr(boxes, "collect") and kind == "LazyFrame":
@@ -270,7 +281,11 @@ def _weakly(values: Any, found: Raw, kind: np.dtype[Any]) -> Raw:
     if array.dtype != np.float64:
         return found
     with np.errstate(over="ignore"):
-        return Raw(array.astype(kind), found.missing, found.is_one)
+        rounded = array.astype(kind)
+    # A number that is too large does not become infinite.
+    if (np.isinf(rounded) & np.isfinite(array)).any():
+        return found
+    return Raw(rounded, found.missing, found.is_one)
 
 
 def _is_plain(values: Any) -> bool:
@@ -280,23 +295,22 @@ def _is_plain(values: Any) -> bool:
     return type(values) in (int, float)
 
 
-def weakly(values: Any, kind: np.dtype[Any]) -> Any:
-    """Plain numbers of Python as numbers of this type, if it is one of floats."""
-    if type(values) in (list, tuple) and kind.kind == "f" and _is_plain(values):
-        array = _table(values)
-        if array is None:
-            return values
-        return array.astype(kind) if array.dtype == np.float64 else array
-    return values
-
-
 def points(values: Any, name: str) -> Array:
     """Rows of points or vectors: those of a table by the names of its columns."""
+    found = named_points(values, name)
+    return _numbers.numbers_only(values, name) if found is None else found
+
+
+def named_points(values: Any, name: str) -> Array | None:
+    """Rows of points or vectors, if they have names."""
     if type(values) is not np.ndarray or values.dtype.names:
         record = _records.record_of(values, name)
+        if record is None and isinstance(values, (list, tuple)):
+            is_named = _records.have_names(values, name)
+            record = _records.record_of_rows(values, name) if is_named else None
         if record is not None:
             return _named.points_of(record, name)
-    return _numbers.whole(values, name)
+    return None
 
 
 def as_ids(ids: ArrayLike) -> Array:
@@ -336,8 +350,16 @@ def _corners(mins: Any, maxs: Any) -> Raw:
 def _part(values: Any, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
     """Corners of one side, and which rows are missing."""
     if isinstance(values, np.ma.MaskedArray):
-        array, mask = _records.unmasked(values)
-        return readable(array, name), _numbers.by_row(mask)
-    if not isinstance(values, np.ndarray) and _records.record_of(values, name) is not None:
+        numbers, mask = _records.unmasked(values)
+        return readable(numbers, name), _numbers.by_row(mask)
+    is_list = isinstance(values, (list, tuple))
+    is_table = not isinstance(values, np.ndarray) and _records.record_of(values, name) is not None
+    if is_table or (is_list and _records.have_names(values, name)):
         raise TypeError(f"{name}: a table; pass all columns together as the boxes")
-    return readable(values, name), None
+    array = _numbers.table(values, name) if is_list else _numbers.array_of(values, name)
+    if array is None or (array.dtype == object and array.ndim == 1):
+        return _numbers.rows_of_objects(values if array is None else array, name)
+    if array.dtype == object:
+        numbers, gaps = _numbers.numbers_of_objects(array, name)
+        return numbers, _numbers.by_row(gaps)
+    return readable(array, name), None

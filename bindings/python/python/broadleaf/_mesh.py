@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from typing import Any
 
@@ -82,7 +81,7 @@ def mesh_candidates(
         "end": end,
         "edges": lines,
         "faces": triangles,
-        "radius": float(radius),
+        "radius": _radius(radius),
         "adjacent": bool(adjacent),
         "sort": bool(sort),
     }
@@ -141,7 +140,7 @@ class MovingMesh:
     ) -> None:
         triangles = _elements(faces, 3, "faces")
         lines = _core.unique_edges(triangles) if edges is None else _elements(edges, 2, "edges")
-        vertices = operator.index(vertices)
+        vertices = _options.integer(vertices, "vertices")
         if vertices < 0:
             raise ValueError(f"vertices must not be negative: {vertices}")
         if vertices > 0xFFFF_FFFF:
@@ -175,7 +174,7 @@ class MovingMesh:
         if start.shape[1] != self._dimensions:
             raise ValueError(f"v0: expected shape (n, {self._dimensions}), not {start.shape}")
         call = _options.Call(threads, progress)
-        counts = self._compiled.find(start, end, float(radius), call)
+        counts = self._compiled.find(start, end, _radius(radius), call)
         return dict(zip(self._kinds, counts, strict=True))
 
     def pairs(self, kind: str) -> NDArray[np.int64]:
@@ -241,7 +240,16 @@ def unique_edges(faces: ArrayLike) -> NDArray[np.uint32]:
 def _kinds(kinds: Iterable[str] | None, dimensions: int) -> list[str]:
     if kinds is None:
         return ["edge_edge", "vertex_face"] if dimensions == 3 else ["vertex_edge"]
+    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds must be a list of names, such as [{kinds!r}]")
     return list(kinds)
+
+
+def _radius(radius: Any) -> float:
+    number = _options.finite(radius, "radius")
+    if number < 0:
+        raise ValueError(f"radius must not be negative: {radius}")
+    return number
 
 
 def _ends(v0: ArrayLike, v1: ArrayLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -259,8 +267,8 @@ def _positions(values: ArrayLike, name: str) -> NDArray[Any]:
     array = _inputs.points(values, name)
     if array.ndim != 2 or array.shape[1] not in (2, 3):
         raise ValueError(f"{name}: expected shape (n, 2) or (n, 3), not {array.shape}")
-    kind = np.float32 if array.dtype == np.float32 else np.float64
-    return np.ascontiguousarray(array, dtype=kind)
+    kind = np.dtype(np.float32 if array.dtype == np.float32 else np.float64)
+    return np.ascontiguousarray(_numbers.exactly(array, kind, name))
 
 
 def _elements(values: ArrayLike | None, corners: int, name: str) -> NDArray[np.uint32]:

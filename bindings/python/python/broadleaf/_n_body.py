@@ -63,18 +63,19 @@ def n_body_forces(
     if masses is None:
         weights = np.ones(len(places), kind)
     else:
-        weights = np.ascontiguousarray(_numbers.whole(masses, "masses"), dtype=kind)
+        weights = np.ascontiguousarray(_numbers.numbers_only(masses, "masses"), dtype=kind)
     if weights.shape != (len(places),):
         raise ValueError(f"masses: expected shape ({len(places)},), not {weights.shape}")
     if not np.isfinite(weights).all():
         row = int(np.argmin(np.isfinite(weights)))
         raise ValueError(f"masses: row {row} is not finite: {weights[row]}")
-    if power not in (1, 2):
+    if _options.integer(power, "power") not in (1, 2):
         raise ValueError(f"power must be 1 or 2: {power}")
+    opening = _options.number(opening, "opening")
     if not opening >= 0:
         raise ValueError(f"opening must not be negative: {opening}")
     law = {
-        "opening": float(opening),
+        "opening": opening,
         "is_inverse_square": power == 2,
         "strength": _options.finite(strength, "strength"),
         "softening": _options.finite(softening, "softening"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from . import _core, _geoarrow, _numbers
 from ._arrow import Mask
-from ._records import ArrowTableColumn, Geometries, Record, either
+from ._records import ArrowTableColumn, Geometries, Record, either, text_of
 
 Array: TypeAlias = NDArray[Any]
-#: The name of a column of structs or geometries, or the names of columns of coordinates.
-Columns: TypeAlias = str | Sequence[str]
+#: The name of a column of structs or geometries, or the names of columns of coordinates: text, or
+#: what a data frame has for names, such as numbers.
+Columns: TypeAlias = str | Sequence[Any]
 
 _WAY_OUT = (
     'say which columns are the boxes with columns=("min x", "min y", "max x", "max y"), with '
@@ -40,7 +41,7 @@ def boxes_of(record: Record, name: str, columns: Columns | None) -> Found:
             raise TypeError(f"{name}: the column {columns} has neither structs nor geometries")
         return found
     try:
-        wanted = None if columns is None else list(columns)
+        wanted = None if columns is None else _list_of(columns)
         kind, first, second = _core.box_columns(record.names, wanted)
     except ValueError as error:
         place = None if columns is not None else _place_inside(record, name)
@@ -50,6 +51,14 @@ def boxes_of(record: Record, name: str, columns: Columns | None) -> Found:
         # The column has a box, or it would not have been found.
         return cast("Found", _of_column(record, place, inner, False))
     return _of_columns(record, name, kind, first, second)
+
+
+def _list_of(columns: Any) -> list[str]:
+    if isinstance(columns, (Mapping, set, frozenset)) or not isinstance(columns, Iterable):
+        raise TypeError(
+            f"columns must be a name, or a list of names in their order, not {columns!r}"
+        )
+    return [text_of(column) for column in columns]
 
 
 def _place(record: Record, column: str, name: str) -> int:

@@ -7,6 +7,7 @@ import decimal
 import fractions
 import numbers
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, NoReturn
 
 import numpy as np
@@ -48,12 +49,13 @@ def whole(values: Any, name: str) -> Array:
         mask = np.ma.getmaskarray(values)
         if mask.any():
             raise ValueError(f"{name}: row {np.argwhere(mask)[0][0]} is masked")
-    return np.asarray(values)
+    return array_of(values, name)
 
 
 def _refuse_type(array: Array, name: str) -> NoReturn:
     what = _KINDS.get(array.dtype.kind, f"numbers of type {array.dtype}")
-    first = f", such as {array.flat[0].item()!r}" if array.size and array.dtype.kind in "US" else ""
+    is_text = array.size and array.dtype.kind in "US"
+    first = f", such as {short(array.flat[0].item())}" if is_text else ""
     raise TypeError(
         f"{name}: coordinates are float32, float64 or integers of at most 64 bits, "
         f"not {what}{first}"
@@ -81,6 +83,62 @@ def exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
     return converted
 
 
+def short(value: Any) -> str:
+    """A value for a message, which a whole file does not fill."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def array_of(values: Any, name: str) -> Array:
+    """What NumPy sees in an object."""
+    try:
+        return np.asarray(values)
+    except ValueError as error:
+        kind = type(values).__name__
+        raise TypeError(f"{name}: an object of type {kind} is no array: {error}") from None
+
+
+def table(values: Any, name: str) -> Array | None:
+    """The table that NumPy sees in lists; None if it sees none, since rows have other lengths."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        return None
+    if array.dtype.kind in "fiu" and array.ndim in (1, 2):
+        _check_numbers(values if array.ndim == 2 else [values], array, name)
+    return array
+
+
+def _check_numbers(rows: Any, array: Array, name: str) -> None:
+    """NumPy takes truth values among numbers for 0 and 1, and rounds integers among floats."""
+    plain = [row for row in rows if isinstance(row, (list, tuple))]
+    kinds = set(map(type, chain.from_iterable(plain)))
+    has_truth = bool in kinds or np.bool_ in kinds
+    is_large = array.dtype.kind == "f" and int in kinds and bool((np.abs(array) >= _EXACT).any())
+    if not has_truth and not is_large:
+        return
+    for at, row in enumerate(rows):
+        for value in row:
+            if isinstance(value, (bool, np.bool_)):
+                _refuse_value(value, at, name)
+            if isinstance(value, int) and float(value) != value:
+                raise ValueError(f"{name}: row {at}: {value} is not a value of float64")
+
+
+def numbers_only(values: Any, name: str) -> Array:
+    """Rows of numbers in any form, of which none is missing."""
+    if isinstance(values, (list, tuple)):
+        array = table(values, name)
+        found = rows_of_objects(values, name) if array is None else (array, None)
+    else:
+        found = whole(values, name), None
+    if found[0].dtype == object and found[0].ndim:
+        found = numbers_of_objects(found[0], name)
+    if found[1] is not None:
+        raise ValueError(f"{name}: row {np.argwhere(found[1])[0][0]} is missing")
+    return found[0] if found[0].dtype == object else readable(found[0], name)
+
+
 def by_row(mask: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
     """For each row, whether something in it is missing."""
     if mask is None or mask.ndim < 2:
@@ -106,7 +164,8 @@ def _flat(values: Any) -> Iterator[Any]:
 
 def numbers_of_objects(array: Array, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
     """The numbers in an array of objects, and which are missing."""
-    width = int(np.prod(array.shape[1:], dtype=int))
+    # Numbers without rows are one row.
+    width = array.size if array.ndim == 1 else int(np.prod(array.shape[1:], dtype=int))
     values, missing = array.ravel().tolist(), np.zeros(array.size, bool)
     is_whole = True
     for at, value in enumerate(values):
@@ -122,7 +181,10 @@ def numbers_of_objects(array: Array, name: str) -> tuple[Array, NDArray[np.bool_
             if not limits.min <= value <= limits.max:
                 row = at // max(width, 1)
                 raise ValueError(f"{name}: row {row}: {value} does not fit into int64")
-    found = np.array(values, np.int64 if is_whole else np.float64).reshape(array.shape)
+    try:
+        found = np.array(values, np.int64 if is_whole else np.float64).reshape(array.shape)
+    except OverflowError:
+        raise ValueError(f"{name}: an integer is above the greatest float64") from None
     mask = missing.reshape(array.shape)
     return found, mask if mask.any() else None
 
@@ -160,7 +222,7 @@ def rows_of_objects(rows: Any, name: str) -> tuple[Array, NDArray[np.bool_] | No
 def _refuse_value(value: Any, row: int, name: str) -> NoReturn:
     kind = type(value).__name__
     if isinstance(value, (str, bytes)):
-        what = f"{value!r} is text; convert it to numbers"
+        what = f"{short(value)} is text; convert it to numbers"
     elif isinstance(value, (decimal.Decimal, fractions.Fraction)):
         what = f"{value} is a {kind}; convert it to float"
     elif isinstance(value, (datetime.date, datetime.time, datetime.timedelta, np.datetime64)):

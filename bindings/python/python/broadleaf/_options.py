@@ -32,7 +32,7 @@ class Call:
 
     def __init__(self, threads: int | None, progress: Progress | None) -> None:
         if threads is not None:
-            threads = operator.index(threads)
+            threads = integer(threads, "threads")
             if not 1 <= threads <= 4096:
                 raise ValueError(f"threads must be from 1 to 4096, or None for all: {threads}")
         self.threads = threads
@@ -117,14 +117,29 @@ def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDA
     return np.ascontiguousarray(array, dtype=kind)
 
 
-def whole(value: Any, name: str, least: int, greatest: int) -> int:
-    """An integer of one of these values. Truth values are none."""
+def integer(value: Any, name: str) -> int:
+    """An integer. Truth values are none."""
     try:
         if isinstance(value, (bool, np.bool_)):
             raise TypeError
-        number = operator.index(value)
+        return operator.index(value)
     except TypeError:
         raise TypeError(f"{name} must be an integer, not {value!r}") from None
+
+
+def number(value: Any, name: str) -> float:
+    """A number. Truth values and text are none."""
+    try:
+        if isinstance(value, (bool, np.bool_, str, bytes)):
+            raise TypeError
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{name} must be a number, not {value!r}") from None
+
+
+def whole(value: Any, name: str, least: int, greatest: int) -> int:
+    """An integer of one of these values."""
+    number = integer(value, name)
     if not least <= number <= greatest:
         raise ValueError(f"{name} must be from {least} to {greatest}: {number}")
     return number
@@ -140,16 +155,16 @@ def dimensions(value: Any) -> int:
 
 def finite(value: Any, name: str) -> float:
     """A number that is neither infinite nor NaN."""
-    number = float(value)
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite: {number}")
-    return number
+    found = number(value, name)
+    if not math.isfinite(found):
+        raise ValueError(f"{name} must be finite: {found}")
+    return found
 
 
 def limit(limit: int | None) -> int | None:
     """The limit, if it is one."""
     if limit is not None:
-        limit = operator.index(limit)
+        limit = integer(limit, "limit")
         if limit < 0:
             raise ValueError(f"limit must not be negative: {limit}")
         # There are never more pairs.

@@ -41,7 +41,8 @@ def self_pairs(
         An array of shape ``(n, 4)`` with the columns min x, min y, max x, max y, or ``(n, 6)`` with
         min x, min y, min z, max x, max y, max z. Or geometries of shapely and geopandas, of which
         the bounds count. Or a table, of which the names of columns count, in any order: a data
-        frame, a dict of columns, a structured array, a table or struct of Arrow.
+        frame, a dict of columns, a structured array, a table or struct of Arrow. Or a list of rows
+        that have names: dicts, named tuples, dataclasses, rows of a data frame.
     mins, maxs
         Instead of `boxes`: the lower and the upper corners, of shape ``(n, 2)`` or ``(n, 3)``.
     sort
@@ -229,6 +230,10 @@ def _list(
     return _rows.read(boxes, None, None, name, columns, missing, longitude)
 
 
+def _is_array(boxes: Any) -> bool:
+    return isinstance(boxes, np.ndarray) and not boxes.dtype.names
+
+
 def _both(
     a: Any,
     b: Any,
@@ -238,9 +243,11 @@ def _both(
     longitude: Longitude | None,
 ) -> tuple[Rows, Rows]:
     # One set of names is for both lists, but for one that has no names.
-    is_plain = b_columns is None and isinstance(b, np.ndarray) and not b.dtype.names
-    first = _list(a, "a", columns, missing, longitude)
-    second = _list(b, "b", None if is_plain else b_columns or columns, missing, longitude)
+    a_columns = None if _is_array(a) and not _is_array(b) else columns
+    if b_columns is None and not _is_array(b):
+        b_columns = columns
+    first = _list(a, "a", a_columns, missing, longitude)
+    second = _list(b, "b", b_columns, missing, longitude)
     one, other = first.boxes, second.boxes
     if _inputs.count(one) == 0:
         one = np.empty((0, 2 * _inputs.dimensions(other)), _inputs.dtype(other))

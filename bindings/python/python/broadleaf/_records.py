@@ -181,6 +181,8 @@ def record_of(value: Any, name: str) -> Record | None:
         return record_of_array(value) if value.dtype.names else None
     if hasattr(value, "iloc"):
         return _record_of_pandas(value, name)
+    if has_names(value):
+        return _record_of_mapping(_fields(value, name), name)
     if _arrow.is_arrow(value):
         return record_of_arrow(_arrow.read(value, name))
     if hasattr(value, "fetch_arrow_table"):  # a relation of an older DuckDB
@@ -191,32 +193,88 @@ def record_of(value: Any, name: str) -> Record | None:
 def record_of_rows(rows: Sequence[Any], name: str) -> Record:
     """The columns of rows with names: of dicts, or of named tuples."""
     known = [None if _numbers.is_missing(row) else _fields(row, name) for row in rows]
-    names = list(next((row for row in known if row is not None), {}))
-    for at, row in enumerate(known):
-        if row is not None and set(row) != set(names):
-            raise ValueError(f"{name}: row {at} has {list(row)}, others have {names}")
-    columns = {key: [None if row is None else row[key] for row in known] for key in names}
+    # A row may have more than others. What it does not have is missing in it.
+    names = list(dict.fromkeys(key for row in known if row is not None for key in row))
+    columns = {key: [None if row is None else row.get(key) for row in known] for key in names}
     return _record_of_mapping(columns, name)
 
 
 def _fields(row: Any, name: str) -> Mapping[Any, Any]:
     if isinstance(row, Mapping):
         return row
-    if not hasattr(row, "_fields"):
-        raise TypeError(f"{name}: {type(row).__name__} among rows with names")
-    return dict(zip(row._fields, row, strict=True))
+    if hasattr(row, "_fields"):
+        return dict(zip(row._fields, row, strict=True))
+    kind = type(row)
+    if hasattr(kind, "iloc") and _has_text_index(row):
+        return dict(zip(row.index, row.tolist(), strict=True))
+    names = getattr(kind, "__dataclass_fields__", None)
+    if names is None:
+        names = [field.name for field in getattr(kind, "__attrs_attrs__", ())]
+    if not names:
+        raise TypeError(f"{name}: {kind.__name__} among rows with names")
+    return {field: getattr(row, field) for field in names}
+
+
+def has_names(value: Any) -> bool:
+    """Whether it is a row with names: a dict, a named tuple, a dataclass, a row of a frame."""
+    kind = type(value)
+    if hasattr(kind, "iloc"):
+        return _has_text_index(value)
+    marks = ("_fields", "__dataclass_fields__", "__attrs_attrs__")
+    return isinstance(value, Mapping) or any(hasattr(kind, mark) for mark in marks)
+
+
+def have_names(rows: Sequence[Any], name: str) -> bool:
+    """Whether rows have names. One of each type is looked at; with names, all must have them."""
+    found = False
+    for kind in set(map(type, rows)) - _PLAIN:
+        at = next(place for place, row in enumerate(rows) if type(row) is kind)
+        found = found or has_names(rows[at])
+        refuse_sizes(rows[at], f"{name}: row {at}:")
+    return found
+
+
+#: Rows whose numbers are in the order of all arrays.
+_PLAIN = {list, tuple, np.ndarray, type(None), float, int}
+
+
+def refuse_sizes(value: Any, where: str) -> None:
+    """A sequence that says itself that it is a rectangle may be x, y, width, height."""
+    if isinstance(value, (np.ndarray, np.generic)) or not hasattr(value, "__getitem__"):
+        return
+    if has_names(value) or hasattr(value, "__array__"):
+        return
+    if any(hasattr(value, size) for size in ("width", "w")):
+        raise TypeError(
+            f"{where} the order of the numbers of {type(value).__module__}."
+            f"{type(value).__qualname__} is not known: it has a size; pass min x, min y, max x, "
+            "max y"
+        )
+
+
+def _has_text_index(series: Any) -> bool:
+    index = getattr(series, "index", ())
+    return len(index) > 0 and all(isinstance(key, str) for key in index)
 
 
 def _record_of_mapping(values: Mapping[Any, Any], name: str) -> Record:
     names = [str(key) for key in values]
     parts = list(values.values())
-    is_one = bool(parts) and all(np.ndim(part) == 0 and not _is_column(part) for part in parts)
+    _refuse_other_rows(parts, name)
+    is_one = bool(parts) and all(not _is_column(part) and np.ndim(part) == 0 for part in parts)
     columns = [[part] for part in parts] if is_one else parts
 
     def column(at: int) -> Column:
         return column_of(columns[at], f"{name}.{names[at]}")
 
     return Record(names, column, None, is_one)
+
+
+def _refuse_other_rows(parts: list[Any], name: str) -> None:
+    """Columns of pandas whose rows have other labels are not one table."""
+    indexes = [part.index for part in parts if hasattr(part, "iloc")]
+    if any(not index.equals(indexes[0]) for index in indexes[1:]):
+        raise ValueError(f"{name}: the rows of the columns have other labels; pass a data frame")
 
 
 def _is_column(value: Any) -> bool:
@@ -239,19 +297,27 @@ def record_of_arrow(data: ArrowColumn) -> Record | None:
     return Record(names, lambda at: ArrowTableColumn(data.child(at)), data.nulls())
 
 
+def text_of(name: Any) -> str:
+    """The name of a column. That of columns in levels has a name for each level."""
+    if isinstance(name, tuple):
+        return ".".join(str(part) for part in name if part != "")
+    return str(name)
+
+
 def _record_of_pandas(value: Any, name: str) -> Record | None:
     if hasattr(value, "columns"):
         names = list(value.columns)
         if names == list(range(len(names))):
             return None  # a table without names
         columns = [value.iloc[:, at] for at in range(len(names))]
-        return Record([str(n) for n in names], lambda at: column_of(columns[at], name))
+        return Record([text_of(n) for n in names], lambda at: column_of(columns[at], name))
     index = getattr(value, "index", None)
     if index is None or not hasattr(value, "array"):
         return None
     column = _column_of_pandas(value, name)
     if isinstance(column, ArrowTableColumn):
         return column.record()
-    if isinstance(column, Numbers) and len(index) and all(isinstance(key, str) for key in index):
+    is_row = isinstance(column, Numbers) and column.values.ndim == 1
+    if is_row and _has_text_index(value):
         return _record_of_mapping(dict(zip(index, value.tolist(), strict=True)), name)
     return None

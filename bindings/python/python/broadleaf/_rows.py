@@ -56,7 +56,7 @@ def read(
 
 def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -> Rows:
     """The boxes of rows that have one; an error if others are not to be left out."""
-    if missing not in ("error", "skip"):
+    if not isinstance(missing, str) or missing not in ("error", "skip"):
         raise ValueError(f'missing must be "error" or "skip": {missing!r}')
     total = _inputs.count(raw.boxes)
     is_plain = raw.missing is None and missing == "error" and longitude is None
@@ -72,7 +72,23 @@ def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -
             )
         rows = np.flatnonzero(~gone)
         found = Rows(take(raw.boxes, rows), total, rows)
-    return found if longitude is None else _cut(found, longitude, name)
+    placed = found if longitude is None else _cut(found, longitude, name)
+    if placed.rows is not None:
+        _check_order(placed, name)
+    return placed
+
+
+def _check_order(found: Rows, name: str) -> None:
+    """The compiled half would name the number of the box, which is not that of its row."""
+    columns, axes = columns_of(found.boxes), _inputs.dimensions(found.boxes)
+    for axis in range(axes):
+        least, greatest = columns[axis], columns[axis + axes]
+        if (least > greatest).any():
+            at = int(np.argmax(least > greatest))
+            row = at if found.rows is None else int(found.rows[at])
+            raise ValueError(
+                f"{name}: row {row}: min {least[at]:g} is above max {greatest[at]:g} on axis {axis}"
+            )
 
 
 def missing_of(raw: Raw) -> NDArray[np.bool_]:

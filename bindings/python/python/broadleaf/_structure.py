@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
@@ -113,7 +112,8 @@ class Structure(Typed):
         >>> index.query([8, 5, 8, 5], predicate="dwithin", distance=2)
         array([1])
         """
-        if predicate is None and distance is None and self._axis is None:
+        is_plain = predicate is None and distance is None and columns is None
+        if is_plain and missing == "error" and self._axis is None:
             bounds = OF_ONE.get(type(geometry))
             ids = self._compiled.query_one(geometry if bounds is None else bounds(geometry))
             if ids is not None:
@@ -255,7 +255,7 @@ class Structure(Typed):
 
     def _new(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
         """Boxes that come into the structure."""
-        checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), mins, maxs)
+        checked = _inputs.as_boxes(boxes, mins, maxs, "boxes", self.dtype)
         return self._own(checked, "boxes")
 
 
@@ -263,11 +263,11 @@ def nearest_options(
     k: int, max_distance: float | None, exclusive: bool, all_matches: bool
 ) -> dict[str, Any]:
     """Which of the nearest boxes are wanted."""
-    k = operator.index(k)
+    k = _options.integer(k, "k")
     if k < 1:
         raise ValueError(f"k must be at least 1: {k}")
     if max_distance is not None:
-        max_distance = float(max_distance)
+        max_distance = _options.number(max_distance, "max_distance")
         if not max_distance > 0:
             raise ValueError(f"max_distance must be above 0: {max_distance}")
     return {
@@ -302,7 +302,7 @@ def distance_of(distance: float | None) -> float | None:
     """The distance, if it is one."""
     if distance is None:
         return None
-    distance = float(distance)
+    distance = _options.number(distance, "distance")
     if not distance >= 0:
         raise ValueError(f"distance must not be negative: {distance}")
     return distance

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
@@ -66,11 +65,13 @@ class Tiling(Typed):
         maxs: ArrayLike | None = None,
         giant_limit: int | None = None,
     ) -> None:
-        tiles = operator.index(tiles)
+        tiles = _options.integer(tiles, "tiles")
         if tiles < 1:
             raise ValueError(f"tiles must be at least 1: {tiles}")
+        # There are never more tiles.
+        tiles = min(tiles, 0xFFFF_FFFF)
         if giant_limit is not None:
-            giant_limit = operator.index(giant_limit)
+            giant_limit = _options.integer(giant_limit, "giant_limit")
             if not 1 <= giant_limit < 2**32:
                 raise ValueError(f"giant_limit must be from 1 to 2**32 - 1: {giant_limit}")
         checked = _inputs.as_boxes(sample, mins, maxs, "sample")
@@ -153,7 +154,7 @@ class Tiling(Typed):
         tiling = cls.__new__(cls)
         name = np.dtype(dtype).name
         tiling._compiled = _core.Tiling.from_bytes(
-            bytes(memoryview(data)), name, operator.index(dimensions)
+            bytes(memoryview(data)), name, _options.dimensions(dimensions)
         )
         return tiling
 
@@ -162,7 +163,7 @@ class Tiling(Typed):
         return _restored, made_of, self._own_attributes()
 
     def _read(self, boxes: Any, name: str) -> _inputs.Boxes:
-        checked = _inputs.as_boxes(_inputs.weakly(boxes, self.dtype), name=name)
+        checked = _inputs.as_boxes(boxes, name=name, kind=self.dtype)
         return self._own(checked, name)
 
 
@@ -171,7 +172,7 @@ def _restored(data: bytes, dtype: str, dimensions: int, cls: type[Tiling]) -> Ti
 
 
 def _tile(tile: int) -> int:
-    tile = operator.index(tile)
+    tile = _options.integer(tile, "tile")
     if not 0 <= tile <= 0xFFFF_FFFF:
         raise IndexError(f"there is no tile {tile}")
     return tile

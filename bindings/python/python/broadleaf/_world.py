@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _inputs, _options
+from . import _core, _inputs, _numbers, _options
 from ._structure import Structure
 
 ProxyIds: TypeAlias = NDArray[np.int64]
@@ -194,7 +194,10 @@ class World(Structure):
         >>> broadleaf.World.slots(world.create([[0, 0, 1, 1], [3, 0, 4, 1]]))
         array([0, 1])
         """
-        slots: NDArray[np.int64] = np.asarray(ids, dtype=np.int64) & 0xFFFF_FFFF
+        array = _numbers.whole(ids, "ids")
+        if array.size and array.dtype.kind not in "iu":
+            raise TypeError(f"ids: expected integers, not {array.dtype}")
+        slots: NDArray[np.int64] = array.astype(np.int64) & 0xFFFF_FFFF
         return slots
 
     def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
@@ -305,7 +308,8 @@ def _margin(margin: Any, kind: np.dtype[Any]) -> float | int:
 
 def _displacements(values: ArrayLike, shape: tuple[int, int], kind: np.dtype[Any]) -> NDArray[Any]:
     """Displacements in the type of the coordinates."""
-    array = np.asarray(values)
+    named = _inputs.named_points(values, "displacements")
+    array = _numbers.whole(values, "displacements") if named is None else named
     if array.size == 0 and shape[0] == 0:
         return np.empty(shape, kind)
     if array.dtype.kind not in ("iuf" if kind.kind == "f" else "iu"):
