@@ -98,6 +98,11 @@ impl Plan {
         share.clamp(LEAST_BUFFER, GREATEST_BUFFER) as usize
     }
 
+    /// The memory for texts of ids, which are there when all tiles are joined.
+    pub(crate) fn labels(&self) -> u64 {
+        self.memory / 2
+    }
+
     /// The number of pairs that a thread collects before it writes them.
     pub(crate) fn pairs_at_once(&self, threads: usize) -> usize {
         let pairs = self.memory / 10 / threads as u64 / 64;

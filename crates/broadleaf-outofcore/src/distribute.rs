@@ -1,14 +1,16 @@
 //! The two passes over the inputs: a sample, and the boxes of each tile in a spill file.
 
 use std::fs::File;
-use std::path::Path;
 
 use broadleaf::tiling::Tiling;
 use broadleaf_scenes::Skipped;
+use parquet::data_type::ByteArray;
 
 use crate::budget::Plan;
 use crate::error::{InFile, OutOfCoreError, Result};
+use crate::folder::SpillFolder;
 use crate::input::{CHUNK, Source};
+use crate::labels::{LabelFile, LabelWriter, check_memory};
 use crate::number::Number;
 use crate::progress::Progress;
 use crate::record::Record;
@@ -26,6 +28,8 @@ const LARGEST_SAMPLE: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Side {
     pub(crate) boxes: u64,
+    /// The texts of the ids, if they are texts and pairs are written.
+    pub(crate) labels: Option<LabelFile>,
     /// What was passed over, rows without a box among it.
     pub(crate) skipped: Skipped,
     /// The list of each tile, then the list of giants.
@@ -47,6 +51,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) sources: &'a [Source],
     pub(crate) plan: Plan,
     pub(crate) threads: usize,
+    /// Whether texts of ids are wanted.
+    pub(crate) keeps_labels: bool,
     pub(crate) progress: &'a dyn Progress,
 }
 
@@ -54,18 +60,27 @@ impl Reading<'_> {
     /// Writes the boxes to a spill file, tile by tile.
     pub(crate) fn distribute<S: Number, const D: usize>(
         &self,
-        spill: &Path,
+        folder: &SpillFolder,
     ) -> Result<Distributed<S, D>> {
         let tiling = self.cut::<S, D>()?;
+        let spill = &folder.boxes();
         let mut file = File::create(spill).in_file(spill)?;
         let (mut sides, mut bytes) = (Vec::new(), 0);
         self.progress.begin("distributing", self.rows());
-        for source in self.sources {
+        for (number, source) in self.sources.iter().enumerate() {
+            let wants = self.keeps_labels && source.has_text_ids();
+            let labels = || LabelWriter::create(&folder.labels(number), self.plan.labels());
+            let labels = wants.then(labels).transpose()?;
             let side;
-            (side, bytes) = self.distribute_side(source, &tiling, file, spill, bytes)?;
+            let lists = tiling.len() + 1;
+            let buffer = self.plan.buffer(lists);
+            let writer = SpillWriter::new::<S, D>(file, spill, bytes, lists, buffer);
+            (side, bytes) = self.distribute_side(source, &tiling, writer, labels)?;
             sides.push(side);
             file = File::options().append(true).open(spill).in_file(spill)?;
         }
+        let labels = sides.iter().filter_map(|side| side.labels);
+        check_memory(labels, self.plan.labels())?;
         Ok(Distributed {
             tiling,
             sides,
@@ -89,7 +104,7 @@ impl Reading<'_> {
             self.read_in_order(
                 source,
                 |_: &[Record<S, D>]| (),
-                |chunk, ()| {
+                |chunk, _, ()| {
                     boxes += chunk.len() as u64;
                     chunk.iter().for_each(|record| sample.add(&record.aabb));
                     Ok(())
@@ -109,19 +124,18 @@ impl Reading<'_> {
         &self,
         source: &Source,
         tiling: &Tiling<S, D>,
-        file: File,
-        path: &Path,
-        bytes: u64,
+        mut writer: SpillWriter,
+        mut labels: Option<LabelWriter>,
     ) -> Result<(Side, u64)> {
-        let lists = tiling.len() + 1;
-        let buffer = self.plan.buffer(lists);
-        let mut writer = SpillWriter::new::<S, D>(file, path, bytes, lists, buffer);
         let mut boxes = 0;
         let skipped = self.read_in_order(
             source,
             |records| places(tiling, records),
-            |chunk, places| {
+            |chunk, texts, places| {
                 boxes += chunk.len() as u64;
+                if let Some(labels) = &mut labels {
+                    labels.put(&texts)?;
+                }
                 places.iter().try_for_each(|&[list, index]| {
                     writer.put(list as usize, &chunk[index as usize])
                 })
@@ -133,6 +147,7 @@ impl Reading<'_> {
         let (lists, bytes) = writer.finish()?;
         let side = Side {
             boxes,
+            labels: labels.map(LabelWriter::finish).transpose()?,
             skipped,
             lists,
         };
@@ -145,7 +160,7 @@ impl Reading<'_> {
         &self,
         source: &Source,
         work: impl Fn(&[Record<S, D>]) -> T + Sync,
-        mut consume: impl FnMut(Vec<Record<S, D>>, T) -> Result<()>,
+        mut consume: impl FnMut(Vec<Record<S, D>>, Vec<ByteArray>, T) -> Result<()>,
     ) -> Result<Skipped> {
         let mut skipped = source.skipped();
         in_order(
@@ -163,16 +178,16 @@ impl Reading<'_> {
                         Skipped::default()
                     };
                     let done = work(&chunk);
-                    if !send((chunk, rows, rest, done)) || is_end {
+                    if !send((chunk, rows, rest, reader.labels(), done)) || is_end {
                         return Ok(());
                     }
                 }
             },
-            |(chunk, rows, rest, done)| {
+            |(chunk, rows, rest, labels, done)| {
                 skipped.add("rows without a box", rows.without_box);
                 skipped.extend(&rest);
                 self.progress.advance(rows.rows as u64);
-                consume(chunk, done)
+                consume(chunk, labels, done)
             },
         )?;
         Ok(skipped)

@@ -50,6 +50,11 @@ impl SpillFolder {
         self.path.join(BOXES)
     }
 
+    /// The texts of the ids of an input.
+    pub(crate) fn labels(&self, input: usize) -> PathBuf {
+        self.path.join(LABELS[input.min(1)])
+    }
+
     pub(crate) fn journal(&self) -> PathBuf {
         self.path.join(JOURNAL)
     }
@@ -92,9 +97,20 @@ impl SpillFolder {
 const LOCK: &str = "lock";
 const MANIFEST: &str = "manifest";
 const BOXES: &str = "boxes";
+const LABELS: [&str; 2] = ["ids-0", "ids-1"];
 const JOURNAL: &str = "finished";
 const PART: &str = "pairs-";
 
 fn is_ours(name: &str) -> bool {
-    [LOCK, MANIFEST, "manifest.new", BOXES, JOURNAL].contains(&name) || name.starts_with(PART)
+    let [first, second] = LABELS;
+    let names = [
+        LOCK,
+        MANIFEST,
+        "manifest.new",
+        BOXES,
+        JOURNAL,
+        first,
+        second,
+    ];
+    names.contains(&name) || name.starts_with(PART)
 }

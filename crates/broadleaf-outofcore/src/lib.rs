@@ -9,6 +9,7 @@ mod input;
 mod job;
 mod join;
 mod journal;
+mod labels;
 mod longitude;
 mod manifest;
 mod number;

@@ -8,11 +8,12 @@ use broadleaf_scenes::Skipped;
 
 use crate::distribute::{Distributed, Side};
 use crate::error::{InFile, OutOfCoreError, Result};
+use crate::labels::LabelFile;
 use crate::number::Number;
 use crate::pair_sum::mix;
 use crate::spill::{Block, List};
 
-const MAGIC: &[u8; 8] = b"BRDSPIL2";
+const MAGIC: &[u8; 8] = b"BRDSPIL3";
 
 /// Writes the manifest; it is there as a whole or not at all.
 pub(crate) fn write<S: Number, const D: usize>(
@@ -27,6 +28,10 @@ pub(crate) fn write<S: Number, const D: usize>(
     put(&mut bytes, boxes.sides.len() as u64);
     for side in &boxes.sides {
         put(&mut bytes, side.boxes);
+        put(&mut bytes, side.labels.is_some().into());
+        let LabelFile { rows, bytes: texts } = side.labels.unwrap_or_default();
+        put(&mut bytes, rows);
+        put(&mut bytes, texts);
         let kinds: Vec<_> = side.skipped.iter().collect();
         put(&mut bytes, kinds.len() as u64);
         for (what, count) in kinds {
@@ -139,9 +144,16 @@ impl<'a> Reader<'a> {
     fn side(&mut self, lists: usize) -> Option<Side> {
         Some(Side {
             boxes: self.number()?,
+            labels: self.labels()?,
             skipped: self.skipped()?,
             lists: (0..lists).map(|_| self.list()).collect::<Option<_>>()?,
         })
+    }
+
+    fn labels(&mut self) -> Option<Option<LabelFile>> {
+        let is_there = self.number()? != 0;
+        let (rows, bytes) = (self.number()?, self.number()?);
+        Some(is_there.then_some(LabelFile { rows, bytes }))
     }
 
     fn skipped(&mut self) -> Option<Skipped> {

@@ -21,6 +21,7 @@ use crate::input::Source;
 use crate::job::{Answer, Job, Outcome};
 use crate::join::{Limit, Sink, TileJoin, Work, tasks};
 use crate::journal::{Finished, Journal};
+use crate::labels::{Labels, check_memory};
 use crate::manifest;
 use crate::number::{Number, NumberKind};
 use crate::output::PairFormat;
@@ -123,7 +124,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn go<S: Number, const D: usize>(&self, number: NumberKind) -> Result<Outcome> {
+    fn go<S: Number, const D: usize>(mut self, number: NumberKind) -> Result<Outcome> {
         let plan = Plan::new::<S, D>(self.job.memory, self.job.sizes)?;
         self.check_output()?;
         let folder = SpillFolder::open(&self.job.spill)?;
@@ -137,6 +138,7 @@ impl Run<'_> {
                 return Err(error);
             }
         };
+        self.know_texts(&all.sides);
         let (journal, mut finished) = Journal::open(&folder.journal())?;
         finished.retain(|&tile, entry| has_part(&folder, tile, entry));
         let finished_before = finished.len() as u64;
@@ -146,7 +148,8 @@ impl Run<'_> {
         let parts = finished.iter().filter(|(_, entry)| entry.bytes > 0);
         let parts = parts.map(|(&tile, _)| folder.part(tile));
         let at_least = usize::try_from(sum.pairs / MOST_GROUPS).unwrap_or(usize::MAX);
-        self.put_together(parts, plan.pairs_at_once(1).max(at_least))?;
+        let labels = labels(&all.sides, plan, &folder)?;
+        self.put_together(parts, &labels, plan.pairs_at_once(1).max(at_least))?;
         folder.remove()?;
         let giants = all.sides.iter().filter_map(|side| side.lists.last());
         Ok(Outcome {
@@ -176,9 +179,10 @@ impl Run<'_> {
             sources: &self.sources,
             plan,
             threads: self.job.threads.max(1),
+            keeps_labels: self.format.is_some(),
             progress: self.progress,
         };
-        let all = reading.distribute(&folder.boxes())?;
+        let all = reading.distribute(folder)?;
         self.sources.iter().try_for_each(Source::check_unchanged)?;
         manifest::write(&folder.manifest(), &self.description, &all)?;
         Ok(all)
@@ -221,6 +225,19 @@ impl Run<'_> {
         joining.in_threads(self.job.threads.max(1))
     }
 
+    /// Which ids are texts, which tables of text do not say before they are read.
+    fn know_texts(&mut self, sides: &[Side]) {
+        let Some(format) = &mut self.format else {
+            return;
+        };
+        let both = [sides.first(), sides.last()];
+        for (kind, side) in format.ids.iter_mut().zip(both) {
+            if side.is_some_and(|side| side.labels.is_some()) {
+                *kind = IdKind::Text;
+            }
+        }
+    }
+
     /// Checks that the output can be written, which happens hours later.
     fn check_output(&self) -> Result<()> {
         let Answer::Pairs(path) = &self.job.answer else {
@@ -235,16 +252,32 @@ impl Run<'_> {
     }
 
     /// Writes the pairs of all tiles to one file.
-    fn put_together(&self, parts: impl Iterator<Item = PathBuf>, at_once: usize) -> Result<()> {
+    fn put_together(
+        &self,
+        parts: impl Iterator<Item = PathBuf>,
+        labels: &[Option<Labels>],
+        at_once: usize,
+    ) -> Result<()> {
         let (Some(format), Answer::Pairs(path)) = (self.format, &self.job.answer) else {
             return Ok(());
         };
         self.progress.begin("writing the pairs", None);
         let unfinished = unfinished(path);
         let file = File::create(&unfinished).in_file(&unfinished)?;
-        format.join(parts, file, &unfinished, at_once)?;
+        let labels = [labels.first(), labels.last()].map(|labels| labels?.as_ref());
+        format.join(parts, file, &unfinished, labels, at_once)?;
         fs::rename(&unfinished, path).in_file(path)
     }
+}
+
+/// The texts of the ids of each input.
+fn labels(sides: &[Side], plan: Plan, folder: &SpillFolder) -> Result<Vec<Option<Labels>>> {
+    check_memory(sides.iter().filter_map(|side| side.labels), plan.labels())?;
+    let labels = sides.iter().enumerate().map(|(input, side)| {
+        let read = |written| Labels::read(&folder.labels(input), written);
+        side.labels.map(read).transpose()
+    });
+    labels.collect()
 }
 
 /// The name of a file that is not complete.

@@ -1,6 +1,7 @@
 //! What reads boxes.
 
 use broadleaf_scenes::Skipped;
+use parquet::data_type::ByteArray;
 
 use crate::error::Result;
 use crate::number::Number;
@@ -22,6 +23,12 @@ pub(crate) struct Rows {
 pub(crate) trait BoxReader<S: Number, const D: usize> {
     /// Appends the boxes of the next rows, some thousands.
     fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows>;
+
+    /// The ids of the rows that were read last, if they are texts: one for each row, empty for a
+    /// row without a box.
+    fn labels(&mut self) -> Vec<ByteArray> {
+        Vec::new()
+    }
 
     /// What was passed over beside rows without a box, once all rows are read.
     fn skipped(&self) -> Skipped {

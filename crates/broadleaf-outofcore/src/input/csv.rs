@@ -2,8 +2,11 @@
 
 use std::fs::File;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use broadleaf_scenes::{CsvReader as TextReader, ReadOptions, Skipped, TableColumns, Unpacked};
+use parquet::data_type::ByteArray;
 
 use super::box_reader::{BoxReader, CHUNK, Rows};
 use super::description::Input;
@@ -12,6 +15,9 @@ use crate::error::{InFile, OutOfCoreError, Result};
 use crate::number::Number;
 use crate::record::Record;
 
+/// The bytes of ids that are read at a time.
+const CHUNK_BYTES: usize = 1 << 20;
+
 /// A table as text, and its columns.
 #[derive(Debug)]
 pub(super) struct CsvFile {
@@ -19,6 +25,9 @@ pub(super) struct CsvFile {
     columns: TableColumns,
     options: ReadOptions,
     dimensions: usize,
+    /// Whether an id was read that is no integer: then all are texts. Known once the table was
+    /// read, which the sample does.
+    has_text_ids: AtomicBool,
 }
 
 impl CsvFile {
@@ -34,6 +43,7 @@ impl CsvFile {
             columns,
             options: input.options,
             dimensions: reader.dimensions(),
+            has_text_ids: AtomicBool::new(false),
         })
     }
 
@@ -41,9 +51,15 @@ impl CsvFile {
         self.dimensions
     }
 
+    pub(super) fn has_text_ids(&self) -> bool {
+        self.has_text_ids.load(Relaxed)
+    }
+
     pub(super) fn read(&self) -> Result<CsvReader<'_>> {
         Ok(CsvReader {
             file: self,
+            are_texts: self.has_text_ids(),
+            labels: Vec::new(),
             reader: TextReader::open(&self.path, &self.columns).in_file(&self.path)?,
         })
     }
@@ -51,23 +67,25 @@ impl CsvFile {
 
 pub(super) struct CsvReader<'a> {
     file: &'a CsvFile,
+    /// Whether ids are known to be texts.
+    are_texts: bool,
+    labels: Vec<ByteArray>,
     reader: TextReader<Unpacked<File>>,
 }
 
 impl<S: Number, const D: usize> BoxReader<S, D> for CsvReader<'_> {
     fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows> {
         let (mut rows, path) = (Rows::default(), &self.file.path);
-        while rows.rows < CHUNK {
+        let mut bytes = 0;
+        while rows.rows < CHUNK && bytes < CHUNK_BYTES {
             let Some(row) = self.reader.next_row::<D>().in_file(path)? else {
                 break;
             };
             let numbers = |corner: [f64; D]| corner.map(S::from_f64);
             let corners = row.corners.map(|(min, max)| (numbers(min), numbers(max)));
-            let pushed = match self.file.columns.id {
-                None => Ok(row.number),
-                Some(_) => id(self.reader.id()),
-            };
             let options = self.file.options;
+            let pushed = self.id(row.number, corners.is_some());
+            bytes += self.reader.id().len();
             let pushed = pushed.and_then(|id| row::push(options, corners, id, boxes, &mut rows));
             pushed.map_err(|problem| {
                 OutOfCoreError::in_file(path, format!("line {}: {problem}", row.line))
@@ -76,16 +94,44 @@ impl<S: Number, const D: usize> BoxReader<S, D> for CsvReader<'_> {
         Ok(rows)
     }
 
+    fn labels(&mut self) -> Vec<ByteArray> {
+        std::mem::take(&mut self.labels)
+    }
+
     fn skipped(&self) -> Skipped {
         self.reader.skipped()
     }
 }
 
-fn id(field: &[u8]) -> std::result::Result<u64, String> {
-    let text = std::str::from_utf8(field).ok();
-    let id: Option<i64> = text.and_then(|text| text.parse().ok());
-    id.map(i64::cast_unsigned).ok_or_else(|| {
-        let text = String::from_utf8_lossy(field);
-        format!("the id \"{text}\" is not an integer of 64 bits")
-    })
+impl CsvReader<'_> {
+    /// The id of a row; the number of the row, and a label, if ids are texts.
+    fn id(&mut self, row: u64, has_box: bool) -> std::result::Result<u64, String> {
+        if self.file.columns.id.is_none() {
+            return Ok(row);
+        }
+        let field = if has_box { self.reader.id() } else { b"" };
+        let text = std::str::from_utf8(field).map_err(|_| {
+            let text = String::from_utf8_lossy(field);
+            format!("the id \"{text}\" is not UTF-8")
+        })?;
+        if has_box && text.is_empty() {
+            return Err("the id is missing".to_owned());
+        }
+        if self.are_texts {
+            self.labels.push(ByteArray::from(text));
+        } else if let Some(id) = integer(text) {
+            return Ok(id);
+        } else if has_box {
+            self.file.has_text_ids.store(true, Relaxed);
+        }
+        Ok(row)
+    }
+}
+
+/// An integer; `None` if it would be written in another way, as 007 is.
+fn integer(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = digits == "0" && text == "0" || !digits.starts_with(['0', '+']);
+    let id: i64 = text.parse().ok().filter(|_| is_plain)?;
+    Some(id.cast_unsigned())
 }

@@ -24,8 +24,9 @@ pub struct Input {
     /// are those that the metadata of a GeoParquet file names, or else those that the names of all
     /// columns say ([`broadleaf_columns`]).
     pub boxes: Vec<String>,
-    /// The column of the ids, of any type of integers. Without one, the id of a box is the number
-    /// of its row, from 0.
+    /// The column of the ids: integers of any type, or texts. In a table of text, ids are texts if
+    /// one of them is no integer as it would be written. An id must not be missing. Without a
+    /// column, the id of a box is the number of its row, from 0.
     pub id: Option<String>,
     /// What happens to rows without a box.
     pub options: ReadOptions,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use broadleaf_scenes::{ReadOptions, Rows as BoxRows, Skipped};
+use parquet::data_type::ByteArray;
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 
 use self::choice::{Boxes, Table};
@@ -154,6 +155,7 @@ impl ParquetFile {
                 .map(column)
                 .transpose()
                 .in_file(&self.path)?,
+            labels: Vec::new(),
             rows: group.num_rows().unsigned_abs(),
             row: 0,
             first_row: self.first_rows[number],
@@ -240,6 +242,8 @@ pub(super) struct RowGroup<'a, S> {
     /// Which columns are the lower ends, or vertices, and the upper ends or sizes.
     ends: [Vec<usize>; 2],
     id: Option<Column<S>>,
+    /// The ids of the rows that were read last, if they are texts.
+    labels: Vec<ByteArray>,
     rows: u64,
     /// The number of rows that were read.
     row: u64,
@@ -259,6 +263,10 @@ impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
         self.row += most as u64;
         Ok(rows)
     }
+
+    fn labels(&mut self) -> Vec<ByteArray> {
+        std::mem::take(&mut self.labels)
+    }
 }
 
 impl<S: Number> RowGroup<'_, S> {
@@ -276,7 +284,11 @@ impl<S: Number> RowGroup<'_, S> {
             .in_file(path)?;
         }
         if let Some(id) = &mut self.id {
-            id.read_ids(most).in_file(path)?;
+            match self.file.id_kind {
+                IdKind::Text => id.read_bytes(most),
+                IdKind::Signed | IdKind::Unsigned => id.read_ids(most),
+            }
+            .in_file(path)?;
         }
         Ok(most)
     }
@@ -286,23 +298,40 @@ impl<S: Number> RowGroup<'_, S> {
     }
 
     fn push<const D: usize>(
-        &self,
+        &mut self,
         index: usize,
         row: u64,
         boxes: &mut Vec<Record<S, D>>,
         rows: &mut Rows,
     ) -> std::result::Result<(), String> {
         let corners = self.corners(index)?;
-        let id = match &self.id {
-            None => row,
-            // A row without a box needs none.
-            Some(id) => match (id.id(index), &corners) {
-                (Some(id), _) => id,
-                (None, None) => 0,
-                (None, Some(_)) => return Err("the id is missing".to_owned()),
-            },
-        };
+        let id = self.id(index, row, corners.is_some())?;
         row::push(self.file.options, corners, id, boxes, rows)
+    }
+
+    /// The id of a row; the number of the row, and a label, if ids are texts.
+    fn id(&mut self, index: usize, row: u64, has_box: bool) -> std::result::Result<u64, String> {
+        let Some(column) = &self.id else {
+            return Ok(row);
+        };
+        let missing = || "the id is missing".to_owned();
+        if self.file.id_kind == IdKind::Text {
+            // A row without a box needs none.
+            let text = column.text(index).filter(|_| has_box);
+            if has_box && text.is_none() {
+                return Err(missing());
+            }
+            let text = text.unwrap_or_else(|| ByteArray::from(""));
+            let problem = |_| "the id is no text: it is not UTF-8".to_owned();
+            std::str::from_utf8(text.data()).map_err(problem)?;
+            self.labels.push(text);
+            return Ok(row);
+        }
+        match column.id(index) {
+            Some(id) => Ok(id),
+            None if has_box => Err(missing()),
+            None => Ok(row),
+        }
     }
 
     /// The corners of a row; `None` if a coordinate is missing.

@@ -144,10 +144,20 @@ impl Source {
         }
     }
 
+    /// What ids are, as far as columns have types: in a table of text, integers that may be texts.
     pub(crate) fn id_kind(&self) -> IdKind {
         match &self.file {
             SourceFile::Parquet(files) => files[0].id_kind(),
             SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => IdKind::Signed,
+        }
+    }
+
+    /// Whether ids are texts; in a table of text, once it was read.
+    pub(crate) fn has_text_ids(&self) -> bool {
+        match &self.file {
+            SourceFile::Parquet(_) => self.id_kind() == IdKind::Text,
+            SourceFile::Csv(file) => file.has_text_ids(),
+            SourceFile::Aabbs(_) | SourceFile::Rows(_) => false,
         }
     }
 

@@ -23,23 +23,24 @@ impl CsvPart {
 
     pub(super) fn write(&mut self, pairs: &[[u64; 2]]) -> io::Result<()> {
         for [a, b] in pairs {
-            self.write_id(self.ids[0], *a)?;
+            write_id(&mut self.file, self.ids[0], *a)?;
             self.file.write_all(b",")?;
-            self.write_id(self.ids[1], *b)?;
+            write_id(&mut self.file, self.ids[1], *b)?;
             self.file.write_all(b"\n")?;
         }
         Ok(())
     }
 
-    fn write_id(&mut self, kind: IdKind, id: u64) -> io::Result<()> {
-        match kind {
-            IdKind::Signed => write!(self.file, "{}", id.cast_signed()),
-            IdKind::Unsigned => write!(self.file, "{id}"),
-        }
-    }
-
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+/// Writes a number.
+pub(super) fn write_id(out: &mut impl Write, kind: IdKind, id: u64) -> io::Result<()> {
+    match kind {
+        IdKind::Signed => write!(out, "{}", id.cast_signed()),
+        IdKind::Unsigned | IdKind::Text => write!(out, "{id}"),
     }
 }
 

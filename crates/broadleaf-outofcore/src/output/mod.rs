@@ -1,12 +1,14 @@
 //! Files of pairs: a part for each tile, which are joined at the end.
 
 mod csv;
+mod labelled;
 mod parquet;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use self::csv::CsvPart;
+pub(crate) use self::labelled::PairLabels;
 use self::parquet::ParquetPart;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
@@ -37,8 +39,12 @@ impl PairFormat {
     /// Creates the file for the pairs of one tile.
     pub(crate) fn create_part(&self, path: &Path) -> Result<Part> {
         let file = File::create(path).in_file(path)?;
-        let writer = if self.is_parquet {
-            PartWriter::Parquet(ParquetPart::new(file, self.ids).in_file(path)?)
+        // The numbers of rows become texts at the end.
+        let is_parquet = self.is_parquet || self.has_texts();
+        let writer = if is_parquet {
+            PartWriter::Parquet(
+                ParquetPart::new(file, self.ids.map(IdKind::in_join)).in_file(path)?,
+            )
         } else {
             PartWriter::Csv(CsvPart::new(file, self.ids))
         };
@@ -48,18 +54,24 @@ impl PairFormat {
         })
     }
 
-    /// Joins parts to one file, about `at_once` pairs at a time.
+    fn has_texts(self) -> bool {
+        self.ids.contains(&IdKind::Text)
+    }
+
+    /// Joins parts to one file, in which rows have these texts, about `at_once` pairs at a time.
     pub(crate) fn join(
         &self,
         parts: impl Iterator<Item = PathBuf>,
         file: File,
         path: &Path,
+        labels: PairLabels<'_>,
         at_once: usize,
     ) -> Result<()> {
-        if self.is_parquet {
-            parquet::join(parts, file, path, self.ids, at_once)
-        } else {
-            csv::join(parts, file, path)
+        match (self.has_texts(), self.is_parquet) {
+            (true, true) => labelled::join_parquet(parts, file, path, self.ids, labels, at_once),
+            (true, false) => labelled::join_csv(parts, file, path, self.ids, labels, at_once),
+            (false, true) => parquet::join(parts, file, path, self.ids, at_once),
+            (false, false) => csv::join(parts, file, path),
         }
     }
 }

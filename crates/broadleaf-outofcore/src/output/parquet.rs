@@ -1,4 +1,4 @@
-//! Pairs as Parquet: two columns of integers, `a` and `b`.
+//! Pairs as Parquet: two columns `a` and `b`, of integers in parts.
 
 use std::fmt;
 use std::fs::File;
@@ -12,7 +12,7 @@ use parquet::errors::Result as ParquetResult;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::reader::{FileReader, RowGroupReader};
 use parquet::file::serialized_reader::SerializedFileReader;
-use parquet::file::writer::SerializedFileWriter;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
 use crate::error::{InFile, Result};
@@ -20,7 +20,6 @@ use crate::id::IdKind;
 
 pub(super) struct ParquetPart {
     writer: SerializedFileWriter<File>,
-    column: Vec<i64>,
 }
 
 impl fmt::Debug for ParquetPart {
@@ -32,8 +31,7 @@ impl fmt::Debug for ParquetPart {
 impl ParquetPart {
     pub(super) fn new(file: File, ids: [IdKind; 2]) -> ParquetResult<Self> {
         Ok(Self {
-            writer: SerializedFileWriter::new(file, schema(ids)?, properties())?,
-            column: Vec::new(),
+            writer: SerializedFileWriter::new(file, schema(ids)?, properties(false))?,
         })
     }
 
@@ -41,14 +39,7 @@ impl ParquetPart {
     pub(super) fn write(&mut self, pairs: &[[u64; 2]]) -> ParquetResult<()> {
         let mut group = self.writer.next_row_group()?;
         for which in 0..2 {
-            self.column.clear();
-            let ids = pairs.iter().map(|pair| pair[which].cast_signed());
-            self.column.extend(ids);
-            if let Some(mut column) = group.next_column()? {
-                let typed = column.typed::<Int64Type>();
-                typed.write_batch(&self.column, None, None)?;
-                column.close()?;
-            }
+            write_integers(&mut group, pairs, which)?;
         }
         group.close()?;
         Ok(())
@@ -60,25 +51,47 @@ impl ParquetPart {
     }
 }
 
+/// Writes the next column: the first ids of pairs or the second ones.
+pub(super) fn write_integers(
+    group: &mut SerializedRowGroupWriter<'_, File>,
+    pairs: &[[u64; 2]],
+    which: usize,
+) -> ParquetResult<()> {
+    let ids = pairs.iter().map(|pair| pair[which].cast_signed());
+    if let Some(mut column) = group.next_column()? {
+        let typed = column.typed::<Int64Type>();
+        typed.write_batch(&ids.collect::<Vec<_>>(), None, None)?;
+        column.close()?;
+    }
+    Ok(())
+}
+
 /// Ids near each other have short differences, which takes less time and less space than
-/// compression.
-fn properties() -> WriterPropertiesPtr {
-    let properties = WriterProperties::builder()
-        .set_dictionary_enabled(false)
-        .set_encoding(Encoding::DELTA_BINARY_PACKED)
+/// compression. Texts have a dictionary instead.
+pub(super) fn properties(has_texts: bool) -> WriterPropertiesPtr {
+    let mut properties = WriterProperties::builder().set_dictionary_enabled(has_texts);
+    if !has_texts {
+        properties = properties.set_encoding(Encoding::DELTA_BINARY_PACKED);
+    }
+    let properties = properties
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true);
     Arc::new(properties.build())
 }
 
-fn schema(ids: [IdKind; 2]) -> ParquetResult<TypePtr> {
+pub(super) fn schema(ids: [IdKind; 2]) -> ParquetResult<TypePtr> {
     let columns: ParquetResult<Vec<TypePtr>> = ["a", "b"]
         .into_iter()
         .zip(ids)
         .map(|(name, kind)| {
-            let column = Type::primitive_type_builder(name, PhysicalType::INT64)
+            let (physical, logical) = match kind {
+                IdKind::Text => (PhysicalType::BYTE_ARRAY, LogicalType::String),
+                IdKind::Signed => (PhysicalType::INT64, LogicalType::integer(64, true)),
+                IdKind::Unsigned => (PhysicalType::INT64, LogicalType::integer(64, false)),
+            };
+            let column = Type::primitive_type_builder(name, physical)
                 .with_repetition(Repetition::REQUIRED)
-                .with_logical_type(Some(LogicalType::integer(64, kind == IdKind::Signed)));
+                .with_logical_type(Some(logical));
             Ok(Arc::new(column.build()?))
         })
         .collect();
@@ -95,29 +108,43 @@ pub(super) fn join(
     ids: [IdKind; 2],
     at_once: usize,
 ) -> Result<()> {
-    let mut whole = Whole {
-        part: ParquetPart::new(file, ids).in_file(path)?,
-        pairs: Vec::new(),
-        at_once,
-    };
-    for part in parts {
-        let from = File::open(&part).in_file(&part)?;
-        whole.append(from).in_file(&part)?;
-    }
-    whole.write().in_file(path)?;
-    let file = whole.part.writer.into_inner().in_file(path)?;
+    let mut whole = ParquetPart::new(file, ids).in_file(path)?;
+    Whole::new(at_once, |pairs| whole.write(pairs)).append_all(parts, path)?;
+    let file = whole.writer.into_inner().in_file(path)?;
     file.sync_all().in_file(path)
 }
 
 /// The file of all pairs.
-struct Whole {
-    part: ParquetPart,
+pub(super) struct Whole<W> {
+    /// Writes a row group.
+    writes: W,
     /// Pairs that are not written yet.
     pairs: Vec<[u64; 2]>,
     at_once: usize,
 }
 
-impl Whole {
+impl<W: FnMut(&[[u64; 2]]) -> ParquetResult<()>> Whole<W> {
+    pub(super) fn new(at_once: usize, writes: W) -> Self {
+        Self {
+            writes,
+            pairs: Vec::new(),
+            at_once,
+        }
+    }
+
+    /// Writes all parts, in groups of `at_once` pairs.
+    pub(super) fn append_all(
+        mut self,
+        parts: impl Iterator<Item = PathBuf>,
+        path: &Path,
+    ) -> Result<()> {
+        for part in parts {
+            let from = File::open(&part).in_file(&part)?;
+            self.append(from).in_file(&part)?;
+        }
+        self.write().in_file(path)
+    }
+
     fn append(&mut self, from: File) -> ParquetResult<()> {
         let reader = SerializedFileReader::new(from)?;
         for number in 0..reader.metadata().num_row_groups() {
@@ -134,7 +161,7 @@ impl Whole {
     /// Writes a row group, if there are pairs.
     fn write(&mut self) -> ParquetResult<()> {
         if !self.pairs.is_empty() {
-            self.part.write(&self.pairs)?;
+            (self.writes)(&self.pairs)?;
             self.pairs.clear();
         }
         Ok(())

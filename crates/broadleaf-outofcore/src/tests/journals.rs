@@ -35,7 +35,7 @@ fn job(folder: &TempDir) -> Job {
 }
 
 /// A run that fails halfway, since its disk is full: a part cannot be created.
-fn fail_halfway(job: &Job) {
+pub(super) fn fail_halfway(job: &Job) {
     struct Full(PathBuf, AtomicU64);
     impl Progress for Full {
         fn begin(&self, phase: &'static str, _steps: Option<u64>) {

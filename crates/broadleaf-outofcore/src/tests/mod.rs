@@ -6,3 +6,4 @@ mod files;
 mod joins;
 mod journals;
 mod longitudes;
+mod texts;

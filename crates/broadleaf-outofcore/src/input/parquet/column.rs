@@ -94,6 +94,12 @@ impl<S: Number> Column<S> {
         (!row.is_empty()).then(|| self.ids[row.start])
     }
 
+    /// The bytes of a row, which are not copied; `None` if they are missing.
+    pub(super) fn text(&self, index: usize) -> Option<ByteArray> {
+        let row = self.rows[index].clone();
+        (!row.is_empty()).then(|| self.values.bytes[row.start].clone())
+    }
+
     /// The bytes of a row; `None` if they are missing.
     pub(super) fn bytes(&self, index: usize) -> Option<&[u8]> {
         let row = self.rows[index].clone();

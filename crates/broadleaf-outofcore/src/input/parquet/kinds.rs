@@ -97,6 +97,19 @@ pub(super) fn id_kind(column: &ColumnDescriptor) -> Result<IdKind, String> {
     match Stored::of(column) {
         Ok(Stored::Integer { is_signed: true }) => Ok(IdKind::Signed),
         Ok(Stored::Integer { is_signed: false }) => Ok(IdKind::Unsigned),
-        _ => Err(format!("column {name} has no integers, which ids are")),
+        _ if is_text(column) => Ok(IdKind::Text),
+        _ => Err(format!(
+            "column {name} has neither integers nor texts, which ids are"
+        )),
     }
+}
+
+/// Whether a column may have texts; some writers do not say so.
+fn is_text(column: &ColumnDescriptor) -> bool {
+    use ConvertedType as Old;
+    let is_text = match column.logical_type_ref() {
+        Some(logical) => matches!(logical, LogicalType::String | LogicalType::Enum),
+        None => matches!(column.converted_type(), Old::NONE | Old::UTF8 | Old::ENUM),
+    };
+    column.physical_type() == Type::BYTE_ARRAY && is_text
 }
