@@ -97,7 +97,8 @@ doubles. A table of text has a header row and is read as doubles; an .aabbs file
 
 Columns of the output:
   a, b   the ids of two boxes: within one file the smaller one first, else that of the first file
-         first; row numbers count from 0
+         first; row numbers count from 0. Ids that are texts are those of the earlier row first,
+         and the hash is of row numbers; with -o they must fit into half of --memory
 
 The boxes are read twice and spilled once, about 24 bytes a box in 2D. A run that was killed or had
 no space left goes on when the same command is given again, unless an input has changed. The hash is

@@ -1,6 +1,7 @@
 //! The two passes over the inputs: a sample, and the boxes of each tile in a spill file.
 
 use std::fs::File;
+use std::path::Path;
 
 use broadleaf::tiling::Tiling;
 use broadleaf_scenes::Skipped;
@@ -68,9 +69,7 @@ impl Reading<'_> {
         let (mut sides, mut bytes) = (Vec::new(), 0);
         self.progress.begin("distributing", self.rows());
         for (number, source) in self.sources.iter().enumerate() {
-            let wants = self.keeps_labels && source.has_text_ids();
-            let labels = || LabelWriter::create(&folder.labels(number), self.plan.labels());
-            let labels = wants.then(labels).transpose()?;
+            let labels = self.label_writer(source, &folder.labels(number))?;
             let side;
             let lists = tiling.len() + 1;
             let buffer = self.plan.buffer(lists);
@@ -86,6 +85,13 @@ impl Reading<'_> {
             sides,
             bytes,
         })
+    }
+
+    /// For the ids of an input, if they are texts and wanted.
+    fn label_writer(&self, source: &Source, path: &Path) -> Result<Option<LabelWriter>> {
+        let wants = self.keeps_labels && source.has_text_ids();
+        let create = || LabelWriter::create(path, self.plan.labels());
+        wants.then(create).transpose()
     }
 
     /// The number of rows of all inputs, if they say it.

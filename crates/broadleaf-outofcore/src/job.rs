@@ -20,8 +20,8 @@ pub enum Answer {
 
 /// A join of boxes in files.
 ///
-/// Within one input, every overlapping pair occurs once, the smaller id first. Between two inputs,
-/// the id of the first one comes first. The order of the pairs depends on the inputs and the memory
+/// Within one input, every overlapping pair occurs once, the smaller id first; of ids that are
+/// texts, that of the earlier row. Between two inputs, the id of the first one comes first. The order of the pairs depends on the inputs and the memory
 /// alone; which pairs there are, on the inputs.
 ///
 /// ```
@@ -44,7 +44,7 @@ pub struct Job {
     /// What is asked for.
     pub answer: Answer,
     /// The memory for boxes, pairs and buffers in bytes, of all threads together: at least 16 MiB.
-    /// The program itself and the metadata of Parquet files come on top.
+    /// Texts of ids may take half of it, in the end. The program itself and the metadata of Parquet files come on top.
     pub memory: u64,
     /// The number of threads; 0 counts as 1.
     pub threads: usize,
@@ -78,7 +78,7 @@ impl Job {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The number and the hash of the pairs.
+    /// The number and the hash of the pairs; where ids are texts, of the numbers of their rows.
     pub sum: PairSum,
     /// The number of boxes of both inputs.
     pub boxes: u64,

@@ -1,7 +1,7 @@
 //! Every file and folder of `tests/corpus`, which another library (pyarrow) wrote.
 //!
 //! What is in `boxes` and in `folders` is the same table in other forms; of `missing`, the row in
-//! the middle has no box; what is in `bad` is refused.
+//! the middle has no box; what is in `ids` has texts as ids; what is in `bad` is refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,6 +59,23 @@ fn every_form_of_a_table_has_the_same_boxes() {
     for path in [all("boxes"), all("folders")].concat() {
         let found = read(&path, Missing::Error);
         assert_eq!(found, Ok((boxes.to_vec(), 1)), "{}", path.display());
+    }
+}
+
+#[test]
+fn every_form_of_texts_is_an_id() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("pairs.csv");
+    for path in all("ids") {
+        let input = Input {
+            id: Some("id".to_owned()),
+            ..Input::new(&path)
+        };
+        let mut job = Job::new(input, folder.path().join("spill"));
+        job.answer = Answer::Pairs(out.clone());
+        job.run(&()).unwrap();
+        let text = fs::read_to_string(&out).unwrap();
+        assert_eq!(text, "a,b\nway/7,\"Zoë, 2\"\n", "{}", path.display());
     }
 }
 

@@ -65,6 +65,48 @@ fn damaged_parquet_files_are_refused() {
 }
 
 #[test]
+fn damaged_texts_of_ids_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let row = folder.path().join("row.csv");
+    let text = "id,x,y\n".to_owned() + &(0..40).map(|i| format!("A{i},0,0\n")).collect::<String>();
+    fs::write(&row, text).unwrap();
+    let mut job = Job::new(Input::new(&row), folder.path().join("spill"));
+    let out = folder.path().join("pairs.parquet");
+    job.second = Some(Input {
+        id: Some("id".to_owned()),
+        ..Input::new(&row)
+    });
+    job.answer = Answer::Pairs(out.clone());
+    assert_eq!(job.run(&()).unwrap().sum.pairs, 1600);
+
+    // The numbers of rows are points, the texts are ids.
+    let bytes = fs::read(&out).unwrap();
+    job.first = Input {
+        boxes: ["a", "a", "a", "a"].map(str::to_owned).into(),
+        id: Some("b".to_owned()),
+        ..Input::new(folder.path().join("damaged.parquet"))
+    };
+    job.second = None;
+    (job.memory, job.limit) = (16 << 20, Some(100_000));
+    let (mut refused, mut read) = (0, 0);
+    for (at, change) in (0..bytes.len()).map(|at| (at, [0xff, 1, 0x80][at % 3])) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= change;
+        fs::write(&job.first.path, damaged).unwrap();
+        let outcome = job.run(&());
+        let _ = fs::remove_dir_all(&job.spill);
+        match outcome {
+            Err(error) => {
+                assert_eq!(error.to_string().lines().count(), 1, "{error}");
+                refused += 1;
+            }
+            Ok(_) => read += 1,
+        }
+    }
+    assert!(refused > 100 && read > 10, "{refused}, {read}");
+}
+
+#[test]
 fn other_files_are_refused() {
     let folder = TempDir::new().unwrap();
     for (name, bytes) in [

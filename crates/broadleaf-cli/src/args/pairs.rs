@@ -40,7 +40,7 @@ pub(crate) struct PairsArgs {
     /// The columns of the boxes of the second file, as --boxes
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "second")]
     pub(crate) boxes_b: Vec<String>,
-    /// The column of the ids; the numbers of the rows if left out
+    /// The column of the ids, integers or texts; the numbers of the rows if left out
     #[arg(long, value_name = "NAME")]
     pub(crate) id: Option<String>,
     /// The same for the second file

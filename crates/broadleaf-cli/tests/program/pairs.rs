@@ -50,6 +50,44 @@ fn columns_and_ids_have_names() {
     assert_eq!(pairs("both.csv"), "a,b\n0,-5\n0,9223372036854775807\n");
 }
 
+/// Files of the corpus of other libraries, and a table of text with the same ids.
+#[test]
+fn ids_are_texts() {
+    let desk = Desk::new();
+    let crates = env!("CARGO_MANIFEST_DIR");
+    let corpus = format!("{crates}/../broadleaf-outofcore/tests/corpus/ids");
+    let text = "id;x;y;width;height\nway/7;0;0;2;2\n\"Zoë, 2\";1;1;2;2\n1;5;5;1;1\n";
+    fs::write(desk.path("a.csv"), text).unwrap();
+    let pairs = |arguments: &str| {
+        // Columns that are not used are noted on standard error.
+        assert_eq!(desk.run(&format!("pairs {arguments}")).code, 0);
+        fs::read_to_string(desk.path("pairs.csv")).unwrap()
+    };
+    let within = "a,b\nway/7,\"Zoë, 2\"\n";
+    assert_eq!(pairs("a.csv --id id -o pairs.csv"), within);
+    for name in ["string", "large-string", "string-view", "dictionary"] {
+        let file = format!("{corpus}/{name}.parquet");
+        assert_eq!(pairs(&format!("{file} --id id -o pairs.csv")), within);
+        let both = pairs(&format!("{file} a.csv --id-b id -o pairs.csv"));
+        let mut lines: Vec<_> = both.lines().collect();
+        lines.sort_unstable();
+        let zoe = ["0,\"Zoë, 2\"", "1,\"Zoë, 2\""];
+        assert_eq!(lines, [zoe[0], "0,way/7", zoe[1], "1,way/7", "2,1", "a,b"]);
+        // The numbers of rows are boxes, the texts of the output are ids.
+        desk.run(&format!("pairs {file} a.csv --id-b id -o texts.parquet"));
+        let again = pairs("texts.parquet --boxes a,a,a,a --id b -o pairs.csv");
+        assert_eq!(again.matches("Zoë").count(), 2, "{again}");
+    }
+    let hash = |id: &str| {
+        let out = desk.run(&format!("pairs a.csv {id} --count --json")).out;
+        out.split("hash").nth(1).map(|rest| rest[..22].to_owned())
+    };
+    assert_eq!(hash("--id id"), hash(""));
+    fs::write(desk.path("missing.csv"), "id,x,y\nA,0,0\n,0,0\n").unwrap();
+    let refusal = desk.refusal("pairs missing.csv --id id --missing skip -o pairs.csv");
+    assert_eq!(refusal, "missing.csv: line 3: the id is missing");
+}
+
 #[test]
 fn wrong_input_is_refused_in_one_line() {
     let desk = Desk::new();

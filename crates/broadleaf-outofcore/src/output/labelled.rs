@@ -1,11 +1,11 @@
 //! Pairs whose ids are texts, in one input or in both.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use parquet::data_type::{ByteArray, ByteArrayType};
-use parquet::errors::{ParquetError, Result as ParquetResult};
+use parquet::errors::Result as ParquetResult;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 
 use super::csv::write_id;
@@ -35,7 +35,7 @@ pub(super) fn join_parquet(
     // A text is in many pairs.
     let writer = SerializedFileWriter::new(file, schema, properties(true)).in_file(path)?;
     let mut columns = Columns { writer, labels };
-    Whole::new(at_once, |pairs| columns.write(pairs)).append_all(parts, path)?;
+    Whole::new(at_once, |pairs| columns.write(pairs).in_file(path)).append_all(parts)?;
     let file = columns.writer.into_inner().in_file(path)?;
     file.sync_all().in_file(path)
 }
@@ -51,14 +51,14 @@ pub(super) fn join_csv(
 ) -> Result<()> {
     let mut lines = BufWriter::new(file);
     lines.write_all(b"a,b\n").in_file(path)?;
-    let write = |pairs: &[[u64; 2]]| write_lines(&mut lines, pairs, ids, labels);
-    Whole::new(at_once, write).append_all(parts, path)?;
+    let write = |pairs: &[[u64; 2]]| write_lines(&mut lines, pairs, ids, labels).in_file(path);
+    Whole::new(at_once, write).append_all(parts)?;
     let file = lines.into_inner().map_err(|error| error.into_error());
     file.in_file(path)?.sync_all().in_file(path)
 }
 
-fn text(labels: &Labels, row: u64) -> ParquetResult<&str> {
-    let problem = || ParquetError::General(format!("there is no text of row {row}"));
+fn text(labels: &Labels, row: u64) -> io::Result<&str> {
+    let problem = || io::Error::other(format!("there is no text of row {row}"));
     labels.get(row).ok_or_else(problem)
 }
 
@@ -113,7 +113,7 @@ fn write_lines(
     pairs: &[[u64; 2]],
     ids: [IdKind; 2],
     labels: PairLabels<'_>,
-) -> ParquetResult<()> {
+) -> io::Result<()> {
     for pair in pairs {
         for which in 0..2 {
             match labels[which] {
@@ -127,7 +127,7 @@ fn write_lines(
 }
 
 /// A field, in quotes where other readers, or the one of this crate, would read something else.
-fn write_text(out: &mut impl Write, text: &str) -> std::io::Result<()> {
+fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     let is_plain = !text.is_empty()
         && !text.starts_with('#')
         && text.trim() == text

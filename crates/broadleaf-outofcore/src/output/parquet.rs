@@ -109,7 +109,7 @@ pub(super) fn join(
     at_once: usize,
 ) -> Result<()> {
     let mut whole = ParquetPart::new(file, ids).in_file(path)?;
-    Whole::new(at_once, |pairs| whole.write(pairs)).append_all(parts, path)?;
+    Whole::new(at_once, |pairs| whole.write(pairs).in_file(path)).append_all(parts)?;
     let file = whole.writer.into_inner().in_file(path)?;
     file.sync_all().in_file(path)
 }
@@ -123,7 +123,7 @@ pub(super) struct Whole<W> {
     at_once: usize,
 }
 
-impl<W: FnMut(&[[u64; 2]]) -> ParquetResult<()>> Whole<W> {
+impl<W: FnMut(&[[u64; 2]]) -> Result<()>> Whole<W> {
     pub(super) fn new(at_once: usize, writes: W) -> Self {
         Self {
             writes,
@@ -133,22 +133,19 @@ impl<W: FnMut(&[[u64; 2]]) -> ParquetResult<()>> Whole<W> {
     }
 
     /// Writes all parts, in groups of `at_once` pairs.
-    pub(super) fn append_all(
-        mut self,
-        parts: impl Iterator<Item = PathBuf>,
-        path: &Path,
-    ) -> Result<()> {
+    pub(super) fn append_all(mut self, parts: impl Iterator<Item = PathBuf>) -> Result<()> {
         for part in parts {
-            let from = File::open(&part).in_file(&part)?;
-            self.append(from).in_file(&part)?;
+            self.append(&part)?;
         }
-        self.write().in_file(path)
+        self.write()
     }
 
-    fn append(&mut self, from: File) -> ParquetResult<()> {
-        let reader = SerializedFileReader::new(from)?;
+    fn append(&mut self, part: &Path) -> Result<()> {
+        let from = File::open(part).in_file(part)?;
+        let reader = SerializedFileReader::new(from).in_file(part)?;
         for number in 0..reader.metadata().num_row_groups() {
-            self.read(reader.get_row_group(number)?.as_ref())?;
+            let group = reader.get_row_group(number).in_file(part)?;
+            self.read(group.as_ref()).in_file(part)?;
             while self.pairs.len() >= self.at_once {
                 let rest = self.pairs.split_off(self.at_once);
                 self.write()?;
@@ -159,7 +156,7 @@ impl<W: FnMut(&[[u64; 2]]) -> ParquetResult<()>> Whole<W> {
     }
 
     /// Writes a row group, if there are pairs.
-    fn write(&mut self) -> ParquetResult<()> {
+    fn write(&mut self) -> Result<()> {
         if !self.pairs.is_empty() {
             (self.writes)(&self.pairs)?;
             self.pairs.clear();
