@@ -21,8 +21,9 @@ pub enum Answer {
 /// A join of boxes in files.
 ///
 /// Within one input, every overlapping pair occurs once, the smaller id first; of ids that are
-/// texts, that of the earlier row. Between two inputs, the id of the first one comes first. The order of the pairs depends on the inputs and the memory
-/// alone; which pairs there are, on the inputs.
+/// texts, that of the earlier row. Between two inputs, the id of the first one comes first. The
+/// order of the pairs depends on the inputs and the memory alone; which pairs there are, on the
+/// inputs.
 ///
 /// ```
 /// use broadleaf_outofcore::{Answer, Input, Job};
@@ -44,7 +45,8 @@ pub struct Job {
     /// What is asked for.
     pub answer: Answer,
     /// The memory for boxes, pairs and buffers in bytes, of all threads together: at least 16 MiB.
-    /// Texts of ids may take half of it, in the end. The program itself and the metadata of Parquet files come on top.
+    /// Texts of ids may take half of it, while the output is written. The program itself and the
+    /// metadata of Parquet files come on top.
     pub memory: u64,
     /// The number of threads; 0 counts as 1.
     pub threads: usize,

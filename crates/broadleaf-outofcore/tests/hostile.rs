@@ -68,7 +68,7 @@ fn damaged_parquet_files_are_refused() {
 fn damaged_texts_of_ids_are_refused() {
     let folder = TempDir::new().unwrap();
     let row = folder.path().join("row.csv");
-    let text = "id,x,y\n".to_owned() + &(0..40).map(|i| format!("A{i},0,0\n")).collect::<String>();
+    let text = "id,x,y\n".to_owned() + &(0..8).map(|i| format!("A{i},0,0\n")).collect::<String>();
     fs::write(&row, text).unwrap();
     let mut job = Job::new(Input::new(&row), folder.path().join("spill"));
     let out = folder.path().join("pairs.parquet");
@@ -77,7 +77,7 @@ fn damaged_texts_of_ids_are_refused() {
         ..Input::new(&row)
     });
     job.answer = Answer::Pairs(out.clone());
-    assert_eq!(job.run(&()).unwrap().sum.pairs, 1600);
+    assert_eq!(job.run(&()).unwrap().sum.pairs, 64);
 
     // The numbers of rows are points, the texts are ids.
     let bytes = fs::read(&out).unwrap();
@@ -89,7 +89,10 @@ fn damaged_texts_of_ids_are_refused() {
     job.second = None;
     (job.memory, job.limit) = (16 << 20, Some(100_000));
     let (mut refused, mut read) = (0, 0);
-    for (at, change) in (0..bytes.len()).map(|at| (at, [0xff, 1, 0x80][at % 3])) {
+    for (at, change) in (0..bytes.len())
+        .step_by(2)
+        .map(|at| (at, [0xff, 1, 0x80][at % 3]))
+    {
         let mut damaged = bytes.clone();
         damaged[at] ^= change;
         fs::write(&job.first.path, damaged).unwrap();
