@@ -341,7 +341,7 @@ test("a dropped recording is played, and a bad one changes nothing", async () =>
   for (const [name, bytes, problem] of [
     ["cut.aabbs", FILM.slice(0, 300), /cut\.aabbs: header: the file ends before the header/],
     ["notes.txt", FILM, /notes\.txt: a scene file ends in/],
-    ["bad.csv", new TextEncoder().encode("x,y\n1,two\n"), /bad\.csv: object 0 in row 2: "two" is not a number/i],
+    ["bad.csv", new TextEncoder().encode("x,y\n1,two\n"), /bad\.csv: line 2: column y: "two" is not a number/i],
   ]) {
     await drop(page, name, bytes);
     await page.waitForFunction((part) => document.getElementById("alert-text").textContent.includes(part), name.slice(1));

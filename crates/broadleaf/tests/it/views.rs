@@ -154,7 +154,7 @@ fn an_uneven_tree_has_uneven_siblings() {
             .map(|(aabb, id)| (Id(id), aabb)),
     );
     let stats = tree.stats();
-    // Two boxes are below cells of edge 32, 16, 8, 4 and 2. The cells beside that of 32 have no
-    // cell below them, and two of them no box.
-    assert_eq!((stats.height, stats.max_balance), (6, 5));
+    // Two boxes are below a cell of edge 4, in cells of edge 2; the levels between it and the root
+    // are left out. The cells beside that of 4 have no cell below them, and two of them no box.
+    assert_eq!((stats.height, stats.max_balance), (3, 2));
 }
