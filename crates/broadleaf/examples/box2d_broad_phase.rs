@@ -79,6 +79,8 @@ fn main() -> Result<(), UnknownProxy> {
     let mut pairs = Vec::new();
     update_pairs(&mut broad_phase, |_, _| false, |&a, &b| pairs.push([a, b]));
     assert!(pairs.is_empty(), "refused");
+    // A step without a move would end the fat box that reaches far ahead.
+    assert!(!broad_phase.move_proxy(ids[0], square(0.5), [0.75, 0.0])?);
     broad_phase.touch_proxy(ids[0])?;
     update_pairs(&mut broad_phase, |_, _| true, |&a, &b| pairs.push([a, b]));
     assert_eq!(pairs, [[0.0, 3.0]]);
