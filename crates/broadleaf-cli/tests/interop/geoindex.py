@@ -73,7 +73,7 @@ for name in ["float32", "float64"]:
         ours_to_theirs = ["build", path("ours.index"), "--format", "flatbush"]
         if count == 0:
             refused = run_unchecked(*ours_to_theirs, "-o", path("empty.flatbush"))
-            assert refused.returncode == 2 and "the tree is empty" in refused.stderr, refused
+            assert refused.returncode == 2 and "no box" in refused.stderr, refused
             files += 1
             continue
         run(*ours_to_theirs, "-o", path("ours.flatbush"))
