@@ -68,8 +68,8 @@ for name in ["float32", "float64"]:
                     corners = np.array(hit["box"]["min"] + hit["box"]["max"], name)
                     assert (corners == boxes[hit["id"]]).all(), hit
 
-        # Ours to theirs. flatbush refuses a file without boxes, so none is written. Of a single box,
-        # geo-index reads only files without a root, which flatbush does not read.
+        # Ours to theirs. flatbush refuses a file without boxes, so none is written. Of a single
+        # box, geo-index reads only files without a root, which flatbush does not read.
         ours_to_theirs = ["build", path("ours.index"), "--format", "flatbush"]
         if count == 0:
             refused = run_unchecked(*ours_to_theirs, "-o", path("empty.flatbush"))
