@@ -5,7 +5,13 @@ use std::path::Path;
 
 use broadleaf_fuzz::{TARGETS, corpus_of_scenes, scenes};
 
+/// One test, since the properties count what the whole process allocates.
 #[test]
+fn seeds_and_files_keep_their_properties() {
+    every_seed_keeps_its_property();
+    the_files_of_the_readers_keep_the_property_of_scenes();
+}
+
 fn every_seed_keeps_its_property() {
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
     for &(name, target) in TARGETS {
@@ -24,7 +30,6 @@ fn every_seed_keeps_its_property() {
     }
 }
 
-#[test]
 fn the_files_of_the_readers_keep_the_property_of_scenes() {
     let inputs = corpus_of_scenes();
     assert!(inputs.len() > 200, "{} files", inputs.len());
