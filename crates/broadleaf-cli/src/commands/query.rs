@@ -21,6 +21,10 @@ use crate::structure::Chosen;
 use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
+    if args.question.shape.nearest.is_some() {
+        // Distances end at the antimeridian, and k boxes may be fewer rows.
+        args.input.reading.refuse_longitude("query --nearest")?;
+    }
     with_scene(
         Ask(args),
         open_scene(&args.input.scene, &args.input.reading)?,

@@ -276,6 +276,8 @@ fn a_row_over_the_antimeridian_pairs_once() {
     // Both boxes of a row are one answer.
     let found = desk.json("query a.csv --longitude x --box -180,0,180,1 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 4);
+    let refusal = desk.refusal("query a.csv --longitude x --nearest 0,0");
+    assert!(refusal.contains("query --nearest needs one"), "{refusal}");
     let refusal = desk.refusal("world a.csv --longitude x");
     assert!(
         refusal.starts_with("--longitude is for run, query and pairs"),
