@@ -99,7 +99,7 @@ export class App {
     this.onChange();
   }
 
-  /** Stops at a frame: goes forward to it, or back as far as the world remembers. */
+  /** Stops at a frame: goes forward to it, or back as far as the broad phase remembers. */
   goTo(frame) {
     this.play(false);
     const [earliest] = this.picture?.range ?? [0];

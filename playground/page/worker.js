@@ -102,7 +102,7 @@ function openScene({ scene, structure }) {
   shown = { scene, structure, hasBoxes: false };
 }
 
-/** Switches the world on or off; returns why it cannot be switched on. */
+/** Switches the broad phase on or off; returns why it cannot be switched on. */
 function remember(events) {
   try {
     if (shown.refused !== shown.scene.key || !events) stage.remember(events);

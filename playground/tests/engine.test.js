@@ -1,4 +1,4 @@
-// The engine without a page: every structure gives the answers of brute force, and a world that goes
+// The engine without a page: every structure gives the answers of brute force, and a broad phase that goes
 // back is as it was.
 
 import assert from "node:assert/strict";
@@ -110,7 +110,7 @@ test("structures of the race give no other numbers", () => {
   assert.deepEqual([...names].sort(), structures().filter((name) => name !== "orthtree").sort());
 });
 
-test("a world that went back is as it was, and goes on as before", () => {
+test("a broad phase that went back is as it was, and goes on as before", () => {
   for (const [scene, dimensions] of [["pile", 2], ["pile", 3], ["brownian", 2], ["cloth", 3]]) {
     const stage = Playground.generate(scene, dimensions, 300, 3, "dynamic-tree");
     stage.remember(true);

@@ -21,9 +21,9 @@ function median(numbers) {
 }
 
 /** Milliseconds of the engine per frame, with all pairs and the copy of what is drawn. */
-function engineTime(dimensions, structure, hasWorld) {
+function engineTime(dimensions, structure, hasBroadPhase) {
   const stage = Playground.generate("uniform", dimensions, BOXES, 1, structure);
-  stage.remember(hasWorld);
+  stage.remember(hasBroadPhase);
   const times = [];
   for (let frame = 0; frame < FRAMES; frame += 1) {
     const start = process.cpuUsage();
@@ -59,7 +59,7 @@ for (const dimensions of [2, 3]) {
   for (const structure of structures().filter((name) => name !== "brute-force")) {
     console.log(`engine, ${dimensions}D, ${structure}: ${engineTime(dimensions, structure, false).toFixed(1)} ms`);
   }
-  console.log(`engine, ${dimensions}D, dynamic-tree and world: ${engineTime(dimensions, "dynamic-tree", true).toFixed(1)} ms`);
+  console.log(`engine, ${dimensions}D, dynamic-tree and broadPhase: ${engineTime(dimensions, "dynamic-tree", true).toFixed(1)} ms`);
 }
 
 const browser = await open();

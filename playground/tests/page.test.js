@@ -193,16 +193,16 @@ test("shows and hides boxes, levels, pairs and events", async () => {
   await page.click("#forward");
   const lengths = async () => {
     const { nodes, pairLines, begunLines, hash } = await picture(page);
-    return { nodes: nodes > 0, pairs: pairLines > 0, begun: begunLines > 0, world: hash !== undefined };
+    return { nodes: nodes > 0, pairs: pairLines > 0, begun: begunLines > 0, broadPhase: hash !== undefined };
   };
-  assert.deepEqual(await lengths(), { nodes: true, pairs: true, begun: true, world: true });
+  assert.deepEqual(await lengths(), { nodes: true, pairs: true, begun: true, broadPhase: true });
   const full = await ink(page);
   await page.uncheck("#show-nodes");
   assert.equal((await lengths()).nodes, false);
   await page.uncheck("#show-pairs");
   assert.equal((await lengths()).pairs, false);
   await page.uncheck("#show-events");
-  assert.deepEqual(await lengths(), { nodes: false, pairs: false, begun: false, world: false });
+  assert.deepEqual(await lengths(), { nodes: false, pairs: false, begun: false, broadPhase: false });
   assert.ok(await page.locator("#events").isHidden());
   assert.ok(await page.locator("#timeline").isDisabled());
   const boxes = await ink(page);
@@ -211,7 +211,7 @@ test("shows and hides boxes, levels, pairs and events", async () => {
   await settled(page);
   assert.equal(await ink(page), 0);
   await page.check("#show-events");
-  assert.equal((await lengths()).world, true);
+  assert.equal((await lengths()).broadPhase, true);
   await page.end();
 });
 

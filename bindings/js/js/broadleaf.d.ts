@@ -1,5 +1,5 @@
 /**
- * All pairs of overlapping boxes, and spatial queries, in 2D and 3D. `broadleaf-wasm/world` has worlds of
+ * All pairs of overlapping boxes, and spatial queries, in 2D and 3D. `broadleaf-wasm/broad-phase` has broad phases of
  * moving boxes.
  *
  * Boxes are closed: two that only touch overlap. Answers depend on nothing but the boxes.

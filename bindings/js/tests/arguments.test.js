@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { Index, countPairs, crossPairs, selfPairs } from "broadleaf-wasm";
-import { World, init } from "broadleaf-wasm/world";
+import { BroadPhase, init } from "broadleaf-wasm/broad-phase";
 import { generator, randomBoxes } from "./cases.js";
 import { ready } from "./ready.js";
 
@@ -12,52 +12,52 @@ before(() => Promise.all([ready(), init()]));
 
 const BOX = Float64Array.of(0, 0, 1, 1);
 
-/** A world of one box, and its id. */
-function worldOf(options) {
-    const world = new World({ dimensions: 2, margin: 0, ...options });
-    return [world, world.create(BOX)];
+/** A broad phase of one box, and its id. */
+function broadPhaseOf(options) {
+    const broadPhase = new BroadPhase({ dimensions: 2, margin: 0, ...options });
+    return [broadPhase, broadPhase.create(BOX)];
 }
 
 function refused(call, name, message) {
     assert.throws(call, { name, message });
 }
 
-test("labels of a world are whole numbers of 32 bits", () => {
-    const [world] = worldOf();
+test("labels of a broad phase are whole numbers of 32 bits", () => {
+    const [broadPhase] = broadPhaseOf();
     for (const label of ["category", "mask"]) {
         for (const value of ["player", [1], Uint32Array.of(1), true, null, {}, 1n]) {
-            refused(() => world.create(BOX, { [label]: value }), "TypeError", new RegExp(`^${label}: expected a number`));
+            refused(() => broadPhase.create(BOX, { [label]: value }), "TypeError", new RegExp(`^${label}: expected a number`));
         }
         for (const value of [2 ** 33, 2 ** 32, NaN, 1.5, Infinity, -(2 ** 31) - 1]) {
             const message = `${label}: expected a whole number of 32 bits, not ${value}`;
-            refused(() => world.create(BOX, { [label]: value }), "RangeError", message);
+            refused(() => broadPhase.create(BOX, { [label]: value }), "RangeError", message);
         }
     }
     for (const value of ["a", [1], null, true]) {
-        refused(() => world.create(BOX, { group: value }), "TypeError", /^group: expected a number/);
+        refused(() => broadPhase.create(BOX, { group: value }), "TypeError", /^group: expected a number/);
     }
     for (const value of [2 ** 31, -(2 ** 31) - 1, NaN, 0.5]) {
-        refused(() => world.create(BOX, { group: value }), "RangeError", /^group: expected a whole number/);
+        refused(() => broadPhase.create(BOX, { group: value }), "RangeError", /^group: expected a whole number/);
     }
-    assert.equal(world.length, 1);
+    assert.equal(broadPhase.length, 1);
 });
 
 test("a mask of all bits but one has a sign or none", () => {
     for (const mask of [~1, ~1 >>> 0]) {
-        const [world] = worldOf();
-        world.create(BOX, { category: 1 });
-        world.create(BOX, { category: 2, mask });
+        const [broadPhase] = broadPhaseOf();
+        broadPhase.create(BOX, { category: 1 });
+        broadPhase.create(BOX, { category: 2, mask });
         // The first box is in all categories; the second one in the one that the third leaves out.
-        assert.equal(world.step().begun.length / 2, 2);
+        assert.equal(broadPhase.step().begun.length / 2, 2);
     }
 });
 
 test("labels decide about pairs as brute force does", () => {
     const random = generator(77);
     const word = () => (random() < 0.5 ? 1 : -1) * Math.floor(2 ** 31 * random());
-    const world = new World({ dimensions: 2, margin: 0 });
+    const broadPhase = new BroadPhase({ dimensions: 2, margin: 0 });
     const labels = Array.from({ length: 60 }, () => ({ category: word() & word(), mask: word() & word(), group: word() % 3 }));
-    const ids = labels.map((label) => world.create(BOX, label)[0]);
+    const ids = labels.map((label) => broadPhase.create(BOX, label)[0]);
     const meet = (a, b) => {
         if (a.group === b.group && a.group !== 0) return a.group > 0;
         return (a.category & b.mask) !== 0 && (b.category & a.mask) !== 0;
@@ -65,11 +65,11 @@ test("labels decide about pairs as brute force does", () => {
     const expected = ids.flatMap((id, i) =>
         ids.slice(i + 1).flatMap((other, j) => (meet(labels[i], labels[i + 1 + j]) ? [id, other] : [])),
     );
-    assert.deepEqual([...world.step().begun], expected);
+    assert.deepEqual([...broadPhase.step().begun], expected);
 });
 
 test("an option that does not exist is refused", () => {
-    const [world, ids] = worldOf();
+    const [broadPhase, ids] = broadPhaseOf();
     const index = new Index(BOX, { dimensions: 2 });
     const calls = [
         () => selfPairs(BOX, { dimensions: 2, category: 1 }),
@@ -83,44 +83,44 @@ test("an option that does not exist is refused", () => {
         () => index.cast([0, 0], [1, 0], { maxDistance: 3 }),
         () => index.castAll([0, 0], [1, 0], { len: 3 }),
         () => index.castMany(BOX, BOX, { k: 3 }),
-        () => new World({ dimensions: 2, margins: 0 }),
-        () => World.restore(world.save(), { historie: 3 }),
-        () => world.create(BOX, { categories: 1 }),
-        () => world.create(BOX, { masks: 1 }),
-        () => world.move(ids, BOX, { displacement: BOX }),
-        () => world.boxes(ids, { fatt: true }),
-        () => world.pairs({ tight: true }),
+        () => new BroadPhase({ dimensions: 2, margins: 0 }),
+        () => BroadPhase.restore(broadPhase.save(), { historie: 3 }),
+        () => broadPhase.create(BOX, { categories: 1 }),
+        () => broadPhase.create(BOX, { masks: 1 }),
+        () => broadPhase.move(ids, BOX, { displacement: BOX }),
+        () => broadPhase.boxes(ids, { fatt: true }),
+        () => broadPhase.pairs({ tight: true }),
     ];
     for (const call of calls) refused(call, "TypeError", /^options: there is no option "\w+" here, only \w/);
     refused(() => selfPairs(BOX, 2), "TypeError", "options: expected an object, not number");
-    refused(() => world.create(BOX, null), "TypeError", "options: expected an object, not null");
+    refused(() => broadPhase.create(BOX, null), "TypeError", "options: expected an object, not null");
     refused(() => index.neighbors([0, 0], 3), "TypeError", "options: expected an object, not number");
-    assert.equal(world.length, 1);
+    assert.equal(broadPhase.length, 1);
 });
 
 test("options of the wrong type are refused", () => {
-    const [world] = worldOf();
+    const [broadPhase] = broadPhaseOf();
     const index = new Index(BOX, { dimensions: 2 });
     refused(() => selfPairs(BOX, { dimensions: 2, sorted: "no" }), "TypeError", 'sorted: expected true or false, not "no"');
     refused(() => selfPairs(BOX, { dimensions: 2, withinGroups: true }), "TypeError", "withinGroups: expected groups, too");
     refused(() => selfPairs(BOX, { dimensions: "2" }), "RangeError", 'dimensions: expected 2 or 3, not "2"');
-    refused(() => world.pairs({ fat: 1 }), "TypeError", "fat: expected true or false, not 1");
-    refused(() => new World({ dimensions: 2, margin: "1" }), "TypeError", /^margin: expected a number/);
-    refused(() => new World({ dimensions: 2, prediction: 2 ** 24 }), "RangeError", /^prediction: expected a number of less/);
-    refused(() => new World({ dimensions: 2, prediction: NaN }), "RangeError", /^prediction: expected a number/);
-    refused(() => new World({ dimensions: 2, history: -1 }), "RangeError", /^history: expected a whole number/);
-    refused(() => World.restore(world.save(), { history: 0.5 }), "RangeError", /^history: expected a whole/);
-    refused(() => world.rewind("1"), "TypeError", 'steps: expected a whole number from 0, not "1"');
-    refused(() => world.create(BOX, { mobility: ["static"] }), "RangeError", /^mobility: expected "dynamic"/);
-    refused(() => world.has(0), "TypeError", "id: expected a BigInt, not number");
+    refused(() => broadPhase.pairs({ fat: 1 }), "TypeError", "fat: expected true or false, not 1");
+    refused(() => new BroadPhase({ dimensions: 2, margin: "1" }), "TypeError", /^margin: expected a number/);
+    refused(() => new BroadPhase({ dimensions: 2, prediction: 2 ** 24 }), "RangeError", /^prediction: expected a number of less/);
+    refused(() => new BroadPhase({ dimensions: 2, prediction: NaN }), "RangeError", /^prediction: expected a number/);
+    refused(() => new BroadPhase({ dimensions: 2, history: -1 }), "RangeError", /^history: expected a whole number/);
+    refused(() => BroadPhase.restore(broadPhase.save(), { history: 0.5 }), "RangeError", /^history: expected a whole/);
+    refused(() => broadPhase.rewind("1"), "TypeError", 'steps: expected a whole number from 0, not "1"');
+    refused(() => broadPhase.create(BOX, { mobility: ["static"] }), "RangeError", /^mobility: expected "dynamic"/);
+    refused(() => broadPhase.has(0), "TypeError", "id: expected a BigInt, not number");
     refused(() => index.neighbors([0, 0], { k: "3" }), "TypeError", /^k: expected a whole number/);
     refused(() => index.cast([0, 0], [1, 0], { length: -1 }), "RangeError", /^length: expected a number of at least 0/);
 });
 
 test("a box, a point and a ray are of numbers", () => {
     const index = new Index(BOX, { dimensions: 2 });
-    const [world] = worldOf();
-    for (const thing of [index, world]) {
+    const [broadPhase] = broadPhaseOf();
+    for (const thing of [index, broadPhase]) {
         refused(() => thing.search([0, 0, null, 1]), "TypeError", "box: expected 4 numbers, not null at 2");
         refused(() => thing.search([2, 0, 1, 1]), "RangeError", "box: min 2 is above max 1 on axis 0");
         refused(() => thing.search([0, 0, 1, NaN]), "RangeError", "box: not a number on axis 1: min 0, max NaN");
@@ -137,25 +137,25 @@ test("a box, a point and a ray are of numbers", () => {
 });
 
 test("displacements are finite, and nothing moves if one is not", () => {
-    const [world, [first]] = worldOf({ margin: 1 });
-    const [second] = world.create(BOX);
+    const [broadPhase, [first]] = broadPhaseOf({ margin: 1 });
+    const [second] = broadPhase.create(BOX);
     const ids = BigUint64Array.of(first, second);
     const places = Float64Array.of(5, 5, 6, 6, 5, 5, 6, 6);
     for (const value of [Infinity, -Infinity, NaN]) {
         refused(
-            () => world.move(ids, places, { displacements: Float64Array.of(0, 0, 0, value) }),
+            () => broadPhase.move(ids, places, { displacements: Float64Array.of(0, 0, 0, value) }),
             "RangeError",
             `displacements: row 1: expected a finite number on axis 1, not ${value}`,
         );
     }
-    refused(() => world.move(ids, places, { displacements: null }), "TypeError", /^displacements: expected one of/);
-    assert.deepEqual(world.boxes(), Float64Array.of(0, 0, 1, 1, 0, 0, 1, 1));
+    refused(() => broadPhase.move(ids, places, { displacements: null }), "TypeError", /^displacements: expected one of/);
+    assert.deepEqual(broadPhase.boxes(), Float64Array.of(0, 0, 1, 1, 0, 0, 1, 1));
 });
 
 test("an id that is too long is of no box", () => {
-    const [world, [id]] = worldOf();
-    assert.ok(world.has(id));
-    assert.ok(!world.has(id + 2n ** 64n) && !world.has(id - 2n ** 64n));
+    const [broadPhase, [id]] = broadPhaseOf();
+    assert.ok(broadPhase.has(id));
+    assert.ok(!broadPhase.has(id + 2n ** 64n) && !broadPhase.has(id - 2n ** 64n));
 });
 
 test("k is Infinity by the default of flatbush", () => {
@@ -168,15 +168,15 @@ test("k is Infinity by the default of flatbush", () => {
 });
 
 test("freed twice, and of no use then", () => {
-    const [world] = worldOf();
+    const [broadPhase] = broadPhaseOf();
     const index = new Index(BOX, { dimensions: 2 });
-    for (const thing of [world, index]) {
+    for (const thing of [broadPhase, index]) {
         thing.free();
         thing.free();
     }
     refused(() => index.search([0, 0, 1, 1]), "Error", "this index was freed");
-    refused(() => world.step(), "Error", "this world was freed");
-    const others = [worldOf()[0], new Index(BOX, { dimensions: 2 })];
+    refused(() => broadPhase.step(), "Error", "this broad phase was freed");
+    const others = [broadPhaseOf()[0], new Index(BOX, { dimensions: 2 })];
     for (const other of others) {
         other[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
         assert.throws(() => other.length, /was freed$/);
@@ -185,5 +185,5 @@ test("freed twice, and of no use then", () => {
 
 test("slots are the lower halves of ids", () => {
     const ids = BigUint64Array.from({ length: 1000 }, (_, at) => (BigInt(at % 7) << 32n) | BigInt(3 * at));
-    assert.deepEqual(World.slots(ids.subarray(5)), Uint32Array.from({ length: 995 }, (_, at) => 3 * (at + 5)));
+    assert.deepEqual(BroadPhase.slots(ids.subarray(5)), Uint32Array.from({ length: 995 }, (_, at) => 3 * (at + 5)));
 });

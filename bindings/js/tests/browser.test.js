@@ -29,15 +29,15 @@ function browserPath() {
 
 /** Plays the trace in a page, with the module that the package chooses or a given one. */
 async function play(file) {
-    const [broadleaf, worlds, { golden }] = await Promise.all(
-        ["package/broadleaf.js", "package/world.js", "tests/golden.js"].map((name) =>
+    const [broadleaf, broadPhases, { golden }] = await Promise.all(
+        ["package/broadleaf.js", "package/broad_phase.js", "tests/golden.js"].map((name) =>
             import(new URL(name, document.baseURI)),
         ),
     );
     const module = file && (await (await fetch(`package/${file}`)).arrayBuffer());
-    await Promise.all([broadleaf.init({ module }), worlds.init()]);
-    const { World } = worlds;
-    return [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, World }, d)}`);
+    await Promise.all([broadleaf.init({ module }), broadPhases.init()]);
+    const { BroadPhase } = broadPhases;
+    return [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, BroadPhase }, d)}`);
 }
 
 test("the golden trace in Chromium has the hashes of the native library", async (context) => {

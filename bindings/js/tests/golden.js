@@ -101,7 +101,7 @@ export function golden(broadleaf, dimensions) {
         ask(script, hash, trees);
     }
     for (const margin of [0, 30 / 64]) {
-        live(script, hash, new broadleaf.World({ dimensions, margin, prediction: 2, history: 4 }));
+        live(script, hash, new broadleaf.BroadPhase({ dimensions, margin, prediction: 2, history: 4 }));
     }
     return String(hash);
 }
@@ -151,48 +151,48 @@ function ask(script, hash, trees) {
     other.free();
 }
 
-/** Runs a world, which goes back by two of every five steps. */
-function live(script, hash, world) {
-    for (let change = 0; change < CHANGES; change++) create(script, world);
+/** Runs a broad phase, which goes back by two of every five steps. */
+function live(script, hash, broadPhase) {
+    for (let change = 0; change < CHANGES; change++) create(script, broadPhase);
     for (let step = 1; step <= STEPS; step++) {
-        for (let count = 0; count < CHANGES; count++) change(script, world);
-        const { begun, ended } = world.step();
+        for (let count = 0; count < CHANGES; count++) change(script, broadPhase);
+        const { begun, ended } = broadPhase.step();
         hash.list(begun);
         hash.list(ended);
-        hash.list(world.pairs());
-        hash.list(world.search(script.box(world.dimensions)));
-        hash.word(world.stateHash);
+        hash.list(broadPhase.pairs());
+        hash.list(broadPhase.search(script.box(broadPhase.dimensions)));
+        hash.word(broadPhase.stateHash);
         if (step % 5 === 0) {
-            world.rewind(2);
-            hash.word(world.stateHash);
+            broadPhase.rewind(2);
+            hash.word(broadPhase.stateHash);
         }
     }
-    hash.list(world.pairs({ fat: true }));
-    world.free();
+    hash.list(broadPhase.pairs({ fat: true }));
+    broadPhase.free();
 }
 
-function create(script, world) {
+function create(script, broadPhase) {
     const mobility = MOBILITIES[script.below(3)];
     const layers = layerOf(script);
     const group = script.below(5) - 2;
-    const box = Float64Array.from(script.box(world.dimensions));
-    world.create(box, { mobility, ...layers, group });
+    const box = Float64Array.from(script.box(broadPhase.dimensions));
+    broadPhase.create(box, { mobility, ...layers, group });
 }
 
 /** Adds, removes or moves a box. */
-function change(script, world) {
-    const ids = world.ids();
+function change(script, broadPhase) {
+    const ids = broadPhase.ids();
     const choice = script.below(8);
     if (ids.length === 0 || choice < 3) {
-        create(script, world);
+        create(script, broadPhase);
         return;
     }
     const at = script.below(ids.length);
     const id = ids.slice(at, at + 1);
     if (choice === 3) {
-        world.remove(id);
+        broadPhase.remove(id);
         return;
     }
-    const box = Float64Array.from(script.box(world.dimensions));
-    world.move(id, box, { displacements: Float64Array.from(script.direction(world.dimensions)) });
+    const box = Float64Array.from(script.box(broadPhase.dimensions));
+    broadPhase.move(id, box, { displacements: Float64Array.from(script.direction(broadPhase.dimensions)) });
 }

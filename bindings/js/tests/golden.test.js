@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import * as broadleaf from "broadleaf-wasm";
-import { World, init } from "broadleaf-wasm/world";
+import { BroadPhase, init } from "broadleaf-wasm/broad-phase";
 import { golden } from "./golden.js";
 import { ready } from "./ready.js";
 
@@ -16,6 +16,6 @@ const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.t
 
 test("the golden trace has the hashes of the native library", async () => {
     await Promise.all([ready(), init()]);
-    const lines = [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, World }, d)}`);
+    const lines = [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, BroadPhase }, d)}`);
     assert.deepEqual(lines, EXPECTED);
 });

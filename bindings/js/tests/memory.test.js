@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { Index, crossPairs, selfPairs } from "broadleaf-wasm";
-import { World, init } from "broadleaf-wasm/world";
+import { BroadPhase, init } from "broadleaf-wasm/broad-phase";
 import { generator, randomBoxes } from "./cases.js";
 import { ready } from "./ready.js";
 
@@ -73,31 +73,31 @@ test("arrays that are too large are refused before they are copied", () => {
     const boxes = new Float64Array(2 ** 28);
     refused(() => selfPairs(boxes, { dimensions: 2 }), "boxes: 67108864", "boxes");
     refused(() => new Index(boxes, { dimensions: 2 }), "boxes: 67108864", "boxes");
-    refused(() => new World({ dimensions: 2 }).create(boxes), "boxes: 67108864", "boxes");
+    refused(() => new BroadPhase({ dimensions: 2 }).create(boxes), "boxes: 67108864", "boxes");
     const index = new Index(HEAP, { dimensions: 2 });
     refused(() => index.searchMany(boxes), "boxes: 268435456", "numbers");
     refused(() => index.neighborsMany(boxes), "points: 268435456", "numbers");
     refused(() => Index.from(boxes), "source: 2147483648", "bytes");
-    refused(() => World.restore(boxes), "source: 2147483648", "bytes");
+    refused(() => BroadPhase.restore(boxes), "source: 2147483648", "bytes");
     assert.equal(index.length, COUNT);
 });
 
 test("a step with too many pairs changes nothing", () => {
-    const world = new World({ dimensions: 2, margin: 0, history: 3 });
-    const ids = world.create(Float64Array.of(0, 0, 1, 1, 1, 1, 2, 2, 5, 5, 6, 6));
-    assert.deepEqual(world.step().begun, ids.slice(0, 2));
-    const heap = world.create(HEAP.subarray(0, 4 * 6_000));
-    const hash = world.stateHash;
-    refused(() => world.step(), 16777216, "pairs");
-    refused(() => world.pairs(), 16777216, "pairs");
-    refused(() => world.pairs({ fat: true }), 16777216, "pairs");
-    assert.deepEqual([world.frame, world.stateHash, world.length], [1, hash, 6_003]);
-    world.remove(heap.slice(1));
-    assert.deepEqual(world.step().begun, BigUint64Array.of(ids[0], heap[0]));
-    world.move(ids.slice(0, 1), Float64Array.of(5, 5, 6, 6));
-    const { begun, ended } = world.step();
+    const broadPhase = new BroadPhase({ dimensions: 2, margin: 0, history: 3 });
+    const ids = broadPhase.create(Float64Array.of(0, 0, 1, 1, 1, 1, 2, 2, 5, 5, 6, 6));
+    assert.deepEqual(broadPhase.step().begun, ids.slice(0, 2));
+    const heap = broadPhase.create(HEAP.subarray(0, 4 * 6_000));
+    const hash = broadPhase.stateHash;
+    refused(() => broadPhase.step(), 16777216, "pairs");
+    refused(() => broadPhase.pairs(), 16777216, "pairs");
+    refused(() => broadPhase.pairs({ fat: true }), 16777216, "pairs");
+    assert.deepEqual([broadPhase.frame, broadPhase.stateHash, broadPhase.length], [1, hash, 6_003]);
+    broadPhase.remove(heap.slice(1));
+    assert.deepEqual(broadPhase.step().begun, BigUint64Array.of(ids[0], heap[0]));
+    broadPhase.move(ids.slice(0, 1), Float64Array.of(5, 5, 6, 6));
+    const { begun, ended } = broadPhase.step();
     assert.deepEqual([...begun], [ids[0], ids[2]]);
     assert.deepEqual([...ended], [ids[0], ids[1], ids[0], heap[0]]);
-    world.rewind(2);
-    assert.deepEqual([...world.pairs()], [ids[0], ids[1]]);
+    broadPhase.rewind(2);
+    assert.deepEqual([...broadPhase.pairs()], [ids[0], ids[1]]);
 });

@@ -40,12 +40,12 @@ after(() => rmSync(folder, { recursive: true }));
 
 const PROGRAM = `
 import { init, selfPairs } from "broadleaf-wasm";
-import { World, init as initWorlds } from "broadleaf-wasm/world";
-await Promise.all([init(), initWorlds()]);
+import { BroadPhase, init as initBroadPhases } from "broadleaf-wasm/broad-phase";
+await Promise.all([init(), initBroadPhases()]);
 const boxes = Float64Array.of(0, 0, 2, 2, 1, 1, 3, 3);
-const world = new World({ dimensions: 2 });
-world.create(boxes);
-console.log(String(selfPairs(boxes, { dimensions: 2 })), String(World.slots(world.step().begun)));
+const broadPhase = new BroadPhase({ dimensions: 2 });
+broadPhase.create(boxes);
+console.log(String(selfPairs(boxes, { dimensions: 2 })), String(BroadPhase.slots(broadPhase.step().begun)));
 `;
 
 test("it works in plain Node", () => {
@@ -60,7 +60,7 @@ test("it builds with Vite", () => {
     writeFileSync(join(cwd, "program.js"), `addEventListener("load", async () => {${wrapped()}});`);
     run("node", [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], { cwd });
     const assets = readdirSync(join(cwd, "dist/assets"));
-    for (const module of ["queries-", "queries_simd128-", "world-"]) {
+    for (const module of ["queries-", "queries_simd128-", "broadPhase-"]) {
         assert.ok(assets.some((name) => name.startsWith(module) && name.endsWith(".wasm")), module);
     }
     const script = readFileSync(join(cwd, "dist/assets", assets.find((name) => name.endsWith(".js"))), "utf8");
@@ -76,7 +76,7 @@ function wrapped() {
 
 test("downloads are small", (context) => {
     // Of the two modules with the same JavaScript a page loads one.
-    for (const [module, core] of [["queries", "queries"], ["queries_simd128", "queries"], ["world", "world"]]) {
+    for (const [module, core] of [["queries", "queries"], ["queries_simd128", "queries"], ["broad-phase", "broad-phase"]]) {
         const files = [`${module}.wasm`, `${core}_core.js`];
         const all = Buffer.concat(files.map((file) => readFileSync(join(here, "package", file))));
         const [gzip, brotli] = [gzipSync(all, { level: 9 }).length, brotliCompressSync(all).length];

@@ -2,11 +2,11 @@
 
 import { countPairs, crossPairs, Index, init, selfPairs } from "broadleaf-wasm";
 import type { Hit, ManyIds, Neighbors } from "broadleaf-wasm";
-import { init as initWorlds, World } from "broadleaf-wasm/world";
-import type { Events } from "broadleaf-wasm/world";
+import { init as initBroadPhases, BroadPhase } from "broadleaf-wasm/broad-phase";
+import type { Events } from "broadleaf-wasm/broad-phase";
 
 await init();
-await initWorlds({ module: new Uint8Array() });
+await initBroadPhases({ module: new Uint8Array() });
 
 const boxes = new Float32Array(8);
 const pairs = selfPairs(boxes, { dimensions: 2, sorted: true });
@@ -35,25 +35,25 @@ const file: ArrayBuffer = index.toFlatbush();
 // @ts-expect-error: its length is that of its boxes.
 index.length = 3;
 
-const world = new World({ dimensions: 3, margin: 0, history: 8 });
-const ids = world.create(new Float64Array(6), { mobility: "static", group: -1 });
-world.move(ids, new Float64Array(6), { displacements: new Float64Array(3) });
-const { begun, ended }: Events = world.step();
-const hash: bigint = world.stateHash;
-const restored: World = World.restore(world.save(), { history: 8 });
+const broadPhase = new BroadPhase({ dimensions: 3, margin: 0, history: 8 });
+const ids = broadPhase.create(new Float64Array(6), { mobility: "static", group: -1 });
+broadPhase.move(ids, new Float64Array(6), { displacements: new Float64Array(3) });
+const { begun, ended }: Events = broadPhase.step();
+const hash: bigint = broadPhase.stateHash;
+const restored: BroadPhase = BroadPhase.restore(broadPhase.save(), { history: 8 });
 // @ts-expect-error: there is no such mobility.
-world.create(boxes, { mobility: "fixed" });
+broadPhase.create(boxes, { mobility: "fixed" });
 
 // Answers are of the caller's own buffers: what takes no SharedArrayBuffer takes them.
-const blob = new Blob([found, many.offsets, near.distances, index.boxes(), ids, world.save(), pairs]);
+const blob = new Blob([found, many.offsets, near.distances, index.boxes(), ids, broadPhase.save(), pairs]);
 declare const gl: WebGL2RenderingContext;
-gl.bufferData(gl.ARRAY_BUFFER, world.boxes(), gl.STATIC_DRAW);
+gl.bufferData(gl.ARRAY_BUFFER, broadPhase.boxes(), gl.STATIC_DRAW);
 const shared: Index = new Index(new Float64Array(new SharedArrayBuffer(32)), { dimensions: 2 });
 index.neighbors([0, 0], { k: Infinity });
-world[Symbol.dispose]();
+broadPhase[Symbol.dispose]();
 index[Symbol.dispose]();
 // @ts-expect-error: that is the option of selfPairs.
-world.create(boxes, { categories: [1] });
+broadPhase.create(boxes, { categories: [1] });
 // @ts-expect-error: there is no such option.
 index.neighbors([0, 0], { maxResults: 1 });
 

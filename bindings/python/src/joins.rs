@@ -56,9 +56,9 @@ fn find<S: Number, const D: usize>(
         let ControlFlow::Continue(()) = match (other, distance) {
             (None, None) => view.try_for_each_pair(push),
             (None, Some(distance)) => view.near(distance).try_for_each_pair(push),
-            (Some(other), None) => view.try_for_each_pair_with(&other, push),
+            (Some(other), None) => view.try_for_each_cross_pair(&other, push),
             (Some(other), Some(distance)) => {
-                view.near(distance).try_for_each_pair_with(&other, push)
+                view.near(distance).try_for_each_cross_pair(&other, push)
             }
         };
         sorted_by_any_id(&pieces.into_lists().collect(), watch)

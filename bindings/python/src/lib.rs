@@ -6,7 +6,7 @@
 
 mod answers;
 mod any_boxes;
-mod any_world;
+mod any_broad_phase;
 mod boxes;
 mod call;
 mod candidates;
@@ -36,7 +36,7 @@ mod tree;
 mod watched;
 mod wide_windows;
 mod windows;
-mod world;
+mod broad_phase;
 
 use pyo3::prelude::*;
 
@@ -65,5 +65,5 @@ mod _core {
     #[pymodule_export]
     use crate::tree::PyTree;
     #[pymodule_export]
-    use crate::world::PyWorld;
+    use crate::broad_phase::PyBroadPhase;
 }

@@ -1,7 +1,7 @@
 //! Whether the events of a step will fit into memory: inside the library, lists of them cannot be
 //! refused.
 
-use broadleaf::{SpatialIndex, World};
+use broadleaf::{SpatialIndex, BroadPhase};
 
 use crate::call::Watch;
 use crate::memory::{is_there, refuse_more};
@@ -24,13 +24,13 @@ const MANY: u64 = 10_000_000;
 /// Costs nothing where even all pairs of the changed boxes would fit, and the questions of a sample
 /// where the pairs that are to be expected would. All pairs are counted only where memory is short.
 pub(crate) fn expect<S: Number, const D: usize>(
-    world: &World<(), S, D>,
+    broad_phase: &BroadPhase<(), S, D>,
     changed: usize,
     watch: &Watch<'_>,
 ) {
-    let most = (changed as u64).saturating_mul(world.len() as u64);
-    if !fits(most) && !fits(expected_pairs(world, watch).saturating_mul(SAFETY)) {
-        count(world, watch);
+    let most = (changed as u64).saturating_mul(broad_phase.len() as u64);
+    if !fits(most) && !fits(expected_pairs(broad_phase, watch).saturating_mul(SAFETY)) {
+        count(broad_phase, watch);
     }
 }
 
@@ -39,13 +39,13 @@ fn fits(pairs: u64) -> bool {
 }
 
 /// The number of pairs of fat boxes that a sample lets expect.
-fn expected_pairs<S: Number, const D: usize>(world: &World<(), S, D>, watch: &Watch<'_>) -> u64 {
-    let stride = world.len().div_ceil(SAMPLE).max(1);
+fn expected_pairs<S: Number, const D: usize>(broad_phase: &BroadPhase<(), S, D>, watch: &Watch<'_>) -> u64 {
+    let stride = broad_phase.len().div_ceil(SAMPLE).max(1);
     let (mut found, mut asked) = (0_u64, 0_u64);
-    for (id, ()) in world.iter().step_by(stride) {
+    for (id, ()) in broad_phase.iter().step_by(stride) {
         watch.look();
-        let fat = world.fat_aabb(id);
-        found += fat.map_or(0, |fat| world.fat().count_overlaps(&fat) as u64);
+        let fat = broad_phase.fat_aabb(id);
+        found += fat.map_or(0, |fat| broad_phase.fat().count_overlaps(&fat) as u64);
         asked += 1;
         if found > MANY {
             return u64::MAX;
@@ -53,13 +53,13 @@ fn expected_pairs<S: Number, const D: usize>(world: &World<(), S, D>, watch: &Wa
     }
     found
         .div_ceil(asked.max(1))
-        .saturating_mul(world.len() as u64)
+        .saturating_mul(broad_phase.len() as u64)
 }
 
 /// Counts the pairs, as long as they fit.
-fn count<S: Number, const D: usize>(world: &World<(), S, D>, watch: &Watch<'_>) {
+fn count<S: Number, const D: usize>(broad_phase: &BroadPhase<(), S, D>, watch: &Watch<'_>) {
     let (mut pairs, mut granted) = (0, 0);
-    world.for_each_pair(|_, _| {
+    broad_phase.for_each_pair(|_, _| {
         pulse(&mut pairs, watch);
         if pairs > granted {
             // An eighth as many again, so that memory is seldom asked for.

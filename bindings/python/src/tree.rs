@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use broadleaf::geometry::BoxSource;
-use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndex};
+use broadleaf::{SpatialIndexMut, DynamicTree, Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -238,7 +238,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
 
     fn remove(&mut self, ids: &[u32]) {
         for &id in ids {
-            BroadPhase::remove(self, Id(id));
+            SpatialIndexMut::remove(self, Id(id));
         }
     }
 
@@ -294,7 +294,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
     }
 
     fn optimize(&mut self) {
-        BroadPhase::optimize(self);
+        SpatialIndexMut::optimize(self);
     }
 
     fn len(&self) -> usize {

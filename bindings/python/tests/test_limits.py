@@ -25,8 +25,8 @@ index = broadleaf.Index(boxes)
 tree = broadleaf.Tree()
 tree.insert(np.arange(COUNT), boxes)
 # Without a step: its pairs would be found.
-world = broadleaf.World()
-world.create(boxes)
+broad phase = broadleaf.Broad phase()
+broad phase.create(boxes)
 # Triangles that all cross each other.
 triangles = np.arange(COUNT // 3 * 3).reshape(3, -1).T
 points = np.repeat(boxes[: triangles.size, :1], 3, axis=1)
@@ -57,10 +57,10 @@ calls = {
     "tree pairs": lambda n: tree.self_pairs(threads=n),
     "tree query": lambda n: tree.query(windows, threads=n),
     "tree nearest": lambda n: tree.query_nearest(windows, k=COUNT, threads=n),
-    "world pairs": lambda n: world.pairs(),
-    "world query": lambda n: world.query(windows, threads=n),
-    "world nearest": lambda n: world.query_nearest(windows, k=COUNT, threads=n),
-    "step": lambda n: world.step(),
+    "broad phase pairs": lambda n: broad phase.pairs(),
+    "broad phase query": lambda n: broad phase.query(windows, threads=n),
+    "broad phase nearest": lambda n: broad phase.query_nearest(windows, k=COUNT, threads=n),
+    "step": lambda n: broad phase.step(),
     "candidates": lambda n: broadleaf.mesh_candidates(
         points, faces=triangles, kinds=["face_face"], threads=n
     ),
@@ -85,7 +85,7 @@ def works():
     # Everything can be used afterwards.
     few = [[-9.0, -9, 0, 0]]
     assert broadleaf.self_pairs(boxes[:2]).shape == (2, 1)
-    for structure in (index, tree, world):
+    for structure in (index, tree, broad phase):
         assert structure.query(few).shape == (2, 1) and len(structure) == COUNT
     assert mesh.pairs("face_face").shape == (2, 0)
     return True

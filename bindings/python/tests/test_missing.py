@@ -111,7 +111,7 @@ def test_masked_corners_and_odd_options() -> None:
     index = broadleaf.Index([[0, 0, 1, 1]])
     assert index.query(shapely.Point(), missing="skip").shape == (0,)
     with pytest.raises(ValueError, match="row 0 has no box"):
-        broadleaf.World(2).create(np.ma.array([[0, 0, 1, 1]], mask=True))
+        broadleaf.BroadPhase(2).create(np.ma.array([[0, 0, 1, 1]], mask=True))
     one = np.ma.array([0.0, 0, 1, 1], mask=[False, False, True, False])
     for asked in (index, broadleaf.Index([[0.0, 0, 1, 1]])):
         assert asked.query(one, missing="skip").shape == (0,)

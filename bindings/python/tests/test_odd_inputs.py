@@ -89,10 +89,10 @@ def test_names_are_for_the_list_that_has_some() -> None:
 
 
 def _moved(ways: Any) -> NDArray[Any]:
-    world = broadleaf.World(margin=1)
-    ids = world.create([[0, 0, 1, 1]])
-    world.move(ids, [[10, 0, 11, 1]], displacements=ways)
-    return world.boxes(fat=True)
+    broad_phase = broadleaf.BroadPhase(margin=1)
+    ids = broad_phase.create([[0, 0, 1, 1]])
+    broad_phase.move(ids, [[10, 0, 11, 1]], displacements=ways)
+    return broad_phase.boxes(fat=True)
 
 
 def test_vectors_are_read_by_their_names() -> None:
@@ -200,7 +200,7 @@ CALLS: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: broadleaf.mesh_candidates(ROWS[:, :3], kinds="vertex_face"),
         "kinds must be a list",
     ),
-    "slots": (lambda: broadleaf.World.slots([1.5]), "ids: expected integers"),
+    "slots": (lambda: broadleaf.BroadPhase.slots([1.5]), "ids: expected integers"),
     "complex": (lambda: broadleaf.n_body_forces(ROWS[:, :2] + 0j), "complex numbers"),
     "complex ways": (lambda: broadleaf.Index(ROWS).cast([[0, 0]], [1j, 0]), "complex numbers"),
     "masked ways": (lambda: _moved(np.ma.array([[1, 0]], mask=[[True, False]])), "row 0 is masked"),
@@ -210,7 +210,7 @@ CALLS: dict[str, tuple[Callable[[], Any], str]] = {
         "v0: row 0: .* is not a value of float64",
     ),
     "infinite": (
-        lambda: broadleaf.World(2, "float32").create([[0, 0, 1e39, 1]]),
+        lambda: broadleaf.BroadPhase(2, "float32").create([[0, 0, 1e39, 1]]),
         "row 0: 1e\\+39 is not a value of float32",
     ),
 }

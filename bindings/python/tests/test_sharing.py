@@ -41,26 +41,26 @@ def in_threads(work: list[Callable[[], Any]]) -> None:
             call.result(timeout=120)
 
 
-def test_worlds_in_threads(rng: np.random.Generator) -> None:
+def test_broad_phases_in_threads(rng: np.random.Generator) -> None:
     array = random_boxes(rng, 3000)
-    world = broadleaf.World(history=2)
-    fixed = world.create(array)
+    broad_phase = broadleaf.BroadPhase(history=2)
+    fixed = broad_phase.create(array)
 
     def come_and_go() -> None:
-        ids = world.create(array[:500])
-        world.move(ids, array[500:1000], displacements=np.ones((500, 2)))
-        world.remove(ids)
+        ids = broad_phase.create(array[:500])
+        broad_phase.move(ids, array[500:1000], displacements=np.ones((500, 2)))
+        broad_phase.remove(ids)
 
     def ask() -> None:
-        assert len(world.query(array[:50])[0]) > 0
-        world.query_nearest(array[:50, :2])
-        assert world.boxes().shape[1] == 4
-        repr(world), world.pairs(), world.ids(), world.state_hash, pickle.dumps(world)
+        assert len(broad_phase.query(array[:50])[0]) > 0
+        broad_phase.query_nearest(array[:50, :2])
+        assert broad_phase.boxes().shape[1] == 4
+        repr(broad_phase), broad_phase.pairs(), broad_phase.ids(), broad_phase.state_hash, pickle.dumps(broad_phase)
 
-    in_threads([come_and_go, come_and_go, ask, ask, world.step, world.optimize])
-    np.testing.assert_array_equal(np.sort(world.ids()), np.sort(fixed))
+    in_threads([come_and_go, come_and_go, ask, ask, broad_phase.step, broad_phase.optimize])
+    np.testing.assert_array_equal(np.sort(broad_phase.ids()), np.sort(fixed))
     np.testing.assert_array_equal(
-        world.slots(world.pairs()), broadleaf.self_pairs(array), strict=True
+        broad_phase.slots(broad_phase.pairs()), broadleaf.self_pairs(array), strict=True
     )
 
 
@@ -168,12 +168,12 @@ def test_copies_answer_the_same(data: st.DataObject, axes: int, kind: str) -> No
     ids = data.draw(st.permutations(range(0, 5 * len(array), 5)))
     tree = broadleaf.Tree(axes, kind)
     tree.insert(ids, array)
-    world = broadleaf.World(axes, kind, history=3)
-    world.remove(world.create(array[:2]))
-    world.create(array)
+    broad_phase = broadleaf.BroadPhase(axes, kind, history=3)
+    broad_phase.remove(broad_phase.create(array[:2]))
+    broad_phase.create(array)
     index = broadleaf.Index(array) if len(array) else broadleaf.Index(np.empty((0, 2 * axes), kind))
     structure: Any
-    for structure in (tree, world, index):
+    for structure in (tree, broad_phase, index):
         for copied in COPIES:
             same = copied(structure)
             assert type(same) is type(structure) and repr(same) == repr(structure)
@@ -185,15 +185,15 @@ def test_copies_answer_the_same(data: st.DataObject, axes: int, kind: str) -> No
                 strict=True,
             ):
                 np.testing.assert_array_equal(one, other)
-    world.step()
-    again = copy.deepcopy(world)
-    np.testing.assert_array_equal(again.pairs(), world.pairs())
+    broad_phase.step()
+    again = copy.deepcopy(broad_phase)
+    np.testing.assert_array_equal(again.pairs(), broad_phase.pairs())
     again.remove(again.ids())
     again.step()
-    assert len(world) == len(array) and len(again) == 0
+    assert len(broad_phase) == len(array) and len(again) == 0
     # It remembers as many steps.
     again.rewind()
-    assert again.state_hash == world.state_hash
+    assert again.state_hash == broad_phase.state_hash
 
 
 def test_copies_of_meshes(rng: np.random.Generator) -> None:
@@ -292,7 +292,7 @@ def test_damaged_pickles_of_meshes() -> None:
 
 
 def test_damaged_pickles_of_bytes() -> None:
-    structures: tuple[Any, ...] = (broadleaf.Index([[0, 0, 1, 1]] * 40), broadleaf.World())
+    structures: tuple[Any, ...] = (broadleaf.Index([[0, 0, 1, 1]] * 40), broadleaf.BroadPhase())
     structures[1].create([[0, 0, 1, 1]] * 40)
     for structure in structures:
         function, arguments = reduced(structure)
@@ -321,11 +321,11 @@ def test_damaged_pickles_of_bytes() -> None:
 def test_pickles_with_other_bytes(data: st.DataObject) -> None:
     """Any byte may be another one: what loads can be asked, what does not is a ValueError."""
     array = data.draw(boxes(2, ("f4",), 12))
-    world = broadleaf.World(2, "f4")
-    world.create(array)
+    broad_phase = broadleaf.BroadPhase(2, "f4")
+    broad_phase.create(array)
     index = broadleaf.Index(array if len(array) else np.empty((0, 4), "f4"))
     structure: Any
-    for structure in (world, index):
+    for structure in (broad_phase, index):
         function, arguments = reduced(structure)
         damaged = bytearray(arguments[1])
         for _ in range(data.draw(st.integers(1, 3))):

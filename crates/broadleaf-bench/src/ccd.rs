@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, PairFinder};
+use broadleaf::{Aabb, DynamicTree, Id, KdSweep, PairFinder, SpatialIndexMut};
 use broadleaf_scenes::Mesh;
 use broadleaf_scenes::ccd::MovingMesh;
 use broadleaf_scenes::checksum::{FrameSum, fold};
@@ -198,25 +198,25 @@ mod finder {
 mod structure {
     use super::*;
 
-    pub(super) fn edge_edge<B: BroadPhase<f32, 3> + Default>(
+    pub(super) fn edge_edge<B: SpatialIndexMut<f32, 3> + Default>(
         mesh: &mut MovingMesh<f32>,
         pairs: &mut Pairs,
     ) {
         built::<B>(mesh.edges()).for_each_pair(|a, b| push_edges(mesh, pairs, a, b));
     }
 
-    pub(super) fn vertex_face<B: BroadPhase<f32, 3> + Default>(
+    pub(super) fn vertex_face<B: SpatialIndexMut<f32, 3> + Default>(
         mesh: &mut MovingMesh<f32>,
         pairs: &mut Pairs,
     ) {
         let (vertices, faces) = (built::<B>(mesh.vertices()), built::<B>(mesh.faces()));
-        let ControlFlow::Continue(()) = vertices.try_for_each_pair_with(&faces, |vertex, face| {
+        let ControlFlow::Continue(()) = vertices.try_for_each_cross_pair(&faces, |vertex, face| {
             push_vertex_face(mesh, pairs, vertex, face);
             ControlFlow::<Infallible>::Continue(())
         });
     }
 
-    fn built<B: BroadPhase<f32, 3> + Default>(boxes: &[Aabb<f32, 3>]) -> B {
+    fn built<B: SpatialIndexMut<f32, 3> + Default>(boxes: &[Aabb<f32, 3>]) -> B {
         let mut structure = B::default();
         structure.extend((0..).map(Id).zip(boxes.iter().copied()));
         structure

@@ -34,7 +34,7 @@ Examples:
   broadleaf run map.csv --structure kd-sweep --leaf-capacity 32 --json
   broadleaf run uniform.aabbs --events events.csv";
 
-pub(crate) const WORLD: &str = "\
+pub(crate) const BROAD_PHASE: &str = "\
 Every box is a proxy. Its fat box is its own, tight box and a margin; it stays where it is while the
 tight box moves inside it, and shrinks when it is much larger than margin and motion need. Pairs
 begin and end when fat boxes do. Margins:
@@ -52,10 +52,10 @@ Columns of the file that --events writes:
 auto is dynamic-tree here.
 
 Examples:
-  broadleaf world built-in --check
-  broadleaf world built-in --margin fatten:0.2:1.5 --stays --events events.csv
-  broadleaf world built-in --margin fatten:0.1:2 --static 0-4 --events events.csv --json
-  broadleaf world uniform.aabbs --margin snap:0.25 --structure octree --looseness 2";
+  broadleaf broad-phase built-in --check
+  broadleaf broad-phase built-in --margin fatten:0.2:1.5 --stays --events events.csv
+  broadleaf broad-phase built-in --margin fatten:0.1:2 --static 0-4 --events events.csv --json
+  broadleaf broad-phase uniform.aabbs --margin snap:0.25 --structure octree --looseness 2";
 
 pub(crate) const FORCES: &str = "\
 Bodies at the centers of the boxes attract each other: the force between two of them is the product
@@ -181,14 +181,14 @@ Examples:
   broadleaf stats map.csv --structure quadtree --max-depth 10 --looseness 1.5 --json";
 
 pub(crate) const DRAW: &str = "\
-Colors of --world: dashed boxes are the fat ones; a red line joins the centers of two boxes that
+Colors of --broad-phase: dashed boxes are the fat ones; a red line joins the centers of two boxes that
 overlap, a yellow one those of which only the fat boxes overlap. auto is dynamic-tree here.
 
 Examples:
   broadleaf draw built-in --frame 80 -o pile.svg
   broadleaf draw map.csv --structure quadtree --levels all --ids -o map.svg
   broadleaf draw map.csv --structure kd-sweep --leaf-capacity 4 --cuts -o cuts.svg
-  broadleaf draw built-in --frame 80 --world --margin fatten:0.2:2 -o world.svg";
+  broadleaf draw built-in --frame 80 --broad-phase --margin fatten:0.2:2 -o broad_phase.svg";
 
 pub(crate) const DIFF: &str = "\
 The exit code is 0 if the logs agree, 1 if they differ, 2 if one of them cannot be read.

@@ -45,7 +45,7 @@ fn run(command: Option<Command>) -> Result<(), CliError> {
     match command {
         None => commands::demo::run(),
         Some(Command::Run(args)) => commands::run::run(&args),
-        Some(Command::World(args)) => commands::world::run(&args),
+        Some(Command::BroadPhase(args)) => commands::broad_phase::run(&args),
         Some(Command::Ccd(args)) => commands::ccd::run(&args),
         #[cfg(feature = "pairs")]
         Some(Command::Pairs(args)) => commands::pairs::run(&args),

@@ -5,6 +5,7 @@
 //! every input that ever broke a property.
 
 mod allocations;
+mod broad_phase;
 mod exact;
 mod flatbush;
 mod geometry;
@@ -16,8 +17,8 @@ mod packed_tree;
 mod restore;
 mod scenes;
 mod structures;
-mod world;
 
+pub use self::broad_phase::broad_phase;
 pub use self::flatbush::flatbush;
 pub use self::geometry::geometry;
 pub use self::logs::logs;
@@ -25,7 +26,6 @@ pub use self::packed_tree::packed_tree;
 pub use self::restore::restore;
 pub use self::scenes::{corpus_of_scenes, scenes};
 pub use self::structures::structures;
-pub use self::world::world;
 
 /// A property of any bytes.
 pub type Target = fn(&[u8]);
@@ -39,5 +39,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("restore", restore),
     ("scenes", scenes),
     ("structures", structures),
-    ("world", world),
+    ("broad-phase", broad_phase),
 ];

@@ -1,9 +1,9 @@
-//! What the pairs of a world must be: every pair of proxies is looked at in every step.
+//! What the pairs of a broad phase must be: every pair of proxies is looked at in every step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::World;
-use broadleaf::world::{Events, Mobility, ProxyId};
+use broadleaf::BroadPhase;
+use broadleaf::broad_phase::{Events, Mobility, ProxyId};
 
 use crate::number::Number;
 
@@ -21,14 +21,17 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The events of the next step of a world.
-    pub(crate) fn step<S: Number, const D: usize>(&mut self, world: &World<u8, S, D>) -> Events {
-        let ids: Vec<_> = world.iter().map(|(id, _)| id).collect();
+    /// The events of the next step of a broad phase.
+    pub(crate) fn step<S: Number, const D: usize>(
+        &mut self,
+        broad_phase: &BroadPhase<u8, S, D>,
+    ) -> Events {
+        let ids: Vec<_> = broad_phase.iter().map(|(id, _)| id).collect();
         let mut now = BTreeMap::new();
         for (i, &a) in ids.iter().enumerate() {
             for &b in &ids[i + 1..] {
-                if is_pair(world, a, b) {
-                    now.insert([a, b], self.verdict(world, [a, b]));
+                if is_pair(broad_phase, a, b) {
+                    now.insert([a, b], self.verdict(broad_phase, [a, b]));
                 }
             }
         }
@@ -47,19 +50,23 @@ impl Model {
 
     fn verdict<S: Number, const D: usize>(
         &self,
-        world: &World<u8, S, D>,
+        broad_phase: &BroadPhase<u8, S, D>,
         pair: [ProxyId; 2],
     ) -> bool {
         let is_open = pair.iter().any(|id| self.touched.contains(id));
         let known = self.verdicts.get(&pair).copied().filter(|_| !is_open);
-        let [a, b] = pair.map(|id| (id, world.user_data(id).unwrap()));
+        let [a, b] = pair.map(|id| (id, broad_phase.user_data(id).unwrap()));
         known.unwrap_or_else(|| accepts(a, b))
     }
 }
 
-fn is_pair<S: Number, const D: usize>(world: &World<u8, S, D>, a: ProxyId, b: ProxyId) -> bool {
-    let [x, y] = [a, b].map(|id| world.config(id).unwrap());
-    let [fat, other] = [a, b].map(|id| world.fat_aabb(id).unwrap());
+fn is_pair<S: Number, const D: usize>(
+    broad_phase: &BroadPhase<u8, S, D>,
+    a: ProxyId,
+    b: ProxyId,
+) -> bool {
+    let [x, y] = [a, b].map(|id| broad_phase.config(id).unwrap());
+    let [fat, other] = [a, b].map(|id| broad_phase.fat_aabb(id).unwrap());
     [x.mobility, y.mobility].contains(&Mobility::Dynamic)
         && x.filter.allows(&y.filter)
         && fat.overlaps(&other)

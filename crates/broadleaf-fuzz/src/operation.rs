@@ -1,14 +1,14 @@
-//! One operation: on a structure, on a world, or on both.
+//! One operation: on a structure, on a broad phase, or on both.
 
 use arbitrary::{Arbitrary, Unstructured};
-use broadleaf::world::{Filter, Mobility};
+use broadleaf::broad_phase::{Filter, Mobility};
 
 use crate::number::Corners;
 
 /// The most operations of one run.
 const MAX_OPERATIONS: usize = 200;
 
-/// An operation. Structures skip those that only worlds know.
+/// An operation. Structures skip those that only broad phases know.
 #[derive(Clone, Debug, Arbitrary)]
 pub(crate) enum Operation {
     /// Inserts a box or creates a proxy with this id, or moves it there.

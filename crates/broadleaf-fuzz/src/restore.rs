@@ -1,13 +1,13 @@
-//! Saved worlds.
+//! Saved broad phases.
 
+use broadleaf::broad_phase::RestoreError;
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
-use broadleaf::world::RestoreError;
-use broadleaf::{BroadPhase, DynamicTree, Fixed, World};
+use broadleaf::{BroadPhase, DynamicTree, Fixed, SpatialIndexMut};
 
 use crate::allocations::bounded;
 
-/// Restoring any bytes gives an error or a world that passes `validate`, can step, and can be saved
+/// Restoring any bytes gives an error or a broad phase that passes `validate`, can step, and can be saved
 /// and restored again. It allocates no more than the bytes justify.
 pub fn restore(bytes: &[u8]) {
     check::<f32, 2, DynamicTree<f32, 2>>(bytes);
@@ -17,7 +17,7 @@ pub fn restore(bytes: &[u8]) {
     check::<Fixed<16>, 2, DynamicTree<Fixed<16>, 2>>(bytes);
 }
 
-fn check<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8]) {
+fn check<S: Scalar, const D: usize, B: SpatialIndexMut<S, D> + Default>(bytes: &[u8]) {
     // The fuzzer cannot guess a checksum, so a wrong one is corrected here.
     let mut bytes = bytes.to_vec();
     if let Err(RestoreError::Damaged { computed, .. }) = restored::<S, D, B>(&bytes) {
@@ -26,26 +26,28 @@ fn check<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(bytes: &[u8])
         bytes[start..].copy_from_slice(&computed.to_le_bytes()[..count]);
     }
     let read = bounded(&bytes, [20_000, 1_000], || restored::<S, D, B>(&bytes));
-    let Ok(mut world) = read else { return };
-    world.validate().unwrap();
-    let saved = save(&world);
+    let Ok(mut broad_phase) = read else { return };
+    broad_phase.validate().unwrap();
+    let saved = save(&broad_phase);
     let mut again = restored::<S, D, B>(&saved).unwrap();
     assert_eq!(save(&again), saved);
-    assert_eq!(again.state_hash(), world.state_hash());
-    world.remember(1);
-    assert_eq!(again.step(), world.step());
-    world.validate().unwrap();
-    assert_eq!(again.state_hash(), world.state_hash());
+    assert_eq!(again.state_hash(), broad_phase.state_hash());
+    broad_phase.remember(1);
+    assert_eq!(again.step(), broad_phase.step());
+    broad_phase.validate().unwrap();
+    assert_eq!(again.state_hash(), broad_phase.state_hash());
 }
 
-fn save<S: Scalar, const D: usize, B: BroadPhase<S, D>>(world: &World<u8, S, D, B, B>) -> Vec<u8> {
-    world.save_with(|&data, out| out.push(data))
+fn save<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>>(
+    broad_phase: &BroadPhase<u8, S, D, B, B>,
+) -> Vec<u8> {
+    broad_phase.save_with(|&data, out| out.push(data))
 }
 
-fn restored<S: Scalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn restored<S: Scalar, const D: usize, B: SpatialIndexMut<S, D> + Default>(
     bytes: &[u8],
-) -> Result<World<u8, S, D, B, B>, RestoreError> {
-    World::restore_with(bytes, |bytes| {
+) -> Result<BroadPhase<u8, S, D, B, B>, RestoreError> {
+    BroadPhase::restore_with(bytes, |bytes| {
         <[u8; 1]>::try_from(bytes).ok().map(|[data]| data)
     })
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{array, env, fs};
 
+use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::Scalar;
 use broadleaf::log::Recorder;
 use broadleaf::packed_tree::FlatbushNumber;
-use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
-use broadleaf::{Aabb, DynamicTree, Id, PackedTree, World};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, PackedTree};
 use broadleaf_fuzz::corpus_of_scenes;
 use broadleaf_scenes::{AabbsWriter, Random};
 
@@ -20,9 +20,9 @@ fn main() {
         fs::create_dir_all(&folder).expect("the folder cannot be created");
         folder
     };
-    let worlds = folder("restore");
-    write_worlds::<f32, 2>(&worlds, "f32", |v| v as f32);
-    write_worlds::<i64, 3>(&worlds, "i64", i64::from);
+    let broad_phases = folder("restore");
+    write_broad_phases::<f32, 2>(&broad_phases, "f32", |v| v as f32);
+    write_broad_phases::<i64, 3>(&broad_phases, "i64", i64::from);
     let trees = folder("packed_tree");
     write_trees::<f32, 2>(&trees, "f32", |v| v as f32);
     write_trees::<i64, 3>(&trees, "i64", i64::from);
@@ -33,7 +33,7 @@ fn main() {
     write_scenes(&folder("scenes"));
     write_corpus(&folder("scenes"));
     write_logs(&folder("logs"));
-    for target in ["structures", "world", "geometry"] {
+    for target in ["structures", "broad-phase", "geometry"] {
         write_noise(&folder(target));
     }
 }
@@ -80,9 +80,9 @@ fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
     }
 }
 
-/// Writes worlds with refused pairs, free slots, data of destroyed proxies, and proxies that are
+/// Writes broad phases with refused pairs, free slots, data of destroyed proxies, and proxies that are
 /// new, destroyed, moved, far ahead, touched and of another mobility.
-fn write_worlds<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
+fn write_broad_phases<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     let margins = [
         Margin::Snap { cell: number(3) },
         Margin::Fatten {
@@ -91,11 +91,12 @@ fn write_worlds<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn
         },
     ];
     for (margin, m) in margins.into_iter().zip(0..) {
-        let mut world = World::<u8, S, D, DynamicTree<S, D>, DynamicTree<S, D>>::with_structures(
-            margin,
-            DynamicTree::default(),
-            DynamicTree::default(),
-        );
+        let mut broad_phase =
+            BroadPhase::<u8, S, D, DynamicTree<S, D>, DynamicTree<S, D>>::with_structures(
+                margin,
+                DynamicTree::default(),
+                DynamicTree::default(),
+            );
         let aabb = |i: i32| Aabb::new([number(i); D], [number(i + 3); D]);
         let mut ids = Vec::new();
         for round in 0..3 {
@@ -108,15 +109,15 @@ fn write_worlds<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn
             };
             let config = ProxyConfig::new(mobility).with_filter(filter);
             for i in 0..3 {
-                ids.push(world.create_proxy_with(config, aabb(5 * i + round), i as u8));
+                ids.push(broad_phase.create_with(config, aabb(5 * i + round), i as u8));
             }
-            let _ = world.move_proxy(ids[round as usize], aabb(20 + round), [number(2); D]);
-            let _ = world.touch_proxy(ids[0]);
-            let _ = world.create_proxy_at(Id(20 + 2 * round as u32), config, aabb(3), 9);
-            world.destroy_proxy(ids[1 + 2 * round as usize]);
-            let bytes = world.save_with(|&data, out| out.push(data));
+            let _ = broad_phase.move_to(ids[round as usize], aabb(20 + round), [number(2); D]);
+            let _ = broad_phase.touch(ids[0]);
+            let _ = broad_phase.create_at(Id(20 + 2 * round as u32), config, aabb(3), 9);
+            broad_phase.remove(ids[1 + 2 * round as usize]);
+            let bytes = broad_phase.save_with(|&data, out| out.push(data));
             write(&folder.join(format!("{name}-{D}d-{m}-{round}")), bytes);
-            world.step_with(|(a, _), (b, _)| (a.to_bits() ^ b.to_bits()) % 3 != 0);
+            broad_phase.step_with(|(a, _), (b, _)| (a.to_bits() ^ b.to_bits()) % 3 != 0);
         }
     }
 }
@@ -174,21 +175,21 @@ fn write_corpus(folder: &Path) {
     }
 }
 
-/// Writes logs of worlds in which everything happens that a log has.
+/// Writes logs of broad phases in which everything happens that a log has.
 fn write_logs(folder: &Path) {
     let margins = [Margin::Tight, Margin::Snap { cell: 3 }, Margin::default()];
     for (margin, number) in margins.into_iter().zip(0..) {
-        let mut world = Recorder::new(World::<u8, i32, 2>::new(margin));
-        world.remember(3);
+        let mut broad_phase = Recorder::new(BroadPhase::<u8, i32, 2>::new(margin));
+        broad_phase.remember(3);
         for round in 0..4 {
             let square = |x: i32| Aabb::new([x, round], [x + 4, round + 4]);
-            let [a, b, c] = [0, 3, 9].map(|x| world.create_proxy(square(x), 1));
-            let _ = world.create_static(square(5), 2);
-            world.step();
-            let _ = world.move_proxy(a, square(7), [7, 0]);
-            let _ = world.touch_proxy(b);
-            let _ = world.set_mobility(c, Mobility::Kinematic);
-            let _ = world.set_filter(
+            let [a, b, c] = [0, 3, 9].map(|x| broad_phase.create(square(x), 1));
+            let _ = broad_phase.create_static(square(5), 2);
+            broad_phase.step();
+            let _ = broad_phase.move_to(a, square(7), [7, 0]);
+            let _ = broad_phase.touch(b);
+            let _ = broad_phase.set_mobility(c, Mobility::Kinematic);
+            let _ = broad_phase.set_filter(
                 b,
                 Filter {
                     category: 4,
@@ -196,15 +197,18 @@ fn write_logs(folder: &Path) {
                     group: -1,
                 },
             );
-            world.step();
-            world.destroy_proxy(a);
-            world.translate([round, 1]);
-            world.step();
+            broad_phase.step();
+            broad_phase.remove(a);
+            broad_phase.translate([round, 1]);
+            broad_phase.step();
             if round == 2 {
-                world.rewind(2).expect("three steps are remembered");
+                broad_phase.rewind(2).expect("three steps are remembered");
             }
         }
-        write(&folder.join(format!("world-{number}")), world.finish().1);
+        write(
+            &folder.join(format!("broad_phase-{number}")),
+            broad_phase.finish().1,
+        );
     }
 }
 

@@ -5,8 +5,8 @@ use broadleaf::geometry::Real;
 use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as OrthtreeConfig, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSweep, PackedTree, PencilSweep, Ray,
-    SettledTree, SpatialIndex, self_pairs,
+    Aabb, BruteForce, DynamicTree, Hit, Id, KdSweep, PackedTree, PencilSweep, Ray, SettledTree,
+    SpatialIndex, SpatialIndexMut, self_pairs,
 };
 
 use crate::number::{Corners, Number};
@@ -39,7 +39,7 @@ fn check_all<S: Number, const D: usize>(operations: &[Operation]) {
 
 fn check<S: Number, const D: usize>(
     operations: &[Operation],
-    mut structure: impl BroadPhase<S, D>,
+    mut structure: impl SpatialIndexMut<S, D>,
 ) {
     let mut oracle = BruteForce::default();
     for operation in operations {
@@ -79,7 +79,7 @@ fn check_lists<S: Number, const D: usize>(
 
 fn apply<S: Number, const D: usize>(
     operation: &Operation,
-    structure: &mut impl BroadPhase<S, D>,
+    structure: &mut impl SpatialIndexMut<S, D>,
 ) -> Option<Aabb<S, D>> {
     match operation {
         Operation::Put(name, corners) => {

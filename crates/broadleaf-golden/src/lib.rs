@@ -9,6 +9,7 @@
 //! cargo run --package broadleaf-golden > crates/broadleaf-golden/golden.txt
 //! ```
 
+mod broad_phase;
 mod hash;
 mod package;
 mod questions;
@@ -16,7 +17,6 @@ mod script;
 mod trace;
 #[cfg(target_family = "wasm")]
 mod wasm;
-mod world;
 
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep, SettledTree};
@@ -89,11 +89,11 @@ fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
 }
 
 fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 6] {
-    // Each structure holds the moving or the static proxies of one world. Two structures share a
-    // world, because worlds take long to compile.
-    let in_orthtree = world::play::<S, D, Orthtree<S, D>, BruteForce<S, D>>;
-    let in_dynamic_tree = world::play::<S, D, DynamicTree<S, D>, SettledTree<S, D>>;
-    let in_kd_sweep = world::play::<S, D, KdSweep<S, D>, PencilSweep<S, D>>;
+    // Each structure holds the moving or the static proxies of one broad phase. Two structures share a
+    // broad phase, because broad phases take long to compile.
+    let in_orthtree = broad_phase::play::<S, D, Orthtree<S, D>, BruteForce<S, D>>;
+    let in_dynamic_tree = broad_phase::play::<S, D, DynamicTree<S, D>, SettledTree<S, D>>;
+    let in_kd_sweep = broad_phase::play::<S, D, KdSweep<S, D>, PencilSweep<S, D>>;
     [
         ("brute-force", trace::<S, D, BruteForce<S, D>>(in_orthtree)),
         (

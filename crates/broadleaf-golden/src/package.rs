@@ -1,12 +1,12 @@
-//! The trace that the npm package plays, too: pairs from scratch, a packed tree and a world, as far
+//! The trace that the npm package plays, too: pairs from scratch, a packed tree and a broad phase, as far
 //! as the package has them. `bindings/js/tests/golden.js` is the same in JavaScript.
 
 use std::error::Error;
 
+use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::BoxCast;
 use broadleaf::packed_tree::Order;
 use broadleaf::pair_finder::Layers;
-use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, DynamicTree, Hit, PackedTree, PairFinder, SpatialIndex};
 
 use crate::hash::Hash;
@@ -18,9 +18,10 @@ const QUESTIONS: usize = 12;
 const STEPS: usize = 16;
 const CHANGES: usize = 12;
 
-type World<const D: usize> = broadleaf::World<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
+type BroadPhase<const D: usize> =
+    broadleaf::BroadPhase<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
 
-/// The hash of all answers, of the bytes of the trees and of the states of the worlds.
+/// The hash of all answers, of the bytes of the trees and of the states of the broad phases.
 pub(crate) fn play<const D: usize>() -> u64 {
     let (mut script, mut hash) = (Script::new(2), Hash::new());
     for _ in 0..ROUNDS {
@@ -86,7 +87,7 @@ fn ask<const D: usize>(script: &mut Script, hash: &mut Hash, trees: &[PackedTree
     let [tree, other] = trees;
     hash.aabb(tree.bounds());
     hash.pairs(&tree.pairs());
-    hash.pairs(&tree.pairs_with(other));
+    hash.pairs(&tree.cross_pairs(other));
     for _ in 0..QUESTIONS {
         hash.ids(&tree.overlaps(&script.aabb::<f64, D>()));
         let point: [f64; D] = script.point();
@@ -104,36 +105,40 @@ fn hash_distances(hash: &mut Hash, hits: &[Hit<f64>]) {
     hash.list(hits.iter().flat_map(words));
 }
 
-/// Runs a world, which goes back by two of every five steps.
+/// Runs a broad phase, which goes back by two of every five steps.
 fn live<const D: usize>(script: &mut Script, hash: &mut Hash, margin: Margin<f64>) {
-    let mut world =
-        World::<D>::with_structures(margin, DynamicTree::default(), DynamicTree::default());
-    world.remember(4);
+    let mut broad_phase =
+        BroadPhase::<D>::with_structures(margin, DynamicTree::default(), DynamicTree::default());
+    broad_phase.remember(4);
     for _ in 0..CHANGES {
-        create(script, &mut world);
+        create(script, &mut broad_phase);
     }
     for step in 1..=STEPS {
         for _ in 0..CHANGES {
-            change(script, &mut world);
+            change(script, &mut broad_phase);
         }
-        let events = world.step();
+        let events = broad_phase.step();
         hash_ids(hash, events.begun.iter().flatten());
         hash_ids(hash, events.ended.iter().flatten());
-        hash_ids(hash, world.tight_pairs().iter().flatten());
+        hash_ids(hash, broad_phase.tight_pairs().iter().flatten());
         let window: Aabb<f64, D> = script.aabb();
-        let found = world.overlaps(&window);
-        let touches = |id: &&ProxyId| world.aabb(**id).is_some_and(|aabb| aabb.overlaps(&window));
+        let found = broad_phase.overlaps(&window);
+        let touches = |id: &&ProxyId| {
+            broad_phase
+                .aabb(**id)
+                .is_some_and(|aabb| aabb.overlaps(&window))
+        };
         hash_ids(hash, found.iter().filter(touches));
-        hash.word(world.state_hash());
+        hash.word(broad_phase.state_hash());
         if step % 5 == 0 {
-            world.rewind(2).expect("it remembers four steps");
-            hash.word(world.state_hash());
+            broad_phase.rewind(2).expect("it remembers four steps");
+            hash.word(broad_phase.state_hash());
         }
     }
-    hash_ids(hash, world.pairs().iter().flatten());
+    hash_ids(hash, broad_phase.pairs().iter().flatten());
 }
 
-fn create<const D: usize>(script: &mut Script, world: &mut World<D>) {
+fn create<const D: usize>(script: &mut Script, broad_phase: &mut BroadPhase<D>) {
     let mobilities = [Mobility::Dynamic, Mobility::Kinematic, Mobility::Static];
     let mobility = mobilities[script.below(3) as usize];
     let Layers { category, mask } = layers(script);
@@ -142,7 +147,7 @@ fn create<const D: usize>(script: &mut Script, world: &mut World<D>) {
         mask,
         group: script.below(5).cast_signed() - 2,
     };
-    world.create_proxy_with(
+    broad_phase.create_with(
         ProxyConfig::new(mobility).with_filter(filter),
         script.aabb(),
         (),
@@ -150,19 +155,19 @@ fn create<const D: usize>(script: &mut Script, world: &mut World<D>) {
 }
 
 /// Adds, removes or moves a proxy.
-fn change<const D: usize>(script: &mut Script, world: &mut World<D>) {
-    let ids: Vec<_> = world.iter().map(|(id, ())| id).collect();
+fn change<const D: usize>(script: &mut Script, broad_phase: &mut BroadPhase<D>) {
+    let ids: Vec<_> = broad_phase.iter().map(|(id, ())| id).collect();
     let choice = script.below(8);
     if ids.is_empty() || choice < 3 {
-        create(script, world);
+        create(script, broad_phase);
         return;
     }
     let id = ids[script.below(ids.len() as u32) as usize];
     if choice == 3 {
-        world.destroy_proxy(id);
+        broad_phase.remove(id);
         return;
     }
-    let moved = world.move_proxy(id, script.aabb(), script.direction());
+    let moved = broad_phase.move_to(id, script.aabb(), script.direction());
     moved.expect("it exists");
 }
 

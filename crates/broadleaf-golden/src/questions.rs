@@ -3,12 +3,12 @@
 use broadleaf::geometry::{
     Ball, BoxCast, Cast, HalfSpace, HalfSpaces, Masked, OrientedBox, Place, Real, Region,
 };
-use broadleaf::{Aabb, BroadPhase, Hit, Id, Ray};
+use broadleaf::{Aabb, Hit, Id, Ray, SpatialIndexMut};
 
 use crate::hash::Hash;
 use crate::script::{GoldenScalar, Script};
 
-pub(crate) fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+pub(crate) fn ask<S: GoldenScalar, const D: usize, B: SpatialIndexMut<S, D> + Default>(
     script: &mut Script,
     structure: &B,
     hash: &mut Hash,
@@ -21,12 +21,12 @@ pub(crate) fn ask<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default
     hash.pairs(&structure.pairs_of(&ids));
     let mut other = B::default();
     other.extend((0..50).map(|id| (Id(id), script.aabb())));
-    hash.pairs(&structure.pairs_with(&other));
+    hash.pairs(&structure.cross_pairs(&other));
 }
 
 fn ask_regions<S: GoldenScalar, const D: usize>(
     script: &mut Script,
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     hash: &mut Hash,
 ) {
     let aabb: Aabb<S, D> = script.aabb();
@@ -58,7 +58,7 @@ fn ask_regions<S: GoldenScalar, const D: usize>(
 
 fn ask_probes<S: GoldenScalar, const D: usize>(
     script: &mut Script,
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     hash: &mut Hash,
 ) {
     let rays = [

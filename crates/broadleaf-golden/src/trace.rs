@@ -1,6 +1,6 @@
 //! The trace of a structure.
 
-use broadleaf::{BroadPhase, Id};
+use broadleaf::{Id, SpatialIndexMut};
 
 use crate::hash::Hash;
 use crate::questions::ask;
@@ -13,9 +13,9 @@ const IDS: u32 = 300;
 const ROUNDS: usize = 10;
 const CHANGES: usize = 30;
 
-/// The hash of all answers of a structure and of all events and answers of a world.
-pub(crate) fn trace<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Default>(
-    play_world: fn(&mut Script, &mut Hash),
+/// The hash of all answers of a structure and of all events and answers of a broad phase.
+pub(crate) fn trace<S: GoldenScalar, const D: usize, B: SpatialIndexMut<S, D> + Default>(
+    play_broad_phase: fn(&mut Script, &mut Hash),
 ) -> u64 {
     let (mut script, mut hash) = (Script::new(1), Hash::new());
     let mut structure = B::default();
@@ -31,13 +31,13 @@ pub(crate) fn trace<S: GoldenScalar, const D: usize, B: BroadPhase<S, D> + Defau
     }
     structure.extend((0..BOXES[1]).map(|id| (Id(id), script.aabb())));
     hash.pairs(&structure.pairs());
-    play_world(&mut script, &mut hash);
+    play_broad_phase(&mut script, &mut hash);
     hash.finish()
 }
 
 fn change<S: GoldenScalar, const D: usize>(
     script: &mut Script,
-    structure: &mut impl BroadPhase<S, D>,
+    structure: &mut impl SpatialIndexMut<S, D>,
     hash: &mut Hash,
 ) {
     // One id in 50 is large, which exercises the sparse part of the id map.

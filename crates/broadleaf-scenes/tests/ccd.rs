@@ -33,7 +33,7 @@ fn counts<S: Real>(mesh: &MovingMesh<S>) -> [(usize, usize); 2] {
         edges.0 += 1;
         edges.1 += usize::from(!mesh.edges_are_adjacent(a, b));
     });
-    let vertex_faces = tree(mesh.vertices()).pairs_with(&tree(mesh.faces()));
+    let vertex_faces = tree(mesh.vertices()).cross_pairs(&tree(mesh.faces()));
     let apart = vertex_faces
         .iter()
         .filter(|&&[vertex, face]| !mesh.vertex_is_in_face(vertex, face))

@@ -1,21 +1,21 @@
-//! The broad phase of Box2D 2.x. A `World` is one: `create_proxy`, `destroy_proxy`, `move_proxy`,
-//! `touch_proxy`, `user_data`, `fat_aabb`, `test_overlap` and `rebuild_bottom_up` have their names
+//! The broad phase of Box2D 2.x. A `BroadPhase` is one: `create`, `remove`, `move_to`,
+//! `touch`, `user_data`, `fat_aabb`, `test_overlap` and `rebuild_bottom_up` have their names
 //! in it. The functions below answer in Box2D's way, by callbacks.
 //!
 //! `cargo run -p broadleaf --example box2d_broad_phase`
 
 use std::ops::ControlFlow;
 
+use broadleaf::broad_phase::{Margin, UnknownProxy};
 use broadleaf::dynamic_tree::Balance;
-use broadleaf::world::{Margin, UnknownProxy};
-use broadleaf::{Aabb, Ray, SpatialIndex, World};
+use broadleaf::{Aabb, BroadPhase, Ray, SpatialIndex};
 
-type BroadPhase<T> = World<T, f32, 2>;
+type SpatialIndexMut<T> = BroadPhase<T, f32, 2>;
 
 /// Passes on the user data of each pair that began. A refused pair is decided again when one of
 /// its proxies is touched.
 fn update_pairs<T>(
-    broad_phase: &mut BroadPhase<T>,
+    broad_phase: &mut SpatialIndexMut<T>,
     should_collide: impl Fn(&T, &T) -> bool,
     mut add_pair: impl FnMut(&T, &T),
 ) {
@@ -29,7 +29,7 @@ fn update_pairs<T>(
 
 /// Passes on the fat boxes that overlap a box until the callback returns false.
 fn query<T>(
-    broad_phase: &BroadPhase<T>,
+    broad_phase: &SpatialIndexMut<T>,
     aabb: &Aabb<f32, 2>,
     mut callback: impl FnMut(&T) -> bool,
 ) {
@@ -45,7 +45,7 @@ fn query<T>(
 /// Casts a ray. The callback sees the ray as clipped so far, and returns 0 to end the cast, -1 to
 /// ignore the proxy, or the fraction at which to clip the ray.
 fn ray_cast<T>(
-    broad_phase: &BroadPhase<T>,
+    broad_phase: &SpatialIndexMut<T>,
     ray: &Ray<f32, 2>,
     mut callback: impl FnMut(&Ray<f32, 2>, &T) -> f32,
 ) {
@@ -65,13 +65,13 @@ fn main() -> Result<(), UnknownProxy> {
         extension: 0.125,     // aabbExtension
         prediction: 2.into(), // aabbMultiplier
     };
-    let mut broad_phase = BroadPhase::with_capacity(margin, 16);
+    let mut broad_phase = SpatialIndexMut::with_capacity(margin, 16);
     broad_phase.set_balance(Balance::Height);
-    let ids = [0.0, 3.0, 6.0, 9.0].map(|x| broad_phase.create_proxy(square(x), x));
+    let ids = [0.0, 3.0, 6.0, 9.0].map(|x| broad_phase.create(square(x), x));
 
     // Within the fat box nothing happens. Outside it, the new one reaches two displacements ahead.
-    assert!(!broad_phase.move_proxy(ids[0], square(0.125), [0.125, 0.0])?);
-    assert!(broad_phase.move_proxy(ids[0], square(0.5), [0.75, 0.0])?);
+    assert!(!broad_phase.move_to(ids[0], square(0.125), [0.125, 0.0])?);
+    assert!(broad_phase.move_to(ids[0], square(0.5), [0.75, 0.0])?);
     let ahead = Aabb::new([0.375, -0.125], [3.125, 1.125]);
     assert_eq!(broad_phase.fat_aabb(ids[0]), Some(ahead));
     assert!(broad_phase.test_overlap(ids[0], ids[1]));
@@ -80,8 +80,8 @@ fn main() -> Result<(), UnknownProxy> {
     update_pairs(&mut broad_phase, |_, _| false, |&a, &b| pairs.push([a, b]));
     assert!(pairs.is_empty(), "refused");
     // A step without a move would end the fat box that reaches far ahead.
-    assert!(!broad_phase.move_proxy(ids[0], square(0.5), [0.75, 0.0])?);
-    broad_phase.touch_proxy(ids[0])?;
+    assert!(!broad_phase.move_to(ids[0], square(0.5), [0.75, 0.0])?);
+    broad_phase.touch(ids[0])?;
     update_pairs(&mut broad_phase, |_, _| true, |&a, &b| pairs.push([a, b]));
     assert_eq!(pairs, [[0.0, 3.0]]);
 
@@ -117,7 +117,7 @@ fn main() -> Result<(), UnknownProxy> {
     assert_eq!((tree.height, tree.max_balance), (2, 0));
     println!("{} proxies, quality {:.2}", tree.len, tree.area_ratio);
 
-    assert!(broad_phase.destroy_proxy(ids[1]) && !broad_phase.destroy_proxy(ids[1]));
+    assert!(broad_phase.remove(ids[1]) && !broad_phase.remove(ids[1]));
     assert_eq!(broad_phase.step().ended, [[ids[0], ids[1]]]);
     Ok(())
 }

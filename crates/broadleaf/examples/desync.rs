@@ -3,9 +3,9 @@
 //!
 //! `cargo run -p broadleaf --example desync`
 
+use broadleaf::broad_phase::Margin;
 use broadleaf::log::{InvalidLog, Recorder, compare_logs};
-use broadleaf::world::Margin;
-use broadleaf::{Aabb, Fixed, World};
+use broadleaf::{Aabb, BroadPhase, Fixed};
 
 type Coordinate = Fixed<16>;
 
@@ -27,7 +27,7 @@ fn distance(body: u32, frame: u32, rounds_late: bool) -> Coordinate {
 
 /// Plays the match as one peer and returns its log.
 fn play(has_bug: bool) -> Vec<u8> {
-    let mut world = Recorder::new(World::<u32, Coordinate, 2>::new(Margin::Snap {
+    let mut broad_phase = Recorder::new(BroadPhase::<u32, Coordinate, 2>::new(Margin::Snap {
         cell: Coordinate::ONE,
     }));
     let aabb = |body: u32, frame: u32| {
@@ -38,17 +38,17 @@ fn play(has_bug: bool) -> Vec<u8> {
         Aabb::new(corner, corner.map(|x| x + Coordinate::ONE))
     };
     let bodies: Vec<_> = (0..BODIES)
-        .map(|body| world.create_proxy(aabb(body, 0), body))
+        .map(|body| broad_phase.create(aabb(body, 0), body))
         .collect();
     let mut file = Vec::new();
     for frame in 0..FRAMES {
         let moves = (0..)
             .zip(&bodies)
             .map(|(body, &proxy)| (proxy, aabb(body, frame), [Coordinate::ZERO; 2]));
-        world.move_proxies(moves).expect("all proxies exist");
-        world.step();
+        broad_phase.move_all(moves).expect("all proxies exist");
+        broad_phase.step();
         // A game would append these bytes to a file, for `broadleaf diff`.
-        file.extend(world.take_bytes());
+        file.extend(broad_phase.take_bytes());
     }
     file
 }

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --package broadleaf --example engine`
 
-use broadleaf::world::{Margin, Mobility, ProxyConfig};
-use broadleaf::{Aabb, Ray, World};
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
+use broadleaf::{Aabb, BroadPhase, Ray};
 
 /// The engine's data of a proxy.
 struct Body {
@@ -17,41 +17,41 @@ fn unit_at(x: f32, y: f32) -> Aabb<f32, 2> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let body = |name| Body { name, contacts: 0 };
-    let mut world = World::<Body, f32, 2>::default();
-    world.reserve(4);
+    let mut broad_phase = BroadPhase::<Body, f32, 2>::default();
+    broad_phase.reserve(4);
     let ground = Aabb::new([-50.0, -1.0], [50.0, 0.0]);
-    world.create_static(ground, body("ground"));
+    broad_phase.create_static(ground, body("ground"));
     // A lift moves by itself: it forms no pairs with the ground.
     let lift = ProxyConfig::new(Mobility::Kinematic);
-    world.create_proxy_with(lift, unit_at(4.0, 0.0), body("lift"));
+    broad_phase.create_with(lift, unit_at(4.0, 0.0), body("lift"));
     // Debris is not expected to move far.
     let debris = ProxyConfig::new(Mobility::Dynamic).with_margin(Margin::Tight);
-    world.create_proxy_with(debris, unit_at(0.5, 0.0), body("debris"));
-    let ball = world.create_proxy(unit_at(0.0, 9.0), body("ball"));
+    broad_phase.create_with(debris, unit_at(0.5, 0.0), body("debris"));
+    let ball = broad_phase.create(unit_at(0.0, 9.0), body("ball"));
 
     for frame in 0..10 {
         let y = (9.0 - frame as f32).max(1.0);
-        world.move_proxy(ball, unit_at(0.0, y), [0.0, -1.0])?;
-        let events = world.step();
-        // The world is free while its events are handled.
+        broad_phase.move_to(ball, unit_at(0.0, y), [0.0, -1.0])?;
+        let events = broad_phase.step();
+        // The broad phase is free while its events are handled.
         for (pairs, change) in [(&events.begun, 1), (&events.ended, -1)] {
             for id in pairs.iter().flatten() {
-                if let Some(body) = world.user_data_mut(*id) {
+                if let Some(body) = broad_phase.user_data_mut(*id) {
                     body.contacts += change;
                 }
             }
         }
     }
-    let Body { name, contacts } = world.user_data(ball).ok_or("no ball")?;
+    let Body { name, contacts } = broad_phase.user_data(ball).ok_or("no ball")?;
     println!("{name}: {contacts} contacts");
     assert_eq!(*contacts, 2); // ground and debris
 
     // A body that falls asleep for good becomes static: its pairs with what is static end.
-    world.set_mobility(ball, Mobility::Static)?;
-    assert_eq!(world.step().ended.len(), 1);
+    broad_phase.set_mobility(ball, Mobility::Static)?;
+    assert_eq!(broad_phase.step().ended.len(), 1);
 
     let ray = Ray::between([0.5, 20.0], [0.5, -5.0])?;
-    let hit = world.cast(&ray).ok_or("nothing below")?;
+    let hit = broad_phase.cast(&ray).ok_or("nothing below")?;
     println!("picked a proxy at {}", hit.reach);
     assert_eq!(hit.id, ball);
     Ok(())

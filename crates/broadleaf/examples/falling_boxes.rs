@@ -3,8 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example falling_boxes`
 
-use broadleaf::world::{Margin, Mobility, UnknownProxy};
-use broadleaf::{Aabb, World};
+use broadleaf::broad_phase::{Margin, Mobility, UnknownProxy};
+use broadleaf::{Aabb, BroadPhase};
 
 const STEP: f32 = 1.0 / 60.0;
 
@@ -28,11 +28,11 @@ impl Falling {
 
 fn main() -> Result<(), UnknownProxy> {
     // Fat boxes: a body that moves by less than 0.1, or as its speed predicts, causes no update.
-    let mut world = World::new(Margin::Fatten {
+    let mut broad_phase = BroadPhase::new(Margin::Fatten {
         extension: 0.1,
         prediction: 2.into(),
     });
-    world.create_static(Aabb::new([-100.0, -1.0], [100.0, 0.0]), Body::Floor);
+    broad_phase.create_static(Aabb::new([-100.0, -1.0], [100.0, 0.0]), Body::Floor);
     let mut bodies: Vec<_> = (0..5_u8)
         .map(|i| Falling {
             min: [2.0 * f32::from(i), 2.0 + f32::from(i)],
@@ -42,7 +42,7 @@ fn main() -> Result<(), UnknownProxy> {
         .collect();
     let proxies: Vec<_> = (0..)
         .zip(&bodies)
-        .map(|(i, body)| world.create_proxy(body.aabb(), Body::Box(i)))
+        .map(|(i, body)| broad_phase.create(body.aabb(), Body::Box(i)))
         .collect();
 
     for frame in 0..120 {
@@ -54,13 +54,13 @@ fn main() -> Result<(), UnknownProxy> {
             body.speed += 9.81 * STEP;
             let fall = -body.speed * STEP;
             body.min[1] += fall;
-            world.move_proxy(proxy, body.aabb(), [0.0, fall])?;
+            broad_phase.move_to(proxy, body.aabb(), [0.0, fall])?;
         }
-        let events = world.step();
+        let events = broad_phase.step();
         for [a, b] in &events.begun {
             // A narrow phase would test the exact shapes here.
             if let (Some(Body::Floor), Some(&Body::Box(i))) =
-                (world.user_data(*a), world.user_data(*b))
+                (broad_phase.user_data(*a), broad_phase.user_data(*b))
             {
                 println!(
                     "frame {frame}: box {i} is {:.2} above the floor",
@@ -68,7 +68,7 @@ fn main() -> Result<(), UnknownProxy> {
                 );
                 bodies[i].resting = true;
                 // From now on the box costs nothing in a step.
-                world.set_mobility(*b, Mobility::Static)?;
+                broad_phase.set_mobility(*b, Mobility::Static)?;
             }
         }
     }

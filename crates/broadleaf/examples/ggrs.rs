@@ -1,5 +1,5 @@
 //! A session over a slow network, as in GGRS. The other player's input arrives late and is
-//! predicted. If the prediction was wrong, the world goes back and plays those frames again. In the
+//! predicted. If the prediction was wrong, the broad phase goes back and plays those frames again. In the
 //! end, every frame has the same hash as in a run without delays. Then the crate `ggrs` tests the
 //! same game.
 //!
@@ -44,7 +44,7 @@ impl Session {
         {
             self.game
                 .rewind(frame - wrong)
-                .expect("the world remembers more frames than any delay");
+                .expect("the broad phase remembers more frames than any delay");
             self.assumed.truncate(wrong);
             self.hashes.truncate(wrong);
             self.rewinds += 1;

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use broadleaf::world::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, Fixed, Id, Octree, World};
+use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree};
 
 /// 48 bits before the point, 16 after it.
 type Coordinate = Fixed<16>;
@@ -41,7 +41,7 @@ fn scene(frame: u32) -> Scene {
 type Pairs = Vec<[Id; 2]>;
 
 struct Peer {
-    world: World<(), Coordinate, 3, Octree<Coordinate>, Octree<Coordinate>>,
+    broad_phase: BroadPhase<(), Coordinate, 3, Octree<Coordinate>, Octree<Coordinate>>,
     /// Whether this peer processes the objects backwards: the order does not matter.
     is_backwards: bool,
 }
@@ -52,9 +52,9 @@ impl Peer {
         let margin = Margin::Snap {
             cell: Coordinate::from_int(2),
         };
-        let world = World::with_structures(margin, Octree::default(), Octree::default());
+        let broad_phase = BroadPhase::with_structures(margin, Octree::default(), Octree::default());
         let mut peer = Self {
-            world,
+            broad_phase,
             is_backwards,
         };
         peer.advance(scene);
@@ -64,30 +64,30 @@ impl Peer {
     /// Goes on to the next frame; returns the pairs that began and ended.
     fn advance(&mut self, scene: &Scene) -> [Pairs; 2] {
         let exists = |proxy: &ProxyId| scene.contains_key(&proxy.id().0);
-        let proxies: Vec<_> = self.world.iter().map(|(proxy, _)| proxy).collect();
+        let proxies: Vec<_> = self.broad_phase.iter().map(|(proxy, _)| proxy).collect();
         for proxy in proxies.into_iter().filter(|proxy| !exists(proxy)) {
-            self.world.destroy_proxy(proxy);
+            self.broad_phase.remove(proxy);
         }
         let mut objects: Vec<_> = scene.iter().collect();
         if self.is_backwards {
             objects.reverse();
         }
         for (&object, &aabb) in objects {
-            match self.world.proxy(Id(object)) {
+            match self.broad_phase.proxy(Id(object)) {
                 Some(proxy) => {
                     let displacement = [Coordinate::default(); 3];
-                    let moved = self.world.move_proxy(proxy, aabb, displacement);
+                    let moved = self.broad_phase.move_to(proxy, aabb, displacement);
                     moved.expect("the proxy exists");
                 }
                 None => {
                     // The id of a proxy is the number of its object.
                     let config = ProxyConfig::default();
-                    let created = self.world.create_proxy_at(Id(object), config, aabb, ());
+                    let created = self.broad_phase.create_at(Id(object), config, aabb, ());
                     created.expect("the id is free");
                 }
             }
         }
-        let events = self.world.step();
+        let events = self.broad_phase.step();
         [events.begun, events.ended].map(|pairs| {
             pairs
                 .into_iter()

@@ -3,10 +3,10 @@
 //!
 //! `cargo run -p broadleaf --example octree_lockstep`
 
+use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::Config;
-use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig};
-use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex, World};
+use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
 
 type Meters = Fixed<16>;
 
@@ -80,7 +80,7 @@ fn collision_system() {
         prediction: 0.into(),
     };
     let [moving, fixed] = [(); 2].map(|()| Octree::with_config(config()));
-    let mut world = World::with_structures(margin, moving, fixed);
+    let mut broad_phase = BroadPhase::with_structures(margin, moving, fixed);
     // Layer 0, the players, is interested in all; layer 1, the items, in players.
     let layer = |layer: u32, mask: u32| {
         let filter = Filter {
@@ -90,16 +90,16 @@ fn collision_system() {
         };
         ProxyConfig::new(Mobility::Dynamic).with_filter(filter)
     };
-    let player = world.create_proxy_with(layer(0, 0b11), cube([0; 3], 2), "player");
+    let player = broad_phase.create_with(layer(0, 0b11), cube([0; 3], 2), "player");
     for x in [4, 5] {
-        world.create_proxy_with(layer(1, 0b01), cube([x, 0, 0], 2), "item");
+        broad_phase.create_with(layer(1, 0b01), cube([x, 0, 0], 2), "item");
     }
-    world.set_reports_stays(true);
+    broad_phase.set_reports_stays(true);
     let mut log = Vec::new();
     for x in 0..12 {
-        let moved = world.move_proxy(player, cube([x, 0, 0], 2), [Meters::ZERO; 3]);
+        let moved = broad_phase.move_to(player, cube([x, 0, 0], 2), [Meters::ZERO; 3]);
         moved.expect("the player exists");
-        let events = world.step();
+        let events = broad_phase.step();
         // The items touch each other, but are not interested.
         log.push([events.begun, events.stayed, events.ended].map(|pairs| pairs.len()));
     }

@@ -4,7 +4,7 @@
 //! `cargo run -p broadleaf --example point_octree`
 
 use broadleaf::geometry::{Ball, Probe};
-use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex};
+use broadleaf::{Aabb, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
 
 type Meters = Fixed<16>;
 

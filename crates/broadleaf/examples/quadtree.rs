@@ -4,7 +4,7 @@
 //! `cargo run -p broadleaf --example quadtree`
 
 use broadleaf::orthtree::{Config, Update};
-use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex};
+use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
 /// A thing of the program. The tree knows its number and its box only.
 struct Crate {

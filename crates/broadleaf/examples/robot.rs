@@ -26,7 +26,7 @@ fn links(reach: f64) -> [Aabb<f64, 3>; 3] {
 fn first_collision(arm: &[Aabb<f64, 3>], scene: &DynamicTree<f64, 3>) -> Option<(Id, Id)> {
     let grown = arm.iter().map(|link| link.expanded(SECURITY_MARGIN));
     let arm: DynamicTree<f64, 3> = (0..).map(Id).zip(grown).collect();
-    arm.try_for_each_pair_with(scene, |link, obstacle| {
+    arm.try_for_each_cross_pair(scene, |link, obstacle| {
         if ALLOWED.contains(&(link, obstacle)) {
             return ControlFlow::Continue(());
         }

@@ -3,24 +3,24 @@
 //!
 //! `cargo run --package broadleaf --example rollback`
 
-use broadleaf::world::{CannotCreate, Margin, ProxyConfig};
-use broadleaf::{Aabb, Fixed, Id, World};
+use broadleaf::broad_phase::{CannotCreate, Margin, ProxyConfig};
+use broadleaf::{Aabb, BroadPhase, Fixed, Id};
 
 type Meters = Fixed<16>; // the same arithmetic on every machine
-type Game = World<&'static str, Meters, 2>;
+type Game = BroadPhase<&'static str, Meters, 2>;
 
 fn ship_at(x: i32) -> Aabb<Meters, 2> {
     Aabb::new([Meters::from_int(x); 2], [Meters::from_int(x + 2); 2])
 }
 
-/// A world in which the number of an object is its id, in whatever order objects are created.
+/// A broad phase in which the number of an object is its id, in whatever order objects are created.
 fn new_game(objects: [(u32, i32, &'static str); 2]) -> Result<Game, CannotCreate> {
     let mut game = Game::new(Margin::Snap {
         cell: Meters::from_int(1),
     });
     game.remember(8);
     for (number, x, name) in objects {
-        game.create_proxy_at(Id(number), ProxyConfig::default(), ship_at(x), name)?;
+        game.create_at(Id(number), ProxyConfig::default(), ship_at(x), name)?;
     }
     game.step();
     Ok(game)
@@ -29,7 +29,7 @@ fn new_game(objects: [(u32, i32, &'static str); 2]) -> Result<Game, CannotCreate
 /// Plays a frame in which an object moves to `x`.
 fn play(game: &mut Game, number: u32, x: i32) -> Result<(), Box<dyn std::error::Error>> {
     let ship = game.proxy(Id(number)).ok_or("no such ship")?;
-    game.move_proxy(ship, ship_at(x), [Meters::default(); 2])?;
+    game.move_to(ship, ship_at(x), [Meters::default(); 2])?;
     for [a, b] in game.step().begun {
         println!("{:?} meets {:?}", game.user_data(a), game.user_data(b));
     }

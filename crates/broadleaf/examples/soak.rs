@@ -1,18 +1,18 @@
 //! Runs for as long as you like: operations on every structure with all invariants checked again
-//! and again, and a world through which proxies stream, whose steps are timed one by one.
+//! and again, and a broad phase through which proxies stream, whose steps are timed one by one.
 //!
 //! ```sh
 //! cargo run --release --example soak -- 10000000          # operations for each structure
-//! cargo run --release --example soak -- 10000000 world    # only that
+//! cargo run --release --example soak -- 10000000 broad_phase    # only that
 //! ```
 
 use std::env;
 use std::time::{Duration, Instant};
 
 use broadleaf::any_structure::{AnyStructure, StructureKind};
+use broadleaf::broad_phase::{Margin, ProxyId};
 use broadleaf::geometry::Masked;
-use broadleaf::world::{Margin, ProxyId};
-use broadleaf::{Aabb, BroadPhase, Id, Ray, SpatialIndex, World};
+use broadleaf::{Aabb, BroadPhase, Id, Ray, SpatialIndex, SpatialIndexMut};
 
 /// The number of boxes, and of proxies.
 const BOXES: u32 = 1_000;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for &kind in StructureKind::ALL.iter().filter(|kind| wants(kind.name())) {
         soak(kind, operations)?;
     }
-    if wants("world") {
+    if wants("broad-phase") {
         stream(operations)?;
     }
     Ok(())
@@ -91,10 +91,10 @@ fn soak(kind: StructureKind, operations: u64) -> Result<(), Box<dyn std::error::
     Ok(())
 }
 
-/// Proxies enter on one side of a world, cross it and leave. Upkeep has a share of every step.
+/// Proxies enter on one side of a broad phase, cross it and leave. Upkeep has a share of every step.
 fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
-    let mut world = World::<f32, f32, 3>::new(Margin::default());
-    world.remember(8);
+    let mut broad_phase = BroadPhase::<f32, f32, 3>::new(Margin::default());
+    broad_phase.remember(8);
     let mut random = Random(2);
     let mut ids: Vec<ProxyId> = Vec::new();
     let mut times = Vec::new();
@@ -106,28 +106,31 @@ fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
             let [_, y, z] = random.point();
             let speed = 0.02 + random.below(100) as f32 / 500.0;
             let at = Aabb::new([0.0, y, z], [0.5, y + 0.5, z + 0.5]);
-            ids.push(world.create_proxy(at, speed));
+            ids.push(broad_phase.create(at, speed));
         }
         for &id in &ids {
-            let (Some(aabb), Some(&speed)) = (world.aabb(id), world.user_data(id)) else {
+            let (Some(aabb), Some(&speed)) = (broad_phase.aabb(id), broad_phase.user_data(id))
+            else {
                 continue;
             };
             let by = [speed, 0.0, 0.0];
-            world.move_proxy(id, aabb.translated(by), by)?;
+            broad_phase.move_to(id, aabb.translated(by), by)?;
         }
         ids.retain(|&id| {
-            let is_inside = world.aabb(id).is_some_and(|aabb| aabb.min()[0] < 10.0);
-            is_inside || !world.destroy_proxy(id)
+            let is_inside = broad_phase
+                .aabb(id)
+                .is_some_and(|aabb| aabb.min()[0] < 10.0);
+            is_inside || !broad_phase.remove(id)
         });
-        let happened = world.step();
-        world.optimize_some(16);
+        let happened = broad_phase.step();
+        broad_phase.optimize_some(16);
         times.push(start.elapsed());
         events += happened.begun.len() + happened.ended.len();
         if step % (steps / CHECKS).max(1) == 0 {
-            world.validate()?;
+            broad_phase.validate()?;
         }
         if step == steps / 4 {
-            early = bytes(&world);
+            early = bytes(&broad_phase);
         }
     }
     times.sort();
@@ -140,15 +143,17 @@ fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
         at(0.5),
         at(0.999),
         at(1.0),
-        bytes(&world)
+        bytes(&broad_phase)
     );
     assert!(
-        bytes(&world) <= 2 * early + 100_000,
-        "the memory of the world grew"
+        bytes(&broad_phase) <= 2 * early + 100_000,
+        "the memory of the broad phase grew"
     );
     Ok(())
 }
 
-fn bytes(world: &World<f32, f32, 3>) -> usize {
-    world.moving().stats().bytes + world.fixed().stats().bytes + world.history_bytes()
+fn bytes(broad_phase: &BroadPhase<f32, f32, 3>) -> usize {
+    broad_phase.moving().stats().bytes
+        + broad_phase.fixed().stats().bytes
+        + broad_phase.history_bytes()
 }

@@ -1,7 +1,7 @@
 //! The specification: every question is answered by testing every box. Read this first.
 
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
-use crate::index::{BroadPhase, Hit, SpatialIndex, from_iterator};
+use crate::index::{Hit, SpatialIndex, SpatialIndexMut, from_iterator};
 use crate::report::{AreaRatio, NodeView, Stats, Violation, ensure};
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -35,7 +35,7 @@ impl<S, const D: usize> BruteForce<S, D> {
     /// An empty list with memory for `capacity` boxes.
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, BruteForce, Id, SpatialIndex};
+    /// use broadleaf::{Aabb, SpatialIndexMut, BruteForce, Id, SpatialIndex};
     /// let mut list = BruteForce::with_capacity(2);
     /// list.extend([(Id(3), Aabb::new([0, 0], [2, 2])), (Id(1), Aabb::new([2, 1], [4, 4]))]);
     /// assert_eq!(list.pairs(), [[Id(1), Id(3)]]);
@@ -143,7 +143,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for BruteForce<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for BruteForce<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         match self.find(id) {
             Ok(index) => Some(replace(&mut self.items[index].aabb, aabb)),

@@ -48,7 +48,7 @@ pub mod settled_tree;
 
 pub mod any_structure;
 
-pub mod world;
+pub mod broad_phase;
 
 pub mod log;
 
@@ -58,10 +58,11 @@ pub mod interop;
 mod hostile;
 
 pub use self::any_structure::AnyStructure;
+pub use self::broad_phase::BroadPhase;
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
 pub use self::geometry::{Aabb, Fixed, Ray};
-pub use self::index::{BroadPhase, Hit, SpatialIndex};
+pub use self::index::{Hit, SpatialIndex, SpatialIndexMut};
 pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};
 pub use self::orthtree::{Octree, Quadtree};
 pub use self::packed_tree::{PackedTree, PackedTreeView};
@@ -69,4 +70,3 @@ pub use self::pair_finder::{PairFinder, cross_pairs, self_pairs};
 pub use self::pencil_sweep::PencilSweep;
 pub use self::settled_tree::SettledTree;
 pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
-pub use self::world::World;

@@ -1,33 +1,33 @@
-//! A world that follows the frames, reports what begins and ends, and goes back.
+//! A broad phase that follows the frames, reports what begins and ends, and goes back.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use broadleaf::world::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, DynamicTree, Id, PairFinder, SpatialIndex, World};
+use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, DynamicTree, Id, PairFinder, SpatialIndex, BroadPhase};
 
 use crate::limits::{MAX_PAIRS, remembered};
 
-/// A world, and the frames that it can go back to and forward again.
+/// A broad phase, and the frames that it can go back to and forward again.
 ///
 /// It stands on a `DynamicTree` whatever structure the page shows: events do not depend on it.
 pub(crate) struct History<const D: usize> {
-    world: World<(), f32, D, DynamicTree<f32, D>, DynamicTree<f32, D>>,
+    broad_phase: BroadPhase<(), f32, D, DynamicTree<f32, D>, DynamicTree<f32, D>>,
     proxies: Vec<ProxyId>,
     /// The boxes of consecutive frames, up to the latest one that was reached.
     log: VecDeque<Vec<Aabb<f32, D>>>,
     /// The number of the first of them.
     first: usize,
-    /// The frame in which the world was made.
+    /// The frame in which the broad phase was made.
     start: usize,
     frame: usize,
 }
 
 impl<const D: usize> History<D> {
-    /// A world at a frame, without a past.
+    /// A broad phase at a frame, without a past.
     ///
     /// # Errors
-    /// If the boxes form more pairs than a world should report at once.
+    /// If the boxes form more pairs than a broad phase should report at once.
     pub(crate) fn new(boxes: &[Aabb<f32, D>], frame: usize) -> Result<Self, String> {
         if has_too_many_pairs(boxes) {
             return Err(format!(
@@ -35,13 +35,13 @@ impl<const D: usize> History<D> {
             ));
         }
         let (moving, fixed) = (DynamicTree::default(), DynamicTree::default());
-        let mut world = World::with_structures(Margin::Tight, moving, fixed);
+        let mut broad_phase = BroadPhase::with_structures(Margin::Tight, moving, fixed);
         let created = boxes.iter().map(|&aabb| (aabb, ()));
-        let proxies = world.create_proxies(ProxyConfig::default(), created);
-        world.step();
-        world.remember(remembered(boxes.len()));
+        let proxies = broad_phase.create_all(ProxyConfig::default(), created);
+        broad_phase.step();
+        broad_phase.remember(remembered(boxes.len()));
         Ok(Self {
-            world,
+            broad_phase,
             proxies,
             log: VecDeque::from([boxes.to_vec()]),
             first: frame,
@@ -50,9 +50,9 @@ impl<const D: usize> History<D> {
         })
     }
 
-    /// The earliest frame that the world can go back to.
+    /// The earliest frame that the broad phase can go back to.
     pub(crate) fn earliest(&self) -> usize {
-        self.frame - self.world.history_len().unwrap_or(0)
+        self.frame - self.broad_phase.history_len().unwrap_or(0)
     }
 
     /// The latest frame that was reached.
@@ -71,9 +71,9 @@ impl<const D: usize> History<D> {
             let index = id.index();
             (self.proxies[index], boxes[index], [0.0; D])
         });
-        let moved = self.world.move_proxies(moves);
+        let moved = self.broad_phase.move_all(moves);
         debug_assert!(moved.is_ok(), "no proxy is ever destroyed");
-        self.world.step();
+        self.broad_phase.step();
         if self.frame == self.latest() {
             self.log.push_back(boxes.to_vec());
         }
@@ -87,15 +87,15 @@ impl<const D: usize> History<D> {
     /// Goes back to a frame and returns its boxes.
     ///
     /// # Errors
-    /// If the world does not remember the frame.
+    /// If the broad phase does not remember the frame.
     pub(crate) fn rewind(&mut self, frame: usize) -> Result<Vec<Aabb<f32, D>>, String> {
         let steps = self.frame.checked_sub(frame);
         let steps = steps.ok_or_else(|| format!("frame {frame} lies ahead"))?;
-        self.world
+        self.broad_phase
             .rewind(steps)
             .map_err(|error| error.to_string())?;
         self.frame = frame;
-        Ok(self.world.tight().iter().map(|(_, aabb)| aabb).collect())
+        Ok(self.broad_phase.tight().iter().map(|(_, aabb)| aabb).collect())
     }
 
     /// The pairs that began and those that ended in the last step. None in the first frame, in
@@ -106,7 +106,7 @@ impl<const D: usize> History<D> {
         }
         // Proxies are created in the order of the boxes and none is destroyed, so the slot of a
         // proxy is the index of its box.
-        let events = self.world.events();
+        let events = self.broad_phase.events();
         [&events.begun, &events.ended].map(|pairs| {
             let ids = pairs.iter().map(|pair| pair.map(ProxyId::id));
             ids.collect()
@@ -115,7 +115,7 @@ impl<const D: usize> History<D> {
 
     /// A hash of all that decides about later events.
     pub(crate) fn state_hash(&self) -> u64 {
-        self.world.state_hash()
+        self.broad_phase.state_hash()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The engine of the playground: scenes, structures, a world and answers, in WebAssembly.
+//! The engine of the playground: scenes, structures, a broad phase and answers, in WebAssembly.
 //!
 //! The page asks for a stage, moves it from frame to frame, and draws the numbers that it finds in
 //! the module's memory. Nothing here draws.

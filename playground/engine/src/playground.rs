@@ -139,11 +139,11 @@ impl Playground {
         self.stage.range().to_vec()
     }
 
-    /// Milliseconds of the last frame: making it, updating the structure, finding pairs, the world.
+    /// Milliseconds of the last frame: making it, updating the structure, finding pairs, the broad phase.
     #[wasm_bindgen(getter)]
     pub fn times(&self) -> Vec<f64> {
         let times = self.stage.times();
-        vec![times.film, times.update, times.pairs, times.world]
+        vec![times.film, times.update, times.pairs, times.broad_phase]
     }
 
     /// The structure that was timed beside the chosen one in the last frame, if one was.
@@ -173,7 +173,7 @@ impl Playground {
         self.stage.bounds()
     }
 
-    /// The hash of the world's state, in hexadecimal digits.
+    /// The hash of the broad phase's state, in hexadecimal digits.
     #[wasm_bindgen(getter, js_name = stateHash)]
     pub fn state_hash(&self) -> Option<String> {
         self.stage.state_hash().map(|hash| format!("{hash:016x}"))
@@ -203,7 +203,7 @@ impl Playground {
         Ok(())
     }
 
-    /// Whether a world follows the frames, which reports events and goes back.
+    /// Whether a broad phase follows the frames, which reports events and goes back.
     pub fn remember(&mut self, is_remembering: bool) -> Result<(), JsError> {
         self.stage.remember(is_remembering).map_err(error)
     }

@@ -24,8 +24,8 @@ pub(crate) struct Times {
     pub(crate) update: f64,
     /// Finding all pairs with it.
     pub(crate) pairs: f64,
-    /// Moving the proxies of the world and ending its step.
-    pub(crate) world: f64,
+    /// Moving the proxies of the broad phase and ending its step.
+    pub(crate) broad_phase: f64,
     /// One of the other structures, in every other frame.
     pub(crate) lap: Option<Lap>,
 }
@@ -227,9 +227,9 @@ impl<const D: usize> AnyStage for Stage<D> {
         let changed = self.replace(boxes);
         let boxes = &self.boxes;
         let ((), update) = timed(|| self.structure.update(boxes, &changed));
-        let mut world = 0.0;
+        let mut broad_phase = 0.0;
         if let Some(history) = &mut self.history {
-            ((), world) = timed(|| history.step(boxes, &changed));
+            ((), broad_phase) = timed(|| history.step(boxes, &changed));
         }
         let chosen = self.structure.kind();
         let race = self.race.as_mut();
@@ -237,7 +237,7 @@ impl<const D: usize> AnyStage for Stage<D> {
         self.times = Times {
             film,
             update,
-            world,
+            broad_phase,
             lap,
             pairs: 0.0,
         };
@@ -249,7 +249,7 @@ impl<const D: usize> AnyStage for Stage<D> {
     fn rewind(&mut self, frame: usize) -> Result<(), String> {
         let history = self.history.as_mut();
         let history = history.ok_or("events and rewind are switched off")?;
-        let (boxes, world) = timed(|| history.rewind(frame));
+        let (boxes, broad_phase) = timed(|| history.rewind(frame));
         let changed = self.replace(boxes?);
         let ((), update) = timed(|| self.structure.update(&self.boxes, &changed));
         self.frame = frame;
@@ -258,7 +258,7 @@ impl<const D: usize> AnyStage for Stage<D> {
         }
         self.times = Times {
             update,
-            world,
+            broad_phase,
             ..Times::default()
         };
         self.read_events();

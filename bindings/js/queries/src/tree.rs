@@ -173,7 +173,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
             let push = |a, b| push_up_to(pairs, most, [a, b]);
             Ok(match other {
                 None => view.try_for_each_pair(push),
-                Some(other) => view.try_for_each_pair_with(other, push),
+                Some(other) => view.try_for_each_cross_pair(other, push),
             })
         };
         let count = || {
@@ -188,7 +188,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
     fn count_pairs(&self, other: Option<&dyn Tree>) -> Result<u64, JsError> {
         Ok(match other {
             None => self.view().count_pairs(),
-            Some(other) => self.view().count_pairs_with(alike::<D>(other)?),
+            Some(other) => self.view().count_cross_pairs(alike::<D>(other)?),
         })
     }
 

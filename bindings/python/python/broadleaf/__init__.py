@@ -6,7 +6,7 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 * `missing_rows` lists the rows of a table that have no box.
 * `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that come, move and go.
-* `World` also reports which pairs begin and end, and can go back in time.
+* `BroadPhase` also reports which pairs begin and end, and can go back in time.
 * `Tiling` cuts joins into parts, for more boxes than fit into memory; `broadleaf.spark` and
   `broadleaf.ray` join the boxes of tables with it.
 * `mesh_candidates` and `MovingMesh` find what may collide in a mesh, `n_body_forces` sums forces.
@@ -24,7 +24,7 @@ from ._rows import missing_rows
 from ._structure import Predicate
 from ._tiling import Tiling
 from ._tree import Tree
-from ._world import Events, World
+from ._broad_phase import Events, BroadPhase
 
 __all__ = [
     "Events",
@@ -35,7 +35,7 @@ __all__ = [
     "ProgressBar",
     "Tiling",
     "Tree",
-    "World",
+    "BroadPhase",
     "count_pairs",
     "cross_pairs",
     "mesh_candidates",

@@ -13,7 +13,7 @@ __all__ = [
     "Packed",
     "Tiling",
     "Tree",
-    "World",
+    "BroadPhase",
     "box_columns",
     "cast",
     "count_pairs",
@@ -76,12 +76,12 @@ class Packed:
     def validate(self) -> str | None: ...
 
 @final
-class World:
+class BroadPhase:
     def __new__(
         cls, dtype: str, dimensions: int, margin: float | None, prediction: int
-    ) -> World: ...
+    ) -> BroadPhase: ...
     @staticmethod
-    def restore(bytes: bytes) -> World: ...
+    def restore(bytes: bytes) -> BroadPhase: ...
     def create(self, boxes: Boxes, config: dict[str, int]) -> NDArray[np.int64]: ...
     def relocate(
         self, ids: NDArray[np.int64], boxes: Boxes, displacements: NDArray[Any] | None

@@ -24,7 +24,7 @@ class Typed:
 
     __slots__ = ("__weakref__", "_compiled")
 
-    _compiled: _core.Packed | _core.Tree | _core.World | _core.Tiling
+    _compiled: _core.Packed | _core.Tree | _core.BroadPhase | _core.Tiling
 
     def __len__(self) -> int:
         return len(self._compiled)
@@ -49,11 +49,11 @@ class Typed:
 
 
 class Structure(Typed):
-    """The questions about the boxes of an `Index`, a `Tree` or a `World`."""
+    """The questions about the boxes of an `Index`, a `Tree` or a `BroadPhase`."""
 
     __slots__ = ()
 
-    _compiled: _core.Packed | _core.Tree | _core.World
+    _compiled: _core.Packed | _core.Tree | _core.BroadPhase
     #: The axis of degrees. Only an `Index` may have one.
     _axis: Longitude | None = None
 

@@ -15,7 +15,7 @@ from ._structure import Ids, Structure, distance_of
 class Tree(Structure):
     """A tree whose boxes come, move and go, many at a time; the caller chooses their ids.
 
-    For boxes at rest an `Index` answers faster, and a `World` reports which pairs begin and end.
+    For boxes at rest an `Index` answers faster, and a `BroadPhase` reports which pairs begin and end.
 
     Several threads may ask a tree at once, and one at a time may change it: calls wait for each
     other. A tree can be copied and pickled.

@@ -1,7 +1,7 @@
 //! Broadleaf's structures.
 
-use broadleaf::world::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, World};
+use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, SpatialIndexMut};
 use rayon::prelude::*;
 
 use super::contender::{Contender, Frame, Kind, Pairs};
@@ -37,7 +37,7 @@ pub(super) fn kd_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> 
 /// A named structure: `extend` with all boxes, then all pairs.
 struct AllPairs<B>(&'static str, B);
 
-impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for AllPairs<B> {
+impl<B: SpatialIndexMut<f32, D> + Default, const D: usize> Contender<D> for AllPairs<B> {
     fn name(&self) -> &'static str {
         self.0
     }
@@ -93,7 +93,7 @@ impl<const D: usize> Contender<D> for InThreads<D> {
     }
 }
 
-/// `World`: moves the proxies that moved and reports the pairs that began and ended.
+/// `BroadPhase`: moves the proxies that moved and reports the pairs that began and ended.
 pub(super) fn events<const D: usize>(frames: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(Events::new(frames, Kind::Events))
 }
@@ -105,10 +105,10 @@ pub(super) fn events_in_threads<const D: usize>(frames: &[Frame<D>]) -> Box<dyn 
 
 struct Events<const D: usize> {
     kind: Kind,
-    world: World<(), f32, D>,
+    broad_phase: BroadPhase<(), f32, D>,
     ids: Vec<ProxyId>,
     moved: Moved,
-    found: broadleaf::world::Events,
+    found: broadleaf::broad_phase::Events,
 }
 
 impl<const D: usize> Events<D> {
@@ -119,17 +119,17 @@ impl<const D: usize> Events<D> {
         };
         Self {
             kind,
-            world: World::new(margin),
+            broad_phase: BroadPhase::new(margin),
             ids: Vec::new(),
             moved: Moved::in_frames(frames),
-            found: broadleaf::world::Events::new(),
+            found: broadleaf::broad_phase::Events::new(),
         }
     }
 }
 
 impl<const D: usize> Contender<D> for Events<D> {
     fn name(&self) -> &'static str {
-        "broadleaf World"
+        "broadleaf Broad phase"
     }
 
     fn kind(&self) -> Kind {
@@ -139,18 +139,18 @@ impl<const D: usize> Contender<D> for Events<D> {
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs) {
         if self.ids.is_empty() {
             self.ids = self
-                .world
-                .create_proxies(ProxyConfig::default(), boxes.iter().map(|&aabb| (aabb, ())));
+                .broad_phase
+                .create_all(ProxyConfig::default(), boxes.iter().map(|&aabb| (aabb, ())));
         }
         let ids = &self.ids;
         let moves = self.moved.next_frame(boxes).iter().map(|&i| {
             let i = i as usize;
             (ids[i], boxes[i], [0.0; D])
         });
-        self.world.move_proxies(moves).expect("all proxies exist");
+        self.broad_phase.move_all(moves).expect("all proxies exist");
         match self.kind {
-            Kind::EventsInThreads => self.world.par_step_into(&mut self.found),
-            _ => self.world.step_into(&mut self.found),
+            Kind::EventsInThreads => self.broad_phase.par_step_into(&mut self.found),
+            _ => self.broad_phase.step_into(&mut self.found),
         }
         let ids = |pair: &[ProxyId; 2]| pair.map(ProxyId::id);
         begun.extend(self.found.begun.iter().map(ids));

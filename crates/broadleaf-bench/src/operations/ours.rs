@@ -1,6 +1,6 @@
 //! Broadleaf's structures.
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Octree, Quadtree};
+use broadleaf::{Aabb, DynamicTree, Id, Octree, Quadtree, SpatialIndexMut};
 
 use super::index::{Index, Move, Pairs};
 
@@ -18,7 +18,7 @@ pub(super) fn dynamic_tree<const D: usize>(_: &Aabb<f32, D>) -> Box<dyn Index<D>
 
 struct Ours<B>(&'static str, B);
 
-impl<B: BroadPhase<f32, D> + Default, const D: usize> Index<D> for Ours<B> {
+impl<B: SpatialIndexMut<f32, D> + Default, const D: usize> Index<D> for Ours<B> {
     fn name(&self) -> &'static str {
         self.0
     }

@@ -2,7 +2,9 @@
 
 use broadleaf::geometry::Scalar;
 use broadleaf::packed_tree::{Order, PackedTree};
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, KdSweep, Octree, Quadtree, Ray, SpatialIndex};
+use broadleaf::{
+    Aabb, DynamicTree, Id, KdSweep, Octree, Quadtree, Ray, SpatialIndex, SpatialIndexMut,
+};
 
 use super::asked::{Asked, ask};
 use super::contender::{Boxes, Changes, Contender, Line, Storage};
@@ -167,7 +169,7 @@ impl<S: Number, const D: usize> Contender<D> for AtRest<S, D> {
 /// A structure of `f32` whose boxes can be changed.
 struct Changing<B>(&'static str, B);
 
-impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for Changing<B> {
+impl<B: SpatialIndexMut<f32, D> + Default, const D: usize> Contender<D> for Changing<B> {
     fn name(&self) -> &'static str {
         self.0
     }
@@ -203,7 +205,7 @@ impl<B: BroadPhase<f32, D> + Default, const D: usize> Contender<D> for Changing<
     }
 }
 
-impl<B: BroadPhase<f32, D>, const D: usize> Changes<D> for Changing<B> {
+impl<B: SpatialIndexMut<f32, D>, const D: usize> Changes<D> for Changing<B> {
     fn insert(&mut self, id: u32, aabb: &Aabb<f32, D>) {
         self.1.insert(Id(id), *aabb);
     }

@@ -1,9 +1,9 @@
-//! Broadleaf's `World`, with its journal and with a save in every frame.
+//! Broadleaf's `BroadPhase`, with its journal and with a save in every frame.
 
 use std::collections::VecDeque;
 
-use broadleaf::World;
-use broadleaf::world::{Margin, ProxyId};
+use broadleaf::BroadPhase;
+use broadleaf::broad_phase::{Margin, ProxyId};
 
 use super::player::{Events, FRAMES, Frame, Player};
 use super::saves::{keep, recall};
@@ -11,91 +11,91 @@ use super::saves::{keep, recall};
 /// The margin, about half the size of a body.
 const CELL: f32 = 0.5;
 
-type Flat = World<(), f32, 2>;
+type Flat = BroadPhase<(), f32, 2>;
 
 pub(super) fn journal(boxes: &Frame) -> Box<dyn Player> {
-    let (world, ids) = make(boxes);
-    Box::new(Journal { world, ids })
+    let (broad_phase, ids) = make(boxes);
+    Box::new(Journal { broad_phase, ids })
 }
 
 pub(super) fn saves(boxes: &Frame) -> Box<dyn Player> {
-    let (world, ids) = make(boxes);
+    let (broad_phase, ids) = make(boxes);
     Box::new(Saves {
-        world,
+        broad_phase,
         ids,
         saves: VecDeque::new(),
     })
 }
 
 fn make(boxes: &Frame) -> (Flat, Vec<ProxyId>) {
-    let mut world = Flat::new(Margin::Snap { cell: CELL });
+    let mut broad_phase = Flat::new(Margin::Snap { cell: CELL });
     let ids = boxes
         .iter()
-        .map(|&aabb| world.create_proxy(aabb, ()))
+        .map(|&aabb| broad_phase.create(aabb, ()))
         .collect();
-    (world, ids)
+    (broad_phase, ids)
 }
 
-fn play(world: &mut Flat, ids: &[ProxyId], boxes: &Frame) -> Events {
-    world
-        .move_proxies(
+fn play(broad_phase: &mut Flat, ids: &[ProxyId], boxes: &Frame) -> Events {
+    broad_phase
+        .move_all(
             ids.iter()
                 .zip(boxes)
                 .map(|(&id, &aabb)| (id, aabb, [0.0; 2])),
         )
         .expect("all proxies are there");
-    let events = world.step();
+    let events = broad_phase.step();
     [&events.begun, &events.ended]
         .map(|pairs| pairs.iter().map(|[a, b]| (a.id().0, b.id().0)).collect())
 }
 
 struct Journal {
-    world: Flat,
+    broad_phase: Flat,
     ids: Vec<ProxyId>,
 }
 
 impl Player for Journal {
     fn name(&self) -> &'static str {
-        "broadleaf World, rewind"
+        "broadleaf Broad phase, rewind"
     }
 
     fn play(&mut self, boxes: &Frame) -> Events {
-        play(&mut self.world, &self.ids, boxes)
+        play(&mut self.broad_phase, &self.ids, boxes)
     }
 
     fn play_and_remember(&mut self, boxes: &Frame) -> Events {
-        self.world.remember(FRAMES);
+        self.broad_phase.remember(FRAMES);
         self.play(boxes)
     }
 
     fn bytes(&self) -> usize {
-        self.world.history_bytes()
+        self.broad_phase.history_bytes()
     }
 
     fn go_back(&mut self, frames: usize) {
-        self.world
+        self.broad_phase
             .rewind(frames)
             .expect("that number of frames is remembered");
     }
 }
 
 struct Saves {
-    world: Flat,
+    broad_phase: Flat,
     ids: Vec<ProxyId>,
     saves: VecDeque<Vec<u8>>,
 }
 
 impl Player for Saves {
     fn name(&self) -> &'static str {
-        "broadleaf World, save and restore"
+        "broadleaf Broad phase, save and restore"
     }
 
     fn play(&mut self, boxes: &Frame) -> Events {
-        play(&mut self.world, &self.ids, boxes)
+        play(&mut self.broad_phase, &self.ids, boxes)
     }
 
     fn play_and_remember(&mut self, boxes: &Frame) -> Events {
-        keep(&mut self.saves, self.world.save());
+        keep(&mut self.saves, self.broad_phase.save());
         self.play(boxes)
     }
 
@@ -105,6 +105,6 @@ impl Player for Saves {
 
     fn go_back(&mut self, frames: usize) {
         let save = recall(&mut self.saves, frames);
-        self.world = World::restore(&save).expect("what was saved can be restored");
+        self.broad_phase = BroadPhase::restore(&save).expect("what was saved can be restored");
     }
 }

@@ -3,11 +3,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use broadleaf::broad_phase::{Events, Margin, ProxyConfig};
 use broadleaf::orthtree::Orthtree;
 use broadleaf::packed_tree::Order;
-use broadleaf::world::{Events, Margin, ProxyConfig};
 use broadleaf::{
-    Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex, World,
+    Aabb, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, SpatialIndex,
+    SpatialIndexMut,
 };
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
@@ -77,37 +78,37 @@ fn arithmetic<'a>() -> Task<'a> {
     task("arithmetic", arithmetic::one_thread, arithmetic::threads)
 }
 
-/// A step of a world in which all boxes moved from their places in one frame to those in the other.
+/// A step of a broad phase in which all boxes moved from their places in one frame to those in the other.
 fn step<'a, const D: usize>(first: &'a [Aabb<f32, D>], second: &'a [Aabb<f32, D>]) -> Task<'a> {
-    let worlds = [Way::OneThread, Way::Threads].map(|_| {
-        let mut world: World<(), f32, D> = World::new(Margin::Tight);
+    let broad_phases = [Way::OneThread, Way::Threads].map(|_| {
+        let mut broad_phase: BroadPhase<(), f32, D> = BroadPhase::new(Margin::Tight);
         let items = first.iter().map(|&aabb| (aabb, ()));
-        let ids = world.create_proxies(ProxyConfig::default(), items);
-        world.step();
-        RefCell::new((world, ids, Events::default(), [first, second]))
+        let ids = broad_phase.create_all(ProxyConfig::default(), items);
+        broad_phase.step();
+        RefCell::new((broad_phase, ids, Events::default(), [first, second]))
     });
-    let worlds = Rc::new(worlds);
-    let prepared = worlds.clone();
+    let broad_phases = Rc::new(broad_phases);
+    let prepared = broad_phases.clone();
     let prepare = move |way| {
-        let (world, ids, _, frames) = &mut *prepared[way as usize].borrow_mut();
+        let (broad_phase, ids, _, frames) = &mut *prepared[way as usize].borrow_mut();
         frames.swap(0, 1);
         let moves = ids
             .iter()
             .zip(frames[0])
             .map(|(&id, &aabb)| (id, aabb, [0.0; D]));
-        world.move_proxies(moves).expect("every proxy exists");
+        broad_phase.move_all(moves).expect("every proxy exists");
     };
     let run = move |way| {
-        let (world, _, events, _) = &mut *worlds[way as usize].borrow_mut();
+        let (broad_phase, _, events, _) = &mut *broad_phases[way as usize].borrow_mut();
         match way {
-            Way::OneThread => world.step_into(events),
-            Way::Threads => world.par_step_into(events),
+            Way::OneThread => broad_phase.step_into(events),
+            Way::Threads => broad_phase.par_step_into(events),
         }
         // What begins on the way to one frame ends on the way back.
         (events.begun.len() + events.ended.len()) as u64
     };
     Task {
-        name: "World, step",
+        name: "Broad phase, step",
         prepare: Box::new(prepare),
         run: Box::new(run),
     }
@@ -163,12 +164,12 @@ fn trees<'a, const D: usize>(
             ),
             task(
                 names[1],
-                move || c.count_pairs_with(&*second),
-                move || d.par_count_pairs_with(&*e),
+                move || c.count_cross_pairs(&*second),
+                move || d.par_count_cross_pairs(&*e),
             ),
         ]
     }
-    fn tree<B: BroadPhase<f32, D> + Default, const D: usize>(boxes: &[Aabb<f32, D>]) -> B {
+    fn tree<B: SpatialIndexMut<f32, D> + Default, const D: usize>(boxes: &[Aabb<f32, D>]) -> B {
         let mut tree = B::default();
         tree.extend((0..).map(Id).zip(boxes.iter().copied()));
         tree.optimize();

@@ -22,16 +22,16 @@ pub(crate) struct DrawArgs {
     #[arg(long)]
     pub(crate) ids: bool,
     /// The levels of nodes to draw: a number below the root, all or none [default: 9 in 2D, 3 in
-    /// 3D, none with --world]
+    /// 3D, none with --broad phase]
     #[arg(long, value_name = "N|all|none")]
     pub(crate) levels: Option<Levels>,
     /// Draw the cut of each node of a kd-sweep
     #[arg(long)]
     pub(crate) cuts: bool,
-    /// Play the scene up to the frame in a world, and draw the tight box, the fat box and the
+    /// Play the scene up to the frame in a broad phase, and draw the tight box, the fat box and the
     /// pairs of each proxy
     #[arg(long)]
-    pub(crate) world: bool,
+    pub(crate) broad_phase: bool,
     #[command(flatten)]
     pub(crate) stage: StageArgs,
     /// Print the result as JSON

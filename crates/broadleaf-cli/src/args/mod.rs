@@ -1,5 +1,6 @@
 //! The command line.
 
+mod broad_phase;
 mod ccd;
 mod diff;
 mod draw;
@@ -16,8 +17,8 @@ mod question;
 mod run;
 mod scene;
 mod stats;
-mod world;
 
+pub(crate) use self::broad_phase::BroadPhaseArgs;
 pub(crate) use self::ccd::{CcdArgs, CcdNumber};
 pub(crate) use self::diff::DiffArgs;
 pub(crate) use self::draw::{DrawArgs, Levels};
@@ -35,4 +36,3 @@ pub(crate) use self::question::Question;
 pub(crate) use self::run::RunArgs;
 pub(crate) use self::scene::SceneArgs;
 pub(crate) use self::stats::StatsArgs;
-pub(crate) use self::world::WorldArgs;

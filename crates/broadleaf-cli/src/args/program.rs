@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use super::broad_phase::BroadPhaseArgs;
 use super::ccd::CcdArgs;
 use super::diff::DiffArgs;
 use super::draw::DrawArgs;
@@ -14,7 +15,6 @@ use super::query::QueryArgs;
 use super::run::RunArgs;
 use super::scene::SceneArgs;
 use super::stats::StatsArgs;
-use super::world::WorldArgs;
 use crate::help;
 
 /// Broad phase and spatial queries for axis-aligned boxes in 2D and 3D.
@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Find the overlapping pairs of every frame of a scene
     Run(RunArgs),
-    /// Play a scene in a world of proxies with margins, and report the pairs that begin and end
-    World(WorldArgs),
+    /// Play a scene in a broad phase of proxies with margins, and report the pairs that begin and end
+    BroadPhase(BroadPhaseArgs),
     /// Find the edge-edge and vertex-face candidates of a moving mesh
     Ccd(CcdArgs),
     /// Find the overlapping pairs of files of boxes that may be larger than memory

@@ -182,7 +182,7 @@ fn with_structure<S: Real>(mesh: &MovingMesh<S>, chosen: &Chosen) -> Result<Pair
     };
     let (mut edge_pairs, mut vertex_faces) = (Vec::new(), Vec::new());
     built(mesh.edges())?.for_each_pair(|a, b| edge_pairs.push([a, b]));
-    built(mesh.vertices())?.for_each_pair_with(&built(mesh.faces())?, |vertex, face| {
+    built(mesh.vertices())?.for_each_cross_pair(&built(mesh.faces())?, |vertex, face| {
         vertex_faces.push([vertex, face]);
     });
     Ok((edge_pairs, vertex_faces))

@@ -23,8 +23,8 @@ use crate::structure::Chosen;
 
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     refuse_overwrite([args.input.scene.as_path()], &args.out)?;
-    if let Some(given) = args.stage.given().filter(|_| !args.world) {
-        return Err(CliError::input(format!("{given} needs --world")));
+    if let Some(given) = args.stage.given().filter(|_| !args.broad_phase) {
+        return Err(CliError::input(format!("{given} needs --broad phase")));
     }
     args.input.reading.refuse_longitude("draw")?;
     let drawn = with_scene(
@@ -49,9 +49,9 @@ struct Drawn {
     frame: usize,
     #[serde(flatten)]
     chosen: Chosen,
-    /// The margin of the world, if one is drawn.
+    /// The margin of the broad phase, if one is drawn.
     margin: Option<String>,
-    /// The number of pairs of the world, if one is drawn.
+    /// The number of pairs of the broad phase, if one is drawn.
     pairs: Option<usize>,
     /// The number of inner nodes in the picture.
     nodes: usize,
@@ -76,9 +76,9 @@ impl SceneTask for Draw<'_> {
                 chosen.structure
             )));
         }
-        let mut drawing = if args.world {
+        let mut drawing = if args.broad_phase {
             args.stage.check_rows(&rows)?;
-            world(args, frames, &chosen)?
+            broad_phase(args, frames, &chosen)?
         } else {
             structure(args, frames, &chosen)?
         };
@@ -94,7 +94,7 @@ impl SceneTask for Draw<'_> {
             scene,
             frame: args.input.frame,
             chosen,
-            margin: args.world.then(|| args.stage.margin_text()),
+            margin: args.broad_phase.then(|| args.stage.margin_text()),
             pairs,
             nodes,
             out: args.out.clone(),
@@ -123,7 +123,7 @@ fn structure<S: SceneNumber, const D: usize>(
     Ok(Drawing::of(&structure, look(args)))
 }
 
-fn world<S: SceneNumber, const D: usize>(
+fn broad_phase<S: SceneNumber, const D: usize>(
     args: &DrawArgs,
     frames: Frames<D, S>,
     chosen: &Chosen,
@@ -131,8 +131,8 @@ fn world<S: SceneNumber, const D: usize>(
     let mut stage = Stage::new(&args.stage, chosen)?;
     frames_to(frames, args.input.frame, |frame| {
         stage.set(&args.stage, &frame)?;
-        stage.world.step();
+        stage.broad_phase.step();
         Ok(())
     })?;
-    Ok(Drawing::of_world(&stage, look(args)))
+    Ok(Drawing::of_broad_phase(&stage, look(args)))
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod broad_phase;
 pub(crate) mod ccd;
 pub(crate) mod completions;
 pub(crate) mod demo;
@@ -16,4 +17,3 @@ pub(crate) mod query;
 pub(crate) mod run;
 pub(crate) mod scene;
 pub(crate) mod stats;
-pub(crate) mod world;

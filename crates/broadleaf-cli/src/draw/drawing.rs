@@ -25,7 +25,7 @@ pub(crate) struct Drawing<const D: usize> {
     pub(crate) boxes: Vec<(Id, Aabb<f64, D>)>,
     /// The inner nodes.
     pub(crate) nodes: Vec<Node<D>>,
-    /// The proxies of a world, if one is drawn.
+    /// The proxies of a broad phase, if one is drawn.
     pub(crate) proxies: Option<Proxies<D>>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Node<const D: usize> {
     pub(crate) cut: Option<(usize, f64)>,
 }
 
-/// What a world adds to the boxes.
+/// What a broad phase adds to the boxes.
 pub(crate) struct Proxies<const D: usize> {
     /// The fat boxes.
     pub(crate) fat: Vec<Aabb<f64, D>>,
@@ -59,14 +59,14 @@ impl<const D: usize> Drawing<D> {
         }
     }
 
-    /// The proxies of a world, and the nodes of both of its structures.
-    pub(crate) fn of_world<S: SceneNumber>(stage: &Stage<S, D>, look: Look) -> Self {
-        let world = &stage.world;
+    /// The proxies of a broad phase, and the nodes of both of its structures.
+    pub(crate) fn of_broad_phase<S: SceneNumber>(stage: &Stage<S, D>, look: Look) -> Self {
+        let broad_phase = &stage.broad_phase;
         let overlap = |pair: [Id; 2]| {
-            let [a, b] = pair.map(|id| world.tight().get(id));
+            let [a, b] = pair.map(|id| broad_phase.tight().get(id));
             a.zip(b).is_some_and(|(a, b)| a.overlaps(&b))
         };
-        let pairs = world.pairs().into_iter().map(|pair| {
+        let pairs = broad_phase.pairs().into_iter().map(|pair| {
             let pair = pair.map(|proxy| stage.number(proxy));
             (pair, overlap(pair))
         });
@@ -75,14 +75,18 @@ impl<const D: usize> Drawing<D> {
                 levels: look.levels.or(Some(Levels::None)),
                 ..look
             },
-            boxes: world
+            boxes: broad_phase
                 .tight()
                 .iter()
                 .map(|(id, aabb)| (id, wide(&aabb)))
                 .collect(),
-            nodes: inner_nodes(&world.fat()),
+            nodes: inner_nodes(&broad_phase.fat()),
             proxies: Some(Proxies {
-                fat: world.fat().iter().map(|(_, fat)| wide(&fat)).collect(),
+                fat: broad_phase
+                    .fat()
+                    .iter()
+                    .map(|(_, fat)| wide(&fat))
+                    .collect(),
                 pairs: pairs.collect(),
             }),
         }

@@ -1,6 +1,6 @@
 //! The numbers of boxes.
 
-use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex, SpatialIndexMut};
 use svg::node::element::{Group, Text};
 
 use super::drawing::Drawing;

@@ -16,7 +16,7 @@ const ENTRY: f64 = 44.0;
 pub(super) struct Legend {
     caption: String,
     deepest: Option<usize>,
-    has_world: bool,
+    has_broad_phase: bool,
 }
 
 impl Legend {
@@ -24,7 +24,7 @@ impl Legend {
         Self {
             caption,
             deepest: None,
-            has_world: false,
+            has_broad_phase: false,
         }
     }
 
@@ -36,13 +36,16 @@ impl Legend {
         }
     }
 
-    /// A row with the colors of a world, if there is one.
-    pub(super) fn with_world(self, has_world: bool) -> Self {
-        Self { has_world, ..self }
+    /// A row with the colors of a broad phase, if there is one.
+    pub(super) fn with_broad_phase(self, has_broad_phase: bool) -> Self {
+        Self {
+            has_broad_phase,
+            ..self
+        }
     }
 
     pub(super) fn height(&self) -> f64 {
-        let rows = 1 + usize::from(self.deepest.is_some()) + usize::from(self.has_world);
+        let rows = 1 + usize::from(self.deepest.is_some()) + usize::from(self.has_broad_phase);
         12.0 + ROW * rows as f64
     }
 
@@ -53,7 +56,7 @@ impl Legend {
             group = group.add(levels(deepest, top));
             top += ROW;
         }
-        if self.has_world {
+        if self.has_broad_phase {
             group = group.add(meanings(top));
         }
         group
@@ -78,7 +81,7 @@ fn levels(deepest: usize, top: f64) -> Group {
     })
 }
 
-/// The colors of a world.
+/// The colors of a broad phase.
 fn meanings(top: f64) -> Group {
     let meanings = [
         (color::FAT, "fat box"),

@@ -1,4 +1,4 @@
-//! Fat boxes and pairs of a world.
+//! Fat boxes and pairs of a broad phase.
 
 use broadleaf::{Aabb, Id};
 use svg::node::element::{Group, Line};

@@ -44,12 +44,12 @@ pub(crate) fn save<const D: usize>(
 fn legend<const D: usize>(drawing: &Drawing<D>, title: &str, deepest: Option<usize>) -> Legend {
     let boxes = format!("{title}: {} boxes in {D}D", drawing.boxes.len());
     let Some(deepest) = deepest else {
-        return Legend::new(boxes).with_world(drawing.proxies.is_some());
+        return Legend::new(boxes).with_broad_phase(drawing.proxies.is_some());
     };
     let caption = format!("{boxes}, inner nodes of levels 0 to {deepest} by color");
     Legend::new(caption)
         .with_levels(deepest)
-        .with_world(drawing.proxies.is_some())
+        .with_broad_phase(drawing.proxies.is_some())
 }
 
 fn blank(height: f64) -> Document {

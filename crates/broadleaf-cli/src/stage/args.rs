@@ -1,7 +1,7 @@
-//! How the proxies of a world are made.
+//! How the proxies of a broad phase are made.
 
+use broadleaf::broad_phase::{Margin, Mobility};
 use broadleaf::geometry::Real;
-use broadleaf::world::{Margin, Mobility};
 use clap::Args;
 
 use super::ids::Ids;
@@ -10,9 +10,9 @@ use crate::error::CliError;
 use crate::row_ids::RowIds;
 
 /// The heading of these arguments in the help.
-const PROXIES: &str = "Proxies of the world";
+const PROXIES: &str = "Proxies of the broad phase";
 
-/// The margin of a world, and which of its proxies are static.
+/// The margin of a broad phase, and which of its proxies are static.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct StageArgs {
     /// How much larger fat boxes are than tight ones: tight, fatten:EXTENSION:PREDICTION,

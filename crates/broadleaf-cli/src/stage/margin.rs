@@ -1,7 +1,7 @@
 //! Margins in text.
 
+use broadleaf::broad_phase::{Margin, Multiplier};
 use broadleaf::geometry::Real;
-use broadleaf::world::{Margin, Multiplier};
 
 const FORMS: &str =
     "expected tight, fatten:EXTENSION:PREDICTION, proportional:SIXTEENTHS:PREDICTION or snap:CELL";

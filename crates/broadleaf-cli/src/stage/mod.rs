@@ -1,4 +1,4 @@
-//! A scene in a world: every box is a proxy with a margin.
+//! A scene in a broad phase: every box is a proxy with a margin.
 
 mod args;
 mod ids;

@@ -1,17 +1,17 @@
-//! A world that follows the frames of a scene.
+//! A broad phase that follows the frames of a scene.
 
 use broadleaf::any_structure::AnyStructure;
-use broadleaf::world::{Mobility, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, Id, World};
+use broadleaf::broad_phase::{Mobility, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, BroadPhase, Id};
 
 use super::args::StageArgs;
 use crate::error::CliError;
 use crate::number::SceneNumber;
 use crate::structure::Chosen;
 
-/// A world with a proxy for each box of a scene.
+/// A broad phase with a proxy for each box of a scene.
 pub(crate) struct Stage<S: SceneNumber, const D: usize> {
-    pub(crate) world: World<(), S, D, AnyStructure<S, D>, AnyStructure<S, D>>,
+    pub(crate) broad_phase: BroadPhase<(), S, D, AnyStructure<S, D>, AnyStructure<S, D>>,
     proxies: Vec<ProxyId>,
 }
 
@@ -25,10 +25,14 @@ pub(crate) struct Moved {
 }
 
 impl<S: SceneNumber, const D: usize> Stage<S, D> {
-    /// An empty world.
+    /// An empty broad phase.
     pub(crate) fn new(args: &StageArgs, chosen: &Chosen) -> Result<Self, CliError> {
         Ok(Self {
-            world: World::with_structures(args.margin(), chosen.empty()?, chosen.empty()?),
+            broad_phase: BroadPhase::with_structures(
+                args.margin(),
+                chosen.empty()?,
+                chosen.empty()?,
+            ),
             proxies: Vec::new(),
         })
     }
@@ -44,18 +48,21 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
             self.create(args, frame);
             return Ok(Moved::default());
         }
-        let Self { world, proxies } = self;
+        let Self {
+            broad_phase,
+            proxies,
+        } = self;
         let moves: Vec<_> = proxies
             .iter()
             .zip(frame)
             .filter_map(|(&proxy, &aabb)| {
-                let old = world.aabb(proxy)?;
+                let old = broad_phase.aabb(proxy)?;
                 (old != aabb).then(|| (proxy, aabb, displacement(&old, &aabb)))
             })
             .collect();
         Ok(Moved {
             moves: moves.len(),
-            reinserted: world.move_proxies(moves).map_err(CliError::input)?,
+            reinserted: broad_phase.move_all(moves).map_err(CliError::input)?,
         })
     }
 
@@ -65,7 +72,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         for run in mobilities.chunk_by(|a, b| a == b) {
             let boxes = &frame[self.proxies.len()..][..run.len()];
             let boxes = boxes.iter().map(|&aabb| (aabb, ()));
-            let created = self.world.create_proxies(ProxyConfig::new(run[0]), boxes);
+            let created = self.broad_phase.create_all(ProxyConfig::new(run[0]), boxes);
             self.proxies.extend(created);
         }
     }
@@ -80,14 +87,18 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
     /// The sorted pairs of the fat boxes, found by comparing each with every other.
     pub(crate) fn expected_pairs(&self) -> Vec<[Id; 2]> {
         let fat = |&proxy: &ProxyId| {
-            let mobility = self.world.mobility(proxy)?;
-            Some((self.number(proxy), self.world.fat_aabb(proxy)?, mobility))
+            let mobility = self.broad_phase.mobility(proxy)?;
+            Some((
+                self.number(proxy),
+                self.broad_phase.fat_aabb(proxy)?,
+                mobility,
+            ))
         };
         let fat: Vec<_> = self.proxies.iter().filter_map(fat).collect();
         let mut pairs = Vec::new();
         for (index, (a, aabb, mobility)) in fat.iter().enumerate() {
             for (b, other, others) in &fat[index + 1..] {
-                if mobility.pairs_with(*others) && aabb.overlaps(other) {
+                if mobility.meets(*others) && aabb.overlaps(other) {
                     pairs.push([*a, *b]);
                 }
             }
@@ -99,7 +110,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
     pub(crate) fn first_outside(&self, frame: &[Aabb<S, D>]) -> Option<Id> {
         let mut proxies = self.proxies.iter().zip(frame);
         let outside = proxies.find(|(proxy, aabb)| {
-            let fat = self.world.fat_aabb(**proxy);
+            let fat = self.broad_phase.fat_aabb(**proxy);
             !fat.is_some_and(|fat| fat.contains(aabb))
         });
         outside.map(|(&proxy, _)| self.number(proxy))
@@ -107,7 +118,10 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
 
     /// The number of static proxies.
     pub(crate) fn count_static(&self) -> usize {
-        let mobilities = self.proxies.iter().map(|&proxy| self.world.mobility(proxy));
+        let mobilities = self
+            .proxies
+            .iter()
+            .map(|&proxy| self.broad_phase.mobility(proxy));
         mobilities
             .filter(|mobility| *mobility == Some(Mobility::Static))
             .count()

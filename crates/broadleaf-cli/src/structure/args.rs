@@ -26,7 +26,7 @@ impl StructureArgs {
         self.chosen(self.structure.for_pairs(boxes), dim)
     }
 
-    /// The structure for questions and worlds.
+    /// The structure for questions and broad phases.
     pub(crate) fn for_questions(&self, dim: usize) -> Result<Chosen, CliError> {
         self.chosen(self.structure.for_questions(), dim)
     }

@@ -44,7 +44,7 @@ impl Structure {
         }
     }
 
-    /// Resolves `auto` for questions and for worlds.
+    /// Resolves `auto` for questions and for broad phases.
     pub(super) fn for_questions(self) -> Self {
         match self {
             Self::Auto => Self::DynamicTree,

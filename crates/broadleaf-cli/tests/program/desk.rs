@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 #[cfg(unix)]
-use broadleaf::{Aabb, World, log::Recorder};
+use broadleaf::{Aabb, BroadPhase, log::Recorder};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -89,10 +89,10 @@ impl Desk {
         }
         fs::write(self.path("ee.json"), "[[6, 7]]").unwrap();
         fs::write(self.path("vf.json"), "[[0, 13]]").unwrap();
-        let mut world = Recorder::new(World::<i32, f32, 2>::default());
-        world.create_proxy(Aabb::new([0.0; 2], [1.0; 2]), 0);
-        world.step();
-        let log = world.take_bytes();
+        let mut broad_phase = Recorder::new(BroadPhase::<i32, f32, 2>::default());
+        broad_phase.create(Aabb::new([0.0; 2], [1.0; 2]), 0);
+        broad_phase.step();
+        let log = broad_phase.take_bytes();
         for peer in ["alice", "bob"] {
             fs::write(self.path(&format!("{peer}.trace")), &log).unwrap();
         }

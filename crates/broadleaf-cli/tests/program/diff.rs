@@ -3,16 +3,16 @@
 use std::fs;
 
 use assert_cmd::Command;
+use broadleaf::broad_phase::Margin;
 use broadleaf::log::Recorder;
-use broadleaf::world::Margin;
-use broadleaf::{Aabb, Fixed, World};
+use broadleaf::{Aabb, BroadPhase, Fixed};
 use tempfile::TempDir;
 
 type Meters = Fixed<16>;
 
 /// Plays 40 frames as one peer. With `astray`, one body is that much too far right in that frame.
 fn play(astray: Option<(i32, Meters)>) -> Vec<u8> {
-    let mut world = Recorder::new(World::<i32, Meters, 2>::new(Margin::Snap {
+    let mut broad_phase = Recorder::new(BroadPhase::<i32, Meters, 2>::new(Margin::Snap {
         cell: Meters::ONE,
     }));
     let place = |body: i32, frame: i32| {
@@ -21,7 +21,7 @@ fn play(astray: Option<(i32, Meters)>) -> Vec<u8> {
         Aabb::new([x, Meters::ZERO], [x + Meters::ONE, Meters::ONE])
     };
     let bodies: Vec<_> = (0..8)
-        .map(|body| world.create_proxy(place(body, 0), body))
+        .map(|body| broad_phase.create(place(body, 0), body))
         .collect();
     for frame in 0..40 {
         for (body, &proxy) in (0..).zip(&bodies) {
@@ -30,13 +30,13 @@ fn play(astray: Option<(i32, Meters)>) -> Vec<u8> {
                 .map_or(Meters::ZERO, |(_, more)| more);
             let aabb = place(body, frame);
             let [min, max] = [aabb.min(), aabb.max()].map(|[x, y]| [x + more, y]);
-            world
-                .move_proxy(proxy, Aabb::new(min, max), [Meters::ZERO; 2])
+            broad_phase
+                .move_to(proxy, Aabb::new(min, max), [Meters::ZERO; 2])
                 .unwrap();
         }
-        world.step();
+        broad_phase.step();
     }
-    world.take_bytes()
+    broad_phase.take_bytes()
 }
 
 /// The exit code, standard output and standard error of `broadleaf diff A.trace B.trace`.
@@ -104,7 +104,7 @@ fn what_cannot_be_read_is_refused_with_its_name() {
     );
     assert_eq!((code, out.as_str(), err), (2, "", problem));
     let problem =
-        "broadleaf: A.trace: byte 0: this is not a log of a world's operations\n".to_owned();
+        "broadleaf: A.trace: byte 0: this is not a log of a broad phase's operations\n".to_owned();
     assert_eq!(diff(b"frame 1", &log), (2, String::new(), problem));
     let (code, _, err) = run(&TempDir::new().unwrap(), "A.trace", "B.trace");
     assert!(

@@ -7,7 +7,7 @@ use crate::desk::Desk;
 /// Every command of the program.
 const COMMANDS: &[&str] = &[
     "run",
-    "world",
+    "broad-phase",
     "ccd",
     #[cfg(feature = "pairs")]
     "pairs",

@@ -1,5 +1,6 @@
 //! Runs the program as a separate process.
 
+mod broad_phase;
 mod ccd;
 mod demo;
 mod desk;
@@ -22,4 +23,3 @@ mod stats;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
-mod world;

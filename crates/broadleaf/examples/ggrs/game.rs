@@ -1,14 +1,14 @@
-//! The game: two ships shoot at balls that bounce off each other. The world holds the whole state.
+//! The game: two ships shoot at balls that bounce off each other. The broad phase holds the whole state.
 
-use broadleaf::world::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, Fixed, World};
+use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
+use broadleaf::{Aabb, BroadPhase, Fixed};
 use serde::{Deserialize, Serialize};
 
 /// 48 bits before the binary point and 16 after it. The game uses no floats, so its state is the
 /// same on every machine.
 pub(crate) type Number = Fixed<16>;
-/// The state of the game is the user data of the world, which a rewind restores.
-pub(crate) type Game = World<Body, Number, 2>;
+/// The state of the game is the user data of the broad phase, which a rewind restores.
+pub(crate) type Game = BroadPhase<Body, Number, 2>;
 
 pub(crate) const BALLS: i32 = 300;
 const WIDTH: i32 = 100;
@@ -100,7 +100,7 @@ pub(crate) fn new_game(max_delay: usize) -> Game {
         .into_iter()
         .chain((0..BALLS as usize).map(Body::ball))
         .map(|body| (body.aabb(), body));
-    game.create_proxies(ProxyConfig::default(), bodies);
+    game.create_all(ProxyConfig::default(), bodies);
     game.remember(max_delay);
     game.step();
     game
@@ -127,7 +127,7 @@ pub(crate) fn advance(game: &mut Game, inputs: [Input; 2]) {
             ..body.clone()
         };
         if fires {
-            game.create_proxy(shot.aabb(), shot);
+            game.create(shot.aabb(), shot);
         }
     }
     for id in ids {
@@ -136,8 +136,7 @@ pub(crate) fn advance(game: &mut Game, inputs: [Input; 2]) {
         };
         body.advance();
         let (aabb, velocity) = (body.aabb(), body.velocity);
-        game.move_proxy(id, aabb, velocity)
-            .expect("the proxy exists");
+        game.move_to(id, aabb, velocity).expect("the proxy exists");
     }
     game.step();
 }
@@ -155,10 +154,10 @@ fn meet(game: &mut Game, [a, b]: [ProxyId; 2]) {
             }
         }
         (Kind::Ball, Kind::Shot) | (Kind::Shot, Kind::Ball) => {
-            game.destroy_proxy(a);
-            game.destroy_proxy(b);
+            game.remove(a);
+            game.remove(b);
             let ball = Body::ball(1000 + game.frame() as usize);
-            game.create_proxy(ball.aabb(), ball);
+            game.create(ball.aabb(), ball);
         }
         _ => {}
     }

@@ -10,7 +10,7 @@ struct Duel;
 impl Config for Duel {
     type Input = Input;
     type InputPredictor = PredictRepeatLast;
-    /// Nothing, because the world remembers its steps.
+    /// Nothing, because the broad phase remembers its steps.
     type State = ();
     type Address = ();
 }
@@ -27,7 +27,7 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
         .start_synctest_session()
         .expect("the session is valid");
     let (mut game, mut now, mut hashes) = (new_game(max_delay), 0, Vec::new());
-    // The frames of the world include the steps that set up the game.
+    // The frames of the broad phase include the steps that set up the game.
     let first = game.frame();
     for frame in 0..frames {
         for player in 0..2 {
@@ -43,7 +43,7 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
                 GgrsRequest::LoadGameState { frame, .. } => {
                     let then = usize::try_from(frame).expect("the frame is not negative");
                     game.rewind_to(first + then as u64)
-                        .expect("the world remembers these frames");
+                        .expect("the broad phase remembers these frames");
                     now = then;
                 }
                 GgrsRequest::AdvanceFrame { inputs } => {

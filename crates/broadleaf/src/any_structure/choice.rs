@@ -20,7 +20,7 @@ use crate::settled_tree::SettledTree;
 /// ```
 /// use broadleaf::any_structure::{AnyStructure, StructureKind};
 /// use broadleaf::orthtree::{Config, Orthtree};
-/// use broadleaf::{Aabb, BroadPhase, Id, SpatialIndex, World};
+/// use broadleaf::{Aabb, SpatialIndexMut, Id, SpatialIndex, BroadPhase};
 ///
 /// for &kind in StructureKind::ALL {
 ///     let mut index = AnyStructure::new(kind);
@@ -32,10 +32,10 @@ use crate::settled_tree::SettledTree;
 /// let strict = Orthtree::with_config(Config::default().with_looseness(1.0));
 /// let moving = AnyStructure::from(strict);
 /// let fixed = AnyStructure::new(StructureKind::DynamicTree);
-/// let mut world = World::<(), f32, 2, _, _>::with_structures(Default::default(), moving, fixed);
-/// let [a, b] = [0.0, 0.5].map(|x| world.create_proxy(Aabb::new([x, 0.0], [x + 1.0, 1.0]), ()));
-/// assert_eq!(world.step().begun, [[a, b]]);
-/// assert_eq!(world.moving().kind(), StructureKind::Orthtree);
+/// let mut broad_phase = BroadPhase::<(), f32, 2, _, _>::with_structures(Default::default(), moving, fixed);
+/// let [a, b] = [0.0, 0.5].map(|x| broad_phase.create(Aabb::new([x, 0.0], [x + 1.0, 1.0]), ()));
+/// assert_eq!(broad_phase.step().begun, [[a, b]]);
+/// assert_eq!(broad_phase.moving().kind(), StructureKind::Orthtree);
 /// ```
 #[derive(Clone, Debug)]
 #[expect(

@@ -9,7 +9,7 @@ use super::choice::AnyStructure;
 use super::kind::StructureKind;
 use crate::brute_force::BruteForce;
 use crate::geometry::{Aabb, Ball, Masked, Ray};
-use crate::index::{BroadPhase, CategoryMatrix, SpatialIndex};
+use crate::index::{CategoryMatrix, SpatialIndex, SpatialIndexMut};
 use crate::packed_tree::PackedTree;
 use crate::store::Id;
 
@@ -137,16 +137,16 @@ impl Question {
         vec![
             format!("{:?} {}", index.pairs(), index.count_pairs()),
             format!("{:?}", index.pairs_of(&self.ids)),
-            format!("{:?}", index.pairs_with(&self.other)),
-            format!("{:?}", self.other.pairs_with(index)),
+            format!("{:?}", index.cross_pairs(&self.other)),
+            format!("{:?}", self.other.cross_pairs(index)),
             format!("{:?} {}", filtered.pairs(), filtered.count_pairs()),
-            format!("{:?}", filtered.pairs_with(&self.other)),
-            format!("{:?} {:?}", near.pairs(), near.pairs_with(&self.other)),
+            format!("{:?}", filtered.cross_pairs(&self.other)),
+            format!("{:?} {:?}", near.pairs(), near.cross_pairs(&self.other)),
             format!("{:?} {:?}", index.components(), near.components()),
             format!(
                 "{:?} {:?}",
                 index.closest_pair(),
-                index.closest_pair_with(&self.other)
+                index.closest_cross_pair(&self.other)
             ),
             format!("{:?}", index.semi_join(&self.other)),
             format!("{:?}", near.anti_join(&self.other)),
@@ -274,10 +274,10 @@ fn check_threads(
     other: &(impl SpatialIndex<i32, 2> + Sync),
     list: &BruteForce<i32, 2>,
 ) {
-    let (pairs, joined) = (list.pairs(), list.pairs_with(other));
-    assert!(index.par_pairs() == pairs && index.par_pairs_with(other) == joined);
+    let (pairs, joined) = (list.pairs(), list.cross_pairs(other));
+    assert!(index.par_pairs() == pairs && index.par_cross_pairs(other) == joined);
     assert_eq!(index.par_count_pairs(), pairs.len() as u64);
-    assert_eq!(index.par_count_pairs_with(other), joined.len() as u64);
+    assert_eq!(index.par_count_cross_pairs(other), joined.len() as u64);
 }
 
 #[test]

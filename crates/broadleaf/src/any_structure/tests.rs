@@ -6,7 +6,7 @@ use super::kind::StructureKind;
 use crate::brute_force::BruteForce;
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Counted, Located, Region};
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 
 fn row(first: u32, count: u32) -> impl Iterator<Item = (Id, Aabb<i32, 2>)> {
@@ -118,7 +118,7 @@ fn batches_are_joins_where_those_of_the_structure_are() {
 /// The pairs in the order in which a join visits them, which depends on its path.
 fn joined(a: &impl SpatialIndex<i32, 2>, b: &impl SpatialIndex<i32, 2>) -> Vec<[Id; 2]> {
     let mut pairs = Vec::new();
-    a.for_each_pair_with(b, |a, b| pairs.push([a, b]));
+    a.for_each_cross_pair(b, |a, b| pairs.push([a, b]));
     pairs
 }
 

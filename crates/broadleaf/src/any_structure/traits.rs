@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use super::choice::AnyStructure;
 use super::one_of::OneOf;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, CategoryMatrix, Hit, Pieces, SpatialIndex, from_iterator};
+use crate::index::{CategoryMatrix, Hit, Pieces, SpatialIndex, SpatialIndexMut, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -84,12 +84,12 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
         inside!(self, inner => inner.try_for_each_pair_of(ids, visit))
     }
 
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_pair_with(other, visit))
+        inside!(self, inner => inner.try_for_each_cross_pair(other, visit))
     }
 
     fn try_for_each_filtered_pair<B>(
@@ -100,13 +100,13 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
         inside!(self, inner => inner.try_for_each_filtered_pair(matrix, visit))
     }
 
-    fn try_for_each_filtered_pair_with<B>(
+    fn try_for_each_filtered_cross_pair<B>(
         &self,
         matrix: &CategoryMatrix,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_filtered_pair_with(matrix, other, visit))
+        inside!(self, inner => inner.try_for_each_filtered_cross_pair(matrix, other, visit))
     }
 
     fn try_for_each_hit<B>(
@@ -171,7 +171,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for AnyStructure<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for AnyStructure<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         inside!(self, inner => inner.insert(id, aabb))
     }

@@ -146,7 +146,7 @@ mod tests {
     extern crate std;
 
     use super::*;
-    use crate::index::{BroadPhase, SpatialIndex};
+    use crate::index::{SpatialIndex, SpatialIndexMut};
     use crate::store::Id;
     use std::collections::BTreeSet;
 

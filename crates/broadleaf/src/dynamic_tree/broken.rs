@@ -4,7 +4,7 @@ use super::config::Balance;
 use super::layout::{Node, NodeIndex, Shape};
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 
 type Tree = DynamicTree<i32, 2>;

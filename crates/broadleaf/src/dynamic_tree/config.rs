@@ -48,7 +48,7 @@ impl Balance {
 ///
 /// ```
 /// use broadleaf::dynamic_tree::{Balance, Config};
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+/// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id};
 ///
 /// let config = Config::default().with_balance(Balance::Height);
 /// let mut tree = DynamicTree::with_config(config);

@@ -44,7 +44,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// to the root at the start.
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+    /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id};
     /// let mut tree = DynamicTree::new();
     /// for (id, x) in [(0, 0), (1, 2), (2, 90)] {
     ///     tree.insert(Id(id), Aabb::new([x, 0], [x + 1, 1]));
@@ -109,7 +109,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 mod tests {
     use super::*;
     use crate::geometry::Aabb;
-    use crate::index::{BroadPhase, SpatialIndex};
+    use crate::index::{SpatialIndex, SpatialIndexMut};
 
     /// Boxes inserted one by one, and the shape that the tree must have: for each node, parents
     /// first, its level, its height and its id.

@@ -6,9 +6,9 @@ extern crate std;
 use super::config::Balance;
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
 #[cfg(feature = "std")]
 use crate::index::{CategoryMatrix, Pieces};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 #[cfg(feature = "std")]
 use crate::work::counted;
@@ -341,7 +341,7 @@ fn pairs_are_found_once_where_nodes_overlap_and_where_they_do_not() {
     let wanted = |id: &Id| id.0.is_multiple_of(3);
     let of_some = expected.iter().filter(|pair| pair.iter().any(wanted));
     assert!(tree.pairs_of(&some).iter().eq(of_some));
-    let between = tree.pairs_with(&single).len();
+    let between = tree.cross_pairs(&single).len();
     assert_eq!(between, 2 * expected.len() + boxes.len());
 }
 
@@ -406,7 +406,7 @@ fn dense_crowds_have_the_pairs_of_all_others() {
         .collect();
     assert!(expected.len() > 300_000);
     assert!(tree.pairs() == expected);
-    assert!(tree.pairs_with(&others) == overlapping(&all, &moved(&crowd, 0.05)));
+    assert!(tree.cross_pairs(&others) == overlapping(&all, &moved(&crowd, 0.05)));
 }
 
 /// Threads search these pieces.

@@ -12,7 +12,7 @@ use super::layout::NodeIndex;
 use super::tests::{moved, scattered};
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 
 #[test]

@@ -8,7 +8,7 @@ use crate::collect::collect;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{
-    BroadPhase, CategoryMatrix, Hit, Joined, Pieces, PiecesBy, SpatialIndex, downcast,
+    CategoryMatrix, Hit, Joined, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast,
     from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
@@ -63,7 +63,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         self.visit_pairs_of(ids, visit)
     }
 
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -89,7 +89,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         self.visit_pairs(wanted, visit)
     }
 
-    fn try_for_each_filtered_pair_with<B>(
+    fn try_for_each_filtered_cross_pair<B>(
         &self,
         matrix: &CategoryMatrix,
         other: &impl SpatialIndex<S, D>,
@@ -136,7 +136,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
 
     fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
         let boxes: Self = (0..).map(Id).zip(boxes.iter().copied()).collect();
-        boxes.for_each_pair_with(self, |Id(index), id| visit(index, id));
+        boxes.for_each_cross_pair(self, |Id(index), id| visit(index, id));
         true
     }
 
@@ -191,7 +191,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for DynamicTree<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for DynamicTree<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.insert_or_move(id, aabb, None)
     }

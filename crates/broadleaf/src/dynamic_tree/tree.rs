@@ -24,7 +24,7 @@ const MAX_PAIRS: u32 = 1 << 31;
 /// as `Vec` does when memory ends.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, Ray, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, Ray, SpatialIndex};
 ///
 /// let mut tree = DynamicTree::with_capacity(100);
 /// for i in 0..100 {
@@ -107,7 +107,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// The smallest box around all boxes; `None` if there are none. Costs O(1).
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id};
+    /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id};
     /// let mut tree = DynamicTree::new();
     /// assert_eq!(tree.bounds(), None);
     /// for (id, x) in [(0, 5), (1, -2)] {

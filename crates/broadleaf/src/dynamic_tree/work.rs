@@ -7,7 +7,7 @@
 use super::config::{Balance, Config};
 use super::tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 use alloc::format;
 use alloc::string::String;

@@ -9,7 +9,7 @@ use super::scalar::Scalar;
 /// A region or probe for boxes whose category has at least one bit of a mask.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
 /// use broadleaf::geometry::Masked;
 /// const TERRAIN: u32 = 1 << 0;
 /// let mut tree = DynamicTree::default();

@@ -20,7 +20,7 @@ use super::slab::outward;
 /// closures from a box to `bool`. Other shapes need one small impl:
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
 /// use broadleaf::geometry::Region;
 ///
 /// /// All points whose first coordinate is less than this.

@@ -1,7 +1,7 @@
 //! The bounds, and their exceptions.
 //!
 //! A bound is a number of looks at boxes, in units of what a question may cost: n log₂ n for a
-//! build and for n inserts, n log₂ n + pairs for all pairs and for a step of a world, log₂ n +
+//! build and for n inserts, n log₂ n + pairs for all pairs and for a step of a broad phase, log₂ n +
 //! found for a range, log₂ n + √n + found for a ray, log₂ n + found for the nearest boxes. Twice
 //! as many boxes must not raise it. The documentation of a structure names its exceptions.
 
@@ -69,7 +69,7 @@ pub(super) fn bound(structure: &str, question: Question) -> Option<Bound> {
         ("SettledTree", Nearest) => (100.0, &[MAGNITUDES, FAR]),
         // Only how it grows: a batch of a small scene has most of its boxes.
         (_, Batch) => (f64::INFINITY, &[RODS, FAR]),
-        ("World", Step) => (100.0, &[MAGNITUDES, GROWING, SHRINKING]),
+        ("BroadPhase", Step) => (100.0, &[MAGNITUDES, GROWING, SHRINKING]),
         _ => return None,
     })
 }

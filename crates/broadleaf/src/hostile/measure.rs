@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::number::Number;
+use crate::broad_phase::{BroadPhase, Margin};
 use crate::geometry::{Aabb, Probe, Ray, Real};
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::packed_tree::{Order, PackedTree};
 use crate::pair_finder::PairFinder;
 use crate::pencil_sweep::PencilSweep;
 use crate::store::Id;
 use crate::work::counted;
-use crate::world::{Margin, World};
 
 /// A kind of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ pub(super) enum Question {
     Ray,
     /// The eight boxes nearest to a corner, for each of some boxes.
     Nearest,
-    /// All pairs of a world in its first step, and in one in which all proxies moved.
+    /// All pairs of a broad phase in its first step, and in one in which all proxies moved.
     Step,
 }
 
@@ -48,7 +48,7 @@ fn n_log_n(len: usize) -> f64 {
 }
 
 /// The work of a structure whose boxes change.
-pub(super) fn broad_phase<S: Number, const D: usize, B: BroadPhase<S, D>>(
+pub(super) fn mutable_index<S: Number, const D: usize, B: SpatialIndexMut<S, D>>(
     boxes: &[Aabb<S, D>],
     empty: fn() -> B,
 ) -> Vec<Work> {
@@ -122,30 +122,30 @@ pub(super) fn pair_finder<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Ve
     alloc::vec![(Question::Pairs, looks as f64 / usual)]
 }
 
-/// The work of two steps of a world: the first, and one after all proxies moved.
-pub(super) fn world<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
-    let mut world = World::<(), S, D>::new(Margin::Tight);
+/// The work of two steps of a broad phase: the first, and one after all proxies moved.
+pub(super) fn broad_phase<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
+    let mut broad_phase = BroadPhase::<(), S, D>::new(Margin::Tight);
     let mut work = Vec::new();
-    let mut step = |world: &mut World<(), S, D>, changes: u64| {
-        let (looks, events) = counted(|| world.step());
+    let mut step = |broad_phase: &mut BroadPhase<(), S, D>, changes: u64| {
+        let (looks, events) = counted(|| broad_phase.step());
         let pairs = events.begun.len() + events.ended.len();
         let usual = n_log_n(boxes.len()) + pairs as f64;
         work.push((Question::Step, (looks + changes) as f64 / usual));
     };
     let (creating, ids) = counted(|| -> Vec<_> {
-        let create = |&aabb: &Aabb<S, D>| world.create_proxy(aabb, ());
+        let create = |&aabb: &Aabb<S, D>| broad_phase.create(aabb, ());
         boxes.iter().map(create).collect()
     });
-    step(&mut world, creating);
+    step(&mut broad_phase, creating);
     // Each proxy moves to where another one was.
     let targets = ids.iter().zip(boxes.iter().rev());
     let (moving, ()) = counted(|| {
         for (&id, &to) in targets {
-            let moved = world.move_proxy(id, to, [S::default(); D]);
+            let moved = broad_phase.move_to(id, to, [S::default(); D]);
             moved.expect("the proxy exists");
         }
     });
-    step(&mut world, moving);
+    step(&mut broad_phase, moving);
     work
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::bounds::bound;
 use super::families::families;
-use super::measure::{Work, broad_phase, packed_tree, pair_finder, pencil_sweep, world};
+use super::measure::{Work, broad_phase, mutable_index, packed_tree, pair_finder, pencil_sweep};
 use super::number::Number;
 use super::scenes::{boxes_of, scenes};
 use crate::dynamic_tree::DynamicTree;
@@ -21,13 +21,13 @@ type Structure<S, const D: usize> = (&'static str, fn(&[Aabb<S, D>]) -> Vec<Work
 fn structures<S: Number, const D: usize>() -> [Structure<S, D>; 8] {
     [
         ("DynamicTree", |boxes| {
-            broad_phase(boxes, DynamicTree::<S, D>::new)
+            mutable_index(boxes, DynamicTree::<S, D>::new)
         }),
         ("KdSweep", |boxes| {
-            broad_phase(boxes, || KdSweep::<S, D>::with_config(small_leaves()))
+            mutable_index(boxes, || KdSweep::<S, D>::with_config(small_leaves()))
         }),
         ("Orthtree", |boxes| {
-            broad_phase(boxes, Orthtree::<S, D>::new)
+            mutable_index(boxes, Orthtree::<S, D>::new)
         }),
         ("PackedTree", |boxes| packed_tree(boxes, Order::Cuts)),
         ("PackedTree, curve", |boxes| {
@@ -36,7 +36,7 @@ fn structures<S: Number, const D: usize>() -> [Structure<S, D>; 8] {
         ("PairFinder", pair_finder::<S, D>),
         ("PencilSweep", pencil_sweep::<S, D>),
         ("SettledTree", |boxes| {
-            broad_phase(boxes, SettledTree::<S, D>::new)
+            mutable_index(boxes, SettledTree::<S, D>::new)
         }),
     ]
 }
@@ -46,7 +46,7 @@ fn small_leaves() -> Config {
     Config::default().with_leaf_capacity(16)
 }
 
-/// Checks all structures in one scalar and dimension. A `World` takes long to compile and consists
+/// Checks all structures in one scalar and dimension. A `BroadPhase` takes long to compile and consists
 /// of structures, so each scalar has it in one dimension.
 fn check<S: Number, const D: usize>(more: &[Structure<S, D>]) {
     let families = families::<S, D>();
@@ -77,11 +77,11 @@ fn work_is_bounded_in_2d_f32() {
 }
 #[test]
 fn work_is_bounded_in_3d_f32() {
-    check::<f32, 3>(&[("World", world)]);
+    check::<f32, 3>(&[("BroadPhase", broad_phase)]);
 }
 #[test]
 fn work_is_bounded_in_2d_f64() {
-    check::<f64, 2>(&[("World", world)]);
+    check::<f64, 2>(&[("BroadPhase", broad_phase)]);
 }
 #[test]
 fn work_is_bounded_in_3d_f64() {
@@ -89,7 +89,7 @@ fn work_is_bounded_in_3d_f64() {
 }
 #[test]
 fn work_is_bounded_in_2d_i32() {
-    check::<i32, 2>(&[("World", world)]);
+    check::<i32, 2>(&[("BroadPhase", broad_phase)]);
 }
 #[test]
 fn work_is_bounded_in_3d_i32() {

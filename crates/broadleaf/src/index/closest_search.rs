@@ -36,7 +36,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     /// other; of equally close pairs the one with the smallest ids. The id from this index comes
     /// first.
     #[must_use]
-    pub fn closest_pair_with(
+    pub fn closest_cross_pair(
         &self,
         other: &impl SpatialIndex<S, D>,
     ) -> Option<ClosestPair<S::Real>> {

@@ -11,7 +11,7 @@ use super::category_matrix::CategoryMatrix;
 ///
 /// ```
 /// use broadleaf::index::CategoryMatrix;
-/// use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
 /// const WALL: u32 = 1;
 /// const BODY: u32 = 2;
 /// let mut tree = DynamicTree::new();

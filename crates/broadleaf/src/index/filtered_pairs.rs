@@ -68,7 +68,7 @@ impl<I: ?Sized> Filtered<'_, I> {
 
     /// Visits every pair of a box of this index and a box of `other`, until the visitor breaks. The
     /// id from this index comes first.
-    pub fn try_for_each_pair_with<B, S: Scalar, const D: usize>(
+    pub fn try_for_each_cross_pair<B, S: Scalar, const D: usize>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -77,25 +77,25 @@ impl<I: ?Sized> Filtered<'_, I> {
         I: SpatialIndex<S, D>,
     {
         self.index
-            .try_for_each_filtered_pair_with(self.matrix, other, visit)
+            .try_for_each_filtered_cross_pair(self.matrix, other, visit)
     }
 
     /// Visits every pair of a box of this index and a box of `other`. The id from this index comes
     /// first.
-    pub fn for_each_pair_with<S: Scalar, const D: usize>(
+    pub fn for_each_cross_pair<S: Scalar, const D: usize>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id),
     ) where
         I: SpatialIndex<S, D>,
     {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, never_breaks(visit));
+        let ControlFlow::Continue(()) = self.try_for_each_cross_pair(other, never_breaks(visit));
     }
 
     /// All pairs of a box of this index and a box of `other`, sorted. The id from this index comes
     /// first.
     #[must_use]
-    pub fn pairs_with<S: Scalar, const D: usize>(
+    pub fn cross_pairs<S: Scalar, const D: usize>(
         &self,
         other: &impl SpatialIndex<S, D>,
     ) -> Vec<[Id; 2]>
@@ -103,14 +103,14 @@ impl<I: ?Sized> Filtered<'_, I> {
         I: SpatialIndex<S, D>,
     {
         let mut pairs = Vec::new();
-        self.for_each_pair_with(other, |ours, theirs| pairs.push([ours, theirs]));
+        self.for_each_cross_pair(other, |ours, theirs| pairs.push([ours, theirs]));
         sort_pairs_in_place(&mut pairs);
         pairs
     }
 
     /// The number of pairs of a box of this index and a box of `other`.
     #[must_use]
-    pub fn count_pairs_with<S: Scalar, const D: usize>(
+    pub fn count_cross_pairs<S: Scalar, const D: usize>(
         &self,
         other: &impl SpatialIndex<S, D>,
     ) -> u64
@@ -118,7 +118,7 @@ impl<I: ?Sized> Filtered<'_, I> {
         I: SpatialIndex<S, D>,
     {
         let mut count = 0;
-        self.for_each_pair_with(other, |_, _| count += 1);
+        self.for_each_cross_pair(other, |_, _| count += 1);
         count
     }
 }

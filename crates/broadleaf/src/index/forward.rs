@@ -54,12 +54,12 @@ macro_rules! forward_spatial_index {
         ) -> core::ops::ControlFlow<B> {
             $inner.try_for_each_pair_of(ids, visit)
         }
-        fn try_for_each_pair_with<B>(
+        fn try_for_each_cross_pair<B>(
             &$self,
             other: &impl $crate::index::SpatialIndex<S, D>,
             visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
         ) -> core::ops::ControlFlow<B> {
-            $inner.try_for_each_pair_with(other, visit)
+            $inner.try_for_each_cross_pair(other, visit)
         }
         fn try_for_each_filtered_pair<B>(
             &$self,
@@ -68,13 +68,13 @@ macro_rules! forward_spatial_index {
         ) -> core::ops::ControlFlow<B> {
             $inner.try_for_each_filtered_pair(matrix, visit)
         }
-        fn try_for_each_filtered_pair_with<B>(
+        fn try_for_each_filtered_cross_pair<B>(
             &$self,
             matrix: &$crate::index::CategoryMatrix,
             other: &impl $crate::index::SpatialIndex<S, D>,
             visit: impl FnMut($crate::store::Id, $crate::store::Id) -> core::ops::ControlFlow<B>,
         ) -> core::ops::ControlFlow<B> {
-            $inner.try_for_each_filtered_pair_with(matrix, other, visit)
+            $inner.try_for_each_filtered_cross_pair(matrix, other, visit)
         }
         fn try_for_each_hit<B>(
             &$self,

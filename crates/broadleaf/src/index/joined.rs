@@ -85,7 +85,7 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         J: SpatialIndex<S, D> + Sized,
     {
         self.left
-            .try_for_each_pair_with(self.right, |ours, theirs| {
+            .try_for_each_cross_pair(self.right, |ours, theirs| {
                 match self.allows(matrix, ours, theirs) {
                     true => visit(ours, theirs),
                     false => ControlFlow::Continue(()),

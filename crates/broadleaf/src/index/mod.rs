@@ -1,19 +1,19 @@
 //! The interface of every structure.
 //!
 //! [`SpatialIndex`] is a read-only map from ids to boxes that answers questions about space;
-//! [`BroadPhase`] adds insertion and removal. A structure implements three questions; every other
+//! [`SpatialIndexMut`] adds insertion and removal. A structure implements three questions; every other
 //! form is provided once.
 //!
 //! # Forms of a question
 //!
 //! | form | region | pairs | pairs of given ids | pairs with another index | cast | place |
 //! |---|---|---|---|---|---|---|
-//! | visit, may stop | `try_for_each_overlap` | `try_for_each_pair` | `try_for_each_pair_of` | `try_for_each_pair_with` | `try_for_each_hit` | `try_for_each_hit` |
-//! | visit | `for_each_overlap` | `for_each_pair` | `for_each_pair_of` | `for_each_pair_with` | `for_each_hit` | `for_each_hit` |
-//! | sorted list | `overlaps` | `pairs` | `pairs_of` | `pairs_with` | `cast_all` | `within_distance`, `k_nearest`, `k_nearest_within` |
-//! | into a vector | `overlaps_into` | `pairs_into` | `pairs_of_into` | `pairs_with_into` | `cast_all_into` | `within_distance_into`, `k_nearest_into`, `k_nearest_within_into` |
-//! | count | `count_overlaps` | `count_pairs` | `count_pairs_of` | `count_pairs_with` | `count_hits` | `count_within_distance` |
-//! | any | `any_overlap` | `any_pair` | `any_pair_of` | `any_pair_with` | `any_hit` | `any_within_distance` |
+//! | visit, may stop | `try_for_each_overlap` | `try_for_each_pair` | `try_for_each_pair_of` | `try_for_each_cross_pair` | `try_for_each_hit` | `try_for_each_hit` |
+//! | visit | `for_each_overlap` | `for_each_pair` | `for_each_pair_of` | `for_each_cross_pair` | `for_each_hit` | `for_each_hit` |
+//! | sorted list | `overlaps` | `pairs` | `pairs_of` | `cross_pairs` | `cast_all` | `within_distance`, `k_nearest`, `k_nearest_within` |
+//! | into a vector | `overlaps_into` | `pairs_into` | `pairs_of_into` | `cross_pairs_into` | `cast_all_into` | `within_distance_into`, `k_nearest_into`, `k_nearest_within_into` |
+//! | count | `count_overlaps` | `count_pairs` | `count_pairs_of` | `count_cross_pairs` | `count_hits` | `count_within_distance` |
+//! | any | `any_overlap` | `any_pair` | `any_pair_of` | `any_cross_pair` | `any_hit` | `any_within_distance` |
 //! | first | | | | | `cast`, `cast_ties` | `nearest`, `nearest_within`, `k_nearest_ties` |
 //! | by a finer reach | | | | | `cast_with`, `cast_ties_with`, `cast_all_with` | `nearest_with`, `k_nearest_with`, `k_nearest_ties_with`, `within_distance_with` |
 //! | one at a time | `overlap_iter` | | | | `hit_iter` | `hit_iter` |
@@ -24,12 +24,12 @@
 //! | | boxes that overlap | boxes at most a distance apart |
 //! |---|---|---|
 //! | pairs within an index | `pairs` and its forms | `near(distance).pairs` and its forms |
-//! | pairs with another index | `pairs_with` and its forms | `near(distance).pairs_with` and its forms |
-//! | pairs whose categories meet | `filtered(matrix).pairs`, `filtered(matrix).pairs_with` and their forms | |
+//! | pairs with another index | `cross_pairs` and its forms | `near(distance).cross_pairs` and its forms |
+//! | pairs whose categories meet | `filtered(matrix).pairs`, `filtered(matrix).cross_pairs` and their forms | |
 //! | connected components | `components`, `components_where` | `near(distance).components`, `near(distance).components_where` |
 //! | boxes with a neighbor in another index | `semi_join` | `near(distance).semi_join` |
 //! | boxes without one | `anti_join` | `near(distance).anti_join` |
-//! | the two closest boxes | `closest_pair`, `closest_pair_with` | `near(distance).closest_pair`, `near(distance).closest_pair_with` |
+//! | the two closest boxes | `closest_pair`, `closest_cross_pair` | `near(distance).closest_pair`, `near(distance).closest_cross_pair` |
 //!
 //! # Threads
 //!
@@ -39,8 +39,8 @@
 //! | | |
 //! |---|---|
 //! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
-//! | pairs with another index | `par_pairs_with`, `par_pairs_with_into`, `par_count_pairs_with`, `par_for_each_pair_with`, `par_fold_pairs_with` |
-//! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_pairs_with`, and to count and to fold |
+//! | pairs with another index | `par_cross_pairs`, `par_cross_pairs_into`, `par_count_cross_pairs`, `par_for_each_cross_pair`, `par_fold_cross_pairs` |
+//! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_cross_pairs`, and to count and to fold |
 //! | many questions | those of a [`Batch`] |
 //! | pairs of lists | those of a [`PairQuery`](crate::pair_finder::PairQuery) |
 //!
@@ -60,7 +60,6 @@ mod answers;
 mod batch;
 mod batch_questions;
 mod best_first;
-mod broad_phase;
 mod category_matrix;
 mod closest_pair;
 mod closest_search;
@@ -88,12 +87,11 @@ mod par_pairs;
 mod piece;
 mod pieces;
 mod spatial_index;
+mod spatial_index_mut;
 
 pub use self::answers::Answers;
 pub use self::batch::Batch;
 pub(crate) use self::best_first::Reached;
-pub use self::broad_phase::BroadPhase;
-pub(crate) use self::broad_phase::from_iterator;
 pub use self::category_matrix::CategoryMatrix;
 pub(crate) use self::category_matrix::Masks;
 pub use self::closest_pair::ClosestPair;
@@ -108,3 +106,5 @@ pub(crate) use self::operands::Joined;
 pub use self::pieces::Pieces;
 pub(crate) use self::pieces::PiecesBy;
 pub use self::spatial_index::SpatialIndex;
+pub use self::spatial_index_mut::SpatialIndexMut;
+pub(crate) use self::spatial_index_mut::from_iterator;

@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 ///
 /// let posts = [[0.0, 1.5], [9.0, 9.0]].map(Aabb::point);
 /// let posts: DynamicTree<f32, 2> = (0..).map(Id).zip(posts).collect();
-/// assert_eq!(tree.near(1.0).pairs_with(&posts), [[Id(0), Id(0)]]);
+/// assert_eq!(tree.near(1.0).cross_pairs(&posts), [[Id(0), Id(0)]]);
 /// assert_eq!(tree.near(1.0).anti_join(&posts), [Id(1), Id(2), Id(3)]);
 /// ```
 #[derive(Debug)]

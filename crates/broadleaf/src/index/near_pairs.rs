@@ -82,13 +82,13 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 
     /// Visits every pair of a box of this index and a box of `other` near it, until the visitor
     /// breaks. The id from this index comes first.
-    pub fn try_for_each_pair_with<B>(
+    pub fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let limit = match self.relation {
-            Relation::Overlap => return self.index.try_for_each_pair_with(other, visit),
+            Relation::Overlap => return self.index.try_for_each_cross_pair(other, visit),
             Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
         };
@@ -113,8 +113,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 
     /// Visits every pair of a box of this index and a box of `other` near it. The id from this
     /// index comes first.
-    pub fn for_each_pair_with(&self, other: &impl SpatialIndex<S, D>, visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, never_breaks(visit));
+    pub fn for_each_cross_pair(&self, other: &impl SpatialIndex<S, D>, visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_cross_pair(other, never_breaks(visit));
     }
 
     /// All pairs of a box of this index and a box of `other` near it, sorted. The id from this
@@ -122,31 +122,31 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     #[doc(alias = "distance_join")]
     #[doc(alias = "join_within")]
     #[must_use]
-    pub fn pairs_with(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
+    pub fn cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
         let mut pairs = Vec::new();
-        self.pairs_with_into(other, &mut pairs);
+        self.cross_pairs_into(other, &mut pairs);
         pairs
     }
 
-    /// [`pairs_with`](Self::pairs_with) into a vector, which is cleared first.
-    pub fn pairs_with_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
+    /// [`cross_pairs`](Self::cross_pairs) into a vector, which is cleared first.
+    pub fn cross_pairs_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
-        self.for_each_pair_with(other, |ours, theirs| pairs.push([ours, theirs]));
+        self.for_each_cross_pair(other, |ours, theirs| pairs.push([ours, theirs]));
         sort_pairs_in_place(pairs);
     }
 
     /// The number of pairs of a box of this index and a box of `other` near it.
     #[must_use]
-    pub fn count_pairs_with(&self, other: &impl SpatialIndex<S, D>) -> u64 {
+    pub fn count_cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> u64 {
         let mut count = 0;
-        self.for_each_pair_with(other, |_, _| count += 1);
+        self.for_each_cross_pair(other, |_, _| count += 1);
         count
     }
 
     /// Whether any box of this index is near a box of `other`.
     #[must_use]
-    pub fn any_pair_with(&self, other: &impl SpatialIndex<S, D>) -> bool {
-        self.try_for_each_pair_with(other, |_, _| ControlFlow::Break(()))
+    pub fn any_cross_pair(&self, other: &impl SpatialIndex<S, D>) -> bool {
+        self.try_for_each_cross_pair(other, |_, _| ControlFlow::Break(()))
             .is_break()
     }
 }

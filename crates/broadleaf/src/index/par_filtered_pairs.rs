@@ -59,9 +59,9 @@ impl<I: ?Sized + Sync> Filtered<'_, I> {
 
     // Pairs with another index.
 
-    /// [`par_fold_pairs_with`](SpatialIndex::par_fold_pairs_with) of boxes whose categories form
+    /// [`par_fold_cross_pairs`](SpatialIndex::par_fold_cross_pairs) of boxes whose categories form
     /// pairs. Needs the feature `rayon`.
-    pub fn par_fold_pairs_with<S: Scalar, T: Send, const D: usize>(
+    pub fn par_fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
         init: impl Fn() -> T,
@@ -70,13 +70,13 @@ impl<I: ?Sized + Sync> Filtered<'_, I> {
     where
         I: SpatialIndex<S, D>,
     {
-        InThreads(self.index).fold_allowed_pairs_with(self.matrix, other, init, fold)
+        InThreads(self.index).fold_allowed_cross_pairs(self.matrix, other, init, fold)
     }
 
-    /// [`pairs_with`](Self::pairs_with) on the threads of rayon's current pool. Needs the feature
+    /// [`cross_pairs`](Self::cross_pairs) on the threads of rayon's current pool. Needs the feature
     /// `rayon`.
     #[must_use]
-    pub fn par_pairs_with<S: Scalar, const D: usize>(
+    pub fn par_cross_pairs<S: Scalar, const D: usize>(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
     ) -> Vec<[Id; 2]>
@@ -84,20 +84,20 @@ impl<I: ?Sized + Sync> Filtered<'_, I> {
         I: SpatialIndex<S, D>,
     {
         let push = |pairs: &mut Vec<_>, ours, theirs| pairs.push([ours, theirs]);
-        sorted(&self.par_fold_pairs_with(other, Vec::new, push))
+        sorted(&self.par_fold_cross_pairs(other, Vec::new, push))
     }
 
-    /// [`count_pairs_with`](Self::count_pairs_with) on the threads of rayon's current pool. Needs
+    /// [`count_cross_pairs`](Self::count_cross_pairs) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     #[must_use]
-    pub fn par_count_pairs_with<S: Scalar, const D: usize>(
+    pub fn par_count_cross_pairs<S: Scalar, const D: usize>(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
     ) -> u64
     where
         I: SpatialIndex<S, D>,
     {
-        let counts = self.par_fold_pairs_with(other, || 0, |count, _, _| *count += 1);
+        let counts = self.par_fold_cross_pairs(other, || 0, |count, _, _| *count += 1);
         counts.into_iter().sum()
     }
 }

@@ -51,7 +51,7 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
     }
 
     /// [`fold_allowed_pairs`](Self::fold_allowed_pairs) with another index.
-    pub(super) fn fold_allowed_pairs_with<S: Scalar, T: Send, const D: usize>(
+    pub(super) fn fold_allowed_cross_pairs<S: Scalar, T: Send, const D: usize>(
         self,
         matrix: &CategoryMatrix,
         other: &(impl SpatialIndex<S, D> + Sync),
@@ -66,12 +66,12 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
         }
         let (left, right) = (self.0, other);
         let fold = Joined { left, right }.only_allowed(matrix, fold);
-        self.fold_pairs_with(other, init, fold)
+        self.fold_cross_pairs(other, init, fold)
     }
 
     /// Folds the pairs with another index: in pieces of their own, or by joins of the boxes of the
     /// smaller index with the other one.
-    pub(super) fn fold_pairs_with<S: Scalar, T: Send, const D: usize>(
+    pub(super) fn fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
         self,
         other: &(impl SpatialIndex<S, D> + Sync),
         init: impl Fn() -> T,

@@ -157,10 +157,10 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         })
     }
 
-    /// [`try_for_each_pair_with`](Self::try_for_each_pair_with) of boxes whose categories form
+    /// [`try_for_each_cross_pair`](Self::try_for_each_cross_pair) of boxes whose categories form
     /// pairs.
     #[doc(hidden)]
-    fn try_for_each_filtered_pair_with<B>(
+    fn try_for_each_filtered_cross_pair<B>(
         &self,
         matrix: &CategoryMatrix,
         other: &impl SpatialIndex<S, D>,
@@ -435,7 +435,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     ///
     /// Costs one region question per box of the smaller index, less if both are trees.
     #[doc(alias = "spatial_join")]
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -446,35 +446,35 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// Visits every overlapping pair of a box of this index and a box of `other`. The id from this
     /// index comes first.
-    fn for_each_pair_with(&self, other: &impl SpatialIndex<S, D>, visit: impl FnMut(Id, Id)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_with(other, never_breaks(visit));
+    fn for_each_cross_pair(&self, other: &impl SpatialIndex<S, D>, visit: impl FnMut(Id, Id)) {
+        let ControlFlow::Continue(()) = self.try_for_each_cross_pair(other, never_breaks(visit));
     }
 
     /// All overlapping pairs of a box of this index and a box of `other`, sorted. The id from this
     /// index comes first.
-    fn pairs_with(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
+    fn cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
         let mut pairs = Vec::new();
-        self.pairs_with_into(other, &mut pairs);
+        self.cross_pairs_into(other, &mut pairs);
         pairs
     }
 
-    /// [`pairs_with`](Self::pairs_with) into a vector, which is cleared first.
-    fn pairs_with_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
+    /// [`cross_pairs`](Self::cross_pairs) into a vector, which is cleared first.
+    fn cross_pairs_into(&self, other: &impl SpatialIndex<S, D>, pairs: &mut Vec<[Id; 2]>) {
         pairs.clear();
-        self.for_each_pair_with(other, |ours, theirs| pairs.push([ours, theirs]));
+        self.for_each_cross_pair(other, |ours, theirs| pairs.push([ours, theirs]));
         sort_pairs_in_place(pairs);
     }
 
     /// The number of overlapping pairs of a box of this index and a box of `other`.
-    fn count_pairs_with(&self, other: &impl SpatialIndex<S, D>) -> u64 {
+    fn count_cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> u64 {
         let mut count = 0;
-        self.for_each_pair_with(other, |_, _| count += 1);
+        self.for_each_cross_pair(other, |_, _| count += 1);
         count
     }
 
     /// Whether any box of this index overlaps a box of `other`.
-    fn any_pair_with(&self, other: &impl SpatialIndex<S, D>) -> bool {
-        self.try_for_each_pair_with(other, |_, _| ControlFlow::Break(()))
+    fn any_cross_pair(&self, other: &impl SpatialIndex<S, D>) -> bool {
+        self.try_for_each_cross_pair(other, |_, _| ControlFlow::Break(()))
             .is_break()
     }
 
@@ -561,7 +561,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// [`par_fold_pairs`](Self::par_fold_pairs) for the pairs of a box of this index and a box of
     /// `other`. The id from this index comes first. Needs the feature `rayon`.
     #[cfg(feature = "rayon")]
-    fn par_fold_pairs_with<T: Send>(
+    fn par_fold_cross_pairs<T: Send>(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
         init: impl Fn() -> T,
@@ -570,65 +570,65 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     where
         Self: Sync,
     {
-        InThreads(self).fold_pairs_with(other, init, fold)
+        InThreads(self).fold_cross_pairs(other, init, fold)
     }
 
     /// Visits every overlapping pair of a box of this index and a box of `other` from the threads
     /// of rayon's current pool and in no particular order. The id from this index comes first.
     /// Needs the feature `rayon`.
     #[cfg(feature = "rayon")]
-    fn par_for_each_pair_with(
+    fn par_for_each_cross_pair(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
         visit: impl Fn(Id, Id) + Sync,
     ) where
         Self: Sync,
     {
-        self.par_fold_pairs_with(other, || (), |(), ours, theirs| visit(ours, theirs));
+        self.par_fold_cross_pairs(other, || (), |(), ours, theirs| visit(ours, theirs));
     }
 
-    /// [`pairs_with`](Self::pairs_with) on the threads of rayon's current pool. Needs the feature
+    /// [`cross_pairs`](Self::cross_pairs) on the threads of rayon's current pool. Needs the feature
     /// `rayon`.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
     /// let row = |y: i32| (0..99).map(move |i| (Id(i), Aabb::new([3 * i as i32, y], [3 * i as i32 + 1, 5])));
     /// let (towns, rivers): (PackedTree<_, 2>, PackedTree<_, 2>) = (row(0).collect(), row(4).collect());
-    /// assert_eq!(towns.par_pairs_with(&rivers), towns.pairs_with(&rivers));
+    /// assert_eq!(towns.par_cross_pairs(&rivers), towns.cross_pairs(&rivers));
     /// ```
     #[cfg(feature = "rayon")]
-    fn par_pairs_with(&self, other: &(impl SpatialIndex<S, D> + Sync)) -> Vec<[Id; 2]>
+    fn par_cross_pairs(&self, other: &(impl SpatialIndex<S, D> + Sync)) -> Vec<[Id; 2]>
     where
         Self: Sync,
     {
         let mut pairs = Vec::new();
-        self.par_pairs_with_into(other, &mut pairs);
+        self.par_cross_pairs_into(other, &mut pairs);
         pairs
     }
 
-    /// [`par_pairs_with`](Self::par_pairs_with) into a vector, which is cleared first.
+    /// [`par_cross_pairs`](Self::par_cross_pairs) into a vector, which is cleared first.
     #[cfg(feature = "rayon")]
-    fn par_pairs_with_into(
+    fn par_cross_pairs_into(
         &self,
         other: &(impl SpatialIndex<S, D> + Sync),
         pairs: &mut Vec<[Id; 2]>,
     ) where
         Self: Sync,
     {
-        let lists = self.par_fold_pairs_with(other, Vec::new, |pairs, ours, theirs| {
+        let lists = self.par_fold_cross_pairs(other, Vec::new, |pairs, ours, theirs| {
             pairs.push([ours, theirs]);
         });
         par_sort_pairs_into(&lists, pairs);
     }
 
-    /// [`count_pairs_with`](Self::count_pairs_with) on the threads of rayon's current pool. Needs
+    /// [`count_cross_pairs`](Self::count_cross_pairs) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     #[cfg(feature = "rayon")]
-    fn par_count_pairs_with(&self, other: &(impl SpatialIndex<S, D> + Sync)) -> u64
+    fn par_count_cross_pairs(&self, other: &(impl SpatialIndex<S, D> + Sync)) -> u64
     where
         Self: Sync,
     {
-        self.par_fold_pairs_with(other, || 0, |count, _, _| *count += 1)
+        self.par_fold_cross_pairs(other, || 0, |count, _, _| *count += 1)
             .into_iter()
             .sum()
     }
@@ -1022,8 +1022,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// The box of this index and the box of `other` closest to each other; of equally close pairs
     /// the one with the smallest ids. The id from this index comes first. `None` if there are no
     /// boxes on one side.
-    fn closest_pair_with(&self, other: &impl SpatialIndex<S, D>) -> Option<ClosestPair<S::Real>> {
-        self.near(S::Real::INFINITY).closest_pair_with(other)
+    fn closest_cross_pair(&self, other: &impl SpatialIndex<S, D>) -> Option<ClosestPair<S::Real>> {
+        self.near(S::Real::INFINITY).closest_cross_pair(other)
     }
 
     /// The connected components of the graph whose edges are the overlapping pairs: lists of

@@ -22,9 +22,9 @@
 
 #![expect(unsafe_code, reason = "the traits of `bytemuck` are unsafe")]
 
+use crate::broad_phase::ProxyId;
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::store::Id;
-use crate::world::ProxyId;
 use ::bytemuck::{CheckedBitPattern, NoUninit, Pod, TransparentWrapper, Zeroable};
 
 // SAFETY: `repr(transparent)` over `u32`, of which every bit pattern is an id.
@@ -34,7 +34,7 @@ unsafe impl Pod for Id {}
 // SAFETY: `repr(transparent)` over `u32`.
 unsafe impl TransparentWrapper<u32> for Id {}
 
-// SAFETY: `repr(C)` with two `u32` and no padding. Any bits are an id, of which the world has no
+// SAFETY: `repr(C)` with two `u32` and no padding. Any bits are an id, of which the broad phase has no
 // proxy unless it gave that id out.
 unsafe impl Zeroable for ProxyId {}
 // SAFETY: as above.

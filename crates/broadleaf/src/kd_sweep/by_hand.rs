@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use super::config::Config;
 use super::sweep::KdSweep;
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::kd_tree::{Cut, Kind, Node};
 use crate::report::NodeView;
 use crate::store::{Id, to_u32};

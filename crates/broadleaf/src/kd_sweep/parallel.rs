@@ -31,7 +31,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         });
     }
 
-    /// [`optimize`](crate::BroadPhase::optimize) on the threads of rayon's current pool. Needs the
+    /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs the
     /// feature `rayon`.
     pub fn par_optimize(&mut self) {
         self.build_if_untidy(Parallel);

@@ -78,7 +78,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         mut visit: impl FnMut(&mut T, &mut U),
     ) {
         let (Self { things, index }, others) = (self, &mut *other.things);
-        index.for_each_pair_with(&other.index, |ours, theirs| {
+        index.for_each_cross_pair(&other.index, |ours, theirs| {
             visit(&mut things[ours.index()], &mut others[theirs.index()]);
         });
     }
@@ -104,7 +104,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         mut visit: impl FnMut(&mut T, &mut U) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (Self { things, index }, others) = (self, &mut *other.things);
-        index.try_for_each_pair_with(&other.index, |ours, theirs| {
+        index.try_for_each_cross_pair(&other.index, |ours, theirs| {
             visit(&mut things[ours.index()], &mut others[theirs.index()])
         })
     }

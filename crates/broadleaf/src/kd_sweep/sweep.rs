@@ -18,7 +18,7 @@ use crate::store::{Id, IdMap, to_u32};
 /// nothing once they have seen as many boxes.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, Id, KdSweep, SpatialIndex};
 /// let mut index = KdSweep::default();
 /// index.extend((0..100).map(|i| (Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]))));
 /// index.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it

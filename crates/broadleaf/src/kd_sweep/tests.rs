@@ -6,7 +6,7 @@ use super::slice_mut::KdSliceMut;
 use super::sweep::KdSweep;
 use crate::geometry::Scalar;
 use crate::geometry::{Aabb, Probe};
-use crate::index::{BroadPhase, Hit, SpatialIndex};
+use crate::index::{Hit, SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::array;
@@ -71,7 +71,7 @@ fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
         .chain(same)
         .collect();
     with_itself.sort_unstable();
-    assert_eq!(index.pairs_with(index), with_itself);
+    assert_eq!(index.cross_pairs(index), with_itself);
     let ids: Vec<_> = boxes.iter().map(|&(id, _)| id).step_by(3).collect();
     let is_given = |id: &Id| ids.binary_search(id).is_ok();
     assert!(

@@ -9,7 +9,7 @@ use crate::collect::collect;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::{
-    BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, downcast, from_iterator,
+    CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast, from_iterator,
 };
 use crate::kd_tree::Item;
 use crate::report::{NodeView, Stats, Violation};
@@ -53,7 +53,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
         self.visit_pairs_of(ids, visit)
     }
 
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -124,7 +124,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for KdSweep<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for KdSweep<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         let old = self.put(id, aabb);
         self.rebuild_if_due(Sequential);

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::difference::{Comparison, Difference, Side};
 use super::operation::Operation;
 use super::read::{Frame, InvalidLog, LogReader, StepResult};
-use crate::world::ProxyId;
+use crate::broad_phase::ProxyId;
 
 /// Finds the first difference of the logs of two [`Recorder`](super::Recorder)s.
 ///
@@ -29,8 +29,8 @@ pub fn compare_logs(logs: [&[u8]; 2]) -> Result<Comparison, InvalidLog> {
         difference: None,
     };
     if readers[0].header != readers[1].header {
-        let worlds = readers.each_ref().map(|reader| reader.header.to_string());
-        comparison.difference = Some(Difference::World { worlds });
+        let broad_phases = readers.each_ref().map(|reader| reader.header.to_string());
+        comparison.difference = Some(Difference::BroadPhase { broad_phases });
         return Ok(comparison);
     }
     loop {

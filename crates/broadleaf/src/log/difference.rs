@@ -22,11 +22,11 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Difference {
-    /// The worlds have other number types, dimensions or margins.
+    /// The broad phases have other number types, dimensions or margins.
     #[non_exhaustive]
-    World {
-        /// A description of each world.
-        worlds: [String; 2],
+    BroadPhase {
+        /// A description of each broad phase.
+        broad_phases: [String; 2],
     },
     /// An operation on a proxy differs.
     #[non_exhaustive]
@@ -43,7 +43,7 @@ pub enum Difference {
         /// The number of steps before.
         frame: u64,
         /// The result on each side: how many pairs began and ended, and a hash of them and of the
-        /// world's state.
+        /// broad phase's state.
         outcomes: [String; 2],
     },
     /// One log ends, perhaps within a frame, and the other goes on.
@@ -92,7 +92,7 @@ impl Difference {
     #[must_use]
     pub fn frame(&self) -> u64 {
         match self {
-            Self::World { .. } => 0,
+            Self::BroadPhase { .. } => 0,
             Self::Operation { frame, .. }
             | Self::Outcome { frame, .. }
             | Self::End { frame, .. } => *frame,
@@ -103,7 +103,9 @@ impl Difference {
     #[must_use]
     pub fn sides(&self) -> [String; 2] {
         match self {
-            Self::World { worlds: texts }
+            Self::BroadPhase {
+                broad_phases: texts,
+            }
             | Self::Outcome {
                 outcomes: texts, ..
             } => texts.clone(),

@@ -1,6 +1,6 @@
 //! The constants of the format.
 
-use crate::world::header::Format;
+use crate::broad_phase::header::Format;
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"BLlg",

@@ -7,9 +7,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::broad_phase::bytes::{Malformed, Reader};
+use crate::broad_phase::header::{Header, check_word, read_word};
 use crate::geometry::Encoding;
-use crate::world::bytes::{Malformed, Reader};
-use crate::world::header::{Header, check_word, read_word};
 
 /// A box in a log, of any number type and dimension. Displayed as its corners.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use alloc::string::String;
 use core::fmt;
 
 use super::log_box::LogBox;
-use crate::world::header::write_margin;
-use crate::world::{Filter, Mobility, ProxyConfig, ProxyId};
+use crate::broad_phase::header::write_margin;
+use crate::broad_phase::{Filter, Mobility, ProxyConfig, ProxyId};
 
 /// An operation on a proxy. Displayed as a predicate: "destroys 3v0, last [0, 0] to [1, 1]".
 #[derive(Clone, Debug, PartialEq)]

@@ -9,11 +9,11 @@ use super::format::{
 };
 use super::log_box::LogBox;
 use super::operation::Operation;
+use crate::broad_phase::boxes::read_filter;
+use crate::broad_phase::bytes::{Malformed, Reader};
+use crate::broad_phase::header::{Header, read_margin};
+use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use crate::geometry::Encoding;
-use crate::world::boxes::read_filter;
-use crate::world::bytes::{Malformed, Reader};
-use crate::world::header::{Header, read_margin};
-use crate::world::{Margin, Mobility, ProxyConfig, ProxyId};
 
 /// A log that cannot be read: which one, where, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl<'a> LogReader<'a> {
         if !FORMAT.matches(bytes) {
             return Err(Malformed {
                 at: 0,
-                problem: "this is not a log of a world's operations",
+                problem: "this is not a log of a broad phase's operations",
             });
         }
         let version = FORMAT.read_version(&mut reader)?;
@@ -177,12 +177,12 @@ impl<'a> LogReader<'a> {
 /// Reads a move, and moves the proxy.
 fn read_move(
     reader: &mut Reader,
-    world: &Margin<i64>,
+    broad_phase: &Margin<i64>,
     proxy: ProxyId,
     living: &mut Living,
 ) -> Result<Operation, Malformed> {
     let to = living.aabb.read_next(reader)?;
-    let margin = living.config.margin.as_ref().unwrap_or(world);
+    let margin = living.config.margin.as_ref().unwrap_or(broad_phase);
     let displacement = if margin.is_function() {
         None
     } else {

@@ -7,43 +7,44 @@ use core::ops::Deref;
 use super::format::{
     CREATE, DESTROY, FORMAT, MOVE, NO_MARGIN, SET_FILTER, SET_MOBILITY, STEP, TOUCH,
 };
+use crate::broad_phase::boxes::{put_box, put_filter};
+use crate::broad_phase::bytes::{put_number, put_pairs, put_signed, put_slot_after};
+use crate::broad_phase::header::{Header, put_margin};
+use crate::broad_phase::mixer::{canonical_word, checksum};
+use crate::broad_phase::{
+    BroadPhase, CannotCreate, CannotRewind, Events, Filter, Mobility, ProxyConfig, ProxyId,
+    UnknownProxy,
+};
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::BroadPhase;
+use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
 use crate::store::Id;
-use crate::world::boxes::{put_box, put_filter};
-use crate::world::bytes::{put_number, put_pairs, put_signed, put_slot_after};
-use crate::world::header::{Header, put_margin};
-use crate::world::mixer::{canonical_word, checksum};
-use crate::world::{
-    CannotCreate, CannotRewind, Events, Filter, Mobility, ProxyConfig, ProxyId, UnknownProxy, World,
-};
 
-/// A world that logs every operation, so that [`compare_logs`](super::compare_logs) and
+/// A broad phase that logs every operation, so that [`compare_logs`](super::compare_logs) and
 /// `broadleaf diff` find where two peers parted.
 ///
-/// It has every function of a [`World`]: those that answer through `Deref`, and those that change
+/// It has every function of a [`BroadPhase`]: those that answer through `Deref`, and those that change
 /// proxies as its own, recorded. An operation that fails is not recorded, nor is one that changes
-/// no answer: user data, memory and upkeep. A world without a recorder pays nothing.
+/// no answer: user data, memory and upkeep. A broad phase without a recorder pays nothing.
 ///
 /// Costs a box of memory for each slot, about ten bytes for each move, and for each step a [state
-/// hash](World::state_hash): of what changed in a world that [remembers](Self::remember), of every
+/// hash](BroadPhase::state_hash): of what changed in a broad phase that [remembers](Self::remember), of every
 /// slot in another. The bytes are kept until they are [taken](Self::take_bytes).
 ///
 /// ```
-/// use broadleaf::{Aabb, World};
+/// use broadleaf::{Aabb, BroadPhase};
 /// use broadleaf::log::{Difference, Recorder, compare_logs};
 ///
 /// let [ours, theirs] = [4, 5].map(|speed| {
-///     let mut world = Recorder::new(World::<&str, i32, 2>::default());
-///     let ball = world.create_proxy(Aabb::new([0, 0], [2, 2]), "ball");
+///     let mut broad_phase = Recorder::new(BroadPhase::<&str, i32, 2>::default());
+///     let ball = broad_phase.create(Aabb::new([0, 0], [2, 2]), "ball");
 ///     for frame in 0..3 {
 ///         let x = if frame == 2 { speed * frame } else { 4 * frame };
-///         world.move_proxy(ball, Aabb::new([x, 0], [x + 2, 2]), [0, 0]).unwrap();
-///         world.step();
+///         broad_phase.move_to(ball, Aabb::new([x, 0], [x + 2, 2]), [0, 0]).unwrap();
+///         broad_phase.step();
 ///     }
-///     world.take_bytes()
+///     broad_phase.take_bytes()
 /// });
 /// let difference = compare_logs([&ours, &theirs])?.difference.unwrap();
 /// assert!(matches!(difference, Difference::Operation { frame: 2, .. }));
@@ -57,7 +58,7 @@ use crate::world::{
 #[derive(Clone, Debug)]
 #[doc(alias = "trace")]
 pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
-    pub(super) world: World<T, S, D, B, F>,
+    pub(super) broad_phase: BroadPhase<T, S, D, B, F>,
     bytes: Vec<u8>,
     last_slot: u32,
     /// By slot, the tight box that was written last.
@@ -73,30 +74,30 @@ struct Mark {
     last_slot: u32,
 }
 
-impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     Recorder<T, S, D, B, F>
 {
-    /// Records what happens to a world from now on. The log begins with the creation of all proxies
-    /// of the world.
+    /// Records what happens to a broad phase from now on. The log begins with the creation of all proxies
+    /// of the broad phase.
     ///
-    /// If the world has changed since its last step, that step cannot be gone back to.
+    /// If the broad phase has changed since its last step, that step cannot be gone back to.
     #[must_use]
-    pub fn new(world: World<T, S, D, B, F>) -> Self {
+    pub fn new(broad_phase: BroadPhase<T, S, D, B, F>) -> Self {
         let mut bytes = Vec::new();
         FORMAT.put(&mut bytes);
-        Header::new::<S, D>(world.margin()).put(&mut bytes);
+        Header::new::<S, D>(broad_phase.margin()).put(&mut bytes);
         let mut recorder = Self {
-            world,
+            broad_phase,
             bytes,
             last_slot: 0,
             written: Vec::new(),
             marks: VecDeque::new(),
         };
-        let ids: Vec<_> = recorder.world.iter().map(|(id, _)| id).collect();
+        let ids: Vec<_> = recorder.broad_phase.iter().map(|(id, _)| id).collect();
         for id in ids {
             recorder.put_created(id);
         }
-        if recorder.world.is_at_step() == Some(true) {
+        if recorder.broad_phase.is_at_step() == Some(true) {
             recorder.mark();
         }
         recorder
@@ -109,7 +110,7 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
     pub fn take_bytes(&mut self) -> Vec<u8> {
         let oldest = self.marks.front().map(|mark| mark.end);
         let settled = match oldest {
-            Some(end) if self.world.history_len().is_some() => end,
+            Some(end) if self.broad_phase.history_len().is_some() => end,
             _ => self.bytes.len(),
         };
         for mark in &mut self.marks {
@@ -118,35 +119,35 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         self.bytes.drain(..settled).collect()
     }
 
-    /// The world, and the rest of the log.
+    /// The broad phase, and the rest of the log.
     #[must_use]
-    pub fn finish(self) -> (World<T, S, D, B, F>, Vec<u8>) {
-        (self.world, self.bytes)
+    pub fn finish(self) -> (BroadPhase<T, S, D, B, F>, Vec<u8>) {
+        (self.broad_phase, self.bytes)
     }
 
-    /// [`World::remember`]; not recorded.
+    /// [`BroadPhase::remember`]; not recorded.
     pub fn remember(&mut self, steps: usize)
     where
         T: Clone,
     {
-        self.world.remember(steps);
-        if self.marks.is_empty() && self.world.is_at_step() == Some(true) {
+        self.broad_phase.remember(steps);
+        if self.marks.is_empty() && self.broad_phase.is_at_step() == Some(true) {
             self.mark();
         }
         self.forget_marks();
     }
 
-    /// [`World::forget_steps`]; not recorded.
+    /// [`BroadPhase::forget_steps`]; not recorded.
     pub fn forget_steps(&mut self) {
-        self.world.forget_steps();
+        self.broad_phase.forget_steps();
         self.marks.clear();
     }
 
-    /// [`World::rewind`]. Removes what is undone from the log, so that peers who predicted
+    /// [`BroadPhase::rewind`]. Removes what is undone from the log, so that peers who predicted
     /// differently and then agreed have the same log. Costs a look at every proxy besides.
     ///
     /// # Errors
-    /// If the world does not remember that many steps, or not since the recording began; nothing
+    /// If the broad phase does not remember that many steps, or not since the recording began; nothing
     /// changes then.
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
         let Some(recorded) = self.marks.len().checked_sub(1) else {
@@ -158,182 +159,182 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
                 remembered: recorded,
             });
         };
-        self.world.rewind(steps)?;
+        self.broad_phase.rewind(steps)?;
         self.marks.truncate(last + 1);
         let mark = self.marks[last];
         self.bytes.truncate(mark.end);
         self.last_slot = mark.last_slot;
-        for (id, _) in self.world.iter() {
-            if let Some(aabb) = self.world.aabb(id) {
+        for (id, _) in self.broad_phase.iter() {
+            if let Some(aabb) = self.broad_phase.aabb(id) {
                 self.written[id.id().index()] = aabb;
             }
         }
         Ok(())
     }
 
-    /// [`World::rewind_to`], as [`rewind`](Self::rewind).
+    /// [`BroadPhase::rewind_to`], as [`rewind`](Self::rewind).
     ///
     /// # Errors
     /// As [`rewind`](Self::rewind), or if the frame has not been reached.
     pub fn rewind_to(&mut self, frame: u64) -> Result<(), CannotRewind> {
-        let current = self.world.frame();
+        let current = self.broad_phase.frame();
         let steps = current
             .checked_sub(frame)
             .ok_or(CannotRewind::Future { frame, current })?;
         self.rewind(usize::try_from(steps).unwrap_or(usize::MAX))
     }
 
-    /// [`World::create_proxy`], recorded.
-    pub fn create_proxy(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
-        self.create_proxy_with(ProxyConfig::default(), aabb, user_data)
+    /// [`BroadPhase::create`], recorded.
+    pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
+        self.create_with(ProxyConfig::default(), aabb, user_data)
     }
 
-    /// [`World::create_static`], recorded.
+    /// [`BroadPhase::create_static`], recorded.
     pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
-        self.create_proxy_with(ProxyConfig::new(Mobility::Static), aabb, user_data)
+        self.create_with(ProxyConfig::new(Mobility::Static), aabb, user_data)
     }
 
-    /// [`World::create_proxy_with`], recorded.
-    pub fn create_proxy_with(
+    /// [`BroadPhase::create_with`], recorded.
+    pub fn create_with(
         &mut self,
         config: ProxyConfig<S>,
         aabb: Aabb<S, D>,
         user_data: T,
     ) -> ProxyId {
-        let id = self.world.create_proxy_with(config, aabb, user_data);
+        let id = self.broad_phase.create_with(config, aabb, user_data);
         self.put_created(id);
         id
     }
 
-    /// [`World::create_proxy_at`], recorded.
+    /// [`BroadPhase::create_at`], recorded.
     ///
     /// # Errors
-    /// As [`World::create_proxy_at`].
-    pub fn create_proxy_at(
+    /// As [`BroadPhase::create_at`].
+    pub fn create_at(
         &mut self,
         id: Id,
         config: ProxyConfig<S>,
         aabb: Aabb<S, D>,
         user_data: T,
     ) -> Result<ProxyId, CannotCreate> {
-        let id = self.world.create_proxy_at(id, config, aabb, user_data)?;
+        let id = self.broad_phase.create_at(id, config, aabb, user_data)?;
         self.put_created(id);
         Ok(id)
     }
 
-    /// [`World::create_proxies`], recorded.
-    pub fn create_proxies(
+    /// [`BroadPhase::create_all`], recorded.
+    pub fn create_all(
         &mut self,
         config: ProxyConfig<S>,
         boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
     ) -> Vec<ProxyId> {
-        let ids = self.world.create_proxies(config, boxes);
+        let ids = self.broad_phase.create_all(config, boxes);
         for &id in &ids {
             self.put_created(id);
         }
         ids
     }
 
-    /// [`World::destroy_proxy`], recorded.
-    pub fn destroy_proxy(&mut self, id: ProxyId) -> bool {
-        let existed = self.world.destroy_proxy(id);
+    /// [`BroadPhase::remove`], recorded.
+    pub fn remove(&mut self, id: ProxyId) -> bool {
+        let existed = self.broad_phase.remove(id);
         if existed {
             self.put_operation(DESTROY, id);
         }
         existed
     }
 
-    /// [`World::clear`], recorded as the destruction of each proxy.
+    /// [`BroadPhase::clear`], recorded as the destruction of each proxy.
     pub fn clear(&mut self) {
-        let ids: Vec<_> = self.world.iter().map(|(id, _)| id).collect();
-        self.world.clear();
+        let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();
+        self.broad_phase.clear();
         for id in ids {
             self.put_operation(DESTROY, id);
         }
     }
 
-    /// [`World::move_proxy`], recorded.
+    /// [`BroadPhase::move_to`], recorded.
     ///
     /// # Errors
     /// If there is no such proxy.
-    pub fn move_proxy(
+    pub fn move_to(
         &mut self,
         id: ProxyId,
         aabb: Aabb<S, D>,
         displacement: [S; D],
     ) -> Result<bool, UnknownProxy> {
-        let has_left = self.world.move_proxy(id, aabb, displacement)?;
+        let has_left = self.broad_phase.move_to(id, aabb, displacement)?;
         self.put_moved(id, &aabb, displacement);
         Ok(has_left)
     }
 
-    /// [`World::move_proxies`], recorded.
+    /// [`BroadPhase::move_all`], recorded.
     ///
     /// # Errors
     /// If there is no such proxy; names the first one. All others were moved.
-    pub fn move_proxies(
+    pub fn move_all(
         &mut self,
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
     ) -> Result<usize, UnknownProxy> {
         let moves: Vec<_> = moves.into_iter().collect();
-        let outcome = self.world.move_proxies(moves.iter().copied());
+        let outcome = self.broad_phase.move_all(moves.iter().copied());
         for (id, aabb, displacement) in moves {
-            if self.world.contains(id) {
+            if self.broad_phase.contains(id) {
                 self.put_moved(id, &aabb, displacement);
             }
         }
         outcome
     }
 
-    /// [`World::translate`], recorded as a move of each proxy.
+    /// [`BroadPhase::translate`], recorded as a move of each proxy.
     pub fn translate(&mut self, displacement: [S; D]) {
-        self.world.translate(displacement);
-        let ids: Vec<_> = self.world.iter().map(|(id, _)| id).collect();
+        self.broad_phase.translate(displacement);
+        let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();
         for id in ids {
-            if let Some(aabb) = self.world.aabb(id) {
+            if let Some(aabb) = self.broad_phase.aabb(id) {
                 self.put_moved(id, &aabb, displacement);
             }
         }
     }
 
-    /// [`World::touch_proxy`], recorded.
+    /// [`BroadPhase::touch`], recorded.
     ///
     /// # Errors
     /// If there is no such proxy.
-    pub fn touch_proxy(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
-        self.world.touch_proxy(id)?;
+    pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
+        self.broad_phase.touch(id)?;
         self.put_operation(TOUCH, id);
         Ok(())
     }
 
-    /// [`World::set_filter`], recorded.
+    /// [`BroadPhase::set_filter`], recorded.
     ///
     /// # Errors
     /// If there is no such proxy.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
-        self.world.set_filter(id, filter)?;
+        self.broad_phase.set_filter(id, filter)?;
         self.put_operation(SET_FILTER, id);
         put_filter(&mut self.bytes, &filter);
         Ok(())
     }
 
-    /// [`World::set_mobility`], recorded.
+    /// [`BroadPhase::set_mobility`], recorded.
     ///
     /// # Errors
     /// If there is no such proxy.
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
-        self.world.set_mobility(id, mobility)?;
+        self.broad_phase.set_mobility(id, mobility)?;
         self.put_operation(SET_MOBILITY, id);
         self.bytes.push(mobility.code());
         Ok(())
     }
 
-    /// [`World::step`], recorded with a hash of the result.
+    /// [`BroadPhase::step`], recorded with a hash of the result.
     pub fn step(&mut self) -> Events {
         self.step_with(|_, _| true)
     }
 
-    /// [`World::step_with`], recorded with a hash of the result.
+    /// [`BroadPhase::step_with`], recorded with a hash of the result.
     pub fn step_with(
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
@@ -343,27 +344,27 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         events
     }
 
-    /// [`World::step_into`], recorded with a hash of the result.
+    /// [`BroadPhase::step_into`], recorded with a hash of the result.
     pub fn step_into(&mut self, events: &mut Events) {
         self.step_with_into(|_, _| true, events);
     }
 
-    /// [`World::step_with_into`], recorded with a hash of the result.
+    /// [`BroadPhase::step_with_into`], recorded with a hash of the result.
     pub fn step_with_into(
         &mut self,
         accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.world.step_with_into(accepts, events);
+        self.broad_phase.step_with_into(accepts, events);
         let mut result = Vec::new();
         put_pairs(&mut result, events.begun.iter());
         put_pairs(&mut result, events.ended.iter());
-        result.extend(self.world.state_hash().to_le_bytes());
+        result.extend(self.broad_phase.state_hash().to_le_bytes());
         self.bytes.push(STEP);
         put_number(&mut self.bytes, events.begun.len() as u64);
         put_number(&mut self.bytes, events.ended.len() as u64);
         self.bytes.extend(checksum(&result).to_le_bytes());
-        if self.world.history_len().is_some() {
+        if self.broad_phase.history_len().is_some() {
             self.mark();
         }
         self.forget_marks();
@@ -377,15 +378,16 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         });
     }
 
-    /// Forgets the states that the world cannot go back to.
+    /// Forgets the states that the broad phase cannot go back to.
     fn forget_marks(&mut self) {
-        let possible = self.world.history_len().map_or(0, |steps| steps + 1);
+        let possible = self.broad_phase.history_len().map_or(0, |steps| steps + 1);
         let excess = self.marks.len().saturating_sub(possible);
         self.marks.drain(..excess);
     }
 
     fn put_created(&mut self, id: ProxyId) {
-        let Some((config, tight)) = self.world.config(id).zip(self.world.aabb(id)) else {
+        let Some((config, tight)) = self.broad_phase.config(id).zip(self.broad_phase.aabb(id))
+        else {
             return;
         };
         self.put_operation(CREATE, id);
@@ -408,8 +410,8 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
         self.put_operation(MOVE, id);
         let before = self.written[id.id().index()];
         self.put_tight(id, now, &before);
-        let own = self.world.config(id).and_then(|config| config.margin);
-        if !own.unwrap_or(self.world.margin()).is_function() {
+        let own = self.broad_phase.config(id).and_then(|config| config.margin);
+        if !own.unwrap_or(self.broad_phase.margin()).is_function() {
             for along in displacement {
                 put_signed(&mut self.bytes, along.to_word());
             }
@@ -430,9 +432,9 @@ impl<T, S: Scalar, const D: usize, B: BroadPhase<S, D>, F: BroadPhase<S, D>>
 }
 
 impl<T, S: Scalar, const D: usize, B, F> Deref for Recorder<T, S, D, B, F> {
-    type Target = World<T, S, D, B, F>;
+    type Target = BroadPhase<T, S, D, B, F>;
 
-    fn deref(&self) -> &World<T, S, D, B, F> {
-        &self.world
+    fn deref(&self) -> &BroadPhase<T, S, D, B, F> {
+        &self.broad_phase
     }
 }

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use super::compare::compare_logs;
 use super::difference::Difference;
 use super::record::Recorder;
+use crate::broad_phase::{BroadPhase, Filter, Margin, Mobility, ProxyConfig};
 use crate::dynamic_tree::Balance;
 use crate::geometry::Aabb;
 use crate::store::Id;
-use crate::world::{Filter, Margin, Mobility, ProxyConfig, World};
 
 fn square(x: i32) -> Aabb<i32, 2> {
     Aabb::new([x, x], [x + 4, x + 4])
@@ -18,31 +18,31 @@ fn square(x: i32) -> Aabb<i32, 2> {
 /// The log of three frames in which everything happens that a log has. In the second, one proxy
 /// moves by `way`, another is touched or not, and a third has this group.
 fn log(way: i32, is_touched: bool, group: i32) -> Vec<u8> {
-    let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::default()));
+    let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::default()));
     let config = ProxyConfig::new(Mobility::Dynamic);
-    let [a, b, c, d] = [0, 3, 9, 20].map(|x| world.create_proxy(square(x), ()));
-    world.create_static(square(5), ());
-    world
-        .create_proxy_at(Id(30), config, square(7), ())
+    let [a, b, c, d] = [0, 3, 9, 20].map(|x| broad_phase.create(square(x), ()));
+    broad_phase.create_static(square(5), ());
+    broad_phase
+        .create_at(Id(30), config, square(7), ())
         .expect("the slot is free");
-    assert_eq!(world.step().begun.len(), 6);
-    let _ = world.move_proxy(a, square(way), [way, 0]);
+    assert_eq!(broad_phase.step().begun.len(), 6);
+    let _ = broad_phase.move_to(a, square(way), [way, 0]);
     if is_touched {
-        world.touch_proxy(b).expect("it is there");
+        broad_phase.touch(b).expect("it is there");
     }
     let filter = Filter {
         category: 4,
         mask: 6,
         group,
     };
-    world.set_filter(c, filter).expect("it is there");
+    broad_phase.set_filter(c, filter).expect("it is there");
     let kinematic = Mobility::Kinematic;
-    world.set_mobility(d, kinematic).expect("it is there");
-    world.step();
-    world.destroy_proxy(a);
-    world.translate([3, 1]);
-    world.step();
-    world.finish().1
+    broad_phase.set_mobility(d, kinematic).expect("it is there");
+    broad_phase.step();
+    broad_phase.remove(a);
+    broad_phase.translate([3, 1]);
+    broad_phase.step();
+    broad_phase.finish().1
 }
 
 #[test]
@@ -95,42 +95,42 @@ fn a_log_that_ends_early_is_no_other_log() {
 
 /// A recorder passes on what it does not record.
 #[test]
-fn a_recorded_world_is_seen() {
-    let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Snap { cell: 10 }));
-    let id = world.create_proxy(square(3), ());
-    let fat = world.fat_aabb(id);
+fn a_recorded_broad_phase_is_seen() {
+    let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::Snap { cell: 10 }));
+    let id = broad_phase.create(square(3), ());
+    let fat = broad_phase.fat_aabb(id);
     assert_eq!(fat, Some(Aabb::new([0, 0], [10, 10])));
-    let other = world.create_proxy(square(5), ());
-    world.set_reports_stays(true);
-    world.step();
-    assert_eq!(world.step().stayed, [[id, other]]);
-    world.set_balance(Balance::Height);
-    assert_eq!(world.moving().config().balance, Balance::Height);
+    let other = broad_phase.create(square(5), ());
+    broad_phase.set_reports_stays(true);
+    broad_phase.step();
+    assert_eq!(broad_phase.step().stayed, [[id, other]]);
+    broad_phase.set_balance(Balance::Height);
+    assert_eq!(broad_phase.moving().config().balance, Balance::Height);
 }
 
 #[test]
 fn the_first_step_leaves_no_trace_once_it_is_undone() {
     let log = |is_predicted: bool| {
-        let mut world = Recorder::new(World::<(), i32, 2>::new(Margin::Tight));
-        world.remember(3);
+        let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::Tight));
+        broad_phase.remember(3);
         if is_predicted {
-            world.create_proxy(square(1), ());
-            world.step();
-            world.rewind(1).unwrap();
+            broad_phase.create(square(1), ());
+            broad_phase.step();
+            broad_phase.rewind(1).unwrap();
         }
-        world.create_proxy(square(2), ());
-        world.step();
-        world.finish().1
+        broad_phase.create(square(2), ());
+        broad_phase.step();
+        broad_phase.finish().1
     };
     assert_eq!(log(true), log(false));
 }
 
 #[test]
 fn user_data_is_passed_on() {
-    let mut world = Recorder::new(World::<u8, i32, 2>::new(Margin::default()));
-    let id = world.create_proxy(square(0), 3);
-    *world.user_data_mut(id).unwrap() += 4;
-    assert_eq!(world.user_data_mut(id), Some(&mut 7));
-    world.destroy_proxy(id);
-    assert_eq!(world.user_data_mut(id), None);
+    let mut broad_phase = Recorder::new(BroadPhase::<u8, i32, 2>::new(Margin::default()));
+    let id = broad_phase.create(square(0), 3);
+    *broad_phase.user_data_mut(id).unwrap() += 4;
+    assert_eq!(broad_phase.user_data_mut(id), Some(&mut 7));
+    broad_phase.remove(id);
+    assert_eq!(broad_phase.user_data_mut(id), None);
 }

@@ -145,15 +145,15 @@ impl<S: Scalar, const D: usize> Config<S, D> {
     /// The same parameters with [`Root::GrowingFrom`].
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, Id, Octree, orthtree::Config};
-    /// let world = Aabb::new([-64; 3], [64; 3]);
-    /// let mut tree = Octree::with_config(Config::default().with_initial_root(world));
+    /// use broadleaf::{Aabb, SpatialIndexMut, Id, Octree, orthtree::Config};
+    /// let broad_phase = Aabb::new([-64; 3], [64; 3]);
+    /// let mut tree = Octree::with_config(Config::default().with_initial_root(broad_phase));
     /// tree.insert(Id(0), Aabb::point([1, 2, 3]));
-    /// assert_eq!(tree.root(), world);
+    /// assert_eq!(tree.root(), broad_phase);
     /// tree.insert(Id(1), Aabb::point([100, 0, 0]));
     /// assert_eq!(tree.root(), Aabb::new([-64; 3], [192; 3]));
     /// tree.remove(Id(1));
-    /// assert_eq!(tree.root(), world);
+    /// assert_eq!(tree.root(), broad_phase);
     /// ```
     #[must_use]
     #[doc(alias = "initialWorldSize")]

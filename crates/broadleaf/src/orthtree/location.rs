@@ -28,7 +28,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Where a box is; `None` if the id is unknown. Costs O(depth).
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, Id, Quadtree, orthtree::Config};
+    /// use broadleaf::{Aabb, SpatialIndexMut, Id, Quadtree, orthtree::Config};
     /// let root = Aabb::new([0, 0], [64, 64]);
     /// let config = Config::default().with_leaf_capacity(1).with_fixed_root(root);
     /// let mut tree = Quadtree::with_config(config);

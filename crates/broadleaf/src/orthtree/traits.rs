@@ -2,7 +2,9 @@
 
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, from_iterator};
+use crate::index::{
+    CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, from_iterator,
+};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -90,7 +92,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for Orthtree<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for Orthtree<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.put(id, aabb)
     }

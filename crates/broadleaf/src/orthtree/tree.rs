@@ -25,7 +25,7 @@ pub type Octree<S> = Orthtree<S, 3>;
 /// many boxes overlap; a rebuild O(n d).
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex, orthtree::Config};
+/// use broadleaf::{Aabb, SpatialIndexMut, Id, Quadtree, SpatialIndex, orthtree::Config};
 /// let mut tree = Quadtree::with_config(Config::default().with_leaf_capacity(4));
 /// for i in 0..100 {
 ///     tree.insert(Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]));

@@ -49,7 +49,7 @@ macro_rules! packed_index {
                 self.view().visit_pairs(AllMeet, visit)
             }
 
-            fn try_for_each_pair_with<B>(
+            fn try_for_each_cross_pair<B>(
                 &self,
                 other: &impl SpatialIndex<S, D>,
                 visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -65,7 +65,7 @@ macro_rules! packed_index {
                 self.view().visit_pairs(&matrix.masks(), visit)
             }
 
-            fn try_for_each_filtered_pair_with<B>(
+            fn try_for_each_filtered_cross_pair<B>(
                 &self,
                 matrix: &CategoryMatrix,
                 other: &impl SpatialIndex<S, D>,

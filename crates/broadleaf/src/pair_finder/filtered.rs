@@ -56,12 +56,12 @@ where
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
-    /// // The same scene in two worlds.
+    /// // The same scene in two broad_phases.
     /// let boxes = [Aabb::new([0], [2]), Aabb::new([1], [3]), Aabb::new([0], [2]), Aabb::new([1], [3])];
-    /// let worlds = [0, 0, 1, 1];
+    /// let broad_phases = [0, 0, 1, 1];
     /// let mut finder = PairFinder::new();
     /// assert_eq!(finder.within(&boxes)?.count_pairs(), 6);
-    /// let pairs = finder.within(&boxes)?.within_groups(&worlds)?.sorted_pairs();
+    /// let pairs = finder.within(&boxes)?.within_groups(&broad_phases)?.sorted_pairs();
     /// assert_eq!(pairs, [[Id(0), Id(1)], [Id(2), Id(3)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

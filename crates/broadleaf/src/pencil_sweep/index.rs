@@ -13,7 +13,7 @@ use crate::store::{Id, IdMap, Spares};
 /// box: keep a tree beside it for those.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, PencilSweep, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, Id, PencilSweep, SpatialIndex};
 /// let mut index = PencilSweep::default();
 /// index.extend((0..4).map(|i| (Id(i), Aabb::new([i as f32, 0.0], [i as f32 + 1.5, 1.0]))));
 /// assert_eq!(index.pairs(), [[Id(0), Id(1)], [Id(1), Id(2)], [Id(2), Id(3)]]);

@@ -9,11 +9,11 @@
 //! **Cost** for n boxes: all pairs and their memory as with a `PairFinder`, of which one is kept
 //! for later questions; insert, remove and move O(1); any other question O(n).
 
-mod broad_phase;
 mod index;
 #[cfg(feature = "rayon")]
 mod pieces;
 mod spatial_index;
+mod spatial_index_mut;
 mod validate;
 
 pub use self::index::PencilSweep;

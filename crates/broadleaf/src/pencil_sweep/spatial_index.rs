@@ -78,7 +78,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         })
     }
 
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,

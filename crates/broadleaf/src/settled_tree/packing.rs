@@ -3,7 +3,7 @@
 use super::id_bits::IdBits;
 use super::tree::SettledTree;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::packed_tree::{Order, PackedTree};
 use crate::store::Id;
 use alloc::vec::Vec;

@@ -102,7 +102,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     ) -> ControlFlow<B> {
         self.rested_pairs_with(other, &mut visit)?;
         if other.len() <= self.recent.len() {
-            return self.recent.try_for_each_pair_with(other, visit);
+            return self.recent.try_for_each_cross_pair(other, visit);
         }
         self.recent.iter().try_for_each(|(ours, aabb)| {
             other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
@@ -115,7 +115,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.packed.try_for_each_pair_with(other, |ours, theirs| {
+        self.packed.try_for_each_cross_pair(other, |ours, theirs| {
             if self.counts(ours) {
                 visit(ours, theirs)
             } else {

@@ -2,7 +2,7 @@
 
 use super::tree::SettledTree;
 use crate::geometry::{Aabb, Masked};
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 
 fn at(x: u32) -> Aabb<i64, 2> {

@@ -2,7 +2,7 @@
 
 use super::tree::SettledTree;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{BroadPhase, Hit, Pieces, SpatialIndex, downcast, from_iterator};
+use crate::index::{Hit, Pieces, SpatialIndex, SpatialIndexMut, downcast, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -55,7 +55,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
         self.visit_pairs(visit)
     }
 
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -112,7 +112,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for SettledTree<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for SettledTree<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.insert_or_move(id, aabb)
     }

@@ -11,7 +11,7 @@ use crate::packed_tree::PackedTree;
 /// Boxes that rest are in a [`PackedTree`], and questions about them are as fast as there. A box
 /// that comes or moves goes to a [`DynamicTree`]. When more than a quarter of the boxes changed,
 /// all boxes are packed anew, by the call that changed the last of them. Boxes that move all the
-/// time are packed more and more rarely. [`optimize`](crate::BroadPhase::optimize) packs them when
+/// time are packed more and more rarely. [`optimize`](crate::SpatialIndexMut::optimize) packs them when
 /// it is called.
 ///
 /// # Costs
@@ -20,7 +20,7 @@ use crate::packed_tree::PackedTree;
 /// is the one that packs. Building with `extend` or `collect()` packs at once.
 ///
 /// ```
-/// use broadleaf::{Aabb, BroadPhase, Id, SettledTree, SpatialIndex};
+/// use broadleaf::{Aabb, SpatialIndexMut, Id, SettledTree, SpatialIndex};
 ///
 /// let mut town: SettledTree<i32, 2> =
 ///     (0..100).map(|i| (Id(i), Aabb::new([3 * i as i32, 0], [3 * i as i32 + 2, 2]))).collect();
@@ -65,7 +65,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     }
 
     /// The boxes as they were packed, some of which may have moved or gone since: for statistics,
-    /// or to save a tree after [`optimize`](crate::BroadPhase::optimize).
+    /// or to save a tree after [`optimize`](crate::SpatialIndexMut::optimize).
     #[must_use]
     pub fn packed(&self) -> &PackedTree<S, D> {
         &self.packed
@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// The boxes that came or moved since the others were packed.
     ///
     /// ```
-    /// use broadleaf::{Aabb, BroadPhase, Id, SettledTree, SpatialIndex};
+    /// use broadleaf::{Aabb, SpatialIndexMut, Id, SettledTree, SpatialIndex};
     /// let mut tree = SettledTree::new();
     /// tree.insert(Id(0), Aabb::new([0, 0], [1, 1]));
     /// assert_eq!((tree.packed().len(), tree.recent().len()), (0, 1));

@@ -1,21 +1,21 @@
 //! After warming up, a steady stream of moves and questions allocates nothing.
 
+mod broad_phases;
 mod forces;
 mod mesh;
 mod pairs;
 mod trees;
-mod worlds;
 
 use std::alloc::System;
 
 use broadleaf::{Aabb, DynamicTree, KdSweep, Octree, Quadtree};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
+use broad_phases::{check_broad_phase, check_capacity, check_steps};
 use forces::{check_forces, check_interactions};
 use mesh::check_mesh;
 use pairs::{check_builds, check_finder_bytes, check_pairs, check_slices};
 use trees::{check, check_lists, check_stream, check_tree_bytes};
-use worlds::{check_capacity, check_steps, check_world};
 
 #[global_allocator]
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -64,8 +64,8 @@ fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_stream(DynamicTree::<f32, 3>::default());
     check_capacity::<2>();
     check_capacity::<3>();
-    check_world::<2>();
-    check_world::<3>();
+    check_broad_phase::<2>();
+    check_broad_phase::<3>();
     check_steps::<2>();
     check_steps::<3>();
     check(KdSweep::<f32, 2>::default());

@@ -1,6 +1,8 @@
 //! Pairs of boxes that are new in every frame.
 
-use broadleaf::{Aabb, BroadPhase, Id, KdSlice, KdSliceMut, KdSweep, PairFinder, SpatialIndex};
+use broadleaf::{
+    Aabb, Id, KdSlice, KdSliceMut, KdSweep, PairFinder, SpatialIndex, SpatialIndexMut,
+};
 use stats_alloc::Region as Counted;
 
 use super::{BOXES, GLOBAL, STEPS, larger};

@@ -1,13 +1,13 @@
 //! Trees whose boxes move, come and go, and answer into the lists of the caller.
 
 use broadleaf::orthtree::{Config, Orthtree};
-use broadleaf::{BroadPhase, Hit, Id, Ray, SpatialIndex};
+use broadleaf::{Hit, Id, Ray, SpatialIndex, SpatialIndexMut};
 use stats_alloc::Region as Counted;
 
 use super::{BOXES, GLOBAL, STEPS, aabb, larger, without_allocation};
 
 fn around<const D: usize>(
-    tree: &mut impl BroadPhase<f32, D>,
+    tree: &mut impl SpatialIndexMut<f32, D>,
     ids: &mut Vec<Id>,
     hits: &mut Vec<Hit<f32>>,
 ) -> usize {
@@ -26,7 +26,7 @@ fn around<const D: usize>(
     found
 }
 
-pub(super) fn check<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
+pub(super) fn check<const D: usize>(mut tree: impl SpatialIndexMut<f32, D>) {
     let (mut ids, mut hits) = (Vec::new(), Vec::new());
     // Several times, since memory wanders between nodes that are split and merged.
     let warm = [(); 6].map(|()| around(&mut tree, &mut ids, &mut hits));
@@ -43,7 +43,7 @@ pub(super) fn check<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
 }
 
 /// In each step a third of the boxes is removed, a third inserted, and a third moves, near or far.
-fn stream_around<const D: usize>(tree: &mut impl BroadPhase<f32, D>) -> usize {
+fn stream_around<const D: usize>(tree: &mut impl SpatialIndexMut<f32, D>) -> usize {
     for step in 0..STEPS {
         for id in 0..BOXES {
             match (id + step) % 3 {
@@ -56,7 +56,7 @@ fn stream_around<const D: usize>(tree: &mut impl BroadPhase<f32, D>) -> usize {
     tree.len()
 }
 
-pub(super) fn check_stream<const D: usize>(mut tree: impl BroadPhase<f32, D>) {
+pub(super) fn check_stream<const D: usize>(mut tree: impl SpatialIndexMut<f32, D>) {
     let warm = [(); 2].map(|()| stream_around(&mut tree));
     let len = without_allocation("a stream", || stream_around(&mut tree));
     assert_eq!(len, warm[1]);

@@ -1,5 +1,9 @@
 //! Every public type can be sent to and shared between threads. Checked when compiling.
 
+use broadleaf::broad_phase::{
+    CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
+    RestoreError, UnknownProxy, View,
+};
 use broadleaf::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
     HalfSpaces, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked, OrientedBox,
@@ -11,13 +15,9 @@ use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
 use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
-use broadleaf::world::{
-    CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
-    RestoreError, UnknownProxy, View,
-};
 use broadleaf::{
-    AnyStructure, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut, KdSweep,
-    Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree, World,
+    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut,
+    KdSweep, Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -54,7 +54,7 @@ const fn are_shareable<
     is_shareable::<PackedTreeView<'static, S, D>>();
     is_shareable::<PencilSweep<S, D>>();
     is_shareable::<PairFinder<S, D>>();
-    is_shareable::<World<String, S, D>>();
+    is_shareable::<BroadPhase<String, S, D>>();
     is_shareable::<View<'static, String, S, D, DynamicTree<S, D>, SettledTree<S, D>>>();
     is_shareable::<Recorder<String, S, D>>();
     is_shareable::<ProxyConfig<S>>();

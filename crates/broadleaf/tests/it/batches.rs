@@ -7,8 +7,8 @@ use broadleaf::index::Answers;
 use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SettledTree,
-    SpatialIndex,
+    Aabb, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, Ray, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::collection::vec;
 
@@ -115,7 +115,7 @@ fn scene(count: u32) -> Vec<Aabb<i64, 2>> {
 }
 
 #[cfg(feature = "rayon")]
-fn check_threads<B: BroadPhase<i64, 2> + Default + Sync>() {
+fn check_threads<B: SpatialIndexMut<i64, 2> + Default + Sync>() {
     let mut index = B::default();
     index.extend((0..).map(Id).zip(scene(3_000)));
     let questions = scene(2_001);
@@ -159,7 +159,7 @@ fn threads_give_the_same_answers() {
 /// A lazy search tests about as many boxes for the first hits as the search for the nearest ones.
 #[test]
 fn the_first_hits_need_few_tests() {
-    fn check<B: BroadPhase<i64, 2> + Default>(name: &str) {
+    fn check<B: SpatialIndexMut<i64, 2> + Default>(name: &str) {
         let mut index = B::default();
         index.extend((0..).map(Id).zip(scene(3_000)));
         index.optimize();

@@ -5,8 +5,8 @@ use broadleaf::geometry::{Place, Probe, Region, Scalar};
 use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SettledTree,
-    SpatialIndex,
+    Aabb, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 
 /// A case: its name and its boxes.
@@ -98,7 +98,7 @@ fn cases() -> Vec<Case<f32, 2>> {
     ]
 }
 
-fn check_degenerate<B: BroadPhase<f32, 2>>(empty: impl Fn() -> B) {
+fn check_degenerate<B: SpatialIndexMut<f32, 2>>(empty: impl Fn() -> B) {
     for (name, boxes) in cases() {
         let mut oracle = BruteForce::default();
         oracle.extend((0..).map(Id).zip(boxes.iter().copied()));
@@ -134,7 +134,7 @@ fn check_degenerate<B: BroadPhase<f32, 2>>(empty: impl Fn() -> B) {
 
 fn assert_same_answers(
     name: &str,
-    structure: &impl BroadPhase<f32, 2>,
+    structure: &impl SpatialIndexMut<f32, 2>,
     oracle: &BruteForce<f32, 2>,
 ) {
     structure
@@ -214,7 +214,7 @@ impl Probe<i32, 2> for Trusting {
     }
 }
 
-fn check_what_users_see<B: BroadPhase<i32, 2>>(mut structure: B) {
+fn check_what_users_see<B: SpatialIndexMut<i32, 2>>(mut structure: B) {
     let trusting = Trusting(Aabb::new([0, 0], [50, 50]));
     for n in 0..50 {
         assert_eq!(

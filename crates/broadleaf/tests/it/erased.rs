@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use broadleaf::geometry::{Cast, Place, Probe, Region, Scalar};
 use broadleaf::report::{NodeView, Stats, Violation};
-use broadleaf::{Aabb, BroadPhase, Hit, Id, SpatialIndex};
+use broadleaf::{Aabb, Hit, Id, SpatialIndex, SpatialIndexMut};
 
 /// A region that can be shown when a test fails.
 pub(crate) trait AnyRegion<S: Scalar, const D: usize>: Region<S, D> + Debug {}
@@ -94,7 +94,7 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
         other: &ErasedIndex<S, D>,
         visit: Visit<[Id; 2]>,
     ) -> ControlFlow<()> {
-        self.try_for_each_pair_with(other, |a, b| visit([a, b]))
+        self.try_for_each_cross_pair(other, |a, b| visit([a, b]))
     }
     fn visit_hits(
         &self,
@@ -154,25 +154,25 @@ trait Structure<S: Scalar, const D: usize>: Index<S, D> + Debug {
 
 impl<S: Scalar, const D: usize, B> Structure<S, D> for B
 where
-    B: BroadPhase<S, D> + Clone + Debug + 'static,
+    B: SpatialIndexMut<S, D> + Clone + Debug + 'static,
 {
     fn boxed_clone(&self) -> Box<dyn Structure<S, D>> {
         Box::new(self.clone())
     }
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
-        BroadPhase::insert(self, id, aabb)
+        SpatialIndexMut::insert(self, id, aabb)
     }
     fn remove(&mut self, id: Id) -> Option<Aabb<S, D>> {
-        BroadPhase::remove(self, id)
+        SpatialIndexMut::remove(self, id)
     }
     fn clear(&mut self) {
-        BroadPhase::clear(self);
+        SpatialIndexMut::clear(self);
     }
     fn reserve(&mut self, additional: usize) {
-        BroadPhase::reserve(self, additional);
+        SpatialIndexMut::reserve(self, additional);
     }
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {
-        BroadPhase::set_category(self, id, category)
+        SpatialIndexMut::set_category(self, id, category)
     }
     fn insert_with_category(
         &mut self,
@@ -180,13 +180,13 @@ where
         aabb: Aabb<S, D>,
         category: u32,
     ) -> Option<Aabb<S, D>> {
-        BroadPhase::insert_with_category(self, id, aabb, category)
+        SpatialIndexMut::insert_with_category(self, id, aabb, category)
     }
     fn optimize(&mut self) {
-        BroadPhase::optimize(self);
+        SpatialIndexMut::optimize(self);
     }
     fn optimize_some(&mut self, boxes: usize) {
-        BroadPhase::optimize_some(self, boxes);
+        SpatialIndexMut::optimize_some(self, boxes);
     }
     fn extend(&mut self, boxes: &mut dyn Iterator<Item = (Id, Aabb<S, D>)>) {
         Extend::extend(self, boxes);
@@ -201,7 +201,7 @@ struct ErasedIndex<'a, S: Scalar, const D: usize>(&'a dyn Index<S, D>);
 pub(crate) struct Erased<S: Scalar, const D: usize>(Box<dyn Structure<S, D>>);
 
 impl<S: Scalar, const D: usize> Erased<S, D> {
-    pub(crate) fn new(structure: impl BroadPhase<S, D> + Clone + Debug + 'static) -> Self {
+    pub(crate) fn new(structure: impl SpatialIndexMut<S, D> + Clone + Debug + 'static) -> Self {
         Self(Box::new(structure))
     }
 }
@@ -297,7 +297,7 @@ macro_rules! by_index {
         ) -> ControlFlow<B> {
             with_value(|[a, b]: [Id; 2]| visit(a, b), |visit| $index.visit_pairs_of(ids, visit))
         }
-        fn try_for_each_pair_with<B>(
+        fn try_for_each_cross_pair<B>(
             &$self,
             other: &impl SpatialIndex<S, D>,
             mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -355,7 +355,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Erased<S, D> {
     by_index!(self => self.0);
 }
 
-impl<S: Scalar, const D: usize> BroadPhase<S, D> for Erased<S, D> {
+impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for Erased<S, D> {
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.0.insert(id, aabb)
     }

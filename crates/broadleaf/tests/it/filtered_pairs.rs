@@ -2,8 +2,8 @@
 
 use broadleaf::index::CategoryMatrix;
 use broadleaf::{
-    Aabb, AnyStructure, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree,
-    PencilSweep, SettledTree, SpatialIndex,
+    Aabb, AnyStructure, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree, PencilSweep,
+    SettledTree, SpatialIndex, SpatialIndexMut,
 };
 use std::ops::ControlFlow;
 
@@ -71,20 +71,20 @@ fn check(
                 .is_none_or(|pair| expected.contains(&pair))
         );
 
-        let mut expected = reference[0].pairs_with(reference[1]);
+        let mut expected = reference[0].cross_pairs(reference[1]);
         expected.retain(|&[a, b]| matrix.allows(category(0, a), category(1, b)));
-        assert_eq!(filtered.pairs_with(right), expected);
-        assert_eq!(filtered.count_pairs_with(right), expected.len() as u64);
+        assert_eq!(filtered.cross_pairs(right), expected);
+        assert_eq!(filtered.count_cross_pairs(right), expected.len() as u64);
         #[cfg(feature = "rayon")]
         {
-            assert_eq!(filtered.par_pairs_with(right), expected);
-            let count = filtered.par_count_pairs_with(right);
+            assert_eq!(filtered.par_cross_pairs(right), expected);
+            let count = filtered.par_count_cross_pairs(right);
             assert_eq!(count, expected.len() as u64);
         }
     }
 }
 
-fn filled<B: BroadPhase<f32, 3> + Default>(items: &[(Id, Aabb<f32, 3>, u32)]) -> B {
+fn filled<B: SpatialIndexMut<f32, 3> + Default>(items: &[(Id, Aabb<f32, 3>, u32)]) -> B {
     let mut structure = B::default();
     for &(id, aabb, category) in items {
         structure.insert_with_category(id, aabb, category);
@@ -92,7 +92,7 @@ fn filled<B: BroadPhase<f32, 3> + Default>(items: &[(Id, Aabb<f32, 3>, u32)]) ->
     structure
 }
 
-fn check_structure<B: BroadPhase<f32, 3> + Default + Sync>(sizes: &[u32]) {
+fn check_structure<B: SpatialIndexMut<f32, 3> + Default + Sync>(sizes: &[u32]) {
     for &n in sizes {
         let scenes = [scene(n, 5), scene(n / 2 + 1, 6)];
         let [left, right] = scenes

@@ -10,8 +10,8 @@ use broadleaf::geometry::Scalar;
 use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree,
-    SpatialIndex,
+    Aabb, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -102,7 +102,7 @@ impl<S: Scalar, const D: usize> Way<S, D> {
         Some((id, aabb.unwrap_or(right)))
     }
 
-    pub(crate) fn follow<B: BroadPhase<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
+    pub(crate) fn follow<B: SpatialIndexMut<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
         let nth = |n: usize| Self::placed(map, n, None).map(|(id, _)| id);
         for detour in &self.detours {
             match detour {
@@ -146,7 +146,7 @@ impl<S: Scalar, const D: usize> Way<S, D> {
     }
 
     /// Performs the corrections.
-    fn arrive<B: BroadPhase<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
+    fn arrive<B: SpatialIndexMut<S, D>>(&self, map: &Map<S, D>, structure: &mut B) {
         let (guests, wrong) = self.amiss(map, &structure.iter().collect::<Vec<_>>());
         guests.iter().for_each(|&id| _ = structure.remove(id));
         OPERATIONS.add(self.detours.len() + guests.len() + wrong.len());

@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::fmt::Debug;
 
+use broadleaf::broad_phase::{Margin, Multiplier};
 use broadleaf::geometry::{Real, Scalar};
-use broadleaf::world::{Margin, Multiplier};
 use broadleaf::{Aabb, Fixed};
 use proptest::prelude::*;
 
@@ -289,7 +289,7 @@ macro_rules! for_every_number {
 }
 pub(crate) use for_every_number;
 
-/// The same for a `World`: each scalar with another structure, and each structure in 2D and in 3D.
+/// The same for a `BroadPhase`: each scalar with another structure, and each structure in 2D and in 3D.
 macro_rules! with_some_structure {
     ($kind:ident: $check:ident, $cases:expr) => {
         $crate::inputs::$kind! {

@@ -4,10 +4,11 @@ use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use broadleaf::geometry::BoxCast;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SpatialIndex, World,
+    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, Ray, SpatialIndex,
+    SpatialIndexMut,
 };
 
-fn check_structure<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>(
+fn check_structure<S: TestScalar, const D: usize, B: SpatialIndexMut<S, D> + Default>(
     boxes: &[Aabb<S, D>],
     [start, end]: [[S; D]; 2],
 ) {
@@ -31,20 +32,20 @@ fn check_structure<S: TestScalar, const D: usize, B: BroadPhase<S, D> + Default>
     assert_eq!(structure.cast(&cast), list.cast(&cast));
 }
 
-/// A world's pairs are those of the fat boxes, and a saved world comes back with the same bits.
-fn check_world<S: TestScalar>(boxes: &[Aabb<S, 2>]) {
-    let mut world = World::<(), S, 2>::default();
+/// A broad phase's pairs are those of the fat boxes, and a saved broad phase comes back with the same bits.
+fn check_broad_phase<S: TestScalar>(boxes: &[Aabb<S, 2>]) {
+    let mut broad_phase = BroadPhase::<(), S, 2>::default();
     for aabb in boxes {
-        world.create_proxy(*aabb, ());
+        broad_phase.create(*aabb, ());
     }
     let list: BruteForce<_, 2> = (0..).map(Id).zip(boxes.iter().copied()).collect();
-    assert_eq!(world.step().begun.len(), list.pairs().len());
-    world.validate().unwrap();
-    let saved = world.save();
-    let restored = World::<(), S, 2>::restore(&saved).unwrap();
+    assert_eq!(broad_phase.step().begun.len(), list.pairs().len());
+    broad_phase.validate().unwrap();
+    let saved = broad_phase.save();
+    let restored = BroadPhase::<(), S, 2>::restore(&saved).unwrap();
     assert_eq!(
         (restored.save(), restored.state_hash()),
-        (saved, world.state_hash())
+        (saved, broad_phase.state_hash())
     );
 }
 
@@ -57,7 +58,7 @@ fn check<S: TestScalar>() {
             check_structure::<S, 2, KdSweep<S, 2>>(&boxes, points);
             check_structure::<S, 2, PencilSweep<S, 2>>(&boxes, points);
             check_structure::<S, 2, Orthtree<S, 2>>(&boxes, points);
-            check_world(&boxes);
+            check_broad_phase(&boxes);
         });
     }
 }
@@ -76,8 +77,8 @@ fn unsigned_integers_are_coordinates() {
 
 #[test]
 fn a_save_of_unsigned_integers_is_no_save_of_signed_ones() {
-    let saved = World::<(), u16, 2>::default().save();
-    let error = World::<(), i16, 2>::restore(&saved)
+    let saved = BroadPhase::<(), u16, 2>::default().save();
+    let error = BroadPhase::<(), i16, 2>::restore(&saved)
         .unwrap_err()
         .to_string();
     assert!(

@@ -58,13 +58,13 @@ mod with_bytemuck {
 mod with_serde {
     use std::fmt::Debug;
 
+    use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
     use broadleaf::geometry::{
         Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, HalfSpace, LonLat, Masked,
         OrientedBox, Triangle,
     };
     use broadleaf::report::Stats;
-    use broadleaf::world::{Margin, Mobility, ProxyConfig, ProxyId};
-    use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, Ray, SpatialIndex, World};
+    use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Ray, SpatialIndex};
     use broadleaf::{dynamic_tree, kd_sweep, orthtree};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -172,10 +172,13 @@ mod with_serde {
             &ProxyConfig::<i32>::new(Mobility::Kinematic),
             r#"{"mobility":"Kinematic","filter":{"category":4294967295,"mask":4294967295,"group":0},"margin":null}"#,
         );
-        let mut world = World::<(), i32, 2>::default();
-        let pair = [(); 2].map(|()| world.create_proxy(Aabb::point([0, 0]), ()));
+        let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+        let pair = [(); 2].map(|()| broad_phase.create(Aabb::point([0, 0]), ()));
         assert_eq!(pair.map(ProxyId::to_bits), [0, 1]);
-        both_ways(&world.step(), r#"{"begun":[[0,1]],"ended":[],"stayed":[]}"#);
+        both_ways(
+            &broad_phase.step(),
+            r#"{"begun":[[0,1]],"ended":[],"stayed":[]}"#,
+        );
         both_ways(
             &dynamic_tree::Config::default().with_balance(dynamic_tree::Balance::Height),
             r#"{"balance":"Height"}"#,

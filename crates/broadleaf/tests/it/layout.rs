@@ -1,7 +1,7 @@
 //! Layouts that are promised: what C, NumPy and graphics processors may rely on.
 
+use broadleaf::broad_phase::ProxyId;
 use broadleaf::geometry::{Aabb, Fixed};
-use broadleaf::world::ProxyId;
 use broadleaf::{Id, geometry::Scalar};
 
 /// A box has the size of its coordinates and the alignment of one.

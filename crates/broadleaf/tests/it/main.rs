@@ -2,6 +2,8 @@
 
 mod auto_traits;
 mod batches;
+mod broad_phase;
+mod broad_phase_history;
 mod degenerate;
 mod erased;
 mod filtered_pairs;
@@ -33,5 +35,3 @@ mod shapes;
 mod threads;
 mod tiling;
 mod views;
-mod world;
-mod world_history;

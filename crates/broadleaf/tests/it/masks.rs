@@ -5,8 +5,8 @@
 
 use broadleaf::geometry::Masked;
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Quadtree, Ray,
-    SettledTree,
+    Aabb, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Quadtree, Ray, SettledTree,
+    SpatialIndexMut,
 };
 
 /// In no category, in one, in several, in all.
@@ -22,7 +22,7 @@ fn category(i: u32) -> u32 {
     CATEGORIES[i as usize % CATEGORIES.len()]
 }
 
-fn filled<B: BroadPhase<f32, 2> + Default>() -> B {
+fn filled<B: SpatialIndexMut<f32, 2> + Default>() -> B {
     let mut structure = B::default();
     structure.extend((0..100).map(|i| (Id(i), aabb(i))));
     for i in 0..100 {
@@ -44,7 +44,7 @@ fn ids(hits: Vec<Hit<f32>>) -> Vec<Id> {
     hits.into_iter().map(|hit| hit.id).collect()
 }
 
-fn check<B: BroadPhase<f32, 2> + Default>() {
+fn check<B: SpatialIndexMut<f32, 2> + Default>() {
     let structure: B = filled();
     let ray = Ray::new([-1.0, 0.5], [1.0, 0.0]).unwrap();
     let (point, all) = ([-1.0, 0.5], Aabb::EVERYWHERE);

@@ -2,7 +2,8 @@
 
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex, kd_sweep,
+    Aabb, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex, SpatialIndexMut,
+    kd_sweep,
 };
 
 /// What is known of a structure.
@@ -45,7 +46,7 @@ fn square(min: [f32; 2]) -> Aabb<f32, 2> {
 
 /// Checks the metrics of no box and of one, which are the same for all structures; of the first
 /// four boxes of the row, of the whole row, and of the first four and the whole plane.
-fn check_row(mut index: impl BroadPhase<f32, 2>, known: [Known; 3]) {
+fn check_row(mut index: impl SpatialIndexMut<f32, 2>, known: [Known; 3]) {
     let of = |nodes, areas| Known {
         nodes,
         height: 0,

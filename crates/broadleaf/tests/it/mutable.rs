@@ -101,7 +101,7 @@ fn check<S: TestScalar, const D: usize>(mode: Mode) {
             pairs.push([Id(ours.id), Id(theirs.id)]);
         });
         pairs.sort_unstable();
-        assert_eq!(pairs, oracle.pairs_with(&other_oracle));
+        assert_eq!(pairs, oracle.cross_pairs(&other_oracle));
     });
 }
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use broadleaf::geometry::{Probe, Region, Scalar};
 use broadleaf::packed_tree::{Order, PackedTree, PackedTreeView};
 use broadleaf::report::{NodeView, Stats, Violation};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Hit, Id, SpatialIndex};
+use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};
 
 /// The boxes, and the tree of them. With `AS_VIEW` the tree is read from its bytes at an odd
 /// address.
@@ -100,15 +100,15 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> SpatialIndex<S, D> for Rebu
     ) -> ControlFlow<B> {
         self.view().try_for_each_pair_of(ids, visit)
     }
-    fn try_for_each_pair_with<B>(
+    fn try_for_each_cross_pair<B>(
         &self,
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if AS_VIEW {
-            self.view().try_for_each_pair_with(other, visit)
+            self.view().try_for_each_cross_pair(other, visit)
         } else {
-            self.tree.try_for_each_pair_with(other, visit)
+            self.tree.try_for_each_cross_pair(other, visit)
         }
     }
     fn try_for_each_hit<B>(
@@ -142,7 +142,9 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> SpatialIndex<S, D> for Rebu
     }
 }
 
-impl<const AS_VIEW: bool, S: Scalar, const D: usize> BroadPhase<S, D> for Rebuilt<AS_VIEW, S, D> {
+impl<const AS_VIEW: bool, S: Scalar, const D: usize> SpatialIndexMut<S, D>
+    for Rebuilt<AS_VIEW, S, D>
+{
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.change(|map| map.insert(id, aabb))
     }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, AnyStructure, BroadPhase, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep,
-    SettledTree, SpatialIndex,
+    Aabb, AnyStructure, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree,
+    SpatialIndex, SpatialIndexMut,
 };
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -53,11 +53,11 @@ fn assert_same<S: TestScalar, const D: usize>(
     for pool in pools {
         pool.install(|| {
             assert!(index.par_pairs() == within);
-            assert!(index.par_pairs_with(other) == with);
+            assert!(index.par_cross_pairs(other) == with);
             let list = |pairs: &mut Vec<_>, a, b| pairs.push([a, b]);
             folds.push([
                 index.par_fold_pairs(Vec::new, list),
-                index.par_fold_pairs_with(other, Vec::new, list),
+                index.par_fold_cross_pairs(other, Vec::new, list),
             ]);
         });
     }
@@ -77,7 +77,7 @@ fn pools() -> [ThreadPool; 3] {
 }
 
 /// The boxes in a structure that has a history.
-fn with_history<S: TestScalar, B: BroadPhase<S, D>, const D: usize>(
+fn with_history<S: TestScalar, B: SpatialIndexMut<S, D>, const D: usize>(
     mut index: B,
     boxes: &[Aabb<S, D>],
     stride: usize,
@@ -93,7 +93,7 @@ fn with_history<S: TestScalar, B: BroadPhase<S, D>, const D: usize>(
     index
 }
 
-fn check<S: TestScalar, B: BroadPhase<S, D> + Sync, const D: usize>(empty: fn() -> B) {
+fn check<S: TestScalar, B: SpatialIndexMut<S, D> + Sync, const D: usize>(empty: fn() -> B) {
     let pools = pools();
     for_all(
         6,
@@ -163,7 +163,7 @@ fn every_form_has_all_pairs() {
     tree.par_for_each_pair(visit);
     assert_eq!(visits.swap(0, Relaxed), tree.par_count_pairs());
     assert_eq!(tree.par_count_pairs(), 4_999);
-    tree.par_for_each_pair_with(&other, visit);
-    assert_eq!(visits.into_inner(), tree.par_count_pairs_with(&other));
-    assert_eq!(tree.par_count_pairs_with(&other), 14_998);
+    tree.par_for_each_cross_pair(&other, visit);
+    assert_eq!(visits.into_inner(), tree.par_count_cross_pairs(&other));
+    assert_eq!(tree.par_count_cross_pairs(&other), 14_998);
 }

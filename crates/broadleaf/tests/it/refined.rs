@@ -4,7 +4,8 @@
 
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray,
+    Aabb, AnyStructure, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray,
+    SpatialIndexMut,
 };
 
 const RADIUS: f64 = 5.0;
@@ -12,7 +13,7 @@ const RADIUS: f64 = 5.0;
 /// 15. It hits box 3 first of all, which counts as empty.
 const CENTERS: [[f64; 2]; 4] = [[10.0, 0.0], [9.0, 7.0], [20.0, 3.0], [5.5, -1.75]];
 
-fn filled<B: BroadPhase<f64, 2> + Default>() -> B {
+fn filled<B: SpatialIndexMut<f64, 2> + Default>() -> B {
     let mut index = B::default();
     let boxes = CENTERS.map(|center| Aabb::point(center).expanded(RADIUS));
     index.extend((0..).map(Id).zip(boxes));
@@ -42,7 +43,7 @@ fn hits(expected: &[(f64, u32)]) -> Vec<Hit<f64>> {
     expected.iter().map(hit).collect()
 }
 
-fn check_refined_ties<B: BroadPhase<f64, 2> + Default>() {
+fn check_refined_ties<B: SpatialIndexMut<f64, 2> + Default>() {
     let index: B = filled();
     let ray = Ray::new([0.0, 3.0], [1.0, 0.0]).unwrap();
     assert_eq!(index.cast(&ray).unwrap().id, Id(3), "by boxes");
@@ -69,7 +70,7 @@ fn check_refined_ties<B: BroadPhase<f64, 2> + Default>() {
     );
 }
 
-fn check_refined_distances<B: BroadPhase<f64, 2> + Default>() {
+fn check_refined_distances<B: SpatialIndexMut<f64, 2> + Default>() {
     let index: B = filled();
     let place = [10.0, 3.0];
     let by_center = hits(&[(9.0, 0), (17.0, 1), (42.8125, 3), (100.0, 2)]);

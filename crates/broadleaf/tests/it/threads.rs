@@ -3,7 +3,7 @@
 
 use broadleaf::geometry::Real;
 use broadleaf::n_body::{self, Body};
-use broadleaf::{Aabb, BroadPhase, Id, KdSweep, SpatialIndex};
+use broadleaf::{Aabb, Id, KdSweep, SpatialIndex, SpatialIndexMut};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};

@@ -6,7 +6,8 @@ use broadleaf::geometry::{Real, Scalar};
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::report::NodeView;
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex, kd_sweep,
+    Aabb, BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SpatialIndex, SpatialIndexMut,
+    kd_sweep,
 };
 
 /// The views of the subtree below the view at an index, if views are in pre-order.
@@ -90,7 +91,7 @@ fn check<S: Scalar, const D: usize>(name: &str, index: &impl SpatialIndex<S, D>)
 }
 
 /// Checks a structure with no box, while it grows, and while it shrinks to one.
-fn check_structure(name: &str, mut index: impl BroadPhase<f32, 2>) {
+fn check_structure(name: &str, mut index: impl SpatialIndexMut<f32, 2>) {
     let mut state = 5_u32;
     let mut random = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

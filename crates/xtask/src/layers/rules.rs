@@ -65,7 +65,7 @@ const LIBRARY: Rules = Rules {
         ],
         &["settled_tree"],
         &["any_structure"],
-        &["world"],
+        &["broad-phase"],
         &["log"],
         &["interop", "hostile"],
     ],

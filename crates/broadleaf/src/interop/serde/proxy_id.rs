@@ -1,6 +1,6 @@
 //! Ids of proxies, as one number.
 
-use crate::world::ProxyId;
+use crate::broad_phase::ProxyId;
 use ::serde::de::{Deserialize, Deserializer};
 use ::serde::ser::{Serialize, Serializer};
 

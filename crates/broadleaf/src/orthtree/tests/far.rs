@@ -1,7 +1,7 @@
 //! Bodies far away from all others cost what others do.
 
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::orthtree::tree::Orthtree;
 use crate::pair_finder::PairFinder;
 use crate::store::Id;

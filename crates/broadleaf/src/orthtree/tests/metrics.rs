@@ -1,7 +1,7 @@
 //! The metrics of trees that are known cell by cell.
 
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::orthtree::config::Config;
 use crate::orthtree::tree::{Octree, Quadtree};
 use crate::report::NodeView;

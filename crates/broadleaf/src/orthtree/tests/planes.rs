@@ -1,7 +1,7 @@
 //! Boxes that touch the planes between the cells of a strict tree.
 
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::orthtree::config::Config;
 use crate::orthtree::tree::Quadtree;
 use crate::store::Id;

@@ -1,7 +1,7 @@
 //! `validate` finds each broken invariant.
 
 use crate::geometry::Aabb;
-use crate::index::{BroadPhase, SpatialIndex};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::orthtree::config::{Config, Root};
 use crate::orthtree::node::{NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use crate::orthtree::tree::Quadtree;

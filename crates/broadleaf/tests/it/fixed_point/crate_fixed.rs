@@ -46,7 +46,7 @@ fn the_types_of_the_crate_fixed_are_the_same_numbers() {
         ),
         (Fraction::MAX, "0.1")
     );
-    let mut world = broadleaf::World::<(), Fraction, 2>::default();
-    world.create_proxy(Aabb::new([Fraction::MIN; 2], [Fraction::MAX; 2]), ());
-    assert!(world.step().begun.is_empty());
+    let mut broad_phase = broadleaf::BroadPhase::<(), Fraction, 2>::default();
+    broad_phase.create(Aabb::new([Fraction::MIN; 2], [Fraction::MAX; 2]), ());
+    assert!(broad_phase.step().begun.is_empty());
 }

@@ -6,11 +6,11 @@ use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{Aabb, BruteForce, DynamicTree, KdSweep, PencilSweep, SpatialIndex, kd_sweep};
 
+use crate::broad_phase_history;
 use crate::erased::Erased;
 use crate::history::{Map, Way, map, way};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use crate::oracle::{Question, question};
-use crate::world_history;
 
 /// An integer that can be compared but not measured: its floats carry as little information as the
 /// laws of [`Scalar`] allow.
@@ -166,7 +166,7 @@ fn check_comparisons<const D: usize>(mode: Mode, cases: u32, empty: fn() -> Eras
             } = question;
             assert_eq!(structure.pairs(), list.pairs());
             assert_eq!(structure.pairs_of(ids), list.pairs_of(ids));
-            assert_eq!(structure.pairs_with(&structure), list.pairs_with(&list));
+            assert_eq!(structure.cross_pairs(&structure), list.cross_pairs(&list));
             assert_eq!(
                 structure.overlaps(&place),
                 list.overlaps(&place.map(|x| x.0))
@@ -198,6 +198,6 @@ fn no_float_decides_what_overlaps() {
         });
         check_comparisons::<2>(mode, 20, || Erased::new(PencilSweep::default()));
         check_comparisons::<3>(mode, 20, || Erased::new(Orthtree::default()));
-        world_history::check::<Blurred, 2>(mode, 10, || Erased::new(DynamicTree::default()));
+        broad_phase_history::check::<Blurred, 2>(mode, 10, || Erased::new(DynamicTree::default()));
     }
 }

@@ -1,17 +1,17 @@
 //! A distance that was reported finds its box again, in every form and number.
 
+use broadleaf::broad_phase::Margin;
 use broadleaf::geometry::{
     Ball, BallCast, Capsule, LonLat, Place, Probe, Real, Region, Scalar, distance_of, reach_within,
 };
-use broadleaf::world::Margin;
-use broadleaf::{Aabb, BruteForce, Fixed, Id, PackedTree, SpatialIndex, World};
+use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Id, PackedTree, SpatialIndex};
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all, is_within, point};
 
 /// What places report of a box, and how the questions of an index find it.
 fn check_place(
     index: &impl SpatialIndex<f64, 3>,
-    world: &World<(), f64, 3>,
+    broad_phase: &BroadPhase<(), f64, 3>,
     place: &dyn Place<f64, 3>,
     [one, other]: [Id; 2],
 ) {
@@ -30,11 +30,11 @@ fn check_place(
         let nearest = index.nearest_within(place, distance);
         assert_eq!(nearest, within.first().copied());
         assert_eq!(nearest.unwrap().distance(), distance_of(within[0].reach));
-        let proxies = world.within_distance(place, distance);
+        let proxies = broad_phase.within_distance(place, distance);
         assert!(proxies.iter().any(|hit| hit.id.id() == id));
         assert_eq!(proxies.len(), within.len());
         let mut hits = Vec::new();
-        world.within_distance_into(place, distance, &mut hits);
+        broad_phase.within_distance_into(place, distance, &mut hits);
         assert_eq!(hits, proxies);
         assert!(hits.iter().all(|hit| hit.distance() <= distance));
     }
@@ -75,8 +75,8 @@ fn check_shapes<S: TestScalar, const D: usize>(center: [S; D], other: [S; D], aa
     }
 }
 
-/// Shapes in every number. That each structure and a world find what they reported is a check of
-/// `oracle/`, `sets/` and `world/`.
+/// Shapes in every number. That each structure and a broad phase find what they reported is a check of
+/// `oracle/`, `sets/` and `broad_phase/`.
 fn check_distances<S: TestScalar, const D: usize>(mode: Mode) {
     let inputs = (aabb::<S, D>(mode), [point::<S, D>(mode), point(mode)]);
     for_all(500, inputs, |(aabb, [p, q])| check_shapes(p, q, &aabb));
@@ -115,23 +115,23 @@ fn reported_distances_find_their_boxes_again() {
             let items = (0..).map(Id).zip(boxes.iter().copied());
             let list: BruteForce<f64, 3> = items.clone().collect();
             let packed: PackedTree<f64, 3> = items.collect();
-            let mut world = World::new(Margin::default());
+            let mut broad_phase = BroadPhase::new(Margin::default());
             for &aabb in &boxes {
-                world.create_proxy(aabb, ());
+                broad_phase.create(aabb, ());
             }
             let ball = Ball {
                 center: p,
                 radius: distance_of(p.reach(&boxes[2]).unwrap()),
             };
             for place in [&p as &dyn Place<f64, 3>, &boxes[0], &ball] {
-                check_place(&list, &world, place, [Id(1), Id(2)]);
-                check_place(&packed, &world, place, [Id(1), Id(2)]);
+                check_place(&list, &broad_phase, place, [Id(1), Id(2)]);
+                check_place(&packed, &broad_phase, place, [Id(1), Id(2)]);
             }
             let closest = list.closest_pair().unwrap();
             let near = packed.near(closest.distance());
             assert_eq!(near.closest_pair(), Some(closest));
             assert!(near.pairs().contains(&closest.ids));
-            assert!(near.pairs_with(&list).contains(&closest.ids));
+            assert!(near.cross_pairs(&list).contains(&closest.ids));
             assert!(near.semi_join(&list).contains(&closest.ids[0]));
             let batch = packed.batch();
             let hits = batch.within_distance(&boxes, closest.distance());

@@ -1,8 +1,8 @@
 //! The bytes of a log: how many they are, and which are refused.
 
+use broadleaf::broad_phase::Margin;
 use broadleaf::log::{Recorder, compare_logs};
-use broadleaf::world::Margin;
-use broadleaf::{Aabb, Fixed, World};
+use broadleaf::{Aabb, BroadPhase, Fixed};
 
 use super::log;
 
@@ -12,7 +12,7 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
     let refused = |bytes: &[u8]| compare_logs([&whole, bytes]).unwrap_err().to_string();
     assert_eq!(
         refused(b""),
-        "byte 0: this is not a log of a world's operations"
+        "byte 0: this is not a log of a broad phase's operations"
     );
     assert_eq!(refused(b"BLlg"), "byte 4: the bytes end too early");
     assert_eq!(
@@ -25,7 +25,7 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
     );
     assert_eq!(
         refused(b"BLlg\x03\x01\x20\x00\x00"),
-        "byte 8: a world has 1 to 255 dimensions"
+        "byte 8: a broad phase has 1 to 255 dimensions"
     );
     let mut unknown = whole.clone();
     let header = 4 + 1 + 3 + 1 + 2;
@@ -49,21 +49,21 @@ fn bytes_that_are_no_log_are_refused_with_the_place() {
 #[test]
 fn a_move_is_some_ten_bytes() {
     type Meters = Fixed<16>;
-    let mut world = Recorder::new(World::<(), Meters, 3>::new(Margin::Snap {
+    let mut broad_phase = Recorder::new(BroadPhase::<(), Meters, 3>::new(Margin::Snap {
         cell: Meters::ONE,
     }));
     let ids: Vec<_> = (0..100)
-        .map(|i| world.create_proxy(Aabb::point([Meters::from_int(i); 3]), ()))
+        .map(|i| broad_phase.create(Aabb::point([Meters::from_int(i); 3]), ()))
         .collect();
-    let _ = world.take_bytes();
+    let _ = broad_phase.take_bytes();
     for (i, &id) in (0..).zip(&ids) {
         let step = Meters::from_ratio(1, 7).unwrap();
-        world
-            .move_proxy(id, Aabb::point([Meters::from_int(i) + step; 3]), [step; 3])
+        broad_phase
+            .move_to(id, Aabb::point([Meters::from_int(i) + step; 3]), [step; 3])
             .unwrap();
     }
-    world.step();
-    let bytes = world.take_bytes().len();
+    broad_phase.step();
+    let bytes = broad_phase.take_bytes().len();
     assert!(
         bytes <= 100 * 14 + 16,
         "{bytes} bytes for 100 moves and a step"

@@ -1,8 +1,10 @@
 //! What the first difference of two logs is, and how it is told.
 
+use broadleaf::broad_phase::{
+    Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy,
+};
 use broadleaf::log::{Difference, Recorder, compare_logs};
-use broadleaf::world::{Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy};
-use broadleaf::{Aabb, Fixed, Id, World};
+use broadleaf::{Aabb, BroadPhase, Fixed, Id};
 
 use super::{Snapped, log, square};
 
@@ -17,10 +19,10 @@ fn difference(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> String {
 
 #[test]
 fn differences_say_what_each_side_did() {
-    let moved = difference(|frame, world, ids| {
+    let moved = difference(|frame, broad_phase, ids| {
         if frame == 1 {
-            world
-                .move_proxy(ids[2], square(-9), [0, 0])
+            broad_phase
+                .move_to(ids[2], square(-9), [0, 0])
                 .map(drop)
                 .unwrap();
         }
@@ -28,9 +30,9 @@ fn differences_say_what_each_side_did() {
     let expected = "frame 1: operation 10 moves 2v0 from [20, 0] to [22, 2] on to [21, 0] to [23, 2]; \
                     operation 8 moves 2v0 from [20, 0] to [22, 2] on to [-9, 0] to [-7, 2]";
     assert_eq!(moved, expected);
-    let destroyed = difference(|frame, world, ids| {
+    let destroyed = difference(|frame, broad_phase, ids| {
         if frame == 2 {
-            assert!(world.destroy_proxy(ids[0]));
+            assert!(broad_phase.remove(ids[0]));
         }
     });
     assert_eq!(
@@ -38,9 +40,9 @@ fn differences_say_what_each_side_did() {
         "frame 2: operation 12 moves 0v0 from [1, 0] to [3, 2] on to [2, 0] to [4, 2]; \
          operation 12 destroys 0v0, last [1, 0] to [3, 2]"
     );
-    let created = difference(|frame, world, _| {
+    let created = difference(|frame, broad_phase, _| {
         if frame == 2 {
-            world.create_proxy(square(7), ());
+            broad_phase.create(square(7), ());
         }
     });
     let kind = "dynamic, with category 0xffffffff, mask 0xffffffff, group 0";
@@ -48,9 +50,9 @@ fn differences_say_what_each_side_did() {
         created,
         format!("frame 2: does not create 3v0; operation 12 creates 3v0, {kind}, [7, 0] to [9, 2]")
     );
-    let touched = difference(|frame, world, ids| {
+    let touched = difference(|frame, broad_phase, ids| {
         if frame == 0 {
-            world.touch_proxy(ids[1]).unwrap();
+            broad_phase.touch(ids[1]).unwrap();
         }
     });
     assert_eq!(
@@ -62,9 +64,9 @@ fn differences_say_what_each_side_did() {
         mask: 3,
         group: -1,
     };
-    let filtered = difference(|frame, world, ids| {
+    let filtered = difference(|frame, broad_phase, ids| {
         if frame == 0 {
-            world.set_filter(ids[1], filter).unwrap();
+            broad_phase.set_filter(ids[1], filter).unwrap();
         }
     });
     assert!(
@@ -72,10 +74,10 @@ fn differences_say_what_each_side_did() {
             .ends_with("operation 4 changes 1v0 from category 0xffffffff, mask 0xffffffff, group 0 to category 0x2, mask 0x3, group -1")
     );
     let unknown = Err(UnknownProxy(ProxyId::from_bits(9)));
-    let failed = log(|_, world, _| {
+    let failed = log(|_, broad_phase, _| {
         assert_eq!(
-            world
-                .move_proxy(ProxyId::from_bits(9), square(0), [0, 0])
+            broad_phase
+                .move_to(ProxyId::from_bits(9), square(0), [0, 0])
                 .map(drop),
             unknown
         );
@@ -83,12 +85,12 @@ fn differences_say_what_each_side_did() {
     assert_eq!(failed, log(|_, _, _| {}), "what fails is not written");
 }
 
-/// All functions that change a world can be recorded.
+/// All functions that change a broad phase can be recorded.
 #[test]
 fn a_change_of_mobility_is_printed() {
-    let changed = difference(|frame, world, ids| {
+    let changed = difference(|frame, broad_phase, ids| {
         if frame == 1 {
-            world.set_mobility(ids[0], Mobility::Static).unwrap();
+            broad_phase.set_mobility(ids[0], Mobility::Static).unwrap();
         }
     });
     assert!(
@@ -96,18 +98,18 @@ fn a_change_of_mobility_is_printed() {
         "{changed}"
     );
     let mut events = Events::new();
-    let mut world = Snapped::new(World::new(Margin::Tight));
-    world.reserve(2);
+    let mut broad_phase = Snapped::new(BroadPhase::new(Margin::Tight));
+    broad_phase.reserve(2);
     let config = ProxyConfig::new(Mobility::Kinematic).with_margin(Margin::Proportional {
         sixteenths: 2,
         prediction: 1.into(),
     });
-    world.create_proxy_at(Id(7), config, square(0), ()).unwrap();
-    world.step_into(&mut events);
-    let empty = Snapped::new(World::new(Margin::Tight)).finish().0;
+    broad_phase.create_at(Id(7), config, square(0), ()).unwrap();
+    broad_phase.step_into(&mut events);
+    let empty = Snapped::new(BroadPhase::new(Margin::Tight)).finish().0;
     let mut other = Recorder::new(empty);
     other.step();
-    let [ours, theirs] = [world.finish().1, other.finish().1];
+    let [ours, theirs] = [broad_phase.finish().1, other.finish().1];
     let difference = compare_logs([&ours, &theirs]).unwrap().difference.unwrap();
     assert_eq!(
         difference.sides(),
@@ -121,17 +123,17 @@ fn a_change_of_mobility_is_printed() {
 
 #[test]
 fn the_order_of_operations_on_different_proxies_does_not_count() {
-    let backwards = log(|frame, world, ids| {
+    let backwards = log(|frame, broad_phase, ids| {
         for (i, &id) in (0..).zip(ids).collect::<Vec<_>>().into_iter().rev() {
-            world
-                .move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [7, 7])
+            broad_phase
+                .move_to(id, square(10 * i + i32::try_from(frame).unwrap()), [7, 7])
                 .unwrap();
         }
     });
-    let forwards = log(|frame, world, ids| {
+    let forwards = log(|frame, broad_phase, ids| {
         for (i, &id) in (0..).zip(ids) {
-            world
-                .move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [0, 0])
+            broad_phase
+                .move_to(id, square(10 * i + i32::try_from(frame).unwrap()), [0, 0])
                 .unwrap();
         }
     });
@@ -140,11 +142,11 @@ fn the_order_of_operations_on_different_proxies_does_not_count() {
     assert_eq!((compared.frames, compared.operations), (3, 21));
     assert_eq!(compared.difference, None);
     let destroyed = |order: [usize; 2]| {
-        log(move |frame, world, ids| {
+        log(move |frame, broad_phase, ids| {
             if frame == 1 {
                 order
                     .iter()
-                    .for_each(|&i| assert!(world.destroy_proxy(ids[i])));
+                    .for_each(|&i| assert!(broad_phase.remove(ids[i])));
             }
         })
     };
@@ -157,13 +159,13 @@ fn the_order_of_operations_on_different_proxies_does_not_count() {
 #[test]
 fn a_different_outcome_of_the_same_is_told_from_different_input() {
     let play = |accepts: bool| {
-        let mut world = Recorder::new(World::<(), f64, 2>::default());
-        world.create_proxies(
+        let mut broad_phase = Recorder::new(BroadPhase::<(), f64, 2>::default());
+        broad_phase.create_all(
             ProxyConfig::default(),
             [0.0, 0.5].map(|x| (Aabb::new([x, 0.0], [x + 1.0, 1.0]), ())),
         );
-        world.step_with(|_, _| accepts);
-        world.take_bytes()
+        broad_phase.step_with(|_, _| accepts);
+        broad_phase.take_bytes()
     };
     let difference = compare_logs([&play(true), &play(false)])
         .unwrap()
@@ -179,8 +181,8 @@ fn a_different_outcome_of_the_same_is_told_from_different_input() {
 }
 
 #[test]
-fn logs_of_different_worlds_and_lengths_are_told_apart() {
-    let empty = |margin| Recorder::new(World::<(), i32, 2>::new(margin)).take_bytes();
+fn logs_of_different_broad_phases_and_lengths_are_told_apart() {
+    let empty = |margin| Recorder::new(BroadPhase::<(), i32, 2>::new(margin)).take_bytes();
     let whole = log(|_, _, _| {});
     let told = |a: &[u8], b: &[u8]| {
         compare_logs([a, b])
@@ -189,7 +191,7 @@ fn logs_of_different_worlds_and_lengths_are_told_apart() {
             .unwrap()
             .to_string()
     };
-    let other = Recorder::new(World::<(), Fixed<16>, 3>::default()).take_bytes();
+    let other = Recorder::new(BroadPhase::<(), Fixed<16>, 3>::default()).take_bytes();
     assert_eq!(
         told(&whole, &other),
         "frame 0: 32-bit integer in 2D, snapped to 4; 64-bit fixed-point number with 16 fractional bits in 3D, \
@@ -207,8 +209,8 @@ fn logs_of_different_worlds_and_lengths_are_told_apart() {
         told(&whole, &whole[..whole.len() - 1 - 2 - 8]),
         "frame 2: goes on; ends here"
     );
-    let mut late = Recorder::new(World::<(), i32, 2>::new(Margin::Snap { cell: 4 }));
-    late.create_proxy(square(0), ());
+    let mut late = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::Snap { cell: 4 }));
+    late.create(square(0), ());
     let resumed = Recorder::new(late.finish().0).take_bytes();
     let compared = compare_logs([&resumed, &resumed]).unwrap();
     assert_eq!((compared.frames, compared.operations), (0, 1));

@@ -5,9 +5,9 @@ mod differences;
 mod random_logs;
 mod undone;
 
+use broadleaf::broad_phase::{Margin, ProxyId};
 use broadleaf::log::Recorder;
-use broadleaf::world::{Margin, ProxyId};
-use broadleaf::{Aabb, World};
+use broadleaf::{Aabb, BroadPhase};
 
 type Snapped = Recorder<(), i32, 2>;
 
@@ -17,16 +17,16 @@ fn square(x: i32) -> Aabb<i32, 2> {
 
 /// Three proxies, three frames, in which `change` does something besides.
 fn log(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> Vec<u8> {
-    let mut world = Recorder::new(World::new(Margin::Snap { cell: 4 }));
+    let mut broad_phase = Recorder::new(BroadPhase::new(Margin::Snap { cell: 4 }));
     let ids: Vec<_> = (0..3)
-        .map(|i| world.create_proxy(square(10 * i), ()))
+        .map(|i| broad_phase.create(square(10 * i), ()))
         .collect();
     for frame in 0..3 {
-        change(frame, &mut world, &ids);
+        change(frame, &mut broad_phase, &ids);
         for (i, &id) in (0..).zip(&ids) {
-            let _ = world.move_proxy(id, square(10 * i + i32::try_from(frame).unwrap()), [0, 0]);
+            let _ = broad_phase.move_to(id, square(10 * i + i32::try_from(frame).unwrap()), [0, 0]);
         }
-        world.step();
+        broad_phase.step();
     }
-    world.take_bytes()
+    broad_phase.take_bytes()
 }

@@ -1,14 +1,14 @@
-//! Recorders against plain worlds, and logs with one more move or with wrong bytes.
+//! Recorders against plain broad phases, and logs with one more move or with wrong bytes.
 
+use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::Scalar;
 use broadleaf::log::{Comparison, Recorder, compare_logs};
-use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, Fixed, Id, World};
+use broadleaf::{Aabb, BroadPhase, Fixed, Id};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::broad_phase::{config, mobility};
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
-use crate::world::{config, mobility};
 
 /// An operation on the n-th proxy, or on one that does not exist.
 #[derive(Clone, Debug)]
@@ -45,9 +45,9 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     vec(op, 0..120)
 }
 
-/// Applies operations to a recorder and to a plain world, which must agree.
+/// Applies operations to a recorder and to a plain broad phase, which must agree.
 fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u8> {
-    let mut plain = World::<usize, S, D>::new(margin);
+    let mut plain = BroadPhase::<usize, S, D>::new(margin);
     let mut recorder = Recorder::new(plain.clone());
     let mut ids: Vec<ProxyId> = Vec::new();
     for op in ops {
@@ -58,15 +58,15 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
         };
         match op {
             Op::Create(config, aabb) => {
-                ids.push(plain.create_proxy_with(*config, *aabb, ids.len()));
+                ids.push(plain.create_with(*config, *aabb, ids.len()));
                 assert_eq!(
-                    recorder.create_proxy_with(*config, *aabb, ids.len() - 1),
+                    recorder.create_with(*config, *aabb, ids.len() - 1),
                     ids[ids.len() - 1]
                 );
             }
             Op::CreateAt(id, config, aabb) => {
-                let created = plain.create_proxy_at(*id, *config, *aabb, 0);
-                assert_eq!(recorder.create_proxy_at(*id, *config, *aabb, 0), created);
+                let created = plain.create_at(*id, *config, *aabb, 0);
+                assert_eq!(recorder.create_at(*id, *config, *aabb, 0), created);
                 ids.extend(created);
             }
             Op::CreateStatic(aabb) => {
@@ -86,17 +86,14 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                 plain.set_mobility(nth(*n), *mobility)
             ),
             // Destroyed proxies stay in the list: operations on them fail.
-            Op::Destroy(n) => assert_eq!(
-                recorder.destroy_proxy(nth(*n)),
-                plain.destroy_proxy(nth(*n))
-            ),
+            Op::Destroy(n) => assert_eq!(recorder.remove(nth(*n)), plain.remove(nth(*n))),
             Op::Move(n, aabb, ahead) if n % 2 == 0 => {
                 let moves = [nth(*n), nth(n + 1), nth(*n)].map(|id| (id, *aabb, *ahead));
-                assert_eq!(recorder.move_proxies(moves), plain.move_proxies(moves));
+                assert_eq!(recorder.move_all(moves), plain.move_all(moves));
             }
             Op::Move(n, aabb, ahead) => assert_eq!(
-                recorder.move_proxy(nth(*n), *aabb, *ahead),
-                plain.move_proxy(nth(*n), *aabb, *ahead)
+                recorder.move_to(nth(*n), *aabb, *ahead),
+                plain.move_to(nth(*n), *aabb, *ahead)
             ),
             Op::SetFilter(n, category) => {
                 let filter = Filter {
@@ -108,7 +105,7 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                     plain.set_filter(nth(*n), filter)
                 );
             }
-            Op::Touch(n) => assert_eq!(recorder.touch_proxy(nth(*n)), plain.touch_proxy(nth(*n))),
+            Op::Touch(n) => assert_eq!(recorder.touch(nth(*n)), plain.touch(nth(*n))),
             Op::Step => assert_eq!(recorder.step(), plain.step()),
         }
         assert!(recorder.iter().eq(plain.iter()));

@@ -1,14 +1,14 @@
 //! The answers of a structure to every question, which must be those of `BruteForce`.
 
 use broadleaf::geometry::{Real, Scalar};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Hit, Id, SpatialIndex};
+use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};
 
 use super::question::Question;
 use crate::erased::{AnyCast, AnyPlace, AnyRegion};
 use crate::inputs::is_within;
 
 pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     oracle: &BruteForce<S, D>,
 ) {
     assert_eq!(structure.len(), oracle.len());
@@ -20,7 +20,7 @@ pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
 }
 
 pub(crate) fn assert_same_overlaps<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     oracle: &BruteForce<S, D>,
     region: &dyn AnyRegion<S, D>,
 ) {
@@ -45,7 +45,7 @@ pub(crate) fn assert_same_overlaps<S: Scalar, const D: usize>(
 
 /// Compares every question that takes a cast.
 fn assert_same_casts<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     oracle: &BruteForce<S, D>,
     cast: &dyn AnyCast<S, D>,
 ) {
@@ -72,7 +72,7 @@ fn assert_same_casts<S: Scalar, const D: usize>(
 
 /// Compares every question that takes a place.
 pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     oracle: &BruteForce<S, D>,
     place: &dyn AnyPlace<S, D>,
     Question { k, length, .. }: &Question<S, D>,
@@ -119,7 +119,7 @@ pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
 
 /// Compares every question that takes a place and a distance.
 fn assert_same_within<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     place: &dyn AnyPlace<S, D>,
     distance: S::Real,
     [all, shapes]: [&[Hit<S::Real>]; 2],
@@ -188,7 +188,7 @@ fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) ->
 }
 
 pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
-    structure: &impl BroadPhase<S, D>,
+    structure: &impl SpatialIndexMut<S, D>,
     oracle: &BruteForce<S, D>,
     question: &Question<S, D>,
 ) {
@@ -201,18 +201,18 @@ pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
         inside_and_beyond(oracle, aabb)
     );
     let (pairs, some) = (oracle.pairs(), pairs_of(oracle, ids));
-    let with_itself = oracle.pairs_with(oracle);
+    let with_itself = oracle.cross_pairs(oracle);
     let counts = [&pairs, &some, &with_itself].map(|pairs| (pairs.len() as u64, !pairs.is_empty()));
     assert_eq!(structure.pairs(), pairs);
     assert_eq!(structure.pairs_of(ids), some);
-    assert_eq!(structure.pairs_with(structure), with_itself);
-    assert_eq!(structure.pairs_with(oracle), oracle.pairs_with(structure));
+    assert_eq!(structure.cross_pairs(structure), with_itself);
+    assert_eq!(structure.cross_pairs(oracle), oracle.cross_pairs(structure));
     let summaries = [
         (structure.count_pairs(), structure.any_pair()),
         (structure.count_pairs_of(ids), structure.any_pair_of(ids)),
         (
-            structure.count_pairs_with(oracle),
-            structure.any_pair_with(oracle),
+            structure.count_cross_pairs(oracle),
+            structure.any_cross_pair(oracle),
         ),
     ];
     assert_eq!(summaries, counts);

@@ -8,8 +8,8 @@ use broadleaf::geometry::Scalar;
 use broadleaf::kd_sweep::Config as SweepConfig;
 use broadleaf::orthtree::{Config as TreeConfig, Orthtree};
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree,
-    SpatialIndex,
+    Aabb, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
     vec(op, 0..120)
 }
 
-fn apply<S: Scalar, const D: usize, B: BroadPhase<S, D>>(
+fn apply<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>>(
     op: &Op<S, D>,
     structure: &mut B,
 ) -> Option<Aabb<S, D>> {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use broadleaf::world::Margin;
+use broadleaf::broad_phase::Margin;
 use broadleaf::{
-    Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Quadtree, Ray, SpatialIndex, World,
+    Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Quadtree, Ray, SpatialIndex,
+    SpatialIndexMut,
 };
 
 use super::root::small;
@@ -102,27 +103,27 @@ fn fixed_point_reaches_beyond_2147_units() {
         );
         tree.optimize();
     }
-    let mut world = World::<(), Meters, 1>::new(Margin::Fatten {
+    let mut broad_phase = BroadPhase::<(), Meters, 1>::new(Margin::Fatten {
         extension: meters(1),
         prediction: 4.into(),
     });
-    let id = world.create_proxy(Aabb::point([meters(0)]), ());
-    world
-        .move_proxy(id, Aabb::point([meters(50_000)]), [meters(50_000)])
+    let id = broad_phase.create(Aabb::point([meters(0)]), ());
+    broad_phase
+        .move_to(id, Aabb::point([meters(50_000)]), [meters(50_000)])
         .unwrap();
     assert_eq!(
-        world.fat_aabb(id),
+        broad_phase.fat_aabb(id),
         Some(Aabb::new([meters(49_999)], [meters(250_001)]))
     );
-    world
-        .move_proxy(
+    broad_phase
+        .move_to(
             id,
             Aabb::point([meters(0)]),
             [Meters::from_bits(i64::MAX / 2)],
         )
         .unwrap();
     assert_eq!(
-        world.fat_aabb(id),
+        broad_phase.fat_aabb(id),
         Some(Aabb::new([meters(-1)], [Meters::MAX]))
     );
 }

@@ -1,32 +1,34 @@
-//! Pairs that begin and end in a world of quadtrees.
+//! Pairs that begin and end in a broad phase of quadtrees.
 
-use broadleaf::world::{Margin, Mobility, ProxyConfig};
-use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex, World};
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
+use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
 use super::root::small;
 
-fn flat_world(margin: Margin<i32>) -> World<(), i32, 2, Quadtree<i32>, Quadtree<i32>> {
-    World::with_structures(margin, Quadtree::default(), Quadtree::default())
+fn flat_broad_phase(margin: Margin<i32>) -> BroadPhase<(), i32, 2, Quadtree<i32>, Quadtree<i32>> {
+    BroadPhase::with_structures(margin, Quadtree::default(), Quadtree::default())
 }
 
 /// Defects: a pair reported twice when both have moved; no exit when an object is destroyed.
 #[test]
 fn events_come_once_and_when_something_is_destroyed() {
-    let mut world = flat_world(Margin::Fatten {
+    let mut broad_phase = flat_broad_phase(Margin::Fatten {
         extension: 1,
         prediction: 0.into(),
     });
-    let ids = world.create_proxies(
+    let ids = broad_phase.create_all(
         ProxyConfig::default(),
         (0..20).map(|i| (Aabb::point([10 * i, 0]), ())),
     );
-    world.step();
+    broad_phase.step();
     for &id in &ids[..2] {
-        world.move_proxy(id, Aabb::point([50, 50]), [0, 0]).unwrap();
+        broad_phase
+            .move_to(id, Aabb::point([50, 50]), [0, 0])
+            .unwrap();
     }
-    assert_eq!(world.step().begun, [[ids[0], ids[1]]]);
-    world.destroy_proxy(ids[1]);
-    assert_eq!(world.step().ended, [[ids[0], ids[1]]]);
+    assert_eq!(broad_phase.step().begun, [[ids[0], ids[1]]]);
+    broad_phase.remove(ids[1]);
+    assert_eq!(broad_phase.step().ended, [[ids[0], ids[1]]]);
 }
 
 /// Defect: a pair reported twice when both have moved.
@@ -41,11 +43,11 @@ fn a_pair_of_two_that_moved_comes_once() {
         [[Id(1), Id(2)], [Id(1), Id(10)], [Id(2), Id(10)]]
     );
 
-    let mut world = flat_world(Margin::Fatten {
+    let mut broad_phase = flat_broad_phase(Margin::Fatten {
         extension: 0,
         prediction: 0.into(),
     });
-    world.create_proxies(
+    broad_phase.create_all(
         ProxyConfig::default(),
         (0..20).map(|i| (Aabb::point([10 * i, 100]), ())),
     );
@@ -56,18 +58,18 @@ fn a_pair_of_two_that_moved_comes_once() {
         (Aabb::point([15, 15]), Aabb::new([8, 8], [20, 20])),
     ];
     let (jumper, slider) = (
-        world.create_proxy(places[0].0, ()),
-        world.create_proxy(places[0].1, ()),
+        broad_phase.create(places[0].0, ()),
+        broad_phase.create(places[0].1, ()),
     );
-    assert!(world.step().begun.is_empty());
-    world
-        .move_proxies([(jumper, places[1].0, [0, 0]), (slider, places[1].1, [0, 0])])
+    assert!(broad_phase.step().begun.is_empty());
+    broad_phase
+        .move_all([(jumper, places[1].0, [0, 0]), (slider, places[1].1, [0, 0])])
         .unwrap();
-    assert_eq!(world.step().begun, [[jumper, slider]]);
-    world
-        .move_proxies([(jumper, places[0].0, [0, 0]), (slider, places[0].1, [0, 0])])
+    assert_eq!(broad_phase.step().begun, [[jumper, slider]]);
+    broad_phase
+        .move_all([(jumper, places[0].0, [0, 0]), (slider, places[0].1, [0, 0])])
         .unwrap();
-    assert_eq!(world.step().ended, [[jumper, slider]]);
+    assert_eq!(broad_phase.step().ended, [[jumper, slider]]);
 }
 
 /// Defect: no exit when an object is destroyed, or both are, or the other is static.
@@ -75,20 +77,20 @@ fn a_pair_of_two_that_moved_comes_once() {
 fn pairs_of_destroyed_objects_end() {
     for mobility in [Mobility::Dynamic, Mobility::Static] {
         for destroyed in [&[0, 1][..], &[0], &[1]] {
-            let mut world = World::<(), i32, 2, Quadtree<i32>>::default();
+            let mut broad_phase = BroadPhase::<(), i32, 2, Quadtree<i32>>::default();
             let config = ProxyConfig::new(mobility);
             let ids = [ProxyConfig::default(), config]
-                .map(|config| world.create_proxy_with(config, Aabb::point([0, 0]), ()));
-            assert_eq!(world.step().begun, [[ids[0], ids[1]]]);
+                .map(|config| broad_phase.create_with(config, Aabb::point([0, 0]), ()));
+            assert_eq!(broad_phase.step().begun, [[ids[0], ids[1]]]);
             destroyed
                 .iter()
-                .for_each(|&i| assert!(world.destroy_proxy(ids[i])));
+                .for_each(|&i| assert!(broad_phase.remove(ids[i])));
             assert_eq!(
-                world.step().ended,
+                broad_phase.step().ended,
                 [[ids[0], ids[1]]],
                 "{mobility:?} {destroyed:?}"
             );
-            assert!(world.step().ended.is_empty());
+            assert!(broad_phase.step().ended.is_empty());
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Everything that the published octrees for lockstep games offer, function by function: over fixed
 //! point, against a scan of all boxes.
 
+use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::{Config, Root};
-use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Ray, SpatialIndex, World};
+use broadleaf::{
+    Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Octree, Ray, SpatialIndex, SpatialIndexMut,
+};
 
 pub(super) type Meters = Fixed<16>;
 pub(super) type Box3 = Aabb<Meters, 3>;
@@ -17,7 +19,7 @@ fn aabb(min: [i32; 3], size: i32) -> Box3 {
     Aabb::new(min.map(meters), min.map(|x| meters(x + size)))
 }
 
-/// The published parameters: a first world of 150 units, cells of at least one, looseness 1.25, 8
+/// The published parameters: a first broad phase of 150 units, cells of at least one, looseness 1.25, 8
 /// objects in a node.
 fn published() -> Config<Meters, 3> {
     Config::default()
@@ -27,7 +29,7 @@ fn published() -> Config<Meters, 3> {
         .with_leaf_capacity(8)
 }
 
-/// Boxes and points all over the first world.
+/// Boxes and points all over the first broad phase.
 pub(super) fn place(id: u32) -> Box3 {
     let mixed = id.wrapping_mul(2_654_435_761);
     let min = [mixed, mixed >> 11, mixed >> 20].map(|bits| (bits % 128) as i32 - 72);
@@ -247,10 +249,10 @@ fn drawing() {
     }));
 }
 
-/// A world with a layer for each category, as the lockstep game has: the mask of a layer says in
+/// A broad phase with a layer for each category, as the lockstep game has: the mask of a layer says in
 /// which others it is interested.
 struct Layers {
-    world: World<u32, Meters, 3, Octree<Meters>, Octree<Meters>>,
+    broad_phase: BroadPhase<u32, Meters, 3, Octree<Meters>, Octree<Meters>>,
     interests: [u32; 3],
 }
 
@@ -262,7 +264,7 @@ impl Layers {
         };
         let [moving, fixed] = [(); 2].map(|()| Octree::with_config(published()));
         Self {
-            world: World::with_structures(margin, moving, fixed),
+            broad_phase: BroadPhase::with_structures(margin, moving, fixed),
             interests,
         }
     }
@@ -274,7 +276,7 @@ impl Layers {
             group: 0,
         };
         let config = ProxyConfig::new(mobility).with_filter(filter);
-        self.world.create_proxy_with(config, aabb, layer)
+        self.broad_phase.create_with(config, aabb, layer)
     }
 }
 
@@ -288,7 +290,7 @@ fn layers_with_interests() {
     let item = layers.add(1, Mobility::Static, place);
     let second = layers.add(1, Mobility::Dynamic, place);
     layers.add(2, Mobility::Dynamic, place);
-    let begun = layers.world.step().begun;
+    let begun = layers.broad_phase.step().begun;
     let expected = [
         [player, other],
         [player, item],
@@ -303,22 +305,22 @@ fn layers_with_interests() {
         of: ray,
         mask: 0b010,
     };
-    let hit = layers.world.cast(&items).unwrap();
+    let hit = layers.broad_phase.cast(&items).unwrap();
     assert_eq!((hit.id, hit.reach), (item, 6.0));
-    assert_eq!(layers.world.user_data(item), Some(&1));
+    assert_eq!(layers.broad_phase.user_data(item), Some(&1));
 }
 
 #[test]
 fn pairs_enter_stay_and_exit() {
     let mut layers = Layers::new([0b1; 3]);
-    layers.world.set_reports_stays(true);
+    layers.broad_phase.set_reports_stays(true);
     let [a, b] = [0, 40].map(|x| layers.add(0, Mobility::Dynamic, aabb([x, 0, 0], 3)));
     let mut move_to = |x: i32| {
         let moved = layers
-            .world
-            .move_proxy(b, aabb([x, 0, 0], 3), [Meters::ZERO; 3]);
+            .broad_phase
+            .move_to(b, aabb([x, 0, 0], 3), [Meters::ZERO; 3]);
         moved.unwrap();
-        let events = layers.world.step();
+        let events = layers.broad_phase.step();
         (events.begun, events.stayed, events.ended)
     };
     let (none, pair) = (Vec::new(), vec![[a, b]]);
@@ -331,17 +333,26 @@ fn pairs_enter_stay_and_exit() {
     assert_eq!(move_to(2), (none.clone(), pair.clone(), none.clone()));
     assert_eq!(move_to(4), (none.clone(), none.clone(), pair.clone()));
     assert_eq!(move_to(1), (pair.clone(), none.clone(), none.clone()));
-    layers.world.destroy_proxy(b);
-    assert_eq!(layers.world.step().ended, pair);
+    layers.broad_phase.remove(b);
+    assert_eq!(layers.broad_phase.step().ended, pair);
 }
 
-/// Two worlds in one program share nothing.
+/// Two broad phases in one program share nothing.
 #[test]
-fn two_worlds_are_apart() {
-    let mut worlds = [(); 2].map(|()| Layers::new([0b1; 3]));
-    let ids = [0, 1].map(|i| worlds[i].add(0, Mobility::Dynamic, aabb([i as i32; 3], 9)));
+fn two_broad_phases_are_apart() {
+    let mut broad_phases = [(); 2].map(|()| Layers::new([0b1; 3]));
+    let ids = [0, 1].map(|i| broad_phases[i].add(0, Mobility::Dynamic, aabb([i as i32; 3], 9)));
     assert_eq!(ids[0], ids[1]);
-    worlds[0].world.destroy_proxy(ids[0]);
-    assert_eq!((worlds[0].world.len(), worlds[1].world.len()), (0, 1));
-    assert_eq!(worlds[1].world.aabb(ids[1]), Some(aabb([1; 3], 9)));
+    broad_phases[0].broad_phase.remove(ids[0]);
+    assert_eq!(
+        (
+            broad_phases[0].broad_phase.len(),
+            broad_phases[1].broad_phase.len()
+        ),
+        (0, 1)
+    );
+    assert_eq!(
+        broad_phases[1].broad_phase.aabb(ids[1]),
+        Some(aabb([1; 3], 9))
+    );
 }

@@ -1,7 +1,7 @@
 //! The parameters of a tree.
 
 use broadleaf::orthtree::{Config, Update};
-use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Quadtree, SpatialIndex};
+use broadleaf::{Aabb, Fixed, Id, Octree, Quadtree, SpatialIndex, SpatialIndexMut};
 
 #[test]
 fn parameters_are_kept_to() {

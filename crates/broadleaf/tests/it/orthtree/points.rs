@@ -2,7 +2,7 @@
 //! all points.
 
 use broadleaf::geometry::{Ball, Probe};
-use broadleaf::{Aabb, BroadPhase, Id, Octree, Ray, SpatialIndex};
+use broadleaf::{Aabb, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
 
 use super::octree::{Box3, Meters, meters, place};
 

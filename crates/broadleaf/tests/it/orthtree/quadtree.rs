@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use broadleaf::orthtree::{Config, Update};
-use broadleaf::{Aabb, BroadPhase, Id, Quadtree, SpatialIndex};
+use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
 /// The published parameters: 16 values in a leaf, 8 levels, cells that do not overlap.
 fn published() -> Config<f32, 2> {

@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::{Config, Location, Orthtree};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Id, Octree, Quadtree, SpatialIndex};
+use broadleaf::{Aabb, BruteForce, Id, Octree, Quadtree, SpatialIndex, SpatialIndexMut};
 
 /// A strict tree with small leaves.
 pub(super) fn small<S: Scalar, const D: usize>() -> Orthtree<S, D> {

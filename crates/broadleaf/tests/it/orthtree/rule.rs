@@ -2,7 +2,7 @@
 
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::{Config, Location};
-use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Hit, Id, Quadtree, SpatialIndex};
+use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
 /// A strict tree of one level over 0..=8, one box in each corner.
 fn corners() -> Quadtree<i32> {

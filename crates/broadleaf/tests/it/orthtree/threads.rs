@@ -2,7 +2,7 @@
 
 use broadleaf::orthtree::{Config, Orthtree, Update};
 use broadleaf::report::NodeView;
-use broadleaf::{Aabb, BroadPhase, Id, SpatialIndex};
+use broadleaf::{Aabb, Id, SpatialIndex, SpatialIndexMut};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::TestScalar;

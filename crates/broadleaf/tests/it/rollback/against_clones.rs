@@ -2,19 +2,19 @@
 
 use std::collections::VecDeque;
 
-use broadleaf::geometry::Scalar;
-use broadleaf::orthtree::Orthtree;
-use broadleaf::world::{
+use broadleaf::broad_phase::{
     CannotRewind, Filter, Margin, Mobility, ProxyConfig, ProxyId, RestoreError,
 };
-use broadleaf::{Aabb, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, World};
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::mend;
+use crate::broad_phase::{AnyBroadPhase, Data, accepts_proxies, config, filter, mobility};
 use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
-use crate::world::{AnyWorld, Data, accepts_proxies, config, filter, mobility};
 
 #[derive(Clone, Debug)]
 enum Op<S: Scalar, const D: usize> {
@@ -63,23 +63,23 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
 
 type Empty<S, const D: usize> = fn() -> Erased<S, D>;
 
-fn save<S: Scalar, const D: usize>(world: &AnyWorld<S, D>) -> Vec<u8> {
-    world.save_with(|data, out| out.push(data.number()))
+fn save<S: Scalar, const D: usize>(broad_phase: &AnyBroadPhase<S, D>) -> Vec<u8> {
+    broad_phase.save_with(|data, out| out.push(data.number()))
 }
 
 fn restore<S: Scalar, const D: usize>(
     bytes: &[u8],
     empty: Empty<S, D>,
-) -> Result<AnyWorld<S, D>, RestoreError> {
+) -> Result<AnyBroadPhase<S, D>, RestoreError> {
     let decode = |bytes: &[u8]| bytes.try_into().ok().map(|[n]: [u8; 1]| Data::new(n));
-    World::restore_into(bytes, decode, empty(), empty())
+    BroadPhase::restore_into(bytes, decode, empty(), empty())
 }
 
-/// A world, and a clone for each step that it remembers. The clones are never rewound or restored.
+/// A broad phase, and a clone for each step that it remembers. The clones are never rewound or restored.
 struct Pair<S: Scalar, const D: usize> {
-    world: AnyWorld<S, D>,
-    straight: AnyWorld<S, D>,
-    ends: VecDeque<AnyWorld<S, D>>,
+    broad_phase: AnyBroadPhase<S, D>,
+    straight: AnyBroadPhase<S, D>,
+    ends: VecDeque<AnyBroadPhase<S, D>>,
     limit: usize,
     ids: Vec<ProxyId>,
     empty: Empty<S, D>,
@@ -87,10 +87,10 @@ struct Pair<S: Scalar, const D: usize> {
 
 impl<S: Scalar, const D: usize> Pair<S, D> {
     fn new(margin: Margin<S>, reports_stays: bool, empty: Empty<S, D>) -> Self {
-        let mut straight = World::with_structures(margin, empty(), empty());
+        let mut straight = BroadPhase::with_structures(margin, empty(), empty());
         straight.set_reports_stays(reports_stays);
         let mut pair = Self {
-            world: straight.clone(),
+            broad_phase: straight.clone(),
             ends: VecDeque::new(),
             straight,
             limit: 0,
@@ -108,16 +108,16 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
 
     fn remember(&mut self, steps: usize) {
         self.limit = steps;
-        self.world.remember(steps);
+        self.broad_phase.remember(steps);
         self.ends.drain(..self.ends.len().saturating_sub(steps + 1));
     }
 
     /// Applies an operation to both.
     fn both<R: PartialEq + std::fmt::Debug>(
         &mut self,
-        act: impl Fn(&mut AnyWorld<S, D>) -> R,
+        act: impl Fn(&mut AnyBroadPhase<S, D>) -> R,
     ) -> R {
-        let outcome = act(&mut self.world);
+        let outcome = act(&mut self.broad_phase);
         assert_eq!(outcome, act(&mut self.straight));
         outcome
     }
@@ -125,35 +125,36 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
     fn apply(&mut self, op: &Op<S, D>) {
         match op {
             Op::Create(config, aabb) => {
-                let id = self.both(|world| world.create_proxy_with(*config, *aabb, Data::new(0)));
+                let id =
+                    self.both(|broad_phase| broad_phase.create_with(*config, *aabb, Data::new(0)));
                 self.ids.push(id);
             }
             Op::CreateAt(id, config, aabb) => {
-                let id =
-                    self.both(|world| world.create_proxy_at(*id, *config, *aabb, Data::new(1)));
+                let id = self
+                    .both(|broad_phase| broad_phase.create_at(*id, *config, *aabb, Data::new(1)));
                 self.ids.extend(id);
             }
-            Op::Clear => self.both(|world| world.clear()),
-            Op::Translate(by) => self.both(|world| world.translate(*by)),
+            Op::Clear => self.both(|broad_phase| broad_phase.clear()),
+            Op::Translate(by) => self.both(|broad_phase| broad_phase.translate(*by)),
             Op::CreateMany(config, boxes) => {
-                let ids = self.both(|world| {
-                    world.create_proxies(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
+                let ids = self.both(|broad_phase| {
+                    broad_phase.create_all(*config, boxes.iter().map(|&aabb| (aabb, Data::new(0))))
                 });
                 self.ids.extend(ids);
             }
             Op::Step => {
-                self.both(|world| world.step_with(accepts_proxies));
+                self.both(|broad_phase| broad_phase.step_with(accepts_proxies));
                 self.ends.push_back(self.straight.clone());
                 self.remember(self.limit);
             }
-            Op::Optimize => self.world.optimize(),
+            Op::Optimize => self.broad_phase.optimize(),
             Op::Rewind(steps) => self.rewind(*steps),
             Op::Restore => {
                 let limit = self.limit;
-                self.world = restore(&save(&self.world), self.empty).unwrap();
-                assert_eq!(self.world.history_len(), None);
+                self.broad_phase = restore(&save(&self.broad_phase), self.empty).unwrap();
+                assert_eq!(self.broad_phase.history_len(), None);
                 // Nothing before this can be undone.
-                self.both(|world| world.step_with(accepts_proxies));
+                self.both(|broad_phase| broad_phase.step_with(accepts_proxies));
                 self.ends = VecDeque::from([self.straight.clone()]);
                 self.remember(limit);
             }
@@ -173,13 +174,15 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
             return;
         };
         let Some(id) = self.pick(*n) else { return };
-        self.both(|world| match op {
-            Op::Destroy(_) => world.destroy_proxy(id),
-            Op::SetMobility(_, mobility) => world.set_mobility(id, *mobility).is_ok(),
-            Op::Move(_, aabb, displacement) => world.move_proxy(id, *aabb, *displacement).is_ok(),
-            Op::Touch(_) => world.touch_proxy(id).is_ok(),
-            Op::SetFilter(_, filter) => world.set_filter(id, *filter).is_ok(),
-            Op::SetUserData(_, data) => world
+        self.both(|broad_phase| match op {
+            Op::Destroy(_) => broad_phase.remove(id),
+            Op::SetMobility(_, mobility) => broad_phase.set_mobility(id, *mobility).is_ok(),
+            Op::Move(_, aabb, displacement) => {
+                broad_phase.move_to(id, *aabb, *displacement).is_ok()
+            }
+            Op::Touch(_) => broad_phase.touch(id).is_ok(),
+            Op::SetFilter(_, filter) => broad_phase.set_filter(id, *filter).is_ok(),
+            Op::SetUserData(_, data) => broad_phase
                 .user_data_mut(id)
                 .map(|place| *place = Data::new(*data))
                 .is_some(),
@@ -189,11 +192,11 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
 
     fn rewind(&mut self, steps: usize) {
         let possible = self.ends.len().checked_sub(1);
-        assert_eq!(self.world.history_len(), possible);
-        let to = self.world.frame().checked_sub(steps as u64);
+        assert_eq!(self.broad_phase.history_len(), possible);
+        let to = self.broad_phase.frame().checked_sub(steps as u64);
         let outcome = match to.filter(|_| steps.is_multiple_of(2)) {
-            Some(frame) => self.world.rewind_to(frame),
-            None => self.world.rewind(steps),
+            Some(frame) => self.broad_phase.rewind_to(frame),
+            None => self.broad_phase.rewind(steps),
         };
         let refused = match possible {
             None => Some(CannotRewind::NotRemembering),
@@ -213,26 +216,33 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
 
     fn compare(&self) {
         let Self {
-            world, straight, ..
+            broad_phase,
+            straight,
+            ..
         } = self;
-        world.validate().unwrap();
-        assert_eq!(world.state_hash(), straight.state_hash());
-        assert_eq!(world.events(), straight.events());
-        assert_eq!(world.frame(), straight.frame());
-        assert_eq!(world.reports_stays(), straight.reports_stays());
+        broad_phase.validate().unwrap();
+        assert_eq!(broad_phase.state_hash(), straight.state_hash());
+        assert_eq!(broad_phase.events(), straight.events());
+        assert_eq!(broad_phase.frame(), straight.frame());
+        assert_eq!(broad_phase.reports_stays(), straight.reports_stays());
         for id in &self.ids {
-            assert_eq!(world.departed(*id), straight.departed(*id));
-            assert_eq!(world.config(*id), straight.config(*id));
-            assert_eq!(world.proxy(id.id()), straight.proxy(id.id()));
+            assert_eq!(broad_phase.departed(*id), straight.departed(*id));
+            assert_eq!(broad_phase.config(*id), straight.config(*id));
+            assert_eq!(broad_phase.proxy(id.id()), straight.proxy(id.id()));
         }
-        assert!(world.iter().eq(straight.iter()));
+        assert!(broad_phase.iter().eq(straight.iter()));
         for (id, _) in straight.iter() {
-            let look =
-                |world: &AnyWorld<S, D>| (world.aabb(id), world.fat_aabb(id), world.filter(id));
-            assert_eq!(look(world), look(straight));
+            let look = |broad_phase: &AnyBroadPhase<S, D>| {
+                (
+                    broad_phase.aabb(id),
+                    broad_phase.fat_aabb(id),
+                    broad_phase.filter(id),
+                )
+            };
+            assert_eq!(look(broad_phase), look(straight));
         }
-        assert_eq!(world.pairs(), straight.pairs());
-        assert_eq!(save(world), save(straight));
+        assert_eq!(broad_phase.pairs(), straight.pairs());
+        assert_eq!(save(broad_phase), save(straight));
     }
 }
 
@@ -246,17 +256,17 @@ fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: Empty<S, 
                 pair.apply(op);
                 pair.compare();
                 assert_eq!(
-                    pair.world.overlaps(&region),
+                    pair.broad_phase.overlaps(&region),
                     pair.straight.overlaps(&region)
                 );
             }
-            check_broken_bytes(&save(&pair.world), ops.len(), empty);
+            check_broken_bytes(&save(&pair.broad_phase), ops.len(), empty);
         },
     );
 }
 
 /// Flipped bits and missing bytes are detected by the checksum. With a correct checksum, the
-/// outcome is a valid world or an error.
+/// outcome is a valid broad phase or an error.
 fn check_broken_bytes<S: Scalar, const D: usize>(bytes: &[u8], seed: usize, empty: Empty<S, D>) {
     for turn in 0..8 {
         let place = (seed + turn).wrapping_mul(2_654_435_761) % (8 * bytes.len());
@@ -266,11 +276,14 @@ fn check_broken_bytes<S: Scalar, const D: usize>(bytes: &[u8], seed: usize, empt
         assert!(restore(&bytes[..place / 8], empty).is_err());
         for mut broken in [broken, bytes[..place / 8].to_vec()] {
             mend(&mut broken, |bytes| restore(bytes, empty).map(|_| ()));
-            if let Ok(mut world) = restore(&broken, empty) {
-                world.validate().unwrap();
-                assert_eq!(save(&restore(&save(&world), empty).unwrap()), save(&world));
-                world.step();
-                world.validate().unwrap();
+            if let Ok(mut broad_phase) = restore(&broken, empty) {
+                broad_phase.validate().unwrap();
+                assert_eq!(
+                    save(&restore(&save(&broad_phase), empty).unwrap()),
+                    save(&broad_phase)
+                );
+                broad_phase.step();
+                broad_phase.validate().unwrap();
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Equal states have equal hashes, and every difference has another one.
 
-use broadleaf::world::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, Id};
 
 use super::{Flat, busy, unit};
@@ -11,12 +11,12 @@ type Difference = &'static dyn Fn(&mut Flat, [ProxyId; 4]) -> bool;
 fn every_single_difference_has_another_hash() {
     let differences: [Difference; 18] = [
         &|_, _| true,
-        &|world, ids| world.move_proxy(ids[0], unit(0.25), [0.0; 2]).is_ok(),
-        &|world, ids| world.move_proxy(ids[0], unit(-0.25), [0.0; 2]).is_ok(),
-        &|world, ids| world.move_proxy(ids[2], unit(5.0), [0.0; 2]).is_ok(),
-        &|world, ids| world.touch_proxy(ids[0]).is_ok(),
-        &|world, ids| {
-            world
+        &|broad_phase, ids| broad_phase.move_to(ids[0], unit(0.25), [0.0; 2]).is_ok(),
+        &|broad_phase, ids| broad_phase.move_to(ids[0], unit(-0.25), [0.0; 2]).is_ok(),
+        &|broad_phase, ids| broad_phase.move_to(ids[2], unit(5.0), [0.0; 2]).is_ok(),
+        &|broad_phase, ids| broad_phase.touch(ids[0]).is_ok(),
+        &|broad_phase, ids| {
+            broad_phase
                 .set_filter(
                     ids[0],
                     Filter {
@@ -26,8 +26,8 @@ fn every_single_difference_has_another_hash() {
                 )
                 .is_ok()
         },
-        &|world, ids| {
-            world
+        &|broad_phase, ids| {
+            broad_phase
                 .set_filter(
                     ids[0],
                     Filter {
@@ -37,8 +37,8 @@ fn every_single_difference_has_another_hash() {
                 )
                 .is_ok()
         },
-        &|world, ids| {
-            world
+        &|broad_phase, ids| {
+            broad_phase
                 .set_filter(
                     ids[0],
                     Filter {
@@ -48,33 +48,37 @@ fn every_single_difference_has_another_hash() {
                 )
                 .is_ok()
         },
-        &|world, ids| world.destroy_proxy(ids[0]),
-        &|world, ids| world.set_mobility(ids[0], Mobility::Kinematic).is_ok(),
-        &|world, ids| world.set_mobility(ids[0], Mobility::Static).is_ok(),
-        &|world, _| {
-            let config = ProxyConfig::default().with_margin(Margin::Snap { cell: 1.0 });
-            world.create_proxy_with(config, unit(3.0), 0).id().0 > 0
-        },
-        &|world, _| {
-            world
-                .create_proxy_at(Id(9), ProxyConfig::default(), unit(3.0), 0)
+        &|broad_phase, ids| broad_phase.remove(ids[0]),
+        &|broad_phase, ids| {
+            broad_phase
+                .set_mobility(ids[0], Mobility::Kinematic)
                 .is_ok()
         },
-        &|world, _| world.create_proxy(unit(3.0), 0).id().0 > 0,
-        &|world, _| world.create_static(unit(3.0), 0).id().0 > 0,
-        &|world, _| world.step().begun.len() == 1,
-        &|world, _| world.step_with(|_, _| false).begun.is_empty(),
-        &|world, _| {
+        &|broad_phase, ids| broad_phase.set_mobility(ids[0], Mobility::Static).is_ok(),
+        &|broad_phase, _| {
+            let config = ProxyConfig::default().with_margin(Margin::Snap { cell: 1.0 });
+            broad_phase.create_with(config, unit(3.0), 0).id().0 > 0
+        },
+        &|broad_phase, _| {
+            broad_phase
+                .create_at(Id(9), ProxyConfig::default(), unit(3.0), 0)
+                .is_ok()
+        },
+        &|broad_phase, _| broad_phase.create(unit(3.0), 0).id().0 > 0,
+        &|broad_phase, _| broad_phase.create_static(unit(3.0), 0).id().0 > 0,
+        &|broad_phase, _| broad_phase.step().begun.len() == 1,
+        &|broad_phase, _| broad_phase.step_with(|_, _| false).begun.is_empty(),
+        &|broad_phase, _| {
             // The same proxies, and free slots of other generations.
-            let [a, b] = [0, 1].map(|_| world.create_proxy(unit(3.0), 0));
-            [a, b].iter().all(|&id| world.destroy_proxy(id))
+            let [a, b] = [0, 1].map(|_| broad_phase.create(unit(3.0), 0));
+            [a, b].iter().all(|&id| broad_phase.remove(id))
         },
     ];
     let hashes = differences.map(|differ| {
-        let (mut world, ids) = busy();
-        assert!(differ(&mut world, ids));
-        world.validate().unwrap();
-        world.state_hash()
+        let (mut broad_phase, ids) = busy();
+        assert!(differ(&mut broad_phase, ids));
+        broad_phase.validate().unwrap();
+        broad_phase.state_hash()
     });
     for (i, hash) in hashes.iter().enumerate() {
         assert!(!hashes[..i].contains(hash), "difference {i} makes none");
@@ -106,10 +110,10 @@ fn every_single_difference_has_another_hash() {
 fn equal_states_have_equal_hashes_however_they_came_about() {
     let (mut there, _) = busy();
     let (mut and_back, ids) = busy();
-    and_back.move_proxy(ids[0], unit(70.0), [0.0; 2]).unwrap();
+    and_back.move_to(ids[0], unit(70.0), [0.0; 2]).unwrap();
     and_back.optimize();
     and_back
-        .move_proxy(ids[0], Aabb::new([-0.0, -0.0], [1.0, 1.0]), [0.0; 2])
+        .move_to(ids[0], Aabb::new([-0.0, -0.0], [1.0, 1.0]), [0.0; 2])
         .unwrap();
     *and_back.user_data_mut(ids[1]).unwrap() = 9;
     assert_eq!(there.state_hash(), and_back.state_hash());
@@ -118,19 +122,19 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
     // The order of the moves between two steps, and which pairs the steps before had.
     let boxes = [1.0, 4.0, 7.0];
     let [forwards, backwards] = [[0, 1, 2], [2, 0, 1]].map(|order| {
-        let mut world = Flat::new(Margin::Snap { cell: 0.5 });
-        let ids = boxes.map(|x| world.create_proxy(unit(-x), 0));
-        world.step();
+        let mut broad_phase = Flat::new(Margin::Snap { cell: 0.5 });
+        let ids = boxes.map(|x| broad_phase.create(unit(-x), 0));
+        broad_phase.step();
         for i in order {
-            world
-                .move_proxy(ids[i], unit(boxes[i] * 0.5), [0.0; 2])
+            broad_phase
+                .move_to(ids[i], unit(boxes[i] * 0.5), [0.0; 2])
                 .unwrap();
             if order[0] > 0 {
-                world.step();
+                broad_phase.step();
             }
         }
-        world.step();
-        world.state_hash()
+        broad_phase.step();
+        broad_phase.state_hash()
     });
     assert_eq!(forwards, backwards);
 }

@@ -1,14 +1,14 @@
-//! What the bytes of a world keep, and what is said of bytes that are wrong.
+//! What the bytes of a broad phase keep, and what is said of bytes that are wrong.
 
-use broadleaf::world::Margin;
-use broadleaf::{Aabb, World};
+use broadleaf::broad_phase::Margin;
+use broadleaf::{Aabb, BroadPhase};
 
 use super::{Flat, busy, mend};
 
-/// Bytes of a saved world, and what restoring says after a change to them.
+/// Bytes of a saved broad phase, and what restoring says after a change to them.
 fn problem_of(change: impl Fn(&mut Vec<u8>)) -> String {
-    let (world, _) = busy();
-    let mut bytes = world.save_with(|&data, out| out.push(data));
+    let (broad_phase, _) = busy();
+    let mut bytes = broad_phase.save_with(|&data, out| out.push(data));
     change(&mut bytes);
     let restore = |bytes: &[u8]| {
         Flat::restore_with(bytes, |data| {
@@ -25,24 +25,24 @@ fn what_is_wrong_with_bytes_is_named() {
     assert_eq!(problem_of(|_| ()), "none");
     assert_eq!(
         problem_of(|bytes| bytes[0] = b'X'),
-        "these bytes are not a saved world"
+        "these bytes are not a saved broad phase"
     );
     assert_eq!(
         problem_of(|bytes| bytes[4] = 9),
-        "the world was saved in version 9 of the format, and only 4 is known"
+        "the broad phase was saved in version 9 of the format, and only 4 is known"
     );
     // Version 3 did not say which proxies with a fat box far ahead moved since the last step.
     assert_eq!(
         problem_of(|bytes| bytes[4] = 3),
-        "the world was saved in version 3 of the format, and only 4 is known"
+        "the broad phase was saved in version 3 of the format, and only 4 is known"
     );
     assert_eq!(
         problem_of(|bytes| bytes[6] = 64),
-        "the saved world has coordinates of another type: 64-bit float, not 32-bit float"
+        "the saved broad phase has coordinates of another type: 64-bit float, not 32-bit float"
     );
     assert_eq!(
         problem_of(|bytes| bytes[8] = 3),
-        "the saved world has 3 dimensions, not 2"
+        "the saved broad phase has 3 dimensions, not 2"
     );
     assert_eq!(
         problem_of(|bytes| bytes[9] = 7),
@@ -65,15 +65,15 @@ fn what_is_wrong_with_bytes_is_named() {
 #[test]
 fn margins_that_mean_the_same_have_the_same_bytes() {
     fn check(margins: [Margin<f32>; 2]) {
-        let [mut one, mut other] = margins.map(World::<(), f32, 2>::new);
-        for world in [&mut one, &mut other] {
-            world.create_proxy(Aabb::new([-0.5, 0.0], [0.25, 2.0]), ());
-            world.step();
+        let [mut one, mut other] = margins.map(BroadPhase::<(), f32, 2>::new);
+        for broad_phase in [&mut one, &mut other] {
+            broad_phase.create(Aabb::new([-0.5, 0.0], [0.25, 2.0]), ());
+            broad_phase.step();
         }
         assert_eq!(one.state_hash(), other.state_hash(), "{margins:?}");
         let bytes = one.save();
         assert_eq!(bytes, other.save(), "{margins:?}");
-        let restored = World::<(), f32, 2>::restore(&bytes).unwrap();
+        let restored = BroadPhase::<(), f32, 2>::restore(&bytes).unwrap();
         assert_eq!(restored.save(), bytes, "{margins:?}");
         assert_eq!(restored.state_hash(), one.state_hash(), "{margins:?}");
     }
@@ -96,20 +96,20 @@ fn margins_that_mean_the_same_have_the_same_bytes() {
 #[test]
 fn a_save_keeps_the_sign_of_zero() {
     let signs = [0.0_f32, -0.0].map(|zero| {
-        let mut world = World::<(), f32, 2>::new(Margin::Tight);
-        let id = world.create_proxy(Aabb::new([zero, -1.0], [1.0, zero]), ());
-        world.step();
-        let restored = World::<(), f32, 2>::restore(&world.save()).unwrap();
-        assert_eq!(restored.state_hash(), world.state_hash());
-        let bits = |world: &World<(), f32, 2>| {
-            let aabb = world.aabb(id).unwrap();
+        let mut broad_phase = BroadPhase::<(), f32, 2>::new(Margin::Tight);
+        let id = broad_phase.create(Aabb::new([zero, -1.0], [1.0, zero]), ());
+        broad_phase.step();
+        let restored = BroadPhase::<(), f32, 2>::restore(&broad_phase.save()).unwrap();
+        assert_eq!(restored.state_hash(), broad_phase.state_hash());
+        let bits = |broad_phase: &BroadPhase<(), f32, 2>| {
+            let aabb = broad_phase.aabb(id).unwrap();
             [aabb.min()[0], aabb.max()[1]].map(f32::to_bits)
         };
-        assert_eq!(bits(&restored), bits(&world));
+        assert_eq!(bits(&restored), bits(&broad_phase));
         (
-            world.state_hash(),
+            broad_phase.state_hash(),
             bits(&restored),
-            world.save() == restored.save(),
+            broad_phase.save() == restored.save(),
         )
     });
     assert_eq!(signs[0].0, signs[1].0);
@@ -119,11 +119,11 @@ fn a_save_keeps_the_sign_of_zero() {
 
 #[test]
 fn the_events_of_the_last_step_are_saved() {
-    let mut world = World::<(), i32, 2>::default();
-    let [a, b] = [0, 1].map(|x| world.create_proxy(Aabb::new([x, 0], [x + 1, 1]), ()));
-    world.step();
-    let restored = World::<(), i32, 2>::restore(&world.save()).unwrap();
+    let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+    let [a, b] = [0, 1].map(|x| broad_phase.create(Aabb::new([x, 0], [x + 1, 1]), ()));
+    broad_phase.step();
+    let restored = BroadPhase::<(), i32, 2>::restore(&broad_phase.save()).unwrap();
     assert_eq!(restored.events().begun, [[a, b]]);
-    assert_eq!(restored.events(), world.events());
+    assert_eq!(restored.events(), broad_phase.events());
     assert_eq!(restored.frame(), 1);
 }

@@ -74,14 +74,14 @@ pub(super) fn check_pairs_of_two<S: TestScalar, const D: usize>(
 ) {
     let near = index.near(distance);
     let expected = model_pairs_with(Relation::Within(distance), ours, theirs);
-    assert_eq!(near.pairs_with(other), expected, "{distance}");
-    assert_eq!(near.count_pairs_with(other), expected.len() as u64);
-    assert_eq!(near.any_pair_with(other), !expected.is_empty());
+    assert_eq!(near.cross_pairs(other), expected, "{distance}");
+    assert_eq!(near.count_cross_pairs(other), expected.len() as u64);
+    assert_eq!(near.any_cross_pair(other), !expected.is_empty());
     let mut pairs = vec![[Id(7); 2]];
-    near.pairs_with_into(other, &mut pairs);
+    near.cross_pairs_into(other, &mut pairs);
     assert_eq!(pairs, expected);
     let mut left = 2;
-    let flow = near.try_for_each_pair_with(other, |a, b| {
+    let flow = near.try_for_each_cross_pair(other, |a, b| {
         assert!(expected.contains(&[a, b]));
         left -= 1;
         if left == 0 {
@@ -109,13 +109,13 @@ pub(super) fn check_pairs_of_two<S: TestScalar, const D: usize>(
     );
 
     assert_eq!(
-        near.closest_pair_with(other),
+        near.closest_cross_pair(other),
         model_closest(&expected, ours, theirs)
     );
     let all = model_pairs_with(Relation::Within(S::Real::INFINITY), ours, theirs);
     assert_eq!(all.len(), ours.len() * theirs.len());
     assert_eq!(
-        index.closest_pair_with(other),
+        index.closest_cross_pair(other),
         model_closest(&all, ours, theirs)
     );
 }

@@ -1,7 +1,7 @@
 //! Crowds of hundreds of boxes, sparse and dense, near and far apart.
 
 use broadleaf::orthtree::Orthtree;
-use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, KdSweep, PackedTree, World};
+use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, KdSweep, PackedTree, SpatialIndexMut};
 
 use super::answers::{check_counts, check_pairs_of_one, check_pairs_of_two};
 use super::{Boxes, with_ids};
@@ -17,7 +17,7 @@ fn crowd(count: usize, corner: [i64; 2], side: i64, size: i64) -> Boxes<i64, 2> 
     with_ids(boxes.collect())
 }
 
-fn check_large<B: BroadPhase<i64, 2> + Default>(
+fn check_large<B: SpatialIndexMut<i64, 2> + Default>(
     [ours, theirs]: [&Boxes<i64, 2>; 2],
     distance: f64,
 ) {
@@ -84,22 +84,22 @@ fn the_smallest_ids_of_a_lattice_are_closest() {
 }
 
 #[test]
-fn references_packed_trees_and_views_of_a_world_answer_too() {
+fn references_packed_trees_and_views_of_a_broad_phase_answer_too() {
     let boxes = crowd(60, [0, 0], 300, 20);
-    let mut world = World::<(), i64, 2>::default();
+    let mut broad_phase = BroadPhase::<(), i64, 2>::default();
     let ids: Vec<_> = boxes
         .iter()
-        .map(|item| world.create_proxy(item.1, ()).id())
+        .map(|item| broad_phase.create(item.1, ()).id())
         .collect();
     let boxes: Boxes<i64, 2> = ids
         .into_iter()
         .zip(boxes.into_iter().map(|item| item.1))
         .collect();
     let tree: DynamicTree<i64, 2> = boxes.iter().copied().collect();
-    check_pairs_of_one(&world.tight(), &boxes, 9.0);
-    check_pairs_of_two(&world.tight(), &&tree, [&boxes, &boxes], 9.0);
-    check_pairs_of_two(&&tree, &world.tight(), [&boxes, &boxes], 9.0);
+    check_pairs_of_one(&broad_phase.tight(), &boxes, 9.0);
+    check_pairs_of_two(&broad_phase.tight(), &&tree, [&boxes, &boxes], 9.0);
+    check_pairs_of_two(&&tree, &broad_phase.tight(), [&boxes, &boxes], 9.0);
     let packed: PackedTree<i64, 2> = boxes.iter().copied().collect();
     check_pairs_of_one(&packed.view(), &boxes, 9.0);
-    check_pairs_of_two(&packed, &world.tight(), [&boxes, &boxes], 9.0);
+    check_pairs_of_two(&packed, &broad_phase.tight(), [&boxes, &boxes], 9.0);
 }

@@ -4,8 +4,8 @@ use broadleaf::geometry::{Probe, Real, distance_of};
 use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    AnyStructure, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep,
-    SpatialIndex,
+    AnyStructure, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

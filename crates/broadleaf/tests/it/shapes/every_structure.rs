@@ -1,12 +1,12 @@
-//! Shapes have the same answers in every structure and in a world.
+//! Shapes have the same answers in every structure and in a broad phase.
 
 use std::fmt::Debug;
 
+use broadleaf::broad_phase::{BroadPhase, Margin};
 use broadleaf::geometry::Ball;
 use broadleaf::orthtree::Orthtree;
-use broadleaf::world::{Margin, World};
 use broadleaf::{
-    BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex,
+    BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex, SpatialIndexMut,
 };
 
 use super::{ball_casts, flat_shapes, geo_places, shapes};
@@ -15,7 +15,7 @@ use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use crate::oracle::{assert_same_distances, assert_same_overlaps, question};
 use crate::packed::Rebuilt;
 
-fn check_flat_answers<S: TestScalar, B: BroadPhase<S, 2> + Clone + Debug + 'static>(
+fn check_flat_answers<S: TestScalar, B: SpatialIndexMut<S, 2> + Clone + Debug + 'static>(
     mode: Mode,
     empty: fn() -> B,
 ) {
@@ -56,8 +56,8 @@ fn flat_shapes_have_the_same_answers_in_every_structure() {
     }
 }
 
-/// A world tests fat boxes first, and a shape that touches the tight box must not be lost there.
-fn check_world<S: TestScalar, const D: usize>(mode: Mode) {
+/// A broad phase tests fat boxes first, and a shape that touches the tight box must not be lost there.
+fn check_broad_phase<S: TestScalar, const D: usize>(mode: Mode) {
     let inputs = (
         proptest::collection::vec(aabb::<S, D>(mode), 0..40),
         question(mode),
@@ -67,10 +67,10 @@ fn check_world<S: TestScalar, const D: usize>(mode: Mode) {
             extension: S::from_grid(1),
             prediction: 0.into(),
         };
-        let mut world = World::<(), S, D>::new(margin);
+        let mut broad_phase = BroadPhase::<(), S, D>::new(margin);
         let mut oracle = BruteForce::default();
         for aabb in boxes {
-            oracle.insert(world.create_proxy(aabb, ()).id(), aabb);
+            oracle.insert(broad_phase.create(aabb, ()).id(), aabb);
         }
         let [p, q] = question.points;
         for shape in shapes(
@@ -78,27 +78,30 @@ fn check_world<S: TestScalar, const D: usize>(mode: Mode) {
             question.reals[0],
             question.length,
         ) {
-            assert_eq!(world.tight().overlaps(&*shape), oracle.overlaps(&*shape));
+            assert_eq!(
+                broad_phase.tight().overlaps(&*shape),
+                oracle.overlaps(&*shape)
+            );
         }
         let ball = Ball {
             center: p,
             radius: question.length,
         };
         for cast in ball_casts(ball, question.reals[1], q) {
-            assert_eq!(world.tight().cast_all(&cast), oracle.cast_all(&cast));
+            assert_eq!(broad_phase.tight().cast_all(&cast), oracle.cast_all(&cast));
         }
         assert_eq!(
-            world.tight().k_nearest(&ball, 9),
+            broad_phase.tight().k_nearest(&ball, 9),
             oracle.k_nearest(&ball, 9)
         );
     });
 }
 
 #[test]
-fn a_world_finds_what_its_tight_boxes_are_touched_by() {
+fn a_broad_phase_finds_what_its_tight_boxes_are_touched_by() {
     for mode in [Mode::Grid, Mode::Wild] {
-        check_world::<f32, 2>(mode);
-        check_world::<f64, 3>(mode);
-        check_world::<i32, 3>(mode);
+        check_broad_phase::<f32, 2>(mode);
+        check_broad_phase::<f64, 3>(mode);
+        check_broad_phase::<i32, 3>(mode);
     }
 }

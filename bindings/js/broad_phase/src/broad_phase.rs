@@ -1,0 +1,169 @@
+//! Broad phases, as JavaScript has them.
+
+use broadleaf::broad_phase::{Filter, RestoreError};
+use js_sys::Float64Array;
+use wasm_bindgen::prelude::*;
+
+use crate::any_broad_phase::{AnyBroadPhase, Ids, MAX_PAIRS, empty, restored};
+
+/// A broad phase. Ids of its boxes are slots and generations in 64 bits.
+#[wasm_bindgen]
+pub struct BroadPhase {
+    broad_phase: Box<dyn AnyBroadPhase>,
+}
+
+#[wasm_bindgen]
+impl BroadPhase {
+    /// A broad phase without boxes. Without a margin it has the default one.
+    pub fn empty(
+        dimensions: usize,
+        margin: Option<f64>,
+        prediction: f64,
+    ) -> Result<BroadPhase, JsError> {
+        let broad_phase = match dimensions {
+            2 => empty::<2>(margin, prediction)?,
+            _ => empty::<3>(margin, prediction)?,
+        };
+        Ok(Self { broad_phase })
+    }
+
+    /// The broad phase that was saved.
+    pub fn restore(bytes: &[u8]) -> Result<BroadPhase, JsError> {
+        let broad_phase = match restored::<2>(bytes) {
+            Err(RestoreError::OtherDimension { .. }) => restored::<3>(bytes),
+            restored => restored,
+        };
+        Ok(Self { broad_phase: broad_phase? })
+    }
+
+    /// The number of axes.
+    #[wasm_bindgen(getter)]
+    pub fn dimensions(&self) -> usize {
+        self.broad_phase.dimensions()
+    }
+
+    /// The number of boxes.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> usize {
+        self.broad_phase.len()
+    }
+
+    /// The number of steps.
+    #[wasm_bindgen(getter)]
+    pub fn frame(&self) -> f64 {
+        // Steps take time, so there are fewer than 2^53.
+        self.broad_phase.frame() as f64
+    }
+
+    /// A hash of everything that decides about later events.
+    #[wasm_bindgen(getter, js_name = stateHash)]
+    pub fn state_hash(&self) -> u64 {
+        self.broad_phase.state_hash()
+    }
+
+    /// The number of steps that can be undone.
+    #[wasm_bindgen(getter)]
+    pub fn history(&self) -> usize {
+        self.broad_phase.history()
+    }
+
+    /// Adds boxes and returns their ids.
+    pub fn create(
+        &mut self,
+        boxes: &Float64Array,
+        mobility: u8,
+        category: u32,
+        mask: u32,
+        group: i32,
+    ) -> Result<Ids, JsError> {
+        let filter = Filter {
+            category,
+            mask,
+            group,
+        };
+        self.broad_phase.create(boxes, mobility, filter)
+    }
+
+    /// Gives boxes new places, and returns how many left their fat boxes.
+    #[wasm_bindgen(js_name = move)]
+    pub fn relocate(
+        &mut self,
+        ids: Ids,
+        boxes: &Float64Array,
+        displacements: Option<Float64Array>,
+    ) -> Result<usize, JsError> {
+        self.broad_phase.relocate(&ids, boxes, displacements)
+    }
+
+    /// Removes boxes.
+    pub fn remove(&mut self, ids: Ids) -> Result<(), JsError> {
+        self.broad_phase.remove(&ids)
+    }
+
+    /// Whether there is a box with this id.
+    pub fn contains(&self, id: u64) -> bool {
+        self.broad_phase.contains(id)
+    }
+
+    /// The ids of all boxes, by slot.
+    pub fn ids(&self) -> Ids {
+        self.broad_phase.ids()
+    }
+
+    /// The boxes with these ids, or their fat boxes.
+    pub fn boxes(&self, ids: Ids, fat: bool) -> Result<Float64Array, JsError> {
+        self.broad_phase.boxes(&ids, fat)
+    }
+
+    /// The ids of the boxes that overlap a box.
+    pub fn search(&self, window: &Float64Array) -> Result<Ids, JsError> {
+        self.broad_phase.search(window)
+    }
+
+    /// Ends a frame; false if its pairs do not fit into memory, and nothing has changed.
+    pub fn step(&mut self) -> bool {
+        self.broad_phase.step()
+    }
+
+    /// The pairs that began in the last step, or those that ended.
+    pub fn events(&self, ended: bool) -> Ids {
+        self.broad_phase.events(ended)
+    }
+
+    /// All pairs, of boxes or of fat boxes; nothing if they do not fit into memory.
+    pub fn pairs(&self, fat: bool) -> Option<Ids> {
+        self.broad_phase.pairs(fat)
+    }
+
+    /// The number of pairs that always fit.
+    #[wasm_bindgen(getter, js_name = maxPairs)]
+    pub fn max_pairs(&self) -> usize {
+        MAX_PAIRS
+    }
+
+    /// Whether so many bytes more fit into the memory of the module.
+    #[wasm_bindgen(js_name = hasRoom)]
+    pub fn has_room(bytes: f64) -> bool {
+        broadleaf_js_arrays::has_room(bytes)
+    }
+
+    /// From now on remembers this number of steps.
+    pub fn remember(&mut self, steps: usize) {
+        self.broad_phase.remember(steps);
+    }
+
+    /// Goes back by this number of steps.
+    pub fn rewind(&mut self, steps: usize) -> Result<(), JsError> {
+        self.broad_phase.rewind(steps)
+    }
+
+    /// Makes later steps faster.
+    pub fn optimize(&mut self) {
+        self.broad_phase.optimize();
+    }
+
+    /// The broad phase as bytes.
+    pub fn save(&self) -> Vec<u8> {
+        self.broad_phase.save()
+    }
+}

@@ -1,0 +1,204 @@
+// Boxes that come, move and go, and the pairs that begin and end.
+
+import * as a from "./arguments.js";
+import { allocated, checkRoom, tooMany } from "./room.js";
+import * as core from "./broad_phase_core.js";
+import { checkReady } from "./broad_phase_module.js";
+
+export { init } from "./broad_phase_module.js";
+
+const MOBILITIES = ["dynamic", "kinematic", "static"];
+const ALL = 0xffff_ffff;
+/** What the module needs at most for a new box: all lists of a broad phase may grow to twice their length. */
+const CREATED = 1000;
+/** What it needs at most for an id and its box. */
+const ASKED = 150;
+/** What it needs at most for a byte of a saved broad phase. */
+const READ = 16;
+const OPTIONS = ["dimensions", "margin", "prediction", "history"];
+const LABELS = ["mobility", "category", "mask", "group"];
+
+export class BroadPhase {
+    #broadPhase;
+
+    constructor(options = {}) {
+        checkReady();
+        if (options instanceof core.BroadPhase) {
+            this.#broadPhase = options;
+            return;
+        }
+        const { dimensions, margin, prediction, history } = a.options(options, OPTIONS);
+        const steps = a.count("history", history, 0);
+        this.#broadPhase = core.BroadPhase.empty(
+            a.checkDimensions(dimensions),
+            a.atLeast0("margin", margin),
+            a.below("prediction", prediction, 2, 2 ** 24),
+        );
+        this.remember(steps);
+    }
+
+    static restore(source, options) {
+        checkReady();
+        const steps = a.count("history", a.options(options, ["history"]).history, 0);
+        const bytes = a.bytesOf("source", source);
+        checkRoom(core.BroadPhase, "source", bytes.length, "bytes", READ * bytes.length);
+        const broadPhase = new BroadPhase(core.BroadPhase.restore(bytes));
+        broadPhase.remember(steps);
+        return broadPhase;
+    }
+
+    /** The broad phase of the module, as long as it has not been freed. */
+    get #live() {
+        return a.live("broad-phase", this.#broadPhase);
+    }
+
+    static slots(ids) {
+        // The lower halves of the ids, in the order of bytes that every engine has.
+        const halves = new Uint32Array(idsOf(ids).buffer, ids.byteOffset, 2 * ids.length);
+        const slots = new Uint32Array(ids.length);
+        for (let at = 0; at < slots.length; at++) slots[at] = halves[2 * at];
+        return slots;
+    }
+
+    get length() {
+        return this.#live.length;
+    }
+
+    get dimensions() {
+        return this.#live.dimensions;
+    }
+
+    get frame() {
+        return this.#live.frame;
+    }
+
+    get history() {
+        return this.#live.history;
+    }
+
+    get stateHash() {
+        return this.#live.stateHash;
+    }
+
+    create(boxes, options) {
+        const { mobility = "dynamic", category, mask, group } = a.options(options, LABELS);
+        this.#checkRoom("boxes", boxes?.length / (2 * this.dimensions), CREATED);
+        const numbers = a.float64("boxes", boxes);
+        const labels = [
+            MOBILITIES.indexOf(a.oneOf("mobility", mobility, MOBILITIES)),
+            a.bits("category", category, ALL),
+            a.bits("mask", mask, ALL),
+            a.int32("group", group, 0),
+        ];
+        const create = () => this.#live.create(numbers, ...labels);
+        return a.explained({ boxes: numbers }, this.dimensions, create);
+    }
+
+    move(ids, boxes, options) {
+        const { displacements } = a.options(options, ["displacements"]);
+        const places = a.float64("boxes", boxes);
+        const expected = idsOf(ids).length * 2 * this.dimensions;
+        if (places.length !== expected) {
+            throw new RangeError(
+                `boxes: expected ${expected} values for ${ids.length} ids, not ${places.length}`,
+            );
+        }
+        const ways = displacements === undefined ? undefined : this.#displacements(displacements, ids.length);
+        this.#checkRoom("ids", ids.length, ASKED);
+        a.explained({ boxes: places }, this.dimensions, () => this.#live.move(ids, places, ways));
+    }
+
+    /** Refuses an argument with more boxes than there is room for. */
+    #checkRoom(name, count, bytes) {
+        if (count >= 0) checkRoom(core.BroadPhase, name, count, "boxes", count * bytes);
+    }
+
+    /** How far each of some boxes will probably move. */
+    #displacements(displacements, count) {
+        const ways = a.float64("displacements", displacements);
+        const expected = count * this.dimensions;
+        if (ways.length !== expected) {
+            throw new RangeError(
+                `displacements: expected ${expected} values for ${count} ids, not ${ways.length}`,
+            );
+        }
+        a.checkFinite("displacements", ways, this.dimensions);
+        return ways;
+    }
+
+    remove(ids) {
+        idsOf(ids);
+        this.#checkRoom("ids", ids.length, ASKED);
+        this.#live.remove(ids);
+    }
+
+    step() {
+        if (!this.#live.step()) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        return { begun: this.#events(false), ended: this.#events(true) };
+    }
+
+    #events(ended) {
+        return allocated("the", "pairs of the step", () => this.#live.events(ended));
+    }
+
+    has(id) {
+        if (typeof id !== "bigint") throw new TypeError(`id: expected a BigInt, not ${a.typeOf(id)}`);
+        // Longer ones would be cut off.
+        return id === BigInt.asUintN(64, id) && this.#live.contains(id);
+    }
+
+    ids() {
+        return this.#live.ids();
+    }
+
+    boxes(ids = this.ids(), options) {
+        const { fat } = a.options(options, ["fat"]);
+        idsOf(ids);
+        this.#checkRoom("ids", ids.length, ASKED);
+        return this.#live.boxes(ids, a.flag("fat", fat));
+    }
+
+    pairs(options) {
+        const { fat } = a.options(options, ["fat"]);
+        const pairs = allocated("all", "pairs", () => this.#live.pairs(a.flag("fat", fat)));
+        if (pairs === undefined) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        return pairs;
+    }
+
+    search(box) {
+        a.checkBox("box", box, this.dimensions);
+        return this.#live.search(Float64Array.from(box));
+    }
+
+    remember(steps) {
+        this.#live.remember(a.count("steps", steps));
+    }
+
+    rewind(steps) {
+        this.#live.rewind(a.count("steps", steps, 1));
+    }
+
+    optimize() {
+        this.#live.optimize();
+    }
+
+    save() {
+        return this.#live.save();
+    }
+
+    free() {
+        this.#broadPhase?.free();
+        this.#broadPhase = undefined;
+    }
+
+    [a.dispose]() {
+        this.free();
+    }
+}
+
+function idsOf(ids) {
+    if (Object.prototype.toString.call(ids) !== "[object BigUint64Array]") {
+        throw new TypeError(`ids: expected a BigUint64Array, not ${a.typeOf(ids)}`);
+    }
+    return ids;
+}

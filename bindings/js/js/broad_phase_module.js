@@ -1,0 +1,6 @@
+// The module of broad phases.
+
+import { loader } from "./load.js";
+import { initSync } from "./broad_phase_core.js";
+
+export const { init, checkReady } = loader(initSync, new URL("./broad_phase.wasm", import.meta.url));

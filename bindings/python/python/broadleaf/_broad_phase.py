@@ -1,0 +1,331 @@
+"""Boxes that come, move and go, and the pairs that begin and end."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from . import _core, _inputs, _numbers, _options
+from ._structure import Structure
+
+ProxyIds: TypeAlias = NDArray[np.int64]
+_MOBILITIES = ("dynamic", "kinematic", "static")
+
+
+class Events(NamedTuple):
+    """The pairs that began and ended in a step: arrays of ids of shape ``(2, m)``."""
+
+    begun: ProxyIds
+    ended: ProxyIds
+
+
+class BroadPhase(Structure):
+    """Boxes that come, move and go; each step reports the pairs that began and ended.
+
+    A broad phase is deterministic: the same calls give the same ids, events and hashes on every machine.
+    It can go back to earlier steps, and it can be saved, restored, copied and pickled.
+
+    The ids that `create` returns are never used again. ``Broad phase.slots(ids)`` are small numbers, to
+    index arrays with: a broad phase of n boxes that were created together has the slots 0 to n - 1.
+
+    Several threads may ask a broad phase at once, and one at a time may change it: calls wait for each
+    other. A call that changes boxes changes all of them, or none if it raises.
+
+    Parameters
+    ----------
+    dimensions
+        2 or 3.
+    dtype
+        The type of the coordinates: float32, float64, int32 or int64.
+    margin
+        How far the fat box of a box reaches beyond it, in units of the coordinates. Pairs are those
+        of fat boxes, so that a box can move a little at almost no cost. 0 is for exact pairs. By
+        default it is an eighth of the longest side of each box (in integers rounded down), which
+        suits degrees as well as meters.
+    prediction
+        How many times a displacement the fat box reaches ahead, unless `margin` is 0.
+    history
+        How many steps the broad phase remembers, for `rewind`.
+
+    Examples
+    --------
+    >>> import broadleaf
+    >>> broad_phase = broadleaf.BroadPhase(2, "float64", margin=0, history=8)
+    >>> a, b = broad_phase.create([[0, 0, 1, 1], [3, 0, 4, 1]])
+    >>> broad_phase.step().begun.shape
+    (2, 0)
+    >>> broad_phase.move([b], [[1, 0, 2, 1]])
+    >>> broad_phase.step().begun
+    array([[0],
+           [1]])
+    >>> broad_phase.rewind()
+    >>> broad_phase.boxes([b])
+    array([[3., 0., 4., 1.]])
+    """
+
+    __slots__ = ("_steps",)
+
+    _compiled: _core.BroadPhase
+    #: How many steps are remembered.
+    _steps: int
+
+    def __init__(
+        self,
+        dimensions: int = 2,
+        dtype: DTypeLike = np.float64,
+        *,
+        margin: float | None = None,
+        prediction: int = 2,
+        history: int = 0,
+    ) -> None:
+        kind = np.dtype(dtype)
+        reach = None if margin is None else _margin(margin, kind)
+        ahead = _options.whole(prediction, "prediction", 0, 0xFFFF_FFFF)
+        steps = _steps(history, "history")
+        self._compiled = _core.BroadPhase(kind.name, _options.dimensions(dimensions), reach, ahead)
+        self.remember(steps)
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()[:-1]}, frame {self.frame}>"
+
+    @property
+    def frame(self) -> int:
+        """The number of steps."""
+        return self._compiled.frame
+
+    # Changes.
+
+    def create(
+        self,
+        boxes: Any = None,
+        *,
+        mins: ArrayLike | None = None,
+        maxs: ArrayLike | None = None,
+        mobility: Literal["dynamic", "kinematic", "static"] = "dynamic",
+        category: int = 0xFFFF_FFFF,
+        mask: int = 0xFFFF_FFFF,
+        group: int = 0,
+    ) -> ProxyIds:
+        """Adds boxes and returns their ids.
+
+        Parameters
+        ----------
+        boxes, mins, maxs
+            As in `self_pairs`.
+        mobility
+            ``"dynamic"`` boxes form pairs with all, ``"kinematic"`` and ``"static"`` ones with
+            dynamic ones only. Static boxes should rarely move.
+        category, mask, group
+            Two boxes of the same group other than 0 form a pair if it is positive, and none if it
+            is negative. In all other cases the mask of each must share a bit with the category of
+            the other.
+        """
+        if mobility not in _MOBILITIES:
+            raise ValueError(f"mobility {mobility!r} is none of {', '.join(_MOBILITIES)}")
+        config = {
+            "mobility": _MOBILITIES.index(mobility),
+            "category": _options.whole(category, "category", 0, 0xFFFF_FFFF),
+            "mask": _options.whole(mask, "mask", 0, 0xFFFF_FFFF),
+            "group": _options.whole(group, "group", -(2**31), 2**31 - 1),
+        }
+        return self._compiled.create(self._new(boxes, mins, maxs), config)
+
+    def move(
+        self,
+        ids: ArrayLike,
+        boxes: Any = None,
+        *,
+        mins: ArrayLike | None = None,
+        maxs: ArrayLike | None = None,
+        displacements: ArrayLike | None = None,
+    ) -> None:
+        """Gives boxes new places.
+
+        Parameters
+        ----------
+        ids
+            What `create` returned.
+        boxes, mins, maxs
+            A box for each id.
+        displacements
+            Shape ``(n, dimensions)``: how far each box will probably move until the next call. The
+            fat box reaches ahead in this direction.
+
+        Raises
+        ------
+        KeyError
+            If there is no box with one of the ids; nothing is moved then.
+        ValueError
+            If a row is not a box, or a displacement is not finite; nothing is moved then.
+        """
+        known = _ids(ids)
+        places = self._placed(known, boxes, mins, maxs)
+        ways = None
+        if displacements is not None:
+            ways = _displacements(displacements, (len(known), self.dimensions), self.dtype)
+        self._compiled.relocate(known, places, ways)
+
+    def remove(self, ids: ArrayLike) -> None:
+        """Removes boxes. Their pairs end in the next step."""
+        self._compiled.remove(_ids(ids))
+
+    def step(self) -> Events:
+        """Ends a frame, and returns the pairs that began and ended since the last one.
+
+        Each pair has the smaller id first, and pairs are in lexicographic order. Costs what
+        changed since the last step.
+        """
+        return Events(*self._compiled.step())
+
+    def optimize(self) -> None:
+        """Makes later steps faster. Never changes an answer."""
+        self._compiled.optimize()
+
+    # Questions.
+
+    @staticmethod
+    def slots(ids: ArrayLike) -> NDArray[np.int64]:
+        """Small numbers, different for all boxes that exist at the same time.
+
+        >>> import broadleaf
+        >>> broad_phase = broadleaf.BroadPhase()
+        >>> broadleaf.BroadPhase.slots(broad_phase.create([[0, 0, 1, 1], [3, 0, 4, 1]]))
+        array([0, 1])
+        """
+        array = _numbers.whole(ids, "ids")
+        if array.size and array.dtype.kind not in "iu":
+            raise TypeError(f"ids: expected integers, not {array.dtype}")
+        slots: NDArray[np.int64] = array.astype(np.int64) & 0xFFFF_FFFF
+        return slots
+
+    def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
+        """Whether there is a box with each id."""
+        return self._compiled.contains(_ids(ids))
+
+    def ids(self) -> ProxyIds:
+        """The ids of all boxes, by slot."""
+        return self._compiled.ids()
+
+    def boxes(self, ids: ArrayLike | None = None, *, fat: bool = False) -> NDArray[Any]:
+        """The boxes with these ids, or all by slot; with `fat` the fat ones."""
+        return self._compiled.boxes(None if ids is None else _ids(ids), bool(fat))
+
+    def pairs(self, *, fat: bool = False) -> ProxyIds:
+        """All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events."""
+        return self._compiled.pairs(bool(fat))
+
+    # History.
+
+    def remember(self, steps: int) -> None:
+        """From now on remembers this number of steps, for `rewind`."""
+        self._steps = _steps(steps, "steps")
+        self._compiled.remember(self._steps)
+
+    @property
+    def history(self) -> int:
+        """The number of steps that `rewind` can go back."""
+        return self._compiled.history_len or 0
+
+    def rewind(self, steps: int = 1) -> None:
+        """Goes back to the end of the step `steps` steps ago; 0 undoes what changed since the last.
+
+        Everything is as it was: boxes, ids, events to come, the hash.
+
+        Raises
+        ------
+        ValueError
+            If the broad phase does not remember that many steps; nothing changes then.
+        """
+        self._compiled.rewind(_steps(steps, "steps"))
+
+    @property
+    def state_hash(self) -> int:
+        """A 64-bit hash of everything that decides about later events, equal on all machines."""
+        return self._compiled.state_hash
+
+    def save(self) -> bytes:
+        """The broad phase as bytes that mean the same on every machine, without remembered steps."""
+        return self._compiled.save()
+
+    @classmethod
+    def restore(cls, data: bytes, *, history: int = 0) -> BroadPhase:
+        """The broad phase that was saved.
+
+        >>> import broadleaf
+        >>> broad_phase = broadleaf.BroadPhase(3, "float32")
+        >>> ids = broad_phase.create([[0, 0, 0, 1, 1, 1]])
+        >>> same = broadleaf.BroadPhase.restore(broad_phase.save())
+        >>> same.state_hash == broad_phase.state_hash
+        True
+
+        Raises
+        ------
+        ValueError
+            If the bytes are not a broad phase, or damaged.
+        """
+        broad_phase = cls.__new__(cls)
+        broad_phase._compiled = _core.BroadPhase.restore(bytes(memoryview(data)))
+        broad_phase.remember(history)
+        return broad_phase
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.save(), self._steps), self._own_attributes()
+
+
+def _restored(cls: type[BroadPhase], data: bytes, history: int) -> BroadPhase:
+    """The broad phase of a pickle: it remembers as many steps from now on."""
+    return cls.restore(data, history=history)
+
+
+def _ids(ids: ArrayLike) -> ProxyIds:
+    array = _inputs.as_ids(ids)
+    if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
+        row = int(np.argmax(array))
+        raise KeyError(f"ids: row {row}: there is no box with the id {array[row]}")
+    return np.ascontiguousarray(array, dtype=np.int64)
+
+
+def _steps(value: Any, name: str) -> int:
+    return _options.whole(value, name, 0, 2**63 - 1)
+
+
+def _margin(margin: Any, kind: np.dtype[Any]) -> float | int:
+    """A margin in the type of the coordinates."""
+    if kind.kind == "i":
+        return _options.whole(margin, "margin", 0, int(np.iinfo(kind).max))
+    try:
+        if isinstance(margin, (bool, np.bool_, str)):
+            raise TypeError
+        number = float(margin)
+    except (TypeError, ValueError):
+        raise TypeError(f"margin must be a number, not {margin!r}") from None
+    if kind.kind == "f" and not 0 <= number <= float(np.finfo(kind).max):
+        raise ValueError(f"margin must be finite in {kind} and not negative: {margin}")
+    return number
+
+
+def _displacements(values: ArrayLike, shape: tuple[int, int], kind: np.dtype[Any]) -> NDArray[Any]:
+    """Displacements in the type of the coordinates."""
+    named = _inputs.named_points(values, "displacements")
+    array = _numbers.whole(values, "displacements") if named is None else named
+    if array.size == 0 and shape[0] == 0:
+        return np.empty(shape, kind)
+    if array.dtype.kind not in ("iuf" if kind.kind == "f" else "iu"):
+        wanted = "numbers" if kind.kind == "f" else "integers"
+        raise TypeError(f"displacements: expected {wanted}, not {array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"displacements: expected shape {shape}, not {array.shape}")
+    with np.errstate(over="ignore", invalid="ignore"):
+        ways = np.ascontiguousarray(array, dtype=kind)
+    fits = np.isfinite(ways) if kind.kind == "f" else ways == array
+    if kind.kind == "i" and array.dtype.kind == "u":
+        fits &= ways >= 0
+    if not fits.all():
+        row, axis = (int(place) for place in np.argwhere(~fits)[0])
+        raise ValueError(
+            f"displacements: row {row}: {array[row, axis]} on axis {axis} is not a finite value "
+            f"of {kind}"
+        )
+    return ways

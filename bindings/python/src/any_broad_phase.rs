@@ -1,0 +1,325 @@
+//! Broad phases of any kind of boxes behind one trait.
+
+use broadleaf::geometry::BoxSource;
+use broadleaf::broad_phase::{Events, Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
+use broadleaf::{Id, BroadPhase};
+use numpy::PyReadonlyArray2;
+use numpy::ndarray::Array2;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::any_boxes::{Held, borrow};
+use crate::boxes::checked;
+use crate::call::{Call, Watch, catch};
+use crate::columns::sorted_by_any_id;
+use crate::memory;
+use crate::nearest::{self, Wanted};
+use crate::number::Number;
+use crate::packed::{ids_in, rows};
+use crate::pieces::Pieces;
+use crate::step_memory;
+use crate::windows::{self, Predicate};
+
+/// Pairs of proxies, as two rows.
+type Pairs = Array2<i64>;
+
+/// How new proxies are.
+#[derive(FromPyObject)]
+pub(crate) struct Config {
+    #[pyo3(item)]
+    mobility: u8,
+    #[pyo3(item)]
+    category: u32,
+    #[pyo3(item)]
+    mask: u32,
+    #[pyo3(item)]
+    group: i32,
+}
+
+/// A broad phase of some kind.
+pub(crate) trait AnyBroadPhase: Send + Sync {
+    fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<i64>>;
+    fn relocate(
+        &mut self,
+        ids: &[i64],
+        boxes: &Bound<'_, PyAny>,
+        displacements: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize>;
+    fn remove(&mut self, ids: &[i64]);
+    fn contains(&self, id: ProxyId) -> bool;
+    fn ids(&self) -> Vec<i64>;
+    fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>>;
+    fn query(
+        &self,
+        boxes: &Bound<'_, PyAny>,
+        predicate: Option<Predicate>,
+        call: &Call,
+    ) -> PyResult<Array2<i64>>;
+    fn nearest(
+        &self,
+        places: &Bound<'_, PyAny>,
+        wanted: Wanted,
+        call: &Call,
+    ) -> PyResult<nearest::Found>;
+    /// Ends the call if the events may not fit into memory, after this number of changes.
+    fn expect_step(&self, changed: usize, watch: &Watch<'_>);
+    fn step(&mut self) -> Events;
+    fn pairs(&self, fat: bool, watch: &Watch<'_>) -> Pairs;
+    fn remember(&mut self, steps: usize);
+    fn history_len(&self) -> Option<usize>;
+    fn rewind(&mut self, steps: usize) -> Result<(), String>;
+    fn optimize(&mut self);
+    fn frame(&self) -> u64;
+    fn len(&self) -> usize;
+    fn state_hash(&self) -> u64;
+    fn save(&self) -> Vec<u8>;
+    fn dtype(&self) -> &'static str;
+    fn dimensions(&self) -> usize;
+}
+
+impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
+    fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<i64>> {
+        let held = Held::<S, D>::new(boxes)?;
+        let numbers = held.numbers();
+        let mobility = match config.mobility {
+            0 => Mobility::Dynamic,
+            1 => Mobility::Kinematic,
+            _ => Mobility::Static,
+        };
+        let filter = Filter {
+            category: config.category,
+            mask: config.mask,
+            group: config.group,
+        };
+        let config = ProxyConfig::new(mobility).with_filter(filter);
+        let room = self.max_proxies() - self.len();
+        if numbers.len() > room {
+            let count = numbers.len();
+            let problem = format!("boxes: the broad phase has room for {room} more, not for {count}");
+            return Err(PyValueError::new_err(problem));
+        }
+        catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;
+        let created: Result<_, String> = boxes.py().detach(|| {
+            let boxes = checked(numbers, "boxes")?;
+            let boxes = (0..boxes.len()).map(|row| (boxes.get(row), ()));
+            let ids = self.create_all(config, boxes);
+            Ok(ids.into_iter().map(number).collect())
+        });
+        created.map_err(PyValueError::new_err)
+    }
+
+    fn relocate(
+        &mut self,
+        ids: &[i64],
+        boxes: &Bound<'_, PyAny>,
+        displacements: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
+        let held = Held::<S, D>::new(boxes)?;
+        let numbers = held.numbers();
+        let ways: Option<PyReadonlyArray2<'_, S>> = displacements
+            .map(|displacements| borrow(displacements, D))
+            .transpose()?;
+        let ways = ways.as_ref().map(|ways| ways.as_array());
+        let moved: Result<_, String> = boxes.py().detach(|| {
+            let boxes = checked(numbers, "boxes")?;
+            let moves = ids.iter().enumerate().map(|(row, &id)| {
+                let way = ways.map_or([S::default(); D], |ways| {
+                    std::array::from_fn(|axis| ways[[row, axis]])
+                });
+                (proxy(id), boxes.get(row), way)
+            });
+            self.move_all(moves).map_err(|error| error.to_string())
+        });
+        moved.map_err(PyValueError::new_err)
+    }
+
+    fn remove(&mut self, ids: &[i64]) {
+        for &id in ids {
+            self.remove(proxy(id));
+        }
+    }
+
+    fn contains(&self, id: ProxyId) -> bool {
+        Self::contains(self, id)
+    }
+
+    fn ids(&self) -> Vec<i64> {
+        self.iter().map(|(id, ())| number(id)).collect()
+    }
+
+    fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>> {
+        let ids = ids.iter().map(|&id| proxy(id));
+        Ok(rows(
+            py,
+            ids.filter_map(|id| {
+                if fat {
+                    self.fat_aabb(id)
+                } else {
+                    self.aabb(id)
+                }
+            }),
+        ))
+    }
+
+    fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>> {
+        ids_in(&self.tight(), window, |slot| self.proxy(slot).map(number))
+    }
+
+    fn query(
+        &self,
+        boxes: &Bound<'_, PyAny>,
+        predicate: Option<Predicate>,
+        call: &Call,
+    ) -> PyResult<Array2<i64>> {
+        let rows = windows::find(&self.tight(), boxes, predicate, call)?;
+        Ok(with_ids(self, rows, &[1]))
+    }
+
+    fn nearest(
+        &self,
+        places: &Bound<'_, PyAny>,
+        wanted: Wanted,
+        call: &Call,
+    ) -> PyResult<nearest::Found> {
+        let (rows, distances) = nearest::find(&self.tight(), places, wanted, call)?;
+        Ok((with_ids(self, rows, &[1]), distances))
+    }
+
+    fn step(&mut self) -> Events {
+        Self::step(self)
+    }
+
+    fn expect_step(&self, changed: usize, watch: &Watch<'_>) {
+        step_memory::expect(self, changed, watch);
+    }
+
+    fn pairs(&self, fat: bool, watch: &Watch<'_>) -> Pairs {
+        let mut pieces = Pieces::new(watch);
+        let overlap = |a, b| {
+            let both = self.aabb(a).zip(self.aabb(b));
+            both.is_some_and(|(a, b)| a.overlaps(&b))
+        };
+        self.for_each_pair(|a, b| {
+            if fat || overlap(a, b) {
+                pieces.push(a.id(), b.id());
+            } else {
+                pieces.skip();
+            }
+        });
+        // Ids are ordered by slot.
+        let slots = sorted_by_any_id(&pieces.into_lists().collect(), watch);
+        with_ids(self, slots, &[0, 1])
+    }
+
+    fn remember(&mut self, steps: usize) {
+        if steps == 0 {
+            self.forget_steps();
+        } else {
+            Self::remember(self, steps);
+        }
+    }
+
+    fn history_len(&self) -> Option<usize> {
+        Self::history_len(self)
+    }
+
+    fn rewind(&mut self, steps: usize) -> Result<(), String> {
+        Self::rewind(self, steps).map_err(|error| error.to_string())
+    }
+
+    fn optimize(&mut self) {
+        Self::optimize(self);
+    }
+
+    fn frame(&self) -> u64 {
+        Self::frame(self)
+    }
+
+    fn len(&self) -> usize {
+        Self::len(self)
+    }
+
+    fn state_hash(&self) -> u64 {
+        Self::state_hash(self)
+    }
+
+    fn save(&self) -> Vec<u8> {
+        Self::save(self)
+    }
+
+    fn dtype(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn dimensions(&self) -> usize {
+        D
+    }
+}
+
+/// The default margin in sixteenths of the longest side of a box: near that of Box2D, which is a
+/// tenth of a unit for boxes of about a unit.
+const MARGIN: u32 = 2;
+
+/// A broad phase without boxes: `None` is the default margin, which suits boxes of any size.
+pub(crate) fn empty<S: Number, const D: usize>(
+    margin: Option<&Bound<'_, PyAny>>,
+    prediction: u32,
+) -> PyResult<Box<dyn AnyBroadPhase>> {
+    let prediction = Multiplier::from(prediction);
+    let margin = match margin.map(S::from_python).transpose()? {
+        None => Margin::Proportional {
+            sixteenths: MARGIN,
+            prediction,
+        },
+        Some(extension) if extension == S::default() => Margin::Tight,
+        Some(extension) => Margin::Fatten {
+            extension,
+            prediction,
+        },
+    };
+    Ok(Box::new(BroadPhase::<(), S, D>::new(margin)))
+}
+
+pub(crate) fn restored<S: Number, const D: usize>(
+    bytes: &[u8],
+) -> Result<Box<dyn AnyBroadPhase>, String> {
+    match BroadPhase::<(), S, D>::restore(bytes) {
+        Ok(broad_phase) => Ok(Box::new(broad_phase)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The same array with ids in place of slots in these rows.
+fn with_ids<S: Number, const D: usize>(
+    broad_phase: &BroadPhase<(), S, D>,
+    mut array: Array2<i64>,
+    rows: &[usize],
+) -> Array2<i64> {
+    let id_of = |slot: i64| broad_phase.proxy(Id(u32::try_from(slot).ok()?));
+    for &row in rows {
+        for slot in array.row_mut(row) {
+            *slot = id_of(*slot).map_or(-1, number);
+        }
+    }
+    array
+}
+
+/// An id as Python has it.
+pub(crate) fn number(id: ProxyId) -> i64 {
+    id.to_bits().cast_signed()
+}
+
+/// The proxy with the id that Python has.
+pub(crate) fn proxy(id: i64) -> ProxyId {
+    ProxyId::from_bits(id.cast_unsigned())
+}
+
+/// Pairs as an array of shape `(2, m)`. Does not look for signals: the pairs would be lost.
+pub(crate) fn two_rows(pairs: &[[ProxyId; 2]], watch: &Watch<'_>) -> Pairs {
+    let mut ids = memory::with_room(2 * pairs.len(), pairs.len(), watch);
+    for end in [0, 1] {
+        ids.extend(pairs.iter().map(|pair| number(pair[end])));
+    }
+    Array2::from_shape_vec((2, pairs.len()), ids).unwrap_or_default()
+}

@@ -1,0 +1,58 @@
+//! What a step reports.
+
+use alloc::vec::Vec;
+
+use super::id::ProxyId;
+
+/// The pairs of proxies that began, ended and, on request, stayed in a step: in each pair the
+/// smaller id first, the pairs sorted.
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase};
+/// let mut broad_phase = BroadPhase::<u32, i32, 2>::default();
+/// for _ in 0..2 {
+///     broad_phase.create(Aabb::new([0, 0], [1, 1]), 0);
+/// }
+/// let events = broad_phase.step();
+/// for [a, b] in &events.begun {
+///     for id in [*a, *b] {
+///         *broad_phase.user_data_mut(id).unwrap() += 1; // contacts
+///     }
+/// }
+/// assert!(broad_phase.iter().all(|(_, &contacts)| contacts == 1));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Events {
+    /// Pairs that overlap now and did not at the step before, and pairs that a filter or a mobility
+    /// now allows.
+    pub begun: Vec<[ProxyId; 2]>,
+    /// Pairs that overlapped at the step before and do not now, pairs of destroyed proxies, and
+    /// pairs that a filter or a mobility no longer allows.
+    pub ended: Vec<[ProxyId; 2]>,
+    /// The pairs that were there after the step before and still are. Empty unless the broad phase
+    /// [reports stays](super::BroadPhase::set_reports_stays).
+    pub stayed: Vec<[ProxyId; 2]>,
+}
+
+impl Events {
+    /// No events.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether no pair began or ended. Pairs that stayed do not count.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.begun.is_empty() && self.ended.is_empty()
+    }
+
+    /// Becomes equal to `source` and keeps the memory.
+    pub(super) fn copy_from(&mut self, source: &Self) {
+        self.begun.clone_from(&source.begun);
+        self.ended.clone_from(&source.ended);
+        self.stayed.clone_from(&source.stayed);
+    }
+}

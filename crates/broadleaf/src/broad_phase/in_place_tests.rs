@@ -1,0 +1,86 @@
+//! Boxes that a step reads where they lie, next to copies.
+
+use alloc::vec::Vec;
+use core::array;
+
+use super::broad_phase::BroadPhase;
+use super::comparison::are_dynamic;
+use super::config::ProxyConfig;
+use super::filter::Filter;
+use super::id::ProxyId;
+use super::margin::Margin;
+use crate::geometry::Aabb;
+
+const BOXES: u32 = 300;
+
+/// The square of a proxy in a frame.
+fn square(number: u32, frame: u32) -> Aabb<i64, 2> {
+    let at = |prime: u32| i64::from((number * prime + frame * (number % 7)) % 61);
+    Aabb::new([at(37), at(53)], [at(37) + 4, at(53) + 3])
+}
+
+fn config(number: u32) -> ProxyConfig<i64> {
+    let filter = Filter {
+        group: if number < 20 { -3 } else { 0 },
+        ..Filter::default()
+    };
+    ProxyConfig::default().with_filter(filter)
+}
+
+fn create(broad_phase: &mut BroadPhase<(), i64, 2>, number: u32, frame: u32) -> ProxyId {
+    let items = [(square(number, frame), ())];
+    broad_phase.create_all(config(number), items)[0]
+}
+
+#[test]
+fn boxes_that_are_read_in_place_have_the_pairs_of_copied_ones() {
+    let mut broad_phases = [0, 1].map(|_| BroadPhase::new(Margin::Tight));
+    // A slot without a dynamic proxy: with it, boxes are copied.
+    broad_phases[1].create_static(Aabb::new([-9, -9], [-8, -8]), ());
+    let mut ids = broad_phases.each_mut().map(|broad_phase| {
+        let numbers = 0..BOXES;
+        numbers
+            .map(|number| create(broad_phase, number, 0))
+            .collect::<Vec<_>>()
+    });
+    let mut events = 0;
+    for frame in 1..12 {
+        let found: [_; 2] = array::from_fn(|which| {
+            let (broad_phase, ids) = (&mut broad_phases[which], &mut ids[which]);
+            for (number, id) in (0..).zip(&*ids) {
+                broad_phase
+                    .move_to(*id, square(number, frame), [0; 2])
+                    .unwrap();
+            }
+            match frame {
+                3 => ids.push(create(broad_phase, BOXES, frame)),
+                5 => drop(broad_phase.set_filter(
+                    ids[40],
+                    Filter {
+                        category: 2,
+                        mask: 2,
+                        group: 0,
+                    },
+                )),
+                7 => assert!(broad_phase.remove(ids.swap_remove(17))),
+                8 => ids.push(create(broad_phase, 17, frame)),
+                _ => {}
+            }
+            let is_read_in_place = which == 0 && frame != 7;
+            let are_dynamic = are_dynamic(&broad_phase.table.statuses);
+            assert!(are_dynamic == is_read_in_place, "frame {frame}");
+            let numbers = |pairs: Vec<[ProxyId; 2]>| {
+                let number = |id| ids.iter().position(|&other| other == id);
+                let mut pairs: Vec<_> = pairs.into_iter().map(|pair| pair.map(number)).collect();
+                pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+                pairs.sort_unstable();
+                pairs
+            };
+            let found = broad_phase.step();
+            [numbers(found.begun), numbers(found.ended)]
+        });
+        assert!(found[0] == found[1], "frame {frame}");
+        events += found[0][0].len();
+    }
+    assert!(events > 1000);
+}

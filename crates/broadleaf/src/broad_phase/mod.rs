@@ -1,0 +1,114 @@
+//! Proxies with user data, margins, filters and events, over any structure.
+//!
+//! ```text
+//!   tight boxes in ──▶ fat boxes ──▶ moving: B ─┐
+//!                                    fixed:  F ─┴─▶ step() ──▶ pairs that began and ended
+//! ```
+//!
+//! A pair begins if its fat boxes overlap now and did not at the last step, and ends in the reverse
+//! case. Both follow from boxes that a [`BroadPhase`] has, so a step costs only what changed, and only
+//! pairs that the caller's filter refused must be stored. Where much moves, the broad phase keeps a list
+//! of the overlapping pairs, which makes the next step faster and changes no event. A broad phase that
+//! reports the pairs that stay keeps a sorted list of them.
+//!
+//! Invariants, checked by [`BroadPhase::validate`]:
+//! * W1: a fat box belongs to its tight box, by the margin of the proxy.
+//! * W2: the structures hold exactly the proxies, each with its category and its fat box.
+//! * W3: a change names its proxy, and the proxy its change; its kind is noted.
+//! * W4: the status of a slot has the mobility of its proxy, and none without a proxy.
+//! * W5: a refused pair overlapped and was allowed at the last step.
+//! * W6: the hash that a journal carries is the hash of all slots.
+//! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
+//! * W8: every fat box that reaches far ahead of its proxy is known, for the step that ends it.
+
+mod ahead;
+pub(crate) mod boxes;
+#[expect(
+    clippy::module_inception,
+    reason = "the folder is named after its main type"
+)]
+mod broad_phase;
+#[cfg(test)]
+mod broken;
+pub(crate) mod bytes;
+mod candidate;
+mod candidates;
+mod change;
+mod comparison;
+mod config;
+mod decide;
+mod departed;
+mod differences;
+mod end_motions;
+mod events;
+mod fetch_ahead;
+mod filter;
+mod filters;
+mod free_slots;
+mod hash;
+pub(crate) mod header;
+mod hit;
+mod id;
+mod image;
+#[cfg(test)]
+mod in_place_tests;
+mod journal;
+mod labels;
+mod margin;
+mod merge;
+pub(crate) mod mixer;
+mod mobility;
+mod motion;
+mod movement;
+mod multiplier;
+mod numbered_slots;
+mod outcomes;
+mod outer;
+mod overlaps;
+mod pairs;
+#[cfg(feature = "rayon")]
+mod par_step;
+mod push_if;
+mod query;
+#[cfg(test)]
+mod question_tests;
+#[cfg(test)]
+mod quiet_history_tests;
+#[cfg(test)]
+mod quiet_tests;
+mod records;
+mod report_stays;
+mod restore;
+mod restore_error;
+mod rewind;
+mod save;
+mod scratch;
+mod slots;
+mod state;
+mod stays;
+mod step;
+mod table;
+#[cfg(test)]
+mod tests;
+mod too_many_pairs;
+mod trim;
+#[cfg(test)]
+mod try_step_tests;
+mod validate;
+mod view;
+#[cfg(all(test, feature = "std"))]
+mod work_tests;
+
+pub use self::broad_phase::BroadPhase;
+pub use self::config::ProxyConfig;
+pub use self::events::Events;
+pub use self::filter::Filter;
+pub use self::hit::ProxyHit;
+pub use self::id::{CannotCreate, ProxyId, UnknownProxy};
+pub use self::margin::Margin;
+pub use self::mobility::Mobility;
+pub use self::multiplier::{InvalidMultiplier, Multiplier};
+pub use self::restore_error::RestoreError;
+pub use self::rewind::CannotRewind;
+pub use self::too_many_pairs::TooManyPairs;
+pub use self::view::View;

@@ -1,0 +1,102 @@
+//! What pairs depend on, at the last step and now.
+
+use super::filter::Filter;
+use super::id::ProxyId;
+use super::margin::Margin;
+use super::mobility::Mobility;
+use crate::geometry::{Aabb, Scalar};
+
+/// What the pairs of a proxy depend on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct State<S, const D: usize> {
+    pub(super) fat: Aabb<S, D>,
+    pub(super) filter: Filter,
+    pub(super) mobility: Mobility,
+}
+
+impl<S: Scalar, const D: usize> State<S, D> {
+    /// Whether two proxies in these states form a pair, unless the caller's filter refuses it.
+    pub(super) fn cross_pairs(&self, other: &Self) -> bool {
+        self.fat.overlaps(&other.fat)
+            && self.mobility.meets(other.mobility)
+            && self.filter.allows(&other.filter)
+    }
+}
+
+/// A living proxy. Its fat box and its filter are in the table.
+#[derive(Clone, Debug)]
+pub(super) struct Proxy<T, S, const D: usize> {
+    pub(super) user_data: T,
+    pub(super) tight: Aabb<S, D>,
+    pub(super) mobility: Mobility,
+    /// Whether the table has a margin of its own for it. Few proxies have one: in here, the margin
+    /// would make every proxy a third larger, and steps as much slower.
+    pub(super) has_margin: bool,
+}
+
+/// The margin that holds for a proxy in a broad phase with the margin `broad_phase`.
+pub(super) fn margin_of<S: Scalar>(
+    own: Option<Margin<S>>,
+    mobility: Mobility,
+    broad_phase: &Margin<S>,
+) -> Margin<S> {
+    own.unwrap_or(if mobility == Mobility::Static {
+        Margin::Tight
+    } else {
+        *broad_phase
+    })
+}
+
+/// The proxy in a slot, as far as a step looks at it. The table has its fat box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Status {
+    /// The present mobility; `None` if the slot is free.
+    pub(super) mobility: Option<Mobility>,
+    /// The index of the proxy's change since the last step, or [`NO_CHANGE`](Self::NO_CHANGE).
+    /// Here and not in the proxy, which the end of a step then does not touch.
+    pub(super) change: u32,
+}
+
+impl Status {
+    /// No index of a change: there are fewer.
+    pub(super) const NO_CHANGE: u32 = u32::MAX;
+
+    /// The status of a proxy that has not changed since the last step, or of a free slot.
+    pub(super) fn at_rest(mobility: Option<Mobility>) -> Self {
+        Self {
+            mobility,
+            change: Self::NO_CHANGE,
+        }
+    }
+
+    /// Whether the proxy may differ from what it was at the last step.
+    pub(super) fn has_changed(self) -> bool {
+        self.change != Self::NO_CHANGE
+    }
+}
+
+/// A proxy that may differ from what it was at the last step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change<S, const D: usize> {
+    pub(super) id: ProxyId,
+    /// The state at the last step; `None` if the proxy is new.
+    pub(super) before: Option<State<S, D>>,
+    /// Whether nothing but the box may have changed, or the proxy is new.
+    pub(super) steady: bool,
+    /// Whether the caller's filter decides on its pairs again, even if they have not changed.
+    pub(super) touched: bool,
+}
+
+impl<S: Scalar, const D: usize> Change<S, D> {
+    /// The proxy, as a function to sort by: a closure would be compiled for each structure.
+    pub(super) fn proxy(&self) -> ProxyId {
+        self.id
+    }
+
+    /// The change without what makes no difference to a step; `None` if nothing is left. `now` is
+    /// the present state of the proxy.
+    pub(super) fn reduced(&self, now: Option<State<S, D>>) -> Option<Self> {
+        let touched = self.touched && self.before.is_some() && now.is_some();
+        (touched || self.before != now).then_some(Self { touched, ..*self })
+    }
+}

@@ -1,0 +1,46 @@
+//! The work of a step: in proportion to what moved.
+
+use alloc::vec::Vec;
+
+use super::broad_phase::BroadPhase;
+use super::config::ProxyConfig;
+use super::id::ProxyId;
+use super::margin::Margin;
+use crate::geometry::Aabb;
+use crate::work::counted;
+
+fn at(x: i32) -> Aabb<i32, 2> {
+    Aabb::new([x, 0], [x + 1, 1])
+}
+
+/// Moves proxies to their right neighbours or back. Returns the number of boxes that the step after
+/// it looks at.
+fn looks(broad_phase: &mut BroadPhase<(), i32, 2>, moved: &[ProxyId]) -> u64 {
+    for &id in moved {
+        let [x, _] = broad_phase.aabb(id).expect("a proxy").min();
+        let step = if x % 3 == 0 { 2 } else { -2 };
+        broad_phase
+            .move_to(id, at(x + step), [0; 2])
+            .expect("a proxy");
+    }
+    let (looks, events) = counted(|| broad_phase.step());
+    assert_eq!(events.begun.len() + events.ended.len(), moved.len());
+    looks
+}
+
+/// To compare all boxes takes about 200,000 looks.
+#[test]
+fn a_step_looks_at_boxes_in_proportion_to_what_moved() {
+    let mut broad_phase = BroadPhase::new(Margin::Tight);
+    let row = (0..20_000).map(|place| (at(3 * place), ()));
+    let ids = broad_phase.create_all(ProxyConfig::default(), row);
+    broad_phase.step();
+    for count in [1, 10, 100] {
+        let movers: Vec<_> = ids.iter().copied().step_by(20_000 / count).collect();
+        for _ in 0..2 {
+            let looks = looks(&mut broad_phase, &movers);
+            let most = 600 * count as u64;
+            assert!(0 < looks && looks < most, "{count} moved: {looks} boxes");
+        }
+    }
+}
