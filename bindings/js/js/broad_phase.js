@@ -49,7 +49,7 @@ export class BroadPhase {
 
     /** The broad phase of the module, as long as it has not been freed. */
     get #live() {
-        return a.live("broad-phase", this.#broadPhase);
+        return a.live("broad phase", this.#broadPhase);
     }
 
     static slots(ids) {

@@ -76,7 +76,7 @@ function wrapped() {
 
 test("downloads are small", (context) => {
     // Of the two modules with the same JavaScript a page loads one.
-    for (const [module, core] of [["queries", "queries"], ["queries_simd128", "queries"], ["broad-phase", "broad-phase"]]) {
+    for (const [module, core] of [["queries", "queries"], ["queries_simd128", "queries"], ["broad_phase", "broad_phase"]]) {
         const files = [`${module}.wasm`, `${core}_core.js`];
         const all = Buffer.concat(files.map((file) => readFileSync(join(here, "package", file))));
         const [gzip, brotli] = [gzipSync(all, { level: 9 }).length, brotliCompressSync(all).length];

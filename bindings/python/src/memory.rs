@@ -10,8 +10,8 @@ use crate::call::Watch;
 /// What a box takes at most while pairs are found or a tree is built: a finder has twice the box,
 /// of at most 48 bytes, and 20 bytes.
 pub(crate) const WORK: usize = 116;
-/// What a box takes at most in a tree or a broad phase: three times the box and 60 bytes, and 241 in a
-/// tree.
+/// What a box takes at most in a tree or a broad phase: three times the box and 60 bytes, and 241
+/// in a tree.
 pub(crate) const STORE: usize = 445;
 /// What a body takes at most while forces are summed: 183 bytes in 3D, and twice that while a list
 /// grows.

@@ -188,7 +188,7 @@ Examples:
   broadleaf draw built-in --frame 80 -o pile.svg
   broadleaf draw map.csv --structure quadtree --levels all --ids -o map.svg
   broadleaf draw map.csv --structure kd-sweep --leaf-capacity 4 --cuts -o cuts.svg
-  broadleaf draw built-in --frame 80 --broad-phase --margin fatten:0.2:2 -o broad_phase.svg";
+  broadleaf draw built-in --frame 80 --broad-phase --margin fatten:0.2:2 -o broad-phase.svg";
 
 pub(crate) const DIFF: &str = "\
 The exit code is 0 if the logs agree, 1 if they differ, 2 if one of them cannot be read.

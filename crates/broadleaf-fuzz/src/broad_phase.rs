@@ -9,8 +9,9 @@ use crate::model::{Model, accepts};
 use crate::number::{Corners, Number};
 use crate::operation::{Operation, filter, mobility, operations};
 
-/// A broad phase's events are those of a model, a rewound broad phase is the one that it was, and a restored
-/// broad phase is the one that was saved. The first byte chooses the numbers and the margin.
+/// A broad phase's events are those of a model, a rewound broad phase is the one that it was, and a
+/// restored broad phase is the one that was saved. The first byte chooses the numbers and the
+/// margin.
 pub fn broad_phase(bytes: &[u8]) {
     let Some((&kind, rest)) = bytes.split_first() else {
         return;

@@ -39,5 +39,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("restore", restore),
     ("scenes", scenes),
     ("structures", structures),
-    ("broad-phase", broad_phase),
+    ("broad_phase", broad_phase),
 ];

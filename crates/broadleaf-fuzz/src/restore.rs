@@ -7,8 +7,8 @@ use broadleaf::{BroadPhase, DynamicTree, Fixed, SpatialIndexMut};
 
 use crate::allocations::bounded;
 
-/// Restoring any bytes gives an error or a broad phase that passes `validate`, can step, and can be saved
-/// and restored again. It allocates no more than the bytes justify.
+/// Restoring any bytes gives an error or a broad phase that passes `validate`, can step, and can be
+/// saved and restored again. It allocates no more than the bytes justify.
 pub fn restore(bytes: &[u8]) {
     check::<f32, 2, DynamicTree<f32, 2>>(bytes);
     check::<f64, 3, Orthtree<f64, 3>>(bytes);

@@ -33,7 +33,7 @@ fn main() {
     write_scenes(&folder("scenes"));
     write_corpus(&folder("scenes"));
     write_logs(&folder("logs"));
-    for target in ["structures", "broad-phase", "geometry"] {
+    for target in ["structures", "broad_phase", "geometry"] {
         write_noise(&folder(target));
     }
 }
@@ -80,8 +80,8 @@ fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
     }
 }
 
-/// Writes broad phases with refused pairs, free slots, data of destroyed proxies, and proxies that are
-/// new, destroyed, moved, far ahead, touched and of another mobility.
+/// Writes broad phases with refused pairs, free slots, data of destroyed proxies, and proxies that
+/// are new, destroyed, moved, far ahead, touched and of another mobility.
 fn write_broad_phases<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     let margins = [
         Margin::Snap { cell: number(3) },

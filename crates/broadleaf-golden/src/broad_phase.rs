@@ -10,8 +10,8 @@ const PROXIES: usize = 80;
 const STEPS: usize = 12;
 const CHANGES: usize = 20;
 
-/// Runs a broad phase over two structures, one of moving and one of static proxies, with each kind of
-/// margin.
+/// Runs a broad phase over two structures, one of moving and one of static proxies, with each kind
+/// of margin.
 pub(crate) fn play<S, const D: usize, B, F>(script: &mut Script, hash: &mut Hash)
 where
     S: GoldenScalar,

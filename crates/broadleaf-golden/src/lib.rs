@@ -89,8 +89,8 @@ fn in_dimensions<S: GoldenScalar>() -> Vec<Trace> {
 }
 
 fn with_structures<S: GoldenScalar, const D: usize>() -> [Trace; 6] {
-    // Each structure holds the moving or the static proxies of one broad phase. Two structures share a
-    // broad phase, because broad phases take long to compile.
+    // Each structure holds the moving or the static proxies of one broad phase. Two structures
+    // share a broad phase, because broad phases take long to compile.
     let in_orthtree = broad_phase::play::<S, D, Orthtree<S, D>, BruteForce<S, D>>;
     let in_dynamic_tree = broad_phase::play::<S, D, DynamicTree<S, D>, SettledTree<S, D>>;
     let in_kd_sweep = broad_phase::play::<S, D, KdSweep<S, D>, PencilSweep<S, D>>;

@@ -1,5 +1,5 @@
-//! The trace that the npm package plays, too: pairs from scratch, a packed tree and a broad phase, as far
-//! as the package has them. `bindings/js/tests/golden.js` is the same in JavaScript.
+//! The trace that the npm package plays, too: pairs from scratch, a packed tree and a broad phase,
+//! as far as the package has them. `bindings/js/tests/golden.js` is the same in JavaScript.
 
 use std::error::Error;
 

@@ -1,7 +1,7 @@
 //! A session over a slow network, as in GGRS. The other player's input arrives late and is
-//! predicted. If the prediction was wrong, the broad phase goes back and plays those frames again. In the
-//! end, every frame has the same hash as in a run without delays. Then the crate `ggrs` tests the
-//! same game.
+//! predicted. If the prediction was wrong, the broad phase goes back and plays those frames again.
+//! In the end, every frame has the same hash as in a run without delays. Then the crate `ggrs`
+//! tests the same game.
 //!
 //! `cargo run -p broadleaf --example ggrs`
 

@@ -91,7 +91,8 @@ fn soak(kind: StructureKind, operations: u64) -> Result<(), Box<dyn std::error::
     Ok(())
 }
 
-/// Proxies enter on one side of a broad phase, cross it and leave. Upkeep has a share of every step.
+/// Proxies enter on one side of a broad phase, cross it and leave. Upkeep has a share of every
+/// step.
 fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
     let mut broad_phase = BroadPhase::<f32, f32, 3>::new(Margin::default());
     broad_phase.remember(8);

@@ -139,7 +139,8 @@ impl Playground {
         self.stage.range().to_vec()
     }
 
-    /// Milliseconds of the last frame: making it, updating the structure, finding pairs, the broad phase.
+    /// Milliseconds of the last frame: making it, updating the structure, finding pairs, the broad
+    /// phase.
     #[wasm_bindgen(getter)]
     pub fn times(&self) -> Vec<f64> {
         let times = self.stage.times();

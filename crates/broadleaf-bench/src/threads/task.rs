@@ -78,7 +78,8 @@ fn arithmetic<'a>() -> Task<'a> {
     task("arithmetic", arithmetic::one_thread, arithmetic::threads)
 }
 
-/// A step of a broad phase in which all boxes moved from their places in one frame to those in the other.
+/// A step of a broad phase in which all boxes moved from their places in one frame to those in the
+/// other.
 fn step<'a, const D: usize>(first: &'a [Aabb<f32, D>], second: &'a [Aabb<f32, D>]) -> Task<'a> {
     let broad_phases = [Way::OneThread, Way::Threads].map(|_| {
         let mut broad_phase: BroadPhase<(), f32, D> = BroadPhase::new(Margin::Tight);

@@ -21,8 +21,8 @@ pub(crate) struct BroadPhaseArgs {
     /// Also report the pairs that stay from one frame to the next
     #[arg(long)]
     pub(crate) stays: bool,
-    /// Compare the pairs of each frame with brute force and validate the broad phase; the exit code is 1
-    /// if a frame differs
+    /// Compare the pairs of each frame with brute force and validate the broad phase; the exit code
+    /// is 1 if a frame differs
     #[arg(long)]
     pub(crate) check: bool,
     /// Write the pairs that begin and end to a CSV file

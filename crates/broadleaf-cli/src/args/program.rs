@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Find the overlapping pairs of every frame of a scene
     Run(RunArgs),
-    /// Play a scene in a broad phase of proxies with margins, and report the pairs that begin and end
+    /// Play a scene in a broad phase of proxies with margins, and report the pairs that begin and
+    /// end
     BroadPhase(BroadPhaseArgs),
     /// Find the edge-edge and vertex-face candidates of a moving mesh
     Ccd(CcdArgs),

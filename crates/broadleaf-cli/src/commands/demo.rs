@@ -36,7 +36,7 @@ Try next:
   broadleaf run uniform.aabbs                a larger scene
   broadleaf query uniform.aabbs --nearest 10,10,10 -k 5
   broadleaf broad-phase built-in --check           begin and end events of proxies with margins
-  broadleaf draw built-in --frame 80 --broad-phase -o broad_phase.svg
+  broadleaf draw built-in --frame 80 --broad-phase -o broad-phase.svg
   broadleaf ccd FRAME0.ply FRAME1.ply        the candidates of a moving mesh
   broadleaf --help                           everything else
 With cargo: cargo run --release -- run built-in --check"

@@ -40,7 +40,7 @@ struct Description {
     scene: SceneFacts,
     frame: usize,
     /// The box around all boxes; `None` if there are no boxes.
-    broad_phase: Option<BoxFacts<f64>>,
+    world: Option<BoxFacts<f64>>,
     longest_edges: Option<LongestEdges>,
     pairs: u64,
     #[serde(flatten)]
@@ -109,11 +109,11 @@ impl SceneTask for Describe<'_> {
             builds.push(Build::new("balanced by height", &balanced.stats()));
         }
         clock.finish_and_clear();
-        let broad_phase = Aabb::enclosing(frame.iter().copied());
+        let world = Aabb::enclosing(frame.iter().copied());
         Ok(Description {
             scene,
             frame: args.input.frame,
-            broad_phase: broad_phase.as_ref().map(wide_facts),
+            world: world.as_ref().map(wide_facts),
             longest_edges: longest_edges(&frame),
             pairs,
             chosen,
@@ -178,7 +178,7 @@ fn facts(description: &Description) -> Vec<(&'static str, String)> {
         pairs,
         ..
     } = description;
-    let broad_phase = description.broad_phase.as_ref().map_or_else(
+    let world = description.world.as_ref().map_or_else(
         || "empty".to_owned(),
         |BoxFacts { min, max }| format!("{min:?} to {max:?}"),
     );
@@ -195,7 +195,7 @@ fn facts(description: &Description) -> Vec<(&'static str, String)> {
             format!("{scene}, frame {frame} of {frames}, {dim}D"),
         ),
         ("boxes", count(*boxes as u64)),
-        ("broad-phase", broad_phase),
+        ("world", world),
         ("extents", edges),
         (
             "pairs",

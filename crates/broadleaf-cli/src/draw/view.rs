@@ -11,7 +11,7 @@ pub(super) const COS_30: f64 = 0.866_025_403_784_438_6;
 /// Maps coordinates to points of the picture.
 pub(super) struct View<const D: usize> {
     /// The box around all finite boxes.
-    broad_phase: Aabb<f64, D>,
+    world: Aabb<f64, D>,
     scale: f64,
     /// The upper left corner, projected.
     corner: [f64; 2],
@@ -23,16 +23,16 @@ impl<const D: usize> View<D> {
     pub(super) fn around(boxes: impl Iterator<Item = Aabb<f64, D>>) -> Self {
         let finite =
             |aabb: &Aabb<f64, D>| aabb.min().iter().chain(&aabb.max()).all(|x| x.is_finite());
-        let broad_phase = Aabb::enclosing(boxes.filter(finite));
-        let broad_phase = broad_phase.unwrap_or_else(|| Aabb::new([0.0; D], [1.0; D]));
-        let [left, top, width, height] = bounds(&corners(&broad_phase).map(project::<D>));
+        let world = Aabb::enclosing(boxes.filter(finite));
+        let world = world.unwrap_or_else(|| Aabb::new([0.0; D], [1.0; D]));
+        let [left, top, width, height] = bounds(&corners(&world).map(project::<D>));
         // The picture is at most twice as high as wide.
         let scale = ((WIDTH - 2.0 * MARGIN) / width)
             .min(2.0 * WIDTH / height)
             .min(1e30);
         let spare = (WIDTH - 2.0 * MARGIN) / scale - width;
         Self {
-            broad_phase,
+            world,
             scale,
             corner: [left - spare / 2.0, top],
             height: height * scale + 2.0 * MARGIN,
@@ -41,15 +41,14 @@ impl<const D: usize> View<D> {
 
     /// The part of a box inside the finite world; the whole world if there is none.
     pub(super) fn clip(&self, aabb: &Aabb<f64, D>) -> Aabb<f64, D> {
-        aabb.intersection(&self.broad_phase)
-            .unwrap_or(self.broad_phase)
+        aabb.intersection(&self.world).unwrap_or(self.world)
     }
 
     /// Whether a box hides much of the others: a wall or a floor.
     pub(super) fn is_large(&self, aabb: &Aabb<f64, D>) -> bool {
         aabb.extents()
             .iter()
-            .zip(self.broad_phase.extents())
+            .zip(self.world.extents())
             .any(|(&extent, whole)| extent > whole / 4.0)
     }
 

@@ -89,7 +89,7 @@ fn a_broad_phase_is_drawn_with_fat_boxes_and_pairs() {
     // Boxes 0 and 1 overlap; 1 and 2 only with a margin of 1; 3 is far away.
     let boxes = "min_x,min_y,max_x,max_y\n0,0,2,2\n1,0,3,2\n4,0,6,2\n20,0,22,2\n";
     fs::write(desk.path("map.csv"), boxes).unwrap();
-    let picture = desk.picture("map.csv --broad phase --margin fatten:1:0");
+    let picture = desk.picture("map.csv --broad-phase --margin fatten:1:0");
     assert_eq!(count(&picture, "<line"), 3);
     assert_eq!(
         count(&picture, "stroke=\"#c1121f\""),
@@ -106,7 +106,7 @@ fn a_broad_phase_is_drawn_with_fat_boxes_and_pairs() {
     }
     assert!(!picture.contains("inner nodes"));
     let drawn = desk.json(
-        "draw map.csv --broad phase --margin tight --static 1-2 --levels all --json -o picture.svg",
+        "draw map.csv --broad-phase --margin tight --static 1-2 --levels all --json -o picture.svg",
     );
     assert_eq!(
         (&drawn["pairs"], &drawn["margin"]),
@@ -118,11 +118,11 @@ fn a_broad_phase_is_drawn_with_fat_boxes_and_pairs() {
     );
     assert_eq!(
         desk.refusal("draw map.csv --margin tight -o a.svg"),
-        "--margin needs --broad phase"
+        "--margin needs --broad-phase"
     );
     assert_eq!(
         desk.refusal("draw map.csv --static 1 -o a.svg"),
-        "--static needs --broad phase"
+        "--static needs --broad-phase"
     );
 }
 
@@ -130,8 +130,8 @@ fn a_broad_phase_is_drawn_with_fat_boxes_and_pairs() {
 #[test]
 fn a_drawn_broad_phase_has_a_history() {
     let desk = Desk::new();
-    let drawn = desk.json("draw built-in --frame 80 --broad phase --json -o broad phase.svg");
+    let drawn = desk.json("draw built-in --frame 80 --broad-phase --json -o broad-phase.svg");
     assert_eq!(drawn["margin"], "fatten:0.1:2");
-    let still = desk.json("draw built-in --broad phase --json -o broad phase.svg");
+    let still = desk.json("draw built-in --broad-phase --json -o broad-phase.svg");
     assert_ne!(drawn["pairs"], still["pairs"]);
 }

@@ -7,12 +7,12 @@ use crate::desk::{Desk, write_tetrahedra};
 /// Commands that read a scene; whether they look at one frame and whether they build a structure.
 const OF_SCENES: [(&str, bool, bool); 8] = [
     ("run a.aabbs", false, true),
-    ("broad phase a.aabbs", false, true),
+    ("broad-phase a.aabbs", false, true),
     ("query a.aabbs --nearest 0,0,0", true, true),
     ("forces a.aabbs", true, false),
     ("stats a.aabbs", true, true),
     ("draw a.aabbs -o a.svg", true, true),
-    ("draw a.aabbs -o a.svg --broad phase", true, true),
+    ("draw a.aabbs -o a.svg --broad-phase", true, true),
     ("scene uniform -n 30 --frames 2 -o a.aabbs", false, false),
 ];
 
@@ -75,5 +75,5 @@ fn boxes_are_objects() {
     assert_eq!(found["found"][0]["box"], expected);
     assert!(found["found"][0]["value"].is_null() && found["measure"] == "overlaps");
     let whole = serde_json::json!({ "min": [0.0, 0.0, 0.0], "max": [2.0, 2.0, 2.0] });
-    assert_eq!(desk.json("stats a.aabbs --json")["broad-phase"], whole);
+    assert_eq!(desk.json("stats a.aabbs --json")["world"], whole);
 }

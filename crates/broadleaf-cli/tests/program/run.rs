@@ -123,7 +123,7 @@ fn a_scene_without_boxes_has_no_bytes_a_box() {
     assert!(desk.json("run none.aabbs --json")["bytes_per_box"].is_null());
     let stats = desk.json("stats none.aabbs --json");
     assert!(stats["builds"][0]["bytes_per_box"].is_null(), "{stats}");
-    assert!(stats["broad-phase"].is_null() && stats["longest_edges"].is_null());
+    assert!(stats["world"].is_null() && stats["longest_edges"].is_null());
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_setting_of_another_structure_is_refused() {
             "--max-depth is a setting of orthtree, not of brute-force",
         ),
         (
-            "broad phase flat.aabbs --structure pencil-sweep --min-size 3",
+            "broad-phase flat.aabbs --structure pencil-sweep --min-size 3",
             "--min-size is a setting of orthtree, not of pencil-sweep",
         ),
         (

@@ -131,10 +131,10 @@ fn every_command_reads_the_same_boxes() {
     let file = table.to_str().unwrap();
     let commands = [
         format!("run {file}"),
-        format!("broad phase {file} --margin tight"),
+        format!("broad-phase {file} --margin tight"),
         format!("stats {file}"),
         format!("draw {file} -o a.svg"),
-        format!("draw {file} --broad phase --margin tight -o a.svg"),
+        format!("draw {file} --broad-phase --margin tight -o a.svg"),
         format!("forces {file}"),
         format!("query {file} --box 0,0,9e9,9e9"),
     ];
@@ -207,14 +207,14 @@ fn skipped_rows_keep_the_numbers_of_the_others() {
     skipped("run a.csv --check --events events.csv");
     let events = fs::read_to_string(desk.path("events.csv")).unwrap();
     assert_eq!(events, "frame,event,a,b\n0,begin,0,2\n");
-    skipped("broad phase a.csv --margin tight --check --events events.csv");
+    skipped("broad-phase a.csv --margin tight --check --events events.csv");
     assert_eq!(fs::read_to_string(desk.path("events.csv")).unwrap(), events);
     assert!(skipped("query a.csv --point 2,2").contains("2 "));
     skipped("draw a.csv --ids -o a.svg");
     let picture = fs::read_to_string(desk.path("a.svg")).unwrap();
     let text = |number: &str| picture.contains(&format!("\n{number}\n"));
     assert_eq!(["0", "1", "2"].map(text), [true, false, true], "{picture}");
-    let refused = desk.run("broad phase a.csv --missing skip --static 0").err;
+    let refused = desk.run("broad-phase a.csv --missing skip --static 0").err;
     assert!(
         refused.contains("--static numbers all boxes from 0"),
         "{refused}"
@@ -238,7 +238,7 @@ fn columns_are_named_in_every_command() {
         "run a.csv",
         "stats a.csv",
         "query a.csv --point 1,1",
-        "broad phase a.csv",
+        "broad-phase a.csv",
     ] {
         let refusal = desk.refusal(command);
         assert!(refusal.contains("there are a, b, c, d"), "{refusal}");
@@ -278,7 +278,7 @@ fn a_row_over_the_antimeridian_pairs_once() {
     assert_eq!(found["found"].as_array().unwrap().len(), 4);
     let refusal = desk.refusal("query a.csv --longitude x --nearest 0,0");
     assert!(refusal.contains("query --nearest needs one"), "{refusal}");
-    let refusal = desk.refusal("broad phase a.csv --longitude x");
+    let refusal = desk.refusal("broad-phase a.csv --longitude x");
     assert!(
         refusal.starts_with("--longitude is for run, query and pairs"),
         "{refusal}"

@@ -28,11 +28,11 @@ fn work_shows_its_progress() {
     for (arguments, label) in [
         ("run a.aabbs", "playing"),
         ("run a.aabbs --check", "playing and checking"),
-        ("broad phase a.aabbs --check", "playing and checking"),
+        ("broad-phase a.aabbs --check", "playing and checking"),
         ("query a.aabbs --nearest 0,0,0", "building the structure"),
         ("stats a.aabbs", "building the structure"),
         ("draw a.aabbs -o a.svg", "drawing"),
-        ("draw a.aabbs --frame 2 --broad phase -o a.svg", "reading"),
+        ("draw a.aabbs --frame 2 --broad-phase -o a.svg", "reading"),
         ("forces a.aabbs --check", "summing directly"),
         ("scene uniform -n 3000 -o b.aabbs", "generating"),
         ("ccd frame0.obj frame1.obj", "reading the meshes"),

@@ -89,7 +89,7 @@ impl<const D: usize> Layout<D> {
         layout
     }
 
-    /// The last hundredth of the boxes are walls: as long as a fifth of the broad phase's side and a
+    /// The last hundredth of the boxes are walls: as long as a fifth of the world's side and a
     /// tenth of an edge thick.
     pub(super) fn walls(n: usize, random: &mut Random) -> Self {
         let mut layout = Self::uniform(n, 1.0, random);

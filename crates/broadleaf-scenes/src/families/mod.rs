@@ -52,7 +52,7 @@ pub enum Family {
     StaticWorld,
     /// Like `Uniform`, but every box moves by a random step in each frame.
     Brownian,
-    /// A window that moves over an endless broad phase: boxes that leave it behind reappear in front.
+    /// A window that moves over an endless world: boxes that leave it behind reappear in front.
     Tiles,
     /// The swept edges of a waving cloth.
     Cloth,

@@ -147,13 +147,13 @@ fn wrong_recordings_are_refused() {
             "header: scene name: byte 3: not UTF-8",
         ),
         (
-            "bad broad phase",
+            "bad world",
             {
                 let mut bytes = aabbs("boxes3d", 1, 0, &[UNIT]);
                 bytes[272..276].copy_from_slice(&f32::NAN.to_le_bytes());
                 bytes
             },
-            "header: broad phase: not a number on axis 0: min NaN, max 0",
+            "header: world: not a number on axis 0: min NaN, max 0",
         ),
     ];
     for (what, bytes, problem) in cases {

@@ -1,4 +1,5 @@
-//! The game: two ships shoot at balls that bounce off each other. The broad phase holds the whole state.
+//! The game: two ships shoot at balls that bounce off each other. The broad phase holds the whole
+//! state.
 
 use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, BroadPhase, Fixed};

@@ -8,8 +8,8 @@ use crate::store::{Id, IdSet};
 /// these. Others may be there that were, but not any more.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ahead {
-    /// Those that were ahead at the last step. Between two steps, all that the state of a broad phase has
-    /// besides its slots is which of these moved since.
+    /// Those that were ahead at the last step. Between two steps, all that the state of a broad
+    /// phase has besides its slots is which of these moved since.
     pub(super) due: Vec<Id>,
     /// Those that moved since the last step.
     pub(super) moved: IdSet,

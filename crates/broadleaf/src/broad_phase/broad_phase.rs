@@ -34,9 +34,9 @@ use crate::store::Id;
 /// [`Margin::Tight`] they depend on the tight boxes of two steps alone. Answers to questions about
 /// tight boxes never depend on history.
 ///
-/// A broad phase holds at most [`max_proxies`](BroadPhase::max_proxies) proxies. It takes memory for every
-/// slot up to the highest id that was used, whether the slot is free or not: about three boxes,
-/// your data, and 60 bytes.
+/// A broad phase holds at most [`max_proxies`](BroadPhase::max_proxies) proxies. It takes memory
+/// for every slot up to the highest id that was used, whether the slot is free or not: about three
+/// boxes, your data, and 60 bytes.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase};
@@ -81,15 +81,16 @@ pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = S
 }
 
 impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
-    /// An empty broad phase over a [`DynamicTree`] of moving and a [`SettledTree`] of static proxies.
+    /// An empty broad phase over a [`DynamicTree`] of moving and a [`SettledTree`] of static
+    /// proxies.
     #[must_use]
     pub fn new(margin: Margin<S>) -> Self {
         Self::with_structures(margin, DynamicTree::default(), SettledTree::default())
     }
 
     /// [`new`](Self::new) with memory for `capacity` proxies: creating them allocates nothing if
-    /// all move and have the default filter and the margin of the broad phase. Static proxies allocate
-    /// when they are packed.
+    /// all move and have the default filter and the margin of the broad phase. Static proxies
+    /// allocate when they are packed.
     ///
     /// ```
     /// use broadleaf::BroadPhase;
@@ -163,9 +164,9 @@ impl<T, S: Scalar, const D: usize, B, F> BroadPhase<T, S, D, B, F> {
         self.table.slots.max
     }
 
-    /// Sets the number of proxies, and of slots, that this broad phase may have: a bound on its memory
-    /// where others decide what is created. More than [`MAX_PROXIES`](Self::MAX_PROXIES) counts as
-    /// that number.
+    /// Sets the number of proxies, and of slots, that this broad phase may have: a bound on its
+    /// memory where others decide what is created. More than [`MAX_PROXIES`](Self::MAX_PROXIES)
+    /// counts as that number.
     ///
     /// Proxies that are there stay, also those in slots beyond the limit. A save does not contain
     /// the limit, and a rewind does not change it.
@@ -187,8 +188,8 @@ impl<T, S: Scalar, const D: usize, B, F> BroadPhase<T, S, D, B, F> {
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// An empty broad phase over two structures with their settings: `moving` will hold the dynamic and
-    /// kinematic proxies, `fixed` the static ones. Boxes in them are removed.
+    /// An empty broad phase over two structures with their settings: `moving` will hold the dynamic
+    /// and kinematic proxies, `fixed` the static ones. Boxes in them are removed.
     ///
     /// ```
     /// use broadleaf::{DynamicTree, SettledTree, BroadPhase};

@@ -1,5 +1,5 @@
-//! What happened to the pairs of a broad phase of which much has moved: the overlapping pairs of the last
-//! step, compared with those of now.
+//! What happened to the pairs of a broad phase of which much has moved: the overlapping pairs of
+//! the last step, compared with those of now.
 //!
 //! Both are sorted lists of keys. No box is looked at: a pair in one list has begun or ended, a
 //! pair in both has not changed, and only where more than boxes changed does a pair need a closer

@@ -21,8 +21,8 @@ pub struct ProxyConfig<S> {
     pub mobility: Mobility,
     /// Which others the proxy forms pairs with.
     pub filter: Filter,
-    /// The margin of this proxy, whatever its mobility. `None`: that of the broad phase, or no margin
-    /// while the proxy is static.
+    /// The margin of this proxy, whatever its mobility. `None`: that of the broad phase, or no
+    /// margin while the proxy is static.
     pub margin: Option<Margin<S>>,
 }
 

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::filter::Filter;
 use crate::store::Id;
 
-/// Filters by slot. The slots beyond the last one have the default filter, so that a broad phase without
-/// filters has no memory for them.
+/// Filters by slot. The slots beyond the last one have the default filter, so that a broad phase
+/// without filters has no memory for them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filters(Vec<Filter>);
 

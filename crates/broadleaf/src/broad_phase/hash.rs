@@ -23,8 +23,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// mobilities, margins of single proxies, what changed since the last step, which proxies with
     /// a fat box far ahead moved since, and the pairs that your filter refused. It does not cover
     /// your data, which you can hash yourself, the [frame](Self::frame), the events of the last
-    /// step, and the shape of a structure. -0 counts as 0. Broad phases of different number types have
-    /// different hashes in general, even for the same numbers.
+    /// step, and the shape of a structure. -0 counts as 0. Broad phases of different number types
+    /// have different hashes in general, even for the same numbers.
     ///
     /// With [`Margin::Fatten`](super::Margin::Fatten) a fat box is part of the state and remembers
     /// where its proxy was; with [`Margin::Snap`](super::Margin::Snap) it is a function of the
@@ -34,8 +34,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Two different states have the same hash with a probability of 2<sup>-64</sup>, unless they
     /// were constructed for that.
     ///
-    /// Costs what changed since the last step in a broad phase that [remembers](Self::remember) steps,
-    /// also with `remember(0)`, and a look at every slot in other broad phases.
+    /// Costs what changed since the last step in a broad phase that [remembers](Self::remember)
+    /// steps, also with `remember(0)`, and a look at every slot in other broad phases.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};

@@ -63,8 +63,8 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         Self { generation, body }
     }
 
-    /// Writes the difference from `near`, an image that the reader knows. `broad_phase` is the margin of
-    /// the broad phase.
+    /// Writes the difference from `near`, an image that the reader knows. `broad_phase` is the
+    /// margin of the broad phase.
     pub(super) fn put(&self, near: &Self, broad_phase: &Margin<S>, out: &mut Vec<u8>) {
         let start = out.len();
         let mut flags = 0;
@@ -109,8 +109,8 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         }
     }
 
-    /// The summand of the slot in the hash of a broad phase. A slot that was never used has none, so that
-    /// the number of slots is no part of the state.
+    /// The summand of the slot in the hash of a broad phase. A slot that was never used has none,
+    /// so that the number of slots is no part of the state.
     pub(super) fn hash(&self, slot: Id) -> u64 {
         let id = u64::from(self.generation) << 32 | u64::from(slot.0);
         match &self.body {

@@ -23,8 +23,9 @@ use crate::geometry::{Aabb, Scalar};
 ///   it was not moved.
 ///
 /// So neither a fast frame nor a box that was large or infinite once leaves a trace. When all
-/// proxies are moved to where they are, without a displacement, pairs are those of a new broad phase;
-/// when they are not moved at all, fat boxes reach at most four margins from the second step on.
+/// proxies are moved to where they are, without a displacement, pairs are those of a new broad
+/// phase; when they are not moved at all, fat boxes reach at most four margins from the second step
+/// on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

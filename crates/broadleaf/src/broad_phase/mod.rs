@@ -6,10 +6,10 @@
 //! ```
 //!
 //! A pair begins if its fat boxes overlap now and did not at the last step, and ends in the reverse
-//! case. Both follow from boxes that a [`BroadPhase`] has, so a step costs only what changed, and only
-//! pairs that the caller's filter refused must be stored. Where much moves, the broad phase keeps a list
-//! of the overlapping pairs, which makes the next step faster and changes no event. A broad phase that
-//! reports the pairs that stay keeps a sorted list of them.
+//! case. Both follow from boxes that a [`BroadPhase`] has, so a step costs only what changed, and
+//! only pairs that the caller's filter refused must be stored. Where much moves, the broad phase
+//! keeps a list of the overlapping pairs, which makes the next step faster and changes no event. A
+//! broad phase that reports the pairs that stay keeps a sorted list of them.
 //!
 //! Invariants, checked by [`BroadPhase::validate`]:
 //! * W1: a fat box belongs to its tight box, by the margin of the proxy.

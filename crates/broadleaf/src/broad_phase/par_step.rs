@@ -10,8 +10,8 @@ use crate::executor::{Parallel, Sequential};
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 
-/// The steps of a broad phase with fewer proxies are taken by the caller's thread: they take less than
-/// two milliseconds, and to wake another thread would take longer than it saves.
+/// The steps of a broad phase with fewer proxies are taken by the caller's thread: they take less
+/// than two milliseconds, and to wake another thread would take longer than it saves.
 const MIN_SHARED: usize = 20_000;
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>

@@ -60,12 +60,12 @@ impl<
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// The broad phase that was [saved](Self::save_with), over two structures with their settings, as in
-    /// [`with_structures`](Self::with_structures). `decode` makes a proxy's data from its bytes, or
-    /// returns `None` if they are none.
+    /// The broad phase that was [saved](Self::save_with), over two structures with their settings,
+    /// as in [`with_structures`](Self::with_structures). `decode` makes a proxy's data from its
+    /// bytes, or returns `None` if they are none.
     ///
-    /// The broad phase goes on as the saved one does: with the same events, ids and hashes. It remembers
-    /// no steps.
+    /// The broad phase goes on as the saved one does: with the same events, ids and hashes. It
+    /// remembers no steps.
     ///
     /// Every sequence of bytes is safe: the result is an error, or a broad phase that passes
     /// [`validate`](Self::validate). Time and memory are proportional to the number of bytes, up to

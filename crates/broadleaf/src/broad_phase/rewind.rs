@@ -25,8 +25,8 @@ pub enum CannotRewind {
         /// The number of steps that are remembered.
         remembered: usize,
     },
-    /// The broad phase did not remember anything at the last step, so not even the changes since then can
-    /// be undone.
+    /// The broad phase did not remember anything at the last step, so not even the changes since
+    /// then can be undone.
     NotRemembering,
     /// The frame has not been reached yet.
     Future {

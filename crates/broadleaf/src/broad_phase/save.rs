@@ -53,9 +53,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// The bytes contain everything except the [remembered](Self::remember) steps and the shape of
     /// the structures, so also changes since the last step, [events](Self::events) and
-    /// [departed](Self::departed) data. Broad phases in the same state with the same events, data and
-    /// frame have the same bytes, unless one has 0 where the other has -0: the hash does not tell
-    /// these apart, but a restored box has the bits of the saved one.
+    /// [departed](Self::departed) data. Broad phases in the same state with the same events, data
+    /// and frame have the same bytes, unless one has 0 where the other has -0: the hash does not
+    /// tell these apart, but a restored box has the bits of the saved one.
     ///
     /// Costs a look at every slot; in 2D about 20 bytes for each proxy, and a byte for each free
     /// slot below the highest one.

@@ -27,9 +27,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 {
     /// Ends a step and returns which pairs began and ended since the last one.
     ///
-    /// The events are your own copy, so that the broad phase can change while you loop over them. They
-    /// are also in [`events`](Self::events); [`step_into`](Self::step_into) copies them without an
-    /// allocation.
+    /// The events are your own copy, so that the broad phase can change while you loop over them.
+    /// They are also in [`events`](Self::events); [`step_into`](Self::step_into) copies them
+    /// without an allocation.
     ///
     /// A proxy whose fat box reaches far ahead, and that was not moved since the last step, gets
     /// the fat box of a proxy at rest: see [`Margin`](super::Margin).
@@ -37,10 +37,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
     /// nothing. If more than one in seven moving proxies or one in eight static ones changed, a
     /// [`PairFinder`](crate::PairFinder) finds the pairs of all of these instead, and they are
-    /// compared with those of the last step: for that the broad phase keeps a list of them, of 8 bytes a
-    /// pair, until some steps went by in which less moved. With the feature `rayon`, `par_step`
-    /// does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass over all
-    /// pairs.
+    /// compared with those of the last step: for that the broad phase keeps a list of them, of 8
+    /// bytes a pair, until some steps went by in which less moved. With the feature `rayon`,
+    /// `par_step` does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass
+    /// over all pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
         self.advance(Sequential, |_, _| {});
@@ -81,12 +81,12 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// bound on its memory, of some 150 bytes a pair, where others decide what is created and
     /// moved.
     ///
-    /// The events are those of the broad phase. A step looks at the pairs of proxies that changed, or, if
-    /// many did, at all pairs.
+    /// The events are those of the broad phase. A step looks at the pairs of proxies that changed,
+    /// or, if many did, at all pairs.
     ///
     /// # Errors
-    /// If there are more pairs. The broad phase is in the same step then, and the next one reports the
-    /// same events.
+    /// If there are more pairs. The broad phase is in the same step then, and the next one reports
+    /// the same events.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};

@@ -7,8 +7,8 @@ use super::config::ProxyConfig;
 use super::mobility::Mobility;
 use crate::geometry::Aabb;
 
-/// Changes a broad phase as the number of a frame says: much, little or nothing moves, some are new, some
-/// go.
+/// Changes a broad phase as the number of a frame says: much, little or nothing moves, some are
+/// new, some go.
 fn change(broad_phase: &mut BroadPhase<(), i32, 2>, frame: u64) {
     let mut state = frame * 977 + 1;
     let mut random = |below: u64| {

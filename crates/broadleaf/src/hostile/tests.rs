@@ -46,8 +46,8 @@ fn small_leaves() -> Config {
     Config::default().with_leaf_capacity(16)
 }
 
-/// Checks all structures in one scalar and dimension. A `BroadPhase` takes long to compile and consists
-/// of structures, so each scalar has it in one dimension.
+/// Checks all structures in one scalar and dimension. A `BroadPhase` takes long to compile and
+/// consists of structures, so each scalar has it in one dimension.
 fn check<S: Number, const D: usize>(more: &[Structure<S, D>]) {
     let families = families::<S, D>();
     let mut broken = Vec::new();

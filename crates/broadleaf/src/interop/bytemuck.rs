@@ -34,8 +34,8 @@ unsafe impl Pod for Id {}
 // SAFETY: `repr(transparent)` over `u32`.
 unsafe impl TransparentWrapper<u32> for Id {}
 
-// SAFETY: `repr(C)` with two `u32` and no padding. Any bits are an id, of which the broad phase has no
-// proxy unless it gave that id out.
+// SAFETY: `repr(C)` with two `u32` and no padding. Any bits are an id, of which the broad phase has
+// no proxy unless it gave that id out.
 unsafe impl Zeroable for ProxyId {}
 // SAFETY: as above.
 unsafe impl Pod for ProxyId {}

@@ -31,8 +31,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         });
     }
 
-    /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs the
-    /// feature `rayon`.
+    /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
+    /// the feature `rayon`.
     pub fn par_optimize(&mut self) {
         self.build_if_untidy(Parallel);
     }

@@ -12,8 +12,9 @@
 //!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
 //! ```
 //!
-//! Numbers are those of `broad_phase/bytes.rs`, boxes and filters those of `broad_phase/boxes.rs`. A moved box
-//! is its difference from the one before, which the reader knows, so a move takes about ten bytes.
+//! Numbers are those of `broad_phase/bytes.rs`, boxes and filters those of `broad_phase/boxes.rs`.
+//! A moved box is its difference from the one before, which the reader knows, so a move takes about
+//! ten bytes.
 
 mod compare;
 mod difference;

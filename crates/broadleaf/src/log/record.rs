@@ -24,13 +24,14 @@ use crate::store::Id;
 /// A broad phase that logs every operation, so that [`compare_logs`](super::compare_logs) and
 /// `broadleaf diff` find where two peers parted.
 ///
-/// It has every function of a [`BroadPhase`]: those that answer through `Deref`, and those that change
-/// proxies as its own, recorded. An operation that fails is not recorded, nor is one that changes
-/// no answer: user data, memory and upkeep. A broad phase without a recorder pays nothing.
+/// It has every function of a [`BroadPhase`]: those that answer through `Deref`, and those that
+/// change proxies as its own, recorded. An operation that fails is not recorded, nor is one that
+/// changes no answer: user data, memory and upkeep. A broad phase without a recorder pays nothing.
 ///
 /// Costs a box of memory for each slot, about ten bytes for each move, and for each step a [state
-/// hash](BroadPhase::state_hash): of what changed in a broad phase that [remembers](Self::remember), of every
-/// slot in another. The bytes are kept until they are [taken](Self::take_bytes).
+/// hash](BroadPhase::state_hash): of what changed in a broad phase that
+/// [remembers](Self::remember), of every slot in another. The bytes are kept until they are
+/// [taken](Self::take_bytes).
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase};
@@ -77,8 +78,8 @@ struct Mark {
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     Recorder<T, S, D, B, F>
 {
-    /// Records what happens to a broad phase from now on. The log begins with the creation of all proxies
-    /// of the broad phase.
+    /// Records what happens to a broad phase from now on. The log begins with the creation of all
+    /// proxies of the broad phase.
     ///
     /// If the broad phase has changed since its last step, that step cannot be gone back to.
     #[must_use]
@@ -147,8 +148,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// differently and then agreed have the same log. Costs a look at every proxy besides.
     ///
     /// # Errors
-    /// If the broad phase does not remember that many steps, or not since the recording began; nothing
-    /// changes then.
+    /// If the broad phase does not remember that many steps, or not since the recording began;
+    /// nothing changes then.
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
         let Some(recorded) = self.marks.len().checked_sub(1) else {
             return Err(CannotRewind::NotRemembering);

@@ -11,8 +11,8 @@ use crate::packed_tree::PackedTree;
 /// Boxes that rest are in a [`PackedTree`], and questions about them are as fast as there. A box
 /// that comes or moves goes to a [`DynamicTree`]. When more than a quarter of the boxes changed,
 /// all boxes are packed anew, by the call that changed the last of them. Boxes that move all the
-/// time are packed more and more rarely. [`optimize`](crate::SpatialIndexMut::optimize) packs them when
-/// it is called.
+/// time are packed more and more rarely. [`optimize`](crate::SpatialIndexMut::optimize) packs them
+/// when it is called.
 ///
 /// # Costs
 /// A question about n boxes of which m changed costs what it costs in the packed tree of n boxes

@@ -1,6 +1,6 @@
-//! Law 2 for a broad phase with snapped margins: events are a function of the tight boxes at two steps,
-//! and fat boxes of the current tight boxes. Intermediate positions, the order and number of moves,
-//! the age of the broad phase and calls of `optimize` have no effect.
+//! Law 2 for a broad phase with snapped margins: events are a function of the tight boxes at two
+//! steps, and fat boxes of the current tight boxes. Intermediate positions, the order and number of
+//! moves, the age of the broad phase and calls of `optimize` have no effect.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -289,7 +289,8 @@ macro_rules! for_every_number {
 }
 pub(crate) use for_every_number;
 
-/// The same for a `BroadPhase`: each scalar with another structure, and each structure in 2D and in 3D.
+/// The same for a `BroadPhase`: each scalar with another structure, and each structure in 2D and in
+/// 3D.
 macro_rules! with_some_structure {
     ($kind:ident: $check:ident, $cases:expr) => {
         $crate::inputs::$kind! {

@@ -32,7 +32,8 @@ fn check_structure<S: TestScalar, const D: usize, B: SpatialIndexMut<S, D> + Def
     assert_eq!(structure.cast(&cast), list.cast(&cast));
 }
 
-/// A broad phase's pairs are those of the fat boxes, and a saved broad phase comes back with the same bits.
+/// A broad phase's pairs are those of the fat boxes, and a saved broad phase comes back with the
+/// same bits.
 fn check_broad_phase<S: TestScalar>(boxes: &[Aabb<S, 2>]) {
     let mut broad_phase = BroadPhase::<(), S, 2>::default();
     for aabb in boxes {

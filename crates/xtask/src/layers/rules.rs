@@ -65,7 +65,7 @@ const LIBRARY: Rules = Rules {
         ],
         &["settled_tree"],
         &["any_structure"],
-        &["broad-phase"],
+        &["broad_phase"],
         &["log"],
         &["interop", "hostile"],
     ],

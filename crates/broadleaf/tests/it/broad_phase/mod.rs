@@ -14,8 +14,8 @@ use proptest::prelude::*;
 use crate::erased::Erased;
 use crate::inputs::{TestScalar, margin};
 
-/// A broad phase over any structures: one type for all tests of random operations, so that a broad phase is
-/// compiled once for each number type and dimension.
+/// A broad phase over any structures: one type for all tests of random operations, so that a broad
+/// phase is compiled once for each number type and dimension.
 pub(crate) type AnyBroadPhase<S, const D: usize> =
     BroadPhase<Data, S, D, Erased<S, D>, Erased<S, D>>;
 

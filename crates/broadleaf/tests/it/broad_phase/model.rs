@@ -1,4 +1,5 @@
-//! A model of a broad phase by its documentation, which compares every pair of proxies in every step.
+//! A model of a broad phase by its documentation, which compares every pair of proxies in every
+//! step.
 
 use std::collections::{BTreeMap, BTreeSet};
 

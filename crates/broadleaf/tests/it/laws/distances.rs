@@ -75,8 +75,8 @@ fn check_shapes<S: TestScalar, const D: usize>(center: [S; D], other: [S; D], aa
     }
 }
 
-/// Shapes in every number. That each structure and a broad phase find what they reported is a check of
-/// `oracle/`, `sets/` and `broad_phase/`.
+/// Shapes in every number. That each structure and a broad phase find what they reported is a check
+/// of `oracle/`, `sets/` and `broad_phase/`.
 fn check_distances<S: TestScalar, const D: usize>(mode: Mode) {
     let inputs = (aabb::<S, D>(mode), [point::<S, D>(mode), point(mode)]);
     for_all(500, inputs, |(aabb, [p, q])| check_shapes(p, q, &aabb));

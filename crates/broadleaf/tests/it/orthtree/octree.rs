@@ -19,8 +19,8 @@ fn aabb(min: [i32; 3], size: i32) -> Box3 {
     Aabb::new(min.map(meters), min.map(|x| meters(x + size)))
 }
 
-/// The published parameters: a first broad phase of 150 units, cells of at least one, looseness 1.25, 8
-/// objects in a node.
+/// The published parameters: a first broad phase of 150 units, cells of at least one, looseness
+/// 1.25, 8 objects in a node.
 fn published() -> Config<Meters, 3> {
     Config::default()
         .with_initial_root(aabb([-75; 3], 150))
@@ -249,8 +249,8 @@ fn drawing() {
     }));
 }
 
-/// A broad phase with a layer for each category, as the lockstep game has: the mask of a layer says in
-/// which others it is interested.
+/// A broad phase with a layer for each category, as the lockstep game has: the mask of a layer says
+/// in which others it is interested.
 struct Layers {
     broad_phase: BroadPhase<u32, Meters, 3, Octree<Meters>, Octree<Meters>>,
     interests: [u32; 3],

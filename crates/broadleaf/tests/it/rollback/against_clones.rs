@@ -75,7 +75,8 @@ fn restore<S: Scalar, const D: usize>(
     BroadPhase::restore_into(bytes, decode, empty(), empty())
 }
 
-/// A broad phase, and a clone for each step that it remembers. The clones are never rewound or restored.
+/// A broad phase, and a clone for each step that it remembers. The clones are never rewound or
+/// restored.
 struct Pair<S: Scalar, const D: usize> {
     broad_phase: AnyBroadPhase<S, D>,
     straight: AnyBroadPhase<S, D>,

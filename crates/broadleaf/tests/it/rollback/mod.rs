@@ -1,5 +1,5 @@
-//! Hashes, rewinding and saving: a broad phase that was rewound or restored continues like one that was
-//! not.
+//! Hashes, rewinding and saving: a broad phase that was rewound or restored continues like one that
+//! was not.
 
 mod against_clones;
 mod hashes;

@@ -56,7 +56,8 @@ fn flat_shapes_have_the_same_answers_in_every_structure() {
     }
 }
 
-/// A broad phase tests fat boxes first, and a shape that touches the tight box must not be lost there.
+/// A broad phase tests fat boxes first, and a shape that touches the tight box must not be lost
+/// there.
 fn check_broad_phase<S: TestScalar, const D: usize>(mode: Mode) {
     let inputs = (
         proptest::collection::vec(aabb::<S, D>(mode), 0..40),
