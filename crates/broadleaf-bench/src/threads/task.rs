@@ -128,11 +128,13 @@ fn pairs<'a, const D: usize>(
         task(
             "PairFinder, self pairs",
             move || {
-                a.within(first).expect(few).pairs_into(&mut list);
+                a.within(first).expect(few).unsorted_pairs_into(&mut list);
                 list.len() as u64
             },
             move || {
-                b.within(first).expect(few).par_pairs_into(&mut other);
+                b.within(first)
+                    .expect(few)
+                    .par_unsorted_pairs_into(&mut other);
                 other.len() as u64
             },
         ),

@@ -79,8 +79,6 @@ mod near_pairs;
 mod near_sets;
 mod operands;
 #[cfg(feature = "rayon")]
-mod pair_lists;
-#[cfg(feature = "rayon")]
 mod par_filtered_pairs;
 #[cfg(feature = "rayon")]
 mod par_pairs;
