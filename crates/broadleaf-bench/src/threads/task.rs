@@ -11,7 +11,8 @@ use broadleaf::{
     SpatialIndexMut,
 };
 use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelExtend,
+    ParallelIterator,
 };
 
 use crate::arithmetic;
@@ -259,12 +260,12 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
             "Orthtree, build",
             move || {
                 e.clear();
-                e.update_many(items());
+                e.extend(items());
                 u64::from(e.depth())
             },
             move || {
                 f.clear();
-                f.par_update_many(par_items());
+                f.par_extend(par_items());
                 u64::from(f.depth())
             },
         ),

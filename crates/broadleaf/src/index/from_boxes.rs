@@ -59,8 +59,7 @@ macro_rules! par_from_boxes {
                 $crate::store::TooManyBoxes::check(boxes.len())?;
                 let ids = (0..$crate::store::to_u32(boxes.len())).into_par_iter();
                 let mut structure = Self::default();
-                structure
-                    .par_extend(ids.map(|id| ($crate::store::Id(id), boxes.get(id as usize))));
+                structure.par_extend(ids.map(|id| ($crate::store::Id(id), boxes.get(id as usize))));
                 Ok(structure)
             }
         }
