@@ -11,9 +11,9 @@ use super::index_core::{Accelerated, IndexCore};
 use super::near::Near;
 #[cfg(feature = "rayon")]
 use super::operands::InThreads;
-#[cfg(feature = "rayon")]
-use super::pair_lists::par_sort_pairs_into;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
+#[cfg(feature = "rayon")]
+use crate::pair_finder::par_sort_pairs_into;
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;

@@ -103,7 +103,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
                 self.visit_overlaps(&aabb, |ours| visit(ours, theirs))
             })
         } else {
-            let other = PackedTree::from_boxes(other.boxes(), Order::Curve);
+            let other = PackedTree::from_items(other.boxes(), Order::Curve);
             self.join_whole(&other.view(), AllMeet, visit)
         }
     }
@@ -114,7 +114,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
+        let other = PackedTree::from_items((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
         let ControlFlow::Continue(()) = self.join_whole(
             &other.view(),
             AllMeet,
