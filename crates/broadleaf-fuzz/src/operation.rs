@@ -31,6 +31,8 @@ pub(crate) enum Operation {
     Remember(u8),
     Restore,
     Ask(Corners, u8),
+    SetMargin(Name, u8),
+    SetAabb(Name, Corners),
 }
 
 /// An id: mostly a small number.

@@ -190,6 +190,7 @@ fn write_logs(folder: &Path) {
             let _ = broad_phase.move_to(a, square(7), [7, 0]);
             let _ = broad_phase.touch(b);
             let _ = broad_phase.set_mobility(c, Mobility::Kinematic);
+            let _ = broad_phase.set_margin(c, Some(Margin::Snap { cell: 2 }));
             let _ = broad_phase.set_filter(
                 b,
                 Filter {

@@ -168,6 +168,9 @@ impl<T, S: Scalar, const D: usize, B, F> BroadPhase<T, S, D, B, F> {
     /// memory where others decide what is created. More than [`MAX_PROXIES`](Self::MAX_PROXIES)
     /// counts as that number.
     ///
+    /// In a full broad phase [`try_create`](Self::try_create) and [`create_at`](Self::create_at)
+    /// return an error; [`create`](Self::create) and its like, which have none, panic.
+    ///
     /// Proxies that are there stay, also those in slots beyond the limit. A save does not contain
     /// the limit, and a rewind does not change it.
     ///
@@ -335,7 +338,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.margin
     }
 
-    /// The number of steps so far. [`rewind`](Self::rewind) decreases it; a save contains it.
+    /// The number of steps so far. [`rewind`](Self::rewind) decreases it; a save contains it;
+    /// [`set_frame`](Self::set_frame) sets it.
     #[must_use]
     pub fn frame(&self) -> u64 {
         self.frame

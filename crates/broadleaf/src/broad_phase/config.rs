@@ -22,7 +22,7 @@ pub struct ProxyConfig<S> {
     /// Which others the proxy forms pairs with.
     pub filter: Filter,
     /// The margin of this proxy, whatever its mobility. `None`: that of the broad phase, or no
-    /// margin while the proxy is static.
+    /// margin while the proxy is static. [`set_margin`](super::BroadPhase::set_margin) changes it.
     pub margin: Option<Margin<S>>,
 }
 

@@ -76,6 +76,7 @@ mod question_tests;
 mod quiet_history_tests;
 #[cfg(test)]
 mod quiet_tests;
+mod reason;
 mod records;
 mod report_stays;
 mod restore;
@@ -108,6 +109,7 @@ pub use self::id::{CannotCreate, ProxyId, UnknownProxy};
 pub use self::margin::Margin;
 pub use self::mobility::Mobility;
 pub use self::multiplier::{InvalidMultiplier, Multiplier};
+pub use self::reason::EndReason;
 pub use self::restore_error::RestoreError;
 pub use self::rewind::CannotRewind;
 pub use self::too_many_pairs::TooManyPairs;

@@ -92,6 +92,14 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
+    /// Gives a proxy another margin of its own, or none.
+    pub(super) fn set_own_margin(&mut self, id: ProxyId, margin: Option<Margin<S>>) {
+        if let Some(proxy) = self.slots.get_mut(id) {
+            proxy.has_margin = margin.is_some();
+            self.set_margin(id.id(), margin);
+        }
+    }
+
     /// Removes the slots from `len` on.
     pub(super) fn truncate(&mut self, len: usize) {
         self.slots.truncate(len);

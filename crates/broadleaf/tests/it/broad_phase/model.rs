@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::broad_phase::{Margin, Mobility, Multiplier, ProxyConfig, ProxyHit, ProxyId};
+use broadleaf::broad_phase::{
+    EndReason, Margin, Mobility, Multiplier, ProxyConfig, ProxyHit, ProxyId,
+};
 use broadleaf::geometry::{Encoding, Probe, Real, Scalar};
 use broadleaf::{Aabb, BruteForce, Id, SpatialIndexMut};
 
@@ -213,6 +215,23 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         self.known = self.proxies.keys().copied().collect();
         self.departed = std::mem::take(&mut self.departing);
         std::mem::replace(&mut self.verdicts, verdicts)
+    }
+
+    /// Why a pair ended in the step that was made.
+    pub(super) fn reason(&self, [a, b]: &[ProxyId; 2]) -> EndReason {
+        let (Some(x), Some(y)) = (self.proxies.get(a), self.proxies.get(b)) else {
+            return EndReason::Removed;
+        };
+        let mobilities = [x, y].map(|proxy| proxy.config.mobility);
+        if !x.fat.overlaps(&y.fat) {
+            EndReason::Apart
+        } else if !mobilities.contains(&Mobility::Dynamic) {
+            EndReason::Mobility
+        } else if !x.config.filter.allows(&y.config.filter) {
+            EndReason::Filter
+        } else {
+            EndReason::Refused
+        }
     }
 
     /// The accepted pairs of now whose tight boxes overlap.

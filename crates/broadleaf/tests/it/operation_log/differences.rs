@@ -97,6 +97,16 @@ fn a_change_of_mobility_is_printed() {
         changed.ends_with("operation 8 changes 0v0 from dynamic to static"),
         "{changed}"
     );
+    let margin = difference(|frame, broad_phase, ids| {
+        if frame == 1 {
+            let margin = Some(Margin::Snap { cell: 8 });
+            broad_phase.set_margin(ids[0], margin).unwrap();
+        }
+    });
+    assert!(
+        margin.ends_with("operation 8 changes 0v0 from no margin of its own to snapped to 8"),
+        "{margin}"
+    );
     let mut events = Events::new();
     let mut broad_phase = Snapped::new(BroadPhase::new(Margin::Tight));
     broad_phase.reserve(2);
