@@ -5,7 +5,8 @@ use core::fmt;
 
 use super::log_box::LogBox;
 use crate::broad_phase::header::write_margin;
-use crate::broad_phase::{Filter, Mobility, ProxyConfig, ProxyId};
+use crate::broad_phase::{Mobility, ProxyConfig, ProxyId};
+use crate::filter::Filter;
 
 /// An operation on a proxy. Displayed as a predicate: "destroys 3v0, last [0, 0] to [1, 1]".
 #[derive(Clone, Debug, PartialEq)]
@@ -134,6 +135,7 @@ fn name(mobility: Mobility) -> &'static str {
         Mobility::Dynamic => "dynamic",
         Mobility::Kinematic => "kinematic",
         Mobility::Static => "static",
+        Mobility::Sleeping => "sleeping",
     }
 }
 

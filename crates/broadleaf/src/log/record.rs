@@ -12,10 +12,10 @@ use crate::broad_phase::bytes::{put_number, put_pairs, put_signed, put_slot_afte
 use crate::broad_phase::header::{Header, put_margin};
 use crate::broad_phase::mixer::{canonical_word, checksum};
 use crate::broad_phase::{
-    BroadPhase, CannotCreate, CannotRewind, Events, Filter, Mobility, ProxyConfig, ProxyId,
-    UnknownProxy,
+    BroadPhase, CannotCreate, CannotRewind, Events, Mobility, ProxyConfig, ProxyId, UnknownProxy,
 };
 use crate::dynamic_tree::DynamicTree;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
