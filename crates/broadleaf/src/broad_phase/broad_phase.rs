@@ -7,7 +7,6 @@ use super::ahead::Ahead;
 use super::config::ProxyConfig;
 use super::departed::Departed;
 use super::events::Events;
-use super::filter::Filter;
 use super::id::ProxyId;
 use super::journal::Journal;
 use super::margin::Margin;
@@ -17,6 +16,7 @@ use super::slots::MAX_SLOTS;
 use super::stays::Stays;
 use super::table::Table;
 use crate::dynamic_tree::{Balance, DynamicTree};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
@@ -373,7 +373,7 @@ macro_rules! in_structure {
                 let $structure = $($borrow)+ $broad_phase.moving;
                 $value
             }
-            $crate::broad_phase::Mobility::Static => {
+            $crate::broad_phase::Mobility::Static | $crate::broad_phase::Mobility::Sleeping => {
                 let $structure = $($borrow)+ $broad_phase.fixed;
                 $value
             }

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use super::broad_phase::{BroadPhase, in_structure};
 use super::config::ProxyConfig;
-use super::filter::Filter;
 use super::id::{CannotCreate, ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::state::{Proxy, margin_of};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::store::Id;
@@ -196,9 +196,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Gives a proxy another mobility. In the next step the pairs begin and end that follow from
     /// the rule of [`Mobility`] and from the fat boxes.
     ///
-    /// A dynamic proxy that becomes static keeps its pairs with dynamic proxies, if its box without
-    /// the margin still overlaps. A proxy with a margin of its own keeps that margin. The fat box
-    /// becomes that of a new proxy.
+    /// A proxy that falls asleep or wakes, from or to any mobility but `Static`, keeps its fat box.
+    /// Otherwise the fat box becomes that of a new proxy. A dynamic proxy that becomes static keeps
+    /// its pairs with dynamic and sleeping proxies, if its box without the margin still overlaps. A
+    /// proxy with a margin of its own keeps that margin.
     ///
     /// # Errors
     /// If there is no such proxy.
@@ -211,10 +212,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// let [left, middle] = [0, 1].map(|x| broad_phase.create(square(x), ()));
     /// let right = broad_phase.create_static(square(2), ());
     /// broad_phase.step();
-    /// broad_phase.set_mobility(left, Mobility::Static)?; // it sleeps for good
+    /// broad_phase.set_mobility(left, Mobility::Sleeping)?;
+    /// broad_phase.set_mobility(middle, Mobility::Sleeping)?;
     /// assert!(broad_phase.step().is_empty());
     /// broad_phase.set_mobility(middle, Mobility::Kinematic)?;
-    /// assert_eq!(broad_phase.step().ended, [[left, middle], [middle, right]]);
+    /// assert_eq!(broad_phase.step().ended, [[middle, right]]);
+    /// broad_phase.set_mobility(left, Mobility::Static)?;
+    /// assert_eq!(broad_phase.step().ended, [[left, middle]]);
     /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
     /// ```
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
@@ -229,7 +233,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         if moves_over {
             in_structure!([&mut] self, old, structure => structure.remove(id.id()));
         }
-        let has_new_fat = self.set_tight(id, &tight, [S::default(); D])?.is_some();
+        let has_new_fat =
+            !old.keeps_fat(mobility) && self.set_tight(id, &tight, [S::default(); D])?.is_some();
         if moves_over || has_new_fat {
             let fat = self.table.fat(id.id());
             in_structure!([&mut] self, mobility, structure => structure.insert(id.id(), fat));

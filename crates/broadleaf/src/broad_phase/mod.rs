@@ -42,7 +42,6 @@ mod differences;
 mod end_motions;
 mod events;
 mod fetch_ahead;
-mod filter;
 mod filters;
 mod free_slots;
 mod hash;
@@ -103,7 +102,7 @@ mod work_tests;
 pub use self::broad_phase::BroadPhase;
 pub use self::config::ProxyConfig;
 pub use self::events::Events;
-pub use self::filter::Filter;
+
 pub use self::hit::ProxyHit;
 pub use self::id::{CannotCreate, ProxyId, UnknownProxy};
 pub use self::margin::Margin;
