@@ -33,6 +33,8 @@ pub(super) struct Filter<'a> {
     custom: Option<&'a dyn MatchFilter>,
     /// Is called for every block of boxes whose pairs are admitted.
     pub(super) pulse: Option<Pulse<'a>>,
+    /// Whether boxes that only touch are no pair.
+    pub(super) interiors: bool,
     pub(super) groups: Option<Groups<'a>>,
     pub(super) layers: Option<PerBox<'a, Layers>>,
 }
@@ -41,6 +43,7 @@ impl<'a> Filter<'a> {
     pub(super) const NONE: Self = Self {
         custom: None,
         pulse: None,
+        interiors: false,
         groups: None,
         layers: None,
     };
@@ -79,6 +82,7 @@ impl fmt::Debug for Filter<'_> {
         f.debug_struct("Filter")
             .field("is_custom", &self.custom.is_some())
             .field("has_pulse", &self.pulse.is_some())
+            .field("interiors", &self.interiors)
             .field("groups", &self.groups)
             .field("layers", &self.layers)
             .finish()

@@ -15,6 +15,9 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
+//! Boxes that only touch are pairs, unless a question is about interiors: then the last comparison of
+//! a block and a candidate is strict, and everything before it finds a few candidates more.
+//!
 //! Questions may leave out pairs of one group, of different groups, or of layers that ignore each
 //! other. The numbers that decide are sorted with the boxes and compared sixteen at a time, before
 //! pairs are written. Groups that do not meet are swept one after the other.
@@ -46,6 +49,8 @@ mod finder;
 mod gather;
 mod grid;
 mod group_parts;
+#[cfg(test)]
+mod interior_tests;
 mod join;
 mod keys;
 mod labels;
