@@ -2,7 +2,8 @@
 //!
 //! * `cargo xtask layers`: which file imports which.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
-//! * `cargo xtask originals`: the table of the originals' functions names tests that exist.
+//! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
+//!   its file.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
