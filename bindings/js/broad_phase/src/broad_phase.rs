@@ -33,7 +33,9 @@ impl BroadPhase {
             Err(RestoreError::OtherDimension { .. }) => restored::<3>(bytes),
             restored => restored,
         };
-        Ok(Self { broad_phase: broad_phase? })
+        Ok(Self {
+            broad_phase: broad_phase?,
+        })
     }
 
     /// The number of axes.

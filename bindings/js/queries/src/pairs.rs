@@ -17,11 +17,11 @@ pub fn pairs(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
-    sorted: bool,
+    sort: bool,
 ) -> Result<Found, JsError> {
     match dimensions {
-        2 => find::<2>(first, second, filter, sorted),
-        _ => find::<3>(first, second, filter, sorted),
+        2 => find::<2>(first, second, filter, sort),
+        _ => find::<3>(first, second, filter, sort),
     }
 }
 
@@ -45,7 +45,7 @@ fn find<const D: usize>(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
-    sorted: bool,
+    sort: bool,
 ) -> Result<Found, JsError> {
     with_lists::<D, _>(first, second, filter, |lists| {
         let visit = |pairs: &mut Vec<_>, most| {
@@ -53,7 +53,7 @@ fn find<const D: usize>(
             let query = lists.query(&mut finder)?;
             Ok(query.try_for_each_pair(|a, b| push_up_to(pairs, most, [a, b])))
         };
-        Found::pairs(visit, || lists.count_many(), sorted)
+        Found::pairs(visit, || lists.count_many(), sort)
     })
 }
 

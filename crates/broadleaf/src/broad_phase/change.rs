@@ -21,6 +21,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// The new proxy gets the lowest free slot. In a broad phase with
     /// [`max_proxies`](Self::max_proxies) proxies nothing is created, and the result is
     /// [`ProxyId::NONE`]: see [`try_create`](Self::try_create).
+    #[doc(alias = "create_proxy")]
     #[doc(alias = "createProxy")]
     pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_with(ProxyConfig::default(), aabb, user_data)
@@ -101,6 +102,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Creates many proxies with the same settings, which is much faster than one by one.
     ///
     /// Returns their ids in the order of `boxes`.
+    #[doc(alias = "create_proxies")]
     pub fn create_all(
         &mut self,
         config: ProxyConfig<S>,
@@ -137,6 +139,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Its pairs end in the next step. From then on to the step after, its data is in
     /// [`departed`](Self::departed). The data of a proxy that was created since the last step is
     /// dropped at once.
+    #[doc(alias = "destroy_proxy")]
     #[doc(alias = "destroyProxy")]
     pub fn remove(&mut self, id: ProxyId) -> bool {
         if let Some(journal) = &mut self.journal {
@@ -223,6 +226,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// # Errors
     /// If there is no such proxy.
+    #[doc(alias = "touch_proxy")]
     #[doc(alias = "touchProxy")]
     pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.table.note_unsteady(id, true)
