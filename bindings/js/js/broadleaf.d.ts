@@ -128,8 +128,8 @@ export function countPairs(
 export interface IndexOptions extends BoxOptions, MissingOptions {
     /**
      * How the boxes are ordered: by median `"cuts"`, by default, or along a Hilbert `"curve"`, with
-     * which the build takes about a third of the time and a question more time. A curve pays if
-     * there are fewer questions than boxes. The answers are the same.
+     * which the build takes 0.4 to 0.6 of the time and a search up to 1.13 times as long. A curve
+     * pays where questions are few. The answers are the same.
      */
     order?: "cuts" | "curve";
 }
