@@ -55,7 +55,7 @@ fn boxes<S: Scalar, const D: usize>(count: i32, number: fn(i32) -> S) -> Vec<Aab
 fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     for count in [0, 1, 17, 40] {
         let boxes = boxes::<S, D>(count, number);
-        let tree = PackedTree::new(&boxes).expect("there are few boxes");
+        let tree = PackedTree::from_boxes(&boxes).expect("there are few boxes");
         let ids = (0..).map(|i| Id(i * i + 3)).zip(boxes);
         let with_gaps = ids.collect::<PackedTree<S, D>>();
         let with_data = with_gaps.with_data(|id| &b"0123456789"[..id.index() % 10]);
@@ -71,7 +71,8 @@ fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(
 
 fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
     for count in [1, 17, 40] {
-        let tree = PackedTree::new(&boxes::<S, 2>(count, number)).expect("there are few boxes");
+        let tree =
+            PackedTree::from_boxes(&boxes::<S, 2>(count, number)).expect("there are few boxes");
         let name = format!("{}-{count}", S::ENCODING).replace(' ', "-");
         write(
             &folder.join(name),

@@ -38,7 +38,7 @@ fn pairs_from_scratch(boxes: &[Box2]) -> Outcome {
     assert_eq!(self_pairs(boxes)?, pair);
     assert_eq!(cross_pairs(&boxes[..1], &boxes[1..])?, [[Id(0), Id(0)]]);
     let mut finder = PairFinder::new();
-    assert_eq!(finder.within(boxes)?.pairs(), pair);
+    assert_eq!(finder.within(boxes)?.unsorted_pairs(), pair);
     assert_eq!(finder.between(boxes, boxes)?.count_pairs(), 5);
     let everyone = Layers {
         category: 1,
@@ -74,7 +74,7 @@ fn boxes_at_rest(boxes: &[Box2]) -> Outcome {
     assert_eq!(many.cast(&[ray]).len(), 1);
     assert_eq!(tree.pairs(), [[Id(0), Id(1)]]);
     assert_eq!(tree.count_pairs(), 1);
-    let other = PackedTree::new(&boxes[2..])?;
+    let other = PackedTree::from_boxes(&boxes[2..])?;
     assert_eq!(tree.cross_pairs(&other), [[Id(2), Id(0)]]);
     assert_eq!(tree.count_cross_pairs(&other), 1);
     assert_eq!(tree.near(9.0).pairs().len(), 3);

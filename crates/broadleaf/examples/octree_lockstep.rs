@@ -47,10 +47,7 @@ fn bounds_octree() {
     // CheckCollision(object, filter): a mask of layers, and not the object itself.
     tree.set_category(Id(2), 0b01);
     tree.set_category(Id(3), 0b10);
-    let others = Masked {
-        of: region,
-        mask: 0b10,
-    };
+    let others = Masked::new(region, 0b10);
     assert_eq!(tree.overlaps(&others), [Id(3)]);
     // IsColliding(ray, maxDistance), GetColliding(ray), Raycast(ray, out t, out id)
     let origin = cube([-64, 2, 2], 0).min();

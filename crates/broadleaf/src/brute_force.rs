@@ -1,7 +1,7 @@
 //! The specification: every question is answered by testing every box. Read this first.
 
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
-use crate::index::{Hit, SpatialIndex, SpatialIndexMut, from_iterator};
+use crate::index::{Hit, SpatialIndex, SpatialIndexMut, from_boxes, from_iterator};
 use crate::report::{AreaRatio, NodeView, Stats, Violation, ensure};
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -181,6 +181,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for BruteForce<S, D> {
 }
 
 from_iterator!(BruteForce);
+from_boxes!(BruteForce, "BruteForce");
 
 impl<S, const D: usize> Default for BruteForce<S, D> {
     fn default() -> Self {

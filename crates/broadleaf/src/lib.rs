@@ -54,9 +54,15 @@ pub mod log;
 
 pub mod interop;
 
+mod aliases;
+pub mod prelude;
+
 #[cfg(all(test, feature = "std"))]
 mod hostile;
 
+pub use self::aliases::{
+    Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,
+};
 pub use self::any_structure::AnyStructure;
 pub use self::broad_phase::BroadPhase;
 pub use self::brute_force::BruteForce;

@@ -87,7 +87,7 @@ mod tests {
         let boxes = [Aabb::new([0], [1]); 4];
         let mut finder = PairFinder::<i32, 1>::default();
         let query = labels.filter(finder.ask_all(&boxes[..]));
-        let pairs = query.sorted_pairs();
+        let pairs = query.pairs();
         pairs.iter().map(|pair| pair.map(|id| id.0)).collect()
     }
 

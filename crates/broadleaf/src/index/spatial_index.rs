@@ -13,10 +13,10 @@ use super::near::Near;
 #[cfg(feature = "rayon")]
 use super::operands::InThreads;
 use super::operands::Joined;
-#[cfg(feature = "rayon")]
-use super::pair_lists::par_sort_pairs_into;
 use super::pieces::Pieces;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
+#[cfg(feature = "rayon")]
+use crate::pair_finder::par_sort_pairs_into;
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;

@@ -96,7 +96,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
                 self.visit_overlaps(&aabb, |ours| visit(ours, theirs))
             })
         } else {
-            let other = PackedTree::from_boxes(other.iter(), Order::Curve);
+            let other = PackedTree::from_items(other.iter(), Order::Curve);
             self.join_whole(&other.view(), AllMeet, visit)
         }
     }
@@ -123,7 +123,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
+        let other = PackedTree::from_items((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
         let ControlFlow::Continue(()) = self.join_whole(
             &other.view(),
             AllMeet,

@@ -29,7 +29,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     ///
     /// ```
     /// use broadleaf::{Aabb, PackedTree};
-    /// let tree = PackedTree::new(&[Aabb::new([1, 2], [3, 4]), Aabb::new([0, 3], [1, 9])])?;
+    /// let tree = PackedTree::from_boxes(&[Aabb::new([1, 2], [3, 4]), Aabb::new([0, 3], [1, 9])])?;
     /// assert_eq!(tree.view().bounds(), Some(Aabb::new([0, 2], [3, 9])));
     /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```

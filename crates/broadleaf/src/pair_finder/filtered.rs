@@ -29,7 +29,7 @@ where
     /// use broadleaf::{Aabb, Id, PairFinder};
     /// let shapes = [Aabb::new([0, 0], [2, 2]), Aabb::new([1, 0], [3, 2]), Aabb::new([2, 1], [4, 3])];
     /// let bodies = [7, 7, 8];
-    /// let pairs = PairFinder::new().within(&shapes)?.between_groups(&bodies)?.sorted_pairs();
+    /// let pairs = PairFinder::new().within(&shapes)?.between_groups(&bodies)?.pairs();
     /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -61,7 +61,7 @@ where
     /// let broad_phases = [0, 0, 1, 1];
     /// let mut finder = PairFinder::new();
     /// assert_eq!(finder.within(&boxes)?.count_pairs(), 6);
-    /// let pairs = finder.within(&boxes)?.within_groups(&broad_phases)?.sorted_pairs();
+    /// let pairs = finder.within(&boxes)?.within_groups(&broad_phases)?.pairs();
     /// assert_eq!(pairs, [[Id(0), Id(1)], [Id(2), Id(3)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -89,7 +89,7 @@ where
     /// let wall = Layers { category: 1, mask: !1 };
     /// let body = Layers { category: 2, mask: !0 };
     /// let boxes = [Aabb::new([0, 0], [9, 1]), Aabb::new([0, 0], [1, 9]), Aabb::new([1, 1], [2, 2])];
-    /// let pairs = PairFinder::new().within(&boxes)?.layers(&[wall, wall, body])?.sorted_pairs();
+    /// let pairs = PairFinder::new().within(&boxes)?.layers(&[wall, wall, body])?.pairs();
     /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

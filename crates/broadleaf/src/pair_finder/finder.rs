@@ -31,13 +31,13 @@ use crate::visit::Visit;
 /// // Two bodies of two shapes each.
 /// let shapes = [[0, 2], [1, 3], [2, 4], [3, 5]].map(|[min, max]| Aabb::new([min], [max]));
 /// let bodies = [0, 0, 1, 1];
-/// let pairs = PairFinder::new().within(&shapes)?.between_groups(&bodies)?.sorted_pairs();
+/// let pairs = PairFinder::new().within(&shapes)?.between_groups(&bodies)?.pairs();
 /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)], [Id(1), Id(3)]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Pairs come in an order that depends on the boxes and filters alone, and not on the machine, the
-/// number of threads or earlier questions.
+/// Lists of pairs are sorted. Unsorted pairs come in an order that depends on the boxes and filters
+/// alone, and not on the machine, the number of threads or earlier questions.
 ///
 /// **Cost**: O(n + pairs) where the boxes are spread evenly; sizes that differ a thousandfold cost
 /// up to half as much again. Crowded boxes, far apart or of very different sizes, are cut into

@@ -82,6 +82,8 @@ mod sample;
 mod scratch;
 mod selection;
 mod shapes;
+#[cfg(feature = "rayon")]
+mod sort_lists;
 mod sorted;
 #[cfg(feature = "rayon")]
 mod sorted_pieces;
@@ -107,4 +109,6 @@ pub(crate) use self::match_filter::MatchFilter;
 pub use self::per_box::{PerBox, WrongLength};
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;
+#[cfg(feature = "rayon")]
+pub(crate) use self::sort_lists::par_sort_pairs_into;
 pub use crate::sort::sort_pairs;

@@ -84,7 +84,6 @@ const _: () = {
     is_shareable::<InvalidProbe>();
     is_shareable::<InvalidShape>();
     is_shareable::<orthtree::InvalidConfig>();
-    is_shareable::<orthtree::Update>();
     is_shareable::<Stats>();
     is_shareable::<Violation>();
     is_shareable::<Events>();

@@ -37,7 +37,7 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> Rebuilt<AS_VIEW, S, D> {
         } else {
             Order::Curve
         };
-        let tree = PackedTree::from_boxes(self.map.iter(), order);
+        let tree = PackedTree::from_items(self.map.iter(), order);
         let category = |id| self.map.category(id).unwrap();
         let has_categories = self.map.iter().any(|(id, _)| category(id) != u32::MAX);
         self.tree = if has_categories {

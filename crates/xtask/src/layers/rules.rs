@@ -67,7 +67,8 @@ const LIBRARY: Rules = Rules {
         &["any_structure"],
         &["broad_phase"],
         &["log"],
-        &["interop", "hostile"],
+        &["aliases", "interop", "hostile"],
+        &["prelude"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
 };

@@ -243,10 +243,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
     /// The hits of a probe, by `(reach, id)`.
     pub(super) fn reached(&self, probe: &dyn Probe<S, D>) -> Vec<ProxyHit<S::Real>> {
         let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| {
-            Some(ProxyHit {
-                reach: probe.reach(&proxy.tight)?,
-                id,
-            })
+            Some(ProxyHit::new(probe.reach(&proxy.tight)?, id))
         };
         let mut hits: Vec<_> = self.proxies.iter().filter_map(reached).collect();
         hits.sort_by(|a, b| a.reach.partial_cmp(&b.reach).unwrap().then(a.id.cmp(&b.id)));

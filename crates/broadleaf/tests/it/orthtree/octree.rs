@@ -143,10 +143,7 @@ fn colliding_with_an_object() {
     }
     let mut found = 0;
     for id in 0..500 {
-        let region = Masked {
-            of: place(id),
-            mask: 0b011,
-        };
+        let region = Masked::new(place(id), 0b011);
         let others = |index: &dyn Fn() -> Vec<Id>| {
             let others = index().into_iter().filter(|&other| other != Id(id));
             others.collect::<Vec<_>>()
@@ -180,21 +177,9 @@ fn colliding_with_a_ray() {
     let mut tree = Octree::with_config(published());
     tree.insert(Id(4), aabb([0; 3], 9));
     let ray = Ray::new([meters(5); 3], [1.0, 0.0, 0.0]).unwrap();
-    assert_eq!(
-        tree.cast(&ray),
-        Some(Hit {
-            reach: 0.0,
-            id: Id(4)
-        })
-    );
+    assert_eq!(tree.cast(&ray), Some(Hit::new(0.0, Id(4))));
     tree.insert(Id(3), aabb([1; 3], 9));
-    assert_eq!(
-        tree.cast(&ray),
-        Some(Hit {
-            reach: 0.0,
-            id: Id(3)
-        })
-    );
+    assert_eq!(tree.cast(&ray), Some(Hit::new(0.0, Id(3))));
 }
 
 #[test]
@@ -301,10 +286,7 @@ fn layers_with_interests() {
     assert_eq!(begun, expected);
     // A ray in one layer.
     let ray = Ray::new([meters(-5), meters(2), meters(2)], [1.0, 0.0, 0.0]).unwrap();
-    let items = Masked {
-        of: ray,
-        mask: 0b010,
-    };
+    let items = Masked::new(ray, 0b010);
     let hit = layers.broad_phase.cast(&items).unwrap();
     assert_eq!((hit.id, hit.reach), (item, 6.0));
     assert_eq!(layers.broad_phase.user_data(item), Some(&1));
