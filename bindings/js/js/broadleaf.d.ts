@@ -5,8 +5,8 @@
  * Boxes are closed: two that only touch overlap. Answers depend on nothing but the boxes.
  *
  * What does not fit into memory is a RangeError that names the number of pairs, ids or boxes. A module
- * has 4 GiB of memory, and a list of pairs 1 GiB, or 2^27 pairs; twice as many if they are not sorted. Everything
- * is as it was then.
+ * has 4 GiB of memory, and a list of pairs 1 GiB, or 2^27 pairs; twice as many if they are not sorted.
+ * Everything is as it was then.
  */
 
 /**
@@ -66,6 +66,11 @@ export interface PairOptions<L = Labels> extends BoxOptions, MissingOptions {
      * categories in the second one's mask, and the other way round.
      */
     masks?: L;
+    /**
+     * Whether boxes that only touch are no pair: on each axis each box must begin below where the
+     * other ends, as half-open cells such as pixels and tiles do.
+     */
+    interiors?: boolean;
     /**
      * Whether the pairs are in lexicographic order, as they are by default. If not, they come in an
      * order that depends on the boxes and the labels alone, and sooner. `countPairs` ignores it.

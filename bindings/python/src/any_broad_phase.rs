@@ -1,6 +1,7 @@
 //! Broad phases of any kind of boxes behind one trait.
 
-use broadleaf::broad_phase::{Events, Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Events, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
 use broadleaf::geometry::BoxSource;
 use broadleaf::{BroadPhase, Id};
 use numpy::PyReadonlyArray2;
@@ -87,11 +88,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
             1 => Mobility::Kinematic,
             _ => Mobility::Static,
         };
-        let filter = Filter {
-            category: config.category,
-            mask: config.mask,
-            group: config.group,
-        };
+        let filter = Filter::new(config.category, config.mask).with_group(config.group);
         let config = ProxyConfig::new(mobility).with_filter(filter);
         let room = self.max_proxies() - self.len();
         if numbers.len() > room {

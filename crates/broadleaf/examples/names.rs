@@ -7,11 +7,10 @@ use broadleaf::broad_phase::{Margin, ProxyConfig};
 use broadleaf::mesh::{MeshCandidates, Topology, unique_edges};
 use broadleaf::n_body::{Body, forces};
 use broadleaf::packed_tree::Order;
-use broadleaf::pair_finder::Layers;
 use broadleaf::tiling::Tiling;
 use broadleaf::{
-    Aabb, BroadPhase, DynamicTree, Id, PackedTree, PackedTreeView, PairFinder, Ray, SpatialIndex,
-    SpatialIndexMut, cross_pairs, self_pairs,
+    Aabb, BroadPhase, DynamicTree, Filter, Id, PackedTree, PackedTreeView, PairFinder, Ray,
+    SpatialIndex, SpatialIndexMut, cross_pairs, self_pairs,
 };
 
 type Box2 = Aabb<f64, 2>;
@@ -40,15 +39,10 @@ fn pairs_from_scratch(boxes: &[Box2]) -> Outcome {
     let mut finder = PairFinder::new();
     assert_eq!(finder.within(boxes)?.unsorted_pairs(), pair);
     assert_eq!(finder.between(boxes, boxes)?.count_pairs(), 5);
-    let everyone = Layers {
-        category: 1,
-        mask: 1,
-    };
-    let (groups, layers) = ([7, 7, 8], [everyone; 3]);
-    let within = finder.within(boxes)?;
-    assert_eq!(within.between_groups(&groups)?.count_pairs(), 0);
-    let within = finder.within(boxes)?.within_groups(&groups)?;
-    assert_eq!(within.layers(&layers)?.count_pairs(), 1);
+    let within = finder.within(boxes)?.within_groups(&[7, 7, 8])?;
+    assert_eq!(within.interiors().count_pairs(), 0);
+    let filters = [Filter::default().with_group(-7); 3];
+    assert_eq!(finder.within(boxes)?.filters(&filters)?.count_pairs(), 0);
     Ok(())
 }
 
@@ -78,6 +72,7 @@ fn boxes_at_rest(boxes: &[Box2]) -> Outcome {
     assert_eq!(tree.cross_pairs(&other), [[Id(2), Id(0)]]);
     assert_eq!(tree.count_cross_pairs(&other), 1);
     assert_eq!(tree.near(9.0).pairs().len(), 3);
+    assert!(!tree.interiors().any_pair());
     let bytes = tree.as_bytes();
     PackedTree::<f64, 2>::from_bytes(bytes)?.validate()?;
     PackedTreeView::<f64, 2>::from_bytes(bytes)?.validate()?;

@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use broadleaf::DynamicTree;
-use broadleaf::broad_phase::{
-    Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError,
-};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
 use broadleaf_js_arrays::{Boxes, has_room, rows};
 use js_sys::Float64Array;
 use wasm_bindgen::JsError;

@@ -1,6 +1,7 @@
 //! Broad phases, as JavaScript has them.
 
-use broadleaf::broad_phase::{Filter, RestoreError};
+use broadleaf::Filter;
+use broadleaf::broad_phase::RestoreError;
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
@@ -78,11 +79,7 @@ impl BroadPhase {
         mask: u32,
         group: i32,
     ) -> Result<Ids, JsError> {
-        let filter = Filter {
-            category,
-            mask,
-            group,
-        };
+        let filter = Filter::new(category, mask).with_group(group);
         self.broad_phase.create(boxes, mobility, filter)
     }
 

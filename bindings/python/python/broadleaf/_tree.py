@@ -122,17 +122,21 @@ class Tree(Structure):
         self,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
         """All pairs of boxes that overlap, or are at most `distance` apart.
+
+        With `interiors`, boxes that only touch are left out.
 
         Returns
         -------
         numpy.ndarray
             Shape ``(2, m)``, in lexicographic order; the first id is the smaller one.
         """
-        return self._compiled.pairs(distance_of(distance), _options.Call(threads, progress))
+        call = _options.Call(threads, progress)
+        return self._compiled.pairs(distance_of(distance), bool(interiors), call)
 
     def __reduce__(self) -> tuple[Any, ...]:
         ids, boxes = self._compiled.state()

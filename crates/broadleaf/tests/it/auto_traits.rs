@@ -6,14 +6,14 @@ use broadleaf::broad_phase::{
 };
 use broadleaf::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
-    HalfSpaces, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked, OrientedBox,
-    Ray, Triangle,
+    HalfSpaces, Interior, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked,
+    OrientedBox, Ray, Triangle,
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
-use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
+use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
     AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut,
@@ -36,6 +36,7 @@ const fn are_shareable<
     is_shareable::<BoxCast<S, D>>();
     is_shareable::<BallCast<S, D>>();
     is_shareable::<Capsule<S, D>>();
+    is_shareable::<Interior<S, D>>();
     is_shareable::<Cone<S, D>>();
     is_shareable::<ConvexPolygon<S>>();
     is_shareable::<LonLat<S>>();
@@ -72,7 +73,8 @@ const _: () = {
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
     is_shareable::<PerBox<'static, u32>>();
     is_shareable::<WrongLength>();
-    is_shareable::<Layers>();
+    is_shareable::<broadleaf::Filter>();
+    is_shareable::<broadleaf::filter::ClassMatrix>();
     is_shareable::<MeshCandidates<f32, 3>>();
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();
