@@ -4,7 +4,7 @@
 //! `cargo run -p broadleaf --example point_octree`
 
 use broadleaf::geometry::{Ball, Probe};
-use broadleaf::{Aabb, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
+use broadleaf::{Aabb, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut, TooManyBoxes};
 
 type Meters = Fixed<16>;
 
@@ -12,10 +12,11 @@ fn point(place: [i32; 3]) -> Aabb<Meters, 3> {
     Aabb::point(place.map(Meters::from_int))
 }
 
-fn main() {
+fn main() -> Result<(), TooManyBoxes> {
     // Add
     let places = (0..500).map(|i| [i % 10, i / 10 % 10, i / 100]);
-    let mut tree: Octree<Meters> = (0..).map(Id).zip(places.map(point)).collect();
+    let points: Vec<_> = places.map(point).collect();
+    let mut tree = Octree::from_boxes(&points)?;
     // Remove
     tree.insert(Id(500), point([7, 7, 7]));
     assert_eq!(tree.remove(Id(500)), Some(point([7, 7, 7])));
@@ -55,4 +56,5 @@ fn main() {
         near.len(),
         beside.len()
     );
+    Ok(())
 }

@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p broadleaf --example quadtree`
 
-use broadleaf::orthtree::{Config, Update};
+use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
 /// A thing of the program. The tree knows its number and its box only.
@@ -81,8 +81,7 @@ fn main() {
         thing.corner[0] += 1.0;
     }
     let moved = crates.iter().enumerate();
-    let update = tree.update_many(moved.map(|(i, thing)| (id(i), thing.aabb())));
-    assert_eq!(update, Update::Partial);
+    tree.extend(moved.map(|(i, thing)| (id(i), thing.aabb())));
     assert_eq!(tree.get(Id(0)).map(|aabb| aabb.min()), Some([1.0, 0.0]));
 
     // RebuildTree

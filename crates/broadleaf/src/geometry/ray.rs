@@ -235,6 +235,24 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
         self.0.start.min()
     }
 
+    /// The point at a parameter: where the ray enters the box of a hit, for the reach of the hit.
+    ///
+    /// Each coordinate is rounded twice, so the point may lie a little outside of that box.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Ray, geometry::Probe};
+    /// let ray = Ray::new([0, 1], [2.0, 0.5])?;
+    /// let reach = ray.reach(&Aabb::new([4, 0], [6, 8])).unwrap();
+    /// assert_eq!((reach, ray.at(reach)), (2.0, [4.0, 2.0]));
+    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "point_at")]
+    pub fn at(&self, reach: S::Real) -> [S::Real; D] {
+        let origin = self.origin();
+        array::from_fn(|axis| origin[axis].to_real() + reach * self.0.direction[axis])
+    }
+
     /// The motion per unit of `t`.
     #[must_use]
     pub fn direction(&self) -> [S::Real; D] {

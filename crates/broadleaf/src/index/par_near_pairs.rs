@@ -7,11 +7,10 @@ use super::joined::PIECE;
 use super::near::{Near, Relation};
 use super::near_join::{Listed, are_few, expanded, expanded_by_half};
 use super::near_pairs::ask_each;
-use super::pair_lists::par_sorted;
 use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Scalar, margin_within};
-use crate::pair_finder::PairFinder;
+use crate::pair_finder::{PairFinder, par_sorted};
 use crate::store::Id;
 use crate::visit::never_breaks;
 

@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
 use super::tests::{Random, boxes, crowded_scenes};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
@@ -28,17 +29,17 @@ fn check_boxes<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
     let (front, back) = boxes.split_at(split);
     for path in Path::supported() {
         let mut finder = PairFinder::with_path(path);
-        let closed = finder.within(boxes).unwrap().sorted_pairs();
-        let pairs = finder.within(boxes).unwrap().interiors().sorted_pairs();
+        let closed = finder.within(boxes).unwrap().pairs();
+        let pairs = finder.within(boxes).unwrap().interiors().pairs();
         assert_eq!(pairs, expected, "{path:?} {boxes:?}");
         let query = finder.between(front, back).unwrap().interiors();
-        let crossing = query.sorted_pairs();
+        let crossing = query.pairs();
         let crossing = crossing.iter().map(|&[a, b]| [a, Id(b.0 + to_u32(split))]);
         let expected = expected
             .iter()
             .filter(|[a, b]| a.index() < split && split <= b.index());
         assert!(crossing.eq(expected.copied()), "{path:?} {boxes:?}");
-        assert_eq!(finder.within(boxes).unwrap().sorted_pairs(), closed);
+        assert_eq!(finder.within(boxes).unwrap().pairs(), closed);
     }
 }
 
@@ -109,8 +110,8 @@ fn check_forms(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>], expected
             finder.within(boxes).unwrap().interiors().$form($($argument),*)
         };
     }
-    let pairs = ask!(pairs());
-    assert!(ask!(sorted_pairs()) == expected);
+    let unsorted = ask!(unsorted_pairs());
+    assert!(ask!(pairs()) == expected);
     assert_eq!(ask!(count_pairs()), expected.len() as u64);
     assert_eq!(ask!(any_pair()), !expected.is_empty());
     let mut left = 50;
@@ -127,16 +128,17 @@ fn check_forms(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>], expected
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.unwrap().install(|| {
-            assert!(ask!(par_pairs()) == pairs, "{threads} threads");
-            assert_eq!(ask!(par_count_pairs()), pairs.len() as u64);
-            assert_eq!(ask!(par_any_pair()), !pairs.is_empty());
+            assert!(ask!(par_pairs()) == expected, "{threads} threads");
+            assert_eq!(ask!(par_count_pairs()), expected.len() as u64);
+            assert_eq!(ask!(par_any_pair()), !expected.is_empty());
             let folded = ask!(par_fold(Vec::new, |pairs, a, b| pairs.push([a, b])));
-            assert!(folded.concat() == pairs, "{threads} threads");
+            assert!(folded.concat() == unsorted, "{threads} threads");
         });
     }
-    let groups: Vec<_> = (0..boxes.len()).map(|i| to_u32(i % 3)).collect();
+    let bodies = |i: usize| Filter::default().with_group([-1, -2, -3][i % 3]);
+    let bodies: Vec<_> = (0..boxes.len()).map(bodies).collect();
     let between = finder.within(boxes).unwrap().interiors();
-    let between = between.between_groups(&groups).unwrap().sorted_pairs();
+    let between = between.filters(&bodies).unwrap().pairs();
     let expected = expected.iter().filter(|[a, b]| a.0 % 3 != b.0 % 3);
     assert!(expected.eq(&between));
 }
@@ -153,7 +155,7 @@ fn crowded_boxes_in_tiles_are_compared_exactly_in_every_form() {
             .iter()
             .map(|aabb| Aabb::new(whole(aabb.min()), whole(aabb.max())))
             .collect();
-        let closed = finder.within(&boxes).unwrap().sorted_pairs();
+        let closed = finder.within(&boxes).unwrap().pairs();
         let boxes_of = |pair: &[Id; 2]| pair.map(|id| boxes[id.index()]);
         let expected: Vec<_> = closed
             .iter()

@@ -13,7 +13,7 @@ use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
-use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
+use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
     AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut,
@@ -73,7 +73,8 @@ const _: () = {
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
     is_shareable::<PerBox<'static, u32>>();
     is_shareable::<WrongLength>();
-    is_shareable::<Layers>();
+    is_shareable::<broadleaf::Filter>();
+    is_shareable::<broadleaf::filter::ClassMatrix>();
     is_shareable::<MeshCandidates<f32, 3>>();
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();
@@ -85,7 +86,6 @@ const _: () = {
     is_shareable::<InvalidProbe>();
     is_shareable::<InvalidShape>();
     is_shareable::<orthtree::InvalidConfig>();
-    is_shareable::<orthtree::Update>();
     is_shareable::<Stats>();
     is_shareable::<Violation>();
     is_shareable::<Events>();

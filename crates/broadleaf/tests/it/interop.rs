@@ -86,13 +86,7 @@ mod with_serde {
     fn values_have_a_documented_form() {
         both_ways(&Id(7), "7");
         both_ways(&[Id(1), Id(7)], "[1,7]");
-        both_ways(
-            &Hit {
-                reach: 0.5,
-                id: Id(3),
-            },
-            r#"{"reach":0.5,"id":3}"#,
-        );
+        both_ways(&Hit::new(0.5, Id(3)), r#"{"reach":0.5,"id":3}"#);
         both_ways(
             &Aabb::new([0.5, 1.0], [2.0, 3.0]),
             r#"{"min":[0.5,1.0],"max":[2.0,3.0]}"#,
@@ -109,7 +103,7 @@ mod with_serde {
         };
         both_ways(&ball, r#"{"center":[1,2],"radius":0.5}"#);
         both_ways(
-            &Masked { of: ball, mask: 6 },
+            &Masked::new(ball, 6),
             r#"{"of":{"center":[1,2],"radius":0.5},"mask":6}"#,
         );
         both_ways(
@@ -177,7 +171,7 @@ mod with_serde {
         assert_eq!(pair.map(ProxyId::to_bits), [0, 1]);
         both_ways(
             &broad_phase.step(),
-            r#"{"begun":[[0,1]],"ended":[],"stayed":[]}"#,
+            r#"{"begun":[[0,1]],"ended":[],"reasons":[],"stayed":[]}"#,
         );
         both_ways(
             &dynamic_tree::Config::default().with_balance(dynamic_tree::Balance::Height),

@@ -176,10 +176,7 @@ pub(super) fn check_places<S: TestScalar, const D: usize>(
     let expected = |place: &[S; D], distance: S::Real, k| {
         let mut hits: Vec<_> = boxes
             .iter()
-            .map(|(id, aabb)| Hit {
-                reach: place.reach(aabb).unwrap(),
-                id: *id,
-            })
+            .map(|(id, aabb)| Hit::new(place.reach(aabb).unwrap(), *id))
             .filter(|hit| is_within(hit.reach, distance))
             .collect();
         hits.sort();
@@ -190,10 +187,7 @@ pub(super) fn check_places<S: TestScalar, const D: usize>(
         for distance in [distance, infinity] {
             let hits = expected(place, distance, k);
             assert_eq!(index.k_nearest_within(place, k, distance), hits);
-            let mut into = vec![Hit {
-                reach: distance,
-                id: Id(0),
-            }];
+            let mut into = vec![Hit::new(distance, Id(0))];
             index.k_nearest_within_into(place, k, distance, &mut into);
             assert_eq!(into, hits);
             let nearest = expected(place, distance, 1).first().copied();
@@ -228,10 +222,7 @@ pub(super) fn check_counts<S: TestScalar, const D: usize>(
             assert!(max_nodes < 1_000 || estimate == (expected..=expected));
         }
         check_interior(index, boxes, window);
-        let masked = Masked {
-            of: *window,
-            mask: 2,
-        };
+        let masked = Masked::new(*window, 2);
         let admitted = |id| index.category(id).unwrap() & 2 > 0;
         let of_mask = boxes
             .iter()
@@ -265,10 +256,7 @@ fn check_interior<S: TestScalar, const D: usize>(
     assert_eq!(index.any_overlap(&interior), !expected.is_empty());
     let answers = index.batch().overlaps(&[interior, interior]);
     assert_eq!((&answers[0], &answers[1]), (&expected[..], &expected[..]));
-    let masked = Masked {
-        of: interior,
-        mask: 2,
-    };
+    let masked = Masked::new(interior, 2);
     let admitted = |id: &Id| index.category(*id).unwrap() & 2 > 0;
     let expected: Vec<_> = expected.into_iter().filter(admitted).collect();
     assert_eq!(index.overlaps(&masked), expected);

@@ -88,9 +88,11 @@ pub(super) fn model_closest<S: TestScalar, const D: usize>(
     theirs: &Boxes<S, D>,
 ) -> Option<ClosestPair<S::Real>> {
     let find = |boxes: &Boxes<S, D>, id| boxes.iter().find(|item| item.0 == id).unwrap().1;
-    let measured = pairs.iter().map(|&ids| ClosestPair {
-        reach: find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
-        ids,
+    let measured = pairs.iter().map(|&ids| {
+        ClosestPair::new(
+            find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
+            ids,
+        )
     });
     measured.min()
 }
@@ -103,9 +105,9 @@ pub(super) fn model_closest_with<S: TestScalar, const D: usize>(
     refine: impl Fn(ClosestPair<S::Real>) -> Option<S::Real>,
 ) -> Option<ClosestPair<S::Real>> {
     let refined = pairs.iter().filter_map(|pair| {
-        let closest = model_closest(&[*pair], ours, theirs)?;
-        let reach = refine(closest).filter(|&reach| is_within(reach, distance))?;
-        Some(ClosestPair { reach, ..closest })
+        let mut closest = model_closest(&[*pair], ours, theirs)?;
+        closest.reach = refine(closest).filter(|&reach| is_within(reach, distance))?;
+        Some(closest)
     });
     refined.min()
 }
