@@ -58,7 +58,7 @@ fn assert_same<S: TestScalar, const D: usize>(
         index.interiors(),
         index.near(S::Real::ONE),
         index.near(S::Real::INFINITY),
-        index.near(-S::Real::ONE),
+        index.near(S::Real::ZERO - S::Real::ONE),
     ];
     // All pairs of many boxes are too many.
     let near = if ours.0.len() < 300 {

@@ -256,10 +256,7 @@ fn check_interior<S: TestScalar, const D: usize>(
     assert_eq!(index.any_overlap(&interior), !expected.is_empty());
     let answers = index.batch().overlaps(&[interior, interior]);
     assert_eq!((&answers[0], &answers[1]), (&expected[..], &expected[..]));
-    let masked = Masked {
-        of: interior,
-        mask: 2,
-    };
+    let masked = Masked::new(interior, 2);
     let admitted = |id: &Id| index.category(*id).unwrap() & 2 > 0;
     let expected: Vec<_> = expected.into_iter().filter(admitted).collect();
     assert_eq!(index.overlaps(&masked), expected);
