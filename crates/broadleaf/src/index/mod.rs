@@ -72,6 +72,7 @@ mod filtered_pairs;
 mod forward;
 mod hit;
 mod hits;
+mod index_core;
 mod joined;
 mod near;
 mod near_join;
@@ -98,8 +99,11 @@ pub use self::closest_pair::ClosestPair;
 pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::downcast::downcast;
 pub use self::filtered::Filtered;
-pub(crate) use self::forward::forward_spatial_index;
+pub(crate) use self::forward::forward_index_core;
 pub use self::hit::Hit;
+pub use self::index_core::IndexCore;
+#[doc(hidden)]
+pub use self::index_core::{Accelerated, sealed};
 pub use self::near::Near;
 pub(crate) use self::operands::Joined;
 #[doc(hidden)]
