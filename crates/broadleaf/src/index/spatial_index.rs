@@ -735,7 +735,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// });
     /// assert!(hits.iter().map(|hit| hit.id).eq([Id(0), Id(1)]));
     /// assert!(hits[0].reach > tree.cast(&ray).unwrap().reach);
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     fn cast_all_with(
         &self,
