@@ -76,6 +76,7 @@ mod forward;
 mod from_boxes;
 mod hit;
 mod hits;
+mod index_core;
 mod joined;
 mod near;
 mod near_join;
@@ -100,11 +101,14 @@ pub use self::closest_pair::ClosestPair;
 pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::downcast::downcast;
 pub use self::filtered::Filtered;
-pub(crate) use self::forward::forward_spatial_index;
+pub(crate) use self::forward::forward_index_core;
 pub(crate) use self::from_boxes::from_boxes;
 #[cfg(feature = "rayon")]
 pub(crate) use self::from_boxes::par_from_boxes;
 pub use self::hit::Hit;
+pub use self::index_core::IndexCore;
+#[doc(hidden)]
+pub use self::index_core::{Accelerated, sealed};
 pub use self::near::Near;
 pub(crate) use self::operands::Joined;
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use super::bytes::AlignedBytes;
 use super::format::{PackedTreeHeader, Sections};
 use super::invalid::InvalidPackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::Scalar;
 use crate::simd::Path;
 use core::marker::PhantomData;
 
@@ -66,12 +66,6 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
-    }
-
-    /// The box around all boxes; `None` if there are none. Costs O(1).
-    #[must_use]
-    pub fn bounds(&self) -> Option<Aabb<S, D>> {
-        self.view().bounds()
     }
 
     /// The tree as a view of its own bytes.
