@@ -3,7 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example octree_lockstep`
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
@@ -80,11 +81,7 @@ fn collision_system() {
     let mut broad_phase = BroadPhase::with_structures(margin, moving, fixed);
     // Layer 0, the players, is interested in all; layer 1, the items, in players.
     let layer = |layer: u32, mask: u32| {
-        let filter = Filter {
-            category: 1 << layer,
-            mask,
-            group: 0,
-        };
+        let filter = Filter::new(1 << layer, mask);
         ProxyConfig::new(Mobility::Dynamic).with_filter(filter)
     };
     let player = broad_phase.create_with(layer(0, 0b11), cube([0; 3], 2), "player");

@@ -13,6 +13,8 @@ mod work;
 pub mod geometry;
 mod store;
 
+pub mod filter;
+
 mod bucket_sort;
 mod collect;
 mod executor;
@@ -67,6 +69,7 @@ pub use self::any_structure::AnyStructure;
 pub use self::broad_phase::BroadPhase;
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
+pub use self::filter::Filter;
 pub use self::geometry::{Aabb, Fixed, Ray};
 pub use self::index::{Hit, SpatialIndex, SpatialIndexMut};
 pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};

@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
-use super::match_filter::{Filter, MatchFilter};
+use super::match_filter::{MatchFilter, PairFilter};
 use super::operands::Operands;
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::{sort_pairs, sort_pairs_in_place};
@@ -22,8 +22,8 @@ use crate::visit::keep_break;
 /// or a form that visits. Unsorted pairs come in the order of the sweep, which depends on the boxes
 /// and the filters alone and is the same in every form but those that visit in parallel.
 ///
-/// [`between_groups`](Self::between_groups), [`within_groups`](Self::within_groups) and
-/// [`layers`](Self::layers) leave out pairs, in every form.
+/// [`filters`](Self::filters), [`matrix`](Self::matrix) and [`within_groups`](Self::within_groups)
+/// leave out pairs, in every form.
 ///
 /// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
 /// `rayon`.
@@ -32,7 +32,7 @@ use crate::visit::keep_break;
 pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
     pub(super) finder: &'a mut PairFinder<S, D>,
     pub(super) operands: Operands<'a, A, B>,
-    pub(super) filter: Filter<'a>,
+    pub(super) filter: PairFilter<'a>,
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
@@ -50,7 +50,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         Ok(PairQuery {
             operands: Operands::try_new(boxes, None)?,
             finder: self,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         })
     }
 
@@ -79,7 +79,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         Ok(PairQuery {
             operands: Operands::try_new(first, Some(second))?,
             finder: self,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         })
     }
 }
@@ -96,7 +96,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         PairQuery {
             operands: Operands::known(first, second),
             finder: self,
-            filter: Filter::of(filter),
+            filter: PairFilter::of(filter),
         }
     }
 
@@ -106,7 +106,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         PairQuery {
             operands: Operands::known(boxes, None),
             finder: self,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! question.
 
 use super::finder::PairFinder;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 use super::query::{cross_pairs, self_pairs};
 use crate::executor::Sequential;
@@ -294,7 +294,7 @@ fn sweep_of_all(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>]) -> Vec<
     let sweeper = &mut finder.sweeper.sweeper;
     sweeper.sort(Sequential, &Operands::one(boxes));
     let mut pairs = Vec::new();
-    let _ = sweeper.sweep(false, 0, Filter::NONE, &mut |batch| {
+    let _ = sweeper.sweep(false, 0, PairFilter::NONE, &mut |batch| {
         pairs.extend(batch.iter().map(|&[a, b]| [a.min(b), a.max(b)].map(Id)));
         ControlFlow::Continue(())
     });

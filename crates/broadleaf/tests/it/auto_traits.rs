@@ -13,7 +13,7 @@ use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
-use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
+use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
     AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep,
@@ -72,7 +72,8 @@ const _: () = {
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
     is_shareable::<PerBox<'static, u32>>();
     is_shareable::<WrongLength>();
-    is_shareable::<Layers>();
+    is_shareable::<broadleaf::Filter>();
+    is_shareable::<broadleaf::filter::ClassMatrix>();
     is_shareable::<MeshCandidates<f32, 3>>();
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();

@@ -171,7 +171,7 @@ mod with_serde {
         assert_eq!(pair.map(ProxyId::to_bits), [0, 1]);
         both_ways(
             &broad_phase.step(),
-            r#"{"begun":[[0,1]],"ended":[],"stayed":[]}"#,
+            r#"{"begun":[[0,1]],"ended":[],"reasons":[],"stayed":[]}"#,
         );
         both_ways(
             &dynamic_tree::Config::default().with_balance(dynamic_tree::Balance::Height),

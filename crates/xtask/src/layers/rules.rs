@@ -46,6 +46,7 @@ const LIBRARY: Rules = Rules {
         &["work"],
         &["simd"],
         &["geometry", "store"],
+        &["filter"],
         &["sort"],
         &["executor"],
         &["bucket_sort", "collect", "set_values", "shares"],

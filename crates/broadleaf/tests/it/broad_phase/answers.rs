@@ -26,6 +26,8 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
         before.difference(&now).copied().collect(),
     ];
     assert_eq!([&events.begun, &events.ended], expected.each_ref());
+    let reasons = events.ended.iter().map(|pair| model.reason(pair));
+    assert_eq!(events.reasons, reasons.collect::<Vec<_>>());
     let stayed = now.intersection(&before).copied();
     let stayed: Vec<_> = stayed.filter(|_| model.reports_stays).collect();
     assert_eq!(events.stayed, stayed);

@@ -1,7 +1,8 @@
 //! Everything that the published octrees for lockstep games offer, function by function: over fixed
 //! point, against a scan of all boxes.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::{Config, Root};
 use broadleaf::{
@@ -255,11 +256,7 @@ impl Layers {
     }
 
     fn add(&mut self, layer: u32, mobility: Mobility, aabb: Box3) -> ProxyId {
-        let filter = Filter {
-            category: 1 << layer,
-            mask: self.interests[layer as usize],
-            group: 0,
-        };
+        let filter = Filter::new(1 << layer, self.interests[layer as usize]);
         let config = ProxyConfig::new(mobility).with_filter(filter);
         self.broad_phase.create_with(config, aabb, layer)
     }
