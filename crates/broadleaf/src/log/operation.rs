@@ -6,8 +6,8 @@ use core::fmt;
 use super::log_box::LogBox;
 use crate::broad_phase::header::write_margin;
 use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
-use crate::geometry::Encoding;
 use crate::filter::Filter;
+use crate::geometry::Encoding;
 
 /// An operation on a proxy. Displayed as a predicate: "destroys 3v0, last [0, 0] to [1, 1]".
 #[derive(Clone, Debug, PartialEq)]

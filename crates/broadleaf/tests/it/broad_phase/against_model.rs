@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::broad_phase::{CannotCreate, Margin, Mobility, ProxyConfig};
 use broadleaf::Filter;
+use broadleaf::broad_phase::{CannotCreate, Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
