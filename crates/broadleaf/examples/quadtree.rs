@@ -73,7 +73,7 @@ fn main() {
     assert_eq!(tree.get(Id(0)).map(|aabb| aabb.min()), Some([1.0, 0.0]));
 
     // RebuildTree
-    tree.rebuild();
+    tree.optimize();
     assert_eq!(tree.root(), root);
 
     // Find: the path to the cell that holds a value, the cell, and what else is in it.

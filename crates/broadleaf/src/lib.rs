@@ -78,4 +78,4 @@ pub use self::packed_tree::{PackedTree, PackedTreeView};
 pub use self::pair_finder::{PairFinder, cross_pairs, self_pairs};
 pub use self::pencil_sweep::PencilSweep;
 pub use self::settled_tree::SettledTree;
-pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
+pub use self::store::{Id, TooManyBoxes};

@@ -3,7 +3,7 @@
 //! * The traits whose methods are the questions and the changes: [`SpatialIndex`],
 //!   [`SpatialIndexMut`].
 //! * The everyday types: [`Aabb`], [`Id`], [`Ray`], [`Hit`], [`DynamicTree`], [`PackedTree`],
-//!   [`PairFinder`], [`BroadPhase`], [`ProxyId`].
+//!   [`PairFinder`], [`BroadPhase`], [`ProxyId`], [`Filter`].
 //! * Short names for the common case of one, with coordinates in `f32` unless another type is
 //!   given:
 //!
@@ -43,6 +43,7 @@ pub use crate::aliases::{
 };
 pub use crate::broad_phase::{BroadPhase, ProxyId};
 pub use crate::dynamic_tree::DynamicTree;
+pub use crate::filter::Filter;
 pub use crate::geometry::{Aabb, Ray};
 pub use crate::index::{Hit, SpatialIndex, SpatialIndexMut};
 pub use crate::orthtree::{Octree, Quadtree};

@@ -240,8 +240,10 @@ where
     fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         let outer = self.outer(region);
         let first = ids.len();
-        self.broad_phase.moving.append_overlaps(&outer, ids);
-        self.broad_phase.fixed.append_overlaps(&outer, ids);
+        self.broad_phase
+            .moving
+            .append_unsorted_overlaps(&outer, ids);
+        self.broad_phase.fixed.append_unsorted_overlaps(&outer, ids);
         if self.is_tight {
             let mut rest = ids.split_off(first);
             rest.retain(|&slot| self.aabb(slot).is_some_and(|aabb| region.touches(&aabb)));

@@ -162,7 +162,7 @@ fn index_work<S: Number, const D: usize>(
         let mut ids = Vec::new();
         for aabb in boxes.iter().step_by(stride) {
             ids.clear();
-            index.append_overlaps(aabb, &mut ids);
+            index.append_unsorted_overlaps(aabb, &mut ids);
             found += ids.len();
         }
     });

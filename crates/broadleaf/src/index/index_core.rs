@@ -55,7 +55,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 ///         mut visit: impl FnMut(Hit<f32>) -> ControlFlow<B, f32>,
 ///     ) -> ControlFlow<B> {
 ///         match probe.reach(&self.0).filter(|reach| *reach <= limit) {
-///             Some(reach) => visit(Hit { reach, id: Id(0) }).map_continue(|_| ()),
+///             Some(reach) => visit(Hit::new(reach, Id(0))).map_continue(|_| ()),
 ///             None => ControlFlow::Continue(()),
 ///         }
 ///     }

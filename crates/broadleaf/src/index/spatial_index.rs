@@ -163,13 +163,13 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// [`overlaps`](Self::overlaps) into a vector, which is cleared first.
     fn overlaps_into(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         ids.clear();
-        self.append_overlaps(region, ids);
+        self.append_unsorted_overlaps(region, ids);
         ids.sort_unstable();
     }
 
     /// Appends the ids of all boxes that the region touches to a vector, in no particular order.
     /// This is the fastest way to a list, since nothing is sorted.
-    fn append_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+    fn append_unsorted_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         self.accelerated().append_touched(region, ids);
     }
 
@@ -637,7 +637,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// // Discs in boxes: the ray reaches each disc later than its box, and misses the last one.
     /// let centers = [[2.0, 0.0], [6.0, 0.0], [9.0, 0.9]];
     /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
-    /// let tree: DynamicTree<f64, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let ray = Ray::new([0.0, 0.6], [1.0, 0.0])?;
     /// let radius: f64 = 0.9;
     /// let hits = tree.cast_all_with(&ray, |hit| {
@@ -647,7 +647,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// });
     /// assert!(hits.iter().map(|hit| hit.id).eq([Id(0), Id(1)]));
     /// assert!(hits[0].reach > tree.cast(&ray).unwrap().reach);
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn cast_all_with(
         &self,
@@ -731,7 +731,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// // Balls of radius 1 in boxes.
     /// let centers = [[0.0, 0.0], [3.0, 3.0], [0.0, 4.5]];
     /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
-    /// let tree: DynamicTree<f64, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let from = [5.0, 5.0];
     /// let hits = tree.k_nearest_with(&from, 2, |hit| {
     ///     let [x, y] = centers[hit.id.index()];
@@ -739,6 +739,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     ///     Some(distance.max(0.0).powi(2))
     /// });
     /// assert!(hits.iter().map(|hit| hit.id).eq([Id(1), Id(2)]));
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     fn k_nearest_with(
         &self,
@@ -932,10 +933,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
     /// let row = [0, 10, 13, 20, 23].map(|x| Aabb::new([x, 0], [x + 1, 1]));
-    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(row).collect();
+    /// let tree = DynamicTree::from_boxes(&row)?;
     /// let closest = tree.closest_pair().unwrap();
     /// assert_eq!((closest.ids, closest.reach), ([Id(1), Id(2)], 4.0)); // squared distance
     /// assert_eq!(tree.near(1.0).closest_pair(), None);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     fn closest_pair(&self) -> Option<ClosestPair<S::Real>> {
         self.near(S::Real::INFINITY).closest_pair()
@@ -954,10 +956,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
     /// let row = [0, 9, 1, 5, 2].map(|x| Aabb::new([x, 0], [x + 1, 1]));
-    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(row).collect();
+    /// let tree = DynamicTree::from_boxes(&row)?;
     /// let islands = tree.components();
     /// assert_eq!(islands[0], [Id(0), Id(2), Id(4)]);
     /// assert!(islands.iter().map(<[Id]>::len).eq([3, 1, 1]));
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     #[doc(alias = "islands")]
     #[doc(alias = "connected_components")]
@@ -972,10 +975,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
     /// let ground = Aabb::new([0, 0], [99, 1]);
     /// let boxes = [ground, Aabb::new([0, 1], [2, 2]), Aabb::new([2, 1], [4, 3]), Aabb::new([8, 1], [9, 2])];
-    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let is_ground = |id| id == Id(0);
     /// let islands = tree.components_where(|a, b| !is_ground(a) && !is_ground(b));
     /// assert_eq!(islands.iter().collect::<Vec<_>>(), [&[Id(0)][..], &[Id(1), Id(2)], &[Id(3)]]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     fn components_where(&self, is_edge: impl FnMut(Id, Id) -> bool) -> Answers<Id> {
         Near::overlapping(self).components_where(is_edge)

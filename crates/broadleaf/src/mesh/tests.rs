@@ -112,8 +112,6 @@ fn check_threads<S: Real, const D: usize, const M: usize, const N: usize>(
     use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
     assert_eq!(ask(candidates).par_unsorted_pairs(), pairs);
     assert_eq!(ask(candidates).par_pairs(), ask(candidates).pairs());
-    let lists = ask(candidates).par_unsorted_lists();
-    assert_eq!(lists.collect::<Vec<_>>().concat(), pairs);
     assert_eq!(ask(candidates).par_count_pairs(), pairs.len() as u64);
     let folded = ask(candidates).par_fold(Vec::new, |list, a, b| list.push([a, b]));
     assert_eq!(folded.concat(), pairs);

@@ -39,9 +39,11 @@ impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for Orthtree<S,
 }
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// [`rebuild`](Self::rebuild) on the threads of rayon's current pool. Needs the feature
-    /// `rayon`.
-    pub fn par_rebuild(&mut self) {
-        self.rebuild_in(Parallel);
+    /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
+    /// the feature `rayon`.
+    pub fn par_optimize(&mut self) {
+        if self.changes > 0 {
+            self.rebuild_in(Parallel);
+        }
     }
 }

@@ -34,8 +34,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// given, that cell as often doubled as they need.
     ///
     /// Costs O(n · depth).
-    #[doc(alias = "RebuildTree")]
-    pub fn rebuild(&mut self) {
+    pub(super) fn rebuild(&mut self) {
         self.rebuild_in(Sequential);
     }
 

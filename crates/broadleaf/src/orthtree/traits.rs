@@ -143,7 +143,9 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
-    /// [`update_many`](Orthtree::update_many).
+    /// Inserts or moves the boxes one by one, or by a rebuild, as
+    /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
+    /// [`build_threshold`](super::Config::build_threshold) say.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.update_many(boxes);
     }

@@ -103,7 +103,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for Ways<'a, S, D> {
     }
 
     fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
-        self.view.append_overlaps(region, ids);
+        self.view.append_unsorted_overlaps(region, ids);
     }
 
     fn iter_touched(

@@ -9,7 +9,6 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::finder::PairFinder;
 use super::one_list::{OneList, PairList};
 use super::query::PairQuery;
 use super::sort_lists::par_sort_pairs_into;
@@ -69,25 +68,6 @@ where
                 },
             );
         });
-    }
-
-    /// The pairs of [`unsorted_pairs`](Self::unsorted_pairs) in the same order, found in parallel,
-    /// as one list for each piece of work. Saves the copy into one list. Needs the feature `rayon`.
-    ///
-    /// ```
-    /// use broadleaf::{Aabb, PairFinder};
-    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
-    /// let mut finder = PairFinder::new();
-    /// let lists = finder.within(&row)?.par_unsorted_lists();
-    /// assert_eq!(lists.map(|pairs| pairs.len()).sum::<usize>(), 9_999);
-    /// # Ok::<(), broadleaf::TooManyBoxes>(())
-    /// ```
-    #[must_use]
-    pub fn par_unsorted_lists(self) -> impl ExactSizeIterator<Item = &'a [[Id; 2]]> {
-        Parallel
-            .enter(|| self.list_pieces())
-            .iter()
-            .map(Vec::as_slice)
     }
 
     /// Visits every pair, on several threads at the same time and in no particular order. Needs the
@@ -265,12 +245,5 @@ where
                 sweep(piece, &mut |batch| visit(piece, accumulator, batch));
             });
         });
-    }
-}
-
-impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// The first `count` lists that [`PairQuery::par_unsorted_lists`] found last.
-    pub(crate) fn lists(&self, count: usize) -> impl ExactSizeIterator<Item = &[[Id; 2]]> {
-        self.threads.lists[..count].iter().map(Vec::as_slice)
     }
 }

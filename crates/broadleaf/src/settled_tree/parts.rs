@@ -102,13 +102,13 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// Appends the ids of all boxes that the region touches.
     pub(super) fn append_both(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         let first = ids.len();
-        self.packed.append_overlaps(region, ids);
+        self.packed.append_unsorted_overlaps(region, ids);
         if self.rested.len() < self.packed.len() {
             let mut rest = ids.split_off(first);
             rest.retain(|&id| self.rested.contains(id));
             ids.append(&mut rest);
         }
-        self.recent.append_overlaps(region, ids);
+        self.recent.append_unsorted_overlaps(region, ids);
     }
 
     pub(super) fn visit_pairs_with<B>(

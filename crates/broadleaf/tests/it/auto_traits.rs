@@ -6,8 +6,8 @@ use broadleaf::broad_phase::{
 };
 use broadleaf::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
-    HalfSpaces, Interior, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked,
-    OrientedBox, Ray, Triangle,
+    HalfSpaces, Interior, InvalidAabb, InvalidFixed, InvalidShape, LonLat, Masked, OrientedBox,
+    Ray, Triangle,
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
@@ -16,8 +16,8 @@ use broadleaf::orthtree;
 use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
-    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut,
-    KdSweep, Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
+    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep,
+    Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -79,11 +79,10 @@ const _: () = {
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();
     is_shareable::<Id>();
-    is_shareable::<IdOutOfRange>();
+    is_shareable::<<Id as TryFrom<usize>>::Error>();
     is_shareable::<Hit<f64>>();
     is_shareable::<Encoding>();
     is_shareable::<InvalidFixed>();
-    is_shareable::<InvalidProbe>();
     is_shareable::<InvalidShape>();
     is_shareable::<orthtree::InvalidConfig>();
     is_shareable::<Stats>();

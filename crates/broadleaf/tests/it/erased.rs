@@ -37,7 +37,7 @@ trait Index<S: Scalar, const D: usize> {
     fn category(&self, id: Id) -> Option<u32>;
     fn items(&self) -> Vec<(Id, Aabb<S, D>)>;
     fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()>;
-    fn append_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>);
+    fn append_unsorted_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>);
     fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id>;
     fn visit_pairs(&self, visit: Visit<[Id; 2]>) -> ControlFlow<()>;
     fn visit_pairs_of(&self, ids: &[Id], visit: Visit<[Id; 2]>) -> ControlFlow<()>;
@@ -90,8 +90,8 @@ impl<S: Scalar, const D: usize, I: IndexCore<S, D>> Index<S, D> for I {
     fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()> {
         self.try_for_each_overlap(region, visit)
     }
-    fn append_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>) {
-        SpatialIndex::append_overlaps(self, region, ids);
+    fn append_unsorted_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>) {
+        SpatialIndex::append_unsorted_overlaps(self, region, ids);
     }
     fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id> {
         self.overlap_iter(region).collect()
@@ -369,7 +369,7 @@ impl<'a, S: Scalar, const D: usize, I: Index<S, D> + ?Sized> Accelerated<'a, S, 
         self.0.union()
     }
     fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
-        self.0.append_overlaps(&Borrowed(region), ids);
+        self.0.append_unsorted_overlaps(&Borrowed(region), ids);
     }
     fn iter_touched(
         self,

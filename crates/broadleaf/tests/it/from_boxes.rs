@@ -3,7 +3,7 @@
 use broadleaf::geometry::{Rows, from_fn};
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, BruteForce, DynamicTree, Id, KdSweep, PackedTree, PencilSweep, SpatialIndex,
+    Aabb, BruteForce, DynamicTree, Id, KdSweep, PackedTree, PencilSweep, SettledTree, SpatialIndex,
 };
 
 fn row(len: u32) -> Vec<Aabb<i32, 2>> {
@@ -26,7 +26,7 @@ fn ids_are_indices() {
                 assert_eq!(index.validate(), Ok(()));
             )* };
         }
-        check!(BruteForce DynamicTree KdSweep Orthtree PackedTree PencilSweep);
+        check!(BruteForce DynamicTree KdSweep Orthtree PackedTree PencilSweep SettledTree);
     }
 }
 
@@ -58,7 +58,7 @@ fn threads_build_the_same() {
                     assert!(nodes == expected_nodes, "{threads} threads");
                 )* };
             }
-            check!(DynamicTree KdSweep Orthtree PackedTree);
+            check!(DynamicTree KdSweep Orthtree PackedTree SettledTree);
         });
     }
 }

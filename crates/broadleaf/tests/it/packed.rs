@@ -125,7 +125,7 @@ impl<'a, const AS_VIEW: bool, S: Scalar, const D: usize> Accelerated<'a, S, D>
         self
     }
     fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
-        self.view().append_overlaps(region, ids);
+        self.view().append_unsorted_overlaps(region, ids);
     }
     fn iter_touched(
         self,

@@ -153,7 +153,7 @@ fn update_values() {
 #[test]
 fn rebuild_tree() {
     let mut both = Both::new(300);
-    both.tree.rebuild();
+    both.tree.optimize();
     both.check();
     assert_eq!(both.tree.root(), Aabb::new([0.0; 2], [100.0; 2]));
     let [depth, nodes] = [both.tree.depth() as usize, both.tree.stats().nodes];

@@ -70,10 +70,10 @@ fn live<S: TestScalar, const D: usize>(
 fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool], config: Config<S, D>) {
     for count in COUNTS {
         let extend = |tree: &mut Orthtree<S, D>, boxes: &[_]| tree.extend(boxes.to_vec());
-        let expected = live(config, count, extend, Orthtree::rebuild);
+        let expected = live(config, count, extend, SpatialIndexMut::optimize);
         for pool in pools {
             let extend = |tree: &mut Orthtree<S, D>, boxes: &[_]| tree.par_extend(boxes.to_vec());
-            let built = pool.install(|| live(config, count, extend, Orthtree::par_rebuild));
+            let built = pool.install(|| live(config, count, extend, Orthtree::par_optimize));
             for (tree, expected) in built.iter().zip(&expected) {
                 assert!(tree.iter().eq(expected.iter()));
                 assert!(nodes(tree) == nodes(expected), "{count} boxes");
@@ -108,7 +108,7 @@ fn a_rebuilt_tree_answers_like_a_new_one() {
         tree.insert(id, aabb);
     }
     let pairs = tree.pairs();
-    tree.par_rebuild();
+    tree.par_optimize();
     tree.validate().unwrap();
     assert!(pairs == tree.pairs());
     assert!(pairs == Orthtree::<f32, 2>::from_iter(boxes).par_pairs());

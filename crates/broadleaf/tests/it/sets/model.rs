@@ -105,9 +105,9 @@ pub(super) fn model_closest_with<S: TestScalar, const D: usize>(
     refine: impl Fn(ClosestPair<S::Real>) -> Option<S::Real>,
 ) -> Option<ClosestPair<S::Real>> {
     let refined = pairs.iter().filter_map(|pair| {
-        let mut closest = model_closest(&[*pair], ours, theirs)?;
-        closest.reach = refine(closest).filter(|&reach| is_within(reach, distance))?;
-        Some(closest)
+        let closest = model_closest(&[*pair], ours, theirs)?;
+        let reach = refine(closest).filter(|&reach| is_within(reach, distance))?;
+        Some(ClosestPair::new(reach, closest.ids))
     });
     refined.min()
 }
