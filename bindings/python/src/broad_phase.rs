@@ -116,7 +116,12 @@ impl PyBroadPhase {
     }
 
     fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(self.broad_phase.read(py)?.broad_phase.ids().into_pyarray(py))
+        Ok(self
+            .broad_phase
+            .read(py)?
+            .broad_phase
+            .ids()
+            .into_pyarray(py))
     }
 
     /// The boxes with these ids, or all.
@@ -151,7 +156,11 @@ impl PyBroadPhase {
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let py = boxes.py();
-        let found = self.broad_phase.read(py)?.broad_phase.query(boxes, predicate, &call)?;
+        let found = self
+            .broad_phase
+            .read(py)?
+            .broad_phase
+            .query(boxes, predicate, &call)?;
         Ok(found.into_pyarray(py))
     }
 
@@ -162,13 +171,20 @@ impl PyBroadPhase {
         call: Call,
     ) -> PyResult<nearest::Arrays<'py>> {
         let py = places.py();
-        let found = self.broad_phase.read(py)?.broad_phase.nearest(places, wanted, &call)?;
+        let found = self
+            .broad_phase
+            .read(py)?
+            .broad_phase
+            .nearest(places, wanted, &call)?;
         Ok(nearest::arrays(py, found))
     }
 
     fn step<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyArray2<i64>>; 2]> {
         let mut state = self.broad_phase.write(py)?;
-        let State { broad_phase, changed } = &mut *state;
+        let State {
+            broad_phase,
+            changed,
+        } = &mut *state;
         let found = run_here(py, |watch| {
             broad_phase.expect_step(*changed, watch);
             let events = broad_phase.step();
@@ -243,7 +259,13 @@ impl PyBroadPhase {
         Self {
             dtype: broad_phase.dtype(),
             dimensions: broad_phase.dimensions(),
-            broad_phase: Lock::new("BroadPhase", State { broad_phase, changed }),
+            broad_phase: Lock::new(
+                "BroadPhase",
+                State {
+                    broad_phase,
+                    changed,
+                },
+            ),
         }
     }
 }

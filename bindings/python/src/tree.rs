@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use broadleaf::geometry::BoxSource;
-use broadleaf::{SpatialIndexMut, DynamicTree, Id, SpatialIndex};
+use broadleaf::{DynamicTree, Id, SpatialIndex, SpatialIndexMut};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};

@@ -22,9 +22,10 @@ pub fn broad_phase(bytes: &[u8]) {
     }
 }
 
-fn run<S: Number, const D: usize>(kind: u8, operations: &[Operation]) {
-    let small = S::from_small(kind / 8 % 4);
-    let margin = match kind / 2 % 4 {
+/// One of a few margins.
+fn margin<S: Number>(code: u8) -> Margin<S> {
+    let small = S::from_small(code / 4 % 4);
+    match code % 4 {
         0 => Margin::Tight,
         1 => Margin::Snap { cell: small },
         2 => Margin::Fatten {
@@ -35,8 +36,11 @@ fn run<S: Number, const D: usize>(kind: u8, operations: &[Operation]) {
             sixteenths: 5,
             prediction: 1.into(),
         },
-    };
-    let mut play = Play::<S, D>::new(margin);
+    }
+}
+
+fn run<S: Number, const D: usize>(kind: u8, operations: &[Operation]) {
+    let mut play = Play::<S, D>::new(margin(kind / 2));
     for operation in operations {
         play.apply(operation);
         play.broad_phase.validate().unwrap();
@@ -112,6 +116,8 @@ impl<S: Number, const D: usize> Play<S, D> {
         | Operation::SetCategory(name, _)
         | Operation::SetMobility(name, _)
         | Operation::SetData(name, _)
+        | Operation::SetMargin(name, _)
+        | Operation::SetAabb(name, _)
         | Operation::Touch(name)) = operation
         else {
             return;
@@ -126,6 +132,13 @@ impl<S: Number, const D: usize> Play<S, D> {
             Operation::SetCategory(_, code) => broad_phase.set_filter(id, filter(*code)).unwrap(),
             Operation::SetMobility(_, code) => {
                 broad_phase.set_mobility(id, mobility(*code)).unwrap()
+            }
+            Operation::SetMargin(_, code) => {
+                let margin = (code % 5 > 0).then(|| margin(code / 5));
+                broad_phase.set_margin(id, margin).unwrap();
+            }
+            Operation::SetAabb(_, corners) => {
+                broad_phase.set_aabb(id, corners.aabb()).unwrap();
             }
             Operation::SetData(_, data) => *broad_phase.user_data_mut(id).unwrap() = *data,
             _ => {

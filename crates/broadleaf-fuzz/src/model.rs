@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use broadleaf::BroadPhase;
-use broadleaf::broad_phase::{Events, Mobility, ProxyId};
+use broadleaf::broad_phase::{EndReason, Events, Mobility, ProxyId};
 
 use crate::number::Number;
 
@@ -40,6 +40,8 @@ impl Model {
         let mut events = Events::new();
         events.begun = difference(&self.verdicts, &before);
         events.ended = difference(&before, &self.verdicts);
+        let reasons = events.ended.iter().map(|&[a, b]| reason(broad_phase, a, b));
+        events.reasons = reasons.collect();
         events
     }
 
@@ -70,6 +72,26 @@ fn is_pair<S: Number, const D: usize>(
     [x.mobility, y.mobility].contains(&Mobility::Dynamic)
         && x.filter.allows(&y.filter)
         && fat.overlaps(&other)
+}
+
+/// Why two proxies that were a pair are none.
+fn reason<S: Number, const D: usize>(
+    broad_phase: &BroadPhase<u8, S, D>,
+    a: ProxyId,
+    b: ProxyId,
+) -> EndReason {
+    let [Some(x), Some(y)] = [a, b].map(|id| broad_phase.config(id)) else {
+        return EndReason::Removed;
+    };
+    if !broad_phase.test_overlap(a, b) {
+        EndReason::Apart
+    } else if ![x.mobility, y.mobility].contains(&Mobility::Dynamic) {
+        EndReason::Mobility
+    } else if !x.filter.allows(&y.filter) {
+        EndReason::Filter
+    } else {
+        EndReason::Refused
+    }
 }
 
 /// The pairs that are accepted in the first map and not in the second.

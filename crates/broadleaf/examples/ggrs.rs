@@ -1,7 +1,7 @@
 //! A session over a slow network, as in GGRS. The other player's input arrives late and is
 //! predicted. If the prediction was wrong, the broad phase goes back and plays those frames again.
 //! In the end, every frame has the same hash as in a run without delays. Then the crate `ggrs`
-//! tests the same game.
+//! tests the same game, and one with a mistake in its velocities, which it notices.
 //!
 //! `cargo run -p broadleaf --example ggrs`
 
@@ -10,7 +10,8 @@ mod game;
 #[path = "ggrs/through_ggrs.rs"]
 mod through_ggrs;
 
-use game::{Game, Input, advance, input, new_game, scramble};
+use game::{Game, Input, advance, checksum, input, make_mistake, new_game, scramble};
+use ggrs::GgrsError;
 
 const FRAMES: usize = 600;
 /// Inputs are less than this many frames late.
@@ -58,7 +59,7 @@ impl Session {
                 .map_or(Input::default(), |last| input(1, now.min(last)));
             advance(&mut self.game, [input(0, now), other]);
             self.assumed.push(other);
-            self.hashes.push(self.game.state_hash());
+            self.hashes.push(checksum(&self.game));
         }
     }
 }
@@ -68,7 +69,7 @@ fn main() {
     let mut expected = Vec::new();
     for frame in 0..FRAMES {
         advance(&mut straight, [0, 1].map(|player| input(player, frame)));
-        expected.push(straight.state_hash());
+        expected.push(checksum(&straight));
     }
 
     let mut session = Session {
@@ -103,9 +104,24 @@ fn main() {
     );
     println!("remembering {MAX_DELAY} frames took at most {max_bytes} bytes");
 
-    assert!(through_ggrs::play(FRAMES, MAX_DELAY) == expected);
+    let hashes = through_ggrs::play(FRAMES, MAX_DELAY, |_| {});
+    assert!(hashes.expect("no frame differs when it is played again") == expected);
     println!(
         "ggrs went back {} frames in every frame and found the same hashes",
         MAX_DELAY - 1
     );
+
+    let (before, hash) = (straight.state_hash(), checksum(&straight));
+    make_mistake(&mut straight);
+    assert!(straight.state_hash() == before && checksum(&straight) != hash);
+    // Once in a thousand frames, so not in the same one when it is played again.
+    let mut played = 0;
+    let outcome = through_ggrs::play(FRAMES, MAX_DELAY, |game| {
+        played += 1;
+        if played % 1000 == 0 {
+            make_mistake(game);
+        }
+    });
+    assert!(matches!(outcome, Err(GgrsError::MismatchedChecksum { .. })));
+    println!("ggrs noticed a wrong velocity in the first frame that had one");
 }

@@ -3,7 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example octree_lockstep`
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
@@ -44,8 +45,7 @@ fn bounds_octree() {
     // CheckCollision(object, filter): a mask of layers, and not the object itself.
     tree.set_category(Id(2), 0b01);
     tree.set_category(Id(3), 0b10);
-    let (of, mask) = (region, 0b10);
-    assert_eq!(tree.overlaps(&Masked { of, mask }), [Id(3)]);
+    assert_eq!(tree.overlaps(&Masked::new(region, 0b10)), [Id(3)]);
     // IsColliding(ray, maxDistance), GetColliding(ray), Raycast(ray, out t, out id)
     let origin = cube([-64, 2, 2], 0).min();
     let ray = Ray::new(origin, [1.0, 0.0, 0.0]).expect("it is finite");
@@ -72,12 +72,7 @@ fn collision_system() {
     let mut broad_phase = BroadPhase::with_structures(Margin::Tight, moving, fixed);
     // Layer 0, the players, is interested in all; layer 1, the items, in players.
     let layer = |layer: u32, mask: u32| {
-        let category = 1 << layer;
-        let filter = Filter {
-            category,
-            mask,
-            group: 0,
-        };
+        let filter = Filter::new(1 << layer, mask);
         ProxyConfig::new(Mobility::Dynamic).with_filter(filter)
     };
     let player = broad_phase.create_with(layer(0, 0b11), cube([0; 3], 2), "player");

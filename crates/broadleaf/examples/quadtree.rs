@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p broadleaf --example quadtree`
 
-use broadleaf::orthtree::{Config, Update};
+use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
 /// A thing of the program. The tree knows its id and its box only.
@@ -69,11 +69,11 @@ fn main() {
     for thing in &mut crates {
         thing.corner[0] += 1.0;
     }
-    let update = tree.update_many(crates.iter().map(|thing| (thing.id, thing.aabb())));
-    assert_eq!(update, Update::Partial);
+    tree.extend(crates.iter().map(|thing| (thing.id, thing.aabb())));
+    assert_eq!(tree.get(Id(0)), Some(crates[0].aabb()));
 
     // RebuildTree
-    tree.rebuild();
+    tree.optimize();
     assert_eq!(tree.root(), root);
 
     // Find: the path to the cell that holds a value, the cell, and what else is in it.

@@ -213,7 +213,7 @@ fn build<const D: usize>(
         None => PackedTree::with_order(boxes, order)?.into(),
         Some(ids) => {
             let ids = ids.into_iter().map(Id);
-            PackedTree::from_boxes(ids.zip(boxes.iter().copied()), order).into()
+            PackedTree::from_items(ids.zip(boxes.iter().copied()), order).into()
         }
     })
 }

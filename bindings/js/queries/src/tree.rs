@@ -154,10 +154,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
     ) -> Result<Found, JsError> {
         let casts = casts::<D>(origins, directions, length)?;
         let hits = self.view().batch().cast(&casts);
-        let none = Hit {
-            id: Id(u32::MAX),
-            reach: f64::INFINITY,
-        };
+        let none = Hit::new(f64::INFINITY, Id(u32::MAX));
         let hits: Vec<_> = hits.into_iter().map(|hit| hit.unwrap_or(none)).collect();
         let mut found = Found::default();
         Ok(match found.keep_hits(&hits, |reach| reach) {

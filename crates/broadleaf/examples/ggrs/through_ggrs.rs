@@ -1,9 +1,9 @@
 //! The game in a GGRS session: a request to save stores only the hash of the frame, and a request
 //! to load becomes a rewind.
 
-use ggrs::{Config, GgrsRequest, PredictRepeatLast, SessionBuilder};
+use ggrs::{Config, GgrsError, GgrsRequest, PredictRepeatLast, SessionBuilder};
 
-use super::game::{Input, advance, input, new_game};
+use super::game::{Game, Input, advance, checksum, input, new_game};
 
 struct Duel;
 
@@ -15,9 +15,14 @@ impl Config for Duel {
     type Address = ();
 }
 
-/// Plays `frames` frames in a session that goes back `max_delay - 1` frames in each of them.
-/// Returns the hashes; panics if a hash differs when a frame is played again.
-pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
+/// Plays `frames` frames in a session that goes back `max_delay - 1` frames in each of them, and
+/// lets `disturb` change the game after each. Returns the hashes, or an error if one differs when a
+/// frame is played again.
+pub(crate) fn play(
+    frames: usize,
+    max_delay: usize,
+    mut disturb: impl FnMut(&mut Game),
+) -> Result<Vec<u64>, GgrsError> {
     let builder = SessionBuilder::<Duel>::new()
         .with_num_players(2)
         .expect("two players are allowed")
@@ -35,10 +40,10 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
                 .add_local_input(player, input(player, frame))
                 .expect("the player exists");
         }
-        for request in session.advance_frame().expect("the hashes are equal") {
+        for request in session.advance_frame()? {
             match request {
                 GgrsRequest::SaveGameState { cell, frame } => {
-                    cell.save(frame, Some(()), Some(game.state_hash().into()));
+                    cell.save(frame, Some(()), Some(checksum(&game).into()));
                 }
                 GgrsRequest::LoadGameState { frame, .. } => {
                     let then = usize::try_from(frame).expect("the frame is not negative");
@@ -48,12 +53,13 @@ pub(crate) fn play(frames: usize, max_delay: usize) -> Vec<u64> {
                 }
                 GgrsRequest::AdvanceFrame { inputs } => {
                     advance(&mut game, [inputs[0].0, inputs[1].0]);
+                    disturb(&mut game);
                     now += 1;
                     hashes.truncate(now - 1);
-                    hashes.push(game.state_hash());
+                    hashes.push(checksum(&game));
                 }
             }
         }
     }
-    hashes
+    Ok(hashes)
 }

@@ -7,7 +7,6 @@ use super::ahead::Ahead;
 use super::config::ProxyConfig;
 use super::departed::Departed;
 use super::events::Events;
-use super::filter::Filter;
 use super::id::ProxyId;
 use super::journal::Journal;
 use super::margin::Margin;
@@ -17,6 +16,7 @@ use super::slots::MAX_SLOTS;
 use super::stays::Stays;
 use super::table::Table;
 use crate::dynamic_tree::{Balance, DynamicTree};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
@@ -167,6 +167,9 @@ impl<T, S: Scalar, const D: usize, B, F> BroadPhase<T, S, D, B, F> {
     /// Sets the number of proxies, and of slots, that this broad phase may have: a bound on its
     /// memory where others decide what is created. More than [`MAX_PROXIES`](Self::MAX_PROXIES)
     /// counts as that number.
+    ///
+    /// In a full broad phase [`try_create`](Self::try_create) and [`create_at`](Self::create_at)
+    /// return an error; [`create`](Self::create) and its like, which have none, panic.
     ///
     /// Proxies that are there stay, also those in slots beyond the limit. A save does not contain
     /// the limit, and a rewind does not change it.
@@ -335,7 +338,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.margin
     }
 
-    /// The number of steps so far. [`rewind`](Self::rewind) decreases it; a save contains it.
+    /// The number of steps so far. [`rewind`](Self::rewind) decreases it; a save contains it;
+    /// [`set_frame`](Self::set_frame) sets it.
     #[must_use]
     pub fn frame(&self) -> u64 {
         self.frame
@@ -369,7 +373,7 @@ macro_rules! in_structure {
                 let $structure = $($borrow)+ $broad_phase.moving;
                 $value
             }
-            $crate::broad_phase::Mobility::Static => {
+            $crate::broad_phase::Mobility::Static | $crate::broad_phase::Mobility::Sleeping => {
                 let $structure = $($borrow)+ $broad_phase.fixed;
                 $value
             }

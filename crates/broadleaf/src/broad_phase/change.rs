@@ -4,10 +4,11 @@ use alloc::vec::Vec;
 
 use super::broad_phase::{BroadPhase, in_structure};
 use super::config::ProxyConfig;
-use super::filter::Filter;
 use super::id::{CannotCreate, ProxyId, UnknownProxy};
+use super::margin::Margin;
 use super::mobility::Mobility;
 use super::state::{Proxy, margin_of};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::store::Id;
@@ -18,31 +19,43 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Creates a dynamic proxy with the default filter. Questions find it at once, pairs begin in
     /// the next step.
     ///
-    /// The new proxy gets the lowest free slot. In a broad phase with
-    /// [`max_proxies`](Self::max_proxies) proxies nothing is created, and the result is
-    /// [`ProxyId::NONE`]: see [`try_create`](Self::try_create).
+    /// The new proxy gets the lowest free slot.
+    ///
+    /// # Panics
+    /// If the broad phase is full: it has [`max_proxies`](Self::max_proxies) proxies. Unless you
+    /// [set](Self::set_max_proxies) that number, these are 2<sup>30</sup>, in more than 100
+    /// gigabytes. If you set it, [`try_create`](Self::try_create) is the function to use.
     #[doc(alias = "createProxy")]
     pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_with(ProxyConfig::default(), aabb, user_data)
     }
 
     /// [`create`](Self::create) for a static proxy.
+    ///
+    /// # Panics
+    /// As [`create`](Self::create).
     pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_with(ProxyConfig::new(Mobility::Static), aabb, user_data)
     }
 
     /// [`create`](Self::create) with these settings.
+    ///
+    /// # Panics
+    /// As [`create`](Self::create).
     pub fn create_with(
         &mut self,
         config: ProxyConfig<S>,
         aabb: Aabb<S, D>,
         user_data: T,
     ) -> ProxyId {
-        let created = self.try_create(config, aabb, user_data);
-        created.unwrap_or(ProxyId::NONE)
+        let Ok(id) = self.try_create(config, aabb, user_data) else {
+            panic_because_full();
+        };
+        id
     }
 
-    /// [`create_with`](Self::create_with) for a broad phase that may be full.
+    /// [`create_with`](Self::create_with) for a broad phase that may be full, because you
+    /// [set](Self::set_max_proxies) how many proxies it holds.
     ///
     /// # Errors
     /// If there are [`max_proxies`](Self::max_proxies) proxies. The broad phase is as before then.
@@ -101,6 +114,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Creates many proxies with the same settings, which is much faster than one by one.
     ///
     /// Returns their ids in the order of `boxes`.
+    ///
+    /// # Panics
+    /// As [`create`](Self::create). The proxies that there is room for are created before.
     pub fn create_all(
         &mut self,
         config: ProxyConfig<S>,
@@ -108,19 +124,22 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ) -> Vec<ProxyId> {
         // Collected before anything changes: the iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
-        self.table.reserve(self.len(), boxes.len());
-        let mut ids = Vec::with_capacity(boxes.len());
+        let count = boxes.len();
+        self.table.reserve(self.len(), count);
+        let mut ids = Vec::with_capacity(count);
         for (aabb, user_data) in boxes {
-            ids.push(match self.table.slots.next() {
-                Some(slot) => self.add(slot, config, aabb, user_data),
-                None => ProxyId::NONE,
-            });
+            let Some(slot) = self.table.slots.next() else {
+                break;
+            };
+            ids.push(self.add(slot, config, aabb, user_data));
         }
-        let created = ids.iter().filter(|id| **id != ProxyId::NONE);
-        let created = created.map(|id| (id.id(), self.table.fat(id.id())));
+        let created = ids.iter().map(|id| (id.id(), self.table.fat(id.id())));
         in_structure!([&mut] self, config.mobility, structure => structure.extend(created));
         for id in &ids {
             self.hold_category(id.id());
+        }
+        if ids.len() < count {
+            panic_because_full();
         }
         ids
     }
@@ -177,9 +196,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Gives a proxy another mobility. In the next step the pairs begin and end that follow from
     /// the rule of [`Mobility`] and from the fat boxes.
     ///
-    /// A dynamic proxy that becomes static keeps its pairs with dynamic proxies, if its box without
-    /// the margin still overlaps. A proxy with a margin of its own keeps that margin. The fat box
-    /// becomes that of a new proxy.
+    /// A proxy that falls asleep or wakes, from or to any mobility but `Static`, keeps its fat box.
+    /// Otherwise the fat box becomes that of a new proxy. A dynamic proxy that becomes static keeps
+    /// its pairs with dynamic and sleeping proxies, if its box without the margin still overlaps. A
+    /// proxy with a margin of its own keeps that margin.
     ///
     /// # Errors
     /// If there is no such proxy.
@@ -192,10 +212,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// let [left, middle] = [0, 1].map(|x| broad_phase.create(square(x), ()));
     /// let right = broad_phase.create_static(square(2), ());
     /// broad_phase.step();
-    /// broad_phase.set_mobility(left, Mobility::Static)?; // it sleeps for good
+    /// broad_phase.set_mobility(left, Mobility::Sleeping)?;
+    /// broad_phase.set_mobility(middle, Mobility::Sleeping)?;
     /// assert!(broad_phase.step().is_empty());
     /// broad_phase.set_mobility(middle, Mobility::Kinematic)?;
-    /// assert_eq!(broad_phase.step().ended, [[left, middle], [middle, right]]);
+    /// assert_eq!(broad_phase.step().ended, [[middle, right]]);
+    /// broad_phase.set_mobility(left, Mobility::Static)?;
+    /// assert_eq!(broad_phase.step().ended, [[left, middle]]);
     /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
     /// ```
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
@@ -210,12 +233,50 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         if moves_over {
             in_structure!([&mut] self, old, structure => structure.remove(id.id()));
         }
-        let has_new_fat = self.set_tight(id, &tight, [S::default(); D])?.is_some();
+        let has_new_fat =
+            !old.keeps_fat(mobility) && self.set_tight(id, &tight, [S::default(); D])?.is_some();
         if moves_over || has_new_fat {
             let fat = self.table.fat(id.id());
             in_structure!([&mut] self, mobility, structure => structure.insert(id.id(), fat));
         }
         self.hold_category(id.id());
+        Ok(())
+    }
+
+    /// Gives a proxy another margin of its own, or with `None` the one that it has without: see
+    /// [`ProxyConfig::margin`]. The fat box becomes that of a new proxy.
+    ///
+    /// In the next step the pairs begin and end that follow from the fat boxes.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// use broadleaf::broad_phase::Margin;
+    /// let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);
+    /// let rocket = broad_phase.create(Aabb::new([0, 0], [4, 4]), ());
+    /// let fast = Margin::Fatten { extension: 2, prediction: 3.into() };
+    /// broad_phase.set_margin(rocket, Some(fast))?;
+    /// assert_eq!(broad_phase.fat_aabb(rocket), Some(Aabb::new([-2, -2], [6, 6])));
+    /// assert_eq!(broad_phase.config(rocket).and_then(|config| config.margin), Some(fast));
+    /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
+    /// ```
+    pub fn set_margin(
+        &mut self,
+        id: ProxyId,
+        margin: Option<Margin<S>>,
+    ) -> Result<(), UnknownProxy> {
+        let tight = self.aabb(id).ok_or(UnknownProxy(id))?;
+        if let Some(journal) = &mut self.journal {
+            journal.note_slot(id.id(), &self.table);
+        }
+        self.table.set_own_margin(id, margin);
+        self.set_aabb(id, tight)?;
+        // The same box may be far ahead by the new margin.
+        if self.is_ahead(id.id()) {
+            self.ahead.note_move(id.id());
+        }
         Ok(())
     }
 
@@ -316,4 +377,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             }
         });
     }
+}
+
+/// The one error of a creation that has no other way to tell it. Without numbers: the functions
+/// that write them would be in every program that creates a proxy.
+#[cold]
+fn panic_because_full() -> ! {
+    panic!("the broad phase is full: it has max_proxies() proxies, see try_create()");
 }

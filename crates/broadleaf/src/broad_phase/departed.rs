@@ -29,6 +29,11 @@ impl<T> Departed<T> {
         Some(&self.0[position].1)
     }
 
+    /// All of them, in any order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(ProxyId, T)> {
+        self.0.iter()
+    }
+
     /// All of them, by ascending id.
     pub(super) fn sorted(&self) -> Vec<&(ProxyId, T)> {
         let mut sorted: Vec<_> = self.0.iter().collect();

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::id::ProxyId;
+use super::reason::EndReason;
 
 /// The pairs of proxies that began, ended and, on request, stayed in a step: in each pair the
 /// smaller id first, the pairs sorted.
@@ -21,6 +22,22 @@ use super::id::ProxyId;
 /// }
 /// assert!(broad_phase.iter().all(|(_, &contacts)| contacts == 1));
 /// ```
+///
+/// The reasons lie beside the pairs that ended:
+///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase};
+/// use broadleaf::broad_phase::{EndReason, Mobility};
+/// let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+/// let [a, b, c] = [0, 1, 2].map(|x| broad_phase.create(Aabb::new([x, 0], [x + 1, 1]), ()));
+/// broad_phase.step();
+/// broad_phase.remove(a);
+/// broad_phase.set_aabb(c, Aabb::new([9, 0], [10, 1]))?;
+/// let events = broad_phase.step();
+/// let ended = events.ended.iter().zip(&events.reasons);
+/// assert!(ended.eq([(&[a, b], &EndReason::Removed), (&[b, c], &EndReason::Apart)]));
+/// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -31,6 +48,8 @@ pub struct Events {
     /// Pairs that overlapped at the step before and do not now, pairs of destroyed proxies, and
     /// pairs that a filter or a mobility no longer allows.
     pub ended: Vec<[ProxyId; 2]>,
+    /// Why each pair of `ended` did, in the same order.
+    pub reasons: Vec<EndReason>,
     /// The pairs that were there after the step before and still are. Empty unless the broad phase
     /// [reports stays](super::BroadPhase::set_reports_stays).
     pub stayed: Vec<[ProxyId; 2]>,
@@ -53,6 +72,7 @@ impl Events {
     pub(super) fn copy_from(&mut self, source: &Self) {
         self.begun.clone_from(&source.begun);
         self.ended.clone_from(&source.ended);
+        self.reasons.clone_from(&source.reasons);
         self.stayed.clone_from(&source.stayed);
     }
 }

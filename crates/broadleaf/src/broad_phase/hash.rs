@@ -3,11 +3,13 @@
 //! It is a sum over slots and refused pairs, so that order plays no part, and what did not change
 //! need not be hashed again. What changed since the last step is added at each call.
 
+use alloc::vec::Vec;
+
 use super::broad_phase::BroadPhase;
 use super::id::ProxyId;
 use super::image::{Image, words_of_state};
 use super::journal::hash_of_refused;
-use super::mixer::{Kind, Mixer, sum, words_of_margin};
+use super::mixer::{Kind, Mixer, checksum, sum, words_of_margin};
 use super::state::Change;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
@@ -22,8 +24,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// It covers the margin, all slots with their generations, tight and fat boxes, filters,
     /// mobilities, margins of single proxies, what changed since the last step, which proxies with
     /// a fat box far ahead moved since, and the pairs that your filter refused. It does not cover
-    /// your data, which you can hash yourself, the [frame](Self::frame), the events of the last
-    /// step, and the shape of a structure. -0 counts as 0. Broad phases of different number types
+    /// your data, for which there is [`state_hash_with`](Self::state_hash_with), the
+    /// [frame](Self::frame), the events of the last step, and the shape of a structure. -0 counts as 0. Broad phases of different number types
     /// have different hashes in general, even for the same numbers.
     ///
     /// With [`Margin::Fatten`](super::Margin::Fatten) a fat box is part of the state and remembers
@@ -61,6 +63,48 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .finish()
     }
 
+    /// The [`state_hash`](Self::state_hash) together with your data: the checksum of a game that
+    /// keeps all of its state in its proxies.
+    ///
+    /// `encode` appends the bytes of a proxy's data, the same on every machine, as that of
+    /// [`save_with`](Self::save_with) does; `to_le_bytes` makes some of a number. The data of
+    /// proxies that were destroyed since the last step is part of it; what is
+    /// [departed](Self::departed) belongs to the events of the last step and is not.
+    ///
+    /// Costs the call of `encode` for every proxy, also in a broad phase that
+    /// [remembers](Self::remember) steps.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// struct Body { velocity: [i32; 2] }
+    /// let encode = |body: &Body, out: &mut Vec<u8>| {
+    ///     body.velocity.iter().for_each(|along| out.extend(along.to_le_bytes()));
+    /// };
+    /// let [one, other] = [3, 4].map(|speed| {
+    ///     let mut broad_phase = BroadPhase::<Body, i32, 2>::default();
+    ///     broad_phase.create(Aabb::new([0, 0], [1, 1]), Body { velocity: [speed, 0] });
+    ///     broad_phase
+    /// });
+    /// assert_eq!(one.state_hash(), other.state_hash());
+    /// assert_ne!(one.state_hash_with(encode), other.state_hash_with(encode));
+    /// ```
+    #[must_use]
+    pub fn state_hash_with(&self, mut encode: impl FnMut(&T, &mut Vec<u8>)) -> u64 {
+        let mut bytes = Vec::new();
+        let living = self.iter();
+        let departing = self.departing.iter().map(|(id, data)| (*id, data));
+        let data = sum(living.chain(departing).map(|(id, data)| {
+            bytes.clear();
+            encode(data, &mut bytes);
+            Mixer::new(Kind::Data)
+                .with(id.to_bits(), checksum(&bytes))
+                .finish()
+        }));
+        Mixer::new(Kind::BroadPhase)
+            .with(self.state_hash(), data)
+            .finish()
+    }
+
     /// The sum over what a step without events does not change, from all slots.
     pub(super) fn settled_hash(&self) -> u64 {
         let slots = (0..self.table.slots.len())
@@ -90,4 +134,22 @@ fn hash_of_change<S: Scalar, const D: usize>(change: &Change<S, D>) -> u64 {
     };
     let [masks, group] = words_of_state(&before);
     mixer.with_box(&before.fat).with(masks, group).finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Aabb;
+
+    /// Two numbers that every machine and every version must find.
+    #[test]
+    fn hashes_stay_what_they_are() {
+        let mut broad_phase = BroadPhase::<u16, i32, 2>::default();
+        let [a, b] = [1, 2].map(|data| broad_phase.create(Aabb::new([0, 0], [1, 2]), data));
+        broad_phase.step();
+        broad_phase.remove(b);
+        assert!(broad_phase.contains(a));
+        let with_data = broad_phase.state_hash_with(|data, out| out.extend(data.to_le_bytes()));
+        assert_eq!((broad_phase.state_hash(), with_data), (0, 0));
+    }
 }

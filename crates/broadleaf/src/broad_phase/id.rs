@@ -59,6 +59,13 @@ impl ProxyId {
     }
 }
 
+/// [`ProxyId::NONE`], which identifies no proxy: a component that has no proxy yet.
+impl Default for ProxyId {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl fmt::Display for ProxyId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}v{}", self.index, self.generation)

@@ -104,7 +104,12 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
 
     pub(super) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
-        self.steps.drain(..self.steps.len().saturating_sub(limit));
+        self.keep(limit);
+    }
+
+    /// Forgets all but the last `count` steps.
+    pub(super) fn keep(&mut self, count: usize) {
+        self.steps.drain(..self.steps.len().saturating_sub(count));
     }
 
     /// Notes a slot that is about to change.
@@ -309,8 +314,9 @@ impl<T, S: Scalar, const D: usize> OldSlot<T, S, D> {
     fn only_moved(&self, now: &Image<S, D>, broad_phase: &Margin<S>) -> Option<Aabb<S, D>> {
         let (old, new) = self.image.body.zip(now.body)?;
         let same_proxy = self.image.generation == now.generation;
-        let same_config =
-            old.state.filter == new.state.filter && old.state.mobility == new.state.mobility;
+        let same_config = old.state.filter == new.state.filter
+            && old.state.mobility == new.state.mobility
+            && old.margin == new.margin;
         let same_fat =
             new.margin(broad_phase).is_function() || is_same(&old.state.fat, &new.state.fat);
         (same_proxy && same_config && same_fat).then_some(old.tight)

@@ -17,8 +17,9 @@ use crate::geometry::{Aabb, Scalar};
 /// * its fat box is much larger than it needs: it reaches beyond the tight box by more than four
 ///   margins and four times the predicted motion, in the direction of motion or the opposite one,
 ///   or
-/// * it is moved to the tight box that it has, without a displacement, and its fat box is not that
-///   of a new proxy, or
+/// * it is moved to the tight box that it has, without a displacement (or by
+///   [`set_aabb`](super::BroadPhase::set_aabb)), and its fat box is not that of a new proxy, or
+/// * it gets another margin or mobility, and its fat box is not that of a new proxy, or
 /// * its fat box reaches beyond the tight box by more than four margins, and a step passed in which
 ///   it was not moved.
 ///

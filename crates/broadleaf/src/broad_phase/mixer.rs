@@ -14,6 +14,7 @@ pub(super) enum Kind {
     Bytes,
     Margin,
     Moved,
+    Data,
 }
 
 /// Mixes words in, two at a time, by one multiplication to twice the width. Protects against

@@ -59,6 +59,43 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         bulk.unknown.map_or(Ok(bulk.count), Err)
     }
 
+    /// [`move_to`](Self::move_to) without a displacement: no motion is predicted. For callers that
+    /// do not know how their objects move.
+    ///
+    /// A proxy that leaves its fat box gets that of a new proxy, as does one that is given the
+    /// tight box that it has.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// use broadleaf::broad_phase::Margin;
+    /// let margin = Margin::Fatten { extension: 1, prediction: 2.into() };
+    /// let mut broad_phase = BroadPhase::<(), i32, 2>::new(margin);
+    /// let id = broad_phase.create(Aabb::new([0, 0], [4, 4]), ());
+    /// assert_eq!(broad_phase.set_aabb(id, Aabb::new([1, 0], [5, 4])), Ok(false));
+    /// assert_eq!(broad_phase.set_aabb(id, Aabb::new([2, 0], [6, 4])), Ok(true));
+    /// assert_eq!(broad_phase.fat_aabb(id), Some(Aabb::new([1, -1], [7, 5])));
+    /// ```
+    #[doc(alias = "setAabb")]
+    pub fn set_aabb(&mut self, id: ProxyId, aabb: Aabb<S, D>) -> Result<bool, UnknownProxy> {
+        self.move_to(id, aabb, [S::default(); D])
+    }
+
+    /// [`move_all`](Self::move_all) without displacements.
+    ///
+    /// # Errors
+    /// If there is no such proxy; names the first one. All others were moved.
+    pub fn set_aabbs(
+        &mut self,
+        boxes: impl IntoIterator<Item = (ProxyId, Aabb<S, D>)>,
+    ) -> Result<usize, UnknownProxy> {
+        let at_rest = [S::default(); D];
+        let moves = boxes.into_iter().map(|(id, aabb)| (id, aabb, at_rest));
+        self.move_all(moves)
+    }
+
     /// Moves both boxes of every proxy by `displacement`, as a shift of the origin by the opposite
     /// does.
     ///

@@ -98,7 +98,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///     ControlFlow::<(), _>::Continue(hit.reach) // clipped
     /// });
     /// assert_eq!(first, Some(('f', 0.5)));
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     pub fn try_for_each_hit<C>(
         &self,
@@ -147,7 +147,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///     ControlFlow::<(), _>::Continue(hit.reach + 0.0625)
     /// });
     /// assert_eq!(lengths, [1.0]); // the others lie beyond 0.25 + 0.0625
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     #[doc(alias = "raycast")]
     pub fn ray_cast<C>(

@@ -12,6 +12,8 @@ use super::id::ProxyId;
 use super::image::{Body, Image, read_mobility};
 use super::margin::Margin;
 use super::mixer::checksum;
+use super::mobility::Mobility;
+use super::reason::find_reasons;
 use super::records::Kinds;
 use super::restore_error::RestoreError;
 use super::save::{CHECKSUM_BYTES, EXISTED, FORMAT, TOUCHED};
@@ -124,6 +126,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             let mobility = image.body.map(|body| body.state.mobility);
             self.table.fats.push(fat);
             self.table.statuses.push(Status::at_rest(mobility));
+            self.table.may_sleep |= mobility == Some(Mobility::Sleeping);
             if let Some(body) = &image.body {
                 self.table.set_margin(slot, body.margin);
                 self.table.filters.set(slot, body.state.filter);
@@ -232,21 +235,24 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     fn read_events(&mut self, reader: &mut Reader) -> Result<(), Malformed> {
-        let events = Events {
+        let mut events = Events {
             begun: reader.pairs()?,
             ended: reader.pairs()?,
+            reasons: Vec::new(),
             stayed: reader.pairs()?,
         };
         let Events {
             begun,
             ended,
+            reasons,
             stayed,
-        } = &events;
-        let mut ids = begun.iter().chain(ended).chain(stayed).flatten();
+        } = &mut events;
+        let mut ids = begun.iter().chain(&*ended).chain(&*stayed).flatten();
         reader.check(
             ids.all(|&id| self.contains(id) || self.table.slots.was_destroyed(id)),
             "an event of a proxy that never existed",
         )?;
+        find_reasons(ended, self.table.at_last_step(), reasons);
         self.events = events;
         Ok(())
     }

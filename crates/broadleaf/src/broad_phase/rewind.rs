@@ -9,6 +9,7 @@ use super::bytes::{Malformed, Reader};
 use super::events::Events;
 use super::journal::{Journal, OldSlot, Step};
 use super::mobility::Mobility;
+use super::reason::find_reasons;
 use super::state::Status;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
@@ -106,6 +107,32 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.journal.as_ref().map_or(0, |journal| journal.bytes())
     }
 
+    /// Sets the number of the present [frame](Self::frame), for peers that count from the frame of
+    /// a server. Changes no hash and no event.
+    ///
+    /// The remembered steps are numbered anew with it: a rewind by `n` steps leads to
+    /// `frame` − `n`. Those that would come before frame 0 are forgotten. A rewind does not undo
+    /// the new numbers.
+    ///
+    /// ```
+    /// use broadleaf::BroadPhase;
+    /// let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+    /// broad_phase.remember(8);
+    /// (0..5).for_each(|_| drop(broad_phase.step()));
+    /// broad_phase.set_frame(1_000);
+    /// broad_phase.rewind_to(998)?;
+    /// assert_eq!((broad_phase.frame(), broad_phase.history_len()), (998, Some(3)));
+    /// broad_phase.set_frame(2);
+    /// assert_eq!((broad_phase.frame(), broad_phase.history_len()), (2, Some(2)));
+    /// # Ok::<(), broadleaf::broad_phase::CannotRewind>(())
+    /// ```
+    pub fn set_frame(&mut self, frame: u64) {
+        self.frame = frame;
+        if let Some(journal) = &mut self.journal {
+            journal.keep(usize::try_from(frame).unwrap_or(usize::MAX));
+        }
+    }
+
     /// [`rewind`](Self::rewind) to the end of the step after which [`frame`](Self::frame) returned
     /// `frame`.
     ///
@@ -194,7 +221,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.hold(rewound.as_slice());
         self.find_ahead(rewound.as_slice().iter().copied());
         rewound.clear();
-        if let Some(Ok(events)) = events.map(|bytes| read_events(&bytes)) {
+        if let Some(Ok(mut events)) = events.map(|bytes| read_events(&bytes)) {
+            let Events { ended, reasons, .. } = &mut events;
+            find_reasons(ended, |id| self.table.state(id), reasons);
             self.events = events;
             self.find_stays();
         }
@@ -327,6 +356,6 @@ fn read_events(bytes: &[u8]) -> Result<Events, Malformed> {
     Ok(Events {
         begun: reader.pairs()?,
         ended: reader.pairs()?,
-        stayed: Vec::new(),
+        ..Events::default()
     })
 }

@@ -10,7 +10,7 @@
 //!
 //! Numbers are those of `bytes.rs`, boxes those of `boxes.rs`, slots those of `image.rs`.
 //! Everything without an order is sorted, so that one state has one save. 0 and -0 are different
-//! bytes.
+//! bytes. The reasons of pairs that ended follow from the slots and the changes.
 
 use alloc::vec::Vec;
 
@@ -95,6 +95,16 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let sum = checksum(&out);
         out.extend(sum.to_le_bytes());
         out
+    }
+
+    /// The data of which a save has the bytes, in the same order: of the proxies, and of those that
+    /// are departed and departing.
+    #[cfg(feature = "serde")]
+    pub(crate) fn saved_data(&self) -> impl Iterator<Item = &T> {
+        let living = self.iter().map(|(_, data)| data);
+        let gone = [&self.departed, &self.departing];
+        let gone = gone.into_iter().flat_map(Departed::sorted);
+        living.chain(gone.map(|(_, data)| data))
     }
 
     fn put_slots(&self, out: &mut Vec<u8>, encode: &mut impl FnMut(&T, &mut Vec<u8>)) {

@@ -8,6 +8,7 @@ use super::decide::decide_piece;
 use super::events::Events;
 use super::id::ProxyId;
 use super::outcomes::Outcomes;
+use super::reason::find_reasons_of_step;
 use super::scratch::Scratch;
 use super::stays::Stays;
 use super::table::Table;
@@ -198,6 +199,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let Outcomes { begun, ended, .. } = &mut self.scratch.outcomes;
         mem::swap(&mut self.events.begun, begun);
         mem::swap(&mut self.events.ended, ended);
+        let Events { ended, reasons, .. } = &mut self.events;
+        find_reasons_of_step(ended, self.table.records(), reasons);
+        trim(reasons);
         self.stays.drop_ended(&mut self.events);
         trim(&mut self.events.stayed);
     }

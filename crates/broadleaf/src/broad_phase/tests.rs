@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use super::broad_phase::BroadPhase;
 use super::config::ProxyConfig;
 use super::events::Events;
-use super::filter::Filter;
 use super::id::{CannotCreate, ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
@@ -16,6 +15,7 @@ use super::multiplier::Multiplier;
 use super::step::asking;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::store::Id;
 
@@ -42,7 +42,7 @@ impl Random {
     }
 
     fn mobility(&mut self) -> Mobility {
-        Mobility::from_code(self.below(3)).unwrap()
+        Mobility::from_code(self.below(4)).unwrap()
     }
 
     fn config<S>(&mut self) -> ProxyConfig<S> {
@@ -50,11 +50,8 @@ impl Random {
     }
 
     fn filter(&mut self) -> Filter {
-        let selective = Filter {
-            category: self.below(4),
-            mask: self.below(4),
-            group: self.below::<i32>(5) - 2,
-        };
+        let selective =
+            Filter::new(self.below(4), self.below(4)).with_group(self.below::<i32>(5) - 2);
         if self.below::<u8>(2) == 0 {
             Filter::default()
         } else {
@@ -73,7 +70,12 @@ fn change<S: Scalar, const D: usize>(
     let any = ids
         .get(random.below::<usize>(ids.len().max(1) as u64))
         .copied();
-    match (random.below::<u8>(14), any) {
+    match (random.below::<u8>(15), any) {
+        (14, Some(id)) => {
+            let margins = [None, Some(Margin::Tight), Some(Margin::default())];
+            let outcome = broad_phase.set_margin(id, margins[random.below::<usize>(3)]);
+            assert_eq!(outcome, Ok(()));
+        }
         (0 | 1, _) | (_, None) => {
             _ = broad_phase.create_with(random.config(), random.aabb(scalar), random.below(4));
         }
@@ -206,14 +208,40 @@ fn a_slot_whose_generations_are_used_up_stays_empty() {
     assert_eq!(broad_phase.create(aabb, ()).id(), Id(1));
 }
 
+/// A caller that asks for no error gets none that can be overlooked: what there is room for is
+/// there, and the rest is a panic.
+#[test]
+#[cfg(feature = "std")]
+fn no_creation_is_lost_in_silence() {
+    let unit = Aabb::new([0, 0], [1, 1]);
+    type Create = fn(&mut BroadPhase<u8, i32, 2>, Aabb<i32, 2>);
+    let creations: [Create; 4] = [
+        |broad_phase, unit| _ = broad_phase.create(unit, 0),
+        |broad_phase, unit| _ = broad_phase.create_static(unit, 0),
+        |broad_phase, unit| _ = broad_phase.create_with(ProxyConfig::default(), unit, 0),
+        |broad_phase, unit| _ = broad_phase.create_all(ProxyConfig::default(), [(unit, 0); 3]),
+    ];
+    for create in creations {
+        let mut broad_phase = BroadPhase::<u8, i32, 2>::default();
+        broad_phase.set_max_proxies(2);
+        let mut outcomes = Vec::new();
+        while outcomes.len() < 3 {
+            let call = std::panic::AssertUnwindSafe(|| create(&mut broad_phase, unit));
+            outcomes.push(std::panic::catch_unwind(call).is_ok());
+        }
+        assert!(!outcomes[2]);
+        assert_eq!(broad_phase.len(), 2);
+        broad_phase.validate().unwrap();
+    }
+}
+
 #[test]
 fn a_full_broad_phase_refuses_more_and_loses_nothing() {
     let mut broad_phase = BroadPhase::<u8, i32, 2>::new(Margin::Tight);
     broad_phase.remember(2);
     broad_phase.set_max_proxies(3);
     let square = |x| Aabb::new([x, 0], [x + 1, 1]);
-    let ids = broad_phase.create_all(ProxyConfig::default(), (0..5).map(|x| (square(x), 7)));
-    assert_eq!(ids[3..], [ProxyId::NONE; 2]);
+    let ids = broad_phase.create_all(ProxyConfig::default(), (0..3).map(|x| (square(x), 7)));
     broad_phase.step();
     let (saved, hash) = (
         broad_phase.save_with(|&data, out| out.push(data)),
@@ -226,7 +254,6 @@ fn a_full_broad_phase_refuses_more_and_loses_nothing() {
         "the broad phase is full: it holds at most 3 proxies"
     );
     assert_eq!(broad_phase.try_create(config, square(9), 1), Err(full));
-    assert_eq!(broad_phase.create(square(9), 1), ProxyId::NONE);
     let too_large = CannotCreate::TooLarge { id: Id(3) };
     assert_eq!(
         broad_phase.create_at(Id(3), config, square(9), 1),
@@ -313,10 +340,7 @@ fn threads_find_the_same_events() {
 fn refused_pairs_are_not_listed() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::default();
     for number in 0..40 {
-        let filter = Filter {
-            group: -1 - number / 20,
-            ..Filter::default()
-        };
+        let filter = Filter::default().with_group(-1 - number / 20);
         let config = ProxyConfig::new(Mobility::Dynamic).with_filter(filter);
         broad_phase.create_with(config, Aabb::new([0, 0], [1, 1]), ());
     }

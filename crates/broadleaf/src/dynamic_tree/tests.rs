@@ -7,7 +7,7 @@ use super::config::{Balance, Config};
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 #[cfg(feature = "std")]
-use crate::index::{CategoryMatrix, Pieces};
+use crate::index::{Accelerated, CategoryMatrix, IndexCore, Pieces};
 use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 #[cfg(feature = "std")]
@@ -476,8 +476,8 @@ fn pieces_of_filtered_pairs_skip_subtrees() {
         let search = |piece| pieces.for_each_pair(piece, &mut |_, _| ());
         counted(|| (0..pieces.count()).for_each(search)).0
     };
-    let all = looks(&*tree.pair_pieces().expect("pieces"));
+    let all = looks(&*tree.accelerated().pair_pieces(None).expect("pieces"));
     let none = CategoryMatrix::NONE.with(2, 2);
-    let few = looks(&*tree.filtered_pair_pieces(&none).expect("pieces"));
+    let few = looks(&*tree.accelerated().pair_pieces(Some(&none)).expect("pieces"));
     assert!(few < all / 4, "{few} of {all}");
 }

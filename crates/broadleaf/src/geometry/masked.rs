@@ -17,15 +17,24 @@ use super::scalar::Scalar;
 /// tree.insert(Id(1), Aabb::new([4.0, 0.0], [5.0, 2.0]));
 /// tree.set_category(Id(0), TERRAIN);
 /// tree.set_category(Id(1), !TERRAIN);
-/// assert_eq!(tree.overlaps(&Masked { of: [4.5, 0.5], mask: TERRAIN }), [Id(0)]);
+/// assert_eq!(tree.overlaps(&Masked::new([4.5, 0.5], TERRAIN)), [Id(0)]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Masked<Q> {
     /// The region or probe.
     pub of: Q,
     /// Boxes whose category shares no bit with the mask are skipped, a subtree at a time.
     pub mask: u32,
+}
+
+impl<Q> Masked<Q> {
+    /// A region or probe, for boxes whose category has at least one bit of `mask`.
+    #[must_use]
+    pub const fn new(of: Q, mask: u32) -> Self {
+        Self { of, mask }
+    }
 }
 
 impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Masked<Q> {

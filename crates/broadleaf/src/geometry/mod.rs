@@ -63,7 +63,7 @@ pub(crate) use self::order::{compare, greater, lesser};
 pub use self::oriented_box::OrientedBox;
 pub use self::probe::{Cast, Place, Probe};
 pub use self::raw_boxes::{Columns, InvalidBoxes, Rows};
-pub use self::ray::{BoxCast, InvalidProbe, Ray};
+pub use self::ray::{BoxCast, Ray};
 pub use self::region::{HalfSpace, HalfSpaces, Region};
 pub(crate) use self::rounding::{greatest, slack, tiny};
 pub use self::scalar::{Real, Scalar};

@@ -1,6 +1,7 @@
 //! Pairs of boxes whose categories meet, in every form.
 
 use super::filtered::Filtered;
+use super::index_core::Accelerated;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::Scalar;
 use crate::sort::sort_pairs_in_place;
@@ -20,7 +21,9 @@ impl<I: ?Sized> Filtered<'_, I> {
     where
         I: SpatialIndex<S, D>,
     {
-        self.index.try_for_each_filtered_pair(self.matrix, visit)
+        self.index
+            .accelerated()
+            .search_filtered_pairs(self.matrix, visit)
     }
 
     /// Visits every pair once, smaller id first.
@@ -77,7 +80,8 @@ impl<I: ?Sized> Filtered<'_, I> {
         I: SpatialIndex<S, D>,
     {
         self.index
-            .try_for_each_filtered_cross_pair(self.matrix, other, visit)
+            .accelerated()
+            .search_cross_pairs(Some(self.matrix), other, visit)
     }
 
     /// Visits every pair of a box of this index and a box of `other`. The id from this index comes

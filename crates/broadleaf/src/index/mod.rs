@@ -42,18 +42,21 @@
 //! | pairs with another index | `par_cross_pairs`, `par_cross_pairs_into`, `par_count_cross_pairs`, `par_for_each_cross_pair`, `par_fold_cross_pairs` |
 //! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_cross_pairs`, and to count and to fold |
 //! | many questions | those of a [`Batch`] |
+//! | a structure from a list of boxes | `par_from_boxes`, which each structure has that is built in threads |
+//! | boxes that come and move | `par_extend` of rayon's `ParallelExtend`: `DynamicTree`, `KdSweep`, `Orthtree` |
 //! | pairs of lists | those of a [`PairQuery`](crate::pair_finder::PairQuery) |
 //!
 //! The pool may be yours. Whatever is called inside `install` runs there:
 //!
 //! ```
 //! # #[cfg(feature = "rayon")] {
-//! use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
-//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-//! let tree: DynamicTree<i32, 1> =
-//!     (0..100).map(|i| (Id(i), Aabb::new([2 * i as i32], [2 * i as i32 + 2]))).collect();
+//! use broadleaf::{Aabb, DynamicTree, SpatialIndex};
+//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+//! let row: Vec<_> = (0..100).map(|x| Aabb::new([2 * x], [2 * x + 2])).collect();
+//! let tree = pool.install(|| DynamicTree::par_from_boxes(&row))?;
 //! assert_eq!(pool.install(|| tree.par_pairs()), tree.pairs());
 //! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answers;
@@ -70,16 +73,16 @@ mod downcast;
 mod filtered;
 mod filtered_pairs;
 mod forward;
+mod from_boxes;
 mod hit;
 mod hits;
+mod index_core;
 mod joined;
 mod near;
 mod near_join;
 mod near_pairs;
 mod near_sets;
 mod operands;
-#[cfg(feature = "rayon")]
-mod pair_lists;
 #[cfg(feature = "rayon")]
 mod par_filtered_pairs;
 #[cfg(feature = "rayon")]
@@ -98,8 +101,14 @@ pub use self::closest_pair::ClosestPair;
 pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::downcast::downcast;
 pub use self::filtered::Filtered;
-pub(crate) use self::forward::forward_spatial_index;
+pub(crate) use self::forward::forward_index_core;
+pub(crate) use self::from_boxes::from_boxes;
+#[cfg(feature = "rayon")]
+pub(crate) use self::from_boxes::par_from_boxes;
 pub use self::hit::Hit;
+pub use self::index_core::IndexCore;
+#[doc(hidden)]
+pub use self::index_core::{Accelerated, sealed};
 pub use self::near::Near;
 pub(crate) use self::operands::Joined;
 #[doc(hidden)]

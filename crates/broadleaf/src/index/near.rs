@@ -17,14 +17,14 @@ use core::marker::PhantomData;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// let row = [0.0, 1.0, 3.0, 9.0].map(|x| Aabb::new([x, 0.0], [x + 0.5, 1.0]));
-/// let tree: DynamicTree<f32, 2> = (0..).map(Id).zip(row).collect();
+/// let tree = DynamicTree::from_boxes(&row)?;
 /// assert_eq!(tree.near(0.5).pairs(), [[Id(0), Id(1)]]);
 /// assert_eq!(tree.near(1.5).count_pairs(), 2);
 ///
-/// let posts = [[0.0, 1.5], [9.0, 9.0]].map(Aabb::point);
-/// let posts: DynamicTree<f32, 2> = (0..).map(Id).zip(posts).collect();
+/// let posts = DynamicTree::from_boxes(&[[0.0, 1.5], [9.0, 9.0]].map(Aabb::point))?;
 /// assert_eq!(tree.near(1.0).cross_pairs(&posts), [[Id(0), Id(0)]]);
 /// assert_eq!(tree.near(1.0).anti_join(&posts), [Id(1), Id(2), Id(3)]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Debug)]
 #[must_use]

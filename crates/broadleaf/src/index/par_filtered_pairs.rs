@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use super::filtered::Filtered;
 use super::operands::InThreads;
-use super::pair_lists::par_sort_pairs_into;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::Scalar;
+use crate::pair_finder::par_sort_pairs_into;
 use crate::store::Id;
 
 /// In threads: see [Threads](crate::index#threads).

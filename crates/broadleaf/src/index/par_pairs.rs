@@ -3,13 +3,15 @@
 use alloc::vec::Vec;
 
 use super::category_matrix::CategoryMatrix;
+use super::index_core::{Accelerated, IndexCore};
 use super::joined::BoxesAlongCurve;
 use super::operands::{InThreads, Joined};
 use super::pieces::{Pieces, PiecesBy};
-use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
 use crate::store::Id;
+use crate::visit::never_breaks;
+use core::ops::ControlFlow;
 
 impl<I: ?Sized + Sync> InThreads<'_, I> {
     /// Folds the pairs of each piece.
@@ -19,13 +21,15 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
-        I: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
     {
-        match self.0.pair_pieces() {
+        match self.0.accelerated().pair_pieces(None) {
             Some(pieces) => fold_pieces(&*pieces, init, fold),
             None => {
                 let mut accumulator = init();
-                self.0.for_each_pair(|a, b| fold(&mut accumulator, a, b));
+                let ControlFlow::Continue(()) = self
+                    .0
+                    .search_pairs(never_breaks(|a, b| fold(&mut accumulator, a, b)));
                 alloc::vec![accumulator]
             }
         }
@@ -40,9 +44,9 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
-        I: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
     {
-        if let Some(pieces) = self.0.filtered_pair_pieces(matrix) {
+        if let Some(pieces) = self.0.accelerated().pair_pieces(Some(matrix)) {
             return fold_pieces(&*pieces, init, fold);
         }
         let (left, right) = (self.0, self.0);
@@ -54,14 +58,14 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
     pub(super) fn fold_allowed_cross_pairs<S: Scalar, T: Send, const D: usize>(
         self,
         matrix: &CategoryMatrix,
-        other: &(impl SpatialIndex<S, D> + Sync),
+        other: &(impl IndexCore<S, D> + Sync),
         init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
-        I: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
     {
-        if let Some(pieces) = self.0.filtered_join_pieces(matrix, other) {
+        if let Some(pieces) = self.0.accelerated().join_pieces(Some(matrix), other) {
             return fold_pieces(&*pieces, init, fold);
         }
         let (left, right) = (self.0, other);
@@ -73,16 +77,18 @@ impl<I: ?Sized + Sync> InThreads<'_, I> {
     /// smaller index with the other one.
     pub(super) fn fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
         self,
-        other: &(impl SpatialIndex<S, D> + Sync),
+        other: &(impl IndexCore<S, D> + Sync),
         init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T>
     where
-        I: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
     {
-        match self.0.join_pieces(other) {
+        match self.0.accelerated().join_pieces(None, other) {
             Some(pieces) => fold_pieces(&*pieces, init, fold),
-            None if other.len() <= self.0.len() => fold_pieces(&joins(self.0, other), init, fold),
+            None if other.box_count() <= self.0.box_count() => {
+                fold_pieces(&joins(self.0, other), init, fold)
+            }
             None => fold_pieces(&joins(other, self.0), init, |accumulator, theirs, ours| {
                 fold(accumulator, ours, theirs);
             }),
@@ -98,8 +104,8 @@ impl<I: ?Sized + Sync, J: ?Sized + Sync> Joined<'_, I, J> {
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> impl Fn(&mut T, Id, Id) + Sync
     where
-        I: SpatialIndex<S, D>,
-        J: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
     {
         move |accumulator, ours, theirs| {
             if self.allows(matrix, ours, theirs) {
@@ -124,10 +130,10 @@ fn fold_pieces<T: Send>(
 /// The pairs of an index and the boxes of another, which are joined with it piece by piece. The id
 /// from `index` comes first.
 fn joins<S: Scalar, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync + ?Sized),
-    other: &(impl SpatialIndex<S, D> + ?Sized),
+    index: &(impl IndexCore<S, D> + Sync + ?Sized),
+    other: &(impl IndexCore<S, D> + ?Sized),
 ) -> impl Pieces {
-    let boxes = BoxesAlongCurve::of(&other.iter().collect::<Vec<_>>());
+    let boxes = BoxesAlongCurve::of(&other.boxes().collect::<Vec<_>>());
     let count = boxes.pieces().len();
     let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
         boxes.join(index, piece, visit);

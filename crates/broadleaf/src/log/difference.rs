@@ -82,6 +82,9 @@ impl fmt::Display for Side {
             Operation::SetMobility { proxy, .. } => {
                 write!(f, "does not change the mobility of {proxy}")
             }
+            Operation::SetMargin { proxy, .. } => {
+                write!(f, "does not change the margin of {proxy}")
+            }
             Operation::Touch { proxy } => write!(f, "does not touch {proxy}"),
         }
     }

@@ -9,6 +9,7 @@
 //!     3 set filter    filter
 //!     4 touch
 //!     6 set mobility  mobility
+//!     7 set margin    margin or 255
 //!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
 //! ```
 //!
@@ -21,8 +22,10 @@ mod difference;
 mod format;
 mod log_box;
 mod operation;
+mod proxies;
 mod read;
 mod record;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod unrecorded;

@@ -5,7 +5,9 @@ use core::fmt;
 
 use super::log_box::LogBox;
 use crate::broad_phase::header::write_margin;
-use crate::broad_phase::{Filter, Mobility, ProxyConfig, ProxyId};
+use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
+use crate::filter::Filter;
+use crate::geometry::Encoding;
 
 /// An operation on a proxy. Displayed as a predicate: "destroys 3v0, last [0, 0] to [1, 1]".
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +64,18 @@ pub enum Operation {
         /// The mobility after.
         to: Mobility,
     },
+    /// The proxy got another margin of its own, or lost it.
+    #[non_exhaustive]
+    SetMargin {
+        /// The proxy.
+        proxy: ProxyId,
+        /// The margin before. Its scalars are words, as those of a creation.
+        from: Option<Margin<i64>>,
+        /// The margin after.
+        to: Option<Margin<i64>>,
+        /// The type of the words.
+        encoding: Encoding,
+    },
     /// The caller's filter had to decide again on the pairs of the proxy.
     #[non_exhaustive]
     Touch {
@@ -80,6 +94,7 @@ impl Operation {
             | Self::Move { proxy, .. }
             | Self::SetFilter { proxy, .. }
             | Self::SetMobility { proxy, .. }
+            | Self::SetMargin { proxy, .. }
             | Self::Touch { proxy } => *proxy,
         }
     }
@@ -124,6 +139,17 @@ impl fmt::Display for Operation {
             Self::SetMobility { proxy, from, to } => {
                 write!(f, "changes {proxy} from {} to {}", name(*from), name(*to))
             }
+            Self::SetMargin {
+                proxy,
+                from,
+                to,
+                encoding,
+            } => {
+                write!(f, "changes {proxy} from ")?;
+                write_own_margin(f, from.as_ref(), *encoding)?;
+                write!(f, " to ")?;
+                write_own_margin(f, to.as_ref(), *encoding)
+            }
             Self::Touch { proxy } => write!(f, "touches {proxy}"),
         }
     }
@@ -134,6 +160,18 @@ fn name(mobility: Mobility) -> &'static str {
         Mobility::Dynamic => "dynamic",
         Mobility::Kinematic => "kinematic",
         Mobility::Static => "static",
+        Mobility::Sleeping => "sleeping",
+    }
+}
+
+fn write_own_margin(
+    f: &mut fmt::Formatter<'_>,
+    margin: Option<&Margin<i64>>,
+    encoding: Encoding,
+) -> fmt::Result {
+    match margin {
+        Some(margin) => write_margin(f, margin, encoding),
+        None => write!(f, "no margin of its own"),
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::{fmt, mem};
 
 use super::format::{
-    CREATE, DESTROY, FORMAT, MOVE, NO_MARGIN, SET_FILTER, SET_MOBILITY, STEP, TOUCH,
+    CREATE, DESTROY, FORMAT, MOVE, NO_MARGIN, SET_FILTER, SET_MARGIN, SET_MOBILITY, STEP, TOUCH,
 };
 use super::log_box::LogBox;
 use super::operation::Operation;
@@ -142,6 +142,17 @@ impl<'a> LogReader<'a> {
                 let to = read_mobility(&mut self.reader)?;
                 let from = mem::replace(&mut living.config.mobility, to);
                 Ok(Operation::SetMobility { proxy, from, to })
+            }
+            SET_MARGIN => {
+                let encoding = self.header.encoding;
+                let to = read_own_margin(&mut self.reader, encoding)?;
+                let from = mem::replace(&mut living.config.margin, to);
+                Ok(Operation::SetMargin {
+                    proxy,
+                    from,
+                    to,
+                    encoding,
+                })
             }
             TOUCH => Ok(Operation::Touch { proxy }),
             _ => Err(self.reader.wrong("an unknown operation")),

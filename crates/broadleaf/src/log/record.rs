@@ -4,22 +4,18 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use super::format::{
-    CREATE, DESTROY, FORMAT, MOVE, NO_MARGIN, SET_FILTER, SET_MOBILITY, STEP, TOUCH,
-};
+use super::format::{CREATE, FORMAT, MOVE, STEP};
+use super::settings::put_own_margin;
 use crate::broad_phase::boxes::{put_box, put_filter};
 use crate::broad_phase::bytes::{put_number, put_pairs, put_signed, put_slot_after};
-use crate::broad_phase::header::{Header, put_margin};
-use crate::broad_phase::mixer::{canonical_word, checksum};
-use crate::broad_phase::{
-    BroadPhase, CannotCreate, CannotRewind, Events, Filter, Mobility, ProxyConfig, ProxyId,
-    UnknownProxy,
-};
+use crate::broad_phase::header::Header;
+use crate::broad_phase::mixer::checksum;
+use crate::broad_phase::{BroadPhase, CannotRewind, Events, ProxyId};
 use crate::dynamic_tree::DynamicTree;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
-use crate::store::Id;
 
 /// A broad phase that logs every operation, so that [`compare_logs`](super::compare_logs) and
 /// `broadleaf diff` find where two peers parted.
@@ -60,7 +56,7 @@ use crate::store::Id;
 #[doc(alias = "trace")]
 pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
     pub(super) broad_phase: BroadPhase<T, S, D, B, F>,
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     last_slot: u32,
     /// By slot, the tight box that was written last.
     written: Vec<Aabb<S, D>>,
@@ -173,6 +169,12 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
+    /// [`BroadPhase::set_frame`]; not recorded, since a log counts its own steps.
+    pub fn set_frame(&mut self, frame: u64) {
+        self.broad_phase.set_frame(frame);
+        self.forget_marks();
+    }
+
     /// [`BroadPhase::rewind_to`], as [`rewind`](Self::rewind).
     ///
     /// # Errors
@@ -183,151 +185,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .checked_sub(frame)
             .ok_or(CannotRewind::Future { frame, current })?;
         self.rewind(usize::try_from(steps).unwrap_or(usize::MAX))
-    }
-
-    /// [`BroadPhase::create`], recorded.
-    pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
-        self.create_with(ProxyConfig::default(), aabb, user_data)
-    }
-
-    /// [`BroadPhase::create_static`], recorded.
-    pub fn create_static(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
-        self.create_with(ProxyConfig::new(Mobility::Static), aabb, user_data)
-    }
-
-    /// [`BroadPhase::create_with`], recorded.
-    pub fn create_with(
-        &mut self,
-        config: ProxyConfig<S>,
-        aabb: Aabb<S, D>,
-        user_data: T,
-    ) -> ProxyId {
-        let id = self.broad_phase.create_with(config, aabb, user_data);
-        self.put_created(id);
-        id
-    }
-
-    /// [`BroadPhase::create_at`], recorded.
-    ///
-    /// # Errors
-    /// As [`BroadPhase::create_at`].
-    pub fn create_at(
-        &mut self,
-        id: Id,
-        config: ProxyConfig<S>,
-        aabb: Aabb<S, D>,
-        user_data: T,
-    ) -> Result<ProxyId, CannotCreate> {
-        let id = self.broad_phase.create_at(id, config, aabb, user_data)?;
-        self.put_created(id);
-        Ok(id)
-    }
-
-    /// [`BroadPhase::create_all`], recorded.
-    pub fn create_all(
-        &mut self,
-        config: ProxyConfig<S>,
-        boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
-    ) -> Vec<ProxyId> {
-        let ids = self.broad_phase.create_all(config, boxes);
-        for &id in &ids {
-            self.put_created(id);
-        }
-        ids
-    }
-
-    /// [`BroadPhase::remove`], recorded.
-    pub fn remove(&mut self, id: ProxyId) -> bool {
-        let existed = self.broad_phase.remove(id);
-        if existed {
-            self.put_operation(DESTROY, id);
-        }
-        existed
-    }
-
-    /// [`BroadPhase::clear`], recorded as the destruction of each proxy.
-    pub fn clear(&mut self) {
-        let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();
-        self.broad_phase.clear();
-        for id in ids {
-            self.put_operation(DESTROY, id);
-        }
-    }
-
-    /// [`BroadPhase::move_to`], recorded.
-    ///
-    /// # Errors
-    /// If there is no such proxy.
-    pub fn move_to(
-        &mut self,
-        id: ProxyId,
-        aabb: Aabb<S, D>,
-        displacement: [S; D],
-    ) -> Result<bool, UnknownProxy> {
-        let has_left = self.broad_phase.move_to(id, aabb, displacement)?;
-        self.put_moved(id, &aabb, displacement);
-        Ok(has_left)
-    }
-
-    /// [`BroadPhase::move_all`], recorded.
-    ///
-    /// # Errors
-    /// If there is no such proxy; names the first one. All others were moved.
-    pub fn move_all(
-        &mut self,
-        moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
-    ) -> Result<usize, UnknownProxy> {
-        let moves: Vec<_> = moves.into_iter().collect();
-        let outcome = self.broad_phase.move_all(moves.iter().copied());
-        for (id, aabb, displacement) in moves {
-            if self.broad_phase.contains(id) {
-                self.put_moved(id, &aabb, displacement);
-            }
-        }
-        outcome
-    }
-
-    /// [`BroadPhase::translate`], recorded as a move of each proxy.
-    pub fn translate(&mut self, displacement: [S; D]) {
-        self.broad_phase.translate(displacement);
-        let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();
-        for id in ids {
-            if let Some(aabb) = self.broad_phase.aabb(id) {
-                self.put_moved(id, &aabb, displacement);
-            }
-        }
-    }
-
-    /// [`BroadPhase::touch`], recorded.
-    ///
-    /// # Errors
-    /// If there is no such proxy.
-    pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
-        self.broad_phase.touch(id)?;
-        self.put_operation(TOUCH, id);
-        Ok(())
-    }
-
-    /// [`BroadPhase::set_filter`], recorded.
-    ///
-    /// # Errors
-    /// If there is no such proxy.
-    pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
-        self.broad_phase.set_filter(id, filter)?;
-        self.put_operation(SET_FILTER, id);
-        put_filter(&mut self.bytes, &filter);
-        Ok(())
-    }
-
-    /// [`BroadPhase::set_mobility`], recorded.
-    ///
-    /// # Errors
-    /// If there is no such proxy.
-    pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
-        self.broad_phase.set_mobility(id, mobility)?;
-        self.put_operation(SET_MOBILITY, id);
-        self.bytes.push(mobility.code());
-        Ok(())
     }
 
     /// [`BroadPhase::step`], recorded with a hash of the result.
@@ -386,7 +243,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.marks.drain(..excess);
     }
 
-    fn put_created(&mut self, id: ProxyId) {
+    pub(super) fn put_created(&mut self, id: ProxyId) {
         let Some((config, tight)) = self.broad_phase.config(id).zip(self.broad_phase.aabb(id))
         else {
             return;
@@ -394,10 +251,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.put_operation(CREATE, id);
         put_number(&mut self.bytes, id.generation().into());
         self.bytes.push(config.mobility.code());
-        match config.margin {
-            Some(margin) => put_margin(&mut self.bytes, &margin.map(canonical_word)),
-            None => self.bytes.push(NO_MARGIN),
-        }
+        put_own_margin(&mut self.bytes, config.margin);
         put_filter(&mut self.bytes, &config.filter);
         // The reader begins with words of 0, whatever number that is.
         let origin = Aabb::point([S::from_word(0); D]);
@@ -407,7 +261,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.put_tight(id, &tight, &origin);
     }
 
-    fn put_moved(&mut self, id: ProxyId, now: &Aabb<S, D>, displacement: [S; D]) {
+    pub(super) fn put_moved(&mut self, id: ProxyId, now: &Aabb<S, D>, displacement: [S; D]) {
         self.put_operation(MOVE, id);
         let before = self.written[id.id().index()];
         self.put_tight(id, now, &before);
@@ -424,7 +278,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.written[id.id().index()] = *now;
     }
 
-    fn put_operation(&mut self, operation: u8, id: ProxyId) {
+    pub(super) fn put_operation(&mut self, operation: u8, id: ProxyId) {
         let slot = id.id().0;
         self.bytes.push(operation);
         put_slot_after(&mut self.bytes, slot, self.last_slot);

@@ -50,18 +50,17 @@ pub struct Config<S, const D: usize> {
     pub looseness: f64,
     /// Where the root's cell is, and whether it changes.
     pub root: Root<S, D>,
-    /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if its batch has at least
-    /// this number of boxes for each box in the tree afterwards, new or not; 1.5 by default. 0
-    /// always rebuilds, and NaN never does for this reason.
+    /// `extend` rebuilds the tree if it gets at least this number of boxes for each box in the tree
+    /// afterwards, new or not; 1.5 by default. 0 always rebuilds, and NaN never does for this
+    /// reason.
     ///
     /// A batch in which every box occurs once never reaches more than 1, so by default boxes that
     /// only move are moved one by one. Where they jump anywhere in the scene, a rebuild costs less
     /// from 0.4 on.
     #[doc(alias = "rebuildThreshold")]
     pub rebuild_threshold: f64,
-    /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if at least this share of
-    /// the boxes in the tree afterwards are new; 0.5 by default. 0 always rebuilds, and NaN or more
-    /// than 1 never does for this reason.
+    /// `extend` rebuilds the tree if at least this share of the boxes in the tree afterwards are
+    /// new; 0.5 by default. 0 always rebuilds, and NaN or more than 1 never does for this reason.
     pub build_threshold: f64,
 }
 

@@ -5,14 +5,15 @@ use super::looseness::Looseness;
 use super::node::{Entry, Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use super::scratch::Scratch;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::from_boxes;
 use crate::store::{IdMap, IndexPool, Lent};
 use alloc::vec::Vec;
 use core::ops::Range;
 
 /// An [`Orthtree`] in 2D.
-pub type Quadtree<S> = Orthtree<S, 2>;
+pub type Quadtree<S = f32> = Orthtree<S, 2>;
 /// An [`Orthtree`] in 3D.
-pub type Octree<S> = Orthtree<S, 3>;
+pub type Octree<S = f32> = Orthtree<S, 3>;
 
 /// A tree of cells that are halved along every axis: a quadtree in 2D, an octree in 3D. One to six
 /// dimensions.
@@ -59,6 +60,8 @@ pub struct Orthtree<S, const D: usize> {
     /// The memory of the lists that a question about pairs carries down the tree.
     pub(super) lists: Lent<Item<S, D>>,
 }
+
+from_boxes!(Orthtree, "Quadtree");
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// The number of children of a node.

@@ -7,7 +7,7 @@ use super::finder::PairFinder;
 use super::group_parts::GroupParts;
 use super::join::Join;
 use super::lists::Lists;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 use super::parts::Parts;
 use super::query::PairQuery;
@@ -37,7 +37,7 @@ where
 
     /// Gets the boxes ready, and calls `sweep_all` with the sweep of a piece.
     pub(super) fn in_pieces(mut self, sweep_all: &mut dyn FnMut(SweepPiece<'_>)) {
-        let (pieces, groups) = (self.pieces(), self.filter.groups);
+        let (pieces, groups) = (self.pieces(), self.filter.within);
         if let Some(parts) = GroupParts::try_new(Parallel, &self.operands, groups) {
             let filter = self.filter;
             return self
@@ -97,7 +97,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     fn parts_in_pieces(
         &self,
         parts: &impl Parts<S, D>,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         pieces: usize,
         sweep_all: &mut dyn FnMut(SweepPiece<'_>),
     ) {
@@ -108,7 +108,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(super) fn sweep_parts(
         &self,
         parts: &impl Parts<S, D>,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         number: usize,
         pieces: usize,
         visit: Visit<'_>,

@@ -6,18 +6,18 @@ use broadleaf::broad_phase::{
 };
 use broadleaf::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
-    HalfSpaces, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked, OrientedBox,
-    Ray, Triangle,
+    HalfSpaces, InvalidAabb, InvalidFixed, InvalidShape, LonLat, Masked, OrientedBox, Ray,
+    Triangle,
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
-use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
+use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
-    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut,
-    KdSweep, Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
+    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep,
+    Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -72,19 +72,18 @@ const _: () = {
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
     is_shareable::<PerBox<'static, u32>>();
     is_shareable::<WrongLength>();
-    is_shareable::<Layers>();
+    is_shareable::<broadleaf::Filter>();
+    is_shareable::<broadleaf::filter::ClassMatrix>();
     is_shareable::<MeshCandidates<f32, 3>>();
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();
     is_shareable::<Id>();
-    is_shareable::<IdOutOfRange>();
+    is_shareable::<<Id as TryFrom<usize>>::Error>();
     is_shareable::<Hit<f64>>();
     is_shareable::<Encoding>();
     is_shareable::<InvalidFixed>();
-    is_shareable::<InvalidProbe>();
     is_shareable::<InvalidShape>();
     is_shareable::<orthtree::InvalidConfig>();
-    is_shareable::<orthtree::Update>();
     is_shareable::<Stats>();
     is_shareable::<Violation>();
     is_shareable::<Events>();

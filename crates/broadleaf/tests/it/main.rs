@@ -8,6 +8,7 @@ mod degenerate;
 mod erased;
 mod filtered_pairs;
 mod fixed_point;
+mod from_boxes;
 mod history;
 mod inputs;
 mod integers;

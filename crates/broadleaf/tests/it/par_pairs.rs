@@ -32,7 +32,10 @@ fn pairs_between<S: TestScalar, const D: usize>(
     (second, second_boxes): &(Vec<Id>, Vec<Aabb<S, D>>),
 ) -> Vec<[Id; 2]> {
     let mut finder = PairFinder::new();
-    let mut pairs = finder.between(first_boxes, second_boxes).unwrap().pairs();
+    let mut pairs = finder
+        .between(first_boxes, second_boxes)
+        .unwrap()
+        .unsorted_pairs();
     for pair in &mut pairs {
         *pair = [first[pair[0].index()], second[pair[1].index()]];
     }

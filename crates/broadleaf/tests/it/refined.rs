@@ -39,7 +39,7 @@ fn to_center(hit: Hit<f64>) -> Option<f64> {
 }
 
 fn hits(expected: &[(f64, u32)]) -> Vec<Hit<f64>> {
-    let hit = |&(reach, id): &(f64, u32)| Hit { reach, id: Id(id) };
+    let hit = |&(reach, id): &(f64, u32)| Hit::new(reach, Id(id));
     expected.iter().map(hit).collect()
 }
 

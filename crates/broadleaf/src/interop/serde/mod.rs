@@ -5,6 +5,10 @@
 //! decimal text in human-readable formats and an `i64` in others. An id is a plain number. JSON has
 //! no infinity, so an infinite box cannot be read back from it.
 //!
+//! A [`BroadPhase`](crate::BroadPhase) whose data can be written is two items: the bytes of its
+//! [save](crate::BroadPhase::save_with), in which all numbers have their bits, and the data of its
+//! proxies. It is read over default structures, and every byte of it is checked.
+//!
 //! ```
 //! use broadleaf::{Aabb, Fixed};
 //!
@@ -20,6 +24,7 @@
 
 mod array;
 mod boxes;
+mod broad_phase;
 mod checked_shapes;
 mod numbers;
 mod proxy_id;

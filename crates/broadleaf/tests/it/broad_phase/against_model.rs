@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::broad_phase::{CannotCreate, Filter, Mobility, ProxyConfig};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{CannotCreate, Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
     Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SettledTree,
 };
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
 
 use super::answers::{check_questions, check_step};
@@ -26,6 +28,9 @@ enum Op<S: Scalar, const D: usize> {
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
     MoveMany(Vec<Move<usize, S, D>>),
+    SetAabb(usize, Aabb<S, D>),
+    SetAabbs(Vec<(usize, Aabb<S, D>)>),
+    SetMargin(usize, Option<Margin<S>>),
     Touch(usize),
     SetFilter(usize, Filter),
     SetMobility(usize, Mobility),
@@ -49,6 +54,9 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         3 => n().prop_map(Op::Destroy),
         8 => one_move().prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
         2 => vec(one_move(), 0..20).prop_map(Op::MoveMany),
+        2 => (n(), aabb(mode)).prop_map(|(n, aabb)| Op::SetAabb(n, aabb)),
+        1 => vec((n(), aabb(mode)), 0..9).prop_map(Op::SetAabbs),
+        2 => (n(), option::of(margin())).prop_map(|(n, margin)| Op::SetMargin(n, margin)),
         2 => n().prop_map(Op::Touch),
         2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
         2 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
@@ -112,6 +120,32 @@ fn apply<S: Scalar, const D: usize>(
                 model.move_all(&moves)
             );
         }
+        Op::SetAabb(n, aabb) => {
+            let Some(id) = model.pick(*n) else { return };
+            let expected = model.move_to(id, *aabb, [S::default(); D]);
+            assert_eq!(broad_phase.set_aabb(id, *aabb).ok(), expected);
+        }
+        Op::SetAabbs(boxes) => {
+            let at_rest = [S::default(); D];
+            let moves: Vec<_> = boxes.iter().map(|&(n, aabb)| (n, aabb, at_rest)).collect();
+            let moves = model.pick_moves(&moves);
+            let boxes = moves.iter().map(|&(id, aabb, _)| (id, aabb));
+            assert_eq!(broad_phase.set_aabbs(boxes).ok(), model.move_all(&moves));
+        }
+        Op::SetMargin(n, margin) => {
+            let Some(id) = model.pick(*n) else { return };
+            let outcome = broad_phase.set_margin(id, *margin);
+            assert_eq!(outcome.is_ok(), model.proxies.contains_key(&id));
+            if let Some(proxy) = model.proxies.get_mut(&id) {
+                proxy.config.margin = *margin;
+                let tight = proxy.tight;
+                model.move_to(id, tight, [S::default(); D]);
+                assert_eq!(
+                    broad_phase.config(id).map(|config| config.margin),
+                    Some(*margin)
+                );
+            }
+        }
         Op::Touch(n) => {
             let Some(id) = model.pick(*n) else { return };
             assert_eq!(
@@ -135,13 +169,7 @@ fn apply<S: Scalar, const D: usize>(
             let Some(id) = model.pick(*n) else { return };
             let outcome = broad_phase.set_mobility(id, *mobility);
             assert_eq!(outcome.is_ok(), model.proxies.contains_key(&id));
-            if let Some(proxy) = model.proxies.get_mut(&id).filter(|_| outcome.is_ok())
-                && proxy.config.mobility != *mobility
-            {
-                proxy.config.mobility = *mobility;
-                let tight = proxy.tight;
-                model.move_to(id, tight, [S::default(); D]);
-            }
+            model.set_mobility(id, *mobility);
         }
         Op::SetUserData(n, data) => {
             let Some(id) = model.pick(*n) else { return };

@@ -26,6 +26,8 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
         before.difference(&now).copied().collect(),
     ];
     assert_eq!([&events.begun, &events.ended], expected.each_ref());
+    let reasons = events.ended.iter().map(|pair| model.reason(pair));
+    assert_eq!(events.reasons, reasons.collect::<Vec<_>>());
     let stayed = now.intersection(&before).copied();
     let stayed: Vec<_> = stayed.filter(|_| model.reports_stays).collect();
     assert_eq!(events.stayed, stayed);
@@ -162,10 +164,7 @@ fn check_cast<S: Scalar, const D: usize>(
     let expected = model.reached(cast);
     assert_eq!(broad_phase.cast(cast), expected.first().copied());
     assert_eq!(broad_phase.cast_all(cast), expected);
-    let mut hits = vec![ProxyHit {
-        reach: S::Real::ZERO,
-        id: ProxyId::NONE,
-    }];
+    let mut hits = vec![ProxyHit::new(S::Real::ZERO, ProxyId::NONE)];
     broad_phase.cast_all_into(cast, &mut hits);
     assert_eq!(hits, expected);
     assert_eq!(broad_phase.count_hits(cast), expected.len());

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::broad_phase::{Margin, Mobility, Multiplier, ProxyConfig, ProxyHit, ProxyId};
+use broadleaf::broad_phase::{
+    EndReason, Margin, Mobility, Multiplier, ProxyConfig, ProxyHit, ProxyId,
+};
 use broadleaf::geometry::{Encoding, Probe, Real, Scalar};
 use broadleaf::{Aabb, BruteForce, Id, SpatialIndexMut};
 
@@ -129,6 +131,19 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         Some(!stays)
     }
 
+    pub(super) fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) {
+        let Some(proxy) = self.proxies.get_mut(&id) else {
+            return;
+        };
+        let old = std::mem::replace(&mut proxy.config.mobility, mobility);
+        let sleeps_or_wakes = [old, mobility].contains(&Mobility::Sleeping)
+            && ![old, mobility].contains(&Mobility::Static);
+        if old != mobility && !sleeps_or_wakes {
+            let tight = proxy.tight;
+            self.move_to(id, tight, [S::default(); D]);
+        }
+    }
+
     pub(super) fn pick_moves(&self, moves: &[Move<usize, S, D>]) -> Vec<Move<ProxyId, S, D>> {
         moves
             .iter()
@@ -198,7 +213,10 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         for (&a, x) in &self.proxies {
             for (&b, y) in self.proxies.range(a..).skip(1) {
                 let mobilities = [x, y].map(|proxy| proxy.config.mobility);
-                if !mobilities.contains(&Mobility::Dynamic)
+                let meets_all = [Mobility::Dynamic, Mobility::Sleeping];
+                if !mobilities
+                    .iter()
+                    .any(|mobility| meets_all.contains(mobility))
                     || !x.fat.overlaps(&y.fat)
                     || !x.config.filter.allows(&y.config.filter)
                 {
@@ -213,6 +231,23 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         self.known = self.proxies.keys().copied().collect();
         self.departed = std::mem::take(&mut self.departing);
         std::mem::replace(&mut self.verdicts, verdicts)
+    }
+
+    /// Why a pair ended in the step that was made.
+    pub(super) fn reason(&self, [a, b]: &[ProxyId; 2]) -> EndReason {
+        let (Some(x), Some(y)) = (self.proxies.get(a), self.proxies.get(b)) else {
+            return EndReason::Removed;
+        };
+        let mobilities = [x, y].map(|proxy| proxy.config.mobility);
+        if !x.fat.overlaps(&y.fat) {
+            EndReason::Apart
+        } else if !mobilities.contains(&Mobility::Dynamic) {
+            EndReason::Mobility
+        } else if !x.config.filter.allows(&y.config.filter) {
+            EndReason::Filter
+        } else {
+            EndReason::Refused
+        }
     }
 
     /// The accepted pairs of now whose tight boxes overlap.
@@ -243,10 +278,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
     /// The hits of a probe, by `(reach, id)`.
     pub(super) fn reached(&self, probe: &dyn Probe<S, D>) -> Vec<ProxyHit<S::Real>> {
         let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| {
-            Some(ProxyHit {
-                reach: probe.reach(&proxy.tight)?,
-                id,
-            })
+            Some(ProxyHit::new(probe.reach(&proxy.tight)?, id))
         };
         let mut hits: Vec<_> = self.proxies.iter().filter_map(reached).collect();
         hits.sort_by(|a, b| a.reach.partial_cmp(&b.reach).unwrap().then(a.id.cmp(&b.id)));

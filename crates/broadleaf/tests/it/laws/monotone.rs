@@ -53,7 +53,7 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
                 p,
                 std::array::from_fn(|i| if i == 0 { a } else { b }),
             ));
-            region(&Masked { of: start, mask });
+            region(&Masked::new(start, mask));
             let probe = |probe: &dyn Probe<S, D>| {
                 let (sooner, later) = (probe.least_reach_inside(&outer), probe.reach(&inner));
                 assert!(

@@ -1,14 +1,16 @@
 //! Recorders against plain broad phases, and logs with one more move or with wrong bytes.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::Scalar;
 use broadleaf::log::{Comparison, Recorder, compare_logs};
 use broadleaf::{Aabb, BroadPhase, Fixed, Id};
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
 
 use crate::broad_phase::{config, mobility};
-use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point};
 
 /// An operation on the n-th proxy, or on one that does not exist.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ enum Op<S, const D: usize> {
     Clear,
     Translate([S; D]),
     SetMobility(usize, Mobility),
+    SetMargin(usize, Option<Margin<S>>),
+    SetAabb(usize, Aabb<S, D>),
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
     SetFilter(usize, u32),
@@ -35,6 +39,8 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         1 => aabb(mode).prop_map(Op::CreateStatic),
         1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
         1 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
+        1 => (n(), option::of(margin())).prop_map(|(n, margin)| Op::SetMargin(n, margin)),
+        1 => (n(), aabb(mode)).prop_map(|(n, aabb)| Op::SetAabb(n, aabb)),
         1 => point(mode).prop_map(Op::Translate),
         2 => n().prop_map(Op::Destroy),
         9 => (n(), aabb(mode), point(Mode::Grid)).prop_map(|(n, aabb, displacement)| Op::Move(n, aabb, displacement)),
@@ -85,6 +91,18 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                 recorder.set_mobility(nth(*n), *mobility),
                 plain.set_mobility(nth(*n), *mobility)
             ),
+            Op::SetMargin(n, margin) => assert_eq!(
+                recorder.set_margin(nth(*n), *margin),
+                plain.set_margin(nth(*n), *margin)
+            ),
+            Op::SetAabb(n, aabb) if n % 2 == 0 => {
+                let boxes = [nth(*n), nth(n + 1)].map(|id| (id, *aabb));
+                assert_eq!(recorder.set_aabbs(boxes), plain.set_aabbs(boxes));
+            }
+            Op::SetAabb(n, aabb) => assert_eq!(
+                recorder.set_aabb(nth(*n), *aabb),
+                plain.set_aabb(nth(*n), *aabb)
+            ),
             // Destroyed proxies stay in the list: operations on them fail.
             Op::Destroy(n) => assert_eq!(recorder.remove(nth(*n)), plain.remove(nth(*n))),
             Op::Move(n, aabb, ahead) if n % 2 == 0 => {
@@ -96,10 +114,7 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                 plain.move_to(nth(*n), *aabb, *ahead)
             ),
             Op::SetFilter(n, category) => {
-                let filter = Filter {
-                    category: *category,
-                    ..Filter::default()
-                };
+                let filter = Filter::new(*category, u32::MAX);
                 assert_eq!(
                     recorder.set_filter(nth(*n), filter),
                     plain.set_filter(nth(*n), filter)

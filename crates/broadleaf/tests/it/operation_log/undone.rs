@@ -86,7 +86,7 @@ fn what_is_undone_is_not_in_the_log() {
 #[test]
 fn what_was_done_before_the_recording_is_not_undone() {
     type Change = fn(&mut BroadPhase<i32, i32, 2>, ProxyId);
-    let changes: [(&str, Change); 7] = [
+    let changes: [(&str, Change); 8] = [
         ("create", |broad_phase, _| {
             _ = broad_phase.create(square(4), 4)
         }),
@@ -108,6 +108,9 @@ fn what_was_done_before_the_recording_is_not_undone() {
                 .unwrap();
         }),
         ("touch", |broad_phase, id| broad_phase.touch(id).unwrap()),
+        ("set margin", |broad_phase, id| {
+            broad_phase.set_margin(id, Some(Margin::Tight)).unwrap();
+        }),
         ("set mobility", |broad_phase, id| {
             broad_phase.set_mobility(id, Mobility::Kinematic).unwrap();
         }),

@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use broadleaf::broad_phase::{
-    CannotRewind, Filter, Margin, Mobility, ProxyConfig, ProxyId, RestoreError,
-};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{CannotRewind, Margin, Mobility, ProxyConfig, ProxyId, RestoreError};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
 
 use super::mend;
@@ -27,9 +27,12 @@ enum Op<S: Scalar, const D: usize> {
     Touch(usize),
     SetFilter(usize, Filter),
     SetMobility(usize, Mobility),
+    SetMargin(usize, Option<Margin<S>>),
     Clear,
     Translate([S; D]),
     SetUserData(usize, u8),
+    /// By how much the frame is ahead of the number of steps.
+    SetFrame(u64),
     Step,
     Optimize,
     Rewind(usize),
@@ -47,6 +50,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         2 => n().prop_map(Op::Touch),
         2 => (n(), filter()).prop_map(|(n, filter)| Op::SetFilter(n, filter)),
         2 => (n(), mobility()).prop_map(|(n, mobility)| Op::SetMobility(n, mobility)),
+        2 => (n(), option::of(margin())).prop_map(|(n, margin)| Op::SetMargin(n, margin)),
         1 => ((0_u32..30).prop_map(Id), config(), aabb(mode))
             .prop_map(|(id, config, aabb)| Op::CreateAt(id, config, aabb)),
         1 => prop_oneof![9 => Just(Op::Step), 1 => Just(Op::Clear)],
@@ -54,6 +58,7 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         1 => point(mode).prop_map(Op::Translate),
         8 => Just(Op::Step),
         1 => Just(Op::Optimize),
+        1 => (0_u64..20).prop_map(Op::SetFrame),
         4 => (0_usize..8).prop_map(Op::Rewind),
         2 => Just(Op::Restore),
         1 => (0_usize..6).prop_map(Op::Remember),
@@ -160,6 +165,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
                 self.remember(limit);
             }
             Op::Remember(steps) => self.remember(*steps),
+            Op::SetFrame(frame) => self.set_frame(*frame),
             op => self.apply_to_one(op),
         }
     }
@@ -170,6 +176,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
         | Op::Touch(n)
         | Op::SetFilter(n, _)
         | Op::SetMobility(n, _)
+        | Op::SetMargin(n, _)
         | Op::SetUserData(n, _)) = op
         else {
             return;
@@ -178,6 +185,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
         self.both(|broad_phase| match op {
             Op::Destroy(_) => broad_phase.remove(id),
             Op::SetMobility(_, mobility) => broad_phase.set_mobility(id, *mobility).is_ok(),
+            Op::SetMargin(_, margin) => broad_phase.set_margin(id, *margin).is_ok(),
             Op::Move(_, aabb, displacement) => {
                 broad_phase.move_to(id, *aabb, *displacement).is_ok()
             }
@@ -189,6 +197,16 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
                 .is_some(),
             _ => false,
         });
+    }
+
+    /// The clones are numbered anew, too, and those before frame 0 are forgotten.
+    fn set_frame(&mut self, frame: u64) {
+        self.both(|broad_phase| broad_phase.set_frame(frame));
+        for (end, back) in self.ends.iter_mut().rev().zip(0..) {
+            end.set_frame(frame.saturating_sub(back));
+        }
+        let kept = usize::try_from(frame).map_or(usize::MAX, |frame| frame + 1);
+        self.ends.drain(..self.ends.len().saturating_sub(kept));
     }
 
     fn rewind(&mut self, steps: usize) {
@@ -223,6 +241,9 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
         } = self;
         broad_phase.validate().unwrap();
         assert_eq!(broad_phase.state_hash(), straight.state_hash());
+        let encode = |data: &Data, out: &mut Vec<u8>| out.push(data.number());
+        let hash = |broad_phase: &AnyBroadPhase<S, D>| broad_phase.state_hash_with(encode);
+        assert_eq!(hash(broad_phase), hash(straight));
         assert_eq!(broad_phase.events(), straight.events());
         assert_eq!(broad_phase.frame(), straight.frame());
         assert_eq!(broad_phase.reports_stays(), straight.reports_stays());

@@ -1,6 +1,7 @@
 //! Equal states have equal hashes, and every difference has another one.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, Id};
 
 use super::{Flat, busy, unit};
@@ -9,7 +10,7 @@ type Difference = &'static dyn Fn(&mut Flat, [ProxyId; 4]) -> bool;
 
 #[test]
 fn every_single_difference_has_another_hash() {
-    let differences: [Difference; 18] = [
+    let differences: [Difference; 19] = [
         &|_, _| true,
         &|broad_phase, ids| broad_phase.move_to(ids[0], unit(0.25), [0.0; 2]).is_ok(),
         &|broad_phase, ids| broad_phase.move_to(ids[0], unit(-0.25), [0.0; 2]).is_ok(),
@@ -17,35 +18,17 @@ fn every_single_difference_has_another_hash() {
         &|broad_phase, ids| broad_phase.touch(ids[0]).is_ok(),
         &|broad_phase, ids| {
             broad_phase
-                .set_filter(
-                    ids[0],
-                    Filter {
-                        category: 1,
-                        ..Filter::default()
-                    },
-                )
+                .set_filter(ids[0], Filter::new(1, u32::MAX))
                 .is_ok()
         },
         &|broad_phase, ids| {
             broad_phase
-                .set_filter(
-                    ids[0],
-                    Filter {
-                        mask: 1,
-                        ..Filter::default()
-                    },
-                )
+                .set_filter(ids[0], Filter::new(u32::MAX, 1))
                 .is_ok()
         },
         &|broad_phase, ids| {
             broad_phase
-                .set_filter(
-                    ids[0],
-                    Filter {
-                        group: 1,
-                        ..Filter::default()
-                    },
-                )
+                .set_filter(ids[0], Filter::default().with_group(1))
                 .is_ok()
         },
         &|broad_phase, ids| broad_phase.remove(ids[0]),
@@ -55,6 +38,11 @@ fn every_single_difference_has_another_hash() {
                 .is_ok()
         },
         &|broad_phase, ids| broad_phase.set_mobility(ids[0], Mobility::Static).is_ok(),
+        &|broad_phase, ids| {
+            // The same boxes: snapped to 1 is snapped to 1.
+            let margin = Some(Margin::Snap { cell: 1.0 });
+            broad_phase.set_margin(ids[0], margin).is_ok()
+        },
         &|broad_phase, _| {
             let config = ProxyConfig::default().with_margin(Margin::Snap { cell: 1.0 });
             broad_phase.create_with(config, unit(3.0), 0).id().0 > 0
@@ -137,4 +125,61 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
         broad_phase.state_hash()
     });
     assert_eq!(forwards, backwards);
+}
+
+/// What a proxy's data says, and whose it is, also of a proxy that was just destroyed.
+#[test]
+fn every_difference_of_data_has_another_hash_with_data() {
+    let changes: [Difference; 5] = [
+        &|_, _| true,
+        &|broad_phase, ids| {
+            broad_phase
+                .user_data_mut(ids[0])
+                .map(|data| *data = 1)
+                .is_some()
+        },
+        &|broad_phase, ids| {
+            broad_phase
+                .user_data_mut(ids[1])
+                .map(|data| *data = 1)
+                .is_some()
+        },
+        &|broad_phase, ids| {
+            broad_phase
+                .user_data_mut(ids[1])
+                .map(|data| *data = 2)
+                .is_some()
+        },
+        &|broad_phase, ids| {
+            let changed = broad_phase.user_data_mut(ids[2]).map(|data| *data = 1);
+            changed.is_some() && broad_phase.remove(ids[2])
+        },
+    ];
+    let removed: Difference = &|broad_phase, ids| broad_phase.remove(ids[2]);
+    let encode = |&data: &u8, out: &mut Vec<u8>| out.push(data);
+    let mut seen = Vec::new();
+    for (i, change) in changes.into_iter().chain([removed]).enumerate() {
+        let (mut broad_phase, ids) = busy();
+        assert!(change(&mut broad_phase, ids));
+        let hash = broad_phase.state_hash_with(encode);
+        assert!(!seen.contains(&hash), "difference {i} makes none");
+        seen.push(hash);
+        // A restored one, and one that carries its hash.
+        let bytes = broad_phase.save_with(encode);
+        let mut restored = Flat::restore_with(&bytes, |data| data.first().copied()).unwrap();
+        assert_eq!(restored.state_hash_with(encode), hash);
+        restored.step();
+        restored.remember(1);
+        broad_phase.step();
+        assert_eq!(
+            restored.state_hash_with(encode),
+            broad_phase.state_hash_with(encode)
+        );
+    }
+    let (broad_phase, _) = busy();
+    assert_eq!(
+        broad_phase.state_hash_with(|_, _| ()),
+        busy().0.state_hash_with(|_, _| ())
+    );
+    assert_ne!(broad_phase.state_hash_with(|_, _| ()), seen[0]);
 }

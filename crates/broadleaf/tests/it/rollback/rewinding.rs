@@ -1,6 +1,6 @@
 //! How far a broad phase can go back, what that takes, and what comes back with it.
 
-use broadleaf::broad_phase::{CannotRewind, Margin};
+use broadleaf::broad_phase::{CannotRewind, EndReason, Filter, Margin, Mobility};
 use broadleaf::{Aabb, BroadPhase, Fixed};
 
 use super::busy;
@@ -144,4 +144,109 @@ fn departed_data_is_remembered_and_saved() {
         BroadPhase::<u8, i32, 2>::restore_with(&bytes, |data| Some(data[0])).unwrap();
     restored.step();
     assert_eq!(restored.departed(a), Some(&7));
+}
+
+/// Frames are numbered anew with the steps that are remembered, also between two steps.
+#[test]
+fn a_new_frame_numbers_the_remembered_steps() {
+    let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+    broad_phase.remember(8);
+    let mut hashes = vec![broad_phase.state_hash()];
+    for x in 0..5 {
+        broad_phase.create(Aabb::point([x, 0]), ());
+        broad_phase.step();
+        hashes.push(broad_phase.state_hash());
+    }
+    broad_phase.create(Aabb::point([9, 9]), ());
+    let pending = broad_phase.state_hash();
+    broad_phase.set_frame(1_000);
+    assert_eq!(broad_phase.state_hash(), pending);
+    assert_eq!(
+        broad_phase.rewind_to(1_001),
+        Err(CannotRewind::Future {
+            frame: 1_001,
+            current: 1_000
+        })
+    );
+    assert_eq!(
+        broad_phase.rewind_to(994).unwrap_err().to_string(),
+        "cannot go back 6 steps: 5 are remembered"
+    );
+    broad_phase.rewind_to(1_000).unwrap();
+    assert_eq!(broad_phase.state_hash(), hashes[5]);
+    broad_phase.rewind_to(998).unwrap();
+    assert_eq!(
+        (broad_phase.state_hash(), broad_phase.frame()),
+        (hashes[3], 998)
+    );
+    broad_phase.step();
+    assert_eq!(broad_phase.frame(), 999);
+    // What would come before frame 0 is forgotten, and the rest can be gone back to.
+    broad_phase.set_frame(2);
+    assert_eq!(broad_phase.history_len(), Some(2));
+    broad_phase.rewind_to(0).unwrap();
+    assert_eq!(
+        (broad_phase.state_hash(), broad_phase.frame()),
+        (hashes[2], 0)
+    );
+    broad_phase.set_frame(u64::MAX);
+    broad_phase.step();
+    assert_eq!(broad_phase.frame(), 0, "it begins anew");
+    broad_phase.validate().unwrap();
+}
+
+/// The reasons of pairs that ended come back in a rewind and from bytes, whatever changed since.
+#[test]
+fn reasons_are_remembered_and_saved() {
+    let mut broad_phase = BroadPhase::<u8, i32, 2>::new(Margin::Tight);
+    broad_phase.remember(3);
+    let square = |x| Aabb::new([x, 0], [x + 9, 9]);
+    let [a, b, c, d, e, f] = [0; 6].map(|x| broad_phase.create(square(x), 0));
+    broad_phase.step();
+    broad_phase.remove(b);
+    broad_phase.set_aabb(c, square(20)).unwrap();
+    broad_phase.set_mobility(a, Mobility::Static).unwrap();
+    broad_phase.set_mobility(d, Mobility::Static).unwrap();
+    let nothing = Filter {
+        mask: 0,
+        ..Filter::default()
+    };
+    broad_phase.set_filter(e, nothing).unwrap();
+    broad_phase.touch(f).unwrap();
+    let events = broad_phase.step_with(|_, _| false);
+    let reason = |x, y| {
+        let place = events.ended.binary_search(&[x, y]).unwrap();
+        events.reasons[place]
+    };
+    assert_eq!(events.ended.len(), 15, "all of them");
+    assert_eq!(
+        (reason(a, b), reason(b, c)),
+        (EndReason::Removed, EndReason::Removed)
+    );
+    assert_eq!(
+        (reason(a, c), reason(c, e)),
+        (EndReason::Apart, EndReason::Apart)
+    );
+    assert_eq!(
+        (reason(a, d), reason(a, e)),
+        (EndReason::Mobility, EndReason::Filter)
+    );
+    assert_eq!(reason(a, f), EndReason::Refused);
+    // Everything is different since.
+    let change = |broad_phase: &mut BroadPhase<u8, i32, 2>| {
+        broad_phase
+            .set_aabbs([(a, square(50)), (c, square(0))])
+            .unwrap();
+        broad_phase.set_mobility(d, Mobility::Dynamic).unwrap();
+        broad_phase.remove(e);
+        broad_phase.set_filter(f, nothing).unwrap();
+    };
+    change(&mut broad_phase);
+    let bytes = broad_phase.save_with(|&data, out| out.push(data));
+    let restored = BroadPhase::<u8, i32, 2>::restore_with(&bytes, |data| data.first().copied());
+    assert_eq!(restored.unwrap().events(), &events);
+    broad_phase.step();
+    assert_ne!(broad_phase.events(), &events);
+    broad_phase.rewind(1).unwrap();
+    assert_eq!(broad_phase.events(), &events);
 }

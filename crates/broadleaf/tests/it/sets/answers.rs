@@ -131,10 +131,7 @@ pub(super) fn check_places<S: TestScalar, const D: usize>(
     let expected = |place: &[S; D], distance: S::Real, k| {
         let mut hits: Vec<_> = boxes
             .iter()
-            .map(|(id, aabb)| Hit {
-                reach: place.reach(aabb).unwrap(),
-                id: *id,
-            })
+            .map(|(id, aabb)| Hit::new(place.reach(aabb).unwrap(), *id))
             .filter(|hit| is_within(hit.reach, distance))
             .collect();
         hits.sort();
@@ -145,10 +142,7 @@ pub(super) fn check_places<S: TestScalar, const D: usize>(
         for distance in [distance, infinity] {
             let hits = expected(place, distance, k);
             assert_eq!(index.k_nearest_within(place, k, distance), hits);
-            let mut into = vec![Hit {
-                reach: distance,
-                id: Id(0),
-            }];
+            let mut into = vec![Hit::new(distance, Id(0))];
             index.k_nearest_within_into(place, k, distance, &mut into);
             assert_eq!(into, hits);
             let nearest = expected(place, distance, 1).first().copied();
@@ -182,10 +176,7 @@ pub(super) fn check_counts<S: TestScalar, const D: usize>(
             assert!(*estimate.end() <= boxes.len());
             assert!(max_nodes < 1_000 || estimate == (expected..=expected));
         }
-        let masked = Masked {
-            of: *window,
-            mask: 2,
-        };
+        let masked = Masked::new(*window, 2);
         let admitted = |id| index.category(id).unwrap() & 2 > 0;
         let of_mask = boxes
             .iter()

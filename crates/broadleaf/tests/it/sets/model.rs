@@ -84,9 +84,11 @@ pub(super) fn model_closest<S: TestScalar, const D: usize>(
     theirs: &Boxes<S, D>,
 ) -> Option<ClosestPair<S::Real>> {
     let find = |boxes: &Boxes<S, D>, id| boxes.iter().find(|item| item.0 == id).unwrap().1;
-    let measured = pairs.iter().map(|&ids| ClosestPair {
-        reach: find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
-        ids,
+    let measured = pairs.iter().map(|&ids| {
+        ClosestPair::new(
+            find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
+            ids,
+        )
     });
     measured.min()
 }

@@ -8,7 +8,7 @@ use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
 use crate::store::{Id, Spares};
 
 /// Replaces `pairs` by the pairs of all lists, sorted, on the threads of rayon's current pool.
-pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
+pub(crate) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
     let key = |&[first, _]: &[Id; 2]| u64::from(first.0);
     let greatest = Parallel.map(lists.len(), |i| lists[i].iter().map(key).max());
     let dealer = Dealer::new(greatest.into_iter().flatten().max().unwrap_or_default());

@@ -1,0 +1,71 @@
+//! Changes of a proxy's settings, recorded.
+
+use alloc::vec::Vec;
+
+use super::format::{NO_MARGIN, SET_FILTER, SET_MARGIN, SET_MOBILITY, TOUCH};
+use super::record::Recorder;
+use crate::broad_phase::boxes::put_filter;
+use crate::broad_phase::header::put_margin;
+use crate::broad_phase::mixer::canonical_word;
+use crate::broad_phase::{Filter, Margin, Mobility, ProxyId, UnknownProxy};
+use crate::geometry::Scalar;
+use crate::index::SpatialIndexMut;
+
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    Recorder<T, S, D, B, F>
+{
+    /// [`BroadPhase::touch`](crate::BroadPhase::touch), recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
+        self.broad_phase.touch(id)?;
+        self.put_operation(TOUCH, id);
+        Ok(())
+    }
+
+    /// [`BroadPhase::set_filter`](crate::BroadPhase::set_filter), recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
+        self.broad_phase.set_filter(id, filter)?;
+        self.put_operation(SET_FILTER, id);
+        put_filter(&mut self.bytes, &filter);
+        Ok(())
+    }
+
+    /// [`BroadPhase::set_mobility`](crate::BroadPhase::set_mobility), recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
+        self.broad_phase.set_mobility(id, mobility)?;
+        self.put_operation(SET_MOBILITY, id);
+        self.bytes.push(mobility.code());
+        Ok(())
+    }
+
+    /// [`BroadPhase::set_margin`](crate::BroadPhase::set_margin), recorded.
+    ///
+    /// # Errors
+    /// If there is no such proxy.
+    pub fn set_margin(
+        &mut self,
+        id: ProxyId,
+        margin: Option<Margin<S>>,
+    ) -> Result<(), UnknownProxy> {
+        self.broad_phase.set_margin(id, margin)?;
+        self.put_operation(SET_MARGIN, id);
+        put_own_margin(&mut self.bytes, margin);
+        Ok(())
+    }
+}
+
+/// Writes the margin of a proxy.
+pub(super) fn put_own_margin<S: Scalar>(out: &mut Vec<u8>, margin: Option<Margin<S>>) {
+    match margin {
+        Some(margin) => put_margin(out, &margin.map(canonical_word)),
+        None => out.push(NO_MARGIN),
+    }
+}
