@@ -70,6 +70,11 @@ export interface Filter<L = Labels> extends BoxOptions, MissingOptions {
 
 export interface PairOptions<L = Labels> extends Filter<L> {
     /**
+     * Whether boxes that only touch are no pair: on each axis each box must begin below where the
+     * other ends, as half-open cells such as pixels and tiles do.
+     */
+    interiors?: boolean;
+    /**
      * Whether the pairs are in lexicographic order. If not, which is the default, they come in an
      * order that depends on the boxes and the labels alone, and sooner.
      */

@@ -7,7 +7,16 @@ import * as core from "./queries_core.js";
 import { checkReady } from "./queries_module.js";
 import { checkRoom } from "./room.js";
 
-const OPTIONS = ["dimensions", "groups", "withinGroups", "categories", "masks", "sorted", "missing"];
+const OPTIONS = [
+    "dimensions",
+    "groups",
+    "withinGroups",
+    "categories",
+    "masks",
+    "interiors",
+    "sorted",
+    "missing",
+];
 /** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
 const BYTES = { 2: 200, 3: 300 };
 
@@ -70,7 +79,7 @@ function ask(lists, given) {
     const filter = filterOf(options, counts, rows);
     const named = Object.fromEntries(lists.map(([name], i) => [name, all[i]]));
     return {
-        question: [dimensions, first, second, filter],
+        question: [dimensions, first, second, filter, a.flag("interiors", options.interiors)],
         rows,
         sorted: a.flag("sorted", options.sorted),
         understood: (make) => madeOf(named, dimensions, isSkipping, make),

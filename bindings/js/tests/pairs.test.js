@@ -28,6 +28,33 @@ test("pairs between two lists are those of brute force", () => {
     });
 });
 
+test("interiors are compared strictly", () => {
+    const meet = (a, i, b, j, dimensions) => {
+        const [one, other] = [i, j].map((row) => 2 * dimensions * row);
+        return Array.from({ length: dimensions }, (_, axis) => axis).every(
+            (axis) => a[one + axis] < b[other + dimensions + axis] && b[other + axis] < a[one + dimensions + axis],
+        );
+    };
+    forEachCase((random, dimensions, first, another) => {
+        const second = another();
+        const [m, n] = [first, second].map((boxes) => boxes.length / (2 * dimensions));
+        const [within, between] = [[], []];
+        for (let i = 0; i < m; i++) {
+            for (let j = i + 1; j < m; j++) if (meet(first, i, first, j, dimensions)) within.push(i, j);
+            for (let j = 0; j < n; j++) if (meet(first, i, second, j, dimensions)) between.push(i, j);
+        }
+        const options = { dimensions, interiors: true };
+        assert.deepEqual(selfPairs(first, { ...options, sorted: true }), Uint32Array.from(within));
+        assert.deepEqual(inOrder(selfPairs(first, options)), Uint32Array.from(within));
+        assert.deepEqual(crossPairs(first, second, { ...options, sorted: true }), Uint32Array.from(between));
+        assert.equal(countPairs(first, options), within.length / 2);
+        assert.equal(countPairs(first, second, options), between.length / 2);
+    });
+    assert.throws(() => selfPairs(new Float64Array(), { dimensions: 2, interiors: 1 }), {
+        message: "interiors: expected true or false, not 1",
+    });
+});
+
 test("a part of a larger array is read where it is", () => {
     const all = Float32Array.of(9, 0, 0, 2, 2, 1, 1, 3, 3, 9);
     const part = all.subarray(1, 9);

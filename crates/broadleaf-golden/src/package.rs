@@ -67,7 +67,6 @@ fn find_pairs<const D: usize>(
     // The order of these is the same everywhere, too.
     hash.pairs(&finder.within(first)?.unsorted_pairs());
     hash.pairs(&finder.within(first)?.pairs());
-    hash.pairs(&finder.within(first)?.pairs());
     let unmasked = apart(&[Filter::default(); BOXES], &groups[0]);
     let within = finder.within(first)?.filters(&unmasked)?;
     hash.pairs(&within.pairs());

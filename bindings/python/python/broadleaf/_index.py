@@ -225,10 +225,12 @@ class Index(Structure):
         self,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """All pairs of boxes that overlap, or are at most `distance` apart.
+        """All pairs of boxes that overlap, or are at most `distance` apart. With `interiors`, boxes
+        that only touch are left out.
 
         Returns
         -------
@@ -247,7 +249,8 @@ class Index(Structure):
                [2, 3]])
         """
         call = _options.Call(threads, progress)
-        found = _core.join(self._compiled, None, self._distance(distance), call)
+        limit = self._distance(distance)
+        found = _core.join(self._compiled, None, limit, bool(interiors), call)
         if self._over is None:
             return found
         a, b = self._rows_of(found[0]), self._rows_of(found[1])
@@ -258,11 +261,12 @@ class Index(Structure):
         other: Index,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
         """All pairs of a box of this index and one of another that overlap, or are at most
-        `distance` apart.
+        `distance` apart. With `interiors`, boxes that only touch are left out.
 
         Returns
         -------
@@ -284,7 +288,7 @@ class Index(Structure):
         if self._axis != other._axis:
             raise ValueError("both indexes need the same longitude=")
         limit = self._distance(distance)
-        found = _core.join(self._compiled, other._compiled, limit, call)
+        found = _core.join(self._compiled, other._compiled, limit, bool(interiors), call)
         if self._over is None and other._over is None:
             return found
         return _rows.distinct(self._rows_of(found[0]), other._rows_of(found[1]))

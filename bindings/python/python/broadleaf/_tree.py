@@ -121,11 +121,15 @@ class Tree(Structure):
         self,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """All pairs of boxes that overlap, or are at most `distance` apart: shape ``(2, m)``."""
-        return self._compiled.pairs(distance_of(distance), _options.Call(threads, progress))
+        """All pairs of boxes that overlap, or are at most `distance` apart: shape ``(2, m)``. With
+        `interiors`, boxes that only touch are left out.
+        """
+        call = _options.Call(threads, progress)
+        return self._compiled.pairs(distance_of(distance), bool(interiors), call)
 
     def __reduce__(self) -> tuple[Any, ...]:
         ids, boxes = self._compiled.state()

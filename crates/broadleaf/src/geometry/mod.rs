@@ -17,6 +17,7 @@ mod float;
 mod form;
 mod grown;
 mod integer;
+mod interior;
 mod invalid_shape;
 mod located;
 mod lon_lat;
@@ -54,6 +55,7 @@ pub use self::encoding::Encoding;
 pub use self::fixed::{Fixed, InvalidFixed};
 #[doc(hidden)]
 pub use self::form::Form;
+pub use self::interior::Interior;
 pub use self::invalid_shape::InvalidShape;
 pub use self::located::Located;
 pub use self::lon_lat::LonLat;

@@ -20,12 +20,47 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     /// close pairs the one with the smallest ids.
     #[must_use]
     pub fn closest_pair(&self) -> Option<ClosestPair<S::Real>> {
+        self.closest_pair_with(|pair| Some(pair.reach))
+    }
+
+    /// The two shapes inside boxes of this index closest to each other, if they are near each
+    /// other; of equally close pairs the one with the smallest ids. `refine` returns the squared
+    /// distance of the shapes inside two boxes, or `None` to ignore the pair.
+    ///
+    /// The result of `refine` must not be less than `pair.reach`, the squared distance of the
+    /// boxes, and a pair whose result is NaN is ignored. `refine` may be called again for the same
+    /// pair.
+    ///
+    /// **Cost**: boxes that are as close as the answer, or closer, are refined: all of them if
+    /// `refine` ignores all.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let row = [0, 1, 4, 6].map(|x| Aabb::point([x]));
+    /// let parts: DynamicTree<i32, 1> = (0..).map(Id).zip(row).collect();
+    /// let bodies = [7, 7, 8, 9];
+    /// let near = parts.near(f64::INFINITY);
+    /// let closest = near.closest_pair_with(|pair| {
+    ///     let [a, b] = pair.ids.map(|id| bodies[id.index()]);
+    ///     (a != b).then_some(pair.reach)
+    /// });
+    /// assert_eq!(closest.unwrap().ids, [Id(2), Id(3)]);
+    /// assert_eq!(near.closest_pair().unwrap().ids, [Id(0), Id(1)]);
+    /// ```
+    #[must_use]
+    pub fn closest_pair_with(
+        &self,
+        refine: impl FnMut(ClosestPair<S::Real>) -> Option<S::Real>,
+    ) -> Option<ClosestPair<S::Real>> {
         let Relation::Within(limit) = self.relation else {
-            return None;
+            let mut search = Search::new(S::Real::INFINITY, refine);
+            self.for_each_pair(|a, b| search.add(S::Real::ZERO, [a, b]));
+            return search.best;
         };
         let ours: Listed<_, D> = self.index.iter().collect();
-        let mut search = Search::new(limit);
-        let ordered = |a: Id, b: Id| (a != b).then(|| [a.min(b), a.max(b)]);
+        let mut search = Search::new(limit, refine);
+        // The box with the smaller id was the first to ask.
+        let ordered = |a: Id, b: Id| (a < b).then_some([a, b]);
         let _ = search.ask_each(self.index, ours.iter().take(ASKED_FIRST), ordered)
             || search.join_within(&ours)
             || search.ask_each(self.index, ours.iter().skip(ASKED_FIRST), ordered);
@@ -40,10 +75,25 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         &self,
         other: &impl SpatialIndex<S, D>,
     ) -> Option<ClosestPair<S::Real>> {
+        self.closest_cross_pair_with(other, |pair| Some(pair.reach))
+    }
+
+    /// [`closest_pair_with`](Self::closest_pair_with) for a box of this index and a box of `other`.
+    /// The id from this index comes first.
+    #[must_use]
+    pub fn closest_cross_pair_with(
+        &self,
+        other: &impl SpatialIndex<S, D>,
+        refine: impl FnMut(ClosestPair<S::Real>) -> Option<S::Real>,
+    ) -> Option<ClosestPair<S::Real>> {
         let Relation::Within(limit) = self.relation else {
-            return None;
+            let mut search = Search::new(S::Real::INFINITY, refine);
+            self.for_each_cross_pair(other, |ours, theirs| {
+                search.add(S::Real::ZERO, [ours, theirs]);
+            });
+            return search.best;
         };
-        let mut search = Search::new(limit);
+        let mut search = Search::new(limit, refine);
         if are_few(other.len(), self.index.len()) {
             for (theirs, aabb) in other.iter() {
                 search.ask(self.index, &aabb, |ours| Some([ours, theirs]));
@@ -61,19 +111,30 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 }
 
 /// The least pair so far.
-struct Search<R> {
+struct Search<R, F> {
     /// The greatest squared distance that still counts.
     limit: R,
     best: Option<ClosestPair<R>>,
+    refine: F,
 }
 
-impl<R: Real> Search<R> {
-    fn new(limit: R) -> Self {
-        Self { limit, best: None }
+impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
+    fn new(limit: R, refine: F) -> Self {
+        Self {
+            limit,
+            best: None,
+            refine,
+        }
     }
 
+    /// Adds a pair of boxes.
     fn add(&mut self, reach: R, ids: [Id; 2]) {
-        if reach <= self.limit {
+        if reach > self.limit {
+            return;
+        }
+        let refined = (self.refine)(ClosestPair { reach, ids });
+        // False for NaN too.
+        if let Some(reach) = refined.filter(|&refined| refined <= self.limit) {
             let found = ClosestPair { reach, ids };
             let least = self.best.map_or(found, |best| best.min(found));
             self.limit = least.reach;

@@ -11,7 +11,7 @@ use core::convert::Infallible;
 use core::ops::{ControlFlow, Range};
 
 /// The number of boxes of a piece.
-const PIECE: usize = 2048;
+pub(super) const PIECE: usize = 2048;
 /// More boxes than this are sorted, so that the boxes of a piece are near each other.
 const FEW: usize = 64;
 

@@ -30,6 +30,25 @@
 //! | boxes with a neighbor in another index | `semi_join` | `near(distance).semi_join` |
 //! | boxes without one | `anti_join` | `near(distance).anti_join` |
 //! | the two closest boxes | `closest_pair`, `closest_cross_pair` | `near(distance).closest_pair`, `near(distance).closest_cross_pair` |
+//! | the two closest shapes | | `near(distance).closest_pair_with`, `near(distance).closest_cross_pair_with` |
+//!
+//! `interiors()` has all that `near(distance)` has, for boxes whose interiors overlap: see
+//! [Touching](#touching).
+//!
+//! # Touching
+//!
+//! Boxes are closed: two that touch overlap. There are three answers to those who want another one.
+//!
+//! | boxes | in Broadleaf |
+//! |---|---|
+//! | closed: a border in common counts | every question, as it is |
+//! | interiors: a border in common does not count | windows: [`Interior`](crate::geometry::Interior), pairs of an index: [`interiors`](SpatialIndex::interiors), pairs of lists: [`PairQuery::interiors`](crate::pair_finder::PairQuery::interiors), two boxes: [`Aabb::interiors_overlap`](crate::Aabb::interiors_overlap) |
+//! | half-open, `[min, max)`: cells, pixels, tiles | interiors, of boxes with `min` and `max` as they are: nothing is shrunk by 1 |
+//!
+//! Interiors are compared as exactly as closed boxes, in every number type: on each axis `a.min <
+//! b.max` and `b.min < a.max`. A box without extent counts where it lies strictly inside another
+//! one, which is where a half-open box and a point differ: ask for a point's cell with
+//! `[point, point + 1)`.
 //!
 //! # Threads
 //!
@@ -41,6 +60,7 @@
 //! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
 //! | pairs with another index | `par_cross_pairs`, `par_cross_pairs_into`, `par_count_cross_pairs`, `par_for_each_cross_pair`, `par_fold_cross_pairs` |
 //! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_cross_pairs`, and to count and to fold |
+//! | pairs of boxes near each other | `near(distance).par_pairs`, `near(distance).par_cross_pairs`, and to count and to fold |
 //! | many questions | those of a [`Batch`] |
 //! | a structure from a list of boxes | `par_from_boxes`, which each structure has that is built in threads |
 //! | boxes that come and move | `par_extend` of rayon's `ParallelExtend`: `DynamicTree`, `KdSweep`, `Orthtree` |
@@ -85,6 +105,8 @@ mod near_sets;
 mod operands;
 #[cfg(feature = "rayon")]
 mod par_filtered_pairs;
+#[cfg(feature = "rayon")]
+mod par_near_pairs;
 #[cfg(feature = "rayon")]
 mod par_pairs;
 mod piece;

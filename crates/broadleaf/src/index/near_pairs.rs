@@ -20,6 +20,14 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     ) -> ControlFlow<B> {
         let limit = match self.relation {
             Relation::Overlap => return self.index.try_for_each_pair(visit),
+            Relation::Interiors => {
+                return self.index.try_for_each_pair(|a, b| {
+                    match self.are_near(a, self.index, b) {
+                        true => visit(a, b),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+            }
             Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
         };
@@ -89,6 +97,14 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     ) -> ControlFlow<B> {
         let limit = match self.relation {
             Relation::Overlap => return self.index.try_for_each_cross_pair(other, visit),
+            Relation::Interiors => {
+                return self.index.try_for_each_cross_pair(other, |ours, theirs| {
+                    match self.are_near(ours, other, theirs) {
+                        true => visit(ours, theirs),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+            }
             Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
         };
@@ -149,11 +165,22 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         self.try_for_each_cross_pair(other, |_, _| ControlFlow::Break(()))
             .is_break()
     }
+
+    /// Whether the boxes of an id of this index and an id of another are near each other.
+    pub(super) fn are_near(
+        &self,
+        ours: Id,
+        other: &(impl SpatialIndex<S, D> + ?Sized),
+        theirs: Id,
+    ) -> bool {
+        let boxes = self.index.get(ours).zip(other.get(theirs));
+        boxes.is_some_and(|(ours, theirs)| self.relation.holds(&ours, &theirs))
+    }
 }
 
 /// Visits every pair of a listed box and a box of the index whose squared distance is at most
 /// `limit`, by one question per listed box.
-fn ask_each<S: Scalar, B, const D: usize>(
+pub(super) fn ask_each<S: Scalar, B, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     mut listed: impl Iterator<Item = (Id, Aabb<S, D>)>,
     limit: S::Real,

@@ -6,7 +6,7 @@ use super::components::Components;
 use super::near::{Near, Relation};
 use super::near_join::{Listed, are_few, candidates_between};
 use super::spatial_index::SpatialIndex;
-use crate::geometry::{Aabb, Scalar, margin_within};
+use crate::geometry::{Aabb, Interior, Scalar, margin_within};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -76,7 +76,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     ) -> bool {
         let theirs: Listed<_, D> = other.iter().collect();
         let margin = match self.relation {
-            Relation::Overlap => Some(S::default()),
+            Relation::Overlap | Relation::Interiors => Some(S::default()),
             Relation::Within(limit) => margin_within(limit),
             Relation::Never => return true,
         };
@@ -101,7 +101,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let mut ids = Vec::new();
         for (_, theirs) in other.iter() {
             match self.relation {
-                Relation::Overlap => self.index.for_each_overlap(&theirs, |id| ids.push(id)),
+                Relation::Overlap => self.index.append_overlaps(&theirs, &mut ids),
+                Relation::Interiors => self.index.append_overlaps(&Interior(theirs), &mut ids),
                 Relation::Within(limit) => {
                     self.index
                         .for_each_hit(&theirs, limit, |hit| ids.push(hit.id));
@@ -119,6 +120,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     fn is_near_any(&self, aabb: &Aabb<S, D>, other: &impl SpatialIndex<S, D>) -> bool {
         match self.relation {
             Relation::Overlap => other.any_overlap(aabb),
+            Relation::Interiors => other.any_overlap(&Interior(*aabb)),
             Relation::Within(limit) => other
                 .try_for_each_hit(aabb, limit, |_| ControlFlow::Break(()))
                 .is_break(),

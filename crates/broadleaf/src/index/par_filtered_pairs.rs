@@ -6,7 +6,7 @@ use super::filtered::Filtered;
 use super::operands::InThreads;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::Scalar;
-use crate::pair_finder::par_sort_pairs_into;
+use crate::pair_finder::par_sorted;
 use crate::store::Id;
 
 /// In threads: see [Threads](crate::index#threads).
@@ -43,7 +43,7 @@ impl<I: ?Sized + Sync> Filtered<'_, I> {
     where
         I: SpatialIndex<S, D>,
     {
-        sorted(&self.par_fold_pairs(Vec::new, |pairs, a, b| pairs.push([a, b])))
+        par_sorted(&self.par_fold_pairs(Vec::new, |pairs, a, b| pairs.push([a, b])))
     }
 
     /// [`count_pairs`](Self::count_pairs) on the threads of rayon's current pool. Needs the feature
@@ -84,7 +84,7 @@ impl<I: ?Sized + Sync> Filtered<'_, I> {
         I: SpatialIndex<S, D>,
     {
         let push = |pairs: &mut Vec<_>, ours, theirs| pairs.push([ours, theirs]);
-        sorted(&self.par_fold_cross_pairs(other, Vec::new, push))
+        par_sorted(&self.par_fold_cross_pairs(other, Vec::new, push))
     }
 
     /// [`count_cross_pairs`](Self::count_cross_pairs) on the threads of rayon's current pool. Needs
@@ -100,10 +100,4 @@ impl<I: ?Sized + Sync> Filtered<'_, I> {
         let counts = self.par_fold_cross_pairs(other, || 0, |count, _, _| *count += 1);
         counts.into_iter().sum()
     }
-}
-
-fn sorted(lists: &[Vec<[Id; 2]>]) -> Vec<[Id; 2]> {
-    let mut pairs = Vec::new();
-    par_sort_pairs_into(lists, &mut pairs);
-    pairs
 }

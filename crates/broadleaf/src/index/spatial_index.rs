@@ -905,6 +905,14 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Near::within(self, distance)
     }
 
+    /// The questions about boxes of this index whose interiors overlap, and not those that only
+    /// touch: pairs, pairs with another index, connected components, joins. For a window see
+    /// [`Interior`](crate::geometry::Interior).
+    #[doc(alias = "half_open")]
+    fn interiors(&self) -> Near<'_, Self, S, D> {
+        Near::interiors(self)
+    }
+
     /// The questions about pairs of boxes whose [categories](Self::category) form pairs.
     ///
     /// A box without a category of its own is in all of them.

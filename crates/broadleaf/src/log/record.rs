@@ -12,7 +12,6 @@ use crate::broad_phase::header::Header;
 use crate::broad_phase::mixer::checksum;
 use crate::broad_phase::{BroadPhase, CannotRewind, Events, ProxyId};
 use crate::dynamic_tree::DynamicTree;
-use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;

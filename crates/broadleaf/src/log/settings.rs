@@ -7,7 +7,8 @@ use super::record::Recorder;
 use crate::broad_phase::boxes::put_filter;
 use crate::broad_phase::header::put_margin;
 use crate::broad_phase::mixer::canonical_word;
-use crate::broad_phase::{Filter, Margin, Mobility, ProxyId, UnknownProxy};
+use crate::broad_phase::{Margin, Mobility, ProxyId, UnknownProxy};
+use crate::filter::Filter;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 

@@ -12,6 +12,25 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
+    /// Leaves out the pairs of boxes that only touch: what is left are those whose
+    /// [interiors overlap](crate::Aabb::interiors_overlap), as of half-open cells `[min, max)`.
+    ///
+    /// **Cost**: that of a question about closed boxes, without the pairs that are left out.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Id, PairFinder};
+    /// let tiles = [[0, 8], [8, 16], [15, 24]].map(|[min, max]| Aabb::new([min], [max]));
+    /// let mut finder = PairFinder::new();
+    /// assert_eq!(finder.within(&tiles)?.count_pairs(), 2);
+    /// assert_eq!(finder.within(&tiles)?.interiors().pairs(), [[Id(1), Id(2)]]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[doc(alias = "half_open")]
+    pub fn interiors(mut self) -> Self {
+        self.filter.interiors = true;
+        self
+    }
+
     /// Leaves out the pairs that [`Filter::allows`] refuses: of boxes that ignore each other, of
     /// the shapes of one body. There is a filter for each box: `&filters`, or `[&first, &second]`
     /// for two lists.
@@ -150,6 +169,12 @@ where
 }
 
 impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {
+    /// Leaves out the pairs of boxes that only touch: see [`PairQuery::interiors`].
+    pub fn interiors(mut self) -> Self {
+        self.filter.interiors = true;
+        self
+    }
+
     /// Leaves out the pairs of things that ignore each other: see [`PairQuery::filters`].
     ///
     /// # Errors

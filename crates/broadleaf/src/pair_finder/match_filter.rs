@@ -84,6 +84,8 @@ pub(super) struct PairFilter<'a> {
     custom: Option<&'a dyn MatchFilter>,
     /// Is called for every block of boxes whose pairs are admitted.
     pub(super) pulse: Option<Pulse<'a>>,
+    /// Whether boxes that only touch are no pair.
+    pub(super) interiors: bool,
     /// By box, the only group that it has pairs with.
     pub(super) within: Option<PerBox<'a, u32>>,
     pub(super) filters: Option<Filters<'a>>,
@@ -96,6 +98,7 @@ impl<'a> PairFilter<'a> {
     pub(super) const NONE: Self = Self {
         custom: None,
         pulse: None,
+        interiors: false,
         within: None,
         filters: None,
         one_way: false,
@@ -168,6 +171,7 @@ impl fmt::Debug for PairFilter<'_> {
         f.debug_struct("PairFilter")
             .field("is_custom", &self.custom.is_some())
             .field("has_pulse", &self.pulse.is_some())
+            .field("interiors", &self.interiors)
             .field("within", &self.within)
             .field("filters", &self.filters)
             .field("one_way", &self.one_way)

@@ -15,6 +15,9 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
+//! Boxes that only touch are pairs, unless a question is about interiors: then the last comparison of
+//! a block and a candidate is strict, and everything before it finds a few candidates more.
+//!
 //! Questions may leave out pairs of boxes whose [`Filter`](crate::Filter)s ignore each other, and
 //! pairs of different groups. The numbers that decide are sorted with the boxes and compared
 //! sixteen at a time, before pairs are written. Groups that do not meet are swept one after the
@@ -47,6 +50,8 @@ mod finder;
 mod gather;
 mod grid;
 mod group_parts;
+#[cfg(test)]
+mod interior_tests;
 mod join;
 mod keys;
 mod labels;
@@ -109,5 +114,5 @@ pub use self::per_box::{PerBox, WrongLength};
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;
 #[cfg(feature = "rayon")]
-pub(crate) use self::sort_lists::par_sort_pairs_into;
+pub(crate) use self::sort_lists::{par_sort_pairs_into, par_sorted};
 pub use crate::sort::sort_pairs;

@@ -6,8 +6,8 @@ use broadleaf::broad_phase::{
 };
 use broadleaf::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
-    HalfSpaces, InvalidAabb, InvalidFixed, InvalidShape, LonLat, Masked, OrientedBox, Ray,
-    Triangle,
+    HalfSpaces, Interior, InvalidAabb, InvalidFixed, InvalidShape, LonLat, Masked, OrientedBox,
+    Ray, Triangle,
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
@@ -36,6 +36,7 @@ const fn are_shareable<
     is_shareable::<BoxCast<S, D>>();
     is_shareable::<BallCast<S, D>>();
     is_shareable::<Capsule<S, D>>();
+    is_shareable::<Interior<S, D>>();
     is_shareable::<Cone<S, D>>();
     is_shareable::<ConvexPolygon<S>>();
     is_shareable::<LonLat<S>>();

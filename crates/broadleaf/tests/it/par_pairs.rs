@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use broadleaf::geometry::Real;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
     Aabb, AnyStructure, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree,
@@ -53,14 +54,37 @@ fn assert_same<S: TestScalar, const D: usize>(
     within.retain(|[a, b]| a < b);
     let with = pairs_between(&ours, &theirs);
     let mut folds = Vec::new();
+    let near = [
+        index.interiors(),
+        index.near(S::Real::ONE),
+        index.near(S::Real::INFINITY),
+        index.near(-S::Real::ONE),
+    ];
+    // All pairs of many boxes are too many.
+    let near = if ours.0.len() < 300 {
+        &near[..]
+    } else {
+        &near[..2]
+    };
     for pool in pools {
         pool.install(|| {
+            for near in near {
+                assert!(near.par_pairs() == near.pairs());
+                assert_eq!(near.par_count_pairs(), near.count_pairs());
+                assert!(near.par_cross_pairs(other) == near.cross_pairs(other));
+                assert_eq!(
+                    near.par_count_cross_pairs(other),
+                    near.count_cross_pairs(other)
+                );
+            }
             assert!(index.par_pairs() == within);
             assert!(index.par_cross_pairs(other) == with);
             let list = |pairs: &mut Vec<_>, a, b| pairs.push([a, b]);
             folds.push([
                 index.par_fold_pairs(Vec::new, list),
                 index.par_fold_cross_pairs(other, Vec::new, list),
+                near[1].par_fold_pairs(Vec::new, list),
+                near[1].par_fold_cross_pairs(other, Vec::new, list),
             ]);
         });
     }
