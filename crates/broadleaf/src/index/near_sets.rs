@@ -101,8 +101,10 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let mut ids = Vec::new();
         for (_, theirs) in other.iter() {
             match self.relation {
-                Relation::Overlap => self.index.append_overlaps(&theirs, &mut ids),
-                Relation::Interiors => self.index.append_overlaps(&Interior(theirs), &mut ids),
+                Relation::Overlap => self.index.append_unsorted_overlaps(&theirs, &mut ids),
+                Relation::Interiors => self
+                    .index
+                    .append_unsorted_overlaps(&Interior(theirs), &mut ids),
                 Relation::Within(limit) => {
                     self.index
                         .for_each_hit(&theirs, limit, |hit| ids.push(hit.id));
