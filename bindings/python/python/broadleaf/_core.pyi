@@ -9,11 +9,11 @@ from ._inputs import Boxes
 from ._options import Call, Labels
 
 __all__ = [
+    "BroadPhase",
     "MovingMesh",
     "Packed",
     "Tiling",
     "Tree",
-    "BroadPhase",
     "box_columns",
     "cast",
     "count_pairs",
@@ -171,7 +171,7 @@ class MovingMesh:
     def find(
         self, start: NDArray[Any], end: NDArray[Any], radius: float, call: Call
     ) -> list[int]: ...
-    def pairs(self, kind: int) -> NDArray[np.int64]: ...
+    def pairs(self, kind: int, sort: bool) -> NDArray[np.int64]: ...
     def elements(self) -> tuple[int, NDArray[np.uint32], NDArray[np.uint32], bool]: ...
     def all_pairs(self, kinds: int) -> list[NDArray[np.int64]]: ...
     def set_pairs(self, found: list[NDArray[np.int64]]) -> None: ...

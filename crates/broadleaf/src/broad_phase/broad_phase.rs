@@ -55,6 +55,7 @@ use crate::store::Id;
 /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias = "World")]
 #[doc(alias = "BroadPhaseStrategy")]
 #[doc(alias = "b2BroadPhase")]
 pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
