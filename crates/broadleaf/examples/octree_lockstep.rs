@@ -45,8 +45,7 @@ fn bounds_octree() {
     // CheckCollision(object, filter): a mask of layers, and not the object itself.
     tree.set_category(Id(2), 0b01);
     tree.set_category(Id(3), 0b10);
-    let others = Masked::new(region, 0b10);
-    assert_eq!(tree.overlaps(&others), [Id(3)]);
+    assert_eq!(tree.overlaps(&Masked::new(region, 0b10)), [Id(3)]);
     // IsColliding(ray, maxDistance), GetColliding(ray), Raycast(ray, out t, out id)
     let origin = cube([-64, 2, 2], 0).min();
     let ray = Ray::new(origin, [1.0, 0.0, 0.0]).expect("it is finite");

@@ -167,7 +167,7 @@ fn colliding_with_an_object() {
         let with_itself = tree.overlaps(&region);
         assert_eq!(with_itself.len(), expected.len() + 1);
         assert!(with_itself.contains(&Id(id)));
-        assert!(!tree.any_overlap(&Masked::new(place(id), 0)));
+        assert!(!tree.any_overlap(&Masked::new(region, 0)));
         found += expected.len();
         refused += others.len();
     }
