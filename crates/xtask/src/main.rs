@@ -2,7 +2,8 @@
 //!
 //! * `cargo xtask layers`: which file imports which.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
-//! * `cargo xtask originals`: the table of the originals' functions names tests that exist.
+//! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
+//!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
