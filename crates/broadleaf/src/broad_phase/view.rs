@@ -7,7 +7,7 @@ use super::broad_phase::BroadPhase;
 use super::outer::Outer;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, Hit, IndexCore, SpatialIndexMut};
+use crate::index::{Accelerated, CategoryMatrix, Hit, IndexCore, SpatialIndexMut};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -278,6 +278,22 @@ where
         let moving = moving.accelerated().bounds_of_count(window, max_nodes)?;
         let fixed = fixed.accelerated().bounds_of_count(window, max_nodes)?;
         Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
+    }
+
+    fn search_filtered_pairs<C>(
+        self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut visit = |a: Id, b: Id| match self.overlap(a, b) {
+            true => visit(a.min(b), a.max(b)),
+            false => ControlFlow::Continue(()),
+        };
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let (moving, fixed) = (moving.accelerated(), fixed.accelerated());
+        moving.search_filtered_pairs(matrix, &mut visit)?;
+        fixed.search_filtered_pairs(matrix, &mut visit)?;
+        fixed.search_cross_pairs(Some(matrix), &self.broad_phase.moving, visit)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
