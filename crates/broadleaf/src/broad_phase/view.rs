@@ -5,9 +5,10 @@ use core::ops::{ControlFlow, RangeInclusive};
 
 use super::broad_phase::BroadPhase;
 use super::outer::Outer;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, CategoryMatrix, Hit, IndexCore, SpatialIndexMut};
+use crate::index::{Accelerated, Hit, IndexCore, SpatialIndexMut};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
