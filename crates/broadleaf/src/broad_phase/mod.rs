@@ -45,6 +45,8 @@ mod fetch_ahead;
 mod filter;
 mod filters;
 mod free_slots;
+#[cfg(all(test, feature = "std"))]
+mod full_tests;
 mod hash;
 pub(crate) mod header;
 mod hit;
