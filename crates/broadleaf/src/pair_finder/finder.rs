@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::interiors::Interiors;
 use super::match_filter::PairFilter;
 use super::operands::Operands;
 #[cfg(feature = "rayon")]
@@ -142,6 +143,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        self.sweeper.visit_all(operands, filter, visit)
+        let interiors = Interiors::of(operands);
+        self.sweeper
+            .visit_all(operands, interiors.added_to(filter), visit)
     }
 }

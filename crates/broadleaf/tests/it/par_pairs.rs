@@ -66,16 +66,17 @@ fn assert_same<S: TestScalar, const D: usize>(
     } else {
         &near[..2]
     };
+    let expected: Vec<_> = near
+        .iter()
+        .map(|near| [near.pairs(), near.cross_pairs(other)])
+        .collect();
     for pool in pools {
         pool.install(|| {
-            for near in near {
-                assert!(near.par_pairs() == near.pairs());
-                assert_eq!(near.par_count_pairs(), near.count_pairs());
-                assert!(near.par_cross_pairs(other) == near.cross_pairs(other));
-                assert_eq!(
-                    near.par_count_cross_pairs(other),
-                    near.count_cross_pairs(other)
-                );
+            for (near, [within, with]) in near.iter().zip(&expected) {
+                assert!(near.par_pairs() == *within);
+                assert_eq!(near.par_count_pairs(), within.len() as u64);
+                assert!(near.par_cross_pairs(other) == *with);
+                assert_eq!(near.par_count_cross_pairs(other), with.len() as u64);
             }
             assert!(index.par_pairs() == within);
             assert!(index.par_cross_pairs(other) == with);
