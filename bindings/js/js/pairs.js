@@ -14,7 +14,7 @@ const OPTIONS = [
     "categories",
     "masks",
     "interiors",
-    "sorted",
+    "sort",
     "missing",
 ];
 /** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
@@ -51,8 +51,8 @@ export function missingRows(boxes, options) {
 }
 
 function pairs(lists, options) {
-    const { question, rows, sorted, understood } = ask(lists, options);
-    const found = pairsOf(understood(() => core.pairs(...question, sorted)));
+    const { question, rows, sort, understood } = ask(lists, options);
+    const found = pairsOf(understood(() => core.pairs(...question, sort)));
     // Rows keep their numbers.
     const [first, second] = lists.length > 1 ? rows : [rows[0], rows[0]];
     for (let at = 0; first && at < found.length; at += 2) found[at] = first[found[at]];
@@ -81,7 +81,7 @@ function ask(lists, given) {
     return {
         question: [dimensions, first, second, filter, a.flag("interiors", options.interiors)],
         rows,
-        sorted: a.flag("sorted", options.sorted),
+        sort: a.flag("sort", options.sort, true),
         understood: (make) => madeOf(named, dimensions, isSkipping, make),
     };
 }

@@ -35,14 +35,14 @@ def test_interiors(data: st.DataObject, axes: int, kind: str) -> None:
     tree.insert(np.arange(len(a)), a)
     for found in (
         broadleaf.self_pairs(a, interiors=True),
-        first.self_pairs(interiors=True),
-        tree.self_pairs(interiors=True),
+        first.pairs(interiors=True),
+        tree.pairs(interiors=True),
     ):
         np.testing.assert_array_equal(found, within)
     np.testing.assert_array_equal(broadleaf.cross_pairs(a, b, interiors=True), between)
     assert broadleaf.count_pairs(a, interiors=True) == within.shape[1]
     assert broadleaf.count_pairs(a, b, interiors=True) == between.shape[1]
-    np.testing.assert_array_equal(first.join(second, interiors=True), between)
+    np.testing.assert_array_equal(first.cross_pairs(second, interiors=True), between)
     for structure in (first, tree):
         windows = structure.query(b, interiors=True)
         np.testing.assert_array_equal(windows, between[::-1][:, np.lexsort(between)])
@@ -87,4 +87,4 @@ def test_other_relations_have_no_interiors() -> None:
     with pytest.raises(ValueError, match=r'with the predicate "intersects" only'):
         index.query([0, 0, 1, 1], "contains", interiors=True)
     with pytest.raises(ValueError, match="exclude each other"):
-        index.self_pairs(1, interiors=True)
+        index.pairs(1, interiors=True)

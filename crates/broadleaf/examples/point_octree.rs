@@ -23,16 +23,11 @@ fn main() -> Result<(), TooManyBoxes> {
     // GetNearby(position, maxDistance), GetNearbyNonAlloc
     let center = point([5, 5, 2]).min();
     let mut near = Vec::new();
-    tree.overlaps_into(
-        &Ball {
-            center,
-            radius: 1.0,
-        },
-        &mut near,
-    );
+    let radius = 1.0;
+    tree.overlaps_into(&Ball { center, radius }, &mut near);
     assert_eq!(near.len(), 7);
     // The same with distances, nearest first, which the original has not.
-    let hits = tree.within_distance(&center, 1.0);
+    let hits = tree.within_distance(&center, radius);
     assert_eq!(
         (hits[0].id, hits[0].reach, hits[6].reach),
         (Id(255), 0.0, 1.0)
@@ -51,10 +46,7 @@ fn main() -> Result<(), TooManyBoxes> {
     assert_eq!(beside.len(), 5 * 5 + 1);
     // GetAll, Count
     assert_eq!((tree.iter().count(), tree.len()), (500, 500));
-    println!(
-        "{} points near the position, {} near the ray",
-        near.len(),
-        beside.len()
-    );
+    let counts = [near.len(), beside.len()];
+    println!("points near the position and near the ray: {counts:?}");
     Ok(())
 }

@@ -18,11 +18,11 @@ pub fn pairs(
     second: Option<Float64Array>,
     filter: Option<Filter>,
     interiors: bool,
-    sorted: bool,
+    sort: bool,
 ) -> Result<Found, JsError> {
     match dimensions {
-        2 => find::<2>(first, second, filter, interiors, sorted),
-        _ => find::<3>(first, second, filter, interiors, sorted),
+        2 => find::<2>(first, second, filter, interiors, sort),
+        _ => find::<3>(first, second, filter, interiors, sort),
     }
 }
 
@@ -48,7 +48,7 @@ fn find<const D: usize>(
     second: Option<Float64Array>,
     filter: Option<Filter>,
     interiors: bool,
-    sorted: bool,
+    sort: bool,
 ) -> Result<Found, JsError> {
     with_lists::<D, _>(first, second, filter, interiors, |lists| {
         let visit = |pairs: &mut Vec<_>, most| {
@@ -56,7 +56,7 @@ fn find<const D: usize>(
             let query = lists.query(&mut finder)?;
             Ok(query.try_for_each_pair(|a, b| push_up_to(pairs, most, [a, b])))
         };
-        Found::pairs(visit, || lists.count_many(), sorted)
+        Found::pairs(visit, || lists.count_many(), sort)
     })
 }
 

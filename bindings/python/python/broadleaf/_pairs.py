@@ -33,8 +33,8 @@ def self_pairs(
 ) -> NDArray[np.int64]:
     """All pairs of boxes that overlap.
 
-    Boxes are closed: two that only touch overlap, unless `interiors` says otherwise. This is the fastest way if all boxes are new;
-    to ask about the same boxes again, build an `Index`.
+    Boxes are closed: two that only touch overlap, unless `interiors` says otherwise. This is the
+    fastest way if all boxes are new; to ask about the same boxes again, build an `Index`.
 
     Parameters
     ----------

@@ -55,6 +55,7 @@ use crate::store::Id;
 /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias = "World")]
 #[doc(alias = "BroadPhaseStrategy")]
 #[doc(alias = "b2BroadPhase")]
 pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
@@ -105,8 +106,8 @@ impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
         broad_phase
     }
 
-    /// Sets the balance of the tree of moving proxies: [`Balance::Height`] is the rule of Box2D
-    /// 2.3. Costs a rebuild if the balance changes. Never changes an answer or an event.
+    /// Sets the balance of the tree of moving proxies; [`Balance::Height`] is nearest to Box2D 2.3.
+    /// Costs a rebuild if the balance changes. Never changes an answer or an event.
     ///
     /// ```
     /// use broadleaf::dynamic_tree::Balance;

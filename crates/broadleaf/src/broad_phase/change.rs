@@ -25,6 +25,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// If the broad phase is full: it has [`max_proxies`](Self::max_proxies) proxies. Unless you
     /// [set](Self::set_max_proxies) that number, these are 2<sup>30</sup>, in more than 100
     /// gigabytes. If you set it, [`try_create`](Self::try_create) is the function to use.
+    #[doc(alias = "create_proxy")]
     #[doc(alias = "createProxy")]
     pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_with(ProxyConfig::default(), aabb, user_data)
@@ -117,6 +118,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// # Panics
     /// As [`create`](Self::create). The proxies that there is room for are created before.
+    #[doc(alias = "create_proxies")]
     pub fn create_all(
         &mut self,
         config: ProxyConfig<S>,
@@ -156,6 +158,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Its pairs end in the next step. From then on to the step after, its data is in
     /// [`departed`](Self::departed). The data of a proxy that was created since the last step is
     /// dropped at once.
+    #[doc(alias = "destroy_proxy")]
     #[doc(alias = "destroyProxy")]
     pub fn remove(&mut self, id: ProxyId) -> bool {
         if let Some(journal) = &mut self.journal {
@@ -284,6 +287,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// # Errors
     /// If there is no such proxy.
+    #[doc(alias = "touch_proxy")]
     #[doc(alias = "touchProxy")]
     pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.table.note_unsteady(id, true)

@@ -13,6 +13,8 @@ use crate::index::Hit;
 pub struct ProxyHit<R> {
     /// When the probe reaches the tight box: the parameter of a cast, or the *squared* distance
     /// from a place. Never NaN.
+    #[doc(alias = "toi")]
+    #[doc(alias = "fraction")]
     pub reach: R,
     /// The proxy.
     pub id: ProxyId,

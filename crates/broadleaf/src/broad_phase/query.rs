@@ -20,6 +20,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// A region [`Masked`](crate::geometry::Masked) with category bits skips the boxes of other
     /// categories without testing them. The visitor may ask the broad phase more questions.
+    #[doc(alias = "search")]
     #[doc(alias = "query")]
     pub fn try_for_each_overlap<C>(
         &self,
@@ -276,6 +277,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// The `k` proxies nearest to a place, with squared distances, by `(distance, id)`.
     #[must_use]
+    #[doc(alias = "query_nearest")]
+    #[doc(alias = "neighbors")]
     pub fn k_nearest(
         &self,
         place: &(impl Place<S, D> + ?Sized),

@@ -3,7 +3,7 @@
 
 extern crate std;
 
-use super::config::Balance;
+use super::config::{Balance, Config};
 use super::tree::DynamicTree;
 use crate::geometry::Aabb;
 #[cfg(feature = "std")]
@@ -97,11 +97,62 @@ fn every_way_to_build_gives_the_same_answers() {
     }
 }
 
+/// Whether the heights are what the balance promises, from the nodes alone.
+fn check_heights(tree: &DynamicTree<f32, 3>, what: &str) {
+    let (len, stats) = (tree.len() as f64, tree.stats());
+    let mut highest = 0;
+    tree.for_each_node(|node| highest = highest.max(node.level));
+    assert_eq!((tree.height(), stats.height), (highest, highest));
+    let most = match tree.config().balance {
+        Balance::Area => 2.0 * len.log2() + 4.0,
+        Balance::Height => {
+            assert!(stats.max_balance <= 1, "{what}: {}", stats.max_balance);
+            1.44 * len.log2() + 1.0
+        }
+    };
+    assert!(highest as f64 <= most, "{what}: {highest} > {most}");
+}
+
+/// Input that makes a list of a tree without a balance.
 #[test]
-fn heights_are_what_the_policies_promise() {
-    let boxes = scattered(4_096, 0.01);
-    let mut tree = tree_of(&boxes);
-    assert!(tree.height() <= 28, "2 log2(n) + 4, not {}", tree.height());
+fn heights_are_what_the_policies_promise_after_every_insert_and_removal() {
+    let inputs: [(&str, fn(u32) -> Aabb<f32, 3>); 5] = [
+        ("a row", |i| Aabb::point([i as f32, 0.0, 0.0])),
+        ("one place", |_| Aabb::point([1.0; 3])),
+        ("ever farther", |i| {
+            Aabb::point([1.3_f32.powi(i as i32), 0.0, 0.0])
+        }),
+        ("ever larger", |i| {
+            Aabb::new([-1.2_f32.powi(i as i32); 3], [i as f32; 3])
+        }),
+        ("ever smaller", |i| {
+            Aabb::new([-1.2_f32.powi(200 - i as i32); 3], [0.0; 3])
+        }),
+    ];
+    for config in [Config::default(), Config::original()] {
+        for (what, aabb) in inputs {
+            let mut tree = DynamicTree::with_config(config);
+            for id in 0..200 {
+                tree.insert(Id(id), aabb(id));
+                check_heights(&tree, what);
+            }
+            tree.validate().unwrap();
+            // From one end, so that the other subtree becomes too high.
+            for id in 0..199 {
+                tree.remove(Id(id));
+                check_heights(&tree, what);
+            }
+            tree.validate().unwrap();
+        }
+    }
+}
+
+/// A change of the balance is a rebuild: for a power of two, a tree of the least height.
+#[test]
+fn a_change_of_the_balance_rebuilds() {
+    let mut tree = tree_of(&scattered(4_096, 0.01));
+    check_heights(&tree, "built");
+    assert!(tree.height() > 12, "by area");
     tree.set_balance(Balance::Height);
     assert_eq!(tree.height(), 12);
 }
@@ -248,25 +299,31 @@ fn of_consecutive_ids_some_are_new() {
     assert!(tree.iter().eq(expected.copied()));
 }
 
+/// A pair of nodes for each inner node and one for the root, however often boxes come and go.
 #[test]
-fn a_pool_is_reused() {
-    let boxes = scattered(1_000, 0.05);
-    let mut tree = tree_of(&boxes);
-    let bytes = tree.stats().bytes;
-    for round in 0..20 {
-        for &(id, _) in &boxes[500..] {
-            tree.remove(id);
-        }
-        for &(id, aabb) in &boxes[500..] {
+fn each_insert_takes_a_pair_of_nodes_and_each_removal_gives_one_back() {
+    let boxes = scattered(300, 0.05);
+    for config in [Config::default(), Config::original()] {
+        let mut tree = DynamicTree::with_config(config);
+        for (count, &(id, aabb)) in (1..).zip(&boxes) {
             tree.insert(id, aabb);
+            assert_eq!((tree.siblings.len(), tree.pool.free().len()), (count, 0));
         }
-        assert!(
-            tree.stats().bytes <= 2 * bytes,
-            "{} bytes in round {round}",
-            tree.stats().bytes
-        );
+        for _ in 0..5 {
+            for (count, (id, _)) in (1..).zip(&boxes[100..]) {
+                tree.remove(*id);
+                assert_eq!((tree.siblings.len(), tree.pool.free().len()), (300, count));
+            }
+            for (count, &(id, aabb)) in (1..).zip(&boxes[100..]) {
+                tree.insert(id, aabb);
+                assert_eq!(
+                    (tree.siblings.len(), tree.pool.free().len()),
+                    (300, 200 - count)
+                );
+            }
+            tree.validate().unwrap();
+        }
     }
-    tree.validate().unwrap();
 }
 
 #[test]

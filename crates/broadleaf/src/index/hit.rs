@@ -11,6 +11,8 @@ use core::cmp::Ordering;
 pub struct Hit<R> {
     /// When the probe reaches the box: the parameter of a cast, or the *squared* distance from a
     /// place. Never NaN.
+    #[doc(alias = "toi")]
+    #[doc(alias = "fraction")]
     pub reach: R,
     /// The id of the box.
     pub id: Id,

@@ -135,6 +135,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 
     /// All pairs of a box of this index and a box of `other` near it, sorted. The id from this
     /// index comes first.
+    #[doc(alias = "pairs_with")]
     #[doc(alias = "distance_join")]
     #[doc(alias = "join_within")]
     #[must_use]

@@ -10,8 +10,7 @@ use super::near_pairs::ask_each;
 use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Scalar, margin_within};
-use crate::pair_finder::PairFinder;
-use crate::pair_finder::par_sorted;
+use crate::pair_finder::{PairFinder, par_sorted};
 use crate::store::Id;
 use crate::visit::never_breaks;
 

@@ -347,6 +347,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
 
     /// All overlapping pairs of a box of this index and a box of `other`, sorted. The id from this
     /// index comes first.
+    #[doc(alias = "join")]
+    #[doc(alias = "pairs_with")]
     fn cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
         let mut pairs = Vec::new();
         self.cross_pairs_into(other, &mut pairs);
@@ -694,6 +696,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     }
 
     /// The `k` boxes nearest to a place, with squared distances, by `(distance, id)`.
+    #[doc(alias = "query_nearest")]
+    #[doc(alias = "neighbors")]
     #[doc(alias = "find_knearest")]
     #[doc(alias = "knn")]
     fn k_nearest(&self, place: &(impl Place<S, D> + ?Sized), k: usize) -> Vec<Hit<S::Real>> {

@@ -106,6 +106,25 @@ impl<S: Scalar, const D: usize> Config<S, D> {
     /// The number of levels whose path fits into 128 bits.
     pub(super) const MAX_LEVELS: u32 = 128 / Self::AXES;
 
+    /// The parameters of the published quadtree: 16 boxes in a leaf, 8 levels below the root,
+    /// strict cells, a root that stays as it is, and a rebuild from 1.5 changes per box on.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Quadtree, orthtree::Config};
+    /// let tree = Quadtree::with_config(Config::original(Aabb::new([0, 0], [1024, 1024])));
+    /// let config = tree.config();
+    /// assert_eq!((config.leaf_capacity, config.max_depth, config.looseness), (16, 8, 1.0));
+    /// ```
+    #[must_use]
+    pub fn original(root: Aabb<S, D>) -> Self {
+        Self::default()
+            .with_leaf_capacity(16)
+            .with_max_depth(8)
+            .with_looseness(1.0)
+            .with_rebuild_threshold(1.5)
+            .with_fixed_root(root)
+    }
+
     /// The same parameters with this [`leaf_capacity`](Self::leaf_capacity).
     #[must_use]
     pub fn with_leaf_capacity(mut self, boxes: usize) -> Self {

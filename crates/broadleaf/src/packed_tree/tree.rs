@@ -37,6 +37,9 @@ use core::marker::PhantomData;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias = "STRtree")]
+#[doc(alias = "Flatbush")]
+#[doc(alias = "RTree")]
 pub struct PackedTree<S, const D: usize> {
     pub(super) bytes: AlignedBytes,
     pub(super) sections: Sections,

@@ -242,6 +242,8 @@ where
 /// assert_eq!(self_pairs(&boxes)?.len(), 999);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+#[doc(alias = "self_join")]
+#[doc(alias = "all_pairs")]
 pub fn self_pairs<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
 ) -> Result<Vec<[Id; 2]>, TooManyBoxes> {
@@ -261,6 +263,9 @@ pub fn self_pairs<S: Scalar, const D: usize>(
 /// assert_eq!(cross_pairs(&walls, &points)?, [[Id(1), Id(1)]]);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+#[doc(alias = "join")]
+#[doc(alias = "between")]
+#[doc(alias = "spatial_join")]
 pub fn cross_pairs<S: Scalar, const D: usize>(
     first: &(impl BoxSource<S, D> + ?Sized),
     second: &(impl BoxSource<S, D> + ?Sized),

@@ -22,6 +22,7 @@ mod mutable;
 mod n_body;
 mod operation_log;
 mod oracle;
+mod originals;
 mod orthtree;
 mod packed;
 mod packed_files;

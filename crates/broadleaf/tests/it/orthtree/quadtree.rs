@@ -5,14 +5,9 @@ use std::collections::BTreeMap;
 use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
-/// The published parameters: 16 values in a leaf, 8 levels, cells that do not overlap.
+/// The published parameters.
 fn published() -> Config<f32, 2> {
-    Config::default()
-        .with_leaf_capacity(16)
-        .with_max_depth(8)
-        .with_looseness(1.0)
-        .with_rebuild_threshold(1.5)
-        .with_fixed_root(Aabb::new([0.0; 2], [100.0; 2]))
+    Config::original(Aabb::new([0.0; 2], [100.0; 2]))
 }
 
 /// A quadtree beside a list that has the same boxes.

@@ -1,0 +1,7 @@
+//! What differs from the originals: `docs/design/originals.md` has a row for each.
+
+mod boxes;
+mod broad_phase;
+mod dynamic_tree;
+mod kd_sweep;
+mod quadtree;
