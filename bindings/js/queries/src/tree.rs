@@ -74,7 +74,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
     }
 
     fn bounds(&self) -> Float64Array {
-        rows(PackedTree::bounds(self).into_iter())
+        rows(SpatialIndex::bounds(self).into_iter())
     }
 
     fn boxes(&self) -> Found {
