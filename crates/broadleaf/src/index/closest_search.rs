@@ -224,7 +224,8 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
         margin_within(self.limit)
     }
 
-    /// Measures a candidate, if it is a pair. Breaks after too many, and if boxes touch: then questions are faster.
+    /// Measures a candidate, if it is a pair. Breaks after too many, and if boxes touch: then
+    /// questions are faster.
     fn measure<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         [a, b]: [&Aabb<S, D>; 2],
