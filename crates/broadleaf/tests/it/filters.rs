@@ -1,11 +1,12 @@
 //! Indexes filtered by every kind of rule, against the questions of an index that has only the
 //! boxes that answer, and against pairs that are tested one by one.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::filter::{Asker, CategoryMatrix, ClassMatrix, Classes, Rule};
 use broadleaf::geometry::{Ball, Probe, Scalar};
 use broadleaf::{
-    Aabb, AnyStructure, BruteForce, DynamicTree, Filter, Fixed, Id, KdSweep, PackedTree,
-    PencilSweep, Quadtree, Ray, SettledTree, SpatialIndex, SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Filter, Fixed, Id, KdSweep, PackedTree, PencilSweep, Quadtree,
+    Ray, SettledTree, SpatialIndex, SpatialIndexMut,
 };
 
 const COUNT: u32 = 90;

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::geometry::Real;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, AnyStructure, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree,
-    SpatialIndex, SpatialIndexMut,
+    Aabb, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
