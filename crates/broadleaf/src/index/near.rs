@@ -3,8 +3,8 @@
 use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
 use core::marker::PhantomData;
 
-/// The questions about boxes of an index that are near each other: at most a distance apart, made by
-/// [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
+/// The questions about boxes of an index that are near each other: at most a distance apart, made
+/// by [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
 /// [`interiors`](super::SpatialIndex::interiors).
 ///
 /// # At most a distance apart
