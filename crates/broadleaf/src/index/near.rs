@@ -40,7 +40,7 @@ use core::marker::PhantomData;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// let cells = (0..9).map(|i| (Id(i), [(i % 3) as i32, (i / 3) as i32]));
-/// let mut cells: DynamicTree<i32, 2> =
+/// let cells: DynamicTree<i32, 2> =
 ///     cells.map(|(id, [x, y])| (id, Aabb::new([x, y], [x + 1, y + 1]))).collect();
 /// assert_eq!((cells.count_pairs(), cells.interiors().count_pairs()), (20, 0));
 /// assert_eq!(cells.interiors().components().len(), 9);
