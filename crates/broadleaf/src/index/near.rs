@@ -5,8 +5,8 @@ use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
 use crate::store::Id;
 use core::marker::PhantomData;
 
-/// The questions about boxes of an index that are near each other: at most a distance apart, made by
-/// [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
+/// The questions about boxes of an index that are near each other: at most a distance apart, made
+/// by [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
 /// [`interiors`](super::SpatialIndex::interiors).
 ///
 /// # At most a distance apart
@@ -42,7 +42,7 @@ use core::marker::PhantomData;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// let cells = (0..9).map(|i| (Id(i), [(i % 3) as i32, (i / 3) as i32]));
-/// let mut cells: DynamicTree<i32, 2> =
+/// let cells: DynamicTree<i32, 2> =
 ///     cells.map(|(id, [x, y])| (id, Aabb::new([x, y], [x + 1, y + 1]))).collect();
 /// assert_eq!((cells.count_pairs(), cells.interiors().count_pairs()), (20, 0));
 /// assert_eq!(cells.interiors().components().len(), 9);
