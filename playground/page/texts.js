@@ -11,7 +11,7 @@ export const SCENES = [
       ["uniform-dense", "Uniform, dense: 20 pairs per box"],
       ["static-world", "Static world: one box in twenty moves"],
       ["brownian", "Brownian: every box takes random steps"],
-      ["tiles", "Tiles: a window over an endless broad phase"],
+      ["tiles", "Tiles: a window over an endless world"],
       ["lattice", "Lattice: neighbors touch"],
       ["spiral", "Spiral: a sunflower"],
     ],

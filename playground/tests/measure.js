@@ -59,7 +59,7 @@ for (const dimensions of [2, 3]) {
   for (const structure of structures().filter((name) => name !== "brute-force")) {
     console.log(`engine, ${dimensions}D, ${structure}: ${engineTime(dimensions, structure, false).toFixed(1)} ms`);
   }
-  console.log(`engine, ${dimensions}D, dynamic-tree and broadPhase: ${engineTime(dimensions, "dynamic-tree", true).toFixed(1)} ms`);
+  console.log(`engine, ${dimensions}D, dynamic-tree and broad phase: ${engineTime(dimensions, "dynamic-tree", true).toFixed(1)} ms`);
 }
 
 const browser = await open();

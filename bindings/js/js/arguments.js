@@ -37,12 +37,12 @@ export function options(given, names) {
     return given;
 }
 
-/** Yes or no; by default no. */
-export function flag(name, value) {
+/** Yes or no, or a default. */
+export function flag(name, value, otherwise = false) {
     if (value !== undefined && typeof value !== "boolean") {
         throw new TypeError(`${name}: expected true or false, not ${shown(value)}`);
     }
-    return value === true;
+    return value ?? otherwise;
 }
 
 /** Coordinates in a Float64Array, which holds every float32 and int32. */

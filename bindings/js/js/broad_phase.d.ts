@@ -9,7 +9,7 @@ export type Ids = ReturnType<typeof BigUint64Array.of>;
  * Loads the WebAssembly module. Everything else works once this has finished; until then it throws.
  * Calling it again costs nothing.
  *
- * Pass the module of the file `broadPhase.wasm` yourself where neither downloads nor files are possible.
+ * Pass the module of the file `broad_phase.wasm` yourself where neither downloads nor files are possible.
  */
 export function init(options?: { module?: WebAssembly.Module | BufferSource }): Promise<void>;
 
@@ -122,12 +122,14 @@ export class BroadPhase {
     /** The boxes with these ids, or all by slot; with `fat` the fat ones. */
     boxes(ids?: BigUint64Array, options?: { fat?: boolean }): Float64s;
     /**
-     * All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events.
+     * All pairs that the events amount to, those whose fat boxes overlap, in the order of events.
      *
      * @throws RangeError if there are more than 16,777,216, or more than there is memory for.
      */
-    pairs(options?: { fat?: boolean }): Ids;
-    /** The ids of the boxes that overlap a box. */
+    pairs(): Ids;
+    /** The `pairs` whose own boxes overlap: without what the margin adds. */
+    tightPairs(): Ids;
+    /** The ids of the boxes that overlap a box, by slot. */
     search(box: ArrayLike<number>): Ids;
 
     /** From now on remembers this number of steps. */

@@ -158,9 +158,17 @@ export class BroadPhase {
         return this.#live.boxes(ids, a.flag("fat", fat));
     }
 
-    pairs(options) {
-        const { fat } = a.options(options, ["fat"]);
-        const pairs = allocated("all", "pairs", () => this.#live.pairs(a.flag("fat", fat)));
+    pairs() {
+        return this.#pairs(true);
+    }
+
+    tightPairs() {
+        return this.#pairs(false);
+    }
+
+    /** The pairs of the events, or those of them whose own boxes overlap. */
+    #pairs(fat) {
+        const pairs = allocated("all", "pairs", () => this.#live.pairs(fat));
         if (pairs === undefined) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
         return pairs;
     }

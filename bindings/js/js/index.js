@@ -18,9 +18,9 @@ const ASKED = 200;
 const FOUND = 64;
 
 function build(boxes, options) {
-    const { dimensions, order = "curve", missing } = a.options(options, ["dimensions", "order", "missing"]);
+    const { dimensions, order = "cuts", missing } = a.options(options, ["dimensions", "order", "missing"]);
     const numbers = a.float64("boxes", boxes);
-    const alongCurve = a.oneOf("order", order, ["curve", "cuts"]) === "curve";
+    const alongCurve = a.oneOf("order", order, ["cuts", "curve"]) === "curve";
     a.checkDimensions(dimensions);
     const count = Math.floor(numbers.length / (2 * dimensions));
     checkRoom(Packed, "boxes", count, "boxes", count * BUILT[dimensions]);
@@ -201,8 +201,8 @@ export class Index {
         return this.#live.castOne(o[0], o[1], o[2], d[0], d[1], d[2], lengthOf(options), all);
     }
 
-    selfPairs() {
-        return pairsOf(this.#live.selfPairs());
+    pairs() {
+        return pairsOf(this.#live.pairs());
     }
 
     crossPairs(other) {
@@ -211,7 +211,7 @@ export class Index {
 
     countPairs(other) {
         return other === undefined
-            ? this.#live.countSelfPairs()
+            ? this.#live.countPairs()
             : this.#live.countCrossPairs(this.#alike(other));
     }
 

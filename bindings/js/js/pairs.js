@@ -7,7 +7,16 @@ import * as core from "./queries_core.js";
 import { checkReady } from "./queries_module.js";
 import { checkRoom } from "./room.js";
 
-const OPTIONS = ["dimensions", "groups", "withinGroups", "categories", "masks", "sorted", "missing"];
+const OPTIONS = [
+    "dimensions",
+    "groups",
+    "withinGroups",
+    "categories",
+    "masks",
+    "interiors",
+    "sort",
+    "missing",
+];
 /** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
 const BYTES = { 2: 200, 3: 300 };
 
@@ -42,8 +51,8 @@ export function missingRows(boxes, options) {
 }
 
 function pairs(lists, options) {
-    const { question, rows, sorted, understood } = ask(lists, options);
-    const found = pairsOf(understood(() => core.pairs(...question, sorted)));
+    const { question, rows, sort, understood } = ask(lists, options);
+    const found = pairsOf(understood(() => core.pairs(...question, sort)));
     // Rows keep their numbers.
     const [first, second] = lists.length > 1 ? rows : [rows[0], rows[0]];
     for (let at = 0; first && at < found.length; at += 2) found[at] = first[found[at]];
@@ -70,9 +79,9 @@ function ask(lists, given) {
     const filter = filterOf(options, counts, rows);
     const named = Object.fromEntries(lists.map(([name], i) => [name, all[i]]));
     return {
-        question: [dimensions, first, second, filter],
+        question: [dimensions, first, second, filter, a.flag("interiors", options.interiors)],
         rows,
-        sorted: a.flag("sorted", options.sorted),
+        sort: a.flag("sort", options.sort, true),
         understood: (make) => madeOf(named, dimensions, isSkipping, make),
     };
 }

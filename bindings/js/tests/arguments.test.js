@@ -73,7 +73,7 @@ test("an option that does not exist is refused", () => {
     const index = new Index(BOX, { dimensions: 2 });
     const calls = [
         () => selfPairs(BOX, { dimensions: 2, category: 1 }),
-        () => selfPairs(BOX, { dimensions: 2, sort: true }),
+        () => selfPairs(BOX, { dimensions: 2, sorted: true }),
         () => crossPairs(BOX, BOX, { dimensions: 2, group: [1] }),
         () => countPairs(BOX, { dimensions: 2, mask: 1 }),
         () => countPairs(BOX, BOX, { dimensions: 2, mask: 1 }),
@@ -89,7 +89,6 @@ test("an option that does not exist is refused", () => {
         () => broadPhase.create(BOX, { masks: 1 }),
         () => broadPhase.move(ids, BOX, { displacement: BOX }),
         () => broadPhase.boxes(ids, { fatt: true }),
-        () => broadPhase.pairs({ tight: true }),
     ];
     for (const call of calls) refused(call, "TypeError", /^options: there is no option "\w+" here, only \w/);
     refused(() => selfPairs(BOX, 2), "TypeError", "options: expected an object, not number");
@@ -99,12 +98,12 @@ test("an option that does not exist is refused", () => {
 });
 
 test("options of the wrong type are refused", () => {
-    const [broadPhase] = broadPhaseOf();
+    const [broadPhase, ids] = broadPhaseOf();
     const index = new Index(BOX, { dimensions: 2 });
-    refused(() => selfPairs(BOX, { dimensions: 2, sorted: "no" }), "TypeError", 'sorted: expected true or false, not "no"');
+    refused(() => selfPairs(BOX, { dimensions: 2, sort: "no" }), "TypeError", 'sort: expected true or false, not "no"');
     refused(() => selfPairs(BOX, { dimensions: 2, withinGroups: true }), "TypeError", "withinGroups: expected groups, too");
     refused(() => selfPairs(BOX, { dimensions: "2" }), "RangeError", 'dimensions: expected 2 or 3, not "2"');
-    refused(() => broadPhase.pairs({ fat: 1 }), "TypeError", "fat: expected true or false, not 1");
+    refused(() => broadPhase.boxes(ids, { fat: 1 }), "TypeError", "fat: expected true or false, not 1");
     refused(() => new BroadPhase({ dimensions: 2, margin: "1" }), "TypeError", /^margin: expected a number/);
     refused(() => new BroadPhase({ dimensions: 2, prediction: 2 ** 24 }), "RangeError", /^prediction: expected a number of less/);
     refused(() => new BroadPhase({ dimensions: 2, prediction: NaN }), "RangeError", /^prediction: expected a number/);

@@ -113,13 +113,13 @@ function findPairs({ countPairs, crossPairs, selfPairs }, script, hash, [first, 
     const [categories, masks] = ["category", "mask"].map((name) =>
         layers.map((list) => Uint32Array.from(list, (layer) => layer[name])),
     );
+    hash.pairs(selfPairs(first, { dimensions, sort: false }));
     hash.pairs(selfPairs(first, { dimensions }));
-    hash.pairs(selfPairs(first, { dimensions, sorted: true }));
-    hash.pairs(selfPairs(first, { dimensions, sorted: true, groups: groups[0] }));
+    hash.pairs(selfPairs(first, { dimensions, groups: groups[0] }));
     hash.word(countPairs(first, { dimensions, groups: groups[0], withinGroups: true }));
-    hash.pairs(crossPairs(first, second, { dimensions }));
+    hash.pairs(crossPairs(first, second, { dimensions, sort: false }));
     const filter = { groups, categories, masks };
-    hash.pairs(crossPairs(first, second, { dimensions, sorted: true, ...filter }));
+    hash.pairs(crossPairs(first, second, { dimensions, ...filter }));
 }
 
 function layerOf(script) {
@@ -131,7 +131,7 @@ function ask(script, hash, trees) {
     const [index, other] = trees;
     const { dimensions } = index;
     hash.list([...index.bounds].map(bitsOf));
-    hash.pairs(index.selfPairs());
+    hash.pairs(index.pairs());
     hash.pairs(index.crossPairs(other));
     for (let question = 0; question < QUESTIONS; question++) {
         hash.list(index.search(script.box(dimensions)));
@@ -159,7 +159,7 @@ function live(script, hash, broadPhase) {
         const { begun, ended } = broadPhase.step();
         hash.list(begun);
         hash.list(ended);
-        hash.list(broadPhase.pairs());
+        hash.list(broadPhase.tightPairs());
         hash.list(broadPhase.search(script.box(broadPhase.dimensions)));
         hash.word(broadPhase.stateHash);
         if (step % 5 === 0) {
@@ -167,7 +167,7 @@ function live(script, hash, broadPhase) {
             hash.word(broadPhase.stateHash);
         }
     }
-    hash.list(broadPhase.pairs({ fat: true }));
+    hash.list(broadPhase.pairs());
     broadPhase.free();
 }
 

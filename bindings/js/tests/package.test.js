@@ -60,7 +60,7 @@ test("it builds with Vite", () => {
     writeFileSync(join(cwd, "program.js"), `addEventListener("load", async () => {${wrapped()}});`);
     run("node", [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], { cwd });
     const assets = readdirSync(join(cwd, "dist/assets"));
-    for (const module of ["queries-", "queries_simd128-", "broadPhase-"]) {
+    for (const module of ["queries-", "queries_simd128-", "broad_phase-"]) {
         assert.ok(assets.some((name) => name.startsWith(module) && name.endsWith(".wasm")), module);
     }
     const script = readFileSync(join(cwd, "dist/assets", assets.find((name) => name.endsWith(".js"))), "utf8");

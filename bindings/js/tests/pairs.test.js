@@ -12,8 +12,8 @@ before(ready);
 test("pairs within a list are those of brute force", () => {
     forEachCase((random, dimensions, boxes) => {
         const expected = brutePairs(boxes, dimensions);
-        assert.deepEqual(selfPairs(boxes, { dimensions, sorted: true }), expected);
-        assert.deepEqual(inOrder(selfPairs(boxes, { dimensions })), expected);
+        assert.deepEqual(selfPairs(boxes, { dimensions }), expected);
+        assert.deepEqual(inOrder(selfPairs(boxes, { dimensions, sort: false })), expected);
         assert.equal(countPairs(boxes, { dimensions }), expected.length / 2);
     });
 });
@@ -22,9 +22,36 @@ test("pairs between two lists are those of brute force", () => {
     forEachCase((random, dimensions, first, another) => {
         const second = another();
         const expected = bruteCross(first, second, dimensions);
-        assert.deepEqual(crossPairs(first, second, { dimensions, sorted: true }), expected);
-        assert.deepEqual(inOrder(crossPairs(first, second, { dimensions })), expected);
+        assert.deepEqual(crossPairs(first, second, { dimensions }), expected);
+        assert.deepEqual(inOrder(crossPairs(first, second, { dimensions, sort: false })), expected);
         assert.equal(countPairs(first, second, { dimensions }), expected.length / 2);
+    });
+});
+
+test("interiors are compared strictly", () => {
+    const meet = (a, i, b, j, dimensions) => {
+        const [one, other] = [i, j].map((row) => 2 * dimensions * row);
+        return Array.from({ length: dimensions }, (_, axis) => axis).every(
+            (axis) => a[one + axis] < b[other + dimensions + axis] && b[other + axis] < a[one + dimensions + axis],
+        );
+    };
+    forEachCase((random, dimensions, first, another) => {
+        const second = another();
+        const [m, n] = [first, second].map((boxes) => boxes.length / (2 * dimensions));
+        const [within, between] = [[], []];
+        for (let i = 0; i < m; i++) {
+            for (let j = i + 1; j < m; j++) if (meet(first, i, first, j, dimensions)) within.push(i, j);
+            for (let j = 0; j < n; j++) if (meet(first, i, second, j, dimensions)) between.push(i, j);
+        }
+        const options = { dimensions, interiors: true };
+        assert.deepEqual(selfPairs(first, options), Uint32Array.from(within));
+        assert.deepEqual(inOrder(selfPairs(first, options)), Uint32Array.from(within));
+        assert.deepEqual(crossPairs(first, second, options), Uint32Array.from(between));
+        assert.equal(countPairs(first, options), within.length / 2);
+        assert.equal(countPairs(first, second, options), between.length / 2);
+    });
+    assert.throws(() => selfPairs(new Float64Array(), { dimensions: 2, interiors: 1 }), {
+        message: "interiors: expected true or false, not 1",
     });
 });
 
@@ -100,13 +127,13 @@ test("labels leave out pairs", () => {
         const second = another();
         for (const filter of filters(random, first.length / (2 * dimensions))) {
             const of = (list) => Object.entries(filter).map(([name, both]) => [name, both[list] ?? both]);
-            const options = { dimensions, sorted: true, ...Object.fromEntries(of(0)) };
+            const options = { dimensions, ...Object.fromEntries(of(0)) };
             const within = bruteCross(first, first, dimensions, (a, b) => a < b && admits(filter, [0, a], [0, b]));
             assert.deepEqual(selfPairs(first, options), within);
-            assert.deepEqual(inOrder(selfPairs(first, { ...options, sorted: false })), within);
+            assert.deepEqual(inOrder(selfPairs(first, { ...options, sort: false })), within);
             assert.equal(countPairs(first, options), within.length / 2);
             const between = bruteCross(first, second, dimensions, (a, b) => admits(filter, [0, a], [1, b]));
-            assert.deepEqual(crossPairs(first, second, { dimensions, sorted: true, ...filter }), between);
+            assert.deepEqual(crossPairs(first, second, { dimensions, ...filter }), between);
             assert.equal(countPairs(first, second, { dimensions, ...filter }), between.length / 2);
         }
     });

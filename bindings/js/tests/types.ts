@@ -9,7 +9,7 @@ await init();
 await initBroadPhases({ module: new Uint8Array() });
 
 const boxes = new Float32Array(8);
-const pairs = selfPairs(boxes, { dimensions: 2, sorted: true });
+const pairs = selfPairs(boxes, { dimensions: 2, sort: false });
 const cross: Uint32Array = crossPairs(boxes, new Int32Array(4), { dimensions: 2 });
 const count: number = countPairs(boxes, { dimensions: 2 }) + countPairs(boxes, boxes, { dimensions: 2 });
 selfPairs(boxes, { dimensions: 2, groups: [0, 1], categories: new Uint32Array(2), masks: [1, -1] });

@@ -52,9 +52,7 @@ def with_trimesh(mesh: Any) -> NDArray[np.int64]:
 
 def with_broadleaf(mesh: Any) -> NDArray[np.int64]:
     """Pairs with a common vertex are left out during the search."""
-    found = broadleaf.mesh_candidates(
-        mesh.vertices, faces=mesh.faces, kinds=["face_face"], sort=True
-    )
+    found = broadleaf.mesh_candidates(mesh.vertices, faces=mesh.faces, kinds=["face_face"])
     return found["face_face"]
 
 

@@ -1,8 +1,9 @@
 //! Broad phases of any kind of boxes behind one trait.
 
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Events, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
 use broadleaf::geometry::BoxSource;
-use broadleaf::broad_phase::{Events, Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
-use broadleaf::{Id, BroadPhase};
+use broadleaf::{BroadPhase, Id};
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
@@ -87,16 +88,13 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
             1 => Mobility::Kinematic,
             _ => Mobility::Static,
         };
-        let filter = Filter {
-            category: config.category,
-            mask: config.mask,
-            group: config.group,
-        };
+        let filter = Filter::new(config.category, config.mask).with_group(config.group);
         let config = ProxyConfig::new(mobility).with_filter(filter);
         let room = self.max_proxies() - self.len();
         if numbers.len() > room {
             let count = numbers.len();
-            let problem = format!("boxes: the broad phase has room for {room} more, not for {count}");
+            let problem =
+                format!("boxes: the broad phase has room for {room} more, not for {count}");
             return Err(PyValueError::new_err(problem));
         }
         catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;

@@ -24,7 +24,7 @@ pub(crate) struct PyBroadPhase {
     /// The number of axes.
     #[pyo3(get)]
     dimensions: usize,
-    broad_phase: Lock<State>,
+    state: Lock<State>,
 }
 
 /// What changes.
@@ -73,7 +73,7 @@ impl PyBroadPhase {
         config: Config,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let py = boxes.py();
-        let mut state = self.broad_phase.write(py)?;
+        let mut state = self.state.write(py)?;
         let ids = state.broad_phase.create(boxes, &config)?;
         state.changed = state.changed.saturating_add(ids.len());
         Ok(ids.into_pyarray(py))
@@ -88,7 +88,7 @@ impl PyBroadPhase {
         displacements: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<usize> {
         let ids = ids.as_slice()?;
-        let mut state = self.broad_phase.write(py)?;
+        let mut state = self.state.write(py)?;
         known(&*state.broad_phase, ids)?;
         let moved = state.broad_phase.relocate(ids, boxes, displacements)?;
         state.changed = state.changed.saturating_add(moved);
@@ -97,7 +97,7 @@ impl PyBroadPhase {
 
     fn remove(&self, py: Python<'_>, ids: Ids<'_>) -> PyResult<()> {
         let ids = ids.as_slice()?;
-        let mut state = self.broad_phase.write(py)?;
+        let mut state = self.state.write(py)?;
         known(&*state.broad_phase, ids)?;
         let broad_phase = &mut state.broad_phase;
         py.detach(|| broad_phase.remove(ids));
@@ -109,14 +109,14 @@ impl PyBroadPhase {
         py: Python<'py>,
         ids: Ids<'py>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let state = self.broad_phase.read(py)?;
+        let state = self.state.read(py)?;
         let contains = |id: &i64| state.broad_phase.contains(proxy(*id));
         let found: Vec<_> = ids.as_slice()?.iter().map(contains).collect();
         Ok(found.into_pyarray(py))
     }
 
     fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(self.broad_phase.read(py)?.broad_phase.ids().into_pyarray(py))
+        Ok(self.state.read(py)?.broad_phase.ids().into_pyarray(py))
     }
 
     /// The boxes with these ids, or all.
@@ -127,7 +127,7 @@ impl PyBroadPhase {
         ids: Option<Ids<'py>>,
         fat: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let state = self.broad_phase.read(py)?;
+        let state = self.state.read(py)?;
         let Some(ids) = ids else {
             return state.broad_phase.boxes(py, &state.broad_phase.ids(), fat);
         };
@@ -139,7 +139,7 @@ impl PyBroadPhase {
     /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
     fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
-        let found = self.broad_phase.read(py)?.broad_phase.query_one(window)?;
+        let found = self.state.read(py)?.broad_phase.query_one(window)?;
         Ok(found.map(|ids| ids.into_pyarray(py)))
     }
 
@@ -151,7 +151,8 @@ impl PyBroadPhase {
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let py = boxes.py();
-        let found = self.broad_phase.read(py)?.broad_phase.query(boxes, predicate, &call)?;
+        let state = self.state.read(py)?;
+        let found = state.broad_phase.query(boxes, predicate, &call)?;
         Ok(found.into_pyarray(py))
     }
 
@@ -162,13 +163,17 @@ impl PyBroadPhase {
         call: Call,
     ) -> PyResult<nearest::Arrays<'py>> {
         let py = places.py();
-        let found = self.broad_phase.read(py)?.broad_phase.nearest(places, wanted, &call)?;
+        let state = self.state.read(py)?;
+        let found = state.broad_phase.nearest(places, wanted, &call)?;
         Ok(nearest::arrays(py, found))
     }
 
     fn step<'py>(&self, py: Python<'py>) -> PyResult<[Bound<'py, PyArray2<i64>>; 2]> {
-        let mut state = self.broad_phase.write(py)?;
-        let State { broad_phase, changed } = &mut *state;
+        let mut state = self.state.write(py)?;
+        let State {
+            broad_phase,
+            changed,
+        } = &mut *state;
         let found = run_here(py, |watch| {
             broad_phase.expect_step(*changed, watch);
             let events = broad_phase.step();
@@ -179,23 +184,23 @@ impl PyBroadPhase {
     }
 
     fn pairs<'py>(&self, py: Python<'py>, fat: bool) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let state = self.broad_phase.read(py)?;
+        let state = self.state.read(py)?;
         let pairs = run_here(py, |watch| state.broad_phase.pairs(fat, watch))?;
         Ok(pairs.into_pyarray(py))
     }
 
     fn remember(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
-        self.broad_phase.write(py)?.broad_phase.remember(steps);
+        self.state.write(py)?.broad_phase.remember(steps);
         Ok(())
     }
 
     #[getter]
     fn history_len(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(self.broad_phase.read(py)?.broad_phase.history_len())
+        Ok(self.state.read(py)?.broad_phase.history_len())
     }
 
     fn rewind(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
-        let mut state = self.broad_phase.write(py)?;
+        let mut state = self.state.write(py)?;
         let broad_phase = &mut state.broad_phase;
         let outcome = py.detach(|| broad_phase.rewind(steps));
         outcome.map_err(PyValueError::new_err)?;
@@ -204,7 +209,7 @@ impl PyBroadPhase {
     }
 
     fn optimize(&self, py: Python<'_>) -> PyResult<()> {
-        let mut state = self.broad_phase.write(py)?;
+        let mut state = self.state.write(py)?;
         let broad_phase = &mut state.broad_phase;
         py.detach(|| broad_phase.optimize());
         Ok(())
@@ -212,20 +217,20 @@ impl PyBroadPhase {
 
     #[getter]
     fn frame(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.broad_phase.read(py)?.broad_phase.frame())
+        Ok(self.state.read(py)?.broad_phase.frame())
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(self.broad_phase.read(py)?.broad_phase.len())
+        Ok(self.state.read(py)?.broad_phase.len())
     }
 
     #[getter]
     fn state_hash(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(self.broad_phase.read(py)?.broad_phase.state_hash())
+        Ok(self.state.read(py)?.broad_phase.state_hash())
     }
 
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let state = self.broad_phase.read(py)?;
+        let state = self.state.read(py)?;
         let bytes = py.detach(|| state.broad_phase.save());
         PyBytes::new_with(py, bytes.len(), |copy| {
             copy.copy_from_slice(&bytes);
@@ -243,7 +248,13 @@ impl PyBroadPhase {
         Self {
             dtype: broad_phase.dtype(),
             dimensions: broad_phase.dimensions(),
-            broad_phase: Lock::new("BroadPhase", State { broad_phase, changed }),
+            state: Lock::new(
+                "BroadPhase",
+                State {
+                    broad_phase,
+                    changed,
+                },
+            ),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which pairs of boxes are wanted.
 
 use broadleaf::geometry::{BoxSource, Scalar};
-use broadleaf::pair_finder::{Layers, PairQuery, WrongLength};
+use broadleaf::pair_finder::{PairQuery, WrongLength};
 use numpy::{Element, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -47,65 +47,74 @@ pub(crate) struct Borrowed<'a> {
 
 impl Borrowed<'_> {
     pub(crate) fn filter(self) -> Filter {
-        let layers = self.categories.zip(self.masks);
-        Filter {
-            groups: self.groups.map(names),
-            layers: layers.map(|(categories, masks)| {
-                [0, 1].map(|list| layers_of(categories[list], masks[list]))
-            }),
-        }
+        let masked = self.categories.zip(self.masks).map(|(categories, masks)| {
+            [0, 1].map(|list| filters_of(categories[list], masks[list]))
+        });
+        Filter(match self.groups {
+            Some(groups) => Some(apart(groups, masked)),
+            None => masked,
+        })
     }
 }
 
 /// The labels in the form of the library.
-pub(crate) struct Filter {
-    groups: Option<[Vec<u32>; 2]>,
-    layers: Option<[Vec<Layers>; 2]>,
-}
+pub(crate) struct Filter(Option<[Vec<broadleaf::Filter>; 2]>);
 
 impl Filter {
     /// The question about the pairs of boxes in different groups, of which each is in a category
     /// that the mask of the other one names.
     pub(crate) fn apply<'a, A, B, S: Scalar, const D: usize>(
         &'a self,
-        mut query: PairQuery<'a, A, B, S, D>,
+        query: PairQuery<'a, A, B, S, D>,
     ) -> Result<PairQuery<'a, A, B, S, D>, WrongLength>
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        if let Some(groups) = &self.groups {
-            query = query.between_groups(groups.each_ref())?;
+        match &self.0 {
+            Some(filters) => query.filters(filters.each_ref()),
+            None => Ok(query),
         }
-        if let Some(layers) = &self.layers {
-            query = query.layers(layers.each_ref())?;
-        }
-        Ok(query)
     }
 }
 
-/// Groups of 32 bits that are equal where these are.
-fn names(groups: [&[i64]; 2]) -> [Vec<u32>; 2] {
-    let all = || groups.into_iter().flatten().copied();
-    let (least, greatest) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    if u32::try_from(greatest.abs_diff(least)).is_ok() {
-        return groups.map(|list| {
-            list.iter()
-                .map(|of| of.wrapping_sub(least) as u32)
-                .collect()
-        });
-    }
-    // The numbers of all groups that occur: there are fewer than 2³² boxes.
-    let mut known: Vec<i64> = all().collect();
-    known.sort_unstable();
-    known.dedup();
-    let name = |of: &i64| known.partition_point(|other| other < of) as u32;
-    groups.map(|list| list.iter().map(name).collect())
-}
-
-fn layers_of(categories: &[u32], masks: &[u32]) -> Vec<Layers> {
-    let layers = categories.iter().zip(masks);
-    layers
-        .map(|(&category, &mask)| Layers { category, mask })
+fn filters_of(categories: &[u32], masks: &[u32]) -> Vec<broadleaf::Filter> {
+    let both = categories.iter().zip(masks);
+    both.map(|(&category, &mask)| broadleaf::Filter::new(category, mask))
         .collect()
+}
+
+/// Filters that leave out the pairs of one group, too.
+fn apart(
+    groups: [&[i64]; 2],
+    masked: Option<[Vec<broadleaf::Filter>; 2]>,
+) -> [Vec<broadleaf::Filter>; 2] {
+    let mut filters =
+        masked.unwrap_or_else(|| groups.map(|list| vec![broadleaf::Filter::default(); list.len()]));
+    let names = names(groups);
+    for (filter, name) in filters.iter_mut().flatten().zip(names) {
+        *filter = filter.with_group(name);
+    }
+    filters
+}
+
+/// Negative groups that are equal where these are, or 0 for the only box of a group.
+fn names(groups: [&[i64]; 2]) -> impl Iterator<Item = i32> {
+    let all = move || groups.into_iter().flatten().copied();
+    let (least, greatest) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+    let is_narrow = i32::try_from(greatest.abs_diff(least)).is_ok();
+    let shared = if is_narrow { Vec::new() } else { shared(all()) };
+    all().map(move |of| match shared.binary_search(&of) {
+        _ if is_narrow => -1 - of.wrapping_sub(least) as i32,
+        Ok(place) => -1 - place as i32,
+        Err(_) => 0,
+    })
+}
+
+/// The groups of several boxes, in order: at most 2³¹, since there are fewer than 2³² boxes.
+fn shared(groups: impl Iterator<Item = i64>) -> Vec<i64> {
+    let mut all: Vec<i64> = groups.collect();
+    all.sort_unstable();
+    let several = all.chunk_by(|a, b| a == b).filter(|group| group.len() > 1);
+    several.map(|group| group[0]).collect()
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use broadleaf::{Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::by_kind;
@@ -16,21 +16,49 @@ use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::pieces::Pieces;
 
-/// The pairs within a tree or between two, of boxes that overlap or are at most `distance` apart.
+/// When two boxes of trees are a pair, as Python says it.
+#[derive(Clone, Copy)]
+pub(crate) enum Relation {
+    Overlap,
+    Interiors,
+    /// At most this far apart.
+    Within(f64),
+}
+
+impl Relation {
+    /// # Errors
+    /// If both are asked for.
+    pub(crate) fn new(distance: Option<f64>, interiors: bool) -> PyResult<Self> {
+        match (distance, interiors) {
+            (None, false) => Ok(Self::Overlap),
+            (None, true) => Ok(Self::Interiors),
+            (Some(distance), false) => Ok(Self::Within(distance)),
+            (Some(_), true) => {
+                let problem = "distance and interiors exclude each other";
+                Err(PyValueError::new_err(problem))
+            }
+        }
+    }
+}
+
+/// The pairs within a tree or between two, of boxes that overlap, whose interiors do, or that are
+/// at most `distance` apart.
 #[pyfunction]
-#[pyo3(signature = (tree, other, distance, call))]
+#[pyo3(signature = (tree, other, distance, interiors, call))]
 pub(crate) fn join<'py>(
     py: Python<'py>,
     tree: &Packed,
     other: Option<&Packed>,
     distance: Option<f64>,
+    interiors: bool,
     call: Call,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
     if other.is_some_and(|other| other.kind != tree.kind) {
         let problem = "the boxes of the two indexes have different types or dimensions";
         return Err(PyTypeError::new_err(problem));
     }
-    let rows = by_kind!(tree.kind, find(py, tree, other, distance, &call))?;
+    let relation = Relation::new(distance, interiors)?;
+    let rows = by_kind!(tree.kind, find(py, tree, other, relation, &call))?;
     Ok(rows.into_pyarray(py))
 }
 
@@ -38,7 +66,7 @@ fn find<S: Number, const D: usize>(
     py: Python<'_>,
     tree: &Packed,
     other: Option<&Packed>,
-    distance: Option<f64>,
+    relation: Relation,
     call: &Call,
 ) -> PyResult<Array2<i64>> {
     let other = other.map(|other| other.borrow(py)).transpose()?;
@@ -52,13 +80,20 @@ fn find<S: Number, const D: usize>(
             pieces.push(a, b);
             ControlFlow::<Infallible>::Continue(())
         };
-        let distance = distance.map(distance_of_type);
-        let ControlFlow::Continue(()) = match (other, distance) {
-            (None, None) => view.try_for_each_pair(push),
-            (None, Some(distance)) => view.near(distance).try_for_each_pair(push),
-            (Some(other), None) => view.try_for_each_cross_pair(&other, push),
-            (Some(other), Some(distance)) => {
-                view.near(distance).try_for_each_cross_pair(&other, push)
+        let ControlFlow::Continue(()) = match (other, relation) {
+            (None, Relation::Overlap) => view.try_for_each_pair(push),
+            (None, Relation::Interiors) => view.interiors().try_for_each_pair(push),
+            (None, Relation::Within(distance)) => {
+                let near = view.near(distance_of_type(distance));
+                near.try_for_each_pair(push)
+            }
+            (Some(other), Relation::Overlap) => view.try_for_each_cross_pair(&other, push),
+            (Some(other), Relation::Interiors) => {
+                view.interiors().try_for_each_cross_pair(&other, push)
+            }
+            (Some(other), Relation::Within(distance)) => {
+                let near = view.near(distance_of_type(distance));
+                near.try_for_each_cross_pair(&other, push)
             }
         };
         sorted_by_any_id(&pieces.into_lists().collect(), watch)

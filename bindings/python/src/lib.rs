@@ -8,6 +8,7 @@ mod answers;
 mod any_boxes;
 mod any_broad_phase;
 mod boxes;
+mod broad_phase;
 mod call;
 mod candidates;
 mod casts;
@@ -36,7 +37,6 @@ mod tree;
 mod watched;
 mod wide_windows;
 mod windows;
-mod broad_phase;
 
 use pyo3::prelude::*;
 
@@ -44,6 +44,8 @@ use pyo3::prelude::*;
 /// every class is frozen, and what changes is behind a lock.
 #[pymodule(gil_used = false)]
 mod _core {
+    #[pymodule_export]
+    use crate::broad_phase::PyBroadPhase;
     #[pymodule_export]
     use crate::casts::cast;
     #[pymodule_export]
@@ -64,6 +66,4 @@ mod _core {
     use crate::tiling::PyTiling;
     #[pymodule_export]
     use crate::tree::PyTree;
-    #[pymodule_export]
-    use crate::broad_phase::PyBroadPhase;
 }

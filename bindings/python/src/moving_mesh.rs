@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::any_boxes::{Kind, borrow};
 use crate::call::{Call, catch, run_here};
 use crate::candidates::{Mesh, Pairing};
-use crate::columns::{Lists, in_order};
+use crate::columns::{Lists, in_order, sorted_by_any_id};
 use crate::lock::Lock;
 use crate::memory;
 use crate::number::Float;
@@ -91,9 +91,9 @@ impl PyMovingMesh {
     }
 
     /// The candidates of a kind, by its number.
-    fn pairs<'py>(&self, py: Python<'py>, kind: usize) -> PyResult<Pairs<'py>> {
+    fn pairs<'py>(&self, py: Python<'py>, kind: usize, sort: bool) -> PyResult<Pairs<'py>> {
         let mesh = self.mesh.read(py)?;
-        pairs_of(py, &**mesh, kind)
+        pairs_of(py, &**mesh, kind, sort)
     }
 
     /// The number of vertices, the edges, the faces, and whether pairs with a common vertex are
@@ -112,7 +112,8 @@ impl PyMovingMesh {
     /// The candidates of all of this number of kinds at the same moment.
     fn all_pairs<'py>(&self, py: Python<'py>, kinds: usize) -> PyResult<Vec<Pairs<'py>>> {
         let mesh = self.mesh.read(py)?;
-        (0..kinds).map(|kind| pairs_of(py, &**mesh, kind)).collect()
+        let found = |kind| pairs_of(py, &**mesh, kind, false);
+        (0..kinds).map(found).collect()
     }
 
     /// Takes these candidates of each kind for those that were found last.
@@ -138,10 +139,21 @@ fn rows_of<const N: usize>(elements: &[[u32; N]]) -> Array2<u32> {
     Array2::from_shape_vec((elements.len(), N), numbers).unwrap_or_default()
 }
 
-fn pairs_of<'py>(py: Python<'py>, mesh: &dyn AnyMesh, kind: usize) -> PyResult<Pairs<'py>> {
+fn pairs_of<'py>(
+    py: Python<'py>,
+    mesh: &dyn AnyMesh,
+    kind: usize,
+    sort: bool,
+) -> PyResult<Pairs<'py>> {
     let none = Lists::new();
     let lists = mesh.lists(kind).unwrap_or(&none);
-    let rows = run_here(py, |watch| in_order(lists, watch))?;
+    let rows = run_here(py, |watch| {
+        if sort {
+            sorted_by_any_id(lists, watch)
+        } else {
+            in_order(lists, watch)
+        }
+    })?;
     Ok(rows.into_pyarray(py))
 }
 

@@ -232,7 +232,7 @@ fn build<S: Number, const D: usize>(
         }
         let tree = if let Some(ids) = ids {
             let boxes = (0..ids.len()).map(|at| (Id(ids[at]), boxes.get(at)));
-            Ok(PackedTree::from_boxes(boxes, order))
+            Ok(PackedTree::from_items(boxes, order))
         } else if watch.is_parallel {
             PackedTree::par_with_order(&boxes, order)
         } else {

@@ -27,17 +27,21 @@ struct Question<'a, 'py> {
     first: &'a Bound<'py, PyAny>,
     second: Option<&'a Bound<'py, PyAny>>,
     labels: Option<&'a Labels<'py>>,
+    /// Whether boxes that only touch are no pair.
+    interiors: bool,
     call: &'a Call,
 }
 
 /// The pairs within one list of boxes or between two.
 #[pyfunction]
-#[pyo3(signature = (first, second, labels, sort, limit, call))]
+#[pyo3(signature = (first, second, labels, interiors, sort, limit, call))]
+#[expect(clippy::too_many_arguments, reason = "Python passes them by position")]
 pub(crate) fn pairs<'py>(
     py: Python<'py>,
     first: &Bound<'py, PyAny>,
     second: Option<&Bound<'py, PyAny>>,
     labels: Option<Labels<'py>>,
+    interiors: bool,
     sort: bool,
     limit: Option<usize>,
     call: Call,
@@ -46,6 +50,7 @@ pub(crate) fn pairs<'py>(
         first,
         second,
         labels: labels.as_ref(),
+        interiors,
         call: &call,
     };
     let found = by_kind!(Kind::of(first)?, find(py, &question, sort, limit))?;
@@ -54,18 +59,20 @@ pub(crate) fn pairs<'py>(
 
 /// The number of pairs within one list of boxes or between two.
 #[pyfunction]
-#[pyo3(signature = (first, second, labels, call))]
+#[pyo3(signature = (first, second, labels, interiors, call))]
 pub(crate) fn count_pairs<'py>(
     py: Python<'py>,
     first: &Bound<'py, PyAny>,
     second: Option<&Bound<'py, PyAny>>,
     labels: Option<Labels<'py>>,
+    interiors: bool,
     call: Call,
 ) -> PyResult<u64> {
     let question = Question {
         first,
         second,
         labels: labels.as_ref(),
+        interiors,
         call: &call,
     };
     by_kind!(Kind::of(first)?, count(py, &question))
@@ -118,6 +125,7 @@ fn answer<S: Number, const D: usize, T: Send>(
     let labels = question.labels.map(Labels::borrow).transpose()?;
     let first = first.numbers();
     let second = second.as_ref().map(Held::numbers);
+    let interiors = question.interiors;
     let len = first.len();
     let size = len + second.map_or(0, |second| second.len());
     let outcome: Result<_, String> = question.call.run(py, size, |watch| {
@@ -128,12 +136,14 @@ fn answer<S: Number, const D: usize, T: Send>(
             let boxes = checked_rows(first, "boxes")?;
             return with_finder(|finder| {
                 let query = finder.within(&boxes).map_err(text)?.pulse(&tick);
+                let query = if interiors { query.interiors() } else { query };
                 Ok(answer(filter.apply(query).map_err(text)?, len, watch))
             });
         };
         let (a, b) = (checked_rows(first, "a")?, checked_rows(second, "b")?);
         with_finder(|finder| {
             let query = finder.between(&a, &b).map_err(text)?.pulse(&tick);
+            let query = if interiors { query.interiors() } else { query };
             Ok(answer(filter.apply(query).map_err(text)?, len, watch))
         })
     })?;

@@ -1,7 +1,7 @@
 //! Whether the events of a step will fit into memory: inside the library, lists of them cannot be
 //! refused.
 
-use broadleaf::{SpatialIndex, BroadPhase};
+use broadleaf::{BroadPhase, SpatialIndex};
 
 use crate::call::Watch;
 use crate::memory::{is_there, refuse_more};
@@ -39,7 +39,10 @@ fn fits(pairs: u64) -> bool {
 }
 
 /// The number of pairs of fat boxes that a sample lets expect.
-fn expected_pairs<S: Number, const D: usize>(broad_phase: &BroadPhase<(), S, D>, watch: &Watch<'_>) -> u64 {
+fn expected_pairs<S: Number, const D: usize>(
+    broad_phase: &BroadPhase<(), S, D>,
+    watch: &Watch<'_>,
+) -> u64 {
     let stride = broad_phase.len().div_ceil(SAMPLE).max(1);
     let (mut found, mut asked) = (0_u64, 0_u64);
     for (id, ()) in broad_phase.iter().step_by(stride) {

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use broadleaf::geometry::BoxSource;
-use broadleaf::{SpatialIndexMut, DynamicTree, Id, SpatialIndex};
+use broadleaf::{DynamicTree, Id, SpatialIndex, SpatialIndexMut};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -14,6 +14,7 @@ use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
 use crate::call::{Call, catch};
 use crate::columns::sorted_by_any_id;
+use crate::joins::Relation;
 use crate::lock::Lock;
 use crate::memory;
 use crate::nearest::{self, Wanted};
@@ -57,7 +58,7 @@ trait AnyTree: Send + Sync {
         wanted: Wanted,
         call: &Call,
     ) -> PyResult<nearest::Found>;
-    fn pairs(&self, py: Python<'_>, distance: Option<f64>, call: &Call) -> PyResult<Array2<i64>>;
+    fn pairs(&self, py: Python<'_>, relation: Relation, call: &Call) -> PyResult<Array2<i64>>;
     fn optimize(&mut self);
     fn len(&self) -> usize;
     fn dtype(&self) -> &'static str;
@@ -162,14 +163,16 @@ impl PyTree {
         Ok(nearest::arrays(py, found))
     }
 
-    #[pyo3(signature = (distance, call))]
+    #[pyo3(signature = (distance, interiors, call))]
     fn pairs<'py>(
         &self,
         py: Python<'py>,
         distance: Option<f64>,
+        interiors: bool,
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let found = self.tree.read(py)?.pairs(py, distance, &call)?;
+        let relation = Relation::new(distance, interiors)?;
+        let found = self.tree.read(py)?.pairs(py, relation, &call)?;
         Ok(found.into_pyarray(py))
     }
 
@@ -276,16 +279,17 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         nearest::find(self, places, wanted, call)
     }
 
-    fn pairs(&self, py: Python<'_>, distance: Option<f64>, call: &Call) -> PyResult<Array2<i64>> {
+    fn pairs(&self, py: Python<'_>, relation: Relation, call: &Call) -> PyResult<Array2<i64>> {
         call.run(py, SpatialIndex::len(self), |watch| {
             let mut pieces = Pieces::new(watch);
             let push = |a: Id, b: Id| {
                 pieces.push(a, b);
                 ControlFlow::<Infallible>::Continue(())
             };
-            let ControlFlow::Continue(()) = match distance {
-                None => self.try_for_each_pair(push),
-                Some(distance) => self
+            let ControlFlow::Continue(()) = match relation {
+                Relation::Overlap => self.try_for_each_pair(push),
+                Relation::Interiors => self.interiors().try_for_each_pair(push),
+                Relation::Within(distance) => self
                     .near(distance_of_type(distance))
                     .try_for_each_pair(push),
             };

@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 
 use broadleaf::geometry::{Probe, Region, Scalar};
-use broadleaf::index::Hit;
+use broadleaf::index::{Accelerated, Hit, IndexCore, sealed};
 use broadleaf::report::{NodeView, Stats, Violation};
-use broadleaf::{Aabb, Id, SpatialIndex};
+use broadleaf::{Aabb, Id};
 
 use crate::call::Watch;
 use crate::counter::Counter;
@@ -23,30 +23,30 @@ impl<'a, I> Watched<'a, I> {
     }
 }
 
-impl<I: SpatialIndex<S, D>, S: Scalar, const D: usize> SpatialIndex<S, D> for Watched<'_, I> {
-    fn len(&self) -> usize {
-        self.index.len()
+impl<I: IndexCore<S, D>, S: Scalar, const D: usize> IndexCore<S, D> for Watched<'_, I> {
+    fn box_count(&self) -> usize {
+        self.index.box_count()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
-        self.index.get(id)
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.index.box_of(id)
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
-        self.index.category(id)
+    fn category_of(&self, id: Id) -> Option<u32> {
+        self.index.category_of(id)
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-        self.index.iter()
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        self.index.boxes()
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut counter = Counter::new(self.watch);
-        let outcome = self.index.try_for_each_overlap(region, |id| {
+        let outcome = self.index.search(region, |id| {
             counter.hit();
             visit(id)
         });
@@ -54,12 +54,12 @@ impl<I: SpatialIndex<S, D>, S: Scalar, const D: usize> SpatialIndex<S, D> for Wa
         outcome
     }
 
-    fn try_for_each_pair<B>(
+    fn search_pairs<B>(
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut counter = Counter::new(self.watch);
-        let outcome = self.index.try_for_each_pair(|a, b| {
+        let outcome = self.index.search_pairs(|a, b| {
             counter.hit();
             visit(a, b)
         });
@@ -67,14 +67,14 @@ impl<I: SpatialIndex<S, D>, S: Scalar, const D: usize> SpatialIndex<S, D> for Wa
         outcome
     }
 
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
         let mut counter = Counter::new(self.watch);
-        let outcome = self.index.try_for_each_hit(probe, limit, |hit| {
+        let outcome = self.index.search_hits(probe, limit, |hit| {
             counter.hit();
             visit(hit)
         });
@@ -82,21 +82,38 @@ impl<I: SpatialIndex<S, D>, S: Scalar, const D: usize> SpatialIndex<S, D> for Wa
         outcome
     }
 
-    fn validate(&self) -> Result<(), Violation> {
-        self.index.validate()
+    fn check(&self) -> Result<(), Violation> {
+        self.index.check()
     }
 
-    fn stats(&self) -> Stats {
-        self.index.stats()
+    fn measure(&self) -> Stats {
+        self.index.measure()
     }
 
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.index.for_each_node(visit);
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.index.visit_nodes(visit);
     }
 
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<I> sealed::Sealed for &Watched<'_, I> {}
+
+/// What a join finds is counted, too.
+impl<'a, I: IndexCore<S, D>, S: Scalar, const D: usize> Accelerated<'a, S, D>
+    for &'a Watched<'_, I>
+{
+    type Core = Watched<'a, I>;
+
+    fn core(&self) -> &Watched<'a, I> {
+        self
+    }
+
+    fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
         let mut counter = Counter::new(self.watch);
-        let is_faster = self.index.join_boxes(boxes, |number, id| {
+        let is_faster = self.index.accelerated().join_boxes(boxes, |number, id| {
             counter.hit();
             visit(number, id);
         });

@@ -43,6 +43,7 @@ fn ask<S: Number, W: Number, const D: usize>(
         None => Relation::Overlaps,
         Some(Predicate::Contains(true)) => Relation::Contains,
         Some(Predicate::Contains(false)) => Relation::IsInside,
+        Some(Predicate::Interiors(_)) => Relation::Interiors,
         Some(Predicate::Within(_)) => {
             return Err(PyTypeError::new_err(
                 "distances need windows of the own type",
@@ -76,6 +77,8 @@ fn ask<S: Number, W: Number, const D: usize>(
 #[derive(Clone, Copy)]
 pub(crate) enum Relation {
     Overlaps,
+    /// The interiors of both overlap.
+    Interiors,
     /// The box is inside the window.
     Contains,
     /// The window is inside the box.
@@ -94,6 +97,9 @@ pub(crate) struct WideWindow<S, const D: usize> {
     inner: Option<[[S; D]; 2]>,
     /// The same around the window; `None` if a number of the window is beyond all coordinates.
     outer: Option<[[S; D]; 2]>,
+    /// For each axis, coordinates that those in the interior of the window are above and below;
+    /// `None` if all are.
+    around: [[Option<S>; D]; 2],
     bounds: Aabb<S, D>,
 }
 
@@ -105,7 +111,8 @@ impl<S: Number, const D: usize> WideWindow<S, D> {
     ) -> Self {
         let (min, max) = (aabb.min().map(wide), aabb.max().map(wide));
         let inner = all(min.map(S::at_least)).zip(all(max.map(S::at_most)));
-        let outer = all(min.map(S::at_most)).zip(all(max.map(S::at_least)));
+        let around = [min.map(S::at_most), max.map(S::at_least)];
+        let outer = all(around[0]).zip(all(around[1]));
         // Beyond the last coordinate is only that.
         let lower = min.map(|end| S::at_most(end).or_else(|| S::at_least(end)));
         let upper = max.map(|end| S::at_least(end).or_else(|| S::at_most(end)));
@@ -115,6 +122,7 @@ impl<S: Number, const D: usize> WideWindow<S, D> {
             relation,
             inner: inner.map(Into::into),
             outer: outer.map(Into::into),
+            around,
             bounds: bounds.unwrap_or_else(|| Aabb::point([S::default(); D])),
         }
     }
@@ -135,7 +143,7 @@ impl<S: Number, const D: usize> Region<S, D> for WideWindow<S, D> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         let (least, most) = (aabb.min(), aabb.max());
         match self.relation {
-            Relation::Overlaps => self.may_touch_inside(aabb),
+            Relation::Overlaps | Relation::Interiors => self.may_touch_inside(aabb),
             Relation::Contains => Self::is_each(self.inner, |axis, min, max| {
                 min <= least[axis] && most[axis] <= max
             }),
@@ -151,6 +159,13 @@ impl<S: Number, const D: usize> Region<S, D> for WideWindow<S, D> {
             Relation::Overlaps | Relation::Contains => {
                 Self::is_each(self.inner, |axis, min, max| {
                     least[axis] <= max && min <= most[axis]
+                })
+            }
+            Relation::Interiors => {
+                let [lower, upper] = &self.around;
+                (0..D).all(|axis| {
+                    lower[axis].is_none_or(|lower| lower < most[axis])
+                        && upper[axis].is_none_or(|upper| least[axis] < upper)
                 })
             }
             Relation::IsInside => self.touches(aabb),

@@ -1,6 +1,6 @@
 //! Questions about windows: which boxes of an index overlap them, lie inside or around them.
 
-use broadleaf::geometry::{Located, Region};
+use broadleaf::geometry::{Interior, Located, Region};
 use broadleaf::{Aabb, Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
@@ -26,6 +26,24 @@ pub(crate) enum Predicate {
     /// It is at most this far away.
     #[pyo3(transparent)]
     Within(f64),
+    /// Its interior and that of the box overlap.
+    #[pyo3(transparent)]
+    Interiors(Interiors),
+}
+
+/// The word `interiors`.
+#[derive(Clone, Copy)]
+pub(crate) struct Interiors;
+
+impl<'py> FromPyObject<'_, 'py> for Interiors {
+    type Error = PyErr;
+
+    fn extract(word: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match word.extract::<String>()?.as_str() {
+            "interiors" => Ok(Self),
+            _ => Err(PyValueError::new_err("the word is interiors")),
+        }
+    }
 }
 
 /// The rows of windows, and of the boxes of an index with this relation to them: `None` for those
@@ -59,18 +77,30 @@ fn answer<S: Number, const D: usize>(
     watch: &Watch<'_>,
 ) -> Part<Id> {
     match predicate {
-        None if watch.is_parallel => index.batch().par_overlaps(boxes).into(),
-        None => index.batch().overlaps(boxes).into(),
+        None => touching(index, boxes, watch),
         Some(Predicate::Contains(is_outer)) => {
             let window = |&aabb| Window { aabb, is_outer };
             let windows: Vec<_> = boxes.iter().map(window).collect();
-            if watch.is_parallel {
-                index.batch().par_overlaps(&windows).into()
-            } else {
-                index.batch().overlaps(&windows).into()
-            }
+            touching(index, &windows, watch)
+        }
+        Some(Predicate::Interiors(Interiors)) => {
+            let windows: Vec<_> = boxes.iter().copied().map(Interior).collect();
+            touching(index, &windows, watch)
         }
         Some(Predicate::Within(distance)) => within(index, boxes, distance, watch),
+    }
+}
+
+/// For each region the boxes of the tree that it touches.
+fn touching<S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    regions: &[impl Region<S, D> + Located<S, D> + Sync],
+    watch: &Watch<'_>,
+) -> Part<Id> {
+    if watch.is_parallel {
+        index.batch().par_overlaps(regions).into()
+    } else {
+        index.batch().overlaps(regions).into()
     }
 }
 

@@ -170,8 +170,8 @@ def test_the_default_margin_suits_any_scale(
             other.move(ids, array * kind_of(kind)(scale), displacements=ways * kind_of(kind)(scale))
         for a, b in zip(one.step(), other.step(), strict=True):
             np.testing.assert_array_equal(a, b)
-    np.testing.assert_array_equal(one.pairs(), other.pairs())
-    fat, tight = other.pairs(fat=True).shape[1], other.pairs().shape[1]
+    np.testing.assert_array_equal(one.tight_pairs(), other.tight_pairs())
+    fat, tight = other.pairs().shape[1], other.tight_pairs().shape[1]
     # Sides grow by a quarter, and a little by motion.
     assert tight < fat < 2.5 * tight
 

@@ -49,7 +49,7 @@ def test_reported_distances_find_their_boxes(data: st.DataObject, kind: str, axe
         other = broadleaf.Index(places)
         for distance in np.unique(everything[1]):
             expected = everything[0][:, everything[1] <= distance]
-            joined = other.join(index, distance=distance)
+            joined = other.cross_pairs(index, distance=distance)
             np.testing.assert_array_equal(joined, expected[:, np.lexsort(expected[::-1])])
 
 

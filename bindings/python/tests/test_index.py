@@ -191,12 +191,12 @@ def test_cast(rng: np.random.Generator, axes: int, kind: str) -> None:
 def test_joins(data: st.DataObject, axes: int) -> None:
     a, b = (data.draw(boxes(axes, ("i4",))) for _ in range(2))
     first, second = broadleaf.Index(a), broadleaf.Index(b)
-    np.testing.assert_array_equal(first.join(second), np.nonzero(overlap_matrix(a, b)))
+    np.testing.assert_array_equal(first.cross_pairs(second), np.nonzero(overlap_matrix(a, b)))
     near = distance_matrix(a, b) <= 2
-    np.testing.assert_array_equal(first.join(second, distance=2), np.nonzero(near))
+    np.testing.assert_array_equal(first.cross_pairs(second, distance=2), np.nonzero(near))
     within = np.triu(distance_matrix(a, a) <= 1, 1)
-    np.testing.assert_array_equal(first.self_pairs(distance=1), np.nonzero(within))
-    np.testing.assert_array_equal(first.self_pairs(), broadleaf.self_pairs(a))
+    np.testing.assert_array_equal(first.pairs(distance=1), np.nonzero(within))
+    np.testing.assert_array_equal(first.pairs(), broadleaf.self_pairs(a))
 
 
 def test_threads_do_not_change_answers(rng: np.random.Generator) -> None:
@@ -271,7 +271,7 @@ def test_empty(empty: Any) -> None:
     assert index.query([]).shape == (2, 0)
     assert index.query_nearest([]).shape == (2, 0)
     assert index.query_nearest([box]).shape == (2, 0)
-    assert index.self_pairs().shape == (2, 0)
+    assert index.pairs().shape == (2, 0)
 
 
 def test_types_of_questions() -> None:
@@ -311,8 +311,8 @@ def test_errors() -> None:
     with pytest.raises(ValueError, match=r"directions: expected shape \(1, 2\)"):
         index.cast([[0, 0]], [[1, 0, 0]])
     with pytest.raises(TypeError, match="another Index"):
-        index.join([[0, 0, 1, 1]])  # type: ignore[arg-type]
+        index.cross_pairs([[0, 0, 1, 1]])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="different types"):
-        index.join(broadleaf.Index([[0.0, 0, 1, 1]]))
+        index.cross_pairs(broadleaf.Index([[0.0, 0, 1, 1]]))
     with pytest.raises(ValueError, match="not an index"):
         broadleaf.Index.from_buffer(b"x" * 100)

@@ -25,8 +25,8 @@ index = broadleaf.Index(boxes)
 tree = broadleaf.Tree()
 tree.insert(np.arange(COUNT), boxes)
 # Without a step: its pairs would be found.
-broad phase = broadleaf.Broad phase()
-broad phase.create(boxes)
+broad_phase = broadleaf.BroadPhase()
+broad_phase.create(boxes)
 # Triangles that all cross each other.
 triangles = np.arange(COUNT // 3 * 3).reshape(3, -1).T
 points = np.repeat(boxes[: triangles.size, :1], 3, axis=1)
@@ -51,16 +51,16 @@ calls = {
     "ties": lambda n: index.query_nearest(windows, threads=n),
     "exclusive": lambda n: index.query_nearest(windows, exclusive=True, threads=n),
     "cast": lambda n: index.cast(windows, ways, all_hits=True, threads=n),
-    "index pairs": lambda n: index.self_pairs(threads=n),
-    "near pairs": lambda n: index.self_pairs(distance=0.5, threads=n),
-    "join": lambda n: index.join(index, threads=n),
-    "tree pairs": lambda n: tree.self_pairs(threads=n),
+    "index pairs": lambda n: index.pairs(threads=n),
+    "near pairs": lambda n: index.pairs(distance=0.5, threads=n),
+    "index cross pairs": lambda n: index.cross_pairs(index, threads=n),
+    "tree pairs": lambda n: tree.pairs(threads=n),
     "tree query": lambda n: tree.query(windows, threads=n),
     "tree nearest": lambda n: tree.query_nearest(windows, k=COUNT, threads=n),
-    "broad phase pairs": lambda n: broad phase.pairs(),
-    "broad phase query": lambda n: broad phase.query(windows, threads=n),
-    "broad phase nearest": lambda n: broad phase.query_nearest(windows, k=COUNT, threads=n),
-    "step": lambda n: broad phase.step(),
+    "broad phase pairs": lambda n: broad_phase.pairs(),
+    "broad phase query": lambda n: broad_phase.query(windows, threads=n),
+    "broad phase nearest": lambda n: broad_phase.query_nearest(windows, k=COUNT, threads=n),
+    "step": lambda n: broad_phase.step(),
     "candidates": lambda n: broadleaf.mesh_candidates(
         points, faces=triangles, kinds=["face_face"], threads=n
     ),
@@ -85,7 +85,7 @@ def works():
     # Everything can be used afterwards.
     few = [[-9.0, -9, 0, 0]]
     assert broadleaf.self_pairs(boxes[:2]).shape == (2, 1)
-    for structure in (index, tree, broad phase):
+    for structure in (index, tree, broad_phase):
         assert structure.query(few).shape == (2, 1) and len(structure) == COUNT
     assert mesh.pairs("face_face").shape == (2, 0)
     return True

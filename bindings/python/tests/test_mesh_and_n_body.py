@@ -31,7 +31,7 @@ def test_candidates(rng: np.random.Generator, axes: int, kind: str) -> None:
     kinds = ["edge_edge", "face_face", "vertex_edge", "vertex_face", "edge_face"]
     for adjacent in (False, True):
         found = broadleaf.mesh_candidates(
-            before, after, faces=faces, kinds=kinds, adjacent=adjacent, sort=True
+            before, after, faces=faces, kinds=kinds, adjacent=adjacent
         )
         assert list(found) == kinds
         for name, pairs in found.items():
@@ -77,6 +77,8 @@ def test_moving_mesh(rng: np.random.Generator, axes: int, kind: str) -> None:
         rounded.find(before, after, radius=radius)
         for name, pairs in expected.items():
             np.testing.assert_array_equal(mesh.pairs(name), pairs)
+            unsorted = mesh.pairs(name, sort=False)
+            np.testing.assert_array_equal(unsorted[:, np.lexsort(unsorted[::-1])], pairs)
             found = set(map(tuple, rounded.pairs(name).T.tolist()))
             assert found >= set(map(tuple, pairs.T.tolist()))
     with pytest.raises(ValueError, match="NaN"):

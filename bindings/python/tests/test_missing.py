@@ -133,7 +133,7 @@ def test_ids_that_are_rows_of_a_table_are_saved(tmp_path: Path) -> None:
     loaded = broadleaf.Index.load(tmp_path / "skipped", ids="any")
     for one in (index, same, loaded):
         assert one.query([0, 0, 1, 1]).tolist() == [0, 2] == one.ids().tolist()
-        assert one.self_pairs().tolist() == [[0], [2]]
+        assert one.pairs().tolist() == [[0], [2]]
         assert len(one) == 2
 
 
@@ -174,14 +174,14 @@ def test_boxes_over_the_antimeridian(a: Array, b: Array) -> None:
     np.testing.assert_array_equal(index.boxes(), b)
     assert len(index) == len(b)
     np.testing.assert_array_equal(
-        pickle.loads(pickle.dumps(index)).self_pairs(),
+        pickle.loads(pickle.dumps(index)).pairs(),
         broadleaf.self_pairs(b, longitude="x"),
     )
     if a.dtype == b.dtype:
-        joined = broadleaf.Index(a, longitude="x").join(index)
+        joined = broadleaf.Index(a, longitude="x").cross_pairs(index)
         np.testing.assert_array_equal(joined, crossing)
     turned = b[:, [1, 0, 3, 2]]
-    np.testing.assert_array_equal(broadleaf.self_pairs(turned, longitude="y"), index.self_pairs())
+    np.testing.assert_array_equal(broadleaf.self_pairs(turned, longitude="y"), index.pairs())
 
 
 def test_errors_of_longitudes() -> None:
@@ -198,7 +198,7 @@ def test_errors_of_longitudes() -> None:
     )
     for ask in (
         lambda: index.query_nearest([0.0, 0]),
-        lambda: index.self_pairs(distance=1),
+        lambda: index.pairs(distance=1),
         lambda: index.cast([[0.0, 0]], [1, 0]),
         lambda: index.query(over, "dwithin", 1),
     ):

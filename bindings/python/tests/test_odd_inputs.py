@@ -188,7 +188,7 @@ CALLS: dict[str, tuple[Callable[[], Any], str]] = {
     "limit": (lambda: broadleaf.self_pairs(ROWS, limit=True), "limit must be an integer"),
     "k": (lambda: broadleaf.Index(ROWS).query_nearest([0, 0], k=2.5), "k must be an integer"),  # type: ignore[call-overload]
     "distance": (
-        lambda: broadleaf.Index(ROWS).self_pairs("1"),  # type: ignore[arg-type]
+        lambda: broadleaf.Index(ROWS).pairs("1"),  # type: ignore[arg-type]
         "distance must be a number",
     ),
     "tiles": (lambda: broadleaf.Tiling(ROWS, 1.5), "tiles must be an integer"),  # type: ignore[arg-type]

@@ -128,6 +128,7 @@ def test_measures_are_exact_or_refused() -> None:
         with pytest.raises(ValueError, match=text.replace("geometry", "origins")):
             index.cast(np.array([[0.1, 0]]), [1, 0])
     with pytest.raises(
-        TypeError, match=r"geometry: an object of type Index is no list.*index\.join\(other\)"
+        TypeError,
+        match=r"geometry: an object of type Index is no list.*index\.cross_pairs\(other\)",
     ):
         integers.query(integers)

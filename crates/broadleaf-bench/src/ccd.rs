@@ -165,12 +165,12 @@ mod candidates {
     use super::*;
 
     pub(super) fn edge_edge(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
-        mesh.candidates.edge_edge().pairs_into(pairs);
+        mesh.candidates.edge_edge().unsorted_pairs_into(pairs);
     }
 
     pub(super) fn vertex_face(mesh: &mut MovingMesh<f32>, pairs: &mut Pairs) {
         let first_face = mesh.vertices().len() as u32;
-        mesh.candidates.vertex_face().pairs_into(pairs);
+        mesh.candidates.vertex_face().unsorted_pairs_into(pairs);
         pairs.iter_mut().for_each(|[_, face]| face.0 += first_face);
     }
 }

@@ -106,6 +106,7 @@ the same for the same pairs in any order.
 
 Examples:
   broadleaf pairs map.csv --count
+  broadleaf pairs map.csv --interiors --count
   broadleaf pairs uniform1.aabbs -o pairs.parquet --memory 4G
   broadleaf pairs map.csv uniform2.aabbs -o pairs.csv --limit 1000 --json";
 
@@ -123,6 +124,7 @@ for --nearest the distance from the point. auto is dynamic-tree here.
 
 Examples:
   broadleaf query map.csv --box 0,0,10,10
+  broadleaf query map.csv --box 0,0,10,10 --interiors
   broadleaf query map.csv --point 1,2
   broadleaf query built-in --ray 0,20,0,0,-1,0 --frame 80
   broadleaf query built-in --nearest 1,2,3 -k 5 --structure octree --leaf-capacity 8 --json";

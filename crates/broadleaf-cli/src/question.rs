@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use broadleaf::geometry::{Counted, Real, Scalar};
+use broadleaf::geometry::{Counted, Interior, Real, Region, Scalar};
 use broadleaf::{Aabb, Hit, Id, Ray, SpatialIndex};
 use serde::Serialize;
 
@@ -38,6 +38,7 @@ pub(crate) type Answers<S> = (Vec<(Id, Option<<S as Scalar>::Real>)>, u64);
 /// A question in the dimension and the number type of the boxes.
 pub(crate) enum Asked<S: Scalar, const D: usize> {
     Overlap(Aabb<S, D>),
+    Interior(Interior<S, D>),
     Ray(Ray<S, D>),
     Nearest([S; D], usize),
 }
@@ -47,7 +48,11 @@ impl<S: Number, const D: usize> Asked<S, D> {
         let shape = &question.shape;
         if let Some(corners) = &shape.aabb {
             let [min, max] = by_corner::<2, D>("box", corners)?;
-            return aabb("box", min, max).map(Self::Overlap);
+            let window = aabb("box", min, max)?;
+            return Ok(match question.interiors {
+                true => Self::Interior(Interior(window)),
+                false => Self::Overlap(window),
+            });
         }
         if let Some(point) = &shape.point {
             let [point] = by_corner::<1, D>("point", point)?;
@@ -68,7 +73,7 @@ impl<S: Number, const D: usize> Asked<S, D> {
     /// The heading of the column with the values.
     pub(crate) fn measure(&self) -> &'static str {
         match self {
-            Self::Overlap(_) => "overlaps",
+            Self::Overlap(_) | Self::Interior(_) => "overlaps",
             Self::Ray(_) => "t",
             Self::Nearest(..) => "distance",
         }
@@ -80,11 +85,8 @@ impl<S: Number, const D: usize> Asked<S, D> {
             hits.map(|hit| (hit.id, Some(value(hit.reach)))).collect()
         };
         match self {
-            Self::Overlap(aabb) => {
-                let question = Counted::new(aabb);
-                let ids = index.overlaps(&question).into_iter();
-                (ids.map(|id| (id, None)).collect(), question.tests())
-            }
+            Self::Overlap(aabb) => overlaps(index, aabb),
+            Self::Interior(interior) => overlaps(index, interior),
             Self::Ray(ray) => {
                 let question = Counted::new(ray);
                 let hits = index.cast_all(&question);
@@ -98,6 +100,15 @@ impl<S: Number, const D: usize> Asked<S, D> {
             }
         }
     }
+}
+
+fn overlaps<S: Number, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+    region: impl Region<S, D>,
+) -> Answers<S> {
+    let question = Counted::new(region);
+    let ids = index.overlaps(&question).into_iter();
+    (ids.map(|id| (id, None)).collect(), question.tests())
 }
 
 /// The numbers of an argument, as `N` times a number for each axis.

@@ -1,7 +1,8 @@
 //! One operation: on a structure, on a broad phase, or on both.
 
 use arbitrary::{Arbitrary, Unstructured};
-use broadleaf::broad_phase::{Filter, Mobility};
+use broadleaf::Filter;
+use broadleaf::broad_phase::Mobility;
 
 use crate::number::Corners;
 
@@ -66,10 +67,7 @@ pub(crate) fn mobility(code: u8) -> Mobility {
 pub(crate) fn filter(code: u8) -> Filter {
     match code {
         0..128 => Filter::default(),
-        _ => Filter {
-            category: u32::from(code & 7),
-            mask: u32::from(code >> 2 & 7),
-            group: i32::from(code % 5) - 2,
-        },
+        _ => Filter::new(u32::from(code & 7), u32::from(code >> 2 & 7))
+            .with_group(i32::from(code % 5) - 2),
     }
 }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{array, env, fs};
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::Scalar;
 use broadleaf::log::Recorder;
 use broadleaf::packed_tree::FlatbushNumber;
@@ -55,7 +56,7 @@ fn boxes<S: Scalar, const D: usize>(count: i32, number: fn(i32) -> S) -> Vec<Aab
 fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     for count in [0, 1, 17, 40] {
         let boxes = boxes::<S, D>(count, number);
-        let tree = PackedTree::new(&boxes).expect("there are few boxes");
+        let tree = PackedTree::from_boxes(&boxes).expect("there are few boxes");
         let ids = (0..).map(|i| Id(i * i + 3)).zip(boxes);
         let with_gaps = ids.collect::<PackedTree<S, D>>();
         let with_data = with_gaps.with_data(|id| &b"0123456789"[..id.index() % 10]);
@@ -71,7 +72,8 @@ fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(
 
 fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
     for count in [1, 17, 40] {
-        let tree = PackedTree::new(&boxes::<S, 2>(count, number)).expect("there are few boxes");
+        let tree =
+            PackedTree::from_boxes(&boxes::<S, 2>(count, number)).expect("there are few boxes");
         let name = format!("{}-{count}", S::ENCODING).replace(' ', "-");
         write(
             &folder.join(name),
@@ -102,11 +104,7 @@ fn write_broad_phases<S: Scalar, const D: usize>(folder: &Path, name: &str, numb
         for round in 0..3 {
             let mobility = [Mobility::Dynamic, Mobility::Kinematic, Mobility::Static][round];
             let round = round as i32;
-            let filter = Filter {
-                category: 1 << round,
-                mask: u32::MAX,
-                group: round,
-            };
+            let filter = Filter::new(1 << round, u32::MAX).with_group(round);
             let config = ProxyConfig::new(mobility).with_filter(filter);
             for i in 0..3 {
                 ids.push(broad_phase.create_with(config, aabb(5 * i + round), i as u8));
@@ -190,14 +188,7 @@ fn write_logs(folder: &Path) {
             let _ = broad_phase.touch(b);
             let _ = broad_phase.set_mobility(c, Mobility::Kinematic);
             let _ = broad_phase.set_margin(c, Some(Margin::Snap { cell: 2 }));
-            let _ = broad_phase.set_filter(
-                b,
-                Filter {
-                    category: 4,
-                    mask: 6,
-                    group: -1,
-                },
-            );
+            let _ = broad_phase.set_filter(b, Filter::new(4, 6).with_group(-1));
             broad_phase.step();
             broad_phase.remove(a);
             broad_phase.translate([round, 1]);

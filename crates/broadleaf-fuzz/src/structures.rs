@@ -119,10 +119,7 @@ fn answers<S: Number, const D: usize>(
     k: u8,
 ) -> Answers {
     let (aabb, point) = (at.aabb::<S, D>(), at.point::<S, D>());
-    let masked = broadleaf::geometry::Masked {
-        of: aabb,
-        mask: k.into(),
-    };
+    let masked = broadleaf::geometry::Masked::new(aabb, k.into());
     let k = usize::from(k % 9);
     let some: Vec<_> = index.iter().map(|(id, _)| id).step_by(3).collect();
     let mut hits = vec![

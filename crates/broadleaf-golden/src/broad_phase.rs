@@ -1,6 +1,7 @@
 //! The trace of a broad phase: its events and its answers.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{BroadPhase, Ray, SpatialIndexMut};
 
 use crate::hash::Hash;
@@ -55,11 +56,7 @@ fn create<S: GoldenScalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialI
         Mobility::Dynamic
     };
     let filter = if script.once_in(3) {
-        Filter {
-            category: 1 << script.below(3),
-            mask: script.below(8),
-            group: 0,
-        }
+        Filter::new(1 << script.below(3), script.below(8))
     } else {
         Filter::default()
     };
@@ -81,14 +78,7 @@ fn change<S: GoldenScalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialI
             Ok(false)
         }
         1 => broad_phase
-            .set_filter(
-                id,
-                Filter {
-                    category: 1 << script.below(3),
-                    mask: script.below(8),
-                    group: 0,
-                },
-            )
+            .set_filter(id, Filter::new(1 << script.below(3), script.below(8)))
             .map(|()| false),
         _ => broad_phase.move_to(
             id,

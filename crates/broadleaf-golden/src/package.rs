@@ -3,10 +3,10 @@
 
 use std::error::Error;
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::BoxCast;
 use broadleaf::packed_tree::Order;
-use broadleaf::pair_finder::Layers;
 use broadleaf::{Aabb, DynamicTree, Hit, PackedTree, PairFinder, SpatialIndex};
 
 use crate::hash::Hash;
@@ -56,28 +56,33 @@ fn find_pairs<const D: usize>(
     second: &[Aabb<f64, D>],
 ) -> Result<(), Box<dyn Error>> {
     let groups = [(); 2].map(|()| (0..BOXES).map(|_| script.below(5)).collect::<Vec<_>>());
-    let layers = [(); 2].map(|()| (0..BOXES).map(|_| layers(script)).collect::<Vec<_>>());
+    let filters = [(); 2].map(|()| (0..BOXES).map(|_| filter(script)).collect::<Vec<_>>());
+    // Boxes of one group form no pair.
+    let apart = |filters: &[Filter], groups: &[u32]| -> Vec<_> {
+        let both = filters.iter().zip(groups);
+        both.map(|(filter, group)| filter.with_group(-1 - group.cast_signed()))
+            .collect()
+    };
     let mut finder = PairFinder::new();
     // The order of these is the same everywhere, too.
+    hash.pairs(&finder.within(first)?.unsorted_pairs());
     hash.pairs(&finder.within(first)?.pairs());
-    hash.pairs(&finder.within(first)?.sorted_pairs());
-    let within = finder.within(first)?.between_groups(&groups[0])?;
-    hash.pairs(&within.sorted_pairs());
+    let unmasked = apart(&[Filter::default(); BOXES], &groups[0]);
+    let within = finder.within(first)?.filters(&unmasked)?;
+    hash.pairs(&within.pairs());
     let within = finder.within(first)?.within_groups(&groups[0])?;
     hash.word(within.count_pairs());
 
-    hash.pairs(&finder.between(first, second)?.pairs());
+    hash.pairs(&finder.between(first, second)?.unsorted_pairs());
     let between = finder.between(first, second)?;
-    let between = between.layers(layers.each_ref())?;
-    hash.pairs(&between.between_groups(groups.each_ref())?.sorted_pairs());
+    let filters = [0, 1].map(|list| apart(&filters[list], &groups[list]));
+    hash.pairs(&between.filters(filters.each_ref())?.pairs());
     Ok(())
 }
 
-fn layers(script: &mut Script) -> Layers {
-    Layers {
-        category: 1 << script.below(4),
-        mask: script.below(16),
-    }
+fn filter(script: &mut Script) -> Filter {
+    let category = 1 << script.below(4);
+    Filter::new(category, script.below(16))
 }
 
 fn ask<const D: usize>(script: &mut Script, hash: &mut Hash, trees: &[PackedTree<f64, D>; 2]) {
@@ -141,12 +146,7 @@ fn live<const D: usize>(script: &mut Script, hash: &mut Hash, margin: Margin<f64
 fn create<const D: usize>(script: &mut Script, broad_phase: &mut BroadPhase<D>) {
     let mobilities = [Mobility::Dynamic, Mobility::Kinematic, Mobility::Static];
     let mobility = mobilities[script.below(3) as usize];
-    let Layers { category, mask } = layers(script);
-    let filter = Filter {
-        category,
-        mask,
-        group: script.below(5).cast_signed() - 2,
-    };
+    let filter = filter(script).with_group(script.below(5).cast_signed() - 2);
     broad_phase.create_with(
         ProxyConfig::new(mobility).with_filter(filter),
         script.aabb(),

@@ -39,10 +39,7 @@ fn ask_regions<S: GoldenScalar, const D: usize>(
         offset: script.length::<S>(),
     });
     let turned = OrientedBox::new(script.point(), [(); D].map(|()| script.direction()));
-    let masked = Masked {
-        of: script.aabb(),
-        mask: script.below(16),
-    };
+    let masked = Masked::new(script.aabb(), script.below(16));
     let regions: [&dyn Region<S, D>; 6] = [
         &aabb,
         &ball,

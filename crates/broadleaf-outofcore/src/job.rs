@@ -42,6 +42,8 @@ pub struct Job {
     pub first: Input,
     /// Boxes of a second set, if not the pairs within the first one are asked for.
     pub second: Option<Input>,
+    /// Whether boxes that only touch are no pair: only the interiors of boxes are compared.
+    pub interiors: bool,
     /// What is asked for.
     pub answer: Answer,
     /// The memory for boxes, pairs and buffers in bytes, of all threads together: at least 16 MiB.
@@ -66,6 +68,7 @@ impl Job {
         Self {
             first,
             second: None,
+            interiors: false,
             answer: Answer::Count,
             memory: 1 << 30,
             threads: 1,

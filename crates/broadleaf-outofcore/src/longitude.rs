@@ -51,11 +51,13 @@ impl Longitude {
         Ok([Some(east), Some(west)])
     }
 
-    /// Whether two boxes of rows that overlap are not the first two of these rows that do.
+    /// Whether two boxes of rows that overlap are not the first two of these rows that do. With
+    /// `interiors`, those that only touch do not.
     pub(crate) fn is_repeated<S: Number, const D: usize>(
         self,
         a: &Aabb<S, D>,
         b: &Aabb<S, D>,
+        interiors: bool,
     ) -> bool {
         let Self(axis) = self;
         let ends = |aabb: &Aabb<S, D>| [aabb.min(), aabb.max()].map(|end| end[axis].as_f64());
@@ -65,7 +67,8 @@ impl Longitude {
             }
             // All rows over the antimeridian meet there, in the east.
             let is_over = max > MOST || min < -MOST;
-            is_over || max >= reveal(west)
+            let east = reveal(west);
+            is_over || max > east || (max == east && !interiors)
         };
         after(ends(a), ends(b)) || after(ends(b), ends(a))
     }

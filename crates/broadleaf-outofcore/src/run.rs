@@ -82,6 +82,9 @@ impl Job {
             }
         };
         let _ = writeln!(text, "numbers {}\n{answer}", number.name());
+        if self.interiors {
+            text += "interiors\n";
+        }
         text
     }
 }
@@ -329,7 +332,8 @@ impl<S: Number, const D: usize> Joining<'_, S, D> {
         let ids: IdKind = self.run.sources[0].id_kind();
         let block = self.plan.boxes_per_block();
         let longitude = self.run.sources[0].longitude();
-        let mut tile_join = TileJoin::new(self.all, reader, block, ids, longitude);
+        let interiors = self.run.job.interiors;
+        let mut tile_join = TileJoin::new(self.all, reader, block, ids, longitude, interiors);
         while let Some(&work) = self.works.get(self.next.fetch_add(1, Relaxed)) {
             let result = self.budget.with(self.plan.bytes_of(work.at_once), || {
                 let result = self.join(work, &mut tile_join, threads);

@@ -33,15 +33,14 @@ impl VisualCRand {
 
 #[cfg(test)]
 mod tests {
-    use broadleaf::{DynamicTree, Id, SpatialIndex};
+    use broadleaf::{DynamicTree, SpatialIndex};
 
     use super::*;
 
     #[test]
     fn has_the_published_number_of_pairs() {
         for (n, pairs) in [(10_000, 11_811), (100_000, 1_144_045)] {
-            let mut tree = DynamicTree::default();
-            tree.extend((0..).map(Id).zip(box_pruning(n)));
+            let tree = DynamicTree::from_boxes(&box_pruning(n)).unwrap();
             let mut count = 0;
             tree.for_each_pair(|_, _| count += 1);
             assert_eq!(count, pairs);

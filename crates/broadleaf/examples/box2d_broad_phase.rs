@@ -1,6 +1,5 @@
-//! The broad phase of Box2D 2.x. A `BroadPhase` is one: `create`, `remove`, `move_to`,
-//! `touch`, `user_data`, `fat_aabb`, `test_overlap` and `rebuild_bottom_up` have their names
-//! in it. The functions below answer in Box2D's way, by callbacks.
+//! The broad phase of Box2D 2.x, whose functions are those of a `BroadPhase`. The three functions
+//! below answer in Box2D's way, by callbacks.
 //!
 //! `cargo run -p broadleaf --example box2d_broad_phase`
 
@@ -10,33 +9,31 @@ use broadleaf::broad_phase::{Margin, UnknownProxy};
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::{Aabb, BroadPhase, Ray, SpatialIndex};
 
-type SpatialIndexMut<T> = BroadPhase<T, f32, 2>;
-
 /// Passes on the user data of each pair that began. A refused pair is decided again when one of
 /// its proxies is touched.
 fn update_pairs<T>(
-    broad_phase: &mut SpatialIndexMut<T>,
+    broad_phase: &mut BroadPhase<T, f32, 2>,
     should_collide: impl Fn(&T, &T) -> bool,
     mut add_pair: impl FnMut(&T, &T),
 ) {
     let events = broad_phase.step_with(|(_, a), (_, b)| should_collide(a, b));
     for pair in events.begun {
-        if let [Some(a), Some(b)] = pair.map(|id| broad_phase.user_data(id)) {
-            add_pair(a, b);
-        }
+        let [a, b] = pair.map(|id| broad_phase.user_data(id).expect("it exists"));
+        add_pair(a, b);
     }
 }
 
 /// Passes on the fat boxes that overlap a box until the callback returns false.
 fn query<T>(
-    broad_phase: &SpatialIndexMut<T>,
+    broad_phase: &BroadPhase<T, f32, 2>,
     aabb: &Aabb<f32, 2>,
     mut callback: impl FnMut(&T) -> bool,
 ) {
     let _ = broad_phase.fat().try_for_each_overlap(aabb, |slot| {
         let id = broad_phase.proxy(slot);
-        match id.and_then(|id| broad_phase.user_data(id)) {
-            Some(data) if !callback(data) => ControlFlow::Break(()),
+        let data = id.and_then(|id| broad_phase.user_data(id));
+        match data.map(&mut callback) {
+            Some(false) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     });
@@ -45,7 +42,7 @@ fn query<T>(
 /// Casts a ray. The callback sees the ray as clipped so far, and returns 0 to end the cast, -1 to
 /// ignore the proxy, or the fraction at which to clip the ray.
 fn ray_cast<T>(
-    broad_phase: &SpatialIndexMut<T>,
+    broad_phase: &BroadPhase<T, f32, 2>,
     ray: &Ray<f32, 2>,
     mut callback: impl FnMut(&Ray<f32, 2>, &T) -> f32,
 ) {
@@ -65,7 +62,7 @@ fn main() -> Result<(), UnknownProxy> {
         extension: 0.125,     // aabbExtension
         prediction: 2.into(), // aabbMultiplier
     };
-    let mut broad_phase = SpatialIndexMut::with_capacity(margin, 16);
+    let mut broad_phase = BroadPhase::with_capacity(margin, 16);
     broad_phase.set_balance(Balance::Height);
     let ids = [0.0, 3.0, 6.0, 9.0].map(|x| broad_phase.create(square(x), x));
 
@@ -76,12 +73,11 @@ fn main() -> Result<(), UnknownProxy> {
     assert_eq!(broad_phase.fat_aabb(ids[0]), Some(ahead));
     assert!(broad_phase.test_overlap(ids[0], ids[1]));
 
-    let mut pairs = Vec::new();
-    update_pairs(&mut broad_phase, |_, _| false, |&a, &b| pairs.push([a, b]));
-    assert!(pairs.is_empty(), "refused");
+    update_pairs(&mut broad_phase, |_, _| false, |_, _| panic!("refused"));
     // A step without a move would end the fat box that reaches far ahead.
     assert!(!broad_phase.move_to(ids[0], square(0.5), [0.75, 0.0])?);
     broad_phase.touch(ids[0])?;
+    let mut pairs = Vec::new();
     update_pairs(&mut broad_phase, |_, _| true, |&a, &b| pairs.push([a, b]));
     assert_eq!(pairs, [[0.0, 3.0]]);
 

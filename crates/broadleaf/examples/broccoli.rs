@@ -6,7 +6,7 @@
 use std::array;
 use std::error::Error;
 
-use broadleaf::{Aabb, KdSliceMut, KdSweep, Ray, SpatialIndex};
+use broadleaf::{Aabb, Id, KdSliceMut, KdSweep, Ray, SpatialIndex};
 
 const RADIUS: f64 = 0.5;
 
@@ -80,20 +80,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("nearest: {nearest:.2?}");
     let mut gaps: Vec<_> = tree.things().iter().map(|disc| disc.gap(point)).collect();
     gaps.sort_by(f64::total_cmp);
-    assert!(
-        nearest
-            .iter()
-            .map(|hit| hit.reach)
-            .eq(gaps[..3].iter().copied())
-    );
+    assert_eq!([0, 1, 2].map(|i| nearest[i].reach), gaps[..3]);
 
     // The ray hits both discs at the same time.
     let ray = Ray::new([20.0, 0.0], [1.0, 0.0])?;
     let first = tree.cast_ties_with(&ray, |hit| tree[hit.id].entry([20.0, 0.0]));
     println!("first on the ray: {first:.2?}");
-    assert_eq!(
-        first.iter().map(|hit| hit.id.0).collect::<Vec<_>>(),
-        [300, 301]
-    );
+    assert!(first.iter().map(|hit| hit.id).eq([Id(300), Id(301)]));
     Ok(())
 }

@@ -28,8 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let buildings = Rows::<_, 2>::try_new(&rows)?;
 
     let mut finder = PairFinder::default();
-    // In threads with the feature `rayon`: `par_pairs()`.
-    let pairs = finder.between(&buildings, &parcels)?.pairs();
+    // The sum needs no order. In threads with the feature `rayon`: `par_unsorted_pairs()`.
+    let pairs = finder.between(&buildings, &parcels)?.unsorted_pairs();
 
     let shared_area = |&[building, parcel]: &[Id; 2]| {
         let (a, b) = (buildings.get(building.index()), parcels.get(parcel.index()));

@@ -3,7 +3,8 @@
 //!
 //! `cargo run -p broadleaf --example octree_lockstep`
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
@@ -27,19 +28,16 @@ fn config() -> Config<Meters, 3> {
 fn bounds_octree() {
     let mut tree = Octree::with_config(config());
     // Add, Count, GetMaxBounds: the root grows toward a box outside it.
-    for (id, x) in (0..).map(Id).zip([-60, -30, 0, 4, 40, 200]) {
-        tree.insert(id, cube([x, 0, 0], 5));
-    }
+    let places = [(0, -60), (1, -30), (2, 0), (3, 4), (4, 40), (5, 200)];
+    tree.extend(places.map(|(id, x)| (Id(id), cube([x, 0, 0], 5))));
     assert_eq!((tree.len(), tree.root()), (6, cube([-64; 3], 512)));
     // Remove, without and with the box: an id finds its box. The root shrinks back.
     assert_eq!(tree.remove(Id(5)), Some(cube([200, 0, 0], 5)));
     assert_eq!(tree.root(), cube([-64; 3], 128));
     // UpdateObj; GetNode
     tree.insert(Id(0), cube([-20, 0, 0], 5));
-    assert!(
-        tree.locate(Id(0))
-            .is_some_and(|node| tree.ids_at(&node).contains(&Id(0)))
-    );
+    let node = tree.locate(Id(0)).expect("it is in the tree");
+    assert!(tree.ids_at(&node).contains(&Id(0)));
     // IsColliding, GetColliding
     let region = cube([2, 1, 1], 3);
     assert!(tree.any_overlap(&region));
@@ -47,25 +45,20 @@ fn bounds_octree() {
     // CheckCollision(object, filter): a mask of layers, and not the object itself.
     tree.set_category(Id(2), 0b01);
     tree.set_category(Id(3), 0b10);
-    let others = Masked {
-        of: region,
-        mask: 0b10,
-    };
-    assert_eq!(tree.overlaps(&others), [Id(3)]);
+    assert_eq!(tree.overlaps(&Masked::new(region, 0b10)), [Id(3)]);
     // IsColliding(ray, maxDistance), GetColliding(ray), Raycast(ray, out t, out id)
     let origin = cube([-64, 2, 2], 0).min();
     let ray = Ray::new(origin, [1.0, 0.0, 0.0]).expect("it is finite");
     assert!(!tree.any_hit(&ray.up_to(30.0)) && tree.any_hit(&ray.up_to(34.0)));
-    let ids: Vec<_> = tree.cast_all(&ray).iter().map(|hit| hit.id.0).collect();
-    assert_eq!(ids, [1, 0, 2, 3, 4]);
+    let hits = tree.cast_all(&ray);
+    assert!(hits.iter().map(|hit| hit.id).eq([1, 0, 2, 3, 4].map(Id)));
     let nearest = tree.cast(&ray).expect("it hits");
     assert_eq!((nearest.id, nearest.reach), (Id(1), 34.0));
     // GetWithinFrustum: all that is right of 0 and left of 10.
-    let plane = |x: f64, offset: f64| HalfSpace::<Meters, 3> {
+    let planes = [(-1.0, 0.0), (1.0, 10.0)].map(|(x, offset)| HalfSpace::<Meters, 3> {
         normal: [x, 0.0, 0.0],
         offset,
-    };
-    let planes = [plane(-1.0, 0.0), plane(1.0, 10.0)];
+    });
     assert_eq!(tree.overlaps(&HalfSpaces(&planes)), [Id(2), Id(3)]);
     // DrawAllBounds, DrawAllObjects
     let mut cells = 0;
@@ -75,19 +68,11 @@ fn bounds_octree() {
 
 /// CollisionSystem: layers with interests, and pairs that enter, stay and exit.
 fn collision_system() {
-    let margin = Margin::Fatten {
-        extension: Meters::ZERO,
-        prediction: 0.into(),
-    };
     let [moving, fixed] = [(); 2].map(|()| Octree::with_config(config()));
-    let mut broad_phase = BroadPhase::with_structures(margin, moving, fixed);
+    let mut broad_phase = BroadPhase::with_structures(Margin::Tight, moving, fixed);
     // Layer 0, the players, is interested in all; layer 1, the items, in players.
     let layer = |layer: u32, mask: u32| {
-        let filter = Filter {
-            category: 1 << layer,
-            mask,
-            group: 0,
-        };
+        let filter = Filter::new(1 << layer, mask);
         ProxyConfig::new(Mobility::Dynamic).with_filter(filter)
     };
     let player = broad_phase.create_with(layer(0, 0b11), cube([0; 3], 2), "player");
@@ -105,10 +90,7 @@ fn collision_system() {
     }
     let total = [0, 1, 2].map(|kind| log.iter().map(|counts| counts[kind]).sum::<usize>());
     assert_eq!(total, [2, 8, 2]);
-    println!(
-        "collision system: {} enter, {} stay, {} exit",
-        total[0], total[1], total[2]
-    );
+    println!("collision system: enter, stay and exit {total:?}");
 }
 
 fn main() {

@@ -27,7 +27,7 @@ fn write_map(path: &std::path::Path) -> Result<(), Box<dyn Error>> {
     };
     let towns: Vec<_> = (0..ROW * ROW).map(town).collect();
     let names: Vec<_> = (0..towns.len()).map(|i| format!("town {i}")).collect();
-    let tree = PackedTree::new(&towns)?.with_data(|id| names[id.index()].as_bytes());
+    let tree = PackedTree::from_boxes(&towns)?.with_data(|id| names[id.index()].as_bytes());
     println!("{} towns, {} bytes", tree.len(), tree.as_bytes().len());
     Ok(fs::write(path, tree.as_bytes())?)
 }

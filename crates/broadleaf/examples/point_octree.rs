@@ -4,7 +4,7 @@
 //! `cargo run -p broadleaf --example point_octree`
 
 use broadleaf::geometry::{Ball, Probe};
-use broadleaf::{Aabb, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
+use broadleaf::{Aabb, Fixed, Id, Octree, Ray, SpatialIndex, SpatialIndexMut, TooManyBoxes};
 
 type Meters = Fixed<16>;
 
@@ -12,26 +12,22 @@ fn point(place: [i32; 3]) -> Aabb<Meters, 3> {
     Aabb::point(place.map(Meters::from_int))
 }
 
-fn main() {
+fn main() -> Result<(), TooManyBoxes> {
     // Add
     let places = (0..500).map(|i| [i % 10, i / 10 % 10, i / 100]);
-    let mut tree: Octree<Meters> = (0..).map(Id).zip(places.map(point)).collect();
+    let points: Vec<_> = places.map(point).collect();
+    let mut tree = Octree::from_boxes(&points)?;
     // Remove
     tree.insert(Id(500), point([7, 7, 7]));
     assert_eq!(tree.remove(Id(500)), Some(point([7, 7, 7])));
     // GetNearby(position, maxDistance), GetNearbyNonAlloc
     let center = point([5, 5, 2]).min();
     let mut near = Vec::new();
-    tree.overlaps_into(
-        &Ball {
-            center,
-            radius: 1.0,
-        },
-        &mut near,
-    );
+    let radius = 1.0;
+    tree.overlaps_into(&Ball { center, radius }, &mut near);
     assert_eq!(near.len(), 7);
     // The same with distances, nearest first, which the original has not.
-    let hits = tree.within_distance(&center, 1.0);
+    let hits = tree.within_distance(&center, radius);
     assert_eq!(
         (hits[0].id, hits[0].reach, hits[6].reach),
         (Id(255), 0.0, 1.0)
@@ -50,9 +46,7 @@ fn main() {
     assert_eq!(beside.len(), 5 * 5 + 1);
     // GetAll, Count
     assert_eq!((tree.iter().count(), tree.len()), (500, 500));
-    println!(
-        "{} points near the position, {} near the ray",
-        near.len(),
-        beside.len()
-    );
+    let counts = [near.len(), beside.len()];
+    println!("points near the position and near the ray: {counts:?}");
+    Ok(())
 }

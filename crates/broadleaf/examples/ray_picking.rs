@@ -3,7 +3,6 @@
 //!
 //! `cargo run -p broadleaf --example ray_picking`
 
-use broadleaf::geometry::InvalidProbe;
 use broadleaf::{Aabb, DynamicTree, Id, Ray, SpatialIndex};
 
 struct Sphere {
@@ -32,7 +31,7 @@ impl Sphere {
     }
 }
 
-fn main() -> Result<(), InvalidProbe> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let spheres = [
         Sphere {
             center: [2.6, 2.6, 5.0],
@@ -47,8 +46,8 @@ fn main() -> Result<(), InvalidProbe> {
             radius: 9.0,
         },
     ];
-    let mut tree = DynamicTree::default();
-    tree.extend((0..).map(Id).zip(spheres.iter().map(Sphere::aabb)));
+    let boxes: Vec<_> = spheres.iter().map(Sphere::aabb).collect();
+    let tree = DynamicTree::from_boxes(&boxes)?;
 
     let (eye, forward) = ([1.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
     let ray = Ray::new(eye, forward)?;

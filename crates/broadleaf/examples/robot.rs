@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use broadleaf::geometry::BoxCast;
+use broadleaf::geometry::{self, BoxCast};
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 
 /// Pairs of a link and an obstacle that may touch: the base stands on the floor.
@@ -24,8 +24,8 @@ fn links(reach: f64) -> [Aabb<f64, 3>; 3] {
 
 /// The first link and obstacle that collide although they may not.
 fn first_collision(arm: &[Aabb<f64, 3>], scene: &DynamicTree<f64, 3>) -> Option<(Id, Id)> {
-    let grown = arm.iter().map(|link| link.expanded(SECURITY_MARGIN));
-    let arm: DynamicTree<f64, 3> = (0..).map(Id).zip(grown).collect();
+    let grown = geometry::from_fn(arm.len(), |link| arm[link].expanded(SECURITY_MARGIN));
+    let arm = DynamicTree::from_boxes(&grown).ok()?;
     arm.try_for_each_cross_pair(scene, |link, obstacle| {
         if ALLOWED.contains(&(link, obstacle)) {
             return ControlFlow::Continue(());
@@ -38,7 +38,7 @@ fn first_collision(arm: &[Aabb<f64, 3>], scene: &DynamicTree<f64, 3>) -> Option<
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let floor = Aabb::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]);
     let shelf = Aabb::new([4.0, -1.0, 0.0], [5.0, 1.0, 4.0]);
-    let scene: DynamicTree<f64, 3> = (0..).map(Id).zip([floor, shelf]).collect();
+    let scene = DynamicTree::from_boxes(&[floor, shelf])?;
 
     assert_eq!(first_collision(&links(2.0), &scene), None);
     assert_eq!(first_collision(&links(3.9), &scene), Some((Id(2), Id(1))));

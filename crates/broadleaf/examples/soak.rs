@@ -69,7 +69,7 @@ fn soak(kind: StructureKind, operations: u64) -> Result<(), Box<dyn std::error::
             90..95 => _ = index.set_category(id, random.below(16)),
             95 => {
                 let of = random.aabb();
-                _ = index.count_overlaps(&Masked { of, mask: 5 });
+                _ = index.count_overlaps(&Masked::new(of, 5));
             }
             96 => _ = index.nearest(&random.point()),
             97 => _ = index.cast(&Ray::between(random.point(), [5.0; 3])?),

@@ -1,7 +1,7 @@
 //! The specification: every question is answered by testing every box. Read this first.
 
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
-use crate::index::{Hit, SpatialIndex, SpatialIndexMut, from_iterator};
+use crate::index::{Hit, IndexCore, SpatialIndex, SpatialIndexMut, from_boxes, from_iterator};
 use crate::report::{AreaRatio, NodeView, Stats, Violation, ensure};
 use crate::store::Id;
 use alloc::vec::Vec;
@@ -32,47 +32,32 @@ impl<S, const D: usize> BruteForce<S, D> {
         Self::default()
     }
 
-    /// An empty list with memory for `capacity` boxes.
-    ///
-    /// ```
-    /// use broadleaf::{Aabb, SpatialIndexMut, BruteForce, Id, SpatialIndex};
-    /// let mut list = BruteForce::with_capacity(2);
-    /// list.extend([(Id(3), Aabb::new([0, 0], [2, 2])), (Id(1), Aabb::new([2, 1], [4, 4]))]);
-    /// assert_eq!(list.pairs(), [[Id(1), Id(3)]]);
-    /// ```
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            items: Vec::with_capacity(capacity),
-        }
-    }
-
     /// The index of the item with this id, or the index at which to insert it.
     fn find(&self, id: Id) -> Result<usize, usize> {
         self.items.binary_search_by_key(&id, |item| item.id)
     }
 }
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
-    fn len(&self) -> usize {
+impl<S: Scalar, const D: usize> IndexCore<S, D> for BruteForce<S, D> {
+    fn box_count(&self) -> usize {
         self.items.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         let index = self.find(id).ok()?;
         Some(self.items[index].aabb)
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         self.items.iter().map(|item| (item.id, item.aabb))
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         let index = self.find(id).ok()?;
         Some(self.items[index].category)
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
@@ -83,10 +68,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
             .try_for_each(|item| visit(item.id))
     }
 
-    fn try_for_each_pair<B>(
-        &self,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn search_pairs<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         for (i, a) in self.items.iter().enumerate() {
             for b in &self.items[i + 1..] {
                 if a.aabb.overlaps(&b.aabb) {
@@ -97,7 +79,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
         ControlFlow::Continue(())
     }
 
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
@@ -111,7 +93,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
         ControlFlow::Continue(())
     }
 
-    fn validate(&self) -> Result<(), Violation> {
+    fn check(&self) -> Result<(), Violation> {
         for (index, two) in self.items.windows(2).enumerate() {
             ensure(
                 two[0].id < two[1].id,
@@ -122,7 +104,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
         Ok(())
     }
 
-    fn stats(&self) -> Stats {
+    fn measure(&self) -> Stats {
         let bounds = Aabb::enclosing(self.items.iter().map(|item| item.aabb));
         let mut area_ratio = AreaRatio::new(bounds);
         let items = self.items.iter();
@@ -136,7 +118,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for BruteForce<S, D> {
         }
     }
 
-    fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+    fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         for item in &self.items {
             visit(NodeView::leaf(item.aabb, 0, item.id));
         }
@@ -181,6 +163,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for BruteForce<S, D> {
 }
 
 from_iterator!(BruteForce);
+from_boxes!(BruteForce, "BruteForce");
 
 impl<S, const D: usize> Default for BruteForce<S, D> {
     fn default() -> Self {

@@ -13,6 +13,8 @@ mod work;
 pub mod geometry;
 mod store;
 
+pub mod filter;
+
 mod bucket_sort;
 mod collect;
 mod executor;
@@ -54,13 +56,19 @@ pub mod log;
 
 pub mod interop;
 
+mod aliases;
+pub mod prelude;
+
 #[cfg(all(test, feature = "std"))]
 mod hostile;
 
-pub use self::any_structure::AnyStructure;
+pub use self::aliases::{
+    Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,
+};
 pub use self::broad_phase::BroadPhase;
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
+pub use self::filter::Filter;
 pub use self::geometry::{Aabb, Fixed, Ray};
 pub use self::index::{Hit, SpatialIndex, SpatialIndexMut};
 pub use self::kd_sweep::{KdSlice, KdSliceMut, KdSweep};
@@ -69,4 +77,4 @@ pub use self::packed_tree::{PackedTree, PackedTreeView};
 pub use self::pair_finder::{PairFinder, cross_pairs, self_pairs};
 pub use self::pencil_sweep::PencilSweep;
 pub use self::settled_tree::SettledTree;
-pub use self::store::{Id, IdOutOfRange, TooManyBoxes};
+pub use self::store::{Id, TooManyBoxes};

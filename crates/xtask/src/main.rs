@@ -2,7 +2,9 @@
 //!
 //! * `cargo xtask layers`: which file imports which.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
-//! * `cargo xtask originals`: the table of the originals' functions names tests that exist.
+//! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
+//!   its file.
+//! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -13,6 +15,7 @@
 mod fuzz;
 mod golden;
 mod layers;
+mod names;
 mod originals;
 mod packages;
 mod width;
@@ -21,7 +24,7 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers | width | originals | packages [--write] | golden [--optimised] [TARGET…] \
+const USAGE: &str = "cargo xtask layers | width | originals | names | packages [--write] | golden [--optimised] [TARGET…] \
      | fuzz --minutes N";
 
 fn main() -> ExitCode {
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
         ["layers"] => layers::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
+        ["names"] => names::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),

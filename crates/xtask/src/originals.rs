@@ -1,30 +1,23 @@
-//! The table of the originals' functions: no empty cell, and every test that it names exists.
+//! The table of the originals' functions: no empty cell, and every test that it names is in the
+//! file that it names.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 const TABLES: &str = "docs/design/originals.md";
+/// The folder in which the paths of the tables begin.
+const PACKAGE: &str = "crates/broadleaf";
 
-/// Checks the last column of every table: `file::test` names a function or a case of a macro in a
-/// file of that name, `file` a file, and a path with a slash a file below `crates/broadleaf`.
+/// Checks the last column of every table: `FILE::TEST` names a test in that file alone.
 ///
 /// # Errors
-/// Lists every row with an empty cell and every test that does not exist.
+/// Lists every row with an empty cell and every test that is not in its file.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let tables = fs::read_to_string(root.join(TABLES)).map_err(|error| error.to_string())?;
-    let mut sources = BTreeMap::new();
-    read_sources(&root.join("crates"), &mut sources).map_err(|error| error.to_string())?;
-    let exists = |name: &str| {
-        if name.contains('/') {
-            return root.join("crates/broadleaf").join(name).exists();
-        }
-        let (file, test) = name.split_once("::").unwrap_or((name, ""));
-        sources.get(file).is_some_and(|text| has_test(text, test))
-    };
+    let read = |file: &str| fs::read_to_string(root.join(PACKAGE).join(file)).ok();
     let rows = tables.lines().zip(1..).filter(|(line, _)| is_row(line));
     let problems: String = rows
-        .flat_map(|(line, number)| problems(line, exists).map(move |problem| (number, problem)))
+        .flat_map(|(line, number)| problems(line, read).map(move |problem| (number, problem)))
         .map(|(number, problem)| format!("{TABLES}:{number}: {problem}\n"))
         .collect();
     if problems.is_empty() {
@@ -34,56 +27,52 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-/// Adds the text of every Rust file below a folder to that of the files with the same name.
-fn read_sources(folder: &Path, sources: &mut BTreeMap<String, String>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            read_sources(&path, sources)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            *sources.entry(name.into_owned()).or_default() += &fs::read_to_string(&path)?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a file has a function, a module or a case of a macro with this name.
-fn has_test(text: &str, path: &str) -> bool {
-    path.split("::")
-        .filter(|name| !name.is_empty())
-        .all(|name| {
-            let definitions = [
-                format!("fn {name}("),
-                format!("fn {name}<"),
-                format!("mod {name} "),
-                format!("{name}: "),
-            ];
-            definitions
-                .iter()
-                .any(|definition| text.contains(definition))
-        })
-}
-
 /// Whether a line is a row of a table, and neither its heading nor the line below that.
 fn is_row(line: &str) -> bool {
     line.starts_with("| ") && !line.starts_with("| original ")
 }
 
-/// What is wrong with a row.
-fn problems(line: &str, exists: impl Fn(&str) -> bool) -> impl Iterator<Item = String> {
+/// What is wrong with a row; `read` returns the text of a file, if there is one.
+fn problems(line: &str, read: impl Fn(&str) -> Option<String>) -> impl Iterator<Item = String> {
     let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
     let is_complete = cells.len() == 3 && cells.iter().all(|cell| !cell.is_empty());
+    let incomplete = (!is_complete).then(|| "a row has three cells with a text".to_owned());
     let tests = cells
         .get(2)
         .into_iter()
         .flat_map(|cell| cell.split('`').skip(1).step_by(2));
-    let missing: Vec<_> = tests
-        .filter(|test| !exists(test))
-        .map(|test| format!("there is no test {test}"))
-        .collect();
-    let incomplete = (!is_complete).then(|| "a row has three cells with a text".to_owned());
-    incomplete.into_iter().chain(missing)
+    let wrong: Vec<_> = tests.filter_map(|test| problem(test, &read)).collect();
+    incomplete.into_iter().chain(wrong)
+}
+
+/// What is wrong with the name of a test.
+fn problem(name: &str, read: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let Some((file, test)) = name.split_once("::") else {
+        return Some(format!("{name} is not of the form FILE::TEST"));
+    };
+    match read(file) {
+        None => Some(format!("there is no file {PACKAGE}/{file}")),
+        Some(text) if has_test(&text, test) => None,
+        Some(_) => Some(format!("there is no test {test} in {file}")),
+    }
+}
+
+/// Whether a file has a test with this name: a function with the attribute, a case of a macro that
+/// makes tests (`name: …;`), a function for such a macro (`tests: name,`), or the main function of
+/// an example, which CI runs.
+fn has_test(text: &str, name: &str) -> bool {
+    let mut is_test = false;
+    text.lines().map(str::trim).any(|line| {
+        let has_attribute = is_test;
+        is_test = line == "#[test]" || is_test && line.starts_with("#[");
+        let starts = |of: &str| {
+            line.strip_prefix(of)
+                .is_some_and(|rest| rest.starts_with('('))
+        };
+        starts(&format!("fn {name}")) && (has_attribute || name == "main")
+            || line.starts_with(&format!("{name}: ")) && line.ends_with(';')
+            || line.contains(&format!("!(tests: {name},"))
+    })
 }
 
 #[cfg(test)]
@@ -96,15 +85,39 @@ mod tests {
         check(&root).unwrap_or_else(|problems| panic!("\n{problems}"));
     }
 
+    const FILE: &str = "\
+        #[test]\n#[cfg(unix)]\nfn here() {\n}\n\
+        fn helper() {\n    field: u32,\n}\n\
+        cases! {\n    case: Tree::default();\n}\n\
+        with_some_structure!(tests: all, CASES);\n";
+
+    /// The problems of a row, if there is one file, `tests/a.rs`.
+    fn of(line: &str) -> Vec<String> {
+        problems(line, |file| (file == "tests/a.rs").then(|| FILE.to_owned())).collect()
+    }
+
     #[test]
-    fn empty_cells_and_missing_tests_are_problems() {
-        let of = |line| problems(line, |test| has_test("fn here() {}\n there: x", test)).count();
-        assert_eq!(of("| Add | `insert` | `here`, `there` |"), 0);
-        assert_eq!(of("| Draw | none: a reason | – |"), 0);
-        assert_eq!(of("| Add | `insert` | `here`, `nowhere` |"), 1);
-        assert_eq!(of("| Add | `insert` | |"), 1);
-        assert!(
-            is_row("| Add | | |") && !is_row("|---|---|---|") && !is_row("| original | here |")
-        );
+    fn rows_have_three_cells() {
+        assert!(is_row("| Add | | |") && !is_row("|---|---|---|"));
+        assert!(!is_row("| original | here |"));
+        assert!(of("| Draw | none: a reason | – |").is_empty());
+        assert_eq!(of("| Add | `insert` | |").len(), 1);
+        assert_eq!(of("| Add | `insert` |").len(), 1);
+    }
+
+    #[test]
+    fn tests_are_in_the_files_that_rows_name() {
+        let test = |name: &str| of(&format!("| Add | `insert` | `{name}` |"));
+        for name in ["here", "case", "all"] {
+            assert!(test(&format!("tests/a.rs::{name}")).is_empty(), "{name}");
+            let elsewhere = test(&format!("tests/b.rs::{name}"));
+            assert_eq!(elsewhere, ["there is no file crates/broadleaf/tests/b.rs"]);
+        }
+        for name in ["her", "helper", "field", "nowhere"] {
+            let expected = format!("there is no test {name} in tests/a.rs");
+            assert_eq!(test(&format!("tests/a.rs::{name}")), [expected]);
+        }
+        let whole_file = test("tests/a.rs");
+        assert_eq!(whole_file, ["tests/a.rs is not of the form FILE::TEST"]);
     }
 }

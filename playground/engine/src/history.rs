@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{Aabb, DynamicTree, Id, PairFinder, SpatialIndex, BroadPhase};
+use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, PairFinder, SpatialIndex};
 
 use crate::limits::{MAX_PAIRS, remembered};
 
@@ -95,7 +95,12 @@ impl<const D: usize> History<D> {
             .rewind(steps)
             .map_err(|error| error.to_string())?;
         self.frame = frame;
-        Ok(self.broad_phase.tight().iter().map(|(_, aabb)| aabb).collect())
+        Ok(self
+            .broad_phase
+            .tight()
+            .iter()
+            .map(|(_, aabb)| aabb)
+            .collect())
     }
 
     /// The pairs that began and those that ended in the last step. None in the first frame, in

@@ -88,7 +88,7 @@ impl<const D: usize> Pile<D> {
         self.bodies.iter_mut().for_each(Body::fall);
         self.set_boxes();
         if let Ok(query) = self.finder.within(&self.boxes) {
-            query.pairs_into(&mut self.pairs);
+            query.unsorted_pairs_into(&mut self.pairs);
         }
         self.contacts.clear();
         for round in 0..ROUNDS {

@@ -53,7 +53,7 @@ impl<const D: usize> Structure<D> {
         match self {
             Self::Any(structure) => structure.extend((0..).map(Id).zip(boxes.iter().copied())),
             // There are fewer boxes than ids.
-            Self::Packed(tree) => *tree = PackedTree::new(boxes).unwrap_or_default(),
+            Self::Packed(tree) => *tree = PackedTree::from_boxes(boxes).unwrap_or_default(),
         }
     }
 
@@ -92,7 +92,7 @@ impl<const D: usize> Structure<D> {
             Question::Ray(ray) => inside!(self, inner => inner.cast_all(ray)),
             Question::Window(window) => {
                 let ids = inside!(self, inner => inner.overlaps(window));
-                ids.into_iter().map(|id| Hit { id, reach: 0.0 }).collect()
+                ids.into_iter().map(|id| Hit::new(0.0, id)).collect()
             }
             Question::Nearest { point, k } => inside!(self, inner => inner.k_nearest(point, *k)),
         }

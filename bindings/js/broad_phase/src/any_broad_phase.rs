@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use broadleaf::DynamicTree;
-use broadleaf::broad_phase::{Filter, Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
 use broadleaf_js_arrays::{Boxes, has_room, rows};
 use js_sys::Float64Array;
 use wasm_bindgen::JsError;
@@ -46,7 +47,8 @@ pub(crate) trait AnyBroadPhase {
 
 /// A broad phase whose static boxes are in a structure of the same type as the moving ones. A
 /// `SettledTree` would be faster for many of them, and the module much larger.
-type BroadPhase<const D: usize> = broadleaf::BroadPhase<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
+type BroadPhase<const D: usize> =
+    broadleaf::BroadPhase<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
 
 /// Ids of proxies as numbers.
 pub(crate) type Ids = Vec<u64>;
@@ -239,7 +241,9 @@ pub(crate) fn empty<const D: usize>(
 }
 
 /// The broad phase that was saved.
-pub(crate) fn restored<const D: usize>(bytes: &[u8]) -> Result<Box<dyn AnyBroadPhase>, RestoreError> {
+pub(crate) fn restored<const D: usize>(
+    bytes: &[u8],
+) -> Result<Box<dyn AnyBroadPhase>, RestoreError> {
     Ok(Box::new(BroadPhase::<D>::restore(bytes)?))
 }
 

@@ -1,6 +1,7 @@
 //! Broad phases, as JavaScript has them.
 
-use broadleaf::broad_phase::{Filter, RestoreError};
+use broadleaf::Filter;
+use broadleaf::broad_phase::RestoreError;
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
@@ -33,7 +34,9 @@ impl BroadPhase {
             Err(RestoreError::OtherDimension { .. }) => restored::<3>(bytes),
             restored => restored,
         };
-        Ok(Self { broad_phase: broad_phase? })
+        Ok(Self {
+            broad_phase: broad_phase?,
+        })
     }
 
     /// The number of axes.
@@ -76,11 +79,7 @@ impl BroadPhase {
         mask: u32,
         group: i32,
     ) -> Result<Ids, JsError> {
-        let filter = Filter {
-            category,
-            mask,
-            group,
-        };
+        let filter = Filter::new(category, mask).with_group(group);
         self.broad_phase.create(boxes, mobility, filter)
     }
 

@@ -1,15 +1,15 @@
 //! Which pairs of boxes are wanted.
 
 use broadleaf::Aabb;
-use broadleaf::pair_finder::{Layers, PairQuery, WrongLength};
+use broadleaf::pair_finder::{PairQuery, WrongLength};
 use wasm_bindgen::prelude::*;
 
 /// Labels of the boxes of the first list, and then of those of the second.
 #[wasm_bindgen]
 pub struct Filter {
-    groups: Option<Vec<u32>>,
-    within: bool,
-    layers: Option<Vec<Layers>>,
+    /// The only groups that have pairs.
+    within: Option<Vec<u32>>,
+    filters: Option<Vec<broadleaf::Filter>>,
 }
 
 #[wasm_bindgen]
@@ -23,18 +23,36 @@ impl Filter {
         categories: Option<Vec<u32>>,
         masks: Option<Vec<u32>>,
     ) -> Self {
-        let layers = categories.zip(masks).map(|(categories, masks)| {
-            let layers = categories.into_iter().zip(masks);
-            layers
-                .map(|(category, mask)| Layers { category, mask })
+        let masked = categories.zip(masks).map(|(categories, masks)| {
+            let both = categories.into_iter().zip(masks);
+            both.map(|(category, mask)| broadleaf::Filter::new(category, mask))
                 .collect()
         });
-        Self {
-            groups,
-            within,
-            layers,
+        match groups {
+            Some(groups) if !within => Self {
+                within: None,
+                filters: Some(apart(&groups, masked)),
+            },
+            within => Self {
+                within,
+                filters: masked,
+            },
         }
     }
+}
+
+/// Filters that leave out the pairs of one group, too.
+fn apart(groups: &[u32], masked: Option<Vec<broadleaf::Filter>>) -> Vec<broadleaf::Filter> {
+    let mut filters = masked.unwrap_or_else(|| vec![broadleaf::Filter::default(); groups.len()]);
+    // Places among all groups: there are fewer than 2³¹ boxes in the memory of a module.
+    let mut known = groups.to_vec();
+    known.sort_unstable();
+    known.dedup();
+    for (filter, group) in filters.iter_mut().zip(groups) {
+        let place = known.partition_point(|other| other < group);
+        *filter = filter.with_group(-1 - place as i32);
+    }
+    filters
 }
 
 /// A question about the pairs of slices.
@@ -47,15 +65,11 @@ impl Filter {
         mut query: Query<'a, D>,
         firsts: usize,
     ) -> Result<Query<'a, D>, WrongLength> {
-        if let Some(groups) = &self.groups {
-            let groups = halves(groups, firsts);
-            query = match self.within {
-                true => query.within_groups(groups)?,
-                false => query.between_groups(groups)?,
-            };
+        if let Some(groups) = &self.within {
+            query = query.within_groups(halves(groups, firsts))?;
         }
-        match &self.layers {
-            Some(layers) => query.layers(halves(layers, firsts)),
+        match &self.filters {
+            Some(filters) => query.filters(halves(filters, firsts)),
             None => Ok(query),
         }
     }

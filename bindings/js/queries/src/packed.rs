@@ -158,8 +158,7 @@ impl Packed {
     }
 
     /// All pairs within the tree.
-    #[wasm_bindgen(js_name = selfPairs)]
-    pub fn self_pairs(&self) -> Result<Found, JsError> {
+    pub fn pairs(&self) -> Result<Found, JsError> {
         self.tree.pairs(None)
     }
 
@@ -170,8 +169,8 @@ impl Packed {
     }
 
     /// The number of pairs within the tree.
-    #[wasm_bindgen(js_name = countSelfPairs)]
-    pub fn count_self_pairs(&self) -> Result<f64, JsError> {
+    #[wasm_bindgen(js_name = countPairs)]
+    pub fn count_pairs(&self) -> Result<f64, JsError> {
         Ok(self.tree.count_pairs(None)? as f64)
     }
 
@@ -213,7 +212,7 @@ fn build<const D: usize>(
         None => PackedTree::with_order(boxes, order)?.into(),
         Some(ids) => {
             let ids = ids.into_iter().map(Id);
-            PackedTree::from_boxes(ids.zip(boxes.iter().copied()), order).into()
+            PackedTree::from_items(ids.zip(boxes.iter().copied()), order).into()
         }
     })
 }

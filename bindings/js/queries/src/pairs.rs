@@ -17,11 +17,12 @@ pub fn pairs(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
-    sorted: bool,
+    interiors: bool,
+    sort: bool,
 ) -> Result<Found, JsError> {
     match dimensions {
-        2 => find::<2>(first, second, filter, sorted),
-        _ => find::<3>(first, second, filter, sorted),
+        2 => find::<2>(first, second, filter, interiors, sort),
+        _ => find::<3>(first, second, filter, interiors, sort),
     }
 }
 
@@ -32,10 +33,11 @@ pub fn count_pairs(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
+    interiors: bool,
 ) -> Result<f64, JsError> {
     let count = match dimensions {
-        2 => with_lists::<2, _>(first, second, filter, |lists| lists.count()),
-        _ => with_lists::<3, _>(first, second, filter, |lists| lists.count()),
+        2 => with_lists::<2, _>(first, second, filter, interiors, |lists| lists.count()),
+        _ => with_lists::<3, _>(first, second, filter, interiors, |lists| lists.count()),
     };
     // Memory holds the boxes, so there are fewer pairs than 2^53.
     Ok(count? as f64)
@@ -45,15 +47,16 @@ fn find<const D: usize>(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
-    sorted: bool,
+    interiors: bool,
+    sort: bool,
 ) -> Result<Found, JsError> {
-    with_lists::<D, _>(first, second, filter, |lists| {
+    with_lists::<D, _>(first, second, filter, interiors, |lists| {
         let visit = |pairs: &mut Vec<_>, most| {
             let mut finder = PairFinder::new();
             let query = lists.query(&mut finder)?;
             Ok(query.try_for_each_pair(|a, b| push_up_to(pairs, most, [a, b])))
         };
-        Found::pairs(visit, || lists.count_many(), sorted)
+        Found::pairs(visit, || lists.count_many(), sort)
     })
 }
 
@@ -62,6 +65,8 @@ struct Lists<'a, const D: usize> {
     firsts: &'a [Aabb<f64, D>],
     seconds: Option<&'a [Aabb<f64, D>]>,
     filter: Option<&'a Filter>,
+    /// Whether boxes that only touch are no pair.
+    interiors: bool,
 }
 
 impl<const D: usize> Lists<'_, D> {
@@ -69,6 +74,11 @@ impl<const D: usize> Lists<'_, D> {
         let query = match self.seconds {
             None => finder.within(self.firsts)?,
             Some(seconds) => finder.between(self.firsts, seconds)?,
+        };
+        let query = if self.interiors {
+            query.interiors()
+        } else {
+            query
         };
         match self.filter {
             None => Ok(query),
@@ -80,10 +90,10 @@ impl<const D: usize> Lists<'_, D> {
         Ok(self.query(&mut PairFinder::new())?.count_pairs())
     }
 
-    /// [`count`](Self::count), faster if there are very many pairs: the labels alone want a look at
-    /// each pair.
+    /// [`count`](Self::count), faster if there are very many pairs: only the labels and interiors
+    /// want a look at each pair.
     fn count_many(&self) -> Result<u64, JsError> {
-        if self.filter.is_some() {
+        if self.filter.is_some() || self.interiors {
             return self.count();
         }
         let tree = PackedTree::with_order(self.firsts, Order::Curve)?;
@@ -99,6 +109,7 @@ fn with_lists<const D: usize, T>(
     first: &Float64Array,
     second: Option<Float64Array>,
     filter: Option<Filter>,
+    interiors: bool,
     ask: impl FnOnce(&Lists<'_, D>) -> Result<T, JsError>,
 ) -> Result<T, JsError> {
     let first = Boxes::copied(first);
@@ -109,5 +120,6 @@ fn with_lists<const D: usize, T>(
         firsts: first.check(name)?,
         seconds: seconds.transpose()?,
         filter: filter.as_ref(),
+        interiors,
     })
 }

@@ -15,6 +15,7 @@ Boxes are closed: two that only touch overlap. Answers depend on the boxes alone
 number of threads or on the machine.
 """
 
+from ._broad_phase import BroadPhase, Events
 from ._index import Index
 from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
@@ -24,9 +25,9 @@ from ._rows import missing_rows
 from ._structure import Predicate
 from ._tiling import Tiling
 from ._tree import Tree
-from ._broad_phase import Events, BroadPhase
 
 __all__ = [
+    "BroadPhase",
     "Events",
     "Index",
     "MovingMesh",
@@ -35,7 +36,6 @@ __all__ = [
     "ProgressBar",
     "Tiling",
     "Tree",
-    "BroadPhase",
     "count_pairs",
     "cross_pairs",
     "mesh_candidates",

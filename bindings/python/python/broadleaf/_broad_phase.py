@@ -24,14 +24,15 @@ class Events(NamedTuple):
 class BroadPhase(Structure):
     """Boxes that come, move and go; each step reports the pairs that began and ended.
 
-    A broad phase is deterministic: the same calls give the same ids, events and hashes on every machine.
-    It can go back to earlier steps, and it can be saved, restored, copied and pickled.
+    A broad phase is deterministic: the same calls give the same ids, events and hashes on every
+    machine. It can go back to earlier steps, and it can be saved, restored, copied and pickled.
 
-    The ids that `create` returns are never used again. ``Broad phase.slots(ids)`` are small numbers, to
-    index arrays with: a broad phase of n boxes that were created together has the slots 0 to n - 1.
+    The ids that `create` returns are never used again. ``BroadPhase.slots(ids)`` are small numbers,
+    to index arrays with: a broad phase of n boxes that were created together has the slots 0 to
+    n - 1.
 
-    Several threads may ask a broad phase at once, and one at a time may change it: calls wait for each
-    other. A call that changes boxes changes all of them, or none if it raises.
+    Several threads may ask a broad phase at once, and one at a time may change it: calls wait for
+    each other. A call that changes boxes changes all of them, or none if it raises.
 
     Parameters
     ----------
@@ -212,9 +213,16 @@ class BroadPhase(Structure):
         """The boxes with these ids, or all by slot; with `fat` the fat ones."""
         return self._compiled.boxes(None if ids is None else _ids(ids), bool(fat))
 
-    def pairs(self, *, fat: bool = False) -> ProxyIds:
-        """All pairs of boxes that overlap now; with `fat` those of fat boxes, as in events."""
-        return self._compiled.pairs(bool(fat))
+    def pairs(self) -> ProxyIds:
+        """All pairs that the events amount to: those whose fat boxes overlap.
+
+        Shape ``(2, m)``, in the order of events.
+        """
+        return self._compiled.pairs(True)
+
+    def tight_pairs(self) -> ProxyIds:
+        """The `pairs` whose own boxes overlap: without what the margin adds."""
+        return self._compiled.pairs(False)
 
     # History.
 
@@ -246,7 +254,10 @@ class BroadPhase(Structure):
         return self._compiled.state_hash
 
     def save(self) -> bytes:
-        """The broad phase as bytes that mean the same on every machine, without remembered steps."""
+        """The broad phase as bytes that mean the same on every machine.
+
+        Remembered steps are left out.
+        """
         return self._compiled.save()
 
     @classmethod

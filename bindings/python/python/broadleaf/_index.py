@@ -144,15 +144,11 @@ class Index(Structure):
 
     # Questions.
 
-    def contains(self, geometry: Any, *, threads: int | None = None) -> Ids:
-        """The boxes inside a window, or inside each of many: `query` with ``"contains"``."""
-        return self.query(geometry, "contains", threads=threads)
-
     def cast(
         self,
         origins: ArrayLike,
         directions: ArrayLike,
-        max_distance: float = math.inf,
+        length: float = math.inf,
         *,
         all_hits: bool = False,
         threads: int | None = None,
@@ -166,8 +162,8 @@ class Index(Structure):
             Points of shape ``(n, 2)``, boxes of shape ``(n, 4)``; in 3D ``(n, 3)`` and ``(n, 6)``.
         directions
             Shape ``(n, 2)`` or ``(n, 3)``, or one direction for all. They need not have length 1.
-        max_distance
-            The greatest multiple of a direction that still counts.
+        length
+            How far rays go: the greatest multiple of a direction that still counts.
         all_hits
             Whether to return all boxes that are hit, and not only the first.
 
@@ -191,9 +187,9 @@ class Index(Structure):
                [0, 1]]), array([4., 7.]))
         """
         self._refuse_distances()
-        max_distance = _options.number(max_distance, "max_distance")
-        if not max_distance >= 0:
-            raise ValueError(f"max_distance must not be negative: {max_distance}")
+        length = _options.number(length, "length")
+        if not length >= 0:
+            raise ValueError(f"length must not be negative: {length}")
         places, _ = _inputs.points_or_boxes(origins, "origins", self.dimensions, self.dtype)
         starts = self._own(_inputs.present(places, "origins"), "origins")
         count = _inputs.count(starts)
@@ -211,7 +207,7 @@ class Index(Structure):
                 f"directions: expected shape {(count, self.dimensions)}, not {ways.shape}"
             )
         call = _options.Call(threads, progress)
-        rows, reaches = _core.cast(self._compiled, starts, ways, max_distance, bool(all_hits), call)
+        rows, reaches = _core.cast(self._compiled, starts, ways, length, bool(all_hits), call)
         if all_hits:
             return rows, reaches
         ids = np.full(count, -1, dtype=np.int64)
@@ -221,14 +217,16 @@ class Index(Structure):
 
     # Joins.
 
-    def self_pairs(
+    def pairs(
         self,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """All pairs of boxes that overlap, or are at most `distance` apart.
+        """All pairs of boxes that overlap, or are at most `distance` apart. With `interiors`, boxes
+        that only touch are left out.
 
         Returns
         -------
@@ -239,30 +237,32 @@ class Index(Structure):
         --------
         >>> import broadleaf
         >>> index = broadleaf.Index([[0, 0, 2, 2], [5, 5, 6, 6], [2, 1, 3, 3], [8, 5, 9, 6]])
-        >>> index.self_pairs()
+        >>> index.pairs()
         array([[0],
                [2]])
-        >>> index.self_pairs(distance=2)
+        >>> index.pairs(distance=2)
         array([[0, 1],
                [2, 3]])
         """
         call = _options.Call(threads, progress)
-        found = _core.join(self._compiled, None, self._distance(distance), call)
+        limit = self._distance(distance)
+        found = _core.join(self._compiled, None, limit, bool(interiors), call)
         if self._over is None:
             return found
         a, b = self._rows_of(found[0]), self._rows_of(found[1])
         return _rows.distinct(np.minimum(a, b)[a != b], np.maximum(a, b)[a != b])
 
-    def join(
+    def cross_pairs(
         self,
         other: Index,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
         """All pairs of a box of this index and one of another that overlap, or are at most
-        `distance` apart.
+        `distance` apart. With `interiors`, boxes that only touch are left out.
 
         Returns
         -------
@@ -274,17 +274,17 @@ class Index(Structure):
         >>> import broadleaf
         >>> rooms = broadleaf.Index([[0.0, 0, 4, 4], [5, 0, 9, 4]])
         >>> people = broadleaf.Index([[1, 1, 1, 1], [6, 2, 6, 2], [4.5, 7, 4.5, 7]])
-        >>> rooms.join(people)
+        >>> rooms.cross_pairs(people)
         array([[0, 1],
                [0, 1]])
         """
         if not isinstance(other, Index):
-            raise TypeError("join needs another Index; ask about plain boxes with query")
+            raise TypeError("cross_pairs needs another Index; ask about plain boxes with query")
         call = _options.Call(threads, progress)
         if self._axis != other._axis:
             raise ValueError("both indexes need the same longitude=")
         limit = self._distance(distance)
-        found = _core.join(self._compiled, other._compiled, limit, call)
+        found = _core.join(self._compiled, other._compiled, limit, bool(interiors), call)
         if self._over is None and other._over is None:
             return found
         return _rows.distinct(self._rows_of(found[0]), other._rows_of(found[1]))
@@ -318,6 +318,10 @@ class Index(Structure):
         """The ids of the boxes that overlap one window ``[*mins, *maxs]``."""
         is_plain = type(coordinates) in (list, tuple, np.ndarray)
         return self.query(np.ravel(np.asarray(coordinates)) if is_plain else coordinates)
+
+    def contains(self, geometry: Any, *, threads: int | None = None) -> Ids:
+        """The boxes inside a window, or inside each of many: `query` with ``"contains"``."""
+        return self.query(geometry, "contains", threads=threads)
 
     def count(self, coordinates: Any) -> int:
         """The number of boxes that overlap one window ``[*mins, *maxs]``."""

@@ -221,7 +221,7 @@ def _refuse(boxes: Any, name: str) -> None:
     if hasattr(boxes, "_compiled"):
         raise TypeError(
             f"{name}: an object of type {kind} is no list of boxes: find the pairs of two indexes "
-            "with index.join(other), or pass its boxes()"
+            "with index.cross_pairs(other), or pass its boxes()"
         )
     if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
         what = _numbers.short(boxes)

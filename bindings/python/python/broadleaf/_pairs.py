@@ -19,6 +19,7 @@ def self_pairs(
     *,
     mins: ArrayLike | None = None,
     maxs: ArrayLike | None = None,
+    interiors: bool = False,
     sort: bool = True,
     limit: int | None = None,
     groups: ArrayLike | None = None,
@@ -32,8 +33,8 @@ def self_pairs(
 ) -> NDArray[np.int64]:
     """All pairs of boxes that overlap.
 
-    Boxes are closed: two that only touch overlap. This is the fastest way if all boxes are new;
-    to ask about the same boxes again, build an `Index`.
+    Boxes are closed: two that only touch overlap, unless `interiors` says otherwise. This is the
+    fastest way if all boxes are new; to ask about the same boxes again, build an `Index`.
 
     Parameters
     ----------
@@ -45,6 +46,9 @@ def self_pairs(
         that have names: dicts, named tuples, dataclasses, rows of a data frame.
     mins, maxs
         Instead of `boxes`: the lower and the upper corners, of shape ``(n, 2)`` or ``(n, 3)``.
+    interiors
+        Whether boxes that only touch are no pair: on each axis each box must begin below where the
+        other ends. So do half-open cells such as pixels and tiles; there is nothing to shrink.
     sort
         Whether the pairs are in lexicographic order. If not, they come in an order that depends on
         the boxes, groups and masks alone, and sooner.
@@ -103,17 +107,20 @@ def self_pairs(
     >>> broadleaf.self_pairs(boxes, groups=[0, 0, 1, 1])
     array([[0, 1],
            [2, 3]])
+    >>> broadleaf.self_pairs(boxes, interiors=True).shape
+    (2, 0)
     """
     rows = _rows.read(boxes, mins, maxs, "boxes", columns, missing, longitude)
     wanted = _options.labels([rows.total], groups, categories, masks)
     call = _options.Call(threads, progress)
-    return _pairs(rows, None, wanted, bool(sort), _options.limit(limit), call)
+    return _pairs(rows, None, wanted, bool(interiors), bool(sort), _options.limit(limit), call)
 
 
 def cross_pairs(
     a: Any,
     b: Any,
     *,
+    interiors: bool = False,
     sort: bool = True,
     limit: int | None = None,
     groups: tuple[ArrayLike, ArrayLike] | None = None,
@@ -137,7 +144,7 @@ def cross_pairs(
         As in `self_pairs`, a tuple of the arrays for `a` and for `b`.
     columns, b_columns
         As `columns` in `self_pairs`. `b_columns` are those of `b`, if they have other names.
-    sort, limit, missing, longitude, threads, progress
+    interiors, sort, limit, missing, longitude, threads, progress
         As in `self_pairs`.
 
     Returns
@@ -157,13 +164,14 @@ def cross_pairs(
     first, second = _both(a, b, columns, b_columns, missing, longitude)
     wanted = _options.labels([first.total, second.total], groups, categories, masks)
     call = _options.Call(threads, progress)
-    return _pairs(first, second, wanted, bool(sort), _options.limit(limit), call)
+    return _pairs(first, second, wanted, bool(interiors), bool(sort), _options.limit(limit), call)
 
 
 def count_pairs(
     a: Any,
     b: Any = None,
     *,
+    interiors: bool = False,
     groups: Any = None,
     categories: Any = None,
     masks: Any = None,
@@ -198,15 +206,17 @@ def count_pairs(
     wanted = _options.labels(counts, groups, categories, masks)
     call = _options.Call(threads, progress)
     if first.is_cut or (second is not None and second.is_cut):
-        return int(_pairs(first, second, wanted, False, None, call).shape[1])
+        return int(_pairs(first, second, wanted, bool(interiors), False, None, call).shape[1])
     of_boxes = _rows.labels(wanted, [first] if second is None else [first, second])
-    return _core.count_pairs(first.boxes, None if second is None else second.boxes, of_boxes, call)
+    other = None if second is None else second.boxes
+    return _core.count_pairs(first.boxes, other, of_boxes, bool(interiors), call)
 
 
 def _pairs(
     first: Rows,
     second: Rows | None,
     wanted: _options.Labels | None,
+    interiors: bool,
     sort: bool,
     limit: int | None,
     call: _options.Call,
@@ -216,7 +226,8 @@ def _pairs(
     other = None if second is None else second.boxes
     # A pair of rows over the antimeridian may be found twice.
     is_cut = first.is_cut or (second is not None and second.is_cut)
-    found = _core.pairs(first.boxes, other, of_boxes, sort, None if is_cut else limit, call)
+    most = None if is_cut else limit
+    found = _core.pairs(first.boxes, other, of_boxes, interiors, sort, most, call)
     pairs = _rows.pairs(found, first, second)
     return pairs[:, :limit] if is_cut else pairs
 

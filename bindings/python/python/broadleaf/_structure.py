@@ -67,6 +67,7 @@ class Structure(Typed):
         predicate: Predicate | None = None,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         columns: Columns | None = None,
         missing: Missing = "error",
         threads: int | None = None,
@@ -89,6 +90,9 @@ class Structure(Typed):
         distance
             The largest distance for ``"dwithin"``: boxes are found that are at most this far away,
             as `query_nearest` reports distances.
+        interiors
+            Whether boxes that only touch the window are left out, as in `self_pairs`. With the
+            predicate ``"intersects"`` alone.
         columns, missing
             As in `self_pairs`. Windows without a box find nothing if they are skipped.
         threads, progress
@@ -111,14 +115,16 @@ class Structure(Typed):
         array([0, 2])
         >>> index.query([8, 5, 8, 5], predicate="dwithin", distance=2)
         array([1])
+        >>> index.query([2, 2, 9, 9], interiors=True)
+        array([1, 2])
         """
-        is_plain = predicate is None and distance is None and columns is None
+        is_plain = predicate is None and distance is None and columns is None and not interiors
         if is_plain and missing == "error" and self._axis is None:
             bounds = OF_ONE.get(type(geometry))
             ids = self._compiled.query_one(geometry if bounds is None else bounds(geometry))
             if ids is not None:
                 return ids
-        relate = relation(predicate, distance)
+        relate = relation(predicate, distance, bool(interiors))
         windows, is_one = self._windows(geometry, columns, missing)
         kind = _inputs.owned if predicate == "dwithin" else _inputs.as_windows
         boxes = kind(windows.boxes, self.dimensions, self.dtype, "geometry")
@@ -279,8 +285,14 @@ def nearest_options(
     }
 
 
-def relation(predicate: str | None, distance: float | None) -> bool | float | None:
+def relation(
+    predicate: str | None, distance: float | None, interiors: bool = False
+) -> bool | float | str | None:
     """What the compiled half takes for a predicate."""
+    if interiors:
+        if predicate not in (None, "intersects") or distance is not None:
+            raise ValueError('interiors=True goes with the predicate "intersects" only')
+        return "interiors"
     if (predicate == "dwithin") != (distance is not None):
         raise ValueError('predicate="dwithin" and distance go together')
     match predicate:

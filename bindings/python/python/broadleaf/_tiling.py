@@ -115,8 +115,9 @@ class Tiling(Typed):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """The pairs within a list that a tile owns: shape ``(2, m)``, in an order that depends on
-        the boxes and the tiling alone.
+        """The pairs within a list that a tile owns: shape ``(2, m)``, not sorted.
+
+        Their order depends on the boxes and the tiling alone.
 
         The list must have all boxes that touch the tile; it may have others.
         """

@@ -15,7 +15,8 @@ from ._structure import Ids, Structure, distance_of
 class Tree(Structure):
     """A tree whose boxes come, move and go, many at a time; the caller chooses their ids.
 
-    For boxes at rest an `Index` answers faster, and a `BroadPhase` reports which pairs begin and end.
+    For boxes at rest an `Index` answers faster, and a `BroadPhase` reports which pairs begin and
+    end.
 
     Several threads may ask a tree at once, and one at a time may change it: calls wait for each
     other. A tree can be copied and pickled.
@@ -35,7 +36,7 @@ class Tree(Structure):
     >>> tree.query([0.5, 0.5, 1, 1])
     array([7, 8])
     >>> tree.move([9], [[2, 2, 3, 3]])
-    >>> tree.self_pairs()
+    >>> tree.pairs()
     array([[7, 8],
            [8, 9]])
     >>> tree.remove([8])
@@ -117,15 +118,25 @@ class Tree(Structure):
         """The boxes with these ids, or all by id."""
         return self._compiled.state()[1] if ids is None else self._compiled.boxes(_ids(ids))
 
-    def self_pairs(
+    def pairs(
         self,
         distance: float | None = None,
         *,
+        interiors: bool = False,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """All pairs of boxes that overlap, or are at most `distance` apart: shape ``(2, m)``."""
-        return self._compiled.pairs(distance_of(distance), _options.Call(threads, progress))
+        """All pairs of boxes that overlap, or are at most `distance` apart.
+
+        With `interiors`, boxes that only touch are left out.
+
+        Returns
+        -------
+        numpy.ndarray
+            Shape ``(2, m)``, in lexicographic order; the first id is the smaller one.
+        """
+        call = _options.Call(threads, progress)
+        return self._compiled.pairs(distance_of(distance), bool(interiors), call)
 
     def __reduce__(self) -> tuple[Any, ...]:
         ids, boxes = self._compiled.state()

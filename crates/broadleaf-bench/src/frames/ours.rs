@@ -22,7 +22,7 @@ impl<const D: usize> Contender<D> for Pencils<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         let query = self.0.within(boxes).expect("a frame has 32-bit numbers");
-        query.pairs_into(begun);
+        query.unsorted_pairs_into(begun);
     }
 }
 
@@ -66,7 +66,7 @@ impl<const D: usize> Contender<D> for PencilsInThreads<D> {
 
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
         let query = self.0.within(boxes).expect("a frame has 32-bit numbers");
-        query.par_pairs_into(begun);
+        query.par_unsorted_pairs_into(begun);
     }
 }
 

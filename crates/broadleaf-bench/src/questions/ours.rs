@@ -85,7 +85,7 @@ impl<I> Questions<'_, I> {
         let windows: Vec<Aabb<S, D>> = windows.iter().map(convert).collect();
         ask(&windows, |window, ids: &mut Vec<Id>| {
             ids.clear();
-            self.0.append_overlaps(window, ids);
+            self.0.append_unsorted_overlaps(window, ids);
         })
     }
 

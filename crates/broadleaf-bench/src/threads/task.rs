@@ -11,7 +11,8 @@ use broadleaf::{
     SpatialIndexMut,
 };
 use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelExtend,
+    ParallelIterator,
 };
 
 use crate::arithmetic;
@@ -128,11 +129,13 @@ fn pairs<'a, const D: usize>(
         task(
             "PairFinder, self pairs",
             move || {
-                a.within(first).expect(few).pairs_into(&mut list);
+                a.within(first).expect(few).unsorted_pairs_into(&mut list);
                 list.len() as u64
             },
             move || {
-                b.within(first).expect(few).par_pairs_into(&mut other);
+                b.within(first)
+                    .expect(few)
+                    .par_unsorted_pairs_into(&mut other);
                 other.len() as u64
             },
         ),
@@ -257,12 +260,12 @@ fn builds<const D: usize>(boxes: &[Aabb<f32, D>]) -> Vec<Task<'_>> {
             "Orthtree, build",
             move || {
                 e.clear();
-                e.update_many(items());
+                e.extend(items());
                 u64::from(e.depth())
             },
             move || {
                 f.clear();
-                f.par_update_many(par_items());
+                f.par_extend(par_items());
                 u64::from(f.depth())
             },
         ),

@@ -22,6 +22,9 @@ pub(crate) struct PairsArgs {
     /// Only count the pairs
     #[arg(long)]
     pub(crate) count: bool,
+    /// Leave out boxes that only touch: tiles, cells and pixels that share a border are no pair
+    #[arg(long)]
+    pub(crate) interiors: bool,
     /// The memory for boxes and pairs, of all threads together: bytes, or with K, M, G or T
     #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes)]
     pub(crate) memory: u64,

@@ -7,6 +7,9 @@ use clap::Args;
 pub(crate) struct Question {
     #[command(flatten)]
     pub(crate) shape: Shape,
+    /// Leave out boxes that only touch the box of --box
+    #[arg(long, requires = "aabb")]
+    pub(crate) interiors: bool,
     /// The number of boxes that --nearest returns, at least 1
     #[arg(
         short,

@@ -168,8 +168,12 @@ type PairLists = (Vec<[Id; 2]>, Vec<[Id; 2]>);
 
 /// Finds all candidates with a `PairFinder`.
 fn with_finder<S: Real>(mesh: &mut MovingMesh<S>) -> PairLists {
-    let edge_pairs = mesh.candidates.edge_edge().keep_adjacent().pairs();
-    let vertex_faces = mesh.candidates.vertex_face().keep_adjacent().pairs();
+    let edge_pairs = mesh.candidates.edge_edge().keep_adjacent().unsorted_pairs();
+    let vertex_faces = mesh
+        .candidates
+        .vertex_face()
+        .keep_adjacent()
+        .unsorted_pairs();
     (edge_pairs, vertex_faces)
 }
 

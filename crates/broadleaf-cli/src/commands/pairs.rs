@@ -53,6 +53,7 @@ fn job(args: &PairsArgs) -> Job {
     let mut job = Job::new(first, spill(args));
     let second = args.second.as_ref();
     job.second = second.map(|path| input(path, &args.boxes_b, &args.id_b));
+    job.interiors = args.interiors;
     job.memory = args.memory;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     job.threads = args.threads.unwrap_or_else(processors);
@@ -126,6 +127,8 @@ struct Found {
     boxes: u64,
     dim: usize,
     scalar: &'static str,
+    /// Whether boxes that only touch were left out.
+    interiors: bool,
     pairs: u64,
     /// The sum of the hashes of all pairs, in hexadecimal.
     hash: String,
@@ -148,6 +151,7 @@ impl Found {
             boxes: outcome.boxes,
             dim: outcome.dimensions,
             scalar: outcome.number,
+            interiors: args.interiors,
             pairs: outcome.sum.pairs,
             hash: format!("{:016x}", outcome.sum.hash),
             out: args.out.clone(),

@@ -121,7 +121,7 @@ fn lines_are_stored_beside_boxes() {
 fn integers_are_read_exactly() {
     let desk = Desk::new();
     let far = i64::MAX - 1;
-    let tree = PackedTree::new(&[Aabb::new([far, -3], [far + 1, 4])]).unwrap();
+    let tree = PackedTree::from_boxes(&[Aabb::new([far, -3], [far + 1, 4])]).unwrap();
     fs::write(desk.path("a.index"), tree.as_bytes()).unwrap();
     let answer = desk.json(&format!(
         "index query a.index --box {far},-9,{far},-3 --json"
@@ -129,7 +129,7 @@ fn integers_are_read_exactly() {
     let expected = json!({ "min": [far, -3], "max": [far + 1, 4] });
     assert_eq!(answer["found"][0]["box"], expected);
     let boxes = [Aabb::new([1_u16, 2], [60_000, 3]), Aabb::point([7, 8])];
-    let tree = PackedTree::new(&boxes).unwrap().with_data(|_| b"x");
+    let tree = PackedTree::from_boxes(&boxes).unwrap().with_data(|_| b"x");
     fs::write(desk.path("small.index"), tree.as_bytes()).unwrap();
     let answer = desk.json("index query small.index --point 60000,2 --json");
     assert_eq!(answer["scalar"], "16-bit unsigned integer");
@@ -159,7 +159,10 @@ fn wrong_files_are_refused_in_one_line() {
     write("text.index", &[b'?'; 100]);
     write("cut.flatbush", &[0xfb, 0x38, 16, 0, 1, 0, 0, 0]);
     let point = Aabb::<Fixed<16>, 2>::point([Fixed::from_int(1); 2]);
-    write("fixed.index", PackedTree::new(&[point]).unwrap().as_bytes());
+    write(
+        "fixed.index",
+        PackedTree::from_boxes(&[point]).unwrap().as_bytes(),
+    );
     let ids = [(Id(3), Aabb::point([1.0_f32, 2.0]))];
     write(
         "ids.index",

@@ -38,6 +38,32 @@ fn pairs_of_every_format_agree() {
 }
 
 #[test]
+fn boxes_that_only_touch_are_left_out() {
+    let desk = Desk::new();
+    write_row(&desk, 1_000);
+    let closed = desk.json("pairs row.csv --count --json");
+    assert_eq!(
+        (&closed["pairs"], &closed["interiors"]),
+        (&999.into(), &false.into())
+    );
+    let interiors = desk.json("pairs row.csv --interiors --count --json");
+    assert_eq!(
+        (&interiors["pairs"], &interiors["interiors"]),
+        (&0.into(), &true.into())
+    );
+    fs::write(
+        desk.path("window.csv"),
+        "min_x,min_y,max_x,max_y\n2,0,4,1\n",
+    )
+    .unwrap();
+    desk.succeed("pairs row.csv window.csv --interiors -o pairs.csv");
+    assert_eq!(
+        fs::read_to_string(desk.path("pairs.csv")).unwrap(),
+        "a,b\n2,0\n3,0\n"
+    );
+}
+
+#[test]
 fn columns_and_ids_have_names() {
     let desk = Desk::new();
     let text = "n,w,s,e,n\n-5,0,0,1,1\n9223372036854775807,1,1,2,2\n".replacen("n,", "id,", 1);

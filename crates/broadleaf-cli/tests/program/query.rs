@@ -18,6 +18,10 @@ fn scenes_are_generated_queried_measured_and_drawn() {
 
     let found = desk.json("query solid.aabbs --box 0.5,0.5,0.5,1.5,0.5,0.5 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 2);
+    let touched = desk.json("query solid.aabbs --box 1,0,0,2,1,1 --json");
+    let inside = desk.json("query solid.aabbs --box 1,0,0,2,1,1 --interiors --json");
+    let len = |answer: &serde_json::Value| answer["found"].as_array().unwrap().len();
+    assert_eq!((len(&touched), len(&inside)), (12, 1));
     let hits = desk.json("query solid.aabbs --ray -2,0.5,0.5,1,0,0 --json");
     let reached: Vec<_> = hits["found"]
         .as_array()

@@ -93,7 +93,7 @@ fn wrong_input_is_refused_in_one_line() {
         ),
         (
             "query a.aabbs --ray 0,0,inf,0",
-            "--ray: start or direction is not finite on axis 0",
+            "--ray: the direction has the component inf on axis 0",
         ),
         (
             "query a.aabbs --ray 0,0,0,0",

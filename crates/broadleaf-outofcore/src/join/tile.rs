@@ -72,6 +72,8 @@ pub(crate) struct TileJoin<'a, S: Number, const D: usize> {
     ids: IdKind,
     /// On which a row may have two boxes.
     longitude: Option<Longitude>,
+    /// Whether boxes that only touch are no pair.
+    interiors: bool,
 }
 
 /// Boxes of a list: all, or those that touch a tile.
@@ -91,6 +93,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         block: usize,
         ids: IdKind,
         longitude: Option<Longitude>,
+        interiors: bool,
     ) -> Self {
         Self {
             all,
@@ -101,6 +104,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
             block,
             ids,
             longitude,
+            interiors,
         }
     }
 
@@ -218,11 +222,14 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         } = self;
         let query = self.finder.within(&first.boxes);
         let query = query.map_err(OutOfCoreError::job)?;
+        let interiors = self.interiors;
+        let query = if interiors { query.interiors() } else { query };
         // The sink keeps its failure.
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
-            let is_repeated =
-                |longitude: Longitude| longitude.is_repeated(&first.boxes[a], &first.boxes[b]);
+            let is_repeated = |longitude: Longitude| {
+                longitude.is_repeated(&first.boxes[a], &first.boxes[b], interiors)
+            };
             if first.classes[a] & first.classes[b] != 0 || longitude.is_some_and(is_repeated) {
                 return ControlFlow::Continue(());
             }
@@ -242,10 +249,13 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         } = self;
         let query = self.finder.between(&first.boxes, &second.boxes);
         let query = query.map_err(OutOfCoreError::job)?;
+        let interiors = self.interiors;
+        let query = if interiors { query.interiors() } else { query };
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
-            let is_repeated =
-                |longitude: Longitude| longitude.is_repeated(&first.boxes[a], &second.boxes[b]);
+            let is_repeated = |longitude: Longitude| {
+                longitude.is_repeated(&first.boxes[a], &second.boxes[b], interiors)
+            };
             if first.classes[a] & second.classes[b] != 0 || longitude.is_some_and(is_repeated) {
                 return ControlFlow::Continue(());
             }

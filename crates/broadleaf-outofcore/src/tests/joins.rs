@@ -104,7 +104,12 @@ fn write<S: Column, const D: usize>(path: &Path, boxes: &Boxes<S, D>, group: usi
 fn expected<S: Column, const D: usize>(
     first: &Boxes<S, D>,
     second: Option<&Boxes<S, D>>,
+    interiors: bool,
 ) -> Vec<[u64; 2]> {
+    let overlap = |a: &Aabb<S, D>, b: &Aabb<S, D>| match interiors {
+        true => (0..D).all(|axis| a.min()[axis] < b.max()[axis] && b.min()[axis] < a.max()[axis]),
+        false => a.overlaps(b),
+    };
     let mut pairs = Vec::new();
     for (at, (a, id)) in first.iter().enumerate() {
         for (b, other) in second
@@ -112,9 +117,9 @@ fn expected<S: Column, const D: usize>(
             .iter()
             .skip(second.map_or(at + 1, |_| 0))
         {
-            if a.overlaps(b) && second.is_some() {
+            if overlap(a, b) && second.is_some() {
                 pairs.push([*id, *other]);
-            } else if a.overlaps(b) {
+            } else if overlap(a, b) {
                 pairs.push([*id.min(other), *id.max(other)]);
             }
         }
@@ -126,7 +131,7 @@ fn expected<S: Column, const D: usize>(
 type Case<S, const D: usize> = (
     Boxes<S, D>,
     Boxes<S, D>,
-    bool,
+    [bool; 2],
     (u64, usize, u32),
     usize,
     usize,
@@ -137,7 +142,7 @@ fn check<S: Column, const D: usize>() {
     let case = (
         boxes::<S, D>(),
         boxes::<S, D>(),
-        any::<bool>(),
+        any::<[bool; 2]>(),
         sizes,
         1_usize..4,
         1_usize..50,
@@ -145,7 +150,7 @@ fn check<S: Column, const D: usize>() {
     for_all(
         40,
         case,
-        |(a, b, is_self, (tile, block, giant_limit), threads, group): Case<S, D>| {
+        |(a, b, [is_self, interiors], (tile, block, giant_limit), threads, group): Case<S, D>| {
             let folder = TempDir::new().unwrap();
             let [first, second, out] =
                 ["a.parquet", "b.parquet", "pairs.parquet"].map(|name| folder.path().join(name));
@@ -157,13 +162,14 @@ fn check<S: Column, const D: usize>() {
             };
             let mut job = Job::new(with_ids(first), folder.path().join("spill"));
             job.second = (!is_self).then(|| with_ids(second));
+            job.interiors = interiors;
             job.threads = threads;
             job.sizes = Some(Sizes {
                 tile,
                 block,
                 giant_limit,
             });
-            let expected = expected(&a, (!is_self).then_some(&b));
+            let expected = expected(&a, (!is_self).then_some(&b), interiors);
             let mut sum = PairSum::default();
             expected.iter().for_each(|pair| sum.add(*pair));
             assert_eq!(job.run(&()).unwrap().sum, sum);
@@ -257,7 +263,7 @@ fn row_groups_are_large() {
     let files = [1, 3].map(|threads| {
         (job.memory, job.threads) = (16 << 20, threads);
         job.run(&()).unwrap();
-        assert_eq!(read_pairs(&out), expected(&boxes, None));
+        assert_eq!(read_pairs(&out), expected(&boxes, None, false));
         assert_eq!(row_groups(&out), [26_214, 26_214, 26_214, 1_357]);
         std::fs::read(&out).unwrap()
     });

@@ -32,8 +32,19 @@ fn spans([west, _, east, _]: [f64; 4]) -> Vec<[f64; 2]> {
     }
 }
 
-fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
-    let meet = |a: [f64; 2], b: [f64; 2]| a[0] <= b[1] && b[0] <= a[1];
+/// With `interiors`, those that only touch do not. The antimeridian is no border of a row over it.
+fn overlap(a: [f64; 4], b: [f64; 4], interiors: bool) -> bool {
+    let meet = |a: [f64; 2], b: [f64; 2]| match interiors {
+        true => a[0] < b[1] && b[0] < a[1],
+        false => a[0] <= b[1] && b[0] <= a[1],
+    };
+    let spans = |row: [f64; 4]| {
+        let mut spans = spans(row);
+        if let [east, west] = &mut spans[..] {
+            (east[1], west[0]) = (181.0, -181.0);
+        }
+        spans
+    };
     let mut all = spans(a)
         .into_iter()
         .flat_map(|a| spans(b).into_iter().map(move |b| (a, b)));
@@ -62,6 +73,7 @@ proptest! {
         first in prop::collection::vec(row(), 1..40),
         second in prop::collection::vec(row(), 1..20),
         between in any::<bool>(),
+        interiors in any::<bool>(),
     ) {
         let folder = TempDir::new().unwrap();
         let input = |name: &str, rows: &[Row]| {
@@ -72,6 +84,7 @@ proptest! {
         };
         let mut job = Job::new(input("a.csv", &first), folder.path().join("spill"));
         job.answer = Answer::Pairs(folder.path().join("pairs.csv"));
+        job.interiors = interiors;
         job.sizes = Some(Sizes { tile: 4, block: 3, giant_limit: 3 });
         if between {
             job.second = Some(input("b.csv", &second));
@@ -80,7 +93,7 @@ proptest! {
         for (i, a) in first.iter().enumerate() {
             let (others, start) = if between { (&second, 0) } else { (&first, i + 1) };
             for (j, b) in others.iter().enumerate().skip(start) {
-                if a.zip(*b).is_some_and(|(a, b)| overlap(a, b)) {
+                if a.zip(*b).is_some_and(|(a, b)| overlap(a, b, interiors)) {
                     expected.push([i, j]);
                 }
             }

@@ -1,14 +1,16 @@
-//! Every question and change goes to the structure inside. All that a structure may override is
-//! forwarded, so that its fast paths stay in use.
+//! Every query and change goes to the structure inside, by its own faster ways.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::Any;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 
 use super::choice::AnyStructure;
 use super::one_of::OneOf;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{CategoryMatrix, Hit, Pieces, SpatialIndex, SpatialIndexMut, from_iterator};
+use crate::index::sealed::Sealed;
+use crate::index::{Accelerated, Hit, IndexCore, Pieces, SpatialIndexMut, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -40,134 +42,157 @@ macro_rules! items_inside {
     };
 }
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for AnyStructure<S, D> {
-    fn len(&self) -> usize {
-        inside!(self, inner => inner.len())
+impl<S: Scalar, const D: usize> IndexCore<S, D> for AnyStructure<S, D> {
+    fn box_count(&self) -> usize {
+        inside!(self, inner => IndexCore::box_count(inner))
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
-        inside!(self, inner => inner.get(id))
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
+        inside!(self, inner => IndexCore::box_of(inner, id))
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
-        inside!(self, inner => inner.category(id))
+    fn category_of(&self, id: Id) -> Option<u32> {
+        inside!(self, inner => IndexCore::category_of(inner, id))
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-        items_inside!(self, inner => inner.iter())
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        items_inside!(self, inner => IndexCore::boxes(inner))
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_overlap(region, visit))
+        inside!(self, inner => inner.search(region, visit))
     }
 
-    fn overlap_iter<'a>(
-        &'a self,
-        region: &'a (impl Region<S, D> + ?Sized),
-    ) -> impl Iterator<Item = Id> + 'a {
-        items_inside!(self, inner => inner.overlap_iter(region))
+    fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        inside!(self, inner => inner.search_pairs(visit))
     }
 
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_pair(visit))
-    }
-
-    fn try_for_each_pair_of<B>(
-        &self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_pair_of(ids, visit))
-    }
-
-    fn try_for_each_cross_pair<B>(
-        &self,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_cross_pair(other, visit))
-    }
-
-    fn try_for_each_filtered_pair<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_filtered_pair(matrix, visit))
-    }
-
-    fn try_for_each_filtered_cross_pair<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_filtered_cross_pair(matrix, other, visit))
-    }
-
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        inside!(self, inner => inner.try_for_each_hit(probe, limit, visit))
+        inside!(self, inner => inner.search_hits(probe, limit, visit))
     }
 
-    fn hit_iter<'a>(
-        &'a self,
+    fn check(&self) -> Result<(), Violation> {
+        inside!(self, inner => IndexCore::check(inner))
+    }
+
+    fn measure(&self) -> Stats {
+        inside!(self, inner => IndexCore::measure(inner))
+    }
+
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        inside!(self, inner => IndexCore::visit_nodes(inner, visit));
+    }
+
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<S: Scalar, const D: usize> Sealed for &AnyStructure<S, D> {}
+
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a AnyStructure<S, D> {
+    type Core = AnyStructure<S, D>;
+
+    fn core(&self) -> &AnyStructure<S, D> {
+        self
+    }
+
+    fn union(self) -> Option<Aabb<S, D>> {
+        inside!(self, inner => inner.accelerated().union())
+    }
+
+    fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        inside!(self, inner => inner.accelerated().append_touched(region, ids));
+    }
+
+    fn iter_touched(
+        self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        items_inside!(self, inner => inner.accelerated().iter_touched(region))
+    }
+
+    fn count_touched(self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        inside!(self, inner => inner.accelerated().count_touched(region))
+    }
+
+    fn estimate_touched(
+        self,
+        region: &(impl Region<S, D> + ?Sized),
+        max_nodes: usize,
+    ) -> RangeInclusive<usize> {
+        inside!(self, inner => inner.accelerated().estimate_touched(region, max_nodes))
+    }
+
+    fn bounds_of_count(
+        self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        inside!(self, inner => inner.accelerated().bounds_of_count(window, max_nodes))
+    }
+
+    fn iter_hits(
+        self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        items_inside!(self, inner => inner.hit_iter(probe))
+        items_inside!(self, inner => inner.accelerated().iter_hits(probe))
     }
 
-    fn validate(&self) -> Result<(), Violation> {
-        inside!(self, inner => inner.validate())
-    }
-
-    fn stats(&self) -> Stats {
-        inside!(self, inner => inner.stats())
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        inside!(self, inner => inner.for_each_node(visit));
-    }
-
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
-        inside!(self, inner => inner.join_boxes(boxes, visit))
-    }
-
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        inside!(self, inner => inner.pair_pieces())
-    }
-
-    fn join_pieces<'a>(
-        &'a self,
-        other: &'a impl SpatialIndex<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        inside!(self, inner => inner.join_pieces(other))
-    }
-
-    fn filtered_pair_pieces<'a>(&'a self, matrix: &CategoryMatrix) -> Option<Box<dyn Pieces + 'a>> {
-        inside!(self, inner => inner.filtered_pair_pieces(matrix))
-    }
-
-    fn filtered_join_pieces<'a>(
-        &'a self,
+    fn search_filtered_pairs<B>(
+        self,
         matrix: &CategoryMatrix,
-        other: &'a impl SpatialIndex<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        inside!(self, inner => inner.filtered_join_pieces(matrix, other))
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        inside!(self, inner => inner.accelerated().search_filtered_pairs(matrix, visit))
     }
 
-    /// The structure inside: a join of two structures of one kind takes the faster path of that
+    fn search_pairs_of<B>(
+        self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        inside!(self, inner => inner.accelerated().search_pairs_of(ids, visit))
+    }
+
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        inside!(self, inner => inner.accelerated().search_cross_pairs(matrix, other, visit))
+    }
+
+    fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+        inside!(self, inner => inner.accelerated().join_boxes(boxes, visit))
+    }
+
+    fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
+        inside!(self, inner => inner.accelerated().pair_pieces(matrix))
+    }
+
+    fn join_pieces(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &'a impl IndexCore<S, D>,
+    ) -> Option<Box<dyn Pieces + 'a>> {
+        inside!(self, inner => inner.accelerated().join_pieces(matrix, other))
+    }
+
+    /// The structure inside: a join of two structures of one kind takes the faster way of that
     /// kind, whether both, one or neither of them was chosen at run time.
-    fn as_any(&self) -> Option<&dyn Any> {
-        inside!(self, inner => inner.as_any())
+    fn as_any(self) -> Option<&'a dyn Any> {
+        inside!(self, inner => inner.accelerated().as_any())
     }
 }
 

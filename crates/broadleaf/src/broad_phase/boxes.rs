@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::bytes::{Malformed, Reader, put_number, put_signed};
-use super::filter::Filter;
 use super::margin::Margin;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 
 pub(crate) fn put_filter(out: &mut Vec<u8>, filter: &Filter) {
@@ -17,11 +17,7 @@ pub(crate) fn read_filter(reader: &mut Reader) -> Result<Filter, Malformed> {
     let (category, mask) = (reader.number32()?, reader.number32()?);
     let group = i32::try_from(reader.signed()?)
         .map_err(|_| reader.wrong("a group has more than 32 bits"))?;
-    Ok(Filter {
-        category,
-        mask,
-        group,
-    })
+    Ok(Filter::new(category, mask).with_group(group))
 }
 
 /// The box at the origin, which a box without another one near it is compared with. Not by

@@ -7,7 +7,6 @@ use super::ahead::Ahead;
 use super::config::ProxyConfig;
 use super::departed::Departed;
 use super::events::Events;
-use super::filter::Filter;
 use super::id::ProxyId;
 use super::journal::Journal;
 use super::margin::Margin;
@@ -17,6 +16,7 @@ use super::slots::MAX_SLOTS;
 use super::stays::Stays;
 use super::table::Table;
 use crate::dynamic_tree::{Balance, DynamicTree};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
@@ -26,8 +26,8 @@ use crate::store::Id;
 /// [`step`](BroadPhase::step) reports which pairs began and ended.
 ///
 /// `T` is your data for a proxy, `B` the structure that holds the boxes of moving proxies, `F` the
-/// one for those of static proxies, which mostly rest. Questions go to the tight boxes, pairs are
-/// formed by the fat boxes, which are larger by a [`Margin`].
+/// one for those of static and sleeping proxies, which rest. Questions go to the tight boxes, pairs
+/// are formed by the fat boxes, which are larger by a [`Margin`].
 ///
 /// With the default margin, [`Margin::Fatten`], a fat box remembers where its proxy was last
 /// re-inserted: pairs and events depend on the history of the boxes. With [`Margin::Snap`] and
@@ -55,6 +55,7 @@ use crate::store::Id;
 /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias = "World")]
 #[doc(alias = "BroadPhaseStrategy")]
 #[doc(alias = "b2BroadPhase")]
 pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
@@ -105,8 +106,8 @@ impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
         broad_phase
     }
 
-    /// Sets the balance of the tree of moving proxies: [`Balance::Height`] is the rule of Box2D
-    /// 2.3. Costs a rebuild if the balance changes. Never changes an answer or an event.
+    /// Sets the balance of the tree of moving proxies; [`Balance::Height`] is nearest to Box2D 2.3.
+    /// Costs a rebuild if the balance changes. Never changes an answer or an event.
     ///
     /// ```
     /// use broadleaf::dynamic_tree::Balance;
@@ -192,7 +193,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     BroadPhase<T, S, D, B, F>
 {
     /// An empty broad phase over two structures with their settings: `moving` will hold the dynamic
-    /// and kinematic proxies, `fixed` the static ones. Boxes in them are removed.
+    /// and kinematic proxies, `fixed` the static and sleeping ones. Boxes in them are removed.
     ///
     /// ```
     /// use broadleaf::{DynamicTree, SettledTree, BroadPhase};
@@ -358,7 +359,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         &self.moving
     }
 
-    /// The structure that holds the fat boxes of static proxies.
+    /// The structure that holds the fat boxes of static and sleeping proxies.
     #[must_use]
     pub fn fixed(&self) -> &F {
         &self.fixed
@@ -373,7 +374,7 @@ macro_rules! in_structure {
                 let $structure = $($borrow)+ $broad_phase.moving;
                 $value
             }
-            $crate::broad_phase::Mobility::Static => {
+            $crate::broad_phase::Mobility::Static | $crate::broad_phase::Mobility::Sleeping => {
                 let $structure = $($borrow)+ $broad_phase.fixed;
                 $value
             }

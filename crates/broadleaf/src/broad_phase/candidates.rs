@@ -101,6 +101,9 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
     /// If the moving proxies are few for each change, all are compared, and the static ones too if
     /// these are few. Otherwise, all changes are compared with each other, and with the unchanged
     /// static ones if these are few. A structure that takes no part is queried.
+    ///
+    /// The static ones are always queried if some may be asleep: then they form pairs with each
+    /// other, which a comparison would list again in every step.
     pub(super) fn find(
         &mut self,
         executor: impl FindKeys,
@@ -117,7 +120,8 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             return true;
         }
         let lens = [moving.len(), fixed.len()];
-        let joins = [0, 1].map(|i| changes.saturating_mul(self.boxes_per_change[i]) >= lens[i]);
+        let are_few = |i: usize| changes.saturating_mul(self.boxes_per_change[i]) >= lens[i];
+        let joins = [are_few(0), are_few(1) && !records.may_sleep];
         if joins[0] {
             self.steps_since_comparison = 0;
             let Self {
@@ -141,10 +145,10 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
                 self.gather_unchanged(records, fixed);
             }
             self.compare_movers(candidates);
-            self.query(records, moving, false, candidates);
+            self.query(records, moving, true, candidates);
         }
         if !joins[1] {
-            self.query(records, fixed, true, candidates);
+            self.query(records, fixed, records.may_sleep, candidates);
         }
         candidates.is_empty()
     }
@@ -174,16 +178,16 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         self.is_cut |= flow.is_break();
     }
 
-    /// Queries a structure with every change that can have pairs in it, for pairs with proxies that
-    /// have not changed.
+    /// Queries a structure with every change, or with every one that forms pairs with all others,
+    /// for pairs with proxies that have not changed.
     fn query(
         &mut self,
         records: Records<'_, S, D>,
         structure: &impl SpatialIndexMut<S, D>,
-        is_static: bool,
+        with_all: bool,
         candidates: &mut Vec<Candidate>,
     ) {
-        self.order_queries(is_static);
+        self.order_queries(with_all);
         let Self {
             movers,
             boxes,
@@ -211,9 +215,9 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         trim_to(most, met);
     }
 
-    /// Orders the changes that can have pairs in a structure. Consecutive queries along a curve
-    /// visit the same nodes.
-    fn order_queries(&mut self, is_static: bool) {
+    /// Orders all changes, or those that form pairs with all others. Consecutive queries along a
+    /// curve visit the same nodes.
+    fn order_queries(&mut self, with_all: bool) {
         let Self {
             movers,
             boxes,
@@ -222,7 +226,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
             ..
         } = self;
         let takes_part = |Mover { motion, .. }: &Mover<S, D>| {
-            motion.has_changed() && (motion.dynamic || !is_static)
+            motion.has_changed() && (motion.meets_all || with_all)
         };
         let changes = (0..).zip(movers).filter(|(_, mover)| takes_part(mover));
         order.clear();
@@ -342,9 +346,9 @@ fn push_if<T>(list: &mut Vec<T>, item: T, keep: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::broad_phase::filter::Filter;
     use crate::broad_phase::mobility::Mobility;
     use crate::broad_phase::state::State;
+    use crate::filter::Filter;
 
     /// The order changes no answer, only the nodes that consecutive queries have in common.
     #[test]
@@ -362,7 +366,7 @@ mod tests {
             };
             finder.push(Motion::of_ghost(&before), Id(n));
         }
-        finder.order_queries(false);
+        finder.order_queries(true);
         assert_eq!(finder.order.len(), finder.movers.len());
         let steps = finder.order.windows(2).map(|pair| {
             let [a, b] = [0, 1].map(|i| finder.boxes[pair[i].index as usize].min());

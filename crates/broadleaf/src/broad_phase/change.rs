@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use super::broad_phase::{BroadPhase, in_structure};
 use super::config::ProxyConfig;
-use super::filter::Filter;
 use super::id::{CannotCreate, ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
 use super::state::{Proxy, margin_of};
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::store::Id;
@@ -25,6 +25,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// If the broad phase is full: it has [`max_proxies`](Self::max_proxies) proxies. Unless you
     /// [set](Self::set_max_proxies) that number, these are 2<sup>30</sup>, in more than 100
     /// gigabytes. If you set it, [`try_create`](Self::try_create) is the function to use.
+    #[doc(alias = "create_proxy")]
     #[doc(alias = "createProxy")]
     pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
         self.create_with(ProxyConfig::default(), aabb, user_data)
@@ -117,6 +118,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// # Panics
     /// As [`create`](Self::create). The proxies that there is room for are created before.
+    #[doc(alias = "create_proxies")]
     pub fn create_all(
         &mut self,
         config: ProxyConfig<S>,
@@ -156,6 +158,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Its pairs end in the next step. From then on to the step after, its data is in
     /// [`departed`](Self::departed). The data of a proxy that was created since the last step is
     /// dropped at once.
+    #[doc(alias = "destroy_proxy")]
     #[doc(alias = "destroyProxy")]
     pub fn remove(&mut self, id: ProxyId) -> bool {
         if let Some(journal) = &mut self.journal {
@@ -196,9 +199,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Gives a proxy another mobility. In the next step the pairs begin and end that follow from
     /// the rule of [`Mobility`] and from the fat boxes.
     ///
-    /// A dynamic proxy that becomes static keeps its pairs with dynamic proxies, if its box without
-    /// the margin still overlaps. A proxy with a margin of its own keeps that margin. The fat box
-    /// becomes that of a new proxy.
+    /// A proxy that falls asleep or wakes, from or to any mobility but `Static`, keeps its fat box.
+    /// Otherwise the fat box becomes that of a new proxy. A dynamic proxy that becomes static keeps
+    /// its pairs with dynamic and sleeping proxies, if its box without the margin still overlaps. A
+    /// proxy with a margin of its own keeps that margin.
     ///
     /// # Errors
     /// If there is no such proxy.
@@ -211,10 +215,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// let [left, middle] = [0, 1].map(|x| broad_phase.create(square(x), ()));
     /// let right = broad_phase.create_static(square(2), ());
     /// broad_phase.step();
-    /// broad_phase.set_mobility(left, Mobility::Static)?; // it sleeps for good
+    /// broad_phase.set_mobility(left, Mobility::Sleeping)?;
+    /// broad_phase.set_mobility(middle, Mobility::Sleeping)?;
     /// assert!(broad_phase.step().is_empty());
     /// broad_phase.set_mobility(middle, Mobility::Kinematic)?;
-    /// assert_eq!(broad_phase.step().ended, [[left, middle], [middle, right]]);
+    /// assert_eq!(broad_phase.step().ended, [[middle, right]]);
+    /// broad_phase.set_mobility(left, Mobility::Static)?;
+    /// assert_eq!(broad_phase.step().ended, [[left, middle]]);
     /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
     /// ```
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
@@ -229,7 +236,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         if moves_over {
             in_structure!([&mut] self, old, structure => structure.remove(id.id()));
         }
-        let has_new_fat = self.set_tight(id, &tight, [S::default(); D])?.is_some();
+        let has_new_fat =
+            !old.keeps_fat(mobility) && self.set_tight(id, &tight, [S::default(); D])?.is_some();
         if moves_over || has_new_fat {
             let fat = self.table.fat(id.id());
             in_structure!([&mut] self, mobility, structure => structure.insert(id.id(), fat));
@@ -279,6 +287,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// # Errors
     /// If there is no such proxy.
+    #[doc(alias = "touch_proxy")]
     #[doc(alias = "touchProxy")]
     pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.table.note_unsteady(id, true)

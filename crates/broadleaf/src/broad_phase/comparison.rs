@@ -229,11 +229,12 @@ impl<S: Scalar, const D: usize> Comparison<S, D> {
     }
 }
 
-/// Whether a proxy takes part in a comparison.
+/// Whether a proxy takes part in a comparison. Not with static ones if proxies may be asleep: those
+/// that are do not take part unless they change.
 fn takes_part(status: &Status, with_static: bool) -> bool {
     status
         .mobility
-        .is_some_and(|mobility| with_static || mobility != Mobility::Static || status.has_changed())
+        .is_some_and(|mobility| with_static || !mobility.is_fixed() || status.has_changed())
 }
 
 /// Whether there is a dynamic proxy in every slot.

@@ -1,15 +1,16 @@
 //! How a proxy is created.
 
-use super::filter::Filter;
 use super::margin::Margin;
 use super::mobility::Mobility;
+use crate::filter::Filter;
 
 /// The settings of a proxy, besides its box and its data.
 ///
 /// ```
-/// use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig};
+/// use broadleaf::Filter;
+/// use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 /// let elevator = ProxyConfig::<f32>::new(Mobility::Kinematic)
-///     .with_filter(Filter { category: 2, ..Filter::default() })
+///     .with_filter(Filter::new(2, !0))
 ///     .with_margin(Margin::Fatten { extension: 0.5, prediction: 4.into() });
 /// assert_eq!(elevator.mobility, Mobility::Kinematic);
 /// ```

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::filter::Filter;
+use crate::filter::Filter;
 use crate::store::Id;
 
 /// Filters by slot. The slots beyond the last one have the default filter, so that a broad phase
@@ -50,10 +50,7 @@ mod tests {
 
     #[test]
     fn a_slot_has_the_filter_that_was_set_last() {
-        let filter = |mask| Filter {
-            mask,
-            ..Filter::default()
-        };
+        let filter = |mask| Filter::new(u32::MAX, mask);
         let mut filters = Filters::default();
         filters.set(Id(7), Filter::default());
         assert_eq!(filters.0.capacity(), 0);

@@ -51,6 +51,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
     /// ```
     #[must_use]
+    #[doc(alias = "checksum")]
     pub fn state_hash(&self) -> u64 {
         let carried = self
             .journal

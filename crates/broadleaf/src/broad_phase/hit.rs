@@ -9,12 +9,23 @@ use crate::index::Hit;
 /// A proxy that a probe reaches. Hits are ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ProxyHit<R> {
     /// When the probe reaches the tight box: the parameter of a cast, or the *squared* distance
     /// from a place. Never NaN.
+    #[doc(alias = "toi")]
+    #[doc(alias = "fraction")]
     pub reach: R,
     /// The proxy.
     pub id: ProxyId,
+}
+
+impl<R> ProxyHit<R> {
+    /// A hit, to compare with.
+    #[must_use]
+    pub const fn new(reach: R, id: ProxyId) -> Self {
+        Self { reach, id }
+    }
 }
 
 impl<R: Real> ProxyHit<R> {

@@ -6,13 +6,13 @@ use super::boxes::{
     is_same, margin_from_words, origin, put_box, put_filter, read_box, read_filter,
 };
 use super::bytes::{Malformed, Reader, put_number};
-use super::filter::Filter;
 use super::header::{put_margin, read_margin};
 use super::margin::Margin;
 use super::mixer::{Kind, Mixer, canonical_word, words_of_margin};
 use super::mobility::Mobility;
 use super::state::{Proxy, State, margin_of};
 use super::table::Table;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 

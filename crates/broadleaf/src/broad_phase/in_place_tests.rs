@@ -6,9 +6,9 @@ use core::array;
 use super::broad_phase::BroadPhase;
 use super::comparison::are_dynamic;
 use super::config::ProxyConfig;
-use super::filter::Filter;
 use super::id::ProxyId;
 use super::margin::Margin;
+use crate::filter::Filter;
 use crate::geometry::Aabb;
 
 const BOXES: u32 = 300;
@@ -54,14 +54,7 @@ fn boxes_that_are_read_in_place_have_the_pairs_of_copied_ones() {
             }
             match frame {
                 3 => ids.push(create(broad_phase, BOXES, frame)),
-                5 => drop(broad_phase.set_filter(
-                    ids[40],
-                    Filter {
-                        category: 2,
-                        mask: 2,
-                        group: 0,
-                    },
-                )),
+                5 => drop(broad_phase.set_filter(ids[40], Filter::new(2, 2))),
                 7 => assert!(broad_phase.remove(ids.swap_remove(17))),
                 8 => ids.push(create(broad_phase, 17, frame)),
                 _ => {}

@@ -2,54 +2,22 @@
 
 use alloc::vec::Vec;
 
-use super::filter::Filter;
 use super::filters::Filters;
+use crate::filter::Filter;
 use crate::geometry::Scalar;
-use crate::pair_finder::{Layers, PairQuery};
+use crate::pair_finder::PairQuery;
 use crate::store::Id;
 
-/// Filters as a [`PairQuery`] takes them, which leaves pairs out where boxes are compared. A column
-/// without contents leaves nothing out.
+/// Filters as a [`PairQuery`] takes them, by box. Empty if no proxy has one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Labels {
-    /// By box, the negative group, or else a number that no other box has.
-    groups: Vec<u32>,
-    /// By box. Empty if a group is positive: its pairs do not depend on categories.
-    layers: Vec<Layers>,
-}
+pub(super) struct Labels(Vec<Filter>);
 
 impl Labels {
     /// Replaces the contents by the filters of the boxes in `slots`.
     pub(super) fn replace(&mut self, filters: &Filters, slots: impl Iterator<Item = u32>) {
-        self.groups.clear();
-        self.layers.clear();
-        if filters.is_empty() {
-            return;
-        }
-        let mut has_negative_group = false;
-        let mut has_positive_group = false;
-        for slot in slots {
-            let Filter {
-                category,
-                mask,
-                group,
-            } = filters.get(Id(slot));
-            has_negative_group |= group < 0;
-            has_positive_group |= group > 0;
-            // A slot is below 2^30, so that no negative group looks like one.
-            let number = if group < 0 {
-                group.cast_unsigned()
-            } else {
-                slot
-            };
-            self.groups.push(number);
-            self.layers.push(Layers { category, mask });
-        }
-        if !has_negative_group {
-            self.groups.clear();
-        }
-        if has_positive_group {
-            self.layers.clear();
+        self.0.clear();
+        if !filters.is_empty() {
+            self.0.extend(slots.map(|slot| filters.get(Id(slot))));
         }
     }
 
@@ -58,9 +26,10 @@ impl Labels {
         &'a self,
         query: PairQuery<'a, B, B, S, D>,
     ) -> PairQuery<'a, B, B, S, D> {
-        let groups = (!self.groups.is_empty()).then_some(&self.groups[..]);
-        let layers = (!self.layers.is_empty()).then_some(&self.layers[..]);
-        query.with_labels(groups, layers)
+        match self.0.is_empty() {
+            true => query,
+            false => query.known_filters(&self.0),
+        }
     }
 }
 
@@ -75,24 +44,19 @@ mod tests {
     fn pairs(of_slots: [(u32, u32, i32); 4]) -> Vec<[u32; 2]> {
         let mut filters = Filters::default();
         for (slot, (category, mask, group)) in (0..).map(Id).zip(of_slots) {
-            let filter = Filter {
-                category,
-                mask,
-                group,
-            };
-            filters.set(slot, filter);
+            filters.set(slot, Filter::new(category, mask).with_group(group));
         }
         let mut labels = Labels::default();
         labels.replace(&filters, 0..4);
         let boxes = [Aabb::new([0], [1]); 4];
         let mut finder = PairFinder::<i32, 1>::default();
         let query = labels.filter(finder.ask_all(&boxes[..]));
-        let pairs = query.sorted_pairs();
+        let pairs = query.pairs();
         pairs.iter().map(|pair| pair.map(|id| id.0)).collect()
     }
 
     #[test]
-    fn refused_pairs_are_left_out_unless_a_positive_group_may_make_them() {
+    fn refused_pairs_are_left_out() {
         let all = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
         assert_eq!(pairs([(!0, !0, 0); 4]), all);
         // A group that is the negative of a slot, and the least one.
@@ -104,6 +68,6 @@ mod tests {
         let both = [(1, !0, -1), (2, 1, -1), (2, 1, 0), (4, 1, 0)];
         assert_eq!(pairs(both), all[1..3]);
         let positive = [(1, !0, -1), (2, 1, -1), (2, 1, 9), (4, 1, 9)];
-        assert_eq!(pairs(positive), all[1..]);
+        assert_eq!(pairs(positive), [[0, 2], [0, 3], [2, 3]]);
     }
 }

@@ -11,7 +11,32 @@
 //! keeps a list of the overlapping pairs, which makes the next step faster and changes no event. A
 //! broad phase that reports the pairs that stay keeps a sorted list of them.
 //!
-//! Invariants, checked by [`BroadPhase::validate`]:
+//! # Touching
+//!
+//! Pairs are those of closed fat boxes: they begin before the boxes themselves touch, and a border in
+//! common is no exception. Pairs of interiors alone are no option of a broad phase, since that would
+//! be part of every save, hash and log: the narrow phase compares the boxes themselves, which costs
+//! less than whatever it does next.
+//!
+//! ```
+//! use broadleaf::broad_phase::Margin;
+//! use broadleaf::{Aabb, BroadPhase};
+//! let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::default());
+//! let tiles = [[0, 0], [8, 0], [15, 0]].map(|min| Aabb::new(min, min.map(|x| x + 8)));
+//! let ids = tiles.map(|tile| broad_phase.create(tile, ()));
+//! broad_phase.step();
+//! let interiors_overlap = |pair: &[_; 2]| {
+//!     let [a, b] = pair.map(|id| broad_phase.aabb(id));
+//!     a.zip(b).is_some_and(|(a, b)| a.interiors_overlap(&b))
+//! };
+//! let begun = &broad_phase.events().begun;
+//! assert_eq!(begun.len(), 2);
+//! assert!(begun.iter().copied().filter(interiors_overlap).eq([[ids[1], ids[2]]]));
+//! ```
+//!
+//! # Invariants
+//!
+//! Checked by [`BroadPhase::validate`]:
 //! * W1: a fat box belongs to its tight box, by the margin of the proxy.
 //! * W2: the structures hold exactly the proxies, each with its category and its fat box.
 //! * W3: a change names its proxy, and the proxy its change; its kind is noted.
@@ -42,7 +67,6 @@ mod differences;
 mod end_motions;
 mod events;
 mod fetch_ahead;
-mod filter;
 mod filters;
 mod free_slots;
 #[cfg(all(test, feature = "std"))]
@@ -105,7 +129,7 @@ mod work_tests;
 pub use self::broad_phase::BroadPhase;
 pub use self::config::ProxyConfig;
 pub use self::events::Events;
-pub use self::filter::Filter;
+
 pub use self::hit::ProxyHit;
 pub use self::id::{CannotCreate, ProxyId, UnknownProxy};
 pub use self::margin::Margin;

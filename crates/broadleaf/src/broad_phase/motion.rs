@@ -15,8 +15,8 @@ pub(super) struct Motion<S, const D: usize> {
     steady: bool,
     /// Whether there was no such proxy at the last step.
     is_new: bool,
-    /// Whether the proxy is dynamic, or was at the last step.
-    pub(super) dynamic: bool,
+    /// Whether the proxy forms pairs with all others, or did at the last step.
+    pub(super) meets_all: bool,
 }
 
 /// What happened to a pair since the last step, as far as boxes tell.
@@ -36,20 +36,20 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
             now: fat,
             steady: true,
             is_new: false,
-            dynamic: mobility == Mobility::Dynamic,
+            meets_all: mobility.meets_all(),
         }
     }
 
     /// The motion of a proxy that is in the state `now`, from one that changed.
     pub(super) fn of_change(change: &Change<S, D>, now: &State<S, D>) -> Self {
         let before = change.before.as_ref();
-        let were_dynamic = before.is_some_and(|state| state.mobility == Mobility::Dynamic);
+        let met_all = before.is_some_and(|state| state.mobility.meets_all());
         Self {
             before: before.map_or(now.fat, |state| state.fat),
             now: now.fat,
             steady: change.steady,
             is_new: before.is_none(),
-            dynamic: were_dynamic || now.mobility == Mobility::Dynamic,
+            meets_all: met_all || now.mobility.meets_all(),
         }
     }
 
@@ -83,7 +83,7 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
         let then = self.before.overlaps(&other.before) & !is_new;
         let now = self.now.overlaps(&other.now);
         let steady = self.steady & other.steady;
-        let one_dynamic = self.dynamic | other.dynamic;
+        let one_meets_all = self.meets_all | other.meets_all;
         let transition = if !steady {
             Transition::Unclear
         } else if then {
@@ -91,6 +91,6 @@ impl<S: Scalar, const D: usize> Motion<S, D> {
         } else {
             Transition::Began
         };
-        (one_dynamic & !(steady & (then == now))).then_some(transition)
+        (one_meets_all & !(steady & (then == now))).then_some(transition)
     }
 }

@@ -25,6 +25,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// If there is no such proxy.
     ///
     /// [`Margin`]: super::Margin
+    #[doc(alias = "move_proxy")]
     #[doc(alias = "moveProxy")]
     pub fn move_to(
         &mut self,
@@ -45,6 +46,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// # Errors
     /// If there is no such proxy; names the first one. All others were moved.
+    #[doc(alias = "move_proxies")]
     pub fn move_all(
         &mut self,
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,

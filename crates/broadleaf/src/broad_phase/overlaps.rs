@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::filters::Filters;
 use super::labels::Labels;
-use super::mobility::Mobility;
 use super::state::State;
 use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::{FindKeys, KeyMemory, Match, MatchFilter, PairFinder};
@@ -74,15 +73,15 @@ impl<S: Scalar, const D: usize> Boxes<S, D> {
         self.passive.0.clear();
     }
 
-    /// Adds the fat box of the proxy in a slot. Two that are not dynamic form no pair.
+    /// Adds the fat box of the proxy in a slot. Two that do not meet all others form no pair.
     pub(super) fn push_state(&mut self, slot: Id, state: &State<S, D>) {
         self.boxes.push(state.fat);
         self.slots.push(slot.0);
-        self.passive.0.push(state.mobility != Mobility::Dynamic);
+        self.passive.0.push(!state.mobility.meets_all());
     }
 
     /// Replaces `keys` by the sorted keys of all overlapping pairs that are not both passive.
-    /// Leaves out most of the pairs that the filters of slots refuse.
+    /// Leaves out the pairs that the filters of slots refuse.
     pub(super) fn find_keys(
         &mut self,
         executor: impl FindKeys,

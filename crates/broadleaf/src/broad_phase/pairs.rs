@@ -29,7 +29,37 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             None => ControlFlow::Continue(()),
         };
         self.moving.try_for_each_pair(&mut visit)?;
-        self.fixed.try_for_each_cross_pair(&self.moving, visit)
+        self.fixed
+            .try_for_each_cross_pair(&self.moving, &mut visit)?;
+        self.try_for_each_overlap_of_sleepers(visit)
+    }
+
+    /// Visits every pair of overlapping fat boxes in the structure of the static proxies of which
+    /// one is asleep, until the visitor breaks. One question for each of these: a search for all
+    /// overlaps would find those of static proxies with each other, which may be many.
+    fn try_for_each_overlap_of_sleepers<C>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        if !self.table.may_sleep {
+            return ControlFlow::Continue(());
+        }
+        let statuses = &self.table.statuses;
+        let is_asleep = |slot: Id| statuses[slot.index()].mobility == Some(Mobility::Sleeping);
+        for slot in (0..statuses.len())
+            .map(Id::at)
+            .filter(|&slot| is_asleep(slot))
+        {
+            let fat = self.table.fat(slot);
+            self.fixed.try_for_each_overlap(&fat, |other| {
+                // A pair of two that are asleep is visited for the smaller one.
+                if is_asleep(other) && other <= slot {
+                    return ControlFlow::Continue(());
+                }
+                visit(slot, other)
+            })?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Visits every pair of [`try_for_each_pair`](Self::try_for_each_pair).
@@ -90,7 +120,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
                 _ => ControlFlow::Continue(()),
             };
             self.moving.try_for_each_overlap(&state.fat, &mut visit)?;
-            if state.mobility == Mobility::Dynamic {
+            if state.mobility.meets_all() || self.table.may_sleep {
                 self.fixed.try_for_each_overlap(&state.fat, &mut visit)?;
             }
         }

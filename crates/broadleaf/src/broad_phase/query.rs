@@ -20,6 +20,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///
     /// A region [`Masked`](crate::geometry::Masked) with category bits skips the boxes of other
     /// categories without testing them. The visitor may ask the broad phase more questions.
+    #[doc(alias = "search")]
     #[doc(alias = "query")]
     pub fn try_for_each_overlap<C>(
         &self,
@@ -98,7 +99,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///     ControlFlow::<(), _>::Continue(hit.reach) // clipped
     /// });
     /// assert_eq!(first, Some(('f', 0.5)));
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     pub fn try_for_each_hit<C>(
         &self,
@@ -147,7 +148,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ///     ControlFlow::<(), _>::Continue(hit.reach + 0.0625)
     /// });
     /// assert_eq!(lengths, [1.0]); // the others lie beyond 0.25 + 0.0625
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     #[doc(alias = "raycast")]
     pub fn ray_cast<C>(
@@ -276,6 +277,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// The `k` proxies nearest to a place, with squared distances, by `(distance, id)`.
     #[must_use]
+    #[doc(alias = "query_nearest")]
+    #[doc(alias = "neighbors")]
     pub fn k_nearest(
         &self,
         place: &(impl Place<S, D> + ?Sized),

@@ -121,7 +121,7 @@ fn random_changes<S: Scalar, const D: usize>(
             1 => broad_phase
                 .set_mobility(
                     id,
-                    Mobility::from_code(random.below(3).try_into().unwrap()).unwrap(),
+                    Mobility::from_code(random.below(4).try_into().unwrap()).unwrap(),
                 )
                 .unwrap(),
             2 => broad_phase.optimize(),
@@ -144,7 +144,7 @@ fn random_changes<S: Scalar, const D: usize>(
     }
     for _ in 0..2 {
         let mut config =
-            ProxyConfig::new(Mobility::from_code(random.below(3).try_into().unwrap()).unwrap());
+            ProxyConfig::new(Mobility::from_code(random.below(4).try_into().unwrap()).unwrap());
         if random.below(3) == 0 {
             config = config.with_margin(margins(scalar)[usize::try_from(random.below(8)).unwrap()]);
         }

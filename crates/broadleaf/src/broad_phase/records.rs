@@ -11,7 +11,7 @@ use crate::store::Id;
 pub(super) struct Kinds {
     /// Whether a proxy that existed at the last step may be gone.
     pub(super) has_departed: bool,
-    /// Whether a proxy that changed may be static, or may have been.
+    /// Whether a proxy that changed may be in the structure of the static ones, or may have been.
     pub(super) has_static: bool,
     /// Whether more than the box of a proxy may have changed.
     pub(super) has_unsteady: bool,
@@ -43,6 +43,8 @@ pub(super) struct Records<'a, S, const D: usize> {
     pub(super) statuses: &'a [Status],
     pub(super) changes: &'a [Change<S, D>],
     pub(super) kinds: Kinds,
+    /// Whether a proxy may be asleep: whether one was since the broad phase exists.
+    pub(super) may_sleep: bool,
 }
 
 impl<'a, S: Scalar, const D: usize> Records<'a, S, D> {

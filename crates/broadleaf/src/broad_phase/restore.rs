@@ -12,6 +12,7 @@ use super::id::ProxyId;
 use super::image::{Body, Image, read_mobility};
 use super::margin::Margin;
 use super::mixer::checksum;
+use super::mobility::Mobility;
 use super::reason::find_reasons;
 use super::records::Kinds;
 use super::restore_error::RestoreError;
@@ -125,6 +126,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             let mobility = image.body.map(|body| body.state.mobility);
             self.table.fats.push(fat);
             self.table.statuses.push(Status::at_rest(mobility));
+            self.table.may_sleep |= mobility == Some(Mobility::Sleeping);
             if let Some(body) = &image.body {
                 self.table.set_margin(slot, body.margin);
                 self.table.filters.set(slot, body.state.filter);

@@ -1,9 +1,9 @@
 //! What pairs depend on, at the last step and now.
 
-use super::filter::Filter;
 use super::id::ProxyId;
 use super::margin::Margin;
 use super::mobility::Mobility;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 
 /// What the pairs of a proxy depend on.

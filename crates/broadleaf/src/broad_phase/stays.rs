@@ -66,7 +66,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn sorted_pairs_are_inserted_and_removed_in_place() {
+    fn pairs_are_inserted_and_removed_in_place() {
         let pair = |n: u32| [ProxyId::new(n / 4, 0), ProxyId::new(9 + n % 4, 0)];
         let of =
             |bits: u32| -> Vec<_> { (0..6).filter(|n| bits >> n & 1 == 1).map(pair).collect() };

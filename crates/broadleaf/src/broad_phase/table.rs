@@ -29,6 +29,8 @@ pub(super) struct Table<T, S, const D: usize> {
     /// The proxies that were created, destroyed, moved, touched or configured since the last step.
     pub(super) changes: Vec<Change<S, D>>,
     pub(super) kinds: Kinds,
+    /// Whether a proxy was ever asleep. Has no effect but on what a step asks.
+    pub(super) may_sleep: bool,
 }
 
 impl<T, S, const D: usize> Default for Table<T, S, D> {
@@ -41,6 +43,7 @@ impl<T, S, const D: usize> Default for Table<T, S, D> {
             margins: BTreeMap::new(),
             changes: Vec::new(),
             kinds: Kinds::default(),
+            may_sleep: false,
         }
     }
 }
@@ -128,6 +131,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
             statuses: &self.statuses,
             changes: &self.changes,
             kinds: self.kinds,
+            may_sleep: self.may_sleep,
         }
     }
 
@@ -153,7 +157,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
             mobility: Some(proxy.mobility),
             change: self.next_change(),
         };
-        self.kinds.has_static |= proxy.mobility == Mobility::Static;
+        self.kinds.has_static |= proxy.mobility.is_fixed();
         let id = self.slots.fill(slot, proxy);
         if self.fats.len() < self.slots.len() {
             self.fats.resize(self.slots.len(), fat);
@@ -172,6 +176,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// Sets what a step looks at in a slot.
     pub(super) fn put(&mut self, slot: Id, fat: Aabb<S, D>, status: Status) {
+        self.may_sleep |= status.mobility == Some(Mobility::Sleeping);
         self.fats[slot.index()] = fat;
         self.statuses[slot.index()] = status;
     }
@@ -202,7 +207,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         let status = &mut self.statuses[id.id().index()];
         if !status.has_changed() {
             status.change = next;
-            self.kinds.has_static |= mobility == Mobility::Static;
+            self.kinds.has_static |= mobility.is_fixed();
             let before = State {
                 fat: self.fats[id.id().index()],
                 filter: self.filters.get(id.id()),
@@ -224,7 +229,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         let mut states = [change.before, now].into_iter().flatten();
         self.kinds.cover(Kinds {
             has_departed: change.before.is_some() && now.is_none(),
-            has_static: states.any(|state| state.mobility == Mobility::Static),
+            has_static: states.any(|state| state.mobility.is_fixed()),
             has_unsteady: !change.steady,
         })
     }
@@ -243,7 +248,8 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     pub(super) fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) {
         if let Some(proxy) = self.slots.get_mut(id) {
             proxy.mobility = mobility;
-            self.kinds.has_static |= mobility == Mobility::Static;
+            self.kinds.has_static |= mobility.is_fixed();
+            self.may_sleep |= mobility == Mobility::Sleeping;
             self.statuses[id.id().index()].mobility = Some(mobility);
         }
     }

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use super::broad_phase::BroadPhase;
 use super::config::ProxyConfig;
 use super::events::Events;
-use super::filter::Filter;
 use super::id::{CannotCreate, ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
@@ -15,6 +14,7 @@ use super::multiplier::Multiplier;
 use super::step::asking;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
+use crate::filter::Filter;
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::store::Id;
 
@@ -41,7 +41,7 @@ impl Random {
     }
 
     fn mobility(&mut self) -> Mobility {
-        Mobility::from_code(self.below(3)).unwrap()
+        Mobility::from_code(self.below(4)).unwrap()
     }
 
     fn config<S>(&mut self) -> ProxyConfig<S> {
@@ -49,11 +49,8 @@ impl Random {
     }
 
     fn filter(&mut self) -> Filter {
-        let selective = Filter {
-            category: self.below(4),
-            mask: self.below(4),
-            group: self.below::<i32>(5) - 2,
-        };
+        let selective =
+            Filter::new(self.below(4), self.below(4)).with_group(self.below::<i32>(5) - 2);
         if self.below::<u8>(2) == 0 {
             Filter::default()
         } else {
@@ -274,10 +271,7 @@ fn threads_find_the_same_events() {
 fn refused_pairs_are_not_listed() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::default();
     for number in 0..40 {
-        let filter = Filter {
-            group: -1 - number / 20,
-            ..Filter::default()
-        };
+        let filter = Filter::default().with_group(-1 - number / 20);
         let config = ProxyConfig::new(Mobility::Dynamic).with_filter(filter);
         broad_phase.create_with(config, Aabb::new([0, 0], [1, 1]), ());
     }

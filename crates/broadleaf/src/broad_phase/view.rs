@@ -1,11 +1,14 @@
 //! Views of a broad phase as one index of all proxies, by slot.
 
-use core::ops::ControlFlow;
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, RangeInclusive};
 
 use super::broad_phase::BroadPhase;
 use super::outer::Outer;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
-use crate::index::{Hit, SpatialIndex, SpatialIndexMut};
+use crate::index::sealed::Sealed;
+use crate::index::{Accelerated, Hit, IndexCore, SpatialIndexMut};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -119,27 +122,27 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 }
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
-    SpatialIndex<S, D> for View<'_, T, S, D, B, F>
+    IndexCore<S, D> for View<'_, T, S, D, B, F>
 {
-    fn len(&self) -> usize {
+    fn box_count(&self) -> usize {
         self.broad_phase.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         self.aabb(id)
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         let table = &self.broad_phase.table;
         table.slots.at(id).map(|_| table.filters.get(id).category)
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         let ids = self.broad_phase.table.slots.iter().map(|(id, _)| id.id());
         ids.filter_map(|slot| Some((slot, self.aabb(slot)?)))
     }
 
-    fn try_for_each_overlap<C>(
+    fn search<C>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<C>,
@@ -159,10 +162,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.broad_phase.fixed.try_for_each_overlap(&outer, visit)
     }
 
-    fn try_for_each_pair<C>(
-        &self,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
-    ) -> ControlFlow<C> {
+    fn search_pairs<C>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<C>) -> ControlFlow<C> {
         let mut visit = |a: Id, b: Id| {
             if self.overlap(a, b) {
                 visit(a.min(b), a.max(b))
@@ -176,7 +176,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         fixed.try_for_each_cross_pair(moving, visit)
     }
 
-    fn try_for_each_hit<C>(
+    fn search_hits<C>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
@@ -187,11 +187,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.visit_hits_in(fixed, probe, &mut limit, &mut visit)
     }
 
-    fn validate(&self) -> Result<(), Violation> {
+    fn check(&self) -> Result<(), Violation> {
         self.broad_phase.validate()
     }
 
-    fn stats(&self) -> Stats {
+    fn measure(&self) -> Stats {
         let [a, b] = [
             self.broad_phase.moving.stats(),
             self.broad_phase.fixed.stats(),
@@ -212,8 +212,113 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+    fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         self.broad_phase.moving.for_each_node(&mut visit);
         self.broad_phase.fixed.for_each_node(visit);
+    }
+
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        *self
+    }
+}
+
+impl<T, S: Scalar, const D: usize, B, F> Sealed for View<'_, T, S, D, B, F> {}
+
+/// Fat boxes are those of the structures, whose faster ways serve them. Tight boxes are tested
+/// one by one.
+impl<'a, T, S, B, F, const D: usize> Accelerated<'a, S, D> for View<'a, T, S, D, B, F>
+where
+    S: Scalar,
+    B: SpatialIndexMut<S, D>,
+    F: SpatialIndexMut<S, D>,
+{
+    type Core = Self;
+
+    fn core(&self) -> &Self {
+        self
+    }
+
+    fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        let outer = self.outer(region);
+        let first = ids.len();
+        self.broad_phase
+            .moving
+            .append_unsorted_overlaps(&outer, ids);
+        self.broad_phase.fixed.append_unsorted_overlaps(&outer, ids);
+        if self.is_tight {
+            let mut rest = ids.split_off(first);
+            rest.retain(|&slot| self.aabb(slot).is_some_and(|aabb| region.touches(&aabb)));
+            ids.append(&mut rest);
+        }
+    }
+
+    fn count_touched(self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        if self.is_tight {
+            return *self.estimate_touched(region, usize::MAX).start();
+        }
+        let outer = self.outer(region);
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        moving.count_overlaps(&outer) + fixed.count_overlaps(&outer)
+    }
+
+    fn bounds_of_count(
+        self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        if self.is_tight {
+            return None;
+        }
+        // Each structure may open half of the nodes, or all if all may be opened.
+        let max_nodes = if max_nodes == usize::MAX {
+            max_nodes
+        } else {
+            max_nodes / 2
+        };
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let moving = moving.accelerated().bounds_of_count(window, max_nodes)?;
+        let fixed = fixed.accelerated().bounds_of_count(window, max_nodes)?;
+        Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
+    }
+
+    fn search_filtered_pairs<C>(
+        self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut visit = |a: Id, b: Id| match self.overlap(a, b) {
+            true => visit(a.min(b), a.max(b)),
+            false => ControlFlow::Continue(()),
+        };
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let (moving, fixed) = (moving.accelerated(), fixed.accelerated());
+        moving.search_filtered_pairs(matrix, &mut visit)?;
+        fixed.search_filtered_pairs(matrix, &mut visit)?;
+        fixed.search_cross_pairs(Some(matrix), &self.broad_phase.moving, visit)
+    }
+
+    fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+        let mut visit = |index: u32, slot| {
+            let touches = |aabb: Aabb<S, D>| aabb.overlaps(&boxes[index as usize]);
+            if !self.is_tight || self.aabb(slot).is_some_and(touches) {
+                visit(index, slot);
+            }
+        };
+        join_each(&self.broad_phase.moving, boxes, &mut visit);
+        join_each(&self.broad_phase.fixed, boxes, &mut visit);
+        true
+    }
+}
+
+/// Joins a structure with the boxes of a slice, at once if that is faster, else one by one.
+fn join_each<S: Scalar, const D: usize>(
+    structure: &impl SpatialIndexMut<S, D>,
+    boxes: &[Aabb<S, D>],
+    visit: &mut dyn FnMut(u32, Id),
+) {
+    if !structure.accelerated().join_boxes(boxes, &mut *visit) {
+        for (index, aabb) in (0..).zip(boxes) {
+            structure.for_each_overlap(aabb, |slot| visit(index, slot));
+        }
     }
 }

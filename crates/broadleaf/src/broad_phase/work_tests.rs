@@ -6,6 +6,7 @@ use super::broad_phase::BroadPhase;
 use super::config::ProxyConfig;
 use super::id::ProxyId;
 use super::margin::Margin;
+use super::mobility::Mobility;
 use crate::geometry::Aabb;
 use crate::work::counted;
 
@@ -43,4 +44,44 @@ fn a_step_looks_at_boxes_in_proportion_to_what_moved() {
             assert!(0 < looks && looks < most, "{count} moved: {looks} boxes");
         }
     }
+}
+
+/// What a step looks at after one proxy moved, among others that sleep in one place and far away.
+fn looks_beside_sleepers(sleepers: usize) -> u64 {
+    let mut broad_phase = BroadPhase::new(Margin::Tight);
+    let crowd = (0..sleepers).map(|_| (at(1_000_000), ()));
+    broad_phase.create_all(ProxyConfig::new(Mobility::Sleeping), crowd);
+    let [mover, _] = [0, 3].map(|x| broad_phase.create(at(x), ()));
+    let pairs = sleepers * (sleepers - 1) / 2;
+    assert_eq!(broad_phase.step().begun.len(), pairs);
+    let looks = looks(&mut broad_phase, &[mover]);
+    assert_eq!(broad_phase.count_pairs(), pairs as u64 + 1);
+    looks
+}
+
+/// Half a million pairs stay, and no step looks at them.
+#[test]
+fn pairs_of_sleeping_proxies_cost_nothing() {
+    let [few, many] = [50, 1_000].map(looks_beside_sleepers);
+    assert!(many < 2 * few, "{few} looks beside few, {many} beside many");
+}
+
+/// Nor are they listed where many proxies change: the second crowd has 180,000 pairs.
+#[test]
+fn pairs_of_sleeping_proxies_cost_nothing_where_much_moves() {
+    let [few, many] = [100, 600].map(|sleepers| {
+        let mut broad_phase = BroadPhase::new(Margin::Tight);
+        let crowd = (0..sleepers).map(|_| (at(1_000_000), ()));
+        broad_phase.create_all(ProxyConfig::new(Mobility::Sleeping), crowd);
+        let row = (0..300).map(|place| (at(3 * place), ()));
+        let row = broad_phase.create_all(ProxyConfig::default(), row);
+        broad_phase.step();
+        // Every second one, towards its neighbor.
+        let movers: Vec<_> = row.into_iter().step_by(2).collect();
+        looks(&mut broad_phase, &movers)
+    });
+    assert!(
+        many < few + 90_000,
+        "{few} looks beside few, {many} beside many"
+    );
 }

@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box
-    /// costs least, as far as the balance allows.
+    /// costs least, as far as the balance allows: with [`Balance::Height`], the leaves in the order
+    /// of these joins, cut in the middle again and again.
     ///
     /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982), where the
     /// search of Box2D for the same tree costs O(n³). Useful for at most a few thousand boxes that
@@ -146,6 +147,7 @@ mod tests {
     extern crate std;
 
     use super::*;
+    use crate::dynamic_tree::config::Config;
     use crate::index::{SpatialIndex, SpatialIndexMut};
     use crate::store::Id;
     use std::collections::BTreeSet;
@@ -161,7 +163,20 @@ mod tests {
         }
     }
 
-    /// Joins, again and again, of all pairs the one whose common box costs least: O(n³).
+    /// Half of a box's surface, from the definition: the sum over all ways to leave out one axis.
+    fn surface<const D: usize>(aabb: &Aabb<f64, D>) -> f64 {
+        let (min, max) = (aabb.min(), aabb.max());
+        let side = |axis: usize| max[axis] - min[axis];
+        let face = |without: usize| {
+            (0..D)
+                .filter(|&axis| axis != without)
+                .map(side)
+                .product::<f64>()
+        };
+        (0..D).map(face).sum()
+    }
+
+    /// Joins, again and again, of all pairs the one whose common box has the least surface: O(n³).
     fn greedy_clusters<const D: usize>(boxes: &[Aabb<f64, D>]) -> BTreeSet<Cluster> {
         let leaves = (0..).map(Id).zip(boxes);
         let mut alive: Vec<_> = leaves
@@ -170,9 +185,9 @@ mod tests {
         let mut clusters = BTreeSet::new();
         while alive.len() > 1 {
             let pairs = (0..alive.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-            let cost = |&(a, b): &(usize, usize)| Cost::of(&alive[a].1.union(&alive[b].1));
+            let cost = |&(a, b): &(usize, usize)| surface(&alive[a].1.union(&alive[b].1));
             let (a, b) = pairs
-                .min_by(|x, y| cost(x).compare(cost(y)))
+                .min_by(|x, y| cost(x).total_cmp(&cost(y)))
                 .expect("two are alive");
             let (members, aabb) = alive.swap_remove(a);
             alive[b].0.extend(members);
@@ -195,6 +210,15 @@ mod tests {
         clusters.into_values().collect()
     }
 
+    /// A tree of boxes that were inserted one by one.
+    fn inserted<const D: usize>(boxes: &[Aabb<f64, D>], balance: Balance) -> DynamicTree<f64, D> {
+        let mut tree = DynamicTree::with_config(Config { balance });
+        for (id, &aabb) in (0..).map(Id).zip(boxes) {
+            tree.insert(id, aabb);
+        }
+        tree
+    }
+
     fn check<const D: usize>(count: u32, seed: u32, edge: f64) {
         let mut random = random(seed);
         let boxes: Vec<Aabb<f64, D>> = (0..count)
@@ -203,10 +227,7 @@ mod tests {
                 Aabb::new(min, min.map(|x| x + edge * random()))
             })
             .collect();
-        let mut tree = DynamicTree::new();
-        for (id, &aabb) in (0..).map(Id).zip(&boxes) {
-            tree.insert(id, aabb);
-        }
+        let mut tree = inserted(&boxes, Balance::Area);
         tree.rebuild_bottom_up();
         tree.validate().unwrap();
         assert_eq!(
@@ -214,6 +235,35 @@ mod tests {
             greedy_clusters(&boxes),
             "{count} boxes, seed {seed}"
         );
+    }
+
+    /// Unit squares in a row: 0 and 1 are joined first, then 2 and 3, then these four, then 4.
+    #[test]
+    fn by_height_the_order_of_the_joins_is_cut_in_the_middle() {
+        let squares = [0.0, 1.5, 10.0, 12.0, 40.0].map(|x| Aabb::new([x, 0.0], [x + 1.0, 1.0]));
+        let clusters = |of: &[&[u32]]| -> BTreeSet<Cluster> {
+            of.iter()
+                .map(|ids| ids.iter().copied().map(Id).collect())
+                .collect()
+        };
+        let all: &[u32] = &[0, 1, 2, 3, 4];
+        let expected = [
+            (
+                Balance::Area,
+                clusters(&[&[0, 1], &[2, 3], &[0, 1, 2, 3], all]),
+            ),
+            // 4 beside the other four would be three levels higher than they.
+            (
+                Balance::Height,
+                clusters(&[&[0, 1], &[3, 4], &[2, 3, 4], all]),
+            ),
+        ];
+        for (balance, expected) in expected {
+            let mut tree = inserted(&squares, balance);
+            tree.rebuild_bottom_up();
+            tree.validate().unwrap();
+            assert_eq!(clusters_of(&tree), expected, "{balance:?}");
+        }
     }
 
     /// Costs are different numbers here, so there is only one greedy tree.

@@ -12,8 +12,11 @@ pub enum Balance {
     /// mostly costs O(log² w), and O(w log w) at worst. Questions are faster with this policy.
     #[default]
     Area,
-    /// Rotations keep the heights of siblings within one, as in Box2D 2.3. The height is at most
-    /// 1.44 log₂ n + 1, and every insert, remove and move costs O(log n).
+    /// Rotations keep the heights of siblings within one. The height is at most 1.44 log₂ n + 1,
+    /// and every insert, remove and move costs O(log n).
+    ///
+    /// Box2D 2.3 rotates for the same reason, at most once at each ancestor. Where a leaf goes
+    /// beside a high subtree, that leaves a greater difference.
     Height,
 }
 
@@ -67,6 +70,18 @@ pub struct Config {
 }
 
 impl Config {
+    /// The settings nearest to Box2D 2.3 and JBox2D, which balance by height.
+    ///
+    /// ```
+    /// use broadleaf::dynamic_tree::{Balance, Config};
+    /// assert_eq!(Config::original().balance, Balance::Height);
+    /// ```
+    #[must_use]
+    #[doc(alias = "box2d")]
+    pub fn original() -> Self {
+        Self::default().with_balance(Balance::Height)
+    }
+
     /// The same settings with this balance.
     #[must_use]
     pub fn with_balance(self, balance: Balance) -> Self {

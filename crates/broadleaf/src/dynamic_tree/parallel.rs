@@ -5,10 +5,13 @@ use super::tree::DynamicTree;
 use crate::collect::par_collect;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
+use crate::index::par_from_boxes;
 use crate::store::Id;
-use rayon::iter::IntoParallelIterator;
+use rayon::iter::{IntoParallelIterator, ParallelExtend};
 
-impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+par_from_boxes!(DynamicTree, "DynamicTree");
+
+impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
     /// `extend` on the threads of rayon's current pool, which share the boxes and the build of a
     /// new tree, or the refit of an old one. Needs the feature `rayon`.
     ///
@@ -22,7 +25,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// tree.par_extend((0..10_000).into_par_iter().map(Id).zip(row));
     /// assert_eq!(tree.par_count_pairs(), 9_999);
     /// ```
-    pub fn par_extend(&mut self, boxes: impl IntoParallelIterator<Item = (Id, Aabb<S, D>)>) {
+    fn par_extend<I>(&mut self, boxes: I)
+    where
+        I: IntoParallelIterator<Item = (Id, Aabb<S, D>)>,
+    {
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.insert_all(Parallel, |leaves| {
@@ -30,7 +36,9 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             });
         });
     }
+}
 
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// [`rebuild`](Self::rebuild) on the threads of rayon's current pool. Needs the feature
     /// `rayon`.
     pub fn par_rebuild(&mut self) {

@@ -3,11 +3,12 @@
 
 extern crate std;
 
-use super::config::Balance;
+use super::config::{Balance, Config};
 use super::tree::DynamicTree;
-use crate::geometry::Aabb;
 #[cfg(feature = "std")]
-use crate::index::{CategoryMatrix, Pieces};
+use crate::filter::CategoryMatrix;
+use crate::geometry::Aabb;
+use crate::index::{Accelerated, IndexCore, Pieces};
 use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 #[cfg(feature = "std")]
@@ -95,15 +96,6 @@ fn every_way_to_build_gives_the_same_answers() {
         assert_eq!(tree.pairs(), pairs);
         assert_eq!(tree.pairs_of(&some), some_pairs);
     }
-}
-
-#[test]
-fn heights_are_what_the_policies_promise() {
-    let boxes = scattered(4_096, 0.01);
-    let mut tree = tree_of(&boxes);
-    assert!(tree.height() <= 28, "2 log2(n) + 4, not {}", tree.height());
-    tree.set_balance(Balance::Height);
-    assert_eq!(tree.height(), 12);
 }
 
 #[test]
@@ -248,25 +240,31 @@ fn of_consecutive_ids_some_are_new() {
     assert!(tree.iter().eq(expected.copied()));
 }
 
+/// A pair of nodes for each inner node and one for the root, however often boxes come and go.
 #[test]
-fn a_pool_is_reused() {
-    let boxes = scattered(1_000, 0.05);
-    let mut tree = tree_of(&boxes);
-    let bytes = tree.stats().bytes;
-    for round in 0..20 {
-        for &(id, _) in &boxes[500..] {
-            tree.remove(id);
-        }
-        for &(id, aabb) in &boxes[500..] {
+fn each_insert_takes_a_pair_of_nodes_and_each_removal_gives_one_back() {
+    let boxes = scattered(300, 0.05);
+    for config in [Config::default(), Config::original()] {
+        let mut tree = DynamicTree::with_config(config);
+        for (count, &(id, aabb)) in (1..).zip(&boxes) {
             tree.insert(id, aabb);
+            assert_eq!((tree.siblings.len(), tree.pool.free().len()), (count, 0));
         }
-        assert!(
-            tree.stats().bytes <= 2 * bytes,
-            "{} bytes in round {round}",
-            tree.stats().bytes
-        );
+        for _ in 0..5 {
+            for (count, (id, _)) in (1..).zip(&boxes[100..]) {
+                tree.remove(*id);
+                assert_eq!((tree.siblings.len(), tree.pool.free().len()), (300, count));
+            }
+            for (count, &(id, aabb)) in (1..).zip(&boxes[100..]) {
+                tree.insert(id, aabb);
+                assert_eq!(
+                    (tree.siblings.len(), tree.pool.free().len()),
+                    (300, 200 - count)
+                );
+            }
+            tree.validate().unwrap();
+        }
     }
-    tree.validate().unwrap();
 }
 
 #[test]
@@ -419,8 +417,8 @@ fn pieces_of_filtered_pairs_skip_subtrees() {
         let search = |piece| pieces.for_each_pair(piece, &mut |_, _| ());
         counted(|| (0..pieces.count()).for_each(search)).0
     };
-    let all = looks(&*tree.pair_pieces().expect("pieces"));
+    let all = looks(&*tree.accelerated().pair_pieces(None).expect("pieces"));
     let none = CategoryMatrix::NONE.with(2, 2);
-    let few = looks(&*tree.filtered_pair_pieces(&none).expect("pieces"));
+    let few = looks(&*tree.accelerated().pair_pieces(Some(&none)).expect("pieces"));
     assert!(few < all / 4, "{few} of {all}");
 }

@@ -6,9 +6,11 @@ use super::tree::DynamicTree;
 use super::wanted::{All, Meeting};
 use crate::collect::collect;
 use crate::executor::Sequential;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::sealed::Sealed;
 use crate::index::{
-    CategoryMatrix, Hit, Joined, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast,
+    Accelerated, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast,
     from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
@@ -17,26 +19,26 @@ use alloc::boxed::Box;
 use core::any::Any;
 use core::ops::ControlFlow;
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
-    fn len(&self) -> usize {
+impl<S: Scalar, const D: usize> IndexCore<S, D> for DynamicTree<S, D> {
+    fn box_count(&self) -> usize {
         self.leaves.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         self.box_of(id)
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         self.leaves
             .iter()
             .map(|(id, leaf)| (id, self.node(NodeIndex(leaf)).aabb))
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         self.leaf(id).map(|leaf| self.category_of(leaf))
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
@@ -44,41 +46,80 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         self.visit_touched(region, visit)
     }
 
-    fn overlap_iter<'a>(
-        &'a self,
+    fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_pairs(All, visit)
+    }
+
+    fn search_hits<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.visit_reached(probe, limit, visit)
+    }
+
+    fn check(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn measure(&self) -> Stats {
+        self.measure()
+    }
+
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<S: Scalar, const D: usize> Sealed for &DynamicTree<S, D> {}
+
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S, D> {
+    type Core = DynamicTree<S, D>;
+
+    fn core(&self) -> &DynamicTree<S, D> {
+        self
+    }
+
+    fn iter_touched(
+        self,
         region: &'a (impl Region<S, D> + ?Sized),
     ) -> impl Iterator<Item = Id> + 'a {
         self.walk(region)
     }
 
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(All, visit)
-    }
-
-    fn try_for_each_pair_of<B>(
-        &self,
+    fn search_pairs_of<B>(
+        self,
         ids: &[Id],
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.visit_pairs_of(ids, visit)
     }
 
-    fn try_for_each_cross_pair<B>(
-        &self,
-        other: &impl SpatialIndex<S, D>,
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        match downcast(other) {
-            Some(tree) => self.visit_pairs_with(tree, All, visit),
-            None => {
-                let (left, right) = (self, other);
-                Joined { left, right }.try_for_each_pair(visit)
+        let (left, right) = (self, other);
+        let both = Joined { left, right };
+        match (downcast(other), matrix) {
+            (None, _) => both.search(both.allowed(matrix, visit)),
+            (Some(tree), None) => self.visit_pairs_with(tree, All, visit),
+            (Some(tree), Some(matrix)) => {
+                let (trees, masks) = ([self, tree], &matrix.masks());
+                self.visit_pairs_with(tree, Meeting { trees, masks }, visit)
             }
         }
     }
 
-    fn try_for_each_filtered_pair<B>(
-        &self,
+    fn search_filtered_pairs<B>(
+        self,
         matrix: &CategoryMatrix,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -89,104 +130,53 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for DynamicTree<S, D> {
         self.visit_pairs(wanted, visit)
     }
 
-    fn try_for_each_filtered_cross_pair<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let Some(tree) = downcast(other) else {
-            let (left, right) = (self, other);
-            return Joined { left, right }.try_for_each_allowed_pair(matrix, visit);
-        };
-        let wanted = Meeting {
-            trees: [self, tree],
-            masks: &matrix.masks(),
-        };
-        self.visit_pairs_with(tree, wanted, visit)
-    }
-
-    fn try_for_each_hit<B>(
-        &self,
-        probe: &(impl Probe<S, D> + ?Sized),
-        limit: S::Real,
-        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-    ) -> ControlFlow<B> {
-        self.visit_reached(probe, limit, visit)
-    }
-
-    fn hit_iter<'a>(
-        &'a self,
+    fn iter_hits(
+        self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
         self.hits_in_order(probe)
     }
 
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
-    }
-
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
-
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
-        let boxes: Self = (0..).map(Id).zip(boxes.iter().copied()).collect();
+    fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+        let boxes: DynamicTree<S, D> = (0..).map(Id).zip(boxes.iter().copied()).collect();
         boxes.for_each_cross_pair(self, |Id(index), id| visit(index, id));
         true
     }
 
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        Some(Box::new(PiecesBy(
-            self.pieces(),
-            |piece, visit: &mut dyn FnMut(Id, Id)| {
-                self.for_each_pair_of_piece_at(piece, All, visit);
-            },
-        )))
-    }
-
-    fn join_pieces<'a>(
-        &'a self,
-        other: &'a impl SpatialIndex<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        let other = downcast(other)?;
-        let nodes = self.nodes_that_overlap(other);
-        let count = nodes.len();
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            self.for_each_pair_below(other, nodes[piece], All, visit);
-        };
-        Some(Box::new(PiecesBy(count, visit_piece)))
-    }
-
-    fn filtered_pair_pieces<'a>(&'a self, matrix: &CategoryMatrix) -> Option<Box<dyn Pieces + 'a>> {
-        let masks = matrix.masks();
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            let (trees, masks) = ([self, self], &masks);
-            self.for_each_pair_of_piece_at(piece, Meeting { trees, masks }, visit);
+    fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
+        let masks = matrix.map(CategoryMatrix::masks);
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| match &masks {
+            None => self.for_each_pair_of_piece_at(piece, All, visit),
+            Some(masks) => {
+                let trees = [self, self];
+                self.for_each_pair_of_piece_at(piece, Meeting { trees, masks }, visit);
+            }
         };
         Some(Box::new(PiecesBy(self.pieces(), visit_piece)))
     }
 
-    fn filtered_join_pieces<'a>(
-        &'a self,
-        matrix: &CategoryMatrix,
-        other: &'a impl SpatialIndex<S, D>,
+    fn join_pieces(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
         let other = downcast(other)?;
-        let (masks, nodes) = (matrix.masks(), self.nodes_that_overlap(other));
+        let (masks, nodes) = (
+            matrix.map(CategoryMatrix::masks),
+            self.nodes_that_overlap(other),
+        );
         let count = nodes.len();
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            let (trees, masks) = ([self, other], &masks);
-            self.for_each_pair_below(other, nodes[piece], Meeting { trees, masks }, visit);
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| match &masks {
+            None => self.for_each_pair_below(other, nodes[piece], All, visit),
+            Some(masks) => {
+                let trees = [self, other];
+                self.for_each_pair_below(other, nodes[piece], Meeting { trees, masks }, visit);
+            }
         };
         Some(Box::new(PiecesBy(count, visit_piece)))
     }
 
-    fn as_any(&self) -> Option<&dyn Any> {
+    fn as_any(self) -> Option<&'a dyn Any> {
         Some(self)
     }
 }

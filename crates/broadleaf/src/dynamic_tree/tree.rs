@@ -6,6 +6,7 @@ use super::layout::{Node, NodeIndex};
 use super::scratch::{Leaf, Scratch};
 use super::stale::Stale;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::from_boxes;
 use crate::store::{Id, IdMap, IndexPool};
 use alloc::vec::Vec;
 use core::mem::take;
@@ -26,15 +27,13 @@ const MAX_PAIRS: u32 = 1 << 31;
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, Ray, SpatialIndex};
 ///
-/// let mut tree = DynamicTree::with_capacity(100);
-/// for i in 0..100 {
-///     tree.insert(Id(i), Aabb::new([3 * i as i32, 0], [3 * i as i32 + 2, 2]));
-/// }
+/// let row: Vec<_> = (0..100).map(|i| Aabb::new([3 * i, 0], [3 * i + 2, 2])).collect();
+/// let mut tree = DynamicTree::from_boxes(&row)?;
 /// tree.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
 /// assert_eq!(tree.pairs(), [[Id(0), Id(5)]]);
 /// let hit = tree.cast(&Ray::new([11, 1], [1.0, 0.0])?).unwrap();
 /// assert_eq!((hit.id, hit.reach), (Id(3), 0.0));
-/// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "bvh")]
@@ -57,19 +56,13 @@ pub struct DynamicTree<S, const D: usize> {
     pub(super) config: Config,
 }
 
+from_boxes!(DynamicTree, "DynamicTree");
+
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// An empty tree with default settings.
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
-    }
-
-    /// An empty tree with default settings and memory for `capacity` boxes.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut tree = Self::new();
-        tree.reserve_boxes(capacity);
-        tree
     }
 
     /// An empty tree with these settings.

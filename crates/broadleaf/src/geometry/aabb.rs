@@ -184,6 +184,34 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         overlap
     }
 
+    /// Whether the interiors of the two boxes overlap: on every axis each begins below where the
+    /// other ends. Boxes that only touch do not count. Exact: it only compares.
+    ///
+    /// A box without extent on some axis counts where it lies strictly inside the other one there;
+    /// two equal points do not.
+    ///
+    /// For boxes that have extent on every axis, this is how half-open boxes `[min, max)` overlap,
+    /// such as tiles and ranges of pixels: nothing has to be shrunk by 1.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// // Of pixels, 0 to 9 and 10 to 19.
+    /// let (left, right) = (Aabb::new([0, 0], [10, 10]), Aabb::new([10, 0], [20, 10]));
+    /// assert!(left.overlaps(&right) && !left.interiors_overlap(&right));
+    /// assert!(left.interiors_overlap(&Aabb::new([9, 0], [20, 10])));
+    /// ```
+    #[must_use]
+    #[inline]
+    #[doc(alias = "intersects_properly")]
+    pub fn interiors_overlap(&self, other: &Self) -> bool {
+        work::count(1);
+        let mut overlap = true;
+        for axis in 0..D {
+            overlap &= (self.min[axis] < other.max[axis]) & (other.min[axis] < self.max[axis]);
+        }
+        overlap
+    }
+
     /// Whether every point of `other` is in this box. Exact: it only compares.
     #[must_use]
     #[inline]

@@ -62,7 +62,7 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
             direction,
             length: S::Real::INFINITY,
             swept,
-            ray: ray(start.center, direction)?,
+            ray: Ray::new(start.center, direction)?,
         })
     }
 
@@ -110,18 +110,6 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
     pub fn length(&self) -> S::Real {
         self.length
     }
-}
-
-/// The ray of a center that is finite, in a direction that is.
-fn ray<S: Scalar, const D: usize>(
-    center: [S; D],
-    direction: [S::Real; D],
-) -> Result<Ray<S, D>, InvalidShape> {
-    Ray::new(center, direction).map_err(|invalid| {
-        let axis = invalid.axis();
-        let value = direction[axis].to_f64();
-        InvalidShape::Direction { axis, value }
-    })
 }
 
 /// The lesser of two reaches.

@@ -10,6 +10,7 @@ use super::capsule::Capsule;
 use super::cone::Cone;
 use super::convex_polygon::ConvexPolygon;
 use super::counted::Counted;
+use super::interior::Interior;
 use super::masked::Masked;
 use super::oriented_box::OrientedBox;
 use super::ray::{BoxCast, Ray};
@@ -52,6 +53,7 @@ by_reference! {
     [const D: usize] &Ball<S, D>;
     [const D: usize] &HalfSpace<S, D>;
     [const D: usize] &HalfSpaces<'_, S, D>;
+    [const D: usize] &Interior<S, D>;
     [const D: usize] &OrientedBox<S, D>;
     [const D: usize] &Ray<S, D>;
     [const D: usize] &BoxCast<S, D>;

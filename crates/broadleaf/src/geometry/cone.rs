@@ -58,7 +58,7 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     pub fn new(apex: [S; D], axis: [S::Real; D], radius: S::Real) -> Result<Self, InvalidShape> {
         finite_points(&[apex])?;
         let solid = SolidCone::new(finite_direction(&axis)?, finite_radius(radius)?)?;
-        let ray = Ray::new(apex, axis).map_err(|_| InvalidShape::NoDirection)?;
+        let ray = Ray::new(apex, axis)?;
         let ray = ray.up_to(S::Real::ONE);
         let leeway = leeway::<S::Real>();
         let (growth, slabs) = if D == 2 {

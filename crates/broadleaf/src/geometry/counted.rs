@@ -16,11 +16,12 @@ use super::scalar::Scalar;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// use broadleaf::geometry::Counted;
-/// let tree: DynamicTree<f32, 2> =
-///     (0..1_000).map(|i| (Id(i), Aabb::point([i as f32, 0.0]))).collect();
+/// let points: Vec<_> = (0..1_000).map(|i| Aabb::point([i as f32, 0.0])).collect();
+/// let tree = DynamicTree::from_boxes(&points)?;
 /// let question = Counted::new([500.0, 0.0]);
 /// assert_eq!(tree.overlaps(&question), [Id(500)]);
 /// assert!(question.tests() < 100);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counted<Q> {

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-/// Why there is no such [`Ball`](super::Ball) in motion, [`Capsule`](super::Capsule),
-/// [`Cone`](super::Cone), [`ConvexPolygon`](super::ConvexPolygon), [`LonLat`](super::LonLat) or
+/// Why there is no such [`Ray`](super::Ray), [`BoxCast`](super::BoxCast),
+/// [`BallCast`](super::BallCast), [`Capsule`](super::Capsule), [`Cone`](super::Cone),
+/// [`ConvexPolygon`](super::ConvexPolygon), [`LonLat`](super::LonLat) or
 /// [`Triangle`](super::Triangle).
 ///
 /// ```
@@ -18,7 +19,7 @@ use core::fmt;
 pub enum InvalidShape {
     /// A coordinate is infinite or NaN.
     Coordinate {
-        /// The position of the point among those that make the shape.
+        /// The position of the point among those that make the shape; of a box, 0 is its min corner.
         point: usize,
         /// The axis.
         axis: usize,

@@ -25,7 +25,7 @@ use super::triangle::Triangle;
 /// use broadleaf::geometry::Located;
 /// let ray = Ray::new([1.0, 2.0], [0.0, 1.0])?;
 /// assert_eq!(ray.location(), Aabb::point([1.0, 2.0]));
-/// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+/// # Ok::<(), broadleaf::geometry::InvalidShape>(())
 /// ```
 pub trait Located<S: Scalar, const D: usize> {
     /// A box near the boxes that the question finds first.

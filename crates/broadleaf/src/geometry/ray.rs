@@ -1,14 +1,16 @@
 //! Rays and moving boxes.
 
 use super::aabb::Aabb;
+use super::checks::finite_points;
 use super::form::Form;
 use super::grown::{between, way};
+use super::invalid_shape::InvalidShape;
 use super::order::{greater, lesser};
 use super::probe::{Cast, Probe};
 use super::region::Region;
 use super::rounding::{greatest, slack, tiny};
 use super::scalar::{Real, Scalar};
-use core::{array, fmt};
+use core::array;
 
 /// A box that moves in a straight line: a box cast, or a ray with a thickness.
 ///
@@ -23,7 +25,7 @@ use core::{array, fmt};
 /// use broadleaf::geometry::{BoxCast, Probe};
 /// let falling = BoxCast::new(Aabb::new([0.0, 9.0], [2.0, 10.0]), [0.0, -1.0])?;
 /// assert_eq!(falling.reach(&Aabb::new([2.0, 0.0], [5.0, 3.0])), Some(6.0));
-/// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+/// # Ok::<(), broadleaf::geometry::InvalidShape>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "shape_cast")]
@@ -56,14 +58,13 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     ///
     /// # Errors
     /// If a corner of the box or a component of the direction is infinite or NaN.
-    pub fn new(start: Aabb<S, D>, direction: [S::Real; D]) -> Result<Self, InvalidProbe> {
-        let finite = |axis: &usize| {
-            start.min()[*axis].is_finite()
-                && start.max()[*axis].is_finite()
-                && direction[*axis].is_finite()
-        };
-        match (0..D).find(|axis| !finite(axis)) {
-            Some(axis) => Err(InvalidProbe { axis }),
+    pub fn new(start: Aabb<S, D>, direction: [S::Real; D]) -> Result<Self, InvalidShape> {
+        finite_points(&[start.min(), start.max()])?;
+        match direction.iter().position(|speed| !speed.is_finite()) {
+            Some(axis) => Err(InvalidShape::Direction {
+                axis,
+                value: direction[axis].to_f64(),
+            }),
             None => Ok(Self {
                 start,
                 direction,
@@ -78,7 +79,7 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     /// # Errors
     /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the difference is out
     /// of the range of [`Scalar::Real`].
-    pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidProbe> {
+    pub fn between(start: Aabb<S, D>, end: [S; D]) -> Result<Self, InvalidShape> {
         let direction = array::from_fn(|axis| end[axis].minus(start.min()[axis]));
         Self::new(start, direction).map(|cast| cast.up_to(S::Real::ONE))
     }
@@ -187,7 +188,7 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
 /// let aabb = Aabb::new([4, 0], [6, 8]);
 /// assert_eq!(Ray::new([0, 1], [2.0, 0.0])?.reach(&aabb), Some(2.0)); // in lengths of the direction
 /// assert_eq!(Ray::between([0, 1], [3, 1])?.reach(&aabb), None); // a segment ends at t = 1
-/// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+/// # Ok::<(), broadleaf::geometry::InvalidShape>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "segment")]
@@ -200,7 +201,7 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     ///
     /// # Errors
     /// If a coordinate or a component of the direction is infinite or NaN.
-    pub fn new(origin: [S; D], direction: [S::Real; D]) -> Result<Self, InvalidProbe> {
+    pub fn new(origin: [S; D], direction: [S::Real; D]) -> Result<Self, InvalidShape> {
         BoxCast::new(point_box(origin)?, direction).map(Self)
     }
 
@@ -209,7 +210,7 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     /// # Errors
     /// If a coordinate is infinite or NaN, or the difference is out of the range of
     /// [`Scalar::Real`].
-    pub fn between(start: [S; D], end: [S; D]) -> Result<Self, InvalidProbe> {
+    pub fn between(start: [S; D], end: [S; D]) -> Result<Self, InvalidShape> {
         BoxCast::between(point_box(start)?, end).map(Self)
     }
 
@@ -220,7 +221,7 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     /// use broadleaf::Ray;
     /// let ray = Ray::<f32, 2>::new([0.0, 1.0], [3.0, 0.0])?.up_to(2.0);
     /// assert_eq!((ray.origin(), ray.direction(), ray.length()), ([0.0, 1.0], [3.0, 0.0], 2.0));
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
     #[must_use]
     #[doc(alias = "maxFraction")]
@@ -233,6 +234,24 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     #[must_use]
     pub fn origin(&self) -> [S; D] {
         self.0.start.min()
+    }
+
+    /// The point at a parameter: where the ray enters the box of a hit, for the reach of the hit.
+    ///
+    /// Each coordinate is rounded twice, so the point may lie a little outside of that box.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Ray, geometry::Probe};
+    /// let ray = Ray::new([0, 1], [2.0, 0.5])?;
+    /// let reach = ray.reach(&Aabb::new([4, 0], [6, 8])).unwrap();
+    /// assert_eq!((reach, ray.at(reach)), (2.0, [4.0, 2.0]));
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
+    /// ```
+    #[must_use]
+    #[doc(alias = "point_at")]
+    pub fn at(&self, reach: S::Real) -> [S::Real; D] {
+        let origin = self.origin();
+        array::from_fn(|axis| origin[axis].to_real() + reach * self.0.direction[axis])
     }
 
     /// The motion per unit of `t`.
@@ -248,10 +267,9 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
     }
 }
 
-fn point_box<S: Scalar, const D: usize>(point: [S; D]) -> Result<Aabb<S, D>, InvalidProbe> {
-    Aabb::try_new(point, point).map_err(|invalid| InvalidProbe {
-        axis: invalid.axis(),
-    })
+fn point_box<S: Scalar, const D: usize>(point: [S; D]) -> Result<Aabb<S, D>, InvalidShape> {
+    finite_points(&[point])?;
+    Ok(Aabb::point(point))
 }
 
 impl<S: Scalar, const D: usize> Probe<S, D> for Ray<S, D> {
@@ -314,28 +332,6 @@ impl<S: Scalar, const D: usize> Region<S, D> for BoxCast<S, D> {
 
 impl<S: Scalar, const D: usize> Cast<S, D> for BoxCast<S, D> {}
 impl<S: Scalar, const D: usize> Cast<S, D> for Ray<S, D> {}
-
-/// The error for a ray or box cast with a coordinate that is infinite or NaN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidProbe {
-    axis: usize,
-}
-
-impl InvalidProbe {
-    /// The first axis with such a coordinate.
-    #[must_use]
-    pub fn axis(&self) -> usize {
-        self.axis
-    }
-}
-
-impl fmt::Display for InvalidProbe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "start or direction is not finite on axis {}", self.axis)
-    }
-}
-
-impl core::error::Error for InvalidProbe {}
 
 #[cfg(test)]
 mod tests {

@@ -16,8 +16,9 @@ use super::slab::outward;
 /// [`Ray`](super::Ray) (a segment or half-line), [`BoxCast`](super::BoxCast),
 /// [`BallCast`](super::BallCast), [`Capsule`](super::Capsule), [`Cone`](super::Cone),
 /// [`ConvexPolygon`](super::ConvexPolygon), [`OrientedBox`](super::OrientedBox),
-/// [`Triangle`](super::Triangle), [`Masked`](super::Masked), references to these, `dyn Region`, and
-/// closures from a box to `bool`. Other shapes need one small impl:
+/// [`Triangle`](super::Triangle), [`Interior`](super::Interior), [`Masked`](super::Masked),
+/// references to these, `dyn Region`, and closures from a box to `bool`. Other shapes need one small
+/// impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};

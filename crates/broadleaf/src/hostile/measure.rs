@@ -105,7 +105,7 @@ pub(super) fn packed_tree<S: Number, const D: usize>(
     order: Order,
 ) -> Vec<Work> {
     let items = || (0..).map(Id).zip(boxes.iter().copied());
-    let (building, tree) = counted(|| PackedTree::from_boxes(items(), order));
+    let (building, tree) = counted(|| PackedTree::from_items(items(), order));
     let mut work = index_work(boxes, &tree);
     work.push((Question::Build, building as f64 / n_log_n(boxes.len())));
     work
@@ -162,7 +162,7 @@ fn index_work<S: Number, const D: usize>(
         let mut ids = Vec::new();
         for aabb in boxes.iter().step_by(stride) {
             ids.clear();
-            index.append_overlaps(aabb, &mut ids);
+            index.append_unsorted_overlaps(aabb, &mut ids);
             found += ids.len();
         }
     });

@@ -11,13 +11,14 @@ use core::ops::{Index, Range};
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
-/// let row = (0..4).map(|i| (Id(i), Aabb::new([i as f32], [i as f32 + 1.0])));
-/// let tree: DynamicTree<f32, 1> = row.collect();
+/// let row = [0.0, 1.0, 2.0, 3.0].map(|x| Aabb::new([x], [x + 1.0]));
+/// let tree = DynamicTree::from_boxes(&row)?;
 /// let answers = tree.batch().overlaps(&[[3.0], [9.0], [0.5]]);
 /// assert_eq!(answers.offsets(), [0, 2, 2, 3]);
 /// assert_eq!(answers.items(), [Id(2), Id(3), Id(0)]);
 /// assert_eq!(answers[2], [Id(0)]);
 /// assert!(answers.iter().map(<[Id]>::len).eq([2, 0, 1]));
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "CSR")]

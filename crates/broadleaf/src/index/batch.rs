@@ -12,8 +12,8 @@ use core::marker::PhantomData;
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, Ray, SpatialIndex};
-/// let row = (0..4).map(|i| (Id(i), Aabb::new([i as f32, 0.0], [i as f32 + 0.5, 1.0])));
-/// let tree: DynamicTree<f32, 2> = row.collect();
+/// let row = [0.0, 1.0, 2.0, 3.0].map(|x| Aabb::new([x, 0.0], [x + 0.5, 1.0]));
+/// let tree = DynamicTree::from_boxes(&row)?;
 ///
 /// let rooms = [Aabb::new([0.0, 0.0], [1.0, 1.0]), Aabb::new([2.9, 0.0], [9.0, 9.0])];
 /// let inside = tree.batch().overlaps(&rooms);
@@ -22,6 +22,7 @@ use core::marker::PhantomData;
 /// let down = [2.2, 7.0].map(|x| Ray::new([x, 5.0], [0.0, -1.0]).unwrap());
 /// let hits = tree.batch().cast(&down);
 /// assert_eq!(hits.iter().map(|hit| hit.map(|hit| hit.id)).collect::<Vec<_>>(), [Some(Id(2)), None]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Debug)]
 pub struct Batch<'a, I: ?Sized, S, const D: usize> {

@@ -7,12 +7,21 @@ use core::cmp::Ordering;
 /// Two boxes and their squared distance. Ordered by `(reach, ids)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ClosestPair<R> {
     /// The *squared* distance between the boxes: 0 if they overlap. Never NaN.
     pub reach: R,
     /// The smaller id first if both boxes are of one index; otherwise the id from the index that
     /// was asked first.
     pub ids: [Id; 2],
+}
+
+impl<R> ClosestPair<R> {
+    /// A pair, to compare with.
+    #[must_use]
+    pub const fn new(reach: R, ids: [Id; 2]) -> Self {
+        Self { reach, ids }
+    }
 }
 
 impl<R: Real> ClosestPair<R> {

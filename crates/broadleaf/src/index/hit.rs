@@ -7,12 +7,23 @@ use core::cmp::Ordering;
 /// A box that a probe reaches. Hits are ordered by `(reach, id)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Hit<R> {
     /// When the probe reaches the box: the parameter of a cast, or the *squared* distance from a
     /// place. Never NaN.
+    #[doc(alias = "toi")]
+    #[doc(alias = "fraction")]
     pub reach: R,
     /// The id of the box.
     pub id: Id,
+}
+
+impl<R> Hit<R> {
+    /// A hit, for a structure of your own, or to compare with.
+    #[must_use]
+    pub const fn new(reach: R, id: Id) -> Self {
+        Self { reach, id }
+    }
 }
 
 impl<R: Real> Hit<R> {

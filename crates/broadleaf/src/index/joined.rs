@@ -1,16 +1,17 @@
 //! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
 
-use super::category_matrix::CategoryMatrix;
+use super::index_core::{Accelerated, IndexCore};
 use super::operands::Joined;
-use super::spatial_index::SpatialIndex;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along_curves};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::ops::{ControlFlow, Range};
 
 /// The number of boxes of a piece.
-const PIECE: usize = 2048;
+pub(super) const PIECE: usize = 2048;
 /// More boxes than this are sorted, so that the boxes of a piece are near each other.
 const FEW: usize = 64;
 
@@ -41,17 +42,23 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
     /// Visits every overlapping pair of a box of an index and a box of this piece.
     pub(super) fn join(
         &self,
-        index: &(impl SpatialIndex<S, D> + ?Sized),
+        index: &(impl IndexCore<S, D> + ?Sized),
         piece: usize,
         visit: &mut dyn FnMut(Id, Id),
     ) {
         let range = piece * PIECE..self.ids.len().min((piece + 1) * PIECE);
         let (ids, boxes) = (&self.ids[range.clone()], &self.boxes[range]);
-        if index.join_boxes(boxes, |number, id| visit(id, ids[number as usize])) {
+        if index
+            .accelerated()
+            .join_boxes(boxes, |number, id| visit(id, ids[number as usize]))
+        {
             return;
         }
         for (&other, aabb) in ids.iter().zip(boxes) {
-            index.for_each_overlap(aabb, |id| visit(id, other));
+            let ControlFlow::Continue(()) = index.search(aabb, |id| {
+                visit(id, other);
+                ControlFlow::<Infallible>::Continue(())
+            });
         }
     }
 }
@@ -59,38 +66,38 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
 impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
     /// Visits every overlapping pair of a box of `left` and a box of `right` until the visitor
     /// breaks, by joining the boxes of the smaller index with the other one.
-    pub(crate) fn try_for_each_pair<S: Scalar, B, const D: usize>(
+    pub(crate) fn search<S: Scalar, B, const D: usize>(
         self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B>
     where
-        I: SpatialIndex<S, D>,
-        J: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
     {
-        if self.right.len() <= self.left.len() {
+        if self.right.box_count() <= self.left.box_count() {
             try_for_each_pair(self.left, self.right, visit)
         } else {
             try_for_each_pair(self.right, self.left, |theirs, ours| visit(ours, theirs))
         }
     }
 
-    /// Visits every overlapping pair of boxes whose categories form pairs until the visitor breaks.
-    pub(crate) fn try_for_each_allowed_pair<S: Scalar, B, const D: usize>(
+    /// The visitor of the pairs whose categories form pairs, if there is a matrix.
+    pub(crate) fn allowed<S: Scalar, B, const D: usize>(
         self,
-        matrix: &CategoryMatrix,
+        matrix: Option<&CategoryMatrix>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B>
+    ) -> impl FnMut(Id, Id) -> ControlFlow<B>
     where
-        I: SpatialIndex<S, D>,
-        J: SpatialIndex<S, D> + Sized,
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
     {
-        self.left
-            .try_for_each_cross_pair(self.right, |ours, theirs| {
-                match self.allows(matrix, ours, theirs) {
-                    true => visit(ours, theirs),
-                    false => ControlFlow::Continue(()),
-                }
-            })
+        move |ours, theirs| {
+            if matrix.is_none_or(|matrix| self.allows(matrix, ours, theirs)) {
+                visit(ours, theirs)
+            } else {
+                ControlFlow::Continue(())
+            }
+        }
     }
 
     /// Whether the categories of two boxes form a pair.
@@ -101,10 +108,13 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         theirs: Id,
     ) -> bool
     where
-        I: SpatialIndex<S, D>,
-        J: SpatialIndex<S, D>,
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
     {
-        let categories = self.left.category(ours).zip(self.right.category(theirs));
+        let categories = self
+            .left
+            .category_of(ours)
+            .zip(self.right.category_of(theirs));
         categories.is_some_and(|(ours, theirs)| matrix.allows(ours, theirs))
     }
 }
@@ -112,11 +122,11 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
 /// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor breaks.
 /// The pairs of a piece are found before the first of them is visited.
 fn try_for_each_pair<S: Scalar, B, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + ?Sized),
-    other: &(impl SpatialIndex<S, D> + ?Sized),
+    index: &(impl IndexCore<S, D> + ?Sized),
+    other: &(impl IndexCore<S, D> + ?Sized),
     mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let boxes = BoxesAlongCurve::of(&other.iter().collect::<Vec<_>>());
+    let boxes = BoxesAlongCurve::of(&other.boxes().collect::<Vec<_>>());
     let mut pairs = Vec::new();
     boxes.pieces().try_for_each(|piece| {
         boxes.join(index, piece, &mut |a, b| pairs.push((a, b)));

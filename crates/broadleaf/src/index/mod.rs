@@ -25,11 +25,32 @@
 //! |---|---|---|
 //! | pairs within an index | `pairs` and its forms | `near(distance).pairs` and its forms |
 //! | pairs with another index | `cross_pairs` and its forms | `near(distance).cross_pairs` and its forms |
-//! | pairs whose categories meet | `filtered(matrix).pairs`, `filtered(matrix).cross_pairs` and their forms | |
 //! | connected components | `components`, `components_where` | `near(distance).components`, `near(distance).components_where` |
 //! | boxes with a neighbor in another index | `semi_join` | `near(distance).semi_join` |
 //! | boxes without one | `anti_join` | `near(distance).anti_join` |
 //! | the two closest boxes | `closest_pair`, `closest_cross_pair` | `near(distance).closest_pair`, `near(distance).closest_cross_pair` |
+//! | the two closest shapes | | `near(distance).closest_pair_with`, `near(distance).closest_cross_pair_with` |
+//!
+//! `interiors()` has all that `near(distance)` has, for boxes whose interiors overlap: see
+//! [Touching](#touching).
+//!
+//! # Touching
+//!
+//! Boxes are closed: two that touch overlap. There are three answers to those who want another one.
+//!
+//! | boxes | in Broadleaf |
+//! |---|---|
+//! | closed: a border in common counts | every question, as it is |
+//! | interiors: a border in common does not count | windows: [`Interior`](crate::geometry::Interior), pairs of an index: [`interiors`](SpatialIndex::interiors), pairs of lists: [`PairQuery::interiors`](crate::pair_finder::PairQuery::interiors), two boxes: [`Aabb::interiors_overlap`](crate::Aabb::interiors_overlap) |
+//! | half-open, `[min, max)`: cells, pixels, tiles | interiors, of boxes with `min` and `max` as they are: nothing is shrunk by 1 |
+//!
+//! Interiors are compared as exactly as closed boxes, in every number type: on each axis `a.min <
+//! b.max` and `b.min < a.max`. A box without extent counts where it lies strictly inside another
+//! one, which is where a half-open box and a point differ: ask for a point's cell with
+//! `[point, point + 1)`.
+//!
+//! Every form of every question exists without the boxes and the pairs that a
+//! [`Rule`](crate::filter::Rule) leaves out: `filtered(rule).overlaps`, `filtered(rule).pairs`.
 //!
 //! # Threads
 //!
@@ -40,27 +61,29 @@
 //! |---|---|
 //! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
 //! | pairs with another index | `par_cross_pairs`, `par_cross_pairs_into`, `par_count_cross_pairs`, `par_for_each_cross_pair`, `par_fold_cross_pairs` |
-//! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_cross_pairs`, and to count and to fold |
+//! | pairs of boxes near each other | `near(distance).par_pairs`, `near(distance).par_cross_pairs`, and to count and to fold |
 //! | many questions | those of a [`Batch`] |
+//! | a structure from a list of boxes | `par_from_boxes`, which each structure has that is built in threads |
+//! | boxes that come and move | `par_extend` of rayon's `ParallelExtend`: `DynamicTree`, `KdSweep`, `Orthtree` |
 //! | pairs of lists | those of a [`PairQuery`](crate::pair_finder::PairQuery) |
 //!
 //! The pool may be yours. Whatever is called inside `install` runs there:
 //!
 //! ```
 //! # #[cfg(feature = "rayon")] {
-//! use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
-//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-//! let tree: DynamicTree<i32, 1> =
-//!     (0..100).map(|i| (Id(i), Aabb::new([2 * i as i32], [2 * i as i32 + 2]))).collect();
+//! use broadleaf::{Aabb, DynamicTree, SpatialIndex};
+//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+//! let row: Vec<_> = (0..100).map(|x| Aabb::new([2 * x], [2 * x + 2])).collect();
+//! let tree = pool.install(|| DynamicTree::par_from_boxes(&row))?;
 //! assert_eq!(pool.install(|| tree.par_pairs()), tree.pairs());
 //! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answers;
 mod batch;
 mod batch_questions;
 mod best_first;
-mod category_matrix;
 mod closest_pair;
 mod closest_search;
 mod components;
@@ -68,10 +91,11 @@ mod count_bounds;
 mod curve;
 mod downcast;
 mod filtered;
-mod filtered_pairs;
 mod forward;
+mod from_boxes;
 mod hit;
 mod hits;
+mod index_core;
 mod joined;
 mod near;
 mod near_join;
@@ -79,9 +103,7 @@ mod near_pairs;
 mod near_sets;
 mod operands;
 #[cfg(feature = "rayon")]
-mod pair_lists;
-#[cfg(feature = "rayon")]
-mod par_filtered_pairs;
+mod par_near_pairs;
 #[cfg(feature = "rayon")]
 mod par_pairs;
 mod piece;
@@ -92,14 +114,18 @@ mod spatial_index_mut;
 pub use self::answers::Answers;
 pub use self::batch::Batch;
 pub(crate) use self::best_first::Reached;
-pub use self::category_matrix::CategoryMatrix;
-pub(crate) use self::category_matrix::Masks;
 pub use self::closest_pair::ClosestPair;
 pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::downcast::downcast;
 pub use self::filtered::Filtered;
-pub(crate) use self::forward::forward_spatial_index;
+pub(crate) use self::forward::forward_index_core;
+pub(crate) use self::from_boxes::from_boxes;
+#[cfg(feature = "rayon")]
+pub(crate) use self::from_boxes::par_from_boxes;
 pub use self::hit::Hit;
+pub use self::index_core::IndexCore;
+#[doc(hidden)]
+pub use self::index_core::{Accelerated, sealed};
 pub use self::near::Near;
 pub(crate) use self::operands::Joined;
 #[doc(hidden)]

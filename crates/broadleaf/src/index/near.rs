@@ -1,11 +1,15 @@
-//! The boxes of an index as neighbors: at most a distance apart.
+//! The boxes of an index as neighbors: at most a distance apart, or with interiors that overlap.
 
+use super::index_core::{Accelerated, IndexCore};
 use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
+use crate::store::Id;
 use core::marker::PhantomData;
 
-/// The questions about boxes of an index that are at most a distance apart, made by
-/// [`near`](super::SpatialIndex::near).
+/// The questions about boxes of an index that are near each other: at most a distance apart, made by
+/// [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
+/// [`interiors`](super::SpatialIndex::interiors).
 ///
+/// # At most a distance apart
 /// Two boxes are near each other if the distance between them, as a
 /// [`Place`](crate::geometry::Place) measures it and [`distance_of`](crate::geometry::distance_of)
 /// rounds it, is at most the distance. Boxes that overlap are near each other at any distance from
@@ -17,14 +21,31 @@ use core::marker::PhantomData;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// let row = [0.0, 1.0, 3.0, 9.0].map(|x| Aabb::new([x, 0.0], [x + 0.5, 1.0]));
-/// let tree: DynamicTree<f32, 2> = (0..).map(Id).zip(row).collect();
+/// let tree = DynamicTree::from_boxes(&row)?;
 /// assert_eq!(tree.near(0.5).pairs(), [[Id(0), Id(1)]]);
 /// assert_eq!(tree.near(1.5).count_pairs(), 2);
 ///
-/// let posts = [[0.0, 1.5], [9.0, 9.0]].map(Aabb::point);
-/// let posts: DynamicTree<f32, 2> = (0..).map(Id).zip(posts).collect();
+/// let posts = DynamicTree::from_boxes(&[[0.0, 1.5], [9.0, 9.0]].map(Aabb::point))?;
 /// assert_eq!(tree.near(1.0).cross_pairs(&posts), [[Id(0), Id(0)]]);
 /// assert_eq!(tree.near(1.0).anti_join(&posts), [Id(1), Id(2), Id(3)]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
+/// ```
+///
+/// # Interiors that overlap
+/// Two boxes are near each other if their
+/// [interiors overlap](crate::Aabb::interiors_overlap): boxes that only touch are not, such as the
+/// cells of a grid and half-open boxes `[min, max)` with a border in common. The distance of two
+/// such boxes is 0.
+///
+/// The pairs of closed boxes are found, and the two boxes of each are compared once more.
+///
+/// ```
+/// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+/// let cells = (0..9).map(|i| (Id(i), [(i % 3) as i32, (i / 3) as i32]));
+/// let mut cells: DynamicTree<i32, 2> =
+///     cells.map(|(id, [x, y])| (id, Aabb::new([x, y], [x + 1, y + 1]))).collect();
+/// assert_eq!((cells.count_pairs(), cells.interiors().count_pairs()), (20, 0));
+/// assert_eq!(cells.interiors().components().len(), 9);
 /// ```
 #[derive(Debug)]
 #[must_use]
@@ -39,6 +60,8 @@ pub struct Near<'a, I: ?Sized, S: Scalar, const D: usize> {
 pub(super) enum Relation<R> {
     /// If they overlap. That is not the same as a squared distance of 0, which may be rounded.
     Overlap,
+    /// If their interiors overlap.
+    Interiors,
     /// If their squared distance is at most this.
     Within(R),
     Never,
@@ -53,6 +76,7 @@ impl<R: Real> Relation<R> {
     ) -> bool {
         match self {
             Self::Overlap => a.overlaps(b),
+            Self::Interiors => a.interiors_overlap(b),
             Self::Within(limit) => a.reach(b).is_some_and(|reach| reach <= limit),
             Self::Never => false,
         }
@@ -62,20 +86,39 @@ impl<R: Real> Relation<R> {
 impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
     /// Boxes that overlap.
     pub(super) fn overlapping(index: &'a I) -> Self {
-        Self {
-            index,
-            relation: Relation::Overlap,
-            scalar: PhantomData,
-        }
+        Self::of(index, Relation::Overlap)
+    }
+
+    /// Boxes whose interiors overlap.
+    pub(super) fn interiors(index: &'a I) -> Self {
+        Self::of(index, Relation::Interiors)
     }
 
     /// Boxes at most `distance` apart.
     pub(super) fn within(index: &'a I, distance: S::Real) -> Self {
+        let relation = reach_within(distance).map_or(Relation::Never, Relation::Within);
+        Self::of(index, relation)
+    }
+
+    fn of(index: &'a I, relation: Relation<S::Real>) -> Self {
         Self {
             index,
-            relation: reach_within(distance).map_or(Relation::Never, Relation::Within),
+            relation,
             scalar: PhantomData,
         }
+    }
+}
+
+impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
+    /// Whether the index counts a pair of two boxes near each other.
+    pub(super) fn is_pair(&self, a: Id, b: Id) -> bool {
+        self.index.accelerated().forms_pair(a, b)
+    }
+
+    /// [`is_pair`](Self::is_pair) for a box of another index.
+    pub(super) fn is_cross_pair(&self, other: &impl IndexCore<S, D>, ours: Id, theirs: Id) -> bool {
+        let index = self.index.accelerated();
+        index.forms_cross_pair(other, ours, theirs)
     }
 }
 

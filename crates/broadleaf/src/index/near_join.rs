@@ -42,7 +42,7 @@ pub(super) fn candidates_within<S: Scalar, B, const D: usize>(
     margin: S,
     mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
 ) -> Option<ControlFlow<B>> {
-    let expanded = expanded(boxes, half(margin));
+    let expanded = expanded_by_half(boxes, margin);
     let mut finder = PairFinder::new();
     let query = finder.within(&expanded).ok()?;
     Some(query.try_for_each_pair(|a, b| visit(a.index(), b.index())))
@@ -62,7 +62,18 @@ pub(super) fn candidates_between<S: Scalar, B, const D: usize>(
     Some(query.try_for_each_pair(|a, b| visit(a.index(), b.index())))
 }
 
-fn expanded<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>], margin: S) -> Vec<Aabb<S, D>> {
+/// Boxes of which two overlap if they do once one of them is expanded by `margin`.
+pub(super) fn expanded_by_half<S: Scalar, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    margin: S,
+) -> Vec<Aabb<S, D>> {
+    expanded(boxes, half(margin))
+}
+
+pub(super) fn expanded<S: Scalar, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    margin: S,
+) -> Vec<Aabb<S, D>> {
     boxes.iter().map(|aabb| aabb.expanded(margin)).collect()
 }
 

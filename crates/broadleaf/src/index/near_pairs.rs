@@ -20,13 +20,21 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     ) -> ControlFlow<B> {
         let limit = match self.relation {
             Relation::Overlap => return self.index.try_for_each_pair(visit),
+            Relation::Interiors => {
+                return self.index.try_for_each_pair(|a, b| {
+                    match self.are_near(a, self.index, b) {
+                        true => visit(a, b),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+            }
             Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
         };
         let Listed { ids, boxes } = &self.index.iter().collect();
         let joined = margin_within(limit).and_then(|margin| {
             candidates_within(boxes, margin, |a, b| {
-                if self.relation.holds(&boxes[a], &boxes[b]) {
+                if self.relation.holds(&boxes[a], &boxes[b]) && self.is_pair(ids[a], ids[b]) {
                     visit(ids[a], ids[b])?;
                 }
                 ControlFlow::Continue(())
@@ -35,7 +43,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         joined.unwrap_or_else(|| {
             ask_each(self.index, self.index.iter(), limit, |asked, found| {
                 // Each pair is found from either side.
-                if asked < found {
+                if asked < found && self.is_pair(asked, found) {
                     visit(asked, found)?;
                 }
                 ControlFlow::Continue(())
@@ -89,8 +97,20 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     ) -> ControlFlow<B> {
         let limit = match self.relation {
             Relation::Overlap => return self.index.try_for_each_cross_pair(other, visit),
+            Relation::Interiors => {
+                return self.index.try_for_each_cross_pair(other, |ours, theirs| {
+                    match self.are_near(ours, other, theirs) {
+                        true => visit(ours, theirs),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+            }
             Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
+        };
+        let mut visit = |ours, theirs| match self.is_cross_pair(other, ours, theirs) {
+            true => visit(ours, theirs),
+            false => ControlFlow::Continue(()),
         };
         if are_few(other.len(), self.index.len()) {
             return ask_each(self.index, other.iter(), limit, |b, a| visit(a, b));
@@ -119,6 +139,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 
     /// All pairs of a box of this index and a box of `other` near it, sorted. The id from this
     /// index comes first.
+    #[doc(alias = "pairs_with")]
     #[doc(alias = "distance_join")]
     #[doc(alias = "join_within")]
     #[must_use]
@@ -149,11 +170,22 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         self.try_for_each_cross_pair(other, |_, _| ControlFlow::Break(()))
             .is_break()
     }
+
+    /// Whether the boxes of an id of this index and an id of another are near each other.
+    pub(super) fn are_near(
+        &self,
+        ours: Id,
+        other: &(impl SpatialIndex<S, D> + ?Sized),
+        theirs: Id,
+    ) -> bool {
+        let boxes = self.index.get(ours).zip(other.get(theirs));
+        boxes.is_some_and(|(ours, theirs)| self.relation.holds(&ours, &theirs))
+    }
 }
 
 /// Visits every pair of a listed box and a box of the index whose squared distance is at most
 /// `limit`, by one question per listed box.
-fn ask_each<S: Scalar, B, const D: usize>(
+pub(super) fn ask_each<S: Scalar, B, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     mut listed: impl Iterator<Item = (Id, Aabb<S, D>)>,
     limit: S::Real,

@@ -1,6 +1,7 @@
 //! One piece of a batch: by one question after another, or by a join of boxes.
 
 use super::curve::Piece;
+use super::index_core::Accelerated;
 use super::spatial_index::SpatialIndex;
 use crate::geometry::{Located, Region, Scalar};
 use crate::sort::radix_sort;
@@ -36,7 +37,7 @@ pub(super) fn overlaps<S: Scalar, const D: usize>(
     let boxes: Option<Vec<_>> = indices.iter().map(|&i| regions[i].as_box()).collect();
     let mut pairs = Vec::new();
     let join = |boxes: Vec<_>| {
-        index.join_boxes(&boxes, |region, id| {
+        index.accelerated().join_boxes(&boxes, |region, id| {
             pairs.push(u64::from(region) << 32 | u64::from(id.0));
         })
     };

@@ -1,30 +1,24 @@
-//! The read-only interface of every structure: few required methods, every other form provided
-//! once.
+//! Every form of every query, on whatever implements [`IndexCore`].
 
 use super::answers::Answers;
 use super::batch::Batch;
-use super::best_first::Reached;
-use super::category_matrix::CategoryMatrix;
 use super::closest_pair::ClosestPair;
 use super::filtered::Filtered;
 use super::hit::Hit;
 use super::hits::{First, FirstHits, FirstTies, refined};
+use super::index_core::{Accelerated, IndexCore};
 use super::near::Near;
 #[cfg(feature = "rayon")]
 use super::operands::InThreads;
-use super::operands::Joined;
-#[cfg(feature = "rayon")]
-use super::pair_lists::par_sort_pairs_into;
-use super::pieces::Pieces;
+use crate::filter::Rule;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
+#[cfg(feature = "rayon")]
+use crate::pair_finder::par_sort_pairs_into;
 use crate::report::{NodeView, Stats, Violation};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
 use crate::visit::never_breaks;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
-use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::mem;
 use core::ops::{ControlFlow, RangeInclusive};
@@ -65,49 +59,42 @@ use core::ops::{ControlFlow, RangeInclusive};
 /// let ray = Ray::new([0.0, 0.0], [1.0, 0.0]).unwrap();
 /// index.within_distance(&ray, 3.0);
 /// ```
-pub trait SpatialIndex<S: Scalar, const D: usize> {
+pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     // The map.
 
     /// The number of boxes.
-    fn len(&self) -> usize;
+    fn len(&self) -> usize {
+        self.box_count()
+    }
 
     /// The box of an id.
-    fn get(&self, id: Id) -> Option<Aabb<S, D>>;
+    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+        self.box_of(id)
+    }
 
     /// The category bits of an id: all ones unless they were set.
-    fn category(&self, id: Id) -> Option<u32>;
+    fn category(&self, id: Id) -> Option<u32> {
+        self.category_of(id)
+    }
 
     /// All ids and boxes, by ascending id.
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)>;
+    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+        self.boxes()
+    }
 
-    // The three questions.
-
-    /// Visits every box that the region touches, until the visitor breaks.
-    #[doc(alias = "query")]
-    fn try_for_each_overlap<B>(
-        &self,
-        region: &(impl Region<S, D> + ?Sized),
-        visit: impl FnMut(Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B>;
-
-    /// Visits every overlapping pair once, smaller id first, until the visitor breaks.
-    #[doc(alias = "find_colliding_pairs")]
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B>;
-
-    /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until
-    /// the visitor breaks.
+    /// The smallest box around all boxes; `None` if there are none. Costs O(n), and O(1) of a
+    /// packed tree.
     ///
-    /// The visitor returns a new limit, which counts if it is less than the current one:
-    /// `Continue(hit.reach)` clips a ray where it hits, `Continue(S::Real::INFINITY)` ignores the
-    /// box.
-    #[doc(alias = "raycast")]
-    #[doc(alias = "rayCast")]
-    fn try_for_each_hit<B>(
-        &self,
-        probe: &(impl Probe<S, D> + ?Sized),
-        limit: S::Real,
-        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-    ) -> ControlFlow<B>;
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+    /// let tree: DynamicTree<i32, 1> = [4, 1].map(|x| (Id(x), Aabb::point([x as i32]))).into_iter().collect();
+    /// assert_eq!(tree.bounds(), Some(Aabb::new([1], [4])));
+    /// ```
+    #[doc(alias = "total_bounds")]
+    #[doc(alias = "envelope")]
+    fn bounds(&self) -> Option<Aabb<S, D>> {
+        self.accelerated().union()
+    }
 
     // Reports.
 
@@ -115,112 +102,24 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     ///
     /// # Errors
     /// Names the first broken invariant; that is a bug in Broadleaf.
-    fn validate(&self) -> Result<(), Violation>;
+    fn validate(&self) -> Result<(), Violation> {
+        self.check()
+    }
 
     /// Height, balance, area ratio, number of nodes, bytes. Costs a walk over all nodes.
     #[doc(alias = "getHeight")]
     #[doc(alias = "getMaxBalance")]
     #[doc(alias = "getAreaRatio")]
     #[doc(alias = "computeHeight")]
-    fn stats(&self) -> Stats;
+    fn stats(&self) -> Stats {
+        self.measure()
+    }
 
     /// Visits every node, parents before children.
     #[doc(alias = "drawTree")]
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>));
-
-    /// The index itself, if a join with an index of the same type has a faster path.
-    #[doc(hidden)]
-    fn as_any(&self) -> Option<&dyn Any> {
-        None
+    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
     }
-
-    /// Visits every overlapping pair of a box of a slice, by its index in the slice, and a box of
-    /// this index, if that is faster than a question per box. Returns whether it is.
-    #[doc(hidden)]
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
-        let _ = (boxes, visit);
-        false
-    }
-
-    /// [`try_for_each_pair`](Self::try_for_each_pair) of boxes whose categories form pairs.
-    #[doc(hidden)]
-    fn try_for_each_filtered_pair<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (left, right) = (self, self);
-        let both = Joined { left, right };
-        self.try_for_each_pair(|a, b| match both.allows(matrix, a, b) {
-            true => visit(a, b),
-            false => ControlFlow::Continue(()),
-        })
-    }
-
-    /// [`try_for_each_cross_pair`](Self::try_for_each_cross_pair) of boxes whose categories form
-    /// pairs.
-    #[doc(hidden)]
-    fn try_for_each_filtered_cross_pair<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (left, right) = (self, other);
-        Joined { left, right }.try_for_each_allowed_pair(matrix, visit)
-    }
-
-    /// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes`
-    /// nodes, if nodes know the numbers of their boxes. Both are that number if `max_nodes` is the
-    /// greatest.
-    #[doc(hidden)]
-    fn bounds_of_count_in(
-        &self,
-        window: &Aabb<S, D>,
-        max_nodes: usize,
-    ) -> Option<RangeInclusive<usize>> {
-        let _ = (window, max_nodes);
-        None
-    }
-
-    /// The overlapping pairs in independent pieces, smaller id first, if there is more than one.
-    #[doc(hidden)]
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        None
-    }
-
-    /// The pairs with another index in independent pieces, the id from this index first, if that is
-    /// faster than to join some boxes of one index after the other with the other index.
-    #[doc(hidden)]
-    fn join_pieces<'a>(
-        &'a self,
-        other: &'a impl SpatialIndex<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        let _ = other;
-        None
-    }
-
-    /// [`pair_pieces`](Self::pair_pieces) of boxes whose categories form pairs, if that is faster
-    /// than to test each pair.
-    #[doc(hidden)]
-    fn filtered_pair_pieces<'a>(&'a self, matrix: &CategoryMatrix) -> Option<Box<dyn Pieces + 'a>> {
-        let _ = matrix;
-        None
-    }
-
-    /// [`join_pieces`](Self::join_pieces) of boxes whose categories form pairs, if that is faster
-    /// than to test each pair.
-    #[doc(hidden)]
-    fn filtered_join_pieces<'a>(
-        &'a self,
-        matrix: &CategoryMatrix,
-        other: &'a impl SpatialIndex<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        let _ = (matrix, other);
-        None
-    }
-
-    // Provided: the map.
 
     /// Whether there are no boxes.
     fn is_empty(&self) -> bool {
@@ -232,7 +131,17 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         self.get(id).is_some()
     }
 
-    // Provided: overlaps.
+    // Overlaps.
+
+    /// Visits every box that the region touches, until the visitor breaks.
+    #[doc(alias = "query")]
+    fn try_for_each_overlap<B>(
+        &self,
+        region: &(impl Region<S, D> + ?Sized),
+        visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.search(region, visit)
+    }
 
     /// Visits every box that the region touches.
     fn for_each_overlap(&self, region: &(impl Region<S, D> + ?Sized), mut visit: impl FnMut(Id)) {
@@ -254,14 +163,14 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// [`overlaps`](Self::overlaps) into a vector, which is cleared first.
     fn overlaps_into(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         ids.clear();
-        self.append_overlaps(region, ids);
+        self.append_unsorted_overlaps(region, ids);
         ids.sort_unstable();
     }
 
     /// Appends the ids of all boxes that the region touches to a vector, in no particular order.
     /// This is the fastest way to a list, since nothing is sorted.
-    fn append_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
-        self.for_each_overlap(region, |id| ids.push(id));
+    fn append_unsorted_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        self.accelerated().append_touched(region, ids);
     }
 
     /// The ids of all boxes that the region touches, in no particular order. Trees search as the
@@ -270,12 +179,12 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         &'a self,
         region: &'a (impl Region<S, D> + ?Sized),
     ) -> impl Iterator<Item = Id> + 'a {
-        self.overlaps(region).into_iter()
+        self.accelerated().iter_touched(region)
     }
 
     /// The number of boxes that the region touches.
     fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
-        *self.estimate_overlaps(region, usize::MAX).start()
+        self.accelerated().count_touched(region)
     }
 
     /// The least and the greatest number of boxes that the region may touch, as far as that is
@@ -301,14 +210,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         region: &(impl Region<S, D> + ?Sized),
         max_nodes: usize,
     ) -> RangeInclusive<usize> {
-        // A region that admits a box without categories admits all.
-        let is_window = region.is_a_box() && region.admits(0);
-        let bounds = is_window.then(|| self.bounds_of_count_in(&region.bounds(), max_nodes));
-        bounds.flatten().unwrap_or_else(|| {
-            let mut count = 0;
-            self.for_each_overlap(region, |_| count += 1);
-            count..=count
-        })
+        self.accelerated().estimate_touched(region, max_nodes)
     }
 
     /// Whether the region touches any box.
@@ -332,7 +234,13 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         self.overlaps(&|other: &Aabb<S, D>| !aabb.contains(other))
     }
 
-    // Provided: pairs.
+    // Pairs.
+
+    /// Visits every overlapping pair once, smaller id first, until the visitor breaks.
+    #[doc(alias = "find_colliding_pairs")]
+    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.search_pairs(visit)
+    }
 
     /// Visits every overlapping pair once, smaller id first.
     fn for_each_pair(&self, visit: impl FnMut(Id, Id)) {
@@ -367,7 +275,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
             .is_break()
     }
 
-    // Provided: pairs of given ids.
+    // Pairs of given ids.
 
     /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
     /// first, until the visitor breaks.
@@ -378,21 +286,9 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     fn try_for_each_pair_of<B>(
         &self,
         ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut sorted = ids.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        for &id in &sorted {
-            let Some(aabb) = self.get(id) else { continue };
-            self.try_for_each_overlap(&aabb, |other| match id.cmp(&other) {
-                Ordering::Less => visit(id, other),
-                // A pair of two given ids is visited for the smaller one.
-                Ordering::Greater if sorted.binary_search(&other).is_err() => visit(other, id),
-                _ => ControlFlow::Continue(()),
-            })?;
-        }
-        ControlFlow::Continue(())
+        self.accelerated().search_pairs_of(ids, visit)
     }
 
     /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
@@ -428,7 +324,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
             .is_break()
     }
 
-    // Provided: pairs with another index.
+    // Pairs with another index.
 
     /// Visits every overlapping pair of a box of this index and a box of `other`, until the visitor
     /// breaks. The id from this index comes first.
@@ -440,8 +336,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         other: &impl SpatialIndex<S, D>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (left, right) = (self, other);
-        Joined { left, right }.try_for_each_pair(visit)
+        self.accelerated().search_cross_pairs(None, other, visit)
     }
 
     /// Visits every overlapping pair of a box of this index and a box of `other`. The id from this
@@ -452,6 +347,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
 
     /// All overlapping pairs of a box of this index and a box of `other`, sorted. The id from this
     /// index comes first.
+    #[doc(alias = "join")]
+    #[doc(alias = "pairs_with")]
     fn cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
         let mut pairs = Vec::new();
         self.cross_pairs_into(other, &mut pairs);
@@ -478,7 +375,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
             .is_break()
     }
 
-    // Provided: pairs in threads.
+    // Pairs in threads.
 
     /// Folds the overlapping pairs into one accumulator for each piece of work, on the threads of
     /// rayon's current pool, and returns the accumulators in the order of the pieces. Needs the
@@ -633,7 +530,24 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
             .sum()
     }
 
-    // Provided: casts.
+    // Hits.
+
+    /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until
+    /// the visitor breaks.
+    ///
+    /// The visitor returns a new limit, which counts if it is less than the current one:
+    /// `Continue(hit.reach)` clips a ray where it hits, `Continue(S::Real::INFINITY)` ignores the
+    /// box.
+    #[doc(alias = "raycast")]
+    #[doc(alias = "rayCast")]
+    fn try_for_each_hit<B>(
+        &self,
+        probe: &(impl Probe<S, D> + ?Sized),
+        limit: S::Real,
+        visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+    ) -> ControlFlow<B> {
+        self.search_hits(probe, limit, visit)
+    }
 
     /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first.
     fn for_each_hit(
@@ -664,9 +578,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         &'a self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        let mut hits = Vec::new();
-        self.for_each_hit(probe, S::Real::INFINITY, |hit| hits.push(hit));
-        Reached::from_hits(hits).into_hits(|_, _| {})
+        self.accelerated().iter_hits(probe)
     }
 
     /// The first box that a ray or box cast hits; the smallest id among equally soon ones.
@@ -723,9 +635,9 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Hit, Id, Ray, SpatialIndex};
     /// // Discs in boxes: the ray reaches each disc later than its box, and misses the last one.
-    /// let centers = [[2.0, 0.0], [6.0, 0.0], [9.0, 0.9]];
+    /// let centers = [[2.0_f64, 0.0], [6.0, 0.0], [9.0, 0.9]];
     /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
-    /// let tree: DynamicTree<f64, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let ray = Ray::new([0.0, 0.6], [1.0, 0.0])?;
     /// let radius: f64 = 0.9;
     /// let hits = tree.cast_all_with(&ray, |hit| {
@@ -735,7 +647,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// });
     /// assert!(hits.iter().map(|hit| hit.id).eq([Id(0), Id(1)]));
     /// assert!(hits[0].reach > tree.cast(&ray).unwrap().reach);
-    /// # Ok::<(), broadleaf::geometry::InvalidProbe>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn cast_all_with(
         &self,
@@ -760,7 +672,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
             .is_break()
     }
 
-    // Provided: distances from places.
+    // Distances from places.
 
     /// The box nearest to a place, with its squared distance; the smallest id among equally near
     /// ones.
@@ -784,6 +696,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     }
 
     /// The `k` boxes nearest to a place, with squared distances, by `(distance, id)`.
+    #[doc(alias = "query_nearest")]
+    #[doc(alias = "neighbors")]
     #[doc(alias = "find_knearest")]
     #[doc(alias = "knn")]
     fn k_nearest(&self, place: &(impl Place<S, D> + ?Sized), k: usize) -> Vec<Hit<S::Real>> {
@@ -817,7 +731,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// // Balls of radius 1 in boxes.
     /// let centers = [[0.0, 0.0], [3.0, 3.0], [0.0, 4.5]];
     /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
-    /// let tree: DynamicTree<f64, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let from = [5.0, 5.0];
     /// let hits = tree.k_nearest_with(&from, 2, |hit| {
     ///     let [x, y] = centers[hit.id.index()];
@@ -825,6 +739,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     ///     Some(distance.max(0.0).powi(2))
     /// });
     /// assert!(hits.iter().map(|hit| hit.id).eq([Id(1), Id(2)]));
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     fn k_nearest_with(
         &self,
@@ -984,7 +899,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         })
     }
 
-    // Provided: sets of boxes.
+    // Sets of boxes.
 
     /// The questions about boxes of this index that are at most `distance` apart: pairs, pairs with
     /// another index, the closest pair, connected components, joins.
@@ -994,14 +909,29 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         Near::within(self, distance)
     }
 
-    /// The questions about pairs of boxes whose [categories](Self::category) form pairs.
+    /// The questions about boxes of this index whose interiors overlap, and not those that only
+    /// touch: pairs, pairs with another index, connected components, joins. For a window see
+    /// [`Interior`](crate::geometry::Interior).
+    #[doc(alias = "half_open")]
+    fn interiors(&self) -> Near<'_, Self, S, D> {
+        Near::interiors(self)
+    }
+
+    /// This index without the boxes and the pairs that a [`Rule`] leaves out: a closure from an id
+    /// to `bool`, filters, a matrix, or one of your own.
     ///
-    /// A box without a category of its own is in all of them.
-    fn filtered<'a>(&'a self, matrix: &'a CategoryMatrix) -> Filtered<'a, Self> {
-        Filtered {
-            index: self,
-            matrix,
-        }
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Filter, Id, SpatialIndex};
+    /// let row = [0, 1, 2, 3].map(|x| Aabb::new([x], [x + 1]));
+    /// let tree: DynamicTree<i32, 1> = (0..).map(Id).zip(row).collect();
+    /// let me = Id(1);
+    /// assert_eq!(tree.filtered(&|id| id != me).nearest(&row[1]).unwrap().id, Id(0));
+    /// // Two bodies of two boxes each.
+    /// let filters = [-1, -1, -2, -2].map(|body| Filter::default().with_group(body));
+    /// assert_eq!(tree.filtered(&filters[..]).pairs(), [[Id(1), Id(2)]]);
+    /// ```
+    fn filtered<'a, R: Rule + ?Sized>(&'a self, rule: &'a R) -> Filtered<'a, Self, R> {
+        Filtered { index: self, rule }
     }
 
     /// The two boxes closest to each other; of equally close pairs the one with the smallest ids.
@@ -1010,10 +940,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
     /// let row = [0, 10, 13, 20, 23].map(|x| Aabb::new([x, 0], [x + 1, 1]));
-    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(row).collect();
+    /// let tree = DynamicTree::from_boxes(&row)?;
     /// let closest = tree.closest_pair().unwrap();
     /// assert_eq!((closest.ids, closest.reach), ([Id(1), Id(2)], 4.0)); // squared distance
     /// assert_eq!(tree.near(1.0).closest_pair(), None);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     fn closest_pair(&self) -> Option<ClosestPair<S::Real>> {
         self.near(S::Real::INFINITY).closest_pair()
@@ -1032,10 +963,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
     /// let row = [0, 9, 1, 5, 2].map(|x| Aabb::new([x, 0], [x + 1, 1]));
-    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(row).collect();
+    /// let tree = DynamicTree::from_boxes(&row)?;
     /// let islands = tree.components();
     /// assert_eq!(islands[0], [Id(0), Id(2), Id(4)]);
     /// assert!(islands.iter().map(<[Id]>::len).eq([3, 1, 1]));
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     #[doc(alias = "islands")]
     #[doc(alias = "connected_components")]
@@ -1050,10 +982,11 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
     /// let ground = Aabb::new([0, 0], [99, 1]);
     /// let boxes = [ground, Aabb::new([0, 1], [2, 2]), Aabb::new([2, 1], [4, 3]), Aabb::new([8, 1], [9, 2])];
-    /// let tree: DynamicTree<i32, 2> = (0..).map(Id).zip(boxes).collect();
+    /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let is_ground = |id| id == Id(0);
     /// let islands = tree.components_where(|a, b| !is_ground(a) && !is_ground(b));
     /// assert_eq!(islands.iter().collect::<Vec<_>>(), [&[Id(0)][..], &[Id(1), Id(2)], &[Id(3)]]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     fn components_where(&self, is_edge: impl FnMut(Id, Id) -> bool) -> Answers<Id> {
         Near::overlapping(self).components_where(is_edge)
@@ -1078,13 +1011,15 @@ pub trait SpatialIndex<S: Scalar, const D: usize> {
         Near::overlapping(self).anti_join(other)
     }
 
-    // Provided: many questions.
+    // Many questions.
 
     /// The questions of this index, many at once: the same answers in less time.
     fn batch(&self) -> Batch<'_, Self, S, D> {
         Batch::new(self)
     }
 }
+
+impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> SpatialIndex<S, D> for I {}
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
 

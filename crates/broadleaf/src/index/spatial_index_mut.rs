@@ -12,12 +12,12 @@ use crate::store::Id;
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
 ///
-/// let mut tree = DynamicTree::default();
-/// tree.extend((0..4).map(|i| (Id(i), Aabb::new([2 * i, 0], [2 * i + 1, 1]))));
+/// let mut tree = DynamicTree::from_boxes(&[0, 2, 4, 6].map(|x| Aabb::new([x, 0], [x + 1, 1])))?;
 /// let old = tree.insert(Id(3), Aabb::new([1, 1], [3, 3])); // moves it
 /// assert_eq!(old, Some(Aabb::new([6, 0], [7, 1])));
 /// assert_eq!(tree.pairs(), [[Id(0), Id(3)], [Id(1), Id(3)]]);
 /// assert_eq!(tree.remove(Id(3)), Some(Aabb::new([1, 1], [3, 3])));
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 pub trait SpatialIndexMut<S: Scalar, const D: usize>:
     SpatialIndex<S, D> + Extend<(Id, Aabb<S, D>)>

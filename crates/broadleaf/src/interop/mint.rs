@@ -1,6 +1,8 @@
 //! The points and vectors of the crate `mint` as corners; its points as regions and places.
+//! The feature is `mint-0_5`, for version 0.5.
 //!
 //! ```
+//! # use mint_0_5 as mint;
 //! use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 //! use mint::Point2;
 //!
@@ -14,7 +16,7 @@
 
 use super::points::{corners, place};
 use crate::geometry::Scalar;
-use ::mint::{Point2, Point3, Vector2, Vector3};
+use ::mint_0_5::{Point2, Point3, Vector2, Vector3};
 
 corners!([S: Scalar] Point2<S>, S, 2);
 corners!([S: Scalar] Point3<S>, S, 3);

@@ -1,7 +1,8 @@
 //! The points and vectors of the crate `nalgebra` as corners, in any dimension; its points as
-//! regions and places.
+//! regions and places. The feature is `nalgebra-0_35`, for version 0.35.
 //!
 //! ```
+//! # use nalgebra_0_35 as nalgebra;
 //! use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 //! use nalgebra::{Point3, Vector3};
 //!
@@ -18,8 +19,8 @@
 
 use super::points::{corners, place};
 use crate::geometry::Scalar;
-use ::nalgebra::{Point, SVector};
+use ::nalgebra_0_35::{Point, SVector};
 
-corners!([S: Scalar + ::nalgebra::Scalar, const D: usize] Point<S, D>, S, D);
-corners!([S: Scalar + ::nalgebra::Scalar, const D: usize] SVector<S, D>, S, D);
-place!([S: Scalar + ::nalgebra::Scalar, const D: usize] Point<S, D>, S, D);
+corners!([S: Scalar + ::nalgebra_0_35::Scalar, const D: usize] Point<S, D>, S, D);
+corners!([S: Scalar + ::nalgebra_0_35::Scalar, const D: usize] SVector<S, D>, S, D);
+place!([S: Scalar + ::nalgebra_0_35::Scalar, const D: usize] Point<S, D>, S, D);

@@ -10,7 +10,7 @@ use super::batch::{Batch, QueryBox};
 use super::join::Join;
 use super::sweep::KdSweep;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{Pieces, PiecesBy, SpatialIndex};
+use crate::index::{IndexCore, Pieces, PiecesBy};
 use crate::kd_tree::Kind;
 use crate::store::{Id, to_u32};
 use crate::visit::{Visit, keep_break, never_breaks};
@@ -123,17 +123,17 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Visits every overlapping pair of a box here and a box of another index.
     pub(super) fn visit_pairs_with<B>(
         &self,
-        other: &impl SpatialIndex<S, D>,
+        other: &impl IndexCore<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let queries = other.iter().map(|(Id(key), aabb)| QueryBox { aabb, key });
+        let queries = other.boxes().map(|(Id(key), aabb)| QueryBox { aabb, key });
         self.visit_pairs_with_list(queries.collect(), |key, id| visit(id, Id(key)))
     }
 
     /// The pairs with another index of this kind: its boxes, which are near each other in its order
     /// already, are cut into pieces of work.
     pub(super) fn pieces_with<'a>(&'a self, other: &Self) -> impl Pieces + 'a {
-        let queries = other.iter().map(|(Id(key), aabb)| QueryBox { aabb, key });
+        let queries = other.boxes().map(|(Id(key), aabb)| QueryBox { aabb, key });
         let queries: Vec<_> = queries.collect();
         let count = queries.len().div_ceil(JOIN_PIECE);
         PiecesBy(count, move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {

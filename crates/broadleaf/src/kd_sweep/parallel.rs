@@ -4,11 +4,14 @@ use super::sweep::KdSweep;
 use crate::collect::par_collect;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
+use crate::index::par_from_boxes;
 use crate::kd_tree::Item;
 use crate::store::Id;
-use rayon::iter::IntoParallelIterator;
+use rayon::iter::{IntoParallelIterator, ParallelExtend};
 
-impl<S: Scalar, const D: usize> KdSweep<S, D> {
+par_from_boxes!(KdSweep, "KdSweep");
+
+impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// `extend` on the threads of rayon's current pool, which share the boxes and the build. Needs
     /// the feature `rayon`.
     ///
@@ -22,7 +25,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// row.par_extend((0..10_000).into_par_iter().map(at));
     /// assert_eq!(row.par_pairs().len(), 9_999);
     /// ```
-    pub fn par_extend(&mut self, boxes: impl IntoParallelIterator<Item = (Id, Aabb<S, D>)>) {
+    fn par_extend<I>(&mut self, boxes: I)
+    where
+        I: IntoParallelIterator<Item = (Id, Aabb<S, D>)>,
+    {
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.put_all(Parallel, |items| {
@@ -30,7 +36,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             });
         });
     }
+}
 
+impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     pub fn par_optimize(&mut self) {

@@ -8,7 +8,7 @@ use crate::collect::collect;
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{SpatialIndex, forward_spatial_index};
+use crate::index::{IndexCore, forward_index_core};
 use crate::kd_tree::Item;
 use crate::store::{Id, TooManyBoxes};
 
@@ -139,8 +139,8 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
     }
 }
 
-impl<T, S: Scalar, const D: usize> SpatialIndex<S, D> for KdSlice<'_, T, S, D> {
-    forward_spatial_index!(self => self.index);
+impl<T, S: Scalar, const D: usize> IndexCore<S, D> for KdSlice<'_, T, S, D> {
+    forward_index_core!(self => self.index);
 }
 
 impl<T, S: Scalar, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {

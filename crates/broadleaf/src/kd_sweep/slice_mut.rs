@@ -8,7 +8,7 @@ use super::sweep::KdSweep;
 use crate::executor::Parallel;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{SpatialIndex, forward_spatial_index};
+use crate::index::{IndexCore, forward_index_core};
 use crate::store::{Id, TooManyBoxes};
 
 /// A [`KdSweep`] over a mutably borrowed slice, which hands out the things that a question finds:
@@ -159,8 +159,8 @@ impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
     }
 }
 
-impl<T, S: Scalar, const D: usize> SpatialIndex<S, D> for KdSliceMut<'_, T, S, D> {
-    forward_spatial_index!(self => self.index);
+impl<T, S: Scalar, const D: usize> IndexCore<S, D> for KdSliceMut<'_, T, S, D> {
+    forward_index_core!(self => self.index);
 }
 
 impl<T, S: Scalar, const D: usize> Index<Id> for KdSliceMut<'_, T, S, D> {

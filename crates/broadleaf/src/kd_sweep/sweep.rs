@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::config::Config;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::from_boxes;
 use crate::kd_tree::{Item, Node, Scratch};
 use crate::store::{Id, IdMap, to_u32};
 
@@ -19,11 +20,12 @@ use crate::store::{Id, IdMap, to_u32};
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, Id, KdSweep, SpatialIndex};
-/// let mut index = KdSweep::default();
-/// index.extend((0..100).map(|i| (Id(i as u32), Aabb::new([3 * i, 0], [3 * i + 2, 2]))));
+/// let boxes: Vec<_> = (0..100).map(|i| Aabb::new([3 * i, 0], [3 * i + 2, 2])).collect();
+/// let mut index = KdSweep::from_boxes(&boxes)?;
 /// index.insert(Id(5), Aabb::new([0, 0], [1, 1])); // moves it
 /// assert_eq!(index.pairs(), [[Id(0), Id(5)]]);
 /// assert_eq!(index.nearest(&[17, 9]).unwrap().id, Id(6));
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias = "kdtree")]
@@ -45,19 +47,13 @@ pub struct KdSweep<S: Scalar, const D: usize> {
     pub(super) scratch: Scratch<S, D>,
 }
 
+from_boxes!(KdSweep, "KdSweep");
+
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// An empty index.
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
-    }
-
-    /// An empty index with memory for `capacity` boxes, if there is enough.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut index = Self::new();
-        index.reserve_boxes(capacity);
-        index
     }
 
     /// An empty index with these parameters.

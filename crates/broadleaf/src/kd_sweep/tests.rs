@@ -11,6 +11,8 @@ use crate::store::Id;
 use alloc::vec::Vec;
 use core::array;
 #[cfg(feature = "rayon")]
+use rayon::iter::ParallelExtend;
+#[cfg(feature = "rayon")]
 use std::sync::Mutex;
 
 fn random(seed: u64) -> impl FnMut() -> f64 {

@@ -7,33 +7,36 @@ use core::ops::{ControlFlow, RangeInclusive};
 use super::sweep::KdSweep;
 use crate::collect::collect;
 use crate::executor::Sequential;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::sealed::Sealed;
 use crate::index::{
-    CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast, from_iterator,
+    Accelerated, CountedNodes, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndexMut, downcast,
+    from_iterator,
 };
 use crate::kd_tree::Item;
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
-    fn len(&self) -> usize {
+impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
+    fn box_count(&self) -> usize {
         self.indices.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         self.aabb(id)
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         self.item(id).map(|item| item.category)
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         let ids = self.indices.iter();
         ids.map(|(id, index)| (id, self.items[index as usize].aabb))
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
@@ -41,27 +44,11 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
         self.visit_touched(region, visit)
     }
 
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_pairs(visit)
     }
 
-    fn try_for_each_pair_of<B>(
-        &self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_of(ids, visit)
-    }
-
-    fn try_for_each_cross_pair<B>(
-        &self,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_with(other, visit)
-    }
-
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
@@ -70,56 +57,90 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for KdSweep<S, D> {
         self.visit_hits(probe, limit, visit)
     }
 
-    fn hit_iter<'a>(
-        &'a self,
+    fn check(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn measure(&self) -> Stats {
+        self.measure()
+    }
+
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<S: Scalar, const D: usize> Sealed for &KdSweep<S, D> {}
+
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> {
+    type Core = KdSweep<S, D>;
+
+    fn core(&self) -> &KdSweep<S, D> {
+        self
+    }
+
+    fn search_pairs_of<B>(
+        self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_of(ids, visit)
+    }
+
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (left, right) = (self, other);
+        self.visit_pairs_with(other, Joined { left, right }.allowed(matrix, visit))
+    }
+
+    fn iter_hits(
+        self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
         self.hits_in_order(probe)
     }
 
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
-    }
-
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
-
-    fn bounds_of_count_in(
-        &self,
+    fn bounds_of_count(
+        self,
         window: &Aabb<S, D>,
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
         // Nodes still count boxes that have left the tree.
-        (self.stale == 0).then(|| self.bounds_of_count(window, max_nodes))
+        (self.stale == 0).then(|| CountedNodes::bounds_of_count(self, window, max_nodes))
     }
 
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        Some(Box::new(PiecesBy(
-            self.pieces(),
-            |piece, visit: &mut dyn FnMut(Id, Id)| {
-                self.for_each_pair_of_piece_at(piece, visit);
-            },
-        )))
+    fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
+        let visit_piece = |piece, visit: &mut dyn FnMut(Id, Id)| {
+            self.for_each_pair_of_piece_at(piece, visit);
+        };
+        matrix
+            .is_none()
+            .then(|| Box::new(PiecesBy(self.pieces(), visit_piece)) as _)
     }
 
-    fn join_pieces<'a>(
-        &'a self,
-        other: &'a impl SpatialIndex<S, D>,
+    fn join_pieces(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        Some(Box::new(self.pieces_with(downcast(other)?)))
+        let other = downcast(other).filter(|_| matrix.is_none())?;
+        Some(Box::new(self.pieces_with(other)))
     }
 
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+    fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         self.visit_pairs_with_boxes(boxes, visit);
         true
     }
 
-    fn as_any(&self) -> Option<&dyn Any> {
+    fn as_any(self) -> Option<&'a dyn Any> {
         Some(self)
     }
 }

@@ -5,7 +5,8 @@ use core::fmt;
 
 use super::log_box::LogBox;
 use crate::broad_phase::header::write_margin;
-use crate::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
+use crate::filter::Filter;
 use crate::geometry::Encoding;
 
 /// An operation on a proxy. Displayed as a predicate: "destroys 3v0, last [0, 0] to [1, 1]".
@@ -159,6 +160,7 @@ fn name(mobility: Mobility) -> &'static str {
         Mobility::Dynamic => "dynamic",
         Mobility::Kinematic => "kinematic",
         Mobility::Static => "static",
+        Mobility::Sleeping => "sleeping",
     }
 }
 

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use super::compare::compare_logs;
 use super::difference::Difference;
 use super::record::Recorder;
-use crate::broad_phase::{BroadPhase, Filter, Margin, Mobility, ProxyConfig};
+use crate::broad_phase::{BroadPhase, Margin, Mobility, ProxyConfig};
 use crate::dynamic_tree::Balance;
+use crate::filter::Filter;
 use crate::geometry::Aabb;
 use crate::store::Id;
 
@@ -30,11 +31,7 @@ fn log(way: i32, is_touched: bool, group: i32) -> Vec<u8> {
     if is_touched {
         broad_phase.touch(b).expect("it is there");
     }
-    let filter = Filter {
-        category: 4,
-        mask: 6,
-        group,
-    };
+    let filter = Filter::new(4, 6).with_group(group);
     broad_phase.set_filter(c, filter).expect("it is there");
     let kinematic = Mobility::Kinematic;
     broad_phase.set_mobility(d, kinematic).expect("it is there");

@@ -6,43 +6,32 @@ use super::query::MeshQuery;
 use crate::geometry::Scalar;
 use crate::store::Id;
 
-impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize, F> MeshQuery<'a, S, D, M, N, F>
+impl<S: Scalar, const D: usize, const M: usize, const N: usize, F> MeshQuery<'_, S, D, M, N, F>
 where
     F: Fn(Id, Id) -> bool + Sync,
 {
-    /// [`pairs`](Self::pairs) in parallel: the same pairs in the same order. Needs the feature
-    /// `rayon`.
+    /// [`pairs`](Self::pairs) in parallel. Needs the feature `rayon`.
     #[must_use]
     pub fn par_pairs(self) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.par_pairs_into(&mut pairs);
-        pairs
+        self.ask(|query| query.par_pairs())
     }
 
-    /// [`pairs_into`](Self::pairs_into) in parallel: the same pairs in the same order. Needs the
-    /// feature `rayon`.
+    /// [`pairs_into`](Self::pairs_into) in parallel. Needs the feature `rayon`.
     pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         self.ask(|query| query.par_pairs_into(pairs));
     }
 
-    /// The pairs of [`pairs`](Self::pairs) in the same order, found in parallel, as one list for
-    /// each piece of work. Saves the copy into one list. Needs the feature `rayon`.
+    /// [`unsorted_pairs`](Self::unsorted_pairs) in parallel: the same pairs in the same order.
+    /// Needs the feature `rayon`.
     #[must_use]
-    pub fn par_pair_lists(self) -> impl ExactSizeIterator<Item = &'a [[Id; 2]]> {
-        let Self {
-            finder,
-            first,
-            second,
-            adjacency,
-            pulse,
-        } = self;
-        let query = finder.ask(first, second, &adjacency);
-        let query = match pulse {
-            Some(pulse) => query.pulse(pulse),
-            None => query,
-        };
-        let lists = query.par_pair_lists().len();
-        finder.lists(lists)
+    pub fn par_unsorted_pairs(self) -> Vec<[Id; 2]> {
+        self.ask(|query| query.par_unsorted_pairs())
+    }
+
+    /// [`unsorted_pairs_into`](Self::unsorted_pairs_into) in parallel: the same pairs in the same
+    /// order. Needs the feature `rayon`.
+    pub fn par_unsorted_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        self.ask(|query| query.par_unsorted_pairs_into(pairs));
     }
 
     /// Visits every candidate, on several threads at the same time and in no particular order.

@@ -12,8 +12,9 @@ use crate::store::{Id, to_u32};
 /// A question to [`MeshCandidates`](super::MeshCandidates): each method is a form of the answer.
 ///
 /// The first elements of the pairs have `M` vertices, the second ones `N`. In every form each
-/// candidate occurs once, in an order that depends on the boxes alone and is the same in every form
-/// but [`sorted_pairs`](Self::sorted_pairs) and those that visit in parallel.
+/// candidate occurs once. Forms that return a list sort it, unless their name says *unsorted*.
+/// Unsorted candidates come in an order that depends on the boxes alone and is the same in every
+/// form but those that visit in parallel.
 ///
 /// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
 /// `rayon`.
@@ -146,23 +147,26 @@ where
         self
     }
 
-    /// All candidates.
+    /// All candidates, sorted.
     #[must_use]
     pub fn pairs(self) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.pairs_into(&mut pairs);
-        pairs
+        self.ask(|query| query.pairs())
     }
 
-    /// All candidates, into a vector that is cleared first.
+    /// [`pairs`](Self::pairs) into a vector that is cleared first.
     pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         self.ask(|query| query.pairs_into(pairs));
     }
 
-    /// All candidates in lexicographic order.
+    /// All candidates, in an order that costs nothing.
     #[must_use]
-    pub fn sorted_pairs(self) -> Vec<[Id; 2]> {
-        self.ask(|query| query.sorted_pairs())
+    pub fn unsorted_pairs(self) -> Vec<[Id; 2]> {
+        self.ask(|query| query.unsorted_pairs())
+    }
+
+    /// [`unsorted_pairs`](Self::unsorted_pairs) into a vector that is cleared first.
+    pub fn unsorted_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        self.ask(|query| query.unsorted_pairs_into(pairs));
     }
 
     /// Visits every candidate.

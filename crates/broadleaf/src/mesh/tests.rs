@@ -82,20 +82,20 @@ fn check<S: Real, const D: usize, const M: usize, const N: usize>(
     expected: impl Fn(&MeshCandidates<S, D>, bool) -> Vec<[Id; 2]>,
 ) {
     let apart = expected(candidates, false);
-    assert_eq!(ask(candidates).sorted_pairs(), apart);
+    assert_eq!(ask(candidates).pairs(), apart);
     let all = expected(candidates, true);
-    assert_eq!(ask(candidates).keep_adjacent().sorted_pairs(), all);
+    assert_eq!(ask(candidates).keep_adjacent().pairs(), all);
     assert_eq!(ask(candidates).count_pairs(), apart.len() as u64);
     let admits = |a: Id, b: Id| !(a.0 + 2 * b.0).is_multiple_of(3);
     for (keep, pairs) in [(true, &all), (false, &apart)] {
         let query = ask(candidates).filter(admits);
         let query = if keep { query.keep_adjacent() } else { query };
         let filtered = pairs.iter().copied().filter(|&[a, b]| admits(a, b));
-        assert_eq!(query.sorted_pairs(), filtered.collect::<Vec<_>>());
+        assert_eq!(query.pairs(), filtered.collect::<Vec<_>>());
     }
     let mut visited = Vec::new();
     ask(candidates).for_each_pair(|a, b| visited.push([a, b]));
-    let pairs = ask(candidates).pairs();
+    let pairs = ask(candidates).unsorted_pairs();
     assert_eq!(visited, pairs);
     let first = ask(candidates).try_for_each_pair(|a, b| ControlFlow::Break([a, b]));
     assert_eq!(first.break_value(), pairs.first().copied());
@@ -110,9 +110,8 @@ fn check_threads<S: Real, const D: usize, const M: usize, const N: usize>(
     pairs: &[[Id; 2]],
 ) {
     use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-    assert_eq!(ask(candidates).par_pairs(), pairs);
-    let lists = ask(candidates).par_pair_lists();
-    assert_eq!(lists.collect::<Vec<_>>().concat(), pairs);
+    assert_eq!(ask(candidates).par_unsorted_pairs(), pairs);
+    assert_eq!(ask(candidates).par_pairs(), ask(candidates).pairs());
     assert_eq!(ask(candidates).par_count_pairs(), pairs.len() as u64);
     let folded = ask(candidates).par_fold(Vec::new, |list, a, b| list.push([a, b]));
     assert_eq!(folded.concat(), pairs);

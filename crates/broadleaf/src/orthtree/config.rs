@@ -50,18 +50,17 @@ pub struct Config<S, const D: usize> {
     pub looseness: f64,
     /// Where the root's cell is, and whether it changes.
     pub root: Root<S, D>,
-    /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if its batch has at least
-    /// this number of boxes for each box in the tree afterwards, new or not; 1.5 by default. 0
-    /// always rebuilds, and NaN never does for this reason.
+    /// `extend` rebuilds the tree if it gets at least this number of boxes for each box in the tree
+    /// afterwards, new or not; 1.5 by default. 0 always rebuilds, and NaN never does for this
+    /// reason.
     ///
     /// A batch in which every box occurs once never reaches more than 1, so by default boxes that
     /// only move are moved one by one. Where they jump anywhere in the scene, a rebuild costs less
     /// from 0.4 on.
     #[doc(alias = "rebuildThreshold")]
     pub rebuild_threshold: f64,
-    /// [`update_many`](super::Orthtree::update_many) rebuilds the tree if at least this share of
-    /// the boxes in the tree afterwards are new; 0.5 by default. 0 always rebuilds, and NaN or more
-    /// than 1 never does for this reason.
+    /// `extend` rebuilds the tree if at least this share of the boxes in the tree afterwards are
+    /// new; 0.5 by default. 0 always rebuilds, and NaN or more than 1 never does for this reason.
     pub build_threshold: f64,
 }
 
@@ -106,6 +105,25 @@ impl<S: Scalar, const D: usize> Config<S, D> {
     pub(super) const AXES: u32 = D as u32;
     /// The number of levels whose path fits into 128 bits.
     pub(super) const MAX_LEVELS: u32 = 128 / Self::AXES;
+
+    /// The parameters of the published quadtree: 16 boxes in a leaf, 8 levels below the root,
+    /// strict cells, a root that stays as it is, and a rebuild from 1.5 changes per box on.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Quadtree, orthtree::Config};
+    /// let tree = Quadtree::with_config(Config::original(Aabb::new([0, 0], [1024, 1024])));
+    /// let config = tree.config();
+    /// assert_eq!((config.leaf_capacity, config.max_depth, config.looseness), (16, 8, 1.0));
+    /// ```
+    #[must_use]
+    pub fn original(root: Aabb<S, D>) -> Self {
+        Self::default()
+            .with_leaf_capacity(16)
+            .with_max_depth(8)
+            .with_looseness(1.0)
+            .with_rebuild_threshold(1.5)
+            .with_fixed_root(root)
+    }
 
     /// The same parameters with this [`leaf_capacity`](Self::leaf_capacity).
     #[must_use]

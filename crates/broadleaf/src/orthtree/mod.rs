@@ -67,5 +67,4 @@ mod validate;
 pub use self::config::{Config, Root};
 pub use self::invalid_config::InvalidConfig;
 pub use self::location::Location;
-pub use self::rebuild::Update;
 pub use self::tree::{Octree, Orthtree, Quadtree};

@@ -1,45 +1,49 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
 use super::node::Item;
-use super::rebuild::Update;
 use super::tree::Orthtree;
 use crate::collect::par_collect;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
+use crate::index::par_from_boxes;
 use crate::store::Id;
-use rayon::iter::IntoParallelIterator;
+use rayon::iter::{IntoParallelIterator, ParallelExtend};
 
-impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// [`update_many`](Self::update_many) on the threads of rayon's current pool, which share the
-    /// boxes and a rebuild. Needs the feature `rayon`.
+par_from_boxes!(Orthtree, "Quadtree");
+
+impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
+    /// `extend` on the threads of rayon's current pool, which share the boxes and a rebuild. Needs
+    /// the feature `rayon`.
     ///
     /// Collect the boxes of an iterator that is not parallel into a vector first.
     ///
     /// ```
-    /// use broadleaf::orthtree::Update;
     /// use broadleaf::{Aabb, Id, Quadtree, SpatialIndex};
     /// use rayon::prelude::*;
     /// let mut tree = Quadtree::new();
     /// let at = |i| (Id(i), Aabb::new([2 * i as i32, 0], [2 * i as i32 + 2, 1]));
-    /// assert_eq!(tree.par_update_many((0..10_000).into_par_iter().map(at)), Update::Rebuild);
+    /// tree.par_extend((0..10_000).into_par_iter().map(at));
     /// assert_eq!(tree.par_count_pairs(), 9_999);
     /// ```
-    #[doc(alias = "par_extend")]
-    pub fn par_update_many(
-        &mut self,
-        boxes: impl IntoParallelIterator<Item = (Id, Aabb<S, D>)>,
-    ) -> Update {
+    fn par_extend<I>(&mut self, boxes: I)
+    where
+        I: IntoParallelIterator<Item = (Id, Aabb<S, D>)>,
+    {
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.update_in(Parallel, |items| {
                 par_collect(boxes, items, Item::new, |item| item.id)
-            })
-        })
+            });
+        });
     }
+}
 
-    /// [`rebuild`](Self::rebuild) on the threads of rayon's current pool. Needs the feature
-    /// `rayon`.
-    pub fn par_rebuild(&mut self) {
-        self.rebuild_in(Parallel);
+impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
+    /// the feature `rayon`.
+    pub fn par_optimize(&mut self) {
+        if self.changes > 0 {
+            self.rebuild_in(Parallel);
+        }
     }
 }

@@ -10,9 +10,8 @@ use alloc::vec::Vec;
 use core::mem;
 
 /// What [`Orthtree::update_many`] did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Update {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Update {
     /// It inserted or moved the boxes one by one.
     Partial,
     /// It rebuilt the tree.
@@ -24,22 +23,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
     /// [`build_threshold`](super::Config::build_threshold) say. Of several boxes with the same id
     /// the last one counts.
-    ///
-    /// ```
-    /// use broadleaf::orthtree::{Config, Update};
-    /// use broadleaf::{Aabb, Id, Quadtree};
-    ///
-    /// let config = Config::default().with_rebuild_threshold(0.75);
-    /// let mut tree = Quadtree::with_config(config);
-    /// let row = |ids: core::ops::Range<u32>, y: i32| {
-    ///     ids.map(move |id| (Id(id), Aabb::point([3 * id as i32, y])))
-    /// };
-    /// assert_eq!(tree.update_many(row(0..100, 0)), Update::Rebuild); // all are new
-    /// assert_eq!(tree.update_many(row(0..74, 1)), Update::Partial);
-    /// assert_eq!(tree.update_many(row(0..75, 2)), Update::Rebuild);
-    /// ```
-    #[doc(alias = "UpdateValues")]
-    pub fn update_many(&mut self, boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>) -> Update {
+    pub(super) fn update_many(
+        &mut self,
+        boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>,
+    ) -> Update {
         self.update_in(Sequential, |items| collect(boxes, items, Item::new))
     }
 
@@ -47,8 +34,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// given, that cell as often doubled as they need.
     ///
     /// Costs O(n · depth).
-    #[doc(alias = "RebuildTree")]
-    pub fn rebuild(&mut self) {
+    pub(super) fn rebuild(&mut self) {
         self.rebuild_in(Sequential);
     }
 

@@ -1,35 +1,37 @@
 //! Orthtree as an index: every question and change under its name in the traits.
 
 use super::tree::Orthtree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
+use crate::index::sealed::Sealed;
 use crate::index::{
-    CountedNodes, Hit, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, from_iterator,
+    Accelerated, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, SpatialIndexMut, from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
 use core::ops::{ControlFlow, RangeInclusive};
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
-    fn len(&self) -> usize {
+impl<S: Scalar, const D: usize> IndexCore<S, D> for Orthtree<S, D> {
+    fn box_count(&self) -> usize {
         self.slots.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         self.slots.get(id).map(|slot| self.item(slot).aabb)
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         let slot = self.slots.get(id)?;
         Some(self.entries[slot as usize].category)
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         let ids = self.slots.iter();
         ids.map(|(id, slot)| (id, self.item(slot).aabb))
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
@@ -37,11 +39,11 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
         self.visit_touched(region, visit)
     }
 
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_pairs(visit)
     }
 
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
@@ -50,43 +52,57 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Orthtree<S, D> {
         self.visit_hits(probe, limit, visit)
     }
 
-    fn hit_iter<'a>(
-        &'a self,
+    fn check(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn measure(&self) -> Stats {
+        self.measure()
+    }
+
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<S: Scalar, const D: usize> Sealed for &Orthtree<S, D> {}
+
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a Orthtree<S, D> {
+    type Core = Orthtree<S, D>;
+
+    fn core(&self) -> &Orthtree<S, D> {
+        self
+    }
+
+    fn iter_hits(
+        self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
         self.hits_in_order(probe)
     }
 
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
-    }
-
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
-
-    fn bounds_of_count_in(
-        &self,
+    fn bounds_of_count(
+        self,
         window: &Aabb<S, D>,
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
-        Some(self.bounds_of_count(window, max_nodes))
+        Some(CountedNodes::bounds_of_count(self, window, max_nodes))
     }
 
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        Some(Box::new(PiecesBy(
-            self.pieces(),
-            |piece, visit: &mut dyn FnMut(Id, Id)| {
-                self.for_each_pair_of_piece_at(piece, visit);
-            },
-        )))
+    fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
+        let visit_piece = |piece, visit: &mut dyn FnMut(Id, Id)| {
+            self.for_each_pair_of_piece_at(piece, visit);
+        };
+        matrix
+            .is_none()
+            .then(|| Box::new(PiecesBy(self.pieces(), visit_piece)) as _)
     }
 
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+    fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         self.visit_pairs_with_boxes(boxes, visit);
         true
     }
@@ -127,7 +143,9 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
-    /// [`update_many`](Orthtree::update_many).
+    /// Inserts or moves the boxes one by one, or by a rebuild, as
+    /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
+    /// [`build_threshold`](super::Config::build_threshold) say.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.update_many(boxes);
     }

@@ -5,14 +5,15 @@ use super::looseness::Looseness;
 use super::node::{Entry, Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use super::scratch::Scratch;
 use crate::geometry::{Aabb, Scalar};
+use crate::index::from_boxes;
 use crate::store::{IdMap, IndexPool, Lent};
 use alloc::vec::Vec;
 use core::ops::Range;
 
 /// An [`Orthtree`] in 2D.
-pub type Quadtree<S> = Orthtree<S, 2>;
+pub type Quadtree<S = f32> = Orthtree<S, 2>;
 /// An [`Orthtree`] in 3D.
-pub type Octree<S> = Orthtree<S, 3>;
+pub type Octree<S = f32> = Orthtree<S, 3>;
 
 /// A tree of cells that are halved along every axis: a quadtree in 2D, an octree in 3D. One to six
 /// dimensions.
@@ -60,6 +61,8 @@ pub struct Orthtree<S, const D: usize> {
     pub(super) lists: Lent<Item<S, D>>,
 }
 
+from_boxes!(Orthtree, "Quadtree");
+
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// The number of children of a node.
     pub(super) const CHILDREN: u32 = {
@@ -73,14 +76,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
-    }
-
-    /// An empty tree with memory for `capacity` boxes, if there is enough.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut tree = Self::new();
-        tree.reserve_boxes(capacity);
-        tree
     }
 
     /// An empty tree with these parameters. [`Config::check`] finds those that make no sense.

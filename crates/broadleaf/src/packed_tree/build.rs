@@ -22,13 +22,26 @@ const MIN_SHARED: usize = 256;
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// The tree of these boxes. The id of a box is its index.
     ///
+    /// `boxes` is a slice, an array, a vector or another [`BoxSource`].
+    ///
     /// # Errors
-    /// If there are more than 2^32 - 1 boxes.
-    pub fn new(boxes: &(impl BoxSource<S, D> + ?Sized)) -> Result<Self, TooManyBoxes> {
+    /// If there are more than 2³² - 1 boxes.
+    pub fn from_boxes(boxes: &(impl BoxSource<S, D> + ?Sized)) -> Result<Self, TooManyBoxes> {
         Self::with_order(boxes, Order::default())
     }
 
-    /// [`new`](Self::new) with the boxes in another order: a faster build, or faster questions.
+    /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool: the same bytes for
+    /// any number of threads. Needs the feature `rayon`.
+    ///
+    /// # Errors
+    /// If there are more than 2³² - 1 boxes.
+    #[cfg(feature = "rayon")]
+    pub fn par_from_boxes(boxes: &(impl BoxSource<S, D> + ?Sized)) -> Result<Self, TooManyBoxes> {
+        Self::par_with_order(boxes, Order::default())
+    }
+
+    /// [`from_boxes`](Self::from_boxes) with the boxes in another order: a faster build, or faster
+    /// questions.
     ///
     /// # Errors
     /// If there are more than 2^32 - 1 boxes.
@@ -60,7 +73,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// use broadleaf::{Aabb, SpatialIndex};
     /// let row: Vec<_> = (0..100).map(|x| Aabb::new([x, 0], [x + 1, 1])).collect();
     /// let tree = PackedTree::par_with_order(&row, Order::Cuts)?;
-    /// assert_eq!(tree.as_bytes(), PackedTree::new(&row)?.as_bytes());
+    /// assert_eq!(tree.as_bytes(), PackedTree::from_boxes(&row)?.as_bytes());
     /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     #[cfg(feature = "rayon")]
@@ -75,18 +88,18 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// The tree of boxes with ids, in this order; the last of several boxes with one id counts.
     ///
     /// Costs a sort by id in addition, unless the ids ascend.
-    pub fn from_boxes(boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>, order: Order) -> Self {
-        Self::from_items(boxes.into_iter().collect(), order)
+    pub fn from_items(items: impl IntoIterator<Item = (Id, Aabb<S, D>)>, order: Order) -> Self {
+        Self::of_items(items.into_iter().collect(), order)
     }
 
     // Compiled once for all iterators.
-    fn from_items(mut items: Vec<(Id, Aabb<S, D>)>, order: Order) -> Self {
+    fn of_items(mut items: Vec<(Id, Aabb<S, D>)>, order: Order) -> Self {
         // The sort is stable, and of equal ids the first is kept.
         items.reverse();
         items.sort_by_key(|&(id, _)| id);
         items.dedup_by_key(|&mut (id, _)| id);
         let boxes: Vec<_> = items.iter().map(|&(_, aabb)| aabb).collect();
-        // As a slice, so that the code is the same as that of `new`.
+        // As a slice, so that the code is the same as that of `from_boxes`.
         build(
             &boxes[..],
             order,
@@ -99,14 +112,14 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
 impl<S: Scalar, const D: usize> Default for PackedTree<S, D> {
     /// The tree without boxes.
     fn default() -> Self {
-        Self::from_boxes([], Order::default())
+        Self::from_items([], Order::default())
     }
 }
 
 impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for PackedTree<S, D> {
     /// Builds the tree of these boxes; the last of several boxes with one id counts.
     fn from_iter<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(boxes: I) -> Self {
-        Self::from_boxes(boxes, Order::default())
+        Self::from_items(boxes, Order::default())
     }
 }
 

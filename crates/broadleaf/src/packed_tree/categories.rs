@@ -19,8 +19,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// use broadleaf::geometry::Masked;
     /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
     /// let boxes = [Aabb::new([0, 0], [9, 9]), Aabb::new([3, 3], [4, 4])];
-    /// let tree = PackedTree::new(&boxes)?.with_categories(|id| 1 << id.0);
-    /// assert_eq!(tree.overlaps(&Masked { of: [3, 3], mask: 0b10 }), [Id(1)]);
+    /// let tree = PackedTree::from_boxes(&boxes)?.with_categories(|id| 1 << id.0);
+    /// assert_eq!(tree.overlaps(&Masked::new([3, 3], 0b10)), [Id(1)]);
     /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     #[must_use]
@@ -53,9 +53,9 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// ```
     /// use broadleaf::geometry::Masked;
     /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
-    /// let mut tree = PackedTree::new(&[Aabb::new([0, 0], [9, 9]), Aabb::new([3, 3], [4, 4])])?;
+    /// let mut tree = PackedTree::from_boxes(&[Aabb::new([0, 0], [9, 9]), Aabb::new([3, 3], [4, 4])])?;
     /// assert_eq!(tree.set_category(Id(1), 0b10), Some(u32::MAX));
-    /// assert_eq!(tree.overlaps(&Masked { of: [3, 3], mask: 0b1 }), [Id(0)]);
+    /// assert_eq!(tree.overlaps(&Masked::new([3, 3], 0b1)), [Id(0)]);
     /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     pub fn set_category(&mut self, id: Id, category: u32) -> Option<u32> {

@@ -9,7 +9,7 @@ use crate::store::to_u32;
 
 impl<S: Scalar, const D: usize> CountedNodes<S, D> for PackedTreeView<'_, S, D> {
     fn add_top(&self, bounds: &mut CountBounds<S, impl Nodes, D>) {
-        if let Some(aabb) = self.bounds() {
+        if let Some(aabb) = self.root_box() {
             bounds.add_node(0, &aabb, self.len);
         }
     }

@@ -25,7 +25,7 @@ const DATA_BYTES_AT: usize = 40;
 /// use broadleaf::geometry::Encoding;
 /// use broadleaf::packed_tree::PackedTreeHeader;
 /// use broadleaf::{Aabb, PackedTree};
-/// let tree = PackedTree::new(&[Aabb::new([0_i32, 0], [1, 1])])?;
+/// let tree = PackedTree::from_boxes(&[Aabb::new([0_i32, 0], [1, 1])])?;
 /// let header = PackedTreeHeader::from_bytes(tree.as_bytes())?;
 /// assert_eq!(header.encoding, Encoding::Fixed { bits: 32, fraction: 0 });
 /// assert_eq!((header.dimensions, header.boxes, header.data_bytes), (2, 1, None));

@@ -50,9 +50,9 @@ mod overlap_iter;
 mod pairs;
 mod reach;
 mod report;
-mod spatial_index;
 #[cfg(test)]
 mod tests;
+mod traits;
 mod tree;
 mod validate;
 mod view;

@@ -37,7 +37,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     }
 
     /// Appends the ids of all boxes that the region touches.
-    pub(super) fn append_overlaps(
+    pub(super) fn append_unsorted_overlaps(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         found: &mut Vec<Id>,

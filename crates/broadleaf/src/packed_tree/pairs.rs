@@ -5,8 +5,9 @@ use super::meet::{AllMeet, Meet};
 use super::order::Order;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{CategoryMatrix, Joined, SpatialIndex, downcast};
+use crate::index::{IndexCore, Joined, SpatialIndex, downcast};
 use crate::store::{Id, to_u32};
 use crate::visit::{Broken, never_breaks};
 use core::ops::{ControlFlow, Range};
@@ -82,38 +83,29 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
 
     pub(super) fn visit_pairs_with<B>(
         &self,
-        other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some(packed) = downcast::<PackedTree<_, _>, _, _>(other) {
-            self.join_whole(&packed.view(), AllMeet, visit)
-        } else if other.len() / BOXES_PER_QUESTION > self.len() {
-            self.boxes().try_for_each(|(ours, aabb)| {
-                other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
-            })
-        } else if other.len() <= FEW.max(self.len as usize / BOXES_PER_QUESTION) {
-            other.iter().try_for_each(|(theirs, aabb)| {
+            return match matrix {
+                None => self.join_whole(&packed.view(), AllMeet, visit),
+                Some(matrix) => self.join_whole(&packed.view(), &matrix.masks(), visit),
+            };
+        }
+        let (left, right) = (self, other);
+        let mut visit = Joined { left, right }.allowed(matrix, visit);
+        let count = other.box_count();
+        if count / BOXES_PER_QUESTION > self.len() {
+            self.boxes()
+                .try_for_each(|(ours, aabb)| other.search(&aabb, |theirs| visit(ours, theirs)))
+        } else if count <= FEW.max(self.len as usize / BOXES_PER_QUESTION) {
+            other.boxes().try_for_each(|(theirs, aabb)| {
                 self.visit_overlaps(&aabb, |ours| visit(ours, theirs))
             })
         } else {
-            let other = PackedTree::from_boxes(other.iter(), Order::Curve);
+            let other = PackedTree::from_items(other.boxes(), Order::Curve);
             self.join_whole(&other.view(), AllMeet, visit)
-        }
-    }
-
-    /// Visits every overlapping pair with a box of another index whose categories form pairs.
-    pub(super) fn visit_filtered_pairs_with<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        match downcast::<PackedTree<_, _>, _, _>(other) {
-            Some(packed) => self.join_whole(&packed.view(), &matrix.masks(), visit),
-            None => {
-                let (left, right) = (self, other);
-                Joined { left, right }.try_for_each_allowed_pair(matrix, visit)
-            }
         }
     }
 
@@ -123,7 +115,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        let other = PackedTree::from_boxes((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
+        let other = PackedTree::from_items((0..).map(Id).zip(boxes.iter().copied()), Order::Curve);
         let ControlFlow::Continue(()) = self.join_whole(
             &other.view(),
             AllMeet,

@@ -9,7 +9,7 @@ use crate::simd::LANES;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     pub(super) fn measure(&self) -> Stats {
-        let mut area_ratio = AreaRatio::new(self.bounds());
+        let mut area_ratio = AreaRatio::new(self.root_box());
         let mut nodes = 0;
         self.visit_nodes(|node| {
             nodes += 1;
@@ -26,15 +26,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     }
 
     /// The smallest box around all boxes; `None` if there are none. Costs O(1).
-    ///
-    /// ```
-    /// use broadleaf::{Aabb, PackedTree};
-    /// let tree = PackedTree::new(&[Aabb::new([1, 2], [3, 4]), Aabb::new([0, 3], [1, 9])])?;
-    /// assert_eq!(tree.view().bounds(), Some(Aabb::new([0, 2], [3, 9])));
-    /// # Ok::<(), broadleaf::TooManyBoxes>(())
-    /// ```
-    #[must_use]
-    pub fn bounds(&self) -> Option<Aabb<S, D>> {
+    pub(super) fn root_box(&self) -> Option<Aabb<S, D>> {
         (self.len > 0).then(|| self.bounds_of(self.levels.top(), 0))
     }
 

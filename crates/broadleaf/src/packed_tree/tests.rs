@@ -19,7 +19,7 @@ fn lattice(count: i32) -> Vec<Aabb<i32, 2>> {
 
 /// What `validate` says of a tree of 300 boxes after a change of its bytes.
 fn broken(change: impl FnOnce(&mut PackedTree<i32, 2>)) -> &'static str {
-    let mut tree = PackedTree::new(&lattice(300))
+    let mut tree = PackedTree::from_boxes(&lattice(300))
         .unwrap()
         .with_categories(|id| id.0 | 1);
     tree.validate().unwrap();
@@ -88,7 +88,7 @@ fn the_greatest_id_tells_whether_ids_are_rows() {
         items.collect::<PackedTree<_, 2>>().view().greatest_id()
     };
     assert_eq!(
-        PackedTree::new(&boxes).unwrap().view().greatest_id(),
+        PackedTree::from_boxes(&boxes).unwrap().view().greatest_id(),
         Some(Id(2))
     );
     assert_eq!(PackedTree::<i32, 2>::default().view().greatest_id(), None);
@@ -100,7 +100,7 @@ fn the_greatest_id_tells_whether_ids_are_rows() {
 
 #[test]
 fn bytes_of_another_kind_are_refused() {
-    let tree = PackedTree::new(&lattice(20)).unwrap();
+    let tree = PackedTree::from_boxes(&lattice(20)).unwrap();
     let error = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = tree.as_bytes().to_vec();
         change(&mut bytes);
@@ -167,7 +167,7 @@ fn cuts_fill_every_node_but_the_last() {
     let boxes: Vec<_> = (0..64 * 64)
         .map(|i| Aabb::point([i % 64, i / 64]))
         .collect();
-    let tree = PackedTree::new(&boxes).unwrap();
+    let tree = PackedTree::from_boxes(&boxes).unwrap();
     let mut leaf_areas = Vec::new();
     tree.for_each_node(|node| {
         if node.height == 1 {
@@ -191,7 +191,7 @@ fn rays_reach_all_boxes_at_the_least_parameters() {
     let boxes: Vec<_> = (0..400)
         .map(|i| Aabb::new([f32::from_bits(start + i), -1.0], [1.0, 1.0]))
         .collect();
-    let tree = PackedTree::new(&boxes).unwrap();
+    let tree = PackedTree::from_boxes(&boxes).unwrap();
     for speed in (9_000..9_200).map(|speed| speed as f32) {
         let ray = Ray::new([0.0, 0.0], [speed, 0.0]).unwrap();
         let reaches: Vec<_> = boxes.iter().filter_map(|aabb| ray.reach(aabb)).collect();
@@ -207,7 +207,7 @@ fn rays_reach_all_boxes_at_the_least_parameters() {
 fn trees_of_every_shape_at_the_top_answer_alike() {
     for count in [1, 16, 17, 48, 64, 65, 256, 257, 512, 1_024, 1_025, 4_097] {
         let boxes = lattice(count);
-        let tree = PackedTree::new(&boxes).unwrap();
+        let tree = PackedTree::from_boxes(&boxes).unwrap();
         for window in [Aabb::EVERYWHERE, boxes[0], Aabb::new([3, 5], [20, 9])] {
             let touching = (0..).map(Id).zip(&boxes);
             let touching = touching.filter(|(_, aabb)| aabb.overlaps(&window));

@@ -4,7 +4,7 @@ use super::bytes::AlignedBytes;
 use super::format::{PackedTreeHeader, Sections};
 use super::invalid::InvalidPackedTree;
 use super::view::PackedTreeView;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::Scalar;
 use crate::simd::Path;
 use core::marker::PhantomData;
 
@@ -14,8 +14,8 @@ use core::marker::PhantomData;
 /// A node has sixteen children, whose boxes lie in columns and are compared at once, and there are
 /// no pointers. The tree is its bytes: [`as_bytes`](Self::as_bytes) is what a file holds, and a
 /// [`PackedTreeView`] answers from a file that is mapped into memory, without reading it first.
-/// Build it with [`new`](Self::new) from a list, whose indices become ids, or with `collect()` from
-/// ids and boxes.
+/// Build it with [`from_boxes`](Self::from_boxes) from a list, whose indices become ids, or with
+/// `collect()` from ids and boxes.
 ///
 /// # Costs
 /// A build takes O(n log n). For `f32` in 2D a tree takes 25 bytes for each box, in 3D 34, with
@@ -26,7 +26,7 @@ use core::marker::PhantomData;
 /// use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, Ray, SpatialIndex};
 ///
 /// let houses: Vec<_> = (0..100).map(|i| Aabb::new([3 * i, 0], [3 * i + 2, 2])).collect();
-/// let tree = PackedTree::new(&houses)?;
+/// let tree = PackedTree::from_boxes(&houses)?;
 /// assert_eq!(tree.overlaps(&Aabb::new([5, 1], [9, 9])), [Id(1), Id(2), Id(3)]);
 /// assert_eq!(tree.nearest(&[31, 4]).unwrap().id, Id(10));
 ///
@@ -37,6 +37,9 @@ use core::marker::PhantomData;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias = "STRtree")]
+#[doc(alias = "Flatbush")]
+#[doc(alias = "RTree")]
 pub struct PackedTree<S, const D: usize> {
     pub(super) bytes: AlignedBytes,
     pub(super) sections: Sections,
@@ -66,12 +69,6 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
-    }
-
-    /// The box around all boxes; `None` if there are none. Costs O(1).
-    #[must_use]
-    pub fn bounds(&self) -> Option<Aabb<S, D>> {
-        self.view().bounds()
     }
 
     /// The tree as a view of its own bytes.

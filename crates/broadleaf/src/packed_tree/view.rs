@@ -214,7 +214,7 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     }
 
     /// All ids and boxes, by ascending id.
-    pub(super) fn boxes(self) -> impl Iterator<Item = (Id, Aabb<S, D>)> + 'a {
+    pub(super) fn items(self) -> impl Iterator<Item = (Id, Aabb<S, D>)> + 'a {
         let positions = self.positions();
         positions.filter_map(move |position| Some((self.id_at(position)?, self.box_at(position)?)))
     }

@@ -39,7 +39,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     ///
     /// let cities = ["Bern", "Oslo", "Rome"];
     /// let places = [[7.4, 46.9], [10.8, 59.9], [12.5, 41.9]].map(Aabb::point);
-    /// let tree = PackedTree::new(&places)?.with_data(|id| cities[id.index()].as_bytes());
+    /// let tree = PackedTree::from_boxes(&places)?.with_data(|id| cities[id.index()].as_bytes());
     ///
     /// let view = PackedTreeView::<f64, 2>::from_bytes(tree.as_bytes())?;
     /// let nearest = view.nearest(&[11.0, 43.0]).unwrap();

@@ -1,11 +1,10 @@
-//! Questions about some of the pairs: those of one group, of several groups, of layers that meet.
+//! Questions about some of the pairs: those that filters, a matrix or groups admit.
 
-use super::layers::Layers;
-use super::match_filter::{Filter, Groups};
 use super::operands::Operands;
 use super::per_box::{PerBox, WrongLength};
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
+use crate::filter::{ClassMatrix, Filter};
 use crate::geometry::{BoxSource, Scalar};
 
 impl<'a, A, B, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D>
@@ -13,32 +12,108 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// Leaves out the pairs of one group: of the shapes of one body, the pieces of one cloth, the
-    /// parts of one vehicle. `groups` has a number for each box: `&groups`, or `[&first, &second]`
-    /// for two lists. A box with a number of its own loses no pair.
+    /// Leaves out the pairs of boxes that only touch: what is left are those whose
+    /// [interiors overlap](crate::Aabb::interiors_overlap), as of half-open cells `[min, max)`.
     ///
-    /// Replaces an earlier choice of groups.
-    ///
-    /// **Cost**: as much as a test of each pair by the caller where none is left out, and less the
-    /// more are.
-    ///
-    /// # Errors
-    /// If there are not as many groups as boxes.
+    /// **Cost**: that of a question about closed boxes, and a look at the boxes of each pair.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
-    /// let shapes = [Aabb::new([0, 0], [2, 2]), Aabb::new([1, 0], [3, 2]), Aabb::new([2, 1], [4, 3])];
-    /// let bodies = [7, 7, 8];
-    /// let pairs = PairFinder::new().within(&shapes)?.between_groups(&bodies)?.sorted_pairs();
-    /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)]]);
+    /// let tiles = [[0, 8], [8, 16], [15, 24]].map(|[min, max]| Aabb::new([min], [max]));
+    /// let mut finder = PairFinder::new();
+    /// assert_eq!(finder.within(&tiles)?.count_pairs(), 2);
+    /// assert_eq!(finder.within(&tiles)?.interiors().pairs(), [[Id(1), Id(2)]]);
+    /// # Ok::<(), broadleaf::TooManyBoxes>(())
+    /// ```
+    #[doc(alias = "half_open")]
+    pub fn interiors(mut self) -> Self {
+        self.filter.interiors = true;
+        self
+    }
+
+    /// Leaves out the pairs that [`Filter::allows`] refuses: of boxes that ignore each other, of
+    /// the shapes of one body. There is a filter for each box: `&filters`, or `[&first, &second]`
+    /// for two lists.
+    ///
+    /// Replaces earlier filters. Pairs must pass the filters, the [`matrix`](Self::matrix) and the
+    /// [groups](Self::within_groups).
+    ///
+    /// **Cost**: as much as a test of each pair by the caller where none is left out, and less the
+    /// more are. Filters that leave out nothing cost nothing.
+    ///
+    /// # Errors
+    /// If there are not as many filters as boxes.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Filter, Id, PairFinder};
+    /// // Walls do not meet walls, nor the parts of a body each other.
+    /// let wall = Filter::new(1, !1);
+    /// let part = Filter::new(2, !0).with_group(-7);
+    /// let boxes = [[0, 0, 9, 1], [0, 0, 1, 9], [1, 1, 2, 2], [2, 1, 4, 2]];
+    /// let boxes = boxes.map(|[x, y, z, w]| Aabb::new([x, y], [z, w]));
+    /// let mut finder = PairFinder::new();
+    /// let pairs = finder.within(&boxes)?.filters(&[wall, wall, part, part])?.pairs();
+    /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(0), Id(3)], [Id(1), Id(2)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn between_groups(
+    #[doc(alias = "layers")]
+    #[doc(alias = "between_groups")]
+    pub fn filters(mut self, filters: impl Into<PerBox<'a, Filter>>) -> Result<Self, WrongLength> {
+        self.filter = self
+            .filter
+            .with_filters(filters.into().checked(lens(&self.operands))?);
+        Ok(self)
+    }
+
+    /// Tests [`filters`](Self::filters) one way, with [`Filter::admits`]: within one list, one of
+    /// the two filters is enough; between two lists, that of the first list decides.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, Filter, Id, PairFinder};
+    /// // The sensors see bodies, which see nothing.
+    /// let filters = [Filter::new(1, 2), Filter::new(2, 0)];
+    /// let [sensors, bodies] = [[Aabb::new([0], [9])], [Aabb::new([4], [5])]];
+    /// let mut finder = PairFinder::new();
+    /// let query = finder.between(&sensors, &bodies)?;
+    /// let query = query.filters([&filters[..1], &filters[1..]])?;
+    /// assert_eq!(query.one_way().pairs(), [[Id(0), Id(0)]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn one_way(mut self) -> Self {
+        self.filter.one_way = true;
+        self
+    }
+
+    /// Leaves out the pairs of classes that the matrix [forbids](ClassMatrix::forbid). There is a
+    /// class for each box: `&classes`, or `[&first, &second]` for two lists.
+    ///
+    /// Replaces an earlier matrix.
+    ///
+    /// **Cost**: a test of each pair.
+    ///
+    /// # Errors
+    /// If there are not as many classes as boxes.
+    ///
+    /// ```
+    /// use broadleaf::filter::ClassMatrix;
+    /// use broadleaf::{Aabb, Id, PairFinder};
+    /// // Of an arm of three links, neighbors are joined.
+    /// let mut matrix = ClassMatrix::new(3);
+    /// matrix.forbid(0, 1)?;
+    /// matrix.forbid(1, 2)?;
+    /// let links = [[0, 3], [2, 5], [3, 6]].map(|[min, max]| Aabb::new([min], [max]));
+    /// let mut finder = PairFinder::new();
+    /// let pairs = finder.within(&links)?.matrix(&matrix, &[0, 1, 2])?.pairs();
+    /// assert_eq!(pairs, [[Id(0), Id(2)]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn matrix(
         mut self,
-        groups: impl Into<PerBox<'a, u32>>,
+        matrix: &'a ClassMatrix,
+        classes: impl Into<PerBox<'a, u32>>,
     ) -> Result<Self, WrongLength> {
-        self.filter
-            .set_groups(groups.into(), false, lens(&self.operands))?;
+        let classes = classes.into().checked(lens(&self.operands))?;
+        self.filter = self.filter.with_classes(matrix, classes);
         Ok(self)
     }
 
@@ -46,7 +121,7 @@ where
     /// are searched in one call. `groups` has a number for each box: `&groups`, or
     /// `[&first, &second]` for two lists.
     ///
-    /// Replaces an earlier choice of groups.
+    /// Replaces an earlier choice of groups. They have nothing to do with those of filters.
     ///
     /// **Cost**: that of a question for each group. It is least if the boxes of a group follow each
     /// other.
@@ -56,12 +131,12 @@ where
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
-    /// // The same scene in two broad_phases.
+    /// // The same scene in two worlds.
     /// let boxes = [Aabb::new([0], [2]), Aabb::new([1], [3]), Aabb::new([0], [2]), Aabb::new([1], [3])];
-    /// let broad_phases = [0, 0, 1, 1];
+    /// let worlds = [0, 0, 1, 1];
     /// let mut finder = PairFinder::new();
     /// assert_eq!(finder.within(&boxes)?.count_pairs(), 6);
-    /// let pairs = finder.within(&boxes)?.within_groups(&broad_phases)?.sorted_pairs();
+    /// let pairs = finder.within(&boxes)?.within_groups(&worlds)?.pairs();
     /// assert_eq!(pairs, [[Id(0), Id(1)], [Id(2), Id(3)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -69,51 +144,16 @@ where
         mut self,
         groups: impl Into<PerBox<'a, u32>>,
     ) -> Result<Self, WrongLength> {
-        self.filter
-            .set_groups(groups.into(), true, lens(&self.operands))?;
-        Ok(self)
-    }
-
-    /// Leaves out the pairs of layers that ignore each other. `layers` has the category and the
-    /// mask of each box: `&layers`, or `[&first, &second]` for two lists.
-    ///
-    /// Replaces earlier layers. Pairs must pass the layers and the groups.
-    ///
-    /// # Errors
-    /// If there are not as many layers as boxes.
-    ///
-    /// ```
-    /// use broadleaf::pair_finder::Layers;
-    /// use broadleaf::{Aabb, Id, PairFinder};
-    /// // Walls do not meet walls.
-    /// let wall = Layers { category: 1, mask: !1 };
-    /// let body = Layers { category: 2, mask: !0 };
-    /// let boxes = [Aabb::new([0, 0], [9, 1]), Aabb::new([0, 0], [1, 9]), Aabb::new([1, 1], [2, 2])];
-    /// let pairs = PairFinder::new().within(&boxes)?.layers(&[wall, wall, body])?.sorted_pairs();
-    /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn layers(mut self, layers: impl Into<PerBox<'a, Layers>>) -> Result<Self, WrongLength> {
-        self.filter
-            .set_layers(layers.into(), lens(&self.operands))?;
+        self.filter.within = Some(groups.into().checked(lens(&self.operands))?);
         Ok(self)
     }
 }
 
 impl<'a, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, B, B, S, D> {
-    /// Leaves out the pairs of one group, and those of layers that ignore each other. The caller
-    /// knows that there is a group or there are layers for each box of one list.
-    pub(crate) fn with_labels(
-        mut self,
-        groups: Option<&'a [u32]>,
-        layers: Option<&'a [Layers]>,
-    ) -> Self {
-        self.filter.groups = groups.map(|groups| Groups {
-            of: groups.into(),
-            within: false,
-        });
-        let layers = layers.map(PerBox::from);
-        self.filter.layers = layers.filter(|&layers| !drop_nothing(layers));
+    /// [`filters`](PairQuery::filters) of which the caller knows that there is one for each box of
+    /// one list.
+    pub(crate) fn known_filters(mut self, filters: &'a [Filter]) -> Self {
+        self.filter = self.filter.with_filters(filters.into());
         self
     }
 }
@@ -129,29 +169,53 @@ where
 }
 
 impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {
-    /// Leaves out the pairs of one group: see [`PairQuery::between_groups`].
+    /// Leaves out the pairs of boxes that only touch: see [`PairQuery::interiors`].
+    pub fn interiors(mut self) -> Self {
+        self.filter.interiors = true;
+        self
+    }
+
+    /// Leaves out the pairs of things that ignore each other: see [`PairQuery::filters`].
     ///
     /// # Errors
-    /// If there are not as many groups as things.
+    /// If there are not as many filters as things.
     ///
     /// ```
-    /// use broadleaf::{Aabb, PairFinder};
+    /// use broadleaf::{Aabb, Filter, PairFinder};
     /// let mut parts = [(0, 0), (1, 0), (2, 0)];
+    /// let filters = [-1, -1, -2].map(|body| Filter::default().with_group(body));
     /// let mut finder = PairFinder::new();
     /// let query = finder.within_mut(&mut parts, |&(x, _)| Aabb::new([x], [x + 1]))?;
-    /// query.between_groups(&[5, 5, 6])?.for_each_pair(|(_, a), (_, b)| {
+    /// query.filters(&filters)?.for_each_pair(|(_, a), (_, b)| {
     ///     *a += 1;
     ///     *b += 1;
     /// });
     /// assert_eq!(parts, [(0, 0), (1, 1), (2, 1)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn between_groups(
+    pub fn filters(mut self, filters: impl Into<PerBox<'a, Filter>>) -> Result<Self, WrongLength> {
+        let filters = filters.into().checked([self.things.len(), 0])?;
+        self.filter = self.filter.with_filters(filters);
+        Ok(self)
+    }
+
+    /// Tests [`filters`](Self::filters) one way: see [`PairQuery::one_way`].
+    pub fn one_way(mut self) -> Self {
+        self.filter.one_way = true;
+        self
+    }
+
+    /// Leaves out the pairs of classes that a matrix forbids: see [`PairQuery::matrix`].
+    ///
+    /// # Errors
+    /// If there are not as many classes as things.
+    pub fn matrix(
         mut self,
-        groups: impl Into<PerBox<'a, u32>>,
+        matrix: &'a ClassMatrix,
+        classes: impl Into<PerBox<'a, u32>>,
     ) -> Result<Self, WrongLength> {
-        self.filter
-            .set_groups(groups.into(), false, [self.things.len(), 0])?;
+        let classes = classes.into().checked([self.things.len(), 0])?;
+        self.filter = self.filter.with_classes(matrix, classes);
         Ok(self)
     }
 
@@ -164,47 +228,7 @@ impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {
         mut self,
         groups: impl Into<PerBox<'a, u32>>,
     ) -> Result<Self, WrongLength> {
-        self.filter
-            .set_groups(groups.into(), true, [self.things.len(), 0])?;
+        self.filter.within = Some(groups.into().checked([self.things.len(), 0])?);
         Ok(self)
     }
-
-    /// Leaves out the pairs of layers that ignore each other: see [`PairQuery::layers`].
-    ///
-    /// # Errors
-    /// If there are not as many layers as things.
-    pub fn layers(mut self, layers: impl Into<PerBox<'a, Layers>>) -> Result<Self, WrongLength> {
-        self.filter
-            .set_layers(layers.into(), [self.things.len(), 0])?;
-        Ok(self)
-    }
-}
-
-impl<'a> Filter<'a> {
-    fn set_groups(
-        &mut self,
-        of: PerBox<'a, u32>,
-        within: bool,
-        boxes: [usize; 2],
-    ) -> Result<(), WrongLength> {
-        of.check(boxes)?;
-        self.groups = Some(Groups { of, within });
-        Ok(())
-    }
-
-    fn set_layers(
-        &mut self,
-        layers: PerBox<'a, Layers>,
-        boxes: [usize; 2],
-    ) -> Result<(), WrongLength> {
-        layers.check(boxes)?;
-        self.layers = (!drop_nothing(layers)).then_some(layers);
-        Ok(())
-    }
-}
-
-/// Whether no pair can be left out, because all masks share a bit with every category.
-fn drop_nothing(layers: PerBox<'_, Layers>) -> bool {
-    let common = layers.iter().fold(u32::MAX, |common, of| common & of.mask);
-    layers.iter().all(|of| of.category & common != 0)
 }

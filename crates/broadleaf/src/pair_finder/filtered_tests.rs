@@ -7,10 +7,10 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::finder::PairFinder;
-use super::layers::Layers;
 use super::per_box::PerBox;
 use super::query::PairQuery;
 use super::tests::{Random, boxes, brute_force, crowded_scenes};
+use crate::filter::{ClassMatrix, Filter};
 use crate::geometry::{Aabb, BoxSource, Fixed, Scalar};
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
@@ -18,25 +18,40 @@ use crate::store::{Id, to_u32};
 /// What a question is filtered by.
 #[derive(Clone, Debug, Default)]
 struct Labels {
-    between: Option<Vec<u32>>,
     within: Option<Vec<u32>>,
-    layers: Option<Vec<Layers>>,
+    filters: Option<Vec<Filter>>,
+    one_way: bool,
+    classes: Option<(ClassMatrix, Vec<u32>)>,
 }
 
 impl Labels {
-    fn admit(&self, &[a, b]: &[Id; 2]) -> bool {
+    /// Whether a pair of the boxes in one list, or of those before and after `split`, is wanted.
+    fn admit(&self, &[a, b]: &[Id; 2], split: Option<usize>) -> bool {
+        let filters = self
+            .filters
+            .as_ref()
+            .map(|filters| (filters[a.index()], filters[b.index()]));
+        let by_filters = filters.is_none_or(|(x, y)| match (self.one_way, split) {
+            (false, _) => x.allows(&y),
+            (true, None) => x.admits(&y) || y.admits(&x),
+            (true, Some(_)) => x.admits(&y),
+        });
         let same = |groups: &Vec<u32>| groups[a.index()] == groups[b.index()];
-        let layers = self.layers.as_ref();
-        !self.between.as_ref().is_some_and(same)
+        let by_matrix =
+            |(matrix, of): &(ClassMatrix, Vec<u32>)| matrix.allows(of[a.index()], of[b.index()]);
+        by_filters
             && self.within.as_ref().is_none_or(same)
-            && layers.is_none_or(|layers| layers[a.index()].allows(&layers[b.index()]))
+            && self.classes.as_ref().is_none_or(by_matrix)
     }
 
-    fn admitted(&self, pairs: &[[Id; 2]]) -> Vec<[Id; 2]> {
+    /// The pairs that are wanted within one list, or between the boxes before and after `split`.
+    fn admitted(&self, pairs: &[[Id; 2]], split: Option<usize>) -> Vec<[Id; 2]> {
+        let is_asked =
+            |&[a, b]: &[Id; 2]| split.is_none_or(|split| a.index() < split && split <= b.index());
+        let pairs = pairs.iter().filter(|pair| is_asked(pair));
         pairs
-            .iter()
+            .filter(|pair| self.admit(pair, split))
             .copied()
-            .filter(|pair| self.admit(pair))
             .collect()
     }
 
@@ -52,67 +67,98 @@ impl Labels {
                 [first, second].into()
             })
         }
-        if let Some(groups) = &self.between {
-            query = query.between_groups(of(groups, split)).unwrap();
-        }
         if let Some(groups) = &self.within {
             query = query.within_groups(of(groups, split)).unwrap();
         }
-        if let Some(layers) = &self.layers {
-            query = query.layers(of(layers, split)).unwrap();
+        if let Some(filters) = &self.filters {
+            query = query.filters(of(filters, split)).unwrap();
         }
-        query
+        if let Some((matrix, classes)) = &self.classes {
+            query = query.matrix(matrix, of(classes, split)).unwrap();
+        }
+        if self.one_way { query.one_way() } else { query }
     }
 }
 
-/// Groups and layers of all kinds for `n` boxes.
+/// Groups, filters and classes of all kinds for `n` boxes.
 fn labels(n: usize) -> Vec<Labels> {
     let mut random = Random(n as u64 + 9);
-    let mut groups = |kinds: u64, high: u32| -> Option<Vec<u32>> {
+    let mut groups = |kinds: u64, high: u32| -> Vec<u32> {
         let group = |_| u32::try_from(random.next() % kinds).unwrap() << high;
-        Some((0..n).map(group).collect())
+        (0..n).map(group).collect()
     };
     let [few, several, many] = [groups(2, 31), groups(20, 27), groups(1 + n as u64, 3)];
-    let rows: Option<Vec<_>> = Some((0..n).map(|i| to_u32(i / 8)).collect());
+    let rows: Vec<_> = (0..n).map(|i| to_u32(i / 8)).collect();
     let mut random = Random(n as u64 + 7);
     let mut pick =
         |list: &[u32]| list[usize::try_from(random.next()).unwrap_or_default() % list.len()];
-    let mut layers = |categories: &[u32], masks: &[u32]| {
-        let layers = (0..n).map(|_| Layers {
-            category: pick(categories),
-            mask: pick(masks),
-        });
-        Some(layers.collect::<Vec<_>>())
+    let mut masks = |categories: &[u32], masks: &[u32]| -> Vec<Filter> {
+        let filter = |_| Filter::new(pick(categories), pick(masks));
+        (0..n).map(filter).collect()
     };
-    let wild = layers(
+    let wild = masks(
         &[0, 1, 2, 3, 1 << 31, u32::MAX],
         &[0, 1, 2, 6, 1 << 31, u32::MAX],
     );
-    let open = layers(&[1, 2, 4], &[7, u32::MAX]);
-    let tight = layers(&[1, 2], &[1, 2]);
-    let between = [&few, &several, &many, &rows].map(|groups| Labels {
-        between: groups.clone(),
-        ..Labels::default()
-    });
-    let within = [&few, &several, &many, &rows].map(|groups| Labels {
-        within: groups.clone(),
-        ..Labels::default()
-    });
-    let layered = [&wild, &open, &tight].map(|layers| Labels {
-        layers: layers.clone(),
-        ..Labels::default()
-    });
-    let both = [
-        (&several, &None, &wild),
-        (&None, &several, &tight),
-        (&None, &rows, &open),
+    let open = masks(&[1, 2, 4], &[7, u32::MAX]);
+    let tight = masks(&[1, 2], &[1, 2]);
+    // With the groups of one list, as they are, all negative, or all positive.
+    let grouped = |filters: &[Filter], groups: &[u32], group: fn(u32) -> i32| -> Vec<Filter> {
+        let both = filters.iter().zip(groups);
+        both.map(|(filter, &of)| filter.with_group(group(of)))
+            .collect()
+    };
+    let (any, never, always): (fn(u32) -> i32, fn(u32) -> i32, fn(u32) -> i32) = (
+        |of| of.cast_signed().wrapping_sub(1),
+        |of| -1 - (of >> 1).cast_signed(),
+        |of| (of >> 1).cast_signed(),
+    );
+    let filtered = [
+        (wild.clone(), false),
+        (wild.clone(), true),
+        (open.clone(), false),
+        (tight.clone(), true),
+        (grouped(&open, &few, never), false),
+        (grouped(&open, &rows, never), true),
+        (grouped(&wild, &several, any), false),
+        (grouped(&wild, &rows, any), true),
+        (grouped(&tight, &rows, always), false),
     ];
-    let both = both.map(|(between, within, layers)| Labels {
-        between: between.clone(),
-        within: within.clone(),
-        layers: layers.clone(),
+    let last = filtered[7].0.clone();
+    let filtered = filtered.into_iter().map(|(filters, one_way)| Labels {
+        filters: Some(filters),
+        one_way,
+        ..Labels::default()
     });
-    [&between[..], &within, &layered, &both].concat()
+    let within = [&several, &many, &rows].map(|groups| Labels {
+        within: Some(groups.clone()),
+        ..Labels::default()
+    });
+    let mut matrix = ClassMatrix::new(70);
+    for class in 0..70 {
+        matrix.forbid(class, class * class % 70).unwrap();
+    }
+    let classes: Vec<_> = (0..n).map(|i| to_u32(i * 31 % 72)).collect();
+    let both = |within: &[u32], filters: &[Filter]| Labels {
+        within: Some(within.to_vec()),
+        filters: Some(filters.to_vec()),
+        ..Labels::default()
+    };
+    let classes = Some((matrix, classes));
+    let others = [
+        both(&several, &tight),
+        both(&rows, &open),
+        Labels {
+            classes: classes.clone(),
+            ..Labels::default()
+        },
+        Labels {
+            classes,
+            one_way: true,
+            ..both(&few, &last)
+        },
+    ];
+    filtered.chain(within).chain(others).collect()
 }
 
 /// Boxes on a coarse grid: many touch, many are equal.
@@ -131,21 +177,19 @@ fn check_boxes<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
     let split = boxes.len() / 3;
     let (front, back) = boxes.split_at(split);
     for labels in labels(boxes.len()) {
-        let expected = labels.admitted(&overlapping);
+        let expected = labels.admitted(&overlapping, None);
+        let crossing = labels.admitted(&overlapping, Some(split));
         for path in Path::supported() {
             let mut finder = PairFinder::with_path(path);
             let query = labels.filter(finder.within(boxes).unwrap(), None);
-            assert!(query.sorted_pairs() == expected, "{path:?} {labels:?}");
+            assert!(query.pairs() == expected, "{path:?} {labels:?}");
 
             let query = labels.filter(finder.between(front, back).unwrap(), Some(split));
-            let crossing = query.sorted_pairs();
-            let crossing = crossing.iter().map(|&[a, b]| [a, Id(b.0 + to_u32(split))]);
-            let expected = expected
-                .iter()
-                .filter(|[a, b]| a.index() < split && split <= b.index());
-            assert!(crossing.eq(expected.copied()), "{path:?} {labels:?}");
+            let pairs = query.pairs();
+            let pairs = pairs.iter().map(|&[a, b]| [a, Id(b.0 + to_u32(split))]);
+            assert!(pairs.eq(crossing.iter().copied()), "{path:?} {labels:?}");
 
-            let unfiltered = finder.within(boxes).unwrap().sorted_pairs();
+            let unfiltered = finder.within(boxes).unwrap().pairs();
             assert!(unfiltered == overlapping, "nothing is left of a filter");
         }
     }
@@ -189,8 +233,8 @@ fn check_forms(
             labels.filter(query.unwrap(), split).$form($($argument),*)
         }};
     }
-    let pairs = ask!(pairs());
-    assert!(ask!(sorted_pairs()) == expected, "{split:?}");
+    let pairs = ask!(unsorted_pairs());
+    assert!(ask!(pairs()) == expected, "{split:?}");
     assert_eq!(pairs.len(), expected.len());
     assert_eq!(ask!(count_pairs()), expected.len() as u64);
     assert_eq!(ask!(any_pair()), !expected.is_empty());
@@ -209,7 +253,8 @@ fn check_forms(
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.unwrap().install(|| {
-            assert!(ask!(par_pairs()) == pairs, "{threads} threads");
+            assert!(ask!(par_unsorted_pairs()) == pairs, "{threads} threads");
+            assert!(ask!(par_pairs()) == expected, "{threads} threads");
             assert_eq!(ask!(par_count_pairs()), pairs.len() as u64);
             assert_eq!(ask!(par_any_pair()), !pairs.is_empty());
             let folded = ask!(par_fold(Vec::new, |pairs, a, b| pairs.push([a, b])));
@@ -226,16 +271,14 @@ fn every_form_of_a_filtered_question_gives_the_same_pairs() {
     let steps = [4, 4, 4, 4, 1];
     for ((turn, boxes), step) in scenes.into_iter().enumerate().zip(steps) {
         let mut finder = PairFinder::new();
-        let overlapping = finder.within(&boxes).unwrap().sorted_pairs();
+        let overlapping = finder.within(&boxes).unwrap().pairs();
         let split = boxes.len() / 3;
-        for labels in labels(boxes.len()).iter().skip(turn % 4).step_by(step) {
-            let expected = labels.admitted(&overlapping);
+        for labels in labels(boxes.len()).iter().skip(turn % step).step_by(step) {
+            let expected = labels.admitted(&overlapping, None);
             check_forms(&mut finder, &boxes, labels, None, &expected);
-            let crossing = expected
-                .iter()
-                .filter(|[a, b]| a.index() < split && split <= b.index());
+            let crossing = labels.admitted(&overlapping, Some(split)).into_iter();
             let crossing: Vec<_> = crossing
-                .map(|&[a, b]| [a, Id(b.0 - to_u32(split))])
+                .map(|[a, b]| [a, Id(b.0 - to_u32(split))])
                 .collect();
             check_forms(&mut finder, &boxes, labels, Some(split), &crossing);
         }
@@ -248,13 +291,13 @@ fn a_crowded_group_is_cut_into_tiles() {
     let boxes = [&crowd[..], &crowd, &crowd].concat();
     let groups: Vec<_> = (0..boxes.len()).map(|i| to_u32(i / crowd.len())).collect();
     let mut finder = PairFinder::new();
-    let expected = finder.within(&crowd).unwrap().sorted_pairs();
+    let expected = finder.within(&crowd).unwrap().pairs();
     let query = finder
         .within(&boxes)
         .unwrap()
         .within_groups(&groups)
         .unwrap();
-    let pairs = query.sorted_pairs();
+    let pairs = query.pairs();
     let shifted = (0..3).flat_map(|copy| {
         let shift = to_u32(copy * crowd.len());
         expected
@@ -270,21 +313,25 @@ fn things_are_filtered() {
     let overlapping = brute_force(&boxes);
     let mut finder = PairFinder::new();
     for labels in labels(boxes.len()) {
-        let expected = labels.admitted(&overlapping);
+        let expected = labels.admitted(&overlapping, None);
         let mut things: Vec<_> = (0..boxes.len()).map(|i| (i, Vec::new())).collect();
         macro_rules! ask {
             () => {{
                 let mut query = finder.within_mut(&mut things, |&(i, _)| boxes[i]).unwrap();
-                if let Some(groups) = &labels.between {
-                    query = query.between_groups(groups).unwrap();
-                }
                 if let Some(groups) = &labels.within {
                     query = query.within_groups(groups).unwrap();
                 }
-                if let Some(layers) = &labels.layers {
-                    query = query.layers(layers).unwrap();
+                if let Some(filters) = &labels.filters {
+                    query = query.filters(filters).unwrap();
                 }
-                query
+                if let Some((matrix, classes)) = &labels.classes {
+                    query = query.matrix(matrix, classes).unwrap();
+                }
+                if labels.one_way {
+                    query.one_way()
+                } else {
+                    query
+                }
             }};
         }
         ask!().for_each_pair(|(a, partners), (b, _)| {
@@ -314,7 +361,7 @@ fn lists_of_a_wrong_length_are_errors() {
     let error = finder
         .within(&boxes)
         .unwrap()
-        .between_groups(&[1; 4])
+        .matrix(&ClassMatrix::new(2), &[1; 4])
         .unwrap_err();
     assert_eq!((error.boxes, error.values), (3, 4));
     assert_eq!(error.to_string(), "4 values for 3 boxes");
@@ -324,18 +371,18 @@ fn lists_of_a_wrong_length_are_errors() {
         .within_groups([&[1; 3], &[1; 3]])
         .unwrap_err();
     assert_eq!((error.boxes, error.values), (0, 3));
-    let layers = [Layers::default(); 2];
+    let filters = [Filter::default(); 2];
     let error = finder
         .between(&boxes, &boxes[..2])
         .unwrap()
-        .layers(&layers)
+        .filters(&filters)
         .unwrap_err();
     assert_eq!((error.boxes, error.values), (3, 2));
     let mut things = [1, 2];
     let query = finder
         .within_mut(&mut things, |&x| Aabb::point([x]))
         .unwrap();
-    assert_eq!(query.layers(&layers[..1]).unwrap_err().values, 1);
+    assert_eq!(query.filters(&filters[..1]).unwrap_err().values, 1);
 }
 
 /// For each sixteen boxes.
@@ -343,7 +390,7 @@ fn lists_of_a_wrong_length_are_errors() {
 fn a_search_that_finds_nothing_calls_back() {
     let len: usize = 4_000;
     let crowd = vec![Aabb::new([0, 0], [9, 9]); len];
-    let same = vec![7; len];
+    let same = vec![Filter::default().with_group(-7); len];
     let calls = AtomicUsize::new(0);
     let pulse = || {
         calls.fetch_add(1, Relaxed);
@@ -352,7 +399,7 @@ fn a_search_that_finds_nothing_calls_back() {
     for len in [1_000, len] {
         let ask = |finder: &mut PairFinder<i32, 2>| {
             let query = finder.within(&crowd[..len]).unwrap();
-            let query = query.between_groups(&same[..len]).unwrap().pulse(&pulse);
+            let query = query.filters(&same[..len]).unwrap().pulse(&pulse);
             assert!(!query.any_pair());
             calls.swap(0, Relaxed)
         };

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::match_filter::Filter;
+use super::interiors::Interiors;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 #[cfg(feature = "rayon")]
 use super::thread_memory::ThreadMemory;
@@ -22,22 +23,22 @@ use crate::visit::Visit;
 /// the forms of the answer. The boxes may be in any [`BoxSource`]: a slice, columns or rows of
 /// numbers, or a function. The [`Id`] of a box is its index there.
 ///
-/// **Filters** leave out pairs where boxes are compared: [`between_groups`] the pairs of one owner,
-/// [`within_groups`] those of different scenes, [`layers`] those of categories that ignore each
-/// other.
+/// **Filters** leave out pairs where boxes are compared: [`filters`] those of boxes that ignore
+/// each other and those of one owner, [`matrix`] those of classes that never collide,
+/// [`within_groups`] those of different scenes.
 ///
 /// ```
-/// use broadleaf::{Aabb, Id, PairFinder};
+/// use broadleaf::{Aabb, Filter, Id, PairFinder};
 /// // Two bodies of two shapes each.
 /// let shapes = [[0, 2], [1, 3], [2, 4], [3, 5]].map(|[min, max]| Aabb::new([min], [max]));
-/// let bodies = [0, 0, 1, 1];
-/// let pairs = PairFinder::new().within(&shapes)?.between_groups(&bodies)?.sorted_pairs();
+/// let filters = [-1, -1, -2, -2].map(|body| Filter::default().with_group(body));
+/// let pairs = PairFinder::new().within(&shapes)?.filters(&filters)?.pairs();
 /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)], [Id(1), Id(3)]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Pairs come in an order that depends on the boxes and filters alone, and not on the machine, the
-/// number of threads or earlier questions.
+/// Lists of pairs are sorted. Unsorted pairs come in an order that depends on the boxes and filters
+/// alone, and not on the machine, the number of threads or earlier questions.
 ///
 /// **Cost**: O(n + pairs) where the boxes are spread evenly; sizes that differ a thousandfold cost
 /// up to half as much again. Crowded boxes, far apart or of very different sizes, are cut into
@@ -50,11 +51,11 @@ use crate::visit::Visit;
 /// 100 KB, where k is 4 for `f32` and `i32` and 8 for other coordinates: 46 bytes a box in 2D, 54
 /// in 3D for `f32`. Questions in parallel add up to 100 KB for each thread, and 8 to 16 bytes a
 /// pair where they return pairs. In parallel, and for 524,288 boxes or more, boxes of which most
-/// are in a small part of space add up to 16, in parallel for each thread. Groups add 8 bytes a
-/// box, layers 12, both 16; a question within groups also allocates 10 to 20 bytes a box for its
-/// own time. A number of boxes that grows from question to question may take up to twice as much.
-/// [`bytes`](Self::bytes) is the exact number, and [`shrink_to_fit`](Self::shrink_to_fit) frees the
-/// memory.
+/// are in a small part of space add up to 16, in parallel for each thread. Filters add 12 bytes a
+/// box, their groups 4 more or 8 alone, groups of scenes 4 or 8; a question within groups also
+/// allocates 10 to 20 bytes a box for its own time. A number of boxes that grows from question to
+/// question may take up to twice as much. [`bytes`](Self::bytes) is the exact number, and
+/// [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};
@@ -70,9 +71,9 @@ use crate::visit::Visit;
 /// ```
 ///
 /// [`PairQuery`]: super::PairQuery
-/// [`between_groups`]: super::PairQuery::between_groups
+/// [`filters`]: super::PairQuery::filters
+/// [`matrix`]: super::PairQuery::matrix
 /// [`within_groups`]: super::PairQuery::within_groups
-/// [`layers`]: super::PairQuery::layers
 #[derive(Clone, Debug)]
 #[doc(alias = "find_colliding_pairs")]
 #[doc(alias = "spatial_join")]
@@ -135,13 +136,15 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     pub(super) fn visit<A, B>(
         &mut self,
         operands: &Operands<'_, A, B>,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()>
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        self.sweeper.visit_all(operands, filter, visit)
+        let interiors = Interiors::of(operands);
+        self.sweeper
+            .visit_all(operands, interiors.added_to(filter), visit)
     }
 }

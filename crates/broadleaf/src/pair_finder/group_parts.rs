@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::match_filter::Groups;
 use super::operands::Operands;
 use super::parts::Parts;
+use super::per_box::PerBox;
 use super::record::{Record, index_of, key_of, record};
 use super::tile::{MAX_BOXES, Tile};
 use crate::bucket_sort::bucket_sort;
@@ -33,17 +33,17 @@ impl<'q, 'a, A: ?Sized, B: ?Sized> GroupParts<'q, 'a, A, B> {
     pub(super) fn try_new<S: Scalar, const D: usize>(
         executor: impl Executor,
         operands: &'q Operands<'a, A, B>,
-        groups: Option<Groups<'_>>,
+        groups: Option<PerBox<'_, u32>>,
     ) -> Option<Self>
     where
         A: BoxSource<S, D>,
         B: BoxSource<S, D>,
     {
-        let groups = groups.filter(|groups| groups.within)?;
+        let groups = groups?;
         let (all, offset) = (to_u32(operands.len()), operands.offset());
         let is_cross = operands.second().is_some();
         let records = |range: Range<u32>| {
-            let record = |index| record(groups.of.get(index), index);
+            let record = |index| record(groups.get(index), index);
             sorted(executor, range.map(record).collect())
         };
         let first = records(0..if is_cross { offset } else { all });

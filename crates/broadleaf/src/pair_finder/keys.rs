@@ -164,7 +164,7 @@ mod tests {
             .map(|i| Aabb::new(corner(i), corner(i).map(|x| x + 9)))
             .collect();
         let mut finder = PairFinder::default();
-        let expected = finder.ask_all(&boxes[..]).sorted_pairs();
+        let expected = finder.ask_all(&boxes[..]).pairs();
         assert!(expected.len() > 10_000);
         let mut memory = KeyMemory::default();
         for bits in [10, 17, 10] {

@@ -3,61 +3,73 @@
 use alloc::vec::Vec;
 
 use super::compare::Match;
-use super::layers::Layers;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use crate::executor::Executor;
+use crate::filter::{Filter, decide_lanes};
 use crate::simd::{LANES, Lanes, Task};
 
 /// The number of boxes in one piece of work.
 const PIECE: usize = 16_384;
 
-/// The groups, categories and masks of boxes, by number. A column is empty if no pair depends on
-/// it; otherwise sixteen numbers can be read from the last box on.
+/// What decides about the pairs of boxes, by number. A column is empty if no pair depends on it;
+/// otherwise sixteen numbers can be read from the last box on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
     /// Whether the contents are those of the sorted boxes.
     pub(super) are_used: bool,
+    /// The groups within which all pairs are.
+    within: Vec<u32>,
+    /// The groups, categories and masks of filters.
     groups: Vec<u32>,
-    /// Whether pairs within groups are admitted, or those between groups.
-    within: bool,
     categories: Vec<u32>,
     masks: Vec<u32>,
+    /// Whether one of the masks of a pair is enough.
+    is_either: bool,
 }
 
 impl Labels {
     /// Replaces the contents. `names` has the index of each box.
-    pub(super) fn fill(&mut self, executor: impl Executor, filter: &Filter<'_>, names: &[u32]) {
-        let layers = filter.layers;
-        resize(&mut self.groups, filter.groups.map(|_| names.len()));
-        resize(&mut self.categories, layers.map(|_| names.len()));
-        resize(&mut self.masks, layers.map(|_| names.len()));
-        if let Some(groups) = filter.groups {
-            self.within = groups.within;
-            for_each(executor, names, [&mut self.groups], |name, [group]| {
-                *group = groups.of.get(name);
+    pub(super) fn fill(&mut self, executor: impl Executor, filter: &PairFilter<'_>, names: &[u32]) {
+        let (filters, one_way) = (filter.filters, filter.one_way);
+        let has_groups = filters.is_some_and(|filters| filters.has_groups);
+        let has_masks = filters.is_some_and(|filters| filters.has_masks);
+        resize(&mut self.within, names, filter.within.is_some());
+        resize(&mut self.groups, names, has_groups);
+        resize(&mut self.categories, names, has_masks);
+        resize(&mut self.masks, names, has_masks);
+        self.is_either = one_way && filters.is_some_and(|filters| filters.is_of_one_list());
+        if let Some(of) = filter.within {
+            for_each(executor, names, [&mut self.within], |name, [within]| {
+                *within = of.get(name);
             });
         }
-        if let Some(layers) = layers {
+        let Some(filters) = filters else { return };
+        if has_groups {
+            for_each(executor, names, [&mut self.groups], |name, [group]| {
+                *group = filters.get(name, one_way).group.cast_unsigned();
+            });
+        }
+        if has_masks {
             let columns = [&mut self.categories, &mut self.masks];
             for_each(executor, names, columns, |name, [category, mask]| {
-                let Layers {
-                    category: of,
-                    mask: with,
-                } = layers.get(name);
-                (*category, *mask) = (of, with);
+                Filter {
+                    category: *category,
+                    mask: *mask,
+                    ..
+                } = filters.get(name, one_way);
             });
         }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let columns = [&self.groups, &self.categories, &self.masks];
+        let columns = [&self.within, &self.groups, &self.categories, &self.masks];
         columns.map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()
     }
 }
 
-/// Makes a column long enough for a number of boxes, or empty.
-fn resize(column: &mut Vec<u32>, len: Option<usize>) {
-    column.resize(len.map_or(0, |len| len + LANES), 0);
+/// Makes a column long enough for all boxes, or empty.
+fn resize(column: &mut Vec<u32>, names: &[u32], is_used: bool) {
+    column.resize(if is_used { names.len() + LANES } else { 0 }, 0);
 }
 
 /// Writes the labels of every box into columns.
@@ -106,27 +118,39 @@ impl Task<i32> for Admit<'_> {
     #[inline(always)]
     fn run<L: Lanes<i32>>(self, lanes: L) -> usize {
         let Labels {
-            groups,
             within,
+            groups,
             categories,
             masks,
+            is_either,
             ..
         } = self.labels;
+        let within_of_block = sixteen(within, self.block);
         let groups_of_block = sixteen(groups, self.block);
-        let layers_of_block = (sixteen(categories, self.block), sixteen(masks, self.block));
+        let masks_of_block = (sixteen(categories, self.block), sixteen(masks, self.block));
         let mut kept = 0;
         for number in 0..self.matches.len() {
             let found = self.matches[number];
             let candidate = found.index as usize;
-            let mut admitted = found.lanes;
+            let mut admitted = u32::MAX;
+            if let (Some(categories_of_block), Some(masks_of_block)) = masks_of_block {
+                let theirs = lanes.common(categories_of_block, masks[candidate]);
+                let ours = lanes.common(masks_of_block, categories[candidate]);
+                admitted = if *is_either {
+                    theirs | ours
+                } else {
+                    theirs & ours
+                };
+            }
             if let Some(block) = groups_of_block {
-                let same = lanes.equal(block, groups[candidate]);
-                admitted &= if *within { same } else { !same };
+                let group = groups[candidate];
+                let same = lanes.equal(block, group);
+                admitted = decide_lanes(group.cast_signed(), same, admitted);
             }
-            if let (Some(categories_of_block), Some(masks_of_block)) = layers_of_block {
-                admitted &= lanes.common(categories_of_block, masks[candidate])
-                    & lanes.common(masks_of_block, categories[candidate]);
+            if let Some(block) = within_of_block {
+                admitted &= lanes.equal(block, within[candidate]);
             }
+            admitted &= found.lanes;
             // Stored first and counted then, so that no branch depends on the labels.
             self.matches[kept] = Match {
                 index: self.names[candidate],

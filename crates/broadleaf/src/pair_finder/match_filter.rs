@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::compare::Match;
-use super::layers::Layers;
 use super::per_box::PerBox;
+use crate::filter::{ClassMatrix, Filter};
 use crate::simd::Path;
 
 /// Leaves out some of the pairs before they are written: sixteen boxes at a time are faster to test
@@ -19,49 +19,146 @@ pub(crate) trait MatchFilter: Sync {
 /// A function that is called while pairs are searched.
 pub(crate) type Pulse<'a> = &'a (dyn Fn() + Sync);
 
-/// The groups of boxes, and which pairs of them are admitted.
+/// The filters of boxes, and what of them decides about pairs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Groups<'a> {
-    pub(super) of: PerBox<'a, u32>,
-    /// Whether pairs within groups are admitted, or those between groups.
-    pub(super) within: bool,
+pub(super) struct Filters<'a> {
+    of: PerBox<'a, Filter>,
+    /// Whether a mask leaves out a pair.
+    pub(super) has_masks: bool,
+    /// Whether a group leaves out a pair, or makes one that a mask leaves out.
+    pub(super) has_groups: bool,
 }
 
-/// Everything that pairs are filtered by.
+impl<'a> Filters<'a> {
+    /// None if no pair is left out.
+    fn of(filters: PerBox<'a, Filter>) -> Option<Self> {
+        let (mut common, mut is_negative, mut is_positive) = (u32::MAX, false, false);
+        for Filter { mask, group, .. } in filters.iter() {
+            common &= mask;
+            is_negative |= group < 0;
+            is_positive |= group > 0;
+        }
+        // Masks that share a bit with every category leave out nothing, both ways and one way.
+        let has_masks = filters.iter().any(|of| of.category & common == 0);
+        let has_groups = is_negative || is_positive && has_masks;
+        (has_masks || has_groups).then_some(Self {
+            of: filters,
+            has_masks,
+            has_groups,
+        })
+    }
+
+    pub(super) fn is_of_one_list(&self) -> bool {
+        self.of.lens()[1] == 0
+    }
+
+    /// The filter of a box, such that both ways are one way if `one_way` and there are two lists.
+    #[inline(always)]
+    pub(super) fn get(&self, index: u32, one_way: bool) -> Filter {
+        let filter = self.of.get(index);
+        match index as usize {
+            _ if !one_way || self.is_of_one_list() => filter,
+            // The second list wants everything, and everything wants the first.
+            index if index < self.of.lens()[0] => Filter {
+                category: u32::MAX,
+                ..filter
+            },
+            _ => Filter {
+                mask: u32::MAX,
+                ..filter
+            },
+        }
+    }
+}
+
+/// Classes of boxes, and which of them form pairs.
+#[derive(Clone, Copy, Debug)]
+struct Classes<'a> {
+    of: PerBox<'a, u32>,
+    matrix: &'a ClassMatrix,
+}
+
+/// Everything that leaves out pairs.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Filter<'a> {
+pub(super) struct PairFilter<'a> {
     custom: Option<&'a dyn MatchFilter>,
     /// Is called for every block of boxes whose pairs are admitted.
     pub(super) pulse: Option<Pulse<'a>>,
-    pub(super) groups: Option<Groups<'a>>,
-    pub(super) layers: Option<PerBox<'a, Layers>>,
+    /// Whether boxes that only touch are no pair.
+    pub(super) interiors: bool,
+    /// By box, the only group that it has pairs with.
+    pub(super) within: Option<PerBox<'a, u32>>,
+    pub(super) filters: Option<Filters<'a>>,
+    /// Whether one of the filters of a pair is enough.
+    pub(super) one_way: bool,
+    classes: Option<Classes<'a>>,
 }
 
-impl<'a> Filter<'a> {
+impl<'a> PairFilter<'a> {
     pub(super) const NONE: Self = Self {
         custom: None,
         pulse: None,
-        groups: None,
-        layers: None,
+        interiors: false,
+        within: None,
+        filters: None,
+        one_way: false,
+        classes: None,
     };
 
     pub(super) fn of(filter: &'a dyn MatchFilter) -> Self {
+        Self::NONE.with_custom(filter)
+    }
+
+    /// The same, with a function that drops matches. The caller knows that there is none.
+    pub(super) fn with_custom(self, custom: &'a dyn MatchFilter) -> Self {
         Self {
-            custom: Some(filter),
-            ..Self::NONE
+            custom: Some(custom),
+            ..self
         }
     }
 
-    /// Whether boxes have values that decide about pairs.
-    pub(super) fn has_labels(&self) -> bool {
-        self.groups.is_some() || self.layers.is_some()
+    /// The same, with a filter for each box. The caller knows that there is one for each.
+    pub(super) fn with_filters(self, filters: PerBox<'a, Filter>) -> Self {
+        Self {
+            filters: Filters::of(filters),
+            ..self
+        }
     }
 
-    /// Whether the labels of two boxes admit a pair.
+    /// The same, with a class for each box. The caller knows that there is one for each.
+    pub(super) fn with_classes(self, matrix: &'a ClassMatrix, of: PerBox<'a, u32>) -> Self {
+        Self {
+            classes: Some(Classes { of, matrix }),
+            ..self
+        }
+    }
+
+    /// Whether boxes have values in columns that decide about pairs.
+    pub(super) fn has_labels(&self) -> bool {
+        self.within.is_some() || self.filters.is_some()
+    }
+
+    /// Whether a pair has to be tested by the indices of its boxes, once labels were compared if
+    /// they are in columns.
+    pub(super) fn tests_pairs(&self, are_labels_compared: bool) -> bool {
+        self.classes.is_some() || self.has_labels() && !are_labels_compared
+    }
+
+    /// Whether a pair is wanted.
     pub(super) fn admits_pair(&self, a: u32, b: u32) -> bool {
-        let same = |Groups { of, within }| (of.get(a) == of.get(b)) == within;
-        let allow = |of: PerBox<'_, Layers>| of.get(a).allows(&of.get(b));
-        self.groups.is_none_or(same) && self.layers.is_none_or(allow)
+        let allow = |filters: Filters<'_>| {
+            let [x, y] = [a, b].map(|index| filters.get(index, self.one_way));
+            if self.one_way && filters.is_of_one_list() {
+                x.admits(&y) || y.admits(&x)
+            } else {
+                x.allows(&y)
+            }
+        };
+        self.within.is_none_or(|of| of.get(a) == of.get(b))
+            && self.filters.is_none_or(allow)
+            && self
+                .classes
+                .is_none_or(|Classes { of, matrix }| matrix.allows(of.get(a), of.get(b)))
     }
 
     pub(super) fn admit(self, path: Path, block: &[u32], matches: &mut [Match]) {
@@ -74,13 +171,16 @@ impl<'a> Filter<'a> {
     }
 }
 
-impl fmt::Debug for Filter<'_> {
+impl fmt::Debug for PairFilter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Filter")
+        f.debug_struct("PairFilter")
             .field("is_custom", &self.custom.is_some())
             .field("has_pulse", &self.pulse.is_some())
-            .field("groups", &self.groups)
-            .field("layers", &self.layers)
+            .field("interiors", &self.interiors)
+            .field("within", &self.within)
+            .field("filters", &self.filters)
+            .field("one_way", &self.one_way)
+            .field("classes", &self.classes)
             .finish()
     }
 }

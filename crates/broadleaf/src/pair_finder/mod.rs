@@ -15,9 +15,12 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
-//! Questions may leave out pairs of one group, of different groups, or of layers that ignore each
-//! other. The numbers that decide are sorted with the boxes and compared sixteen at a time, before
-//! pairs are written. Groups that do not meet are swept one after the other.
+//! Boxes that only touch are pairs. A question about interiors drops them once they are found.
+//!
+//! Questions may leave out pairs of boxes whose [`Filter`](crate::Filter)s ignore each other, and
+//! pairs of different groups. The numbers that decide are sorted with the boxes and compared
+//! sixteen at a time, before pairs are written. Groups that do not meet are swept one after the
+//! other.
 //!
 //! Where a block has far more candidates than usual, the boxes are cut into tiles, or, if no cut
 //! leaves them apart, distributed by the axes along which they are long. Each part is swept with
@@ -46,10 +49,12 @@ mod finder;
 mod gather;
 mod grid;
 mod group_parts;
+#[cfg(test)]
+mod interior_tests;
+mod interiors;
 mod join;
 mod keys;
 mod labels;
-mod layers;
 mod level;
 mod lists;
 mod locate;
@@ -82,6 +87,8 @@ mod sample;
 mod scratch;
 mod selection;
 mod shapes;
+#[cfg(feature = "rayon")]
+mod sort_lists;
 mod sorted;
 #[cfg(feature = "rayon")]
 mod sorted_pieces;
@@ -102,9 +109,10 @@ mod write_pairs;
 pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
 pub(crate) use self::keys::{FindKeys, KeyMemory};
-pub use self::layers::Layers;
 pub(crate) use self::match_filter::MatchFilter;
 pub use self::per_box::{PerBox, WrongLength};
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;
+#[cfg(feature = "rayon")]
+pub(crate) use self::sort_lists::{par_sort_pairs_into, par_sorted};
 pub use crate::sort::sort_pairs;

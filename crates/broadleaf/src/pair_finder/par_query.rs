@@ -9,9 +9,9 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::finder::PairFinder;
 use super::one_list::{OneList, PairList};
 use super::query::PairQuery;
+use super::sort_lists::par_sort_pairs_into;
 use super::thread_memory::ThreadMemory;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{BoxSource, Scalar};
@@ -23,8 +23,7 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// [`pairs`](Self::pairs) in parallel: the same pairs in the same order. Needs the feature
-    /// `rayon`.
+    /// [`pairs`](Self::pairs) in parallel. Needs the feature `rayon`.
     #[must_use]
     pub fn par_pairs(self) -> Vec<[Id; 2]> {
         let mut pairs = Vec::new();
@@ -32,9 +31,23 @@ where
         pairs
     }
 
-    /// [`pairs_into`](Self::pairs_into) in parallel: the same pairs in the same order. Needs the
-    /// feature `rayon`.
+    /// [`pairs_into`](Self::pairs_into) in parallel. Needs the feature `rayon`.
     pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        Parallel.enter(|| par_sort_pairs_into(self.list_pieces(), pairs));
+    }
+
+    /// [`unsorted_pairs`](Self::unsorted_pairs) in parallel: the same pairs in the same order.
+    /// Needs the feature `rayon`.
+    #[must_use]
+    pub fn par_unsorted_pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.par_unsorted_pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`unsorted_pairs_into`](Self::unsorted_pairs_into) in parallel: the same pairs in the same
+    /// order. Needs the feature `rayon`.
+    pub fn par_unsorted_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         let pieces = self.pieces();
         Parallel.enter(|| {
             self.with_memory(
@@ -57,25 +70,6 @@ where
         });
     }
 
-    /// The pairs of [`pairs`](Self::pairs) in the same order, found in parallel, as one list for
-    /// each piece of work. Saves the copy into one list. Needs the feature `rayon`.
-    ///
-    /// ```
-    /// use broadleaf::{Aabb, PairFinder};
-    /// let row: Vec<_> = (0..10_000).map(|i| Aabb::new([i, 0], [i + 1, 1])).collect();
-    /// let mut finder = PairFinder::new();
-    /// let lists = finder.within(&row)?.par_pair_lists();
-    /// assert_eq!(lists.map(|pairs| pairs.len()).sum::<usize>(), 9_999);
-    /// # Ok::<(), broadleaf::TooManyBoxes>(())
-    /// ```
-    #[must_use]
-    pub fn par_pair_lists(self) -> impl ExactSizeIterator<Item = &'a [[Id; 2]]> {
-        Parallel
-            .enter(|| self.list_pieces())
-            .iter()
-            .map(Vec::as_slice)
-    }
-
     /// Visits every pair, on several threads at the same time and in no particular order. Needs the
     /// feature `rayon`.
     pub fn par_for_each_pair(self, visit: impl Fn(Id, Id) + Sync) {
@@ -86,8 +80,8 @@ where
     /// `rayon`.
     ///
     /// Which pairs are visited depends on the threads. The result does not, if the visitor is a
-    /// pure function: it is the break at the first pair, in the order of [`pairs`](Self::pairs), at
-    /// which the visitor breaks.
+    /// pure function: it is the break at the first pair, in the order of
+    /// [`unsorted_pairs`](Self::unsorted_pairs), at which the visitor breaks.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -148,11 +142,11 @@ where
     }
 
     /// Folds the pairs in parallel into one accumulator for each piece of work, and returns the
-    /// accumulators in the order of the pairs. Needs the feature `rayon`.
+    /// accumulators in the order of the sweep. Needs the feature `rayon`.
     ///
     /// `fold` needs no locks: it gets one accumulator and the pairs of its piece, in the order of
-    /// [`pairs`](Self::pairs). The pieces depend on the number of boxes alone (one for 2,048
-    /// boxes), so the result is the same for any number of threads.
+    /// [`unsorted_pairs`](Self::unsorted_pairs). The pieces depend on the number of boxes alone
+    /// (one for 2,048 boxes), so the result is the same for any number of threads.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
@@ -251,12 +245,5 @@ where
                 sweep(piece, &mut |batch| visit(piece, accumulator, batch));
             });
         });
-    }
-}
-
-impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// The first `count` lists that [`PairQuery::par_pair_lists`] found last.
-    pub(crate) fn lists(&self, count: usize) -> impl ExactSizeIterator<Item = &[[Id; 2]]> {
-        self.threads.lists[..count].iter().map(Vec::as_slice)
     }
 }

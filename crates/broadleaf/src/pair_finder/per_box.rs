@@ -46,15 +46,17 @@ impl<T: Copy> PerBox<'_, T> {
         [self.first.len(), self.second.len()]
     }
 
+    /// The same values.
+    ///
     /// # Errors
     /// If there are not as many values as boxes in each list.
-    pub(super) fn check(&self, boxes: [usize; 2]) -> Result<(), WrongLength> {
+    pub(super) fn checked(self, boxes: [usize; 2]) -> Result<Self, WrongLength> {
         for (boxes, values) in boxes.into_iter().zip(self.lens()) {
             if boxes != values {
                 return Err(WrongLength { boxes, values });
             }
         }
-        Ok(())
+        Ok(self)
     }
 
     /// The value of a box. Those of the second list are numbered after those of the first list.

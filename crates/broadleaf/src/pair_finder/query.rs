@@ -5,22 +5,25 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
-use super::match_filter::{Filter, MatchFilter};
+use super::match_filter::{MatchFilter, PairFilter};
 use super::operands::Operands;
 use crate::geometry::{BoxSource, Scalar};
-use crate::sort::sort_pairs;
+use crate::sort::{sort_pairs, sort_pairs_in_place};
 use crate::store::{Id, TooManyBoxes};
 use crate::visit::keep_break;
 
 /// A question to a [`PairFinder`]: each method is a form of the answer.
 ///
 /// In every form, each overlapping pair occurs once. Within one list the smaller id comes first;
-/// between two lists the id from the first list comes first. The order of the pairs depends on the
-/// boxes and the filters alone, and is the same in every form but
-/// [`sorted_pairs`](Self::sorted_pairs) and those that visit in parallel.
+/// between two lists the id from the first list comes first.
 ///
-/// [`between_groups`](Self::between_groups), [`within_groups`](Self::within_groups) and
-/// [`layers`](Self::layers) leave out pairs, in every form.
+/// [`pairs`](Self::pairs) and the other forms that return a list sort it. Sorting costs more than
+/// finding the pairs: where the order does not matter, use [`unsorted_pairs`](Self::unsorted_pairs)
+/// or a form that visits. Unsorted pairs come in the order of the sweep, which depends on the boxes
+/// and the filters alone and is the same in every form but those that visit in parallel.
+///
+/// [`filters`](Self::filters), [`matrix`](Self::matrix) and [`within_groups`](Self::within_groups)
+/// leave out pairs, in every form.
 ///
 /// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
 /// `rayon`.
@@ -29,7 +32,7 @@ use crate::visit::keep_break;
 pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
     pub(super) finder: &'a mut PairFinder<S, D>,
     pub(super) operands: Operands<'a, A, B>,
-    pub(super) filter: Filter<'a>,
+    pub(super) filter: PairFilter<'a>,
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
@@ -47,7 +50,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         Ok(PairQuery {
             operands: Operands::try_new(boxes, None)?,
             finder: self,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         })
     }
 
@@ -76,7 +79,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         Ok(PairQuery {
             operands: Operands::try_new(first, Some(second))?,
             finder: self,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         })
     }
 }
@@ -93,7 +96,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         PairQuery {
             operands: Operands::known(first, second),
             finder: self,
-            filter: Filter::of(filter),
+            filter: PairFilter::of(filter),
         }
     }
 
@@ -103,7 +106,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         PairQuery {
             operands: Operands::known(boxes, None),
             finder: self,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         }
     }
 }
@@ -113,37 +116,44 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// All pairs.
-    #[must_use]
-    pub fn pairs(self) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.pairs_into(&mut pairs);
-        pairs
-    }
-
-    /// All pairs, into a vector that is cleared first.
-    pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
-        pairs.clear();
-        self.for_each_batch(|batch| pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)])));
-    }
-
-    /// All pairs in lexicographic order.
+    /// All pairs, sorted.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
     /// let boxes = [Aabb::new([2], [3]), Aabb::new([0], [3]), Aabb::new([0], [1])];
-    /// let pairs = PairFinder::new().within(&boxes)?.sorted_pairs();
+    /// let pairs = PairFinder::new().within(&boxes)?.pairs();
     /// assert_eq!(pairs, [[Id(0), Id(1)], [Id(1), Id(2)]]);
     /// # Ok::<(), broadleaf::TooManyBoxes>(())
     /// ```
     #[must_use]
-    pub fn sorted_pairs(self) -> Vec<[Id; 2]> {
-        let mut pairs = self.pairs();
+    pub fn pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = self.unsorted_pairs();
         sort_pairs(&mut pairs);
         pairs
     }
 
-    /// Visits every pair.
+    /// [`pairs`](Self::pairs) into a vector that is cleared first. It also lends the memory that
+    /// sorting takes, so it grows to twice the length.
+    pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        self.unsorted_pairs_into(pairs);
+        sort_pairs_in_place(pairs);
+    }
+
+    /// All pairs, in the order of the sweep.
+    #[must_use]
+    pub fn unsorted_pairs(self) -> Vec<[Id; 2]> {
+        let mut pairs = Vec::new();
+        self.unsorted_pairs_into(&mut pairs);
+        pairs
+    }
+
+    /// [`unsorted_pairs`](Self::unsorted_pairs) into a vector that is cleared first.
+    pub fn unsorted_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
+        pairs.clear();
+        self.for_each_batch(|batch| pairs.extend(batch.iter().map(|&[a, b]| [Id(a), Id(b)])));
+    }
+
+    /// Visits every pair, in the order of the sweep.
     pub fn for_each_pair(self, mut visit: impl FnMut(Id, Id)) {
         self.for_each_batch(|batch| batch.iter().for_each(|&[a, b]| visit(Id(a), Id(b))));
     }
@@ -218,10 +228,11 @@ where
     }
 }
 
-/// All overlapping pairs within `boxes`, smaller id first, in no particular order. The [`Id`] of a
-/// box is its index.
+/// All overlapping pairs within `boxes`, smaller id first, sorted. The [`Id`] of a box is its
+/// index.
 ///
-/// For many lists, keep a [`PairFinder`]: it has more forms of the answer and keeps its memory.
+/// For many lists, keep a [`PairFinder`]: it has more forms of the answer, unsorted pairs among
+/// them, and keeps its memory.
 ///
 /// # Errors
 /// If there are more than 2³² - 1 boxes.
@@ -232,14 +243,16 @@ where
 /// assert_eq!(self_pairs(&boxes)?.len(), 999);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+#[doc(alias = "self_join")]
+#[doc(alias = "all_pairs")]
 pub fn self_pairs<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
 ) -> Result<Vec<[Id; 2]>, TooManyBoxes> {
     Ok(PairFinder::new().within(boxes)?.pairs())
 }
 
-/// All overlapping pairs of a box in `first` and a box in `second`, in no particular order; the id
-/// from `first` comes first. The [`Id`] of a box is its index.
+/// All overlapping pairs of a box in `first` and a box in `second`, sorted; the id from `first`
+/// comes first. The [`Id`] of a box is its index.
 ///
 /// # Errors
 /// If there are more than 2³² - 1 boxes in both lists together.
@@ -251,6 +264,9 @@ pub fn self_pairs<S: Scalar, const D: usize>(
 /// assert_eq!(cross_pairs(&walls, &points)?, [[Id(1), Id(1)]]);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+#[doc(alias = "join")]
+#[doc(alias = "between")]
+#[doc(alias = "spatial_join")]
 pub fn cross_pairs<S: Scalar, const D: usize>(
     first: &(impl BoxSource<S, D> + ?Sized),
     second: &(impl BoxSource<S, D> + ?Sized),

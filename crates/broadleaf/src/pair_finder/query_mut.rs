@@ -5,7 +5,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 use super::query::PairQuery;
 use crate::geometry::{Aabb, Scalar};
@@ -22,7 +22,7 @@ pub struct PairQueryMut<'a, T, S: Scalar, const D: usize> {
     pub(super) things: &'a mut [T],
     /// The finder's memory, with the boxes of the things.
     pub(super) boxes: Vec<Aabb<S, D>>,
-    pub(super) filter: Filter<'a>,
+    pub(super) filter: PairFilter<'a>,
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
@@ -59,7 +59,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
             finder: self,
             things,
             boxes,
-            filter: Filter::NONE,
+            filter: PairFilter::NONE,
         })
     }
 }

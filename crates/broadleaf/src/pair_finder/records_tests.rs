@@ -9,13 +9,13 @@ use crate::geometry::{Aabb, Scalar};
 fn sorted_in_buckets<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) {
     let boxes: Vec<Aabb<S, D>> = boxes(n, scalar);
     let (mut one, mut threads) = (PairFinder::new(), PairFinder::new());
-    let pairs = one.within(&boxes).unwrap().pairs();
+    let pairs = one.within(&boxes).unwrap().unsorted_pairs();
     one.check_sorted(&boxes);
-    assert!(threads.within(&boxes).unwrap().par_pairs() == pairs);
+    assert!(threads.within(&boxes).unwrap().par_unsorted_pairs() == pairs);
     threads.check_sorted(&boxes);
     let (front, back) = boxes.split_at(n / 4);
-    let pairs = one.between(front, back).unwrap().pairs();
-    assert!(threads.between(front, back).unwrap().par_pairs() == pairs);
+    let pairs = one.between(front, back).unwrap().unsorted_pairs();
+    assert!(threads.between(front, back).unwrap().par_unsorted_pairs() == pairs);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::compare::Match;
 use super::labels::{Admit, Labels};
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::names::Names;
 use super::tile::{class_of, number_of};
 use crate::simd::{LANES, Path};
@@ -20,7 +20,7 @@ pub(super) struct Refine<'a> {
     /// The index that stands for the first box of the caller's second list, 0 within one list.
     pub(super) offset: u32,
     /// Which of the matches are pairs.
-    filter: Filter<'a>,
+    filter: PairFilter<'a>,
 }
 
 impl<'a> Refine<'a> {
@@ -29,7 +29,7 @@ impl<'a> Refine<'a> {
         names: &'a Names,
         labels: &'a Labels,
         offset: u32,
-        filter: Filter<'a>,
+        filter: PairFilter<'a>,
     ) -> Self {
         Self {
             names: (!names.indices.is_empty()).then_some(names),
@@ -44,7 +44,7 @@ impl<'a> Refine<'a> {
         names: None,
         labels: None,
         offset: 0,
-        filter: Filter::NONE,
+        filter: PairFilter::NONE,
     };
 
     /// The indices of the boxes of a block, unless their numbers are those.
@@ -79,10 +79,10 @@ impl<'a> Refine<'a> {
         left
     }
 
-    /// The pairs that are admitted, unless that was decided before: the first ones, after they
-    /// were moved to the front.
+    /// The pairs that are admitted, as far as that was not decided before: the first ones, after
+    /// they were moved to the front.
     pub(super) fn admitted<'p>(&self, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
-        if self.labels.is_some() || !self.filter.has_labels() {
+        if !self.filter.tests_pairs(self.labels.is_some()) {
             return pairs;
         }
         let mut kept = 0;

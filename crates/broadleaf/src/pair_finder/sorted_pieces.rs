@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::finder::PairFinder;
 use super::join::Join;
 use super::lists::Lists;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 use super::par_sweep::{PIECE, parts, pieces_of};
 use super::parts::Crowd;
@@ -59,12 +59,17 @@ impl<S: Scalar, const D: usize> PairPieces<S, D> {
         let sweeper = &self.finder.sweeper.sweeper;
         if let Some(parts) = &self.crowd {
             let finder = &self.finder;
-            return finder.sweep_parts(parts, Filter::NONE, piece, self.count, &mut visit);
+            return finder.sweep_parts(parts, PairFilter::NONE, piece, self.count, &mut visit);
         }
         let passes = Lists::passes(&sweeper.first, self.is_cross.then_some(&sweeper.second));
         let parts = passes
             .flat_map(|lists| parts(lists.blocks.boxes.len, PIECE).map(move |part| (lists, part)));
-        let refine = Refine::new(&sweeper.names, &sweeper.labels, self.offset, Filter::NONE);
+        let refine = Refine::new(
+            &sweeper.names,
+            &sweeper.labels,
+            self.offset,
+            PairFilter::NONE,
+        );
         for (lists, part) in parts.skip(piece).take(1) {
             let mut scratch = Scratch::default();
             let _ = Join::new(lists, refine, sweeper.path, &mut scratch, &mut visit).run(part);

@@ -10,7 +10,7 @@ use super::join::Join;
 use super::labels::Labels;
 use super::level::Level;
 use super::lists::Lists;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::names::Names;
 use super::operands::Operands;
 use super::refine::Refine;
@@ -91,7 +91,12 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
 
     /// Gives the sorted boxes numbers, unless they have tags, and the labels that a filter needs,
     /// unless there are so few pairs that it is faster to test one after the other by index.
-    pub(super) fn label(&mut self, executor: impl Executor, is_cross: bool, filter: &Filter<'_>) {
+    pub(super) fn label(
+        &mut self,
+        executor: impl Executor,
+        is_cross: bool,
+        filter: &PairFilter<'_>,
+    ) {
         self.labels.are_used = filter.has_labels() && !self.has_few_pairs(is_cross);
         if !self.labels.are_used {
             return;
@@ -116,7 +121,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         &mut self,
         is_cross: bool,
         offset: u32,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         self.label(Sequential, is_cross, &filter);

@@ -2,7 +2,7 @@
 //! question.
 
 use super::finder::PairFinder;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 use super::query::{cross_pairs, self_pairs};
 use crate::executor::Sequential;
@@ -68,8 +68,11 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             finder
                 .within(&boxes[n / 2..])
                 .unwrap()
-                .pairs_into(&mut pairs);
-            finder.within(&boxes).unwrap().pairs_into(&mut pairs);
+                .unsorted_pairs_into(&mut pairs);
+            finder
+                .within(&boxes)
+                .unwrap()
+                .unsorted_pairs_into(&mut pairs);
             finder.check_sorted(&boxes);
             assert_eq!(
                 first.get_or_insert_with(|| pairs.clone()),
@@ -81,7 +84,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
 
             let split = n / 3;
             let (front, back) = boxes.split_at(split);
-            let mut crossing = finder.between(front, back).unwrap().sorted_pairs();
+            let mut crossing = finder.between(front, back).unwrap().pairs();
             for [_, b] in &mut crossing {
                 b.0 += to_u32(split);
             }
@@ -112,7 +115,10 @@ fn a_crowd_is_larger_than_what_is_noted_at_once() {
     let expected = brute_force(&boxes);
     for path in Path::supported() {
         let (mut finder, mut pairs, mut crossing) = (PairFinder::with_path(path), Vec::new(), 0);
-        finder.within(&boxes).unwrap().pairs_into(&mut pairs);
+        finder
+            .within(&boxes)
+            .unwrap()
+            .unsorted_pairs_into(&mut pairs);
         pairs.sort_unstable();
         assert!(pairs == expected, "{path:?}");
         let (front, back) = boxes.split_at(30);
@@ -144,7 +150,7 @@ fn the_ends_of_the_range_are_no_strangers() {
                 Aabb::point(a).union(&Aabb::point(b))
             })
             .collect();
-        let pairs = PairFinder::new().within(&boxes).unwrap().sorted_pairs();
+        let pairs = PairFinder::new().within(&boxes).unwrap().pairs();
         assert_eq!(pairs, brute_force(&boxes));
     }
 }
@@ -169,7 +175,7 @@ fn check_forms<S: Scalar, const D: usize>(
     }
     let mut expected = vec![[Id(7); 2]];
     ask!(pairs_into(&mut expected));
-    assert_eq!(ask!(pairs()), expected);
+    assert_eq!(ask!(unsorted_pairs()), expected);
     assert_eq!(ask!(count_pairs()), expected.len() as u64);
     assert_eq!(ask!(any_pair()), !expected.is_empty());
 
@@ -197,12 +203,15 @@ fn check_forms<S: Scalar, const D: usize>(
 
     let mut sorted = expected.clone();
     sorted.sort_unstable();
-    assert_eq!(ask!(sorted_pairs()), sorted);
+    assert_eq!(ask!(pairs()), sorted);
+    let mut pairs = vec![[Id(7); 2]];
+    ask!(pairs_into(&mut pairs));
+    assert_eq!(pairs, sorted);
     match split {
-        None => assert_eq!(self_pairs(boxes).unwrap(), expected),
+        None => assert_eq!(self_pairs(boxes).unwrap(), sorted),
         Some(split) => {
             let (front, back) = boxes.split_at(split);
-            assert_eq!(cross_pairs(front, back).unwrap(), expected);
+            assert_eq!(cross_pairs(front, back).unwrap(), sorted);
         }
     }
     #[cfg(feature = "rayon")]
@@ -212,11 +221,12 @@ fn check_forms<S: Scalar, const D: usize>(
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.unwrap().install(|| {
             let mut pairs = vec![[Id(7); 2]];
-            ask!(par_pairs_into(&mut pairs));
+            ask!(par_unsorted_pairs_into(&mut pairs));
             assert!(pairs == expected, "{threads} threads");
-            assert!(ask!(par_pairs()) == expected, "{threads} threads");
-            let lists: Vec<_> = ask!(par_pair_lists()).map(<[_]>::to_vec).collect();
-            assert!(lists.concat() == expected, "{threads} threads");
+            assert!(ask!(par_unsorted_pairs()) == expected, "{threads} threads");
+            ask!(par_pairs_into(&mut pairs));
+            assert!(pairs == sorted, "{threads} threads");
+            assert!(ask!(par_pairs()) == sorted, "{threads} threads");
             assert_eq!(ask!(par_count_pairs()), expected.len() as u64);
             assert_eq!(ask!(par_any_pair()), !expected.is_empty());
 
@@ -230,7 +240,7 @@ fn check_forms<S: Scalar, const D: usize>(
             assert!(visited == sorted, "{threads} threads");
 
             let folded = ask!(par_fold(Vec::new, |pairs, a, b| pairs.push([a, b])));
-            assert!(folded == lists, "{threads} threads: the same pieces");
+            assert!(folded.concat() == expected, "{threads} threads");
 
             let is_last = |pair: [Id; 2]| expected.iter().rev().nth(70) == Some(&pair);
             let outcome = ask!(par_try_for_each_pair(|a, b| {
@@ -284,7 +294,7 @@ fn sweep_of_all(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>]) -> Vec<
     let sweeper = &mut finder.sweeper.sweeper;
     sweeper.sort(Sequential, &Operands::one(boxes));
     let mut pairs = Vec::new();
-    let _ = sweeper.sweep(false, 0, Filter::NONE, &mut |batch| {
+    let _ = sweeper.sweep(false, 0, PairFilter::NONE, &mut |batch| {
         pairs.extend(batch.iter().map(|&[a, b]| [a.min(b), a.max(b)].map(Id)));
         ControlFlow::Continue(())
     });
@@ -297,9 +307,9 @@ fn crowded_boxes_have_the_pairs_of_a_single_sweep() {
         let mut finder = PairFinder::new();
         let mut expected = sweep_of_all(&mut finder, &boxes);
         expected.sort_unstable();
-        assert!(finder.within(&boxes).unwrap().sorted_pairs() == expected);
+        assert!(finder.within(&boxes).unwrap().pairs() == expected);
         let (front, back) = boxes.split_at(6000);
-        let crossing = finder.between(front, back).unwrap().sorted_pairs();
+        let crossing = finder.between(front, back).unwrap().pairs();
         let expected = expected.iter().filter(|[a, b]| a.0 < 6000 && b.0 >= 6000);
         assert!(expected.map(|&[a, b]| [a, Id(b.0 - 6000)]).eq(crossing));
     }
@@ -376,11 +386,11 @@ fn check_smallest_steps<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
             let boxes: Vec<_> = tiny.chain(infinite).collect();
             for boxes in [&boxes[..usize::try_from(n).unwrap()], &boxes] {
                 let mut finder = PairFinder::default();
-                let pairs = finder.within(boxes).unwrap().sorted_pairs();
+                let pairs = finder.within(boxes).unwrap().pairs();
                 assert_eq!(pairs, brute_force(boxes), "{n} boxes of {extent} steps");
 
                 let (first, others) = boxes.split_at(1);
-                let crossing = finder.between(first, others).unwrap().sorted_pairs();
+                let crossing = finder.between(first, others).unwrap().pairs();
                 let crossing = crossing.iter().map(|[a, b]| [a.0, b.0 + 1]);
                 let expected = pairs.iter().filter(|[a, _]| a.0 == 0);
                 assert!(expected.map(|[a, b]| [a.0, b.0]).eq(crossing));

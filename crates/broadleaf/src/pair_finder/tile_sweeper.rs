@@ -5,7 +5,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::group_parts::GroupParts;
-use super::match_filter::Filter;
+use super::match_filter::PairFilter;
 use super::operands::Operands;
 use super::parts::{Crowd, Parts};
 use super::shapes::Shapes;
@@ -50,14 +50,14 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
     pub(super) fn visit_all<A, B>(
         &mut self,
         operands: &Operands<'_, A, B>,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()>
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        if let Some(parts) = GroupParts::try_new(Sequential, operands, filter.groups) {
+        if let Some(parts) = GroupParts::try_new(Sequential, operands, filter.within) {
             return self.visit_parts(&parts, filter, visit);
         }
         self.sweeper.sort(Sequential, operands);
@@ -114,7 +114,7 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
     fn visit_parts(
         &mut self,
         parts: &impl Parts<S, D>,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         (0..parts.len()).try_for_each(|part| self.visit_part(parts, part, filter, visit))
@@ -125,7 +125,7 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
         &mut self,
         parts: &impl Parts<S, D>,
         number: usize,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let mut tile = mem::take(&mut self.tile);
@@ -140,7 +140,7 @@ impl<S: Scalar, const D: usize> TileSweeper<S, D> {
         &mut self,
         tile: &Tile<S, D>,
         before: usize,
-        filter: Filter<'_>,
+        filter: PairFilter<'_>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let operands = tile.operands();

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::geometry::{Aabb, Scalar};
+use crate::index::from_boxes;
 use crate::pair_finder::PairFinder;
 use crate::store::{Id, IdMap, Spares};
 
@@ -13,10 +14,11 @@ use crate::store::{Id, IdMap, Spares};
 /// box: keep a tree beside it for those.
 ///
 /// ```
-/// use broadleaf::{Aabb, SpatialIndexMut, Id, PencilSweep, SpatialIndex};
-/// let mut index = PencilSweep::default();
-/// index.extend((0..4).map(|i| (Id(i), Aabb::new([i as f32, 0.0], [i as f32 + 1.5, 1.0]))));
+/// use broadleaf::{Aabb, Id, PencilSweep, SpatialIndex};
+/// let row = [0.0, 1.0, 2.0, 3.0].map(|x| Aabb::new([x, 0.0], [x + 1.5, 1.0]));
+/// let index = PencilSweep::from_boxes(&row)?;
 /// assert_eq!(index.pairs(), [[Id(0), Id(1)], [Id(1), Id(2)], [Id(2), Id(3)]]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PencilSweep<S: Scalar, const D: usize> {
@@ -41,22 +43,13 @@ impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
     }
 }
 
+from_boxes!(PencilSweep, "PencilSweep");
+
 impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     /// An empty structure.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// An empty structure with memory for `capacity` boxes.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            ids: Vec::with_capacity(capacity),
-            boxes: Vec::with_capacity(capacity),
-            categories: Vec::with_capacity(capacity),
-            ..Self::default()
-        }
     }
 
     /// Visits the slots of all overlapping pairs until the visitor breaks.

@@ -12,8 +12,8 @@
 mod index;
 #[cfg(feature = "rayon")]
 mod pieces;
-mod spatial_index;
 mod spatial_index_mut;
+mod traits;
 mod validate;
 
 pub use self::index::PencilSweep;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::index::PencilSweep;
 use crate::geometry::Scalar;
-use crate::index::{Pieces, PiecesBy, SpatialIndex};
+use crate::index::{IndexCore, Pieces, PiecesBy, SpatialIndex};
 use crate::pair_finder::PairFinder;
 use crate::store::{Id, TooManyBoxes};
 
@@ -25,9 +25,9 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     /// The pairs with another index; `None` if there are too many boxes for a list of both.
     pub(super) fn pieces_with<'a>(
         &'a self,
-        other: &impl SpatialIndex<S, D>,
+        other: &impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
+        let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.boxes().unzip();
         TooManyBoxes::check(self.len().saturating_add(other_ids.len())).ok()?;
         let pairs = PairFinder::new().into_pieces(&self.boxes, Some(&other_boxes));
         let count = pairs.count();

@@ -21,6 +21,7 @@
 //! changed; a change O(log n) amortized over many, of which one may cost O(n log n); a bulk
 //! `extend` of more boxes than a share of all O(n log n).
 
+mod from_boxes;
 mod id_bits;
 mod merge;
 mod packing;

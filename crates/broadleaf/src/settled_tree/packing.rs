@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
 
     /// Packs all boxes and more, which replace those with the same id.
     fn pack_with(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
-        let mut packed = PackedTree::from_boxes(self.iter().chain(more), Order::default());
+        let mut packed = PackedTree::from_items(self.iter().chain(more), Order::default());
         if self.has_categories {
             packed = packed.with_categories(|id| self.category(id).unwrap_or(u32::MAX));
         }

@@ -2,9 +2,11 @@
 
 use super::merge::merged;
 use super::tree::SettledTree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
-use crate::index::{Hit, SpatialIndex, downcast};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndex, downcast};
 use crate::store::Id;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
@@ -65,57 +67,96 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.packed.try_for_each_pair(|a, b| {
-            if self.counts(a) && self.counts(b) {
-                visit(a, b)
+        self.packed.search_pairs(self.counted(self, &mut visit))?;
+        self.recent.search_pairs(&mut visit)?;
+        self.rested_pairs_with(None, &self.recent, |a, b| visit(a.min(b), a.max(b)))
+    }
+
+    /// [`visit_pairs`](Self::visit_pairs) of boxes whose categories form pairs.
+    pub(super) fn visit_filtered_pairs<B>(
+        &self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let rested = self.packed.accelerated();
+        rested.search_filtered_pairs(matrix, self.counted(self, &mut visit))?;
+        let recent = self.recent.accelerated();
+        recent.search_filtered_pairs(matrix, &mut visit)?;
+        self.rested_pairs_with(Some(matrix), &self.recent, |a, b| visit(a.min(b), a.max(b)))
+    }
+
+    /// The visitor of pairs of which each box that was packed, ours and theirs, has not changed.
+    fn counted<'a, B>(
+        &'a self,
+        other: &'a Self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B> + 'a,
+    ) -> impl FnMut(Id, Id) -> ControlFlow<B> + 'a {
+        move |ours, theirs| {
+            if self.counts(ours) && other.counts(theirs) {
+                visit(ours, theirs)
             } else {
                 ControlFlow::Continue(())
             }
-        })?;
-        self.recent.try_for_each_pair(&mut visit)?;
-        self.rested_pairs_with(&self.recent, |a, b| visit(a.min(b), a.max(b)))
+        }
+    }
+
+    /// Appends the ids of all boxes that the region touches.
+    pub(super) fn append_both(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        let first = ids.len();
+        self.packed.append_unsorted_overlaps(region, ids);
+        if self.rested.len() < self.packed.len() {
+            let mut rest = ids.split_off(first);
+            rest.retain(|&id| self.rested.contains(id));
+            ids.append(&mut rest);
+        }
+        self.recent.append_unsorted_overlaps(region, ids);
     }
 
     pub(super) fn visit_pairs_with<B>(
         &self,
-        other: &impl SpatialIndex<S, D>,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let Some(settled) = downcast::<Self, _, _>(other) else {
-            return self.visit_pairs_with_whole(other, visit);
+            return self.visit_pairs_with_whole(matrix, other, visit);
         };
-        self.visit_pairs_with_whole(&settled.packed, |ours, theirs| {
+        self.visit_pairs_with_whole(matrix, &settled.packed, |ours, theirs| {
             if settled.counts(theirs) {
                 visit(ours, theirs)
             } else {
                 ControlFlow::Continue(())
             }
         })?;
-        self.visit_pairs_with_whole(&settled.recent, visit)
+        self.visit_pairs_with_whole(matrix, &settled.recent, visit)
     }
 
     /// Visits the pairs with an index whose boxes all count.
     fn visit_pairs_with_whole<B>(
         &self,
-        other: &impl SpatialIndex<S, D>,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.rested_pairs_with(other, &mut visit)?;
-        if other.len() <= self.recent.len() {
-            return self.recent.try_for_each_cross_pair(other, visit);
+        self.rested_pairs_with(matrix, other, &mut visit)?;
+        let (left, right) = (&self.recent, other);
+        if right.box_count() <= left.len() {
+            return left.accelerated().search_cross_pairs(matrix, right, visit);
         }
-        self.recent.iter().try_for_each(|(ours, aabb)| {
-            other.try_for_each_overlap(&aabb, |theirs| visit(ours, theirs))
-        })
+        let mut visit = Joined { left, right }.allowed(matrix, visit);
+        left.boxes()
+            .try_for_each(|(ours, aabb)| right.search(&aabb, |theirs| visit(ours, theirs)))
     }
 
     /// Visits the overlapping pairs of a box that rested and a box of `other`.
     pub(super) fn rested_pairs_with<B>(
         &self,
-        other: &impl SpatialIndex<S, D>,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.packed.try_for_each_cross_pair(other, |ours, theirs| {
+        let packed = self.packed.accelerated();
+        packed.search_cross_pairs(matrix, other, |ours, theirs| {
             if self.counts(ours) {
                 visit(ours, theirs)
             } else {
@@ -130,13 +171,13 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        self.packed.join_boxes(boxes, |index, id| {
+        self.packed.accelerated().join_boxes(boxes, |index, id| {
             if self.counts(id) {
                 visit(index, id);
             }
         });
         if !self.recent.is_empty() {
-            self.recent.join_boxes(boxes, visit);
+            self.recent.accelerated().join_boxes(boxes, visit);
         }
     }
 }

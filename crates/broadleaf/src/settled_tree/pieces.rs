@@ -1,8 +1,9 @@
 //! Pairs in independent pieces of work: those of both parts, and those between the parts.
 
 use super::tree::SettledTree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::Scalar;
-use crate::index::{Pieces, PiecesBy, SpatialIndex};
+use crate::index::{Accelerated, IndexCore, Pieces, PiecesBy};
 use crate::store::Id;
 use crate::visit::never_breaks;
 use alloc::boxed::Box;
@@ -32,36 +33,52 @@ impl Pieces for Chain<'_> {
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// The overlapping pairs, smaller id first.
-    pub(super) fn pieces(&self) -> Option<Search<'_>> {
-        let rested = self.packed.pair_pieces()?;
+    pub(super) fn pieces<'a>(&'a self, matrix: Option<&CategoryMatrix>) -> Option<Search<'a>> {
+        let rested = self.packed.accelerated().pair_pieces(matrix)?;
+        let matrix_of_pieces = matrix.copied();
         Some(Box::new(Chain(vec![
             only(rested, |a, b| self.counts(a) && self.counts(b)),
-            self.recent.pair_pieces()?,
-            one_piece(|visit| {
-                self.for_each_rested_pair_with(&self.recent, |a, b| visit(a.min(b), a.max(b)));
+            self.recent.accelerated().pair_pieces(matrix)?,
+            one_piece(move |visit| {
+                let visit = |a: Id, b: Id| visit(a.min(b), a.max(b));
+                self.for_each_rested_pair_with(matrix_of_pieces.as_ref(), &self.recent, visit);
             }),
         ])))
     }
 
     /// The pairs with another settled tree.
-    pub(super) fn pieces_with<'a>(&'a self, other: &'a Self) -> Option<Search<'a>> {
-        let rested = self.packed.join_pieces(&other.packed)?;
+    pub(super) fn pieces_with<'a>(
+        &'a self,
+        matrix: Option<&CategoryMatrix>,
+        other: &'a Self,
+    ) -> Option<Search<'a>> {
+        let rested = self
+            .packed
+            .accelerated()
+            .join_pieces(matrix, &other.packed)?;
+        let matrix_of_pieces = matrix.copied();
         Some(Box::new(Chain(vec![
             only(rested, |a, b| self.counts(a) && other.counts(b)),
-            self.recent.join_pieces(&other.recent)?,
-            one_piece(|visit| self.for_each_rested_pair_with(&other.recent, visit)),
-            one_piece(|visit| {
-                other.for_each_rested_pair_with(&self.recent, |theirs, ours| visit(ours, theirs));
+            self.recent
+                .accelerated()
+                .join_pieces(matrix, &other.recent)?,
+            one_piece(move |visit| {
+                self.for_each_rested_pair_with(matrix_of_pieces.as_ref(), &other.recent, visit);
+            }),
+            one_piece(move |visit| {
+                let visit = |theirs, ours| visit(ours, theirs);
+                other.for_each_rested_pair_with(matrix_of_pieces.as_ref(), &self.recent, visit);
             }),
         ])))
     }
 
     fn for_each_rested_pair_with(
         &self,
-        other: &impl SpatialIndex<S, D>,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
         visit: impl FnMut(Id, Id),
     ) {
-        let ControlFlow::Continue(()) = self.rested_pairs_with(other, never_breaks(visit));
+        let ControlFlow::Continue(()) = self.rested_pairs_with(matrix, other, never_breaks(visit));
     }
 }
 

@@ -1,20 +1,25 @@
 //! The tree as an index.
 
 use super::tree::SettledTree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::{Hit, Pieces, SpatialIndex, SpatialIndexMut, downcast, from_iterator};
+use crate::index::sealed::Sealed;
+use crate::index::{
+    Accelerated, Hit, IndexCore, Pieces, SpatialIndex, SpatialIndexMut, downcast, from_iterator,
+};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::Any;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
-    fn len(&self) -> usize {
+impl<S: Scalar, const D: usize> IndexCore<S, D> for SettledTree<S, D> {
+    fn box_count(&self) -> usize {
         self.rested.len() + self.recent.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         if self.rested.contains(id) {
             self.packed.get(id)
         } else {
@@ -22,7 +27,7 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
         }
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         if self.rested.contains(id) {
             self.packed.category(id)
         } else {
@@ -30,11 +35,11 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
         }
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         self.boxes()
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
@@ -42,28 +47,11 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
         self.visit_overlaps(region, visit)
     }
 
-    fn overlap_iter<'a>(
-        &'a self,
-        region: &'a (impl Region<S, D> + ?Sized),
-    ) -> impl Iterator<Item = Id> + 'a {
-        let rested = self.packed.overlap_iter(region);
-        let rested = rested.filter(|&id| self.rested.contains(id));
-        rested.chain(self.recent.overlap_iter(region))
-    }
-
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_pairs(visit)
     }
 
-    fn try_for_each_cross_pair<B>(
-        &self,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_with(other, visit)
-    }
-
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
@@ -72,42 +60,112 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for SettledTree<S, D> {
         self.visit_hits(probe, limit, visit)
     }
 
-    fn hit_iter<'a>(
-        &'a self,
+    fn check(&self) -> Result<(), Violation> {
+        self.check()
+    }
+
+    fn measure(&self) -> Stats {
+        self.measure()
+    }
+
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.visit_nodes(visit);
+    }
+
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<S: Scalar, const D: usize> Sealed for &SettledTree<S, D> {}
+
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a SettledTree<S, D> {
+    type Core = SettledTree<S, D>;
+
+    fn core(&self) -> &SettledTree<S, D> {
+        self
+    }
+
+    fn union(self) -> Option<Aabb<S, D>> {
+        if self.rested.len() < self.packed.len() {
+            return Aabb::enclosing(self.boxes().map(|(_, aabb)| aabb));
+        }
+        Aabb::enclosing(self.packed.bounds().into_iter().chain(self.recent.bounds()))
+    }
+
+    fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        self.append_both(region, ids);
+    }
+
+    fn count_touched(self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        if self.rested.len() < self.packed.len() {
+            return *self.estimate_touched(region, usize::MAX).start();
+        }
+        self.packed.count_overlaps(region) + self.recent.count_overlaps(region)
+    }
+
+    /// The nodes of boxes that came or moved do not know their numbers.
+    fn bounds_of_count(
+        self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        let is_packed = self.recent.is_empty() && self.rested.len() == self.packed.len();
+        let packed = is_packed.then_some(self.packed.accelerated())?;
+        packed.bounds_of_count(window, max_nodes)
+    }
+
+    fn search_filtered_pairs<B>(
+        self,
+        matrix: &CategoryMatrix,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_filtered_pairs(matrix, visit)
+    }
+
+    fn iter_touched(
+        self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        let rested = self.packed.overlap_iter(region);
+        let rested = rested.filter(|&id| self.counts(id));
+        rested.chain(self.recent.overlap_iter(region))
+    }
+
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_with(matrix, other, visit)
+    }
+
+    fn iter_hits(
+        self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
         self.hits_in_order(probe)
     }
 
-    fn validate(&self) -> Result<(), Violation> {
-        self.check()
+    fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
+        self.pieces(matrix)
     }
 
-    fn stats(&self) -> Stats {
-        self.measure()
-    }
-
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
-    }
-
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        self.pieces()
-    }
-
-    fn join_pieces<'a>(
-        &'a self,
-        other: &'a impl SpatialIndex<S, D>,
+    fn join_pieces(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        self.pieces_with(downcast(other)?)
+        self.pieces_with(matrix, downcast(other)?)
     }
 
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+    fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         self.visit_pairs_with_boxes(boxes, visit);
         true
     }
 
-    fn as_any(&self) -> Option<&dyn Any> {
+    fn as_any(self) -> Option<&'a dyn Any> {
         Some(self)
     }
 }

@@ -9,9 +9,8 @@ use crate::store::Id;
 /// Below this length, counting digits costs more than a comparison sort.
 const MIN_RADIX_LEN: usize = 512;
 
-/// Sorts pairs of ids lexicographically, as
-/// [`sorted_pairs`](crate::pair_finder::PairQuery::sorted_pairs) does: for pairs that a visitor
-/// collected.
+/// Sorts pairs of ids lexicographically, as [`pairs`](crate::pair_finder::PairQuery::pairs) does:
+/// for pairs that a visitor collected.
 ///
 /// Costs O(n), and as much memory again as the pairs take if there are more than a few hundred.
 ///

@@ -85,17 +85,10 @@ impl fmt::Display for Id {
     }
 }
 
-/// An index that is too large for an [`Id`].
+/// An index that is too large for an [`Id`]. It has no public path: it is known as an error of
+/// `Id::try_from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdOutOfRange(usize);
-
-impl IdOutOfRange {
-    /// The index.
-    #[must_use]
-    pub const fn index(&self) -> usize {
-        self.0
-    }
-}
 
 impl fmt::Display for IdOutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,7 @@ mod stack;
 
 pub(crate) use self::ascent::Ascent;
 pub(crate) use self::front::Front;
-pub use self::id::{Id, IdOutOfRange};
+pub use self::id::Id;
 pub(crate) use self::id_map::IdMap;
 pub(crate) use self::id_set::IdSet;
 pub use self::index::TooManyBoxes;

@@ -26,7 +26,7 @@ pub(super) fn check_mesh() {
         let mut found = 0;
         for frames in frames.windows(2) {
             candidates.update(&frames[0], &frames[1], 0.3).unwrap();
-            candidates.edge_edge().pairs_into(&mut pairs);
+            candidates.edge_edge().unsorted_pairs_into(&mut pairs);
             found += pairs.len();
             candidates.vertex_face().pairs_into(&mut pairs);
             found += pairs.len();

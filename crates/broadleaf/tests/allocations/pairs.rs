@@ -16,6 +16,7 @@ fn pairs_around<const D: usize>(
     for step in 0..STEPS {
         boxes.clear();
         boxes.extend((0..BOXES).map(|id| larger(id, step)));
+        finder.within(boxes).unwrap().unsorted_pairs_into(pairs);
         finder.within(boxes).unwrap().pairs_into(pairs);
         let (front, back) = boxes.split_at(500);
         let query = finder.between(front, back).unwrap();

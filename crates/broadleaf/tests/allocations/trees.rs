@@ -74,7 +74,7 @@ fn lists_around<const D: usize>(
 ) -> [usize; 2] {
     let [mut found, mut allocations] = [0; 2];
     for step in 0..STEPS {
-        tree.update_many((0..BOXES).map(|id| (Id(id), larger(id, step))));
+        tree.extend((0..BOXES).map(|id| (Id(id), larger(id, step))));
         let counted = Counted::new(GLOBAL);
         tree.pairs_into(pairs);
         found += pairs.len();

@@ -1,23 +1,24 @@
 //! Every public type can be sent to and shared between threads. Checked when compiling.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::broad_phase::{
     CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
     RestoreError, UnknownProxy, View,
 };
 use broadleaf::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, Encoding, Fixed, HalfSpace,
-    HalfSpaces, InvalidAabb, InvalidFixed, InvalidProbe, InvalidShape, LonLat, Masked, OrientedBox,
+    HalfSpaces, Interior, InvalidAabb, InvalidFixed, InvalidShape, LonLat, Masked, OrientedBox,
     Ray, Triangle,
 };
 use broadleaf::kd_sweep::SharedHit;
 use broadleaf::log::{Comparison, InvalidLog, Recorder};
 use broadleaf::mesh::{InvalidMesh, MeshCandidates, Topology};
 use broadleaf::orthtree;
-use broadleaf::pair_finder::{Layers, PairQueryMut, PerBox, WrongLength};
+use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
-    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, IdOutOfRange, KdSlice, KdSliceMut,
-    KdSweep, Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
+    BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PackedTree,
+    PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}
@@ -36,6 +37,7 @@ const fn are_shareable<
     is_shareable::<BoxCast<S, D>>();
     is_shareable::<BallCast<S, D>>();
     is_shareable::<Capsule<S, D>>();
+    is_shareable::<Interior<S, D>>();
     is_shareable::<Cone<S, D>>();
     is_shareable::<ConvexPolygon<S>>();
     is_shareable::<LonLat<S>>();
@@ -72,19 +74,18 @@ const _: () = {
     is_shareable::<PairQueryMut<'static, String, f32, 2>>();
     is_shareable::<PerBox<'static, u32>>();
     is_shareable::<WrongLength>();
-    is_shareable::<Layers>();
+    is_shareable::<broadleaf::Filter>();
+    is_shareable::<broadleaf::filter::ClassMatrix>();
     is_shareable::<MeshCandidates<f32, 3>>();
     is_shareable::<Topology>();
     is_shareable::<InvalidMesh>();
     is_shareable::<Id>();
-    is_shareable::<IdOutOfRange>();
+    is_shareable::<<Id as TryFrom<usize>>::Error>();
     is_shareable::<Hit<f64>>();
     is_shareable::<Encoding>();
     is_shareable::<InvalidFixed>();
-    is_shareable::<InvalidProbe>();
     is_shareable::<InvalidShape>();
     is_shareable::<orthtree::InvalidConfig>();
-    is_shareable::<orthtree::Update>();
     is_shareable::<Stats>();
     is_shareable::<Violation>();
     is_shareable::<Events>();

@@ -56,7 +56,7 @@ fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> E
         let batch = index.batch();
         let expected = one_by_one(&questions, |question| index.overlaps(question));
         assert_are(&batch.overlaps(&questions), &expected);
-        let masked = one_by_one(&questions, |&of| Masked { of, mask: 5 });
+        let masked = one_by_one(&questions, |&of| Masked::new(of, 5));
         assert_are(&batch.overlaps(&masked), &expected);
 
         let rays: Vec<_> = ends
@@ -192,10 +192,7 @@ fn counting_changes_no_answer() {
     assert_eq!(index.count_overlaps(&&counted), index.count_overlaps(&ball));
     assert_eq!(counted.tests(), 200);
     assert_eq!(*counted.into_inner(), ball);
-    let masked = Counted::new(Masked {
-        of: [0, 0],
-        mask: 0,
-    });
+    let masked = Counted::new(Masked::new([0, 0], 0));
     assert_eq!(index.nearest(&masked), None, "a mask holds when counted");
     let batch = [Counted::new(ball), Counted::new(ball)];
     assert_eq!(index.batch().overlaps(&batch).len(), 2);

@@ -4,7 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, KdSweep, PencilSweep};

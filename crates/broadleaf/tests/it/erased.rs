@@ -10,9 +10,11 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use broadleaf::filter::CategoryMatrix;
 use broadleaf::geometry::{Cast, Place, Probe, Region, Scalar};
+use broadleaf::index::{Accelerated, IndexCore, sealed};
 use broadleaf::report::{NodeView, Stats, Violation};
-use broadleaf::{Aabb, Hit, Id, SpatialIndex, SpatialIndexMut};
+use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};
 
 /// A region that can be shown when a test fails.
 pub(crate) trait AnyRegion<S: Scalar, const D: usize>: Region<S, D> + Debug {}
@@ -36,12 +38,21 @@ trait Index<S: Scalar, const D: usize> {
     fn category(&self, id: Id) -> Option<u32>;
     fn items(&self) -> Vec<(Id, Aabb<S, D>)>;
     fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()>;
-    fn append_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>);
+    fn append_unsorted_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>);
     fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id>;
     fn visit_pairs(&self, visit: Visit<[Id; 2]>) -> ControlFlow<()>;
     fn visit_pairs_of(&self, ids: &[Id], visit: Visit<[Id; 2]>) -> ControlFlow<()>;
-    fn visit_pairs_with(&self, other: &ErasedIndex<S, D>, visit: Visit<[Id; 2]>)
-    -> ControlFlow<()>;
+    fn visit_filtered_pairs(
+        &self,
+        matrix: &CategoryMatrix,
+        visit: Visit<[Id; 2]>,
+    ) -> ControlFlow<()>;
+    fn visit_pairs_with(
+        &self,
+        matrix: Option<&CategoryMatrix>,
+        other: &ErasedIndex<S, D>,
+        visit: Visit<[Id; 2]>,
+    ) -> ControlFlow<()>;
     fn visit_hits(
         &self,
         probe: &dyn Probe<S, D>,
@@ -58,10 +69,13 @@ trait Index<S: Scalar, const D: usize> {
         window: &Aabb<S, D>,
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>>;
+    fn count_touched(&self, region: &dyn Region<S, D>) -> usize;
+    fn estimate(&self, region: &dyn Region<S, D>, max_nodes: usize) -> RangeInclusive<usize>;
+    fn union(&self) -> Option<Aabb<S, D>>;
     fn as_any(&self) -> Option<&dyn Any>;
 }
 
-impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
+impl<S: Scalar, const D: usize, I: IndexCore<S, D>> Index<S, D> for I {
     fn len(&self) -> usize {
         SpatialIndex::len(self)
     }
@@ -77,8 +91,8 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
     fn visit_overlaps(&self, region: &dyn Region<S, D>, visit: Visit<Id>) -> ControlFlow<()> {
         self.try_for_each_overlap(region, visit)
     }
-    fn append_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>) {
-        SpatialIndex::append_overlaps(self, region, ids);
+    fn append_unsorted_overlaps(&self, region: &dyn Region<S, D>, ids: &mut Vec<Id>) {
+        SpatialIndex::append_unsorted_overlaps(self, region, ids);
     }
     fn iterate_overlaps(&self, region: &dyn Region<S, D>) -> Vec<Id> {
         self.overlap_iter(region).collect()
@@ -89,12 +103,25 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
     fn visit_pairs_of(&self, ids: &[Id], visit: Visit<[Id; 2]>) -> ControlFlow<()> {
         self.try_for_each_pair_of(ids, |a, b| visit([a, b]))
     }
+    fn visit_filtered_pairs(
+        &self,
+        matrix: &CategoryMatrix,
+        visit: Visit<[Id; 2]>,
+    ) -> ControlFlow<()> {
+        let ways = self.accelerated();
+        ways.search_filtered_pairs(matrix, |a, b| visit([a, b]))
+    }
     fn visit_pairs_with(
         &self,
+        matrix: Option<&CategoryMatrix>,
         other: &ErasedIndex<S, D>,
         visit: Visit<[Id; 2]>,
     ) -> ControlFlow<()> {
-        self.try_for_each_cross_pair(other, |a, b| visit([a, b]))
+        let ways = self.accelerated();
+        ways.search_cross_pairs(matrix, other, |a, b| visit([a, b]))
+    }
+    fn estimate(&self, region: &dyn Region<S, D>, max_nodes: usize) -> RangeInclusive<usize> {
+        self.estimate_overlaps(region, max_nodes)
     }
     fn visit_hits(
         &self,
@@ -119,17 +146,23 @@ impl<S: Scalar, const D: usize, I: SpatialIndex<S, D>> Index<S, D> for I {
         nodes
     }
     fn join(&self, boxes: &[Aabb<S, D>], visit: &mut dyn FnMut(u32, Id)) -> bool {
-        self.join_boxes(boxes, visit)
+        self.accelerated().join_boxes(boxes, visit)
     }
     fn bounds_of_count(
         &self,
         window: &Aabb<S, D>,
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
-        self.bounds_of_count_in(window, max_nodes)
+        self.accelerated().bounds_of_count(window, max_nodes)
+    }
+    fn count_touched(&self, region: &dyn Region<S, D>) -> usize {
+        self.count_overlaps(region)
+    }
+    fn union(&self) -> Option<Aabb<S, D>> {
+        self.bounds()
     }
     fn as_any(&self) -> Option<&dyn Any> {
-        SpatialIndex::as_any(self)
+        self.accelerated().as_any()
     }
 }
 
@@ -255,104 +288,155 @@ fn with_value<T, B, C>(
 }
 
 macro_rules! by_index {
-    ($self:ident => $index:expr) => {
-        fn len(&$self) -> usize {
-            $index.len()
-        }
-        fn get(&$self, id: Id) -> Option<Aabb<S, D>> {
-            $index.get(id)
-        }
-        fn category(&$self, id: Id) -> Option<u32> {
-            $index.category(id)
-        }
-        fn iter(&$self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
-            $index.items().into_iter()
-        }
-        fn try_for_each_overlap<B>(
-            &$self,
-            region: &(impl Region<S, D> + ?Sized),
-            visit: impl FnMut(Id) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            with_value(visit, |visit| $index.visit_overlaps(&Borrowed(region), visit))
-        }
-        fn append_overlaps(&$self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
-            $index.append_overlaps(&Borrowed(region), ids);
-        }
-        fn overlap_iter<'q>(
-            &'q $self,
-            region: &'q (impl Region<S, D> + ?Sized),
-        ) -> impl Iterator<Item = Id> + 'q {
-            $index.iterate_overlaps(&Borrowed(region)).into_iter()
-        }
-        fn try_for_each_pair<B>(
-            &$self,
-            mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            with_value(|[a, b]: [Id; 2]| visit(a, b), |visit| $index.visit_pairs(visit))
-        }
-        fn try_for_each_pair_of<B>(
-            &$self,
-            ids: &[Id],
-            mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            with_value(|[a, b]: [Id; 2]| visit(a, b), |visit| $index.visit_pairs_of(ids, visit))
-        }
-        fn try_for_each_cross_pair<B>(
-            &$self,
-            other: &impl SpatialIndex<S, D>,
-            mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
-            let other = ErasedIndex(other);
-            with_value(
-                |[a, b]: [Id; 2]| visit(a, b),
-                |visit| $index.visit_pairs_with(&other, visit),
-            )
-        }
-        fn try_for_each_hit<B>(
-            &$self,
-            probe: &(impl Probe<S, D> + ?Sized),
-            limit: S::Real,
-            visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
-        ) -> ControlFlow<B> {
-            with_value(visit, |visit| $index.visit_hits(&probe, limit, visit))
-        }
-        fn hit_iter<'q>(
-            &'q $self,
-            probe: &'q (impl Probe<S, D> + ?Sized),
-        ) -> impl Iterator<Item = Hit<S::Real>> + 'q {
-            $index.iterate_hits(&probe).into_iter()
-        }
-        fn validate(&$self) -> Result<(), Violation> {
-            $index.validate()
-        }
-        fn stats(&$self) -> Stats {
-            $index.stats()
-        }
-        fn for_each_node(&$self, visit: impl FnMut(NodeView<S, D>)) {
-            $index.nodes().into_iter().for_each(visit);
-        }
-        fn bounds_of_count_in(
-            &$self,
-            window: &Aabb<S, D>,
-            max_nodes: usize,
-        ) -> Option<RangeInclusive<usize>> {
-            $index.bounds_of_count(window, max_nodes)
-        }
-        fn join_boxes(&$self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
-            $index.join(boxes, &mut visit)
-        }
-        fn as_any(&$self) -> Option<&dyn Any> {
-            $index.as_any()
+    ($Index:ty) => {
+        impl<S: Scalar, const D: usize> IndexCore<S, D> for $Index {
+            fn box_count(&self) -> usize {
+                self.0.len()
+            }
+            fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
+                self.0.get(id)
+            }
+            fn category_of(&self, id: Id) -> Option<u32> {
+                self.0.category(id)
+            }
+            fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+                self.0.items().into_iter()
+            }
+            fn search<B>(
+                &self,
+                region: &(impl Region<S, D> + ?Sized),
+                visit: impl FnMut(Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                with_value(visit, |visit| {
+                    self.0.visit_overlaps(&Borrowed(region), visit)
+                })
+            }
+            fn search_pairs<B>(
+                &self,
+                mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+            ) -> ControlFlow<B> {
+                with_value(
+                    |[a, b]: [Id; 2]| visit(a, b),
+                    |visit| self.0.visit_pairs(visit),
+                )
+            }
+            fn search_hits<B>(
+                &self,
+                probe: &(impl Probe<S, D> + ?Sized),
+                limit: S::Real,
+                visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
+            ) -> ControlFlow<B> {
+                with_value(visit, |visit| self.0.visit_hits(&probe, limit, visit))
+            }
+            fn check(&self) -> Result<(), Violation> {
+                self.0.validate()
+            }
+            fn measure(&self) -> Stats {
+                self.0.stats()
+            }
+            fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+                self.0.nodes().into_iter().for_each(visit);
+            }
+            fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+                Ways(&*self.0)
+            }
         }
     };
 }
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for ErasedIndex<'_, S, D> {
-    by_index!(self => self.0);
+by_index!(ErasedIndex<'_, S, D>);
+by_index!(Erased<S, D>);
+
+/// The faster ways of a structure of any type.
+struct Ways<'a, I: ?Sized>(&'a I);
+
+impl<I: ?Sized> Clone for Ways<'_, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for Erased<S, D> {
-    by_index!(self => self.0);
+impl<I: ?Sized> Copy for Ways<'_, I> {}
+
+impl<I: ?Sized> sealed::Sealed for Ways<'_, I> {}
+
+impl<'a, S: Scalar, const D: usize, I: Index<S, D> + ?Sized> Accelerated<'a, S, D> for Ways<'a, I> {
+    type Core = BruteForce<S, D>;
+
+    fn core(&self) -> &BruteForce<S, D> {
+        unreachable!("every way is given")
+    }
+    fn union(self) -> Option<Aabb<S, D>> {
+        self.0.union()
+    }
+    fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        self.0.append_unsorted_overlaps(&Borrowed(region), ids);
+    }
+    fn iter_touched(
+        self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        self.0.iterate_overlaps(&Borrowed(region)).into_iter()
+    }
+    fn count_touched(self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        self.0.count_touched(&Borrowed(region))
+    }
+    fn estimate_touched(
+        self,
+        region: &(impl Region<S, D> + ?Sized),
+        max_nodes: usize,
+    ) -> RangeInclusive<usize> {
+        self.0.estimate(&Borrowed(region), max_nodes)
+    }
+    fn bounds_of_count(
+        self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        self.0.bounds_of_count(window, max_nodes)
+    }
+    fn iter_hits(
+        self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        self.0.iterate_hits(&probe).into_iter()
+    }
+    fn search_filtered_pairs<B>(
+        self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let visit = |[a, b]: [Id; 2]| visit(a, b);
+        with_value(visit, |visit| self.0.visit_filtered_pairs(matrix, visit))
+    }
+    fn search_pairs_of<B>(
+        self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        with_value(
+            |[a, b]: [Id; 2]| visit(a, b),
+            |visit| self.0.visit_pairs_of(ids, visit),
+        )
+    }
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let other = ErasedIndex(other);
+        with_value(
+            |[a, b]: [Id; 2]| visit(a, b),
+            |visit| self.0.visit_pairs_with(matrix, &other, visit),
+        )
+    }
+    fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+        self.0.join(boxes, &mut visit)
+    }
+    fn as_any(self) -> Option<&'a dyn Any> {
+        self.0.as_any()
+    }
 }
 
 impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for Erased<S, D> {

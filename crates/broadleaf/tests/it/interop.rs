@@ -86,13 +86,7 @@ mod with_serde {
     fn values_have_a_documented_form() {
         both_ways(&Id(7), "7");
         both_ways(&[Id(1), Id(7)], "[1,7]");
-        both_ways(
-            &Hit {
-                reach: 0.5,
-                id: Id(3),
-            },
-            r#"{"reach":0.5,"id":3}"#,
-        );
+        both_ways(&Hit::new(0.5, Id(3)), r#"{"reach":0.5,"id":3}"#);
         both_ways(
             &Aabb::new([0.5, 1.0], [2.0, 3.0]),
             r#"{"min":[0.5,1.0],"max":[2.0,3.0]}"#,
@@ -109,7 +103,7 @@ mod with_serde {
         };
         both_ways(&ball, r#"{"center":[1,2],"radius":0.5}"#);
         both_ways(
-            &Masked { of: ball, mask: 6 },
+            &Masked::new(ball, 6),
             r#"{"of":{"center":[1,2],"radius":0.5},"mask":6}"#,
         );
         both_ways(
@@ -249,7 +243,13 @@ mod with_serde {
 }
 
 /// Corners go in and come out; a point asks the same question as the array of its coordinates.
-#[cfg(any(feature = "glam", feature = "mint", feature = "nalgebra"))]
+#[cfg(any(
+    feature = "glam-0_30",
+    feature = "glam-0_32",
+    feature = "glam-0_33",
+    feature = "mint-0_5",
+    feature = "nalgebra-0_35"
+))]
 fn check_corners<S, P, const D: usize>(to_array: fn(P) -> [S; D])
 where
     S: crate::inputs::TestScalar,
@@ -274,7 +274,13 @@ where
     );
 }
 
-#[cfg(any(feature = "glam", feature = "mint", feature = "nalgebra"))]
+#[cfg(any(
+    feature = "glam-0_30",
+    feature = "glam-0_32",
+    feature = "glam-0_33",
+    feature = "mint-0_5",
+    feature = "nalgebra-0_35"
+))]
 fn check_point<S, P, const D: usize>()
 where
     S: crate::inputs::TestScalar,
@@ -297,10 +303,24 @@ where
     }
 }
 
-#[cfg(feature = "glam")]
+#[cfg(feature = "glam-0_30")]
+#[test]
+fn vectors_of_glam_0_30_are_corners_and_points() {
+    check_corners::<f32, glam_0_30::Vec3, 3>(|v| v.to_array());
+    check_point::<f32, glam_0_30::Vec2, 2>();
+}
+
+#[cfg(feature = "glam-0_32")]
+#[test]
+fn vectors_of_glam_0_32_are_corners_and_points() {
+    check_corners::<f32, glam_0_32::Vec3, 3>(|v| v.to_array());
+    check_point::<f32, glam_0_32::Vec2, 2>();
+}
+
+#[cfg(feature = "glam-0_33")]
 #[test]
 fn vectors_of_glam_are_corners_and_points() {
-    use glam::*;
+    use glam_0_33::*;
     macro_rules! check {
         ($($S:ty, $D:literal: $($V:ident)*;)*) => { $($(
             check_corners::<$S, $V, $D>(|v| v.to_array());
@@ -313,9 +333,10 @@ fn vectors_of_glam_are_corners_and_points() {
     }
 }
 
-#[cfg(feature = "mint")]
+#[cfg(feature = "mint-0_5")]
 #[test]
 fn points_of_mint_are_corners_and_points() {
+    use mint_0_5 as mint;
     check_corners::<f32, mint::Point2<f32>, 2>(|p| p.into());
     check_corners::<f64, mint::Point3<f64>, 3>(|p| p.into());
     check_corners::<i32, mint::Vector2<i32>, 2>(|v| v.into());
@@ -324,10 +345,10 @@ fn points_of_mint_are_corners_and_points() {
     check_point::<f32, mint::Point3<f32>, 3>();
 }
 
-#[cfg(feature = "nalgebra")]
+#[cfg(feature = "nalgebra-0_35")]
 #[test]
 fn points_of_nalgebra_are_corners_and_points() {
-    use nalgebra::{Point2, Point3, Vector2, Vector3};
+    use nalgebra_0_35::{Point2, Point3, Vector2, Vector3};
     check_corners::<f32, Point2<f32>, 2>(|p| p.into());
     check_corners::<f64, Point3<f64>, 3>(|p| p.into());
     check_corners::<i32, Vector2<i32>, 2>(|v| v.into());

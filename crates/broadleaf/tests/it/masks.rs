@@ -50,12 +50,12 @@ fn check<B: SpatialIndexMut<f32, 2> + Default>() {
     let (point, all) = ([-1.0, 0.5], Aabb::EVERYWHERE);
     for mask in MASKS {
         let expected = admitted(&[mask]);
-        assert_eq!(structure.overlaps(&Masked { of: all, mask }), expected);
+        assert_eq!(structure.overlaps(&Masked::new(all, mask)), expected);
         assert_eq!(
-            structure.any_overlap(&Masked { of: all, mask }),
+            structure.any_overlap(&Masked::new(all, mask)),
             !expected.is_empty()
         );
-        let (ray, point) = (Masked { of: ray, mask }, Masked { of: point, mask });
+        let (ray, point) = (Masked::new(ray, mask), Masked::new(point, mask));
         assert_eq!(ids(structure.cast_all(&ray)), expected, "{mask:#x}");
         let first = structure.cast(&ray).map(|hit| hit.id);
         assert_eq!(first, expected.first().copied(), "{mask:#x}");
@@ -67,17 +67,11 @@ fn check<B: SpatialIndexMut<f32, 2> + Default>() {
         // Of two nested masks both must admit a box.
         for outer in MASKS {
             let both = admitted(&[mask, outer]);
-            let of = Masked { of: all, mask };
-            assert_eq!(structure.overlaps(&Masked { of, mask: outer }), both);
-            let around = Masked {
-                of: ray,
-                mask: outer,
-            };
+            let of = Masked::new(all, mask);
+            assert_eq!(structure.overlaps(&Masked::new(of, outer)), both);
+            let around = Masked::new(ray, outer);
             assert_eq!(ids(structure.cast_all(&around)), both);
-            let around = Masked {
-                of: point,
-                mask: outer,
-            };
+            let around = Masked::new(point, outer);
             assert_eq!(ids(structure.k_nearest(&around, 100)), both);
         }
     }

@@ -2,9 +2,11 @@
 //! change are tests of it, too.
 
 use std::any::Any;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
+use broadleaf::filter::CategoryMatrix;
 use broadleaf::geometry::{Probe, Region, Scalar};
+use broadleaf::index::{Accelerated, IndexCore, sealed};
 use broadleaf::packed_tree::{Order, PackedTree, PackedTreeView};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};
@@ -37,7 +39,7 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> Rebuilt<AS_VIEW, S, D> {
         } else {
             Order::Curve
         };
-        let tree = PackedTree::from_boxes(self.map.iter(), order);
+        let tree = PackedTree::from_items(self.map.iter(), order);
         let category = |id| self.map.category(id).unwrap();
         let has_categories = self.map.iter().any(|(id, _)| category(id) != u32::MAX);
         self.tree = if has_categories {
@@ -67,78 +69,124 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> Rebuilt<AS_VIEW, S, D> {
     }
 }
 
-impl<const AS_VIEW: bool, S: Scalar, const D: usize> SpatialIndex<S, D> for Rebuilt<AS_VIEW, S, D> {
-    fn len(&self) -> usize {
+impl<const AS_VIEW: bool, S: Scalar, const D: usize> IndexCore<S, D> for Rebuilt<AS_VIEW, S, D> {
+    fn box_count(&self) -> usize {
         self.view().len()
     }
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         self.view().get(id)
     }
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         self.view().category(id)
     }
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         self.view().iter().collect::<Vec<_>>().into_iter()
     }
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.view().try_for_each_overlap(region, visit)
+        self.view().search(region, visit)
     }
-    fn append_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
-        self.view().append_overlaps(region, ids);
+    fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.view().search_pairs(visit)
     }
-    fn try_for_each_pair<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.view().try_for_each_pair(visit)
-    }
-    fn try_for_each_pair_of<B>(
-        &self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.view().try_for_each_pair_of(ids, visit)
-    }
-    fn try_for_each_cross_pair<B>(
-        &self,
-        other: &impl SpatialIndex<S, D>,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        if AS_VIEW {
-            self.view().try_for_each_cross_pair(other, visit)
-        } else {
-            self.tree.try_for_each_cross_pair(other, visit)
-        }
-    }
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        self.view().try_for_each_hit(probe, limit, visit)
+        self.view().search_hits(probe, limit, visit)
     }
-    fn hit_iter<'a>(
-        &'a self,
+    fn check(&self) -> Result<(), Violation> {
+        self.view().validate()
+    }
+    fn measure(&self) -> Stats {
+        self.view().stats()
+    }
+    fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
+        self.view().for_each_node(visit);
+    }
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<const AS_VIEW: bool, S: Scalar, const D: usize> sealed::Sealed for &Rebuilt<AS_VIEW, S, D> {}
+
+/// The ways of the view or of the tree.
+impl<'a, const AS_VIEW: bool, S: Scalar, const D: usize> Accelerated<'a, S, D>
+    for &'a Rebuilt<AS_VIEW, S, D>
+{
+    type Core = Rebuilt<AS_VIEW, S, D>;
+
+    fn core(&self) -> &Self::Core {
+        self
+    }
+    fn append_touched(self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
+        self.view().append_unsorted_overlaps(region, ids);
+    }
+    fn iter_touched(
+        self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        self.view()
+            .overlap_iter(region)
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+    fn count_touched(self, region: &(impl Region<S, D> + ?Sized)) -> usize {
+        self.view().count_overlaps(region)
+    }
+    fn bounds_of_count(
+        self,
+        window: &Aabb<S, D>,
+        max_nodes: usize,
+    ) -> Option<RangeInclusive<usize>> {
+        self.view().accelerated().bounds_of_count(window, max_nodes)
+    }
+    fn iter_hits(
+        self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
         self.view().hit_iter(probe).collect::<Vec<_>>().into_iter()
     }
-    fn validate(&self) -> Result<(), Violation> {
-        self.view().validate()
+    fn search_filtered_pairs<B>(
+        self,
+        matrix: &CategoryMatrix,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.view()
+            .accelerated()
+            .search_filtered_pairs(matrix, visit)
     }
-    fn stats(&self) -> Stats {
-        self.view().stats()
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if AS_VIEW {
+            self.view()
+                .accelerated()
+                .search_cross_pairs(matrix, other, visit)
+        } else {
+            self.tree
+                .accelerated()
+                .search_cross_pairs(matrix, other, visit)
+        }
     }
-    fn for_each_node(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.view().for_each_node(visit);
+    fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
+        self.view().accelerated().join_boxes(boxes, visit)
     }
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
-        self.view().join_boxes(boxes, visit)
-    }
-    fn as_any(&self) -> Option<&dyn Any> {
-        if AS_VIEW { None } else { self.tree.as_any() }
+    fn as_any(self) -> Option<&'a dyn Any> {
+        if AS_VIEW {
+            None
+        } else {
+            self.tree.accelerated().as_any()
+        }
     }
 }
 

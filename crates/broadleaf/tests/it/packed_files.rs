@@ -108,7 +108,7 @@ fn files_are_read_as_written_at_any_address() {
 
 #[test]
 fn data_and_categories_leave_each_other_alone() {
-    let tree = PackedTree::new(&boxes::<f32, 3>(40, |v| v as f32)).unwrap();
+    let tree = PackedTree::from_boxes(&boxes::<f32, 3>(40, |v| v as f32)).unwrap();
     let category = |id: Id| 1 << (id.0 % 32);
     let one_way = tree.clone().with_categories(category).with_data(data_of);
     let other_way = tree.with_data(data_of).with_categories(category);
@@ -123,7 +123,7 @@ fn data_and_categories_leave_each_other_alone() {
 
 #[test]
 fn numbers_that_no_coordinate_has_are_found() {
-    let tree = PackedTree::new(&[Aabb::new([1_u8, 2], [3, 4])]).unwrap();
+    let tree = PackedTree::from_boxes(&[Aabb::new([1_u8, 2], [3, 4])]).unwrap();
     let mut bytes = tree.as_bytes().to_vec();
     // The lower bits are those of the coordinate, but the comparisons look at all of them.
     bytes[65] = 1;
@@ -135,7 +135,7 @@ fn numbers_that_no_coordinate_has_are_found() {
 
 #[test]
 fn a_tree_without_data_has_none() {
-    let tree = PackedTree::new(&boxes::<i32, 2>(20, |v| v)).unwrap();
+    let tree = PackedTree::from_boxes(&boxes::<i32, 2>(20, |v| v)).unwrap();
     assert_eq!((tree.has_data(), tree.data(Id(3))), (false, None));
     let empty = tree.clone().with_data(|_| &[]);
     assert_eq!((empty.has_data(), empty.data(Id(3))), (true, Some(&[][..])));
@@ -201,7 +201,7 @@ fn flatbush_files_answer_as_their_boxes_do() {
     fn check<S: FlatbushNumber>(number: fn(i32) -> S) {
         for count in [1, 2, 16, 17, 300] {
             let boxes = boxes::<S, 2>(count, number);
-            let tree = PackedTree::new(&boxes).unwrap();
+            let tree = PackedTree::from_boxes(&boxes).unwrap();
             let file = tree.to_flatbush().unwrap();
             assert_eq!(flatbush_encoding(&file), Ok(S::ENCODING));
             let read = PackedTree::<S, 2>::from_flatbush(&file).unwrap();
@@ -265,7 +265,7 @@ fn dump(bytes: &[u8]) -> String {
 fn the_example_of_the_document_is_what_is_written() {
     let boxes = [Aabb::new([1, 2], [3, 4]), Aabb::new([-5, 6], [7, 8])];
     let data = [&b"a"[..], b"bc"];
-    let tree = PackedTree::new(&boxes)
+    let tree = PackedTree::from_boxes(&boxes)
         .unwrap()
         .with_data(|id| data[id.index()]);
     assert_eq!(parse_dump(&dump(tree.as_bytes())), tree.as_bytes());

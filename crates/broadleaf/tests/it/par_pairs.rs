@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use broadleaf::any_structure::AnyStructure;
+use broadleaf::geometry::Real;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, AnyStructure, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree,
-    SpatialIndex, SpatialIndexMut,
+    Aabb, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -32,7 +34,10 @@ fn pairs_between<S: TestScalar, const D: usize>(
     (second, second_boxes): &(Vec<Id>, Vec<Aabb<S, D>>),
 ) -> Vec<[Id; 2]> {
     let mut finder = PairFinder::new();
-    let mut pairs = finder.between(first_boxes, second_boxes).unwrap().pairs();
+    let mut pairs = finder
+        .between(first_boxes, second_boxes)
+        .unwrap()
+        .unsorted_pairs();
     for pair in &mut pairs {
         *pair = [first[pair[0].index()], second[pair[1].index()]];
     }
@@ -50,14 +55,38 @@ fn assert_same<S: TestScalar, const D: usize>(
     within.retain(|[a, b]| a < b);
     let with = pairs_between(&ours, &theirs);
     let mut folds = Vec::new();
+    let near = [
+        index.interiors(),
+        index.near(S::Real::ONE),
+        index.near(S::Real::INFINITY),
+        index.near(S::Real::ZERO - S::Real::ONE),
+    ];
+    // All pairs of many boxes are too many.
+    let near = if ours.0.len() < 300 {
+        &near[..]
+    } else {
+        &near[..2]
+    };
+    let expected: Vec<_> = near
+        .iter()
+        .map(|near| [near.pairs(), near.cross_pairs(other)])
+        .collect();
     for pool in pools {
         pool.install(|| {
+            for (near, [within, with]) in near.iter().zip(&expected) {
+                assert!(near.par_pairs() == *within);
+                assert_eq!(near.par_count_pairs(), within.len() as u64);
+                assert!(near.par_cross_pairs(other) == *with);
+                assert_eq!(near.par_count_cross_pairs(other), with.len() as u64);
+            }
             assert!(index.par_pairs() == within);
             assert!(index.par_cross_pairs(other) == with);
             let list = |pairs: &mut Vec<_>, a, b| pairs.push([a, b]);
             folds.push([
                 index.par_fold_pairs(Vec::new, list),
                 index.par_fold_cross_pairs(other, Vec::new, list),
+                near[1].par_fold_pairs(Vec::new, list),
+                near[1].par_fold_cross_pairs(other, Vec::new, list),
             ]);
         });
     }

@@ -2,10 +2,10 @@
 //!
 //! `oracle/` compares the same questions on random boxes.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, AnyStructure, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray,
-    SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray, SpatialIndexMut,
 };
 
 const RADIUS: f64 = 5.0;
@@ -39,7 +39,7 @@ fn to_center(hit: Hit<f64>) -> Option<f64> {
 }
 
 fn hits(expected: &[(f64, u32)]) -> Vec<Hit<f64>> {
-    let hit = |&(reach, id): &(f64, u32)| Hit { reach, id: Id(id) };
+    let hit = |&(reach, id): &(f64, u32)| Hit::new(reach, Id(id));
     expected.iter().map(hit).collect()
 }
 

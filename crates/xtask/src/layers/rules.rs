@@ -46,6 +46,7 @@ const LIBRARY: Rules = Rules {
         &["work"],
         &["simd"],
         &["geometry", "store"],
+        &["filter"],
         &["sort"],
         &["executor"],
         &["bucket_sort", "collect", "set_values", "shares"],
@@ -67,7 +68,8 @@ const LIBRARY: Rules = Rules {
         &["any_structure"],
         &["broad_phase"],
         &["log"],
-        &["interop", "hostile"],
+        &["aliases", "interop", "hostile"],
+        &["prelude"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],
 };

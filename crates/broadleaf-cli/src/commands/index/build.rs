@@ -51,7 +51,7 @@ impl SceneTask for Build<'_> {
         let rows = frames.rows.take();
         let frame = nth_frame(frames, self.0.frame)?;
         let Some(rows) = rows else {
-            return self.write_tree(|| PackedTree::new(&frame).map_err(CliError::input));
+            return self.write_tree(|| PackedTree::from_boxes(&frame).map_err(CliError::input));
         };
         // Some rows have no box: the boxes keep the numbers of theirs.
         let boxes = rows.into_iter().map(Id).zip(frame);

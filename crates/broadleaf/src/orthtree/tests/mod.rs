@@ -4,4 +4,5 @@
 mod far;
 mod metrics;
 mod planes;
+mod thresholds;
 mod violations;

@@ -27,7 +27,7 @@ impl<S: FlatbushNumber> PackedTree<S, 2> {
     /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
     ///
     /// let boxes = [Aabb::new([0.0, 0.0], [2.0, 1.0]), Aabb::new([3.0, 3.0], [4.0, 5.0])];
-    /// let file: Vec<u8> = PackedTree::new(&boxes)?.to_flatbush()?;
+    /// let file: Vec<u8> = PackedTree::from_boxes(&boxes)?.to_flatbush()?;
     ///
     /// let tree = PackedTree::<f64, 2>::from_flatbush(&file)?;
     /// assert_eq!(tree.overlaps(&[3.5, 4.0]), [Id(1)]);

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadleaf::broad_phase::{CannotCreate, Filter, Margin, Mobility, ProxyConfig};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{CannotCreate, Margin, Mobility, ProxyConfig};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
@@ -168,13 +169,7 @@ fn apply<S: Scalar, const D: usize>(
             let Some(id) = model.pick(*n) else { return };
             let outcome = broad_phase.set_mobility(id, *mobility);
             assert_eq!(outcome.is_ok(), model.proxies.contains_key(&id));
-            if let Some(proxy) = model.proxies.get_mut(&id).filter(|_| outcome.is_ok())
-                && proxy.config.mobility != *mobility
-            {
-                proxy.config.mobility = *mobility;
-                let tight = proxy.tight;
-                model.move_to(id, tight, [S::default(); D]);
-            }
+            model.set_mobility(id, *mobility);
         }
         Op::SetUserData(n, data) => {
             let Some(id) = model.pick(*n) else { return };

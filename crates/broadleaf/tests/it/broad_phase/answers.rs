@@ -164,10 +164,7 @@ fn check_cast<S: Scalar, const D: usize>(
     let expected = model.reached(cast);
     assert_eq!(broad_phase.cast(cast), expected.first().copied());
     assert_eq!(broad_phase.cast_all(cast), expected);
-    let mut hits = vec![ProxyHit {
-        reach: S::Real::ZERO,
-        id: ProxyId::NONE,
-    }];
+    let mut hits = vec![ProxyHit::new(S::Real::ZERO, ProxyId::NONE)];
     broad_phase.cast_all_into(cast, &mut hits);
     assert_eq!(hits, expected);
     assert_eq!(broad_phase.count_hits(cast), expected.len());

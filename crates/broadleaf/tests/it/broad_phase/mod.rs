@@ -6,9 +6,11 @@ mod events;
 mod model;
 mod proxies;
 mod ray_cast;
+mod sleeping;
 
 use broadleaf::BroadPhase;
-use broadleaf::broad_phase::{Filter, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Mobility, ProxyConfig, ProxyId};
 use proptest::prelude::*;
 
 use crate::erased::Erased;
@@ -38,6 +40,7 @@ pub(crate) fn mobility() -> impl Strategy<Value = Mobility> {
         4 => Just(Mobility::Dynamic),
         1 => Just(Mobility::Kinematic),
         1 => Just(Mobility::Static),
+        2 => Just(Mobility::Sleeping),
     ]
 }
 
@@ -54,11 +57,8 @@ pub(crate) fn config<S: TestScalar>() -> impl Strategy<Value = ProxyConfig<S>> {
 }
 
 pub(crate) fn filter() -> impl Strategy<Value = Filter> {
-    let picky = (0_u32..8, 0_u32..8, -2..3).prop_map(|(category, mask, group)| Filter {
-        category,
-        mask,
-        group,
-    });
+    let picky = (0_u32..8, 0_u32..8, -2..3)
+        .prop_map(|(category, mask, group)| Filter::new(category, mask).with_group(group));
     prop_oneof![2 => Just(Filter::default()), 1 => picky]
 }
 

@@ -131,6 +131,19 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         Some(!stays)
     }
 
+    pub(super) fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) {
+        let Some(proxy) = self.proxies.get_mut(&id) else {
+            return;
+        };
+        let old = std::mem::replace(&mut proxy.config.mobility, mobility);
+        let sleeps_or_wakes = [old, mobility].contains(&Mobility::Sleeping)
+            && ![old, mobility].contains(&Mobility::Static);
+        if old != mobility && !sleeps_or_wakes {
+            let tight = proxy.tight;
+            self.move_to(id, tight, [S::default(); D]);
+        }
+    }
+
     pub(super) fn pick_moves(&self, moves: &[Move<usize, S, D>]) -> Vec<Move<ProxyId, S, D>> {
         moves
             .iter()
@@ -200,7 +213,10 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         for (&a, x) in &self.proxies {
             for (&b, y) in self.proxies.range(a..).skip(1) {
                 let mobilities = [x, y].map(|proxy| proxy.config.mobility);
-                if !mobilities.contains(&Mobility::Dynamic)
+                let meets_all = [Mobility::Dynamic, Mobility::Sleeping];
+                if !mobilities
+                    .iter()
+                    .any(|mobility| meets_all.contains(mobility))
                     || !x.fat.overlaps(&y.fat)
                     || !x.config.filter.allows(&y.config.filter)
                 {
@@ -262,10 +278,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
     /// The hits of a probe, by `(reach, id)`.
     pub(super) fn reached(&self, probe: &dyn Probe<S, D>) -> Vec<ProxyHit<S::Real>> {
         let reached = |(&id, proxy): (&ProxyId, &ModelProxy<S, D>)| {
-            Some(ProxyHit {
-                reach: probe.reach(&proxy.tight)?,
-                id,
-            })
+            Some(ProxyHit::new(probe.reach(&proxy.tight)?, id))
         };
         let mut hits: Vec<_> = self.proxies.iter().filter_map(reached).collect();
         hits.sort_by(|a, b| a.reach.partial_cmp(&b.reach).unwrap().then(a.id.cmp(&b.id)));

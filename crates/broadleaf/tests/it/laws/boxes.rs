@@ -146,7 +146,7 @@ fn corners_out_of_order_are_refused_with_axis_and_values() {
         Ray::<f32, 2>::new([0.0, f32::NAN], [1.0, 0.0])
             .unwrap_err()
             .to_string(),
-        "start or direction is not finite on axis 1"
+        "point 0 has the coordinate NaN on axis 1"
     );
     assert!(Ray::<f64, 2>::new([0.0, 0.0], [f64::INFINITY, 0.0]).is_err());
     assert!(BoxCast::<f64, 2>::new(Aabb::EVERYWHERE, [1.0, 0.0]).is_err());

@@ -1,7 +1,7 @@
 //! What a region or a probe says of a box holds for every box around it.
 
 use broadleaf::geometry::{
-    Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Probe, Real, Region,
+    Ball, BoxCast, HalfSpace, HalfSpaces, Interior, Masked, OrientedBox, Probe, Real, Region,
 };
 use broadleaf::{Fixed, Ray};
 
@@ -42,6 +42,7 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
                 assert!(!region.is_a_box() || touches == region.bounds().overlaps(&inner));
             };
             region(&start);
+            region(&Interior(start));
             region(&p);
             let ball = Ball {
                 center: p,
@@ -53,7 +54,7 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
                 p,
                 std::array::from_fn(|i| if i == 0 { a } else { b }),
             ));
-            region(&Masked { of: start, mask });
+            region(&Masked::new(start, mask));
             let probe = |probe: &dyn Probe<S, D>| {
                 let (sooner, later) = (probe.least_reach_inside(&outer), probe.reach(&inner));
                 assert!(

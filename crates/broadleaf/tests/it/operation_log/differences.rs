@@ -1,8 +1,7 @@
 //! What the first difference of two logs is, and how it is told.
 
-use broadleaf::broad_phase::{
-    Events, Filter, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy,
-};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Events, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy};
 use broadleaf::log::{Difference, Recorder, compare_logs};
 use broadleaf::{Aabb, BroadPhase, Fixed, Id};
 
@@ -59,11 +58,7 @@ fn differences_say_what_each_side_did() {
         touched,
         "frame 0: operation 5 moves 1v0 from [10, 0] to [12, 2] on to [10, 0] to [12, 2]; operation 4 touches 1v0"
     );
-    let filter = Filter {
-        category: 2,
-        mask: 3,
-        group: -1,
-    };
+    let filter = Filter::new(2, 3).with_group(-1);
     let filtered = difference(|frame, broad_phase, ids| {
         if frame == 0 {
             broad_phase.set_filter(ids[1], filter).unwrap();

@@ -1,6 +1,7 @@
 //! Recorders against plain broad phases, and logs with one more move or with wrong bytes.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::Scalar;
 use broadleaf::log::{Comparison, Recorder, compare_logs};
 use broadleaf::{Aabb, BroadPhase, Fixed, Id};
@@ -113,10 +114,7 @@ fn play<S: Scalar, const D: usize>(margin: Margin<S>, ops: &[Op<S, D>]) -> Vec<u
                 plain.move_to(nth(*n), *aabb, *ahead)
             ),
             Op::SetFilter(n, category) => {
-                let filter = Filter {
-                    category: *category,
-                    ..Filter::default()
-                };
+                let filter = Filter::new(*category, u32::MAX);
                 assert_eq!(
                     recorder.set_filter(nth(*n), filter),
                     plain.set_filter(nth(*n), filter)

@@ -152,7 +152,7 @@ fn refine<R: Real>(hit: Hit<R>) -> Option<R> {
 fn refined<R: Real>(all: &[Hit<R>]) -> Vec<Hit<R>> {
     let refined = |&hit: &Hit<R>| {
         let reach = refine(hit)?;
-        Some(Hit { reach, ..hit })
+        Some(Hit::new(reach, hit.id))
     };
     let mut shapes: Vec<_> = all.iter().filter_map(refined).collect();
     shapes.sort();

@@ -101,7 +101,7 @@ impl<S: Scalar, const D: usize> Question<S, D> {
             p,
             [a, b, c].first_chunk().copied().unwrap_or([a; D]),
         ));
-        ask(&Masked { of: aabb, mask });
+        ask(&Masked::new(aabb, mask));
         self.rays().for_each(|ray| ask(&ray));
     }
 
@@ -122,7 +122,7 @@ impl<S: Scalar, const D: usize> Question<S, D> {
         ball_casts(ball, c, q).for_each(|cast| ask(&cast));
         if let Ok(cast) = BoxCast::new(aabb, c) {
             ask(&cast);
-            ask(&Masked { of: cast, mask });
+            ask(&Masked::new(cast, mask));
         }
         if let Ok(cast) = BoxCast::between(aabb, q) {
             ask(&cast);
@@ -143,6 +143,6 @@ impl<S: Scalar, const D: usize> Question<S, D> {
             center: p,
             radius: length,
         });
-        ask(&Masked { of: q, mask });
+        ask(&Masked::new(q, mask));
     }
 }

@@ -88,19 +88,10 @@ fn fixed_point_reaches_beyond_2147_units() {
         }));
         assert_eq!(
             tree.nearest(&[meters(50_000), meters(200_000)]),
-            Some(Hit {
-                reach: 4e10,
-                id: Id(1)
-            })
+            Some(Hit::new(4e10, Id(1)))
         );
         let ray = Ray::between([meters(-50_000); 2], [meters(150_000), meters(-250_000)]).unwrap();
-        assert_eq!(
-            tree.cast(&ray),
-            Some(Hit {
-                reach: 0.25,
-                id: Id(20)
-            })
-        );
+        assert_eq!(tree.cast(&ray), Some(Hit::new(0.25, Id(20))));
         tree.optimize();
     }
     let mut broad_phase = BroadPhase::<(), Meters, 1>::new(Margin::Fatten {

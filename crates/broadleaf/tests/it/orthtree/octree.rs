@@ -1,7 +1,8 @@
 //! Everything that the published octrees for lockstep games offer, function by function: over fixed
 //! point, against a scan of all boxes.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::{HalfSpace, HalfSpaces, Masked};
 use broadleaf::orthtree::{Config, Root};
 use broadleaf::{
@@ -133,30 +134,44 @@ fn colliding_with_a_box() {
     }
 }
 
-/// `CheckCollision`: an object, what it touches, and a filter that both of them pass.
+/// `CheckCollision`: an object, what it touches, and a filter that both of them pass. The expected
+/// answers come from a plain loop, which knows neither masks nor categories.
 #[test]
 fn colliding_with_an_object() {
-    let (mut tree, mut list) = both(500);
+    let (mut tree, _) = both(500);
+    let kind = |id: u32| id % 3;
     for id in 0..500 {
-        tree.set_category(Id(id), 1 << (id % 3));
-        list.set_category(Id(id), 1 << (id % 3));
+        tree.set_category(Id(id), 1 << kind(id));
     }
-    let mut found = 0;
+    let touches = |a: u32, b: u32| {
+        let (a, b) = (place(a), place(b));
+        (0..3).all(|axis| a.min()[axis] <= b.max()[axis] && b.min()[axis] <= a.max()[axis])
+    };
+    let (mut found, mut refused) = (0, 0);
     for id in 0..500 {
-        let region = Masked {
-            of: place(id),
-            mask: 0b011,
-        };
-        let others = |index: &dyn Fn() -> Vec<Id>| {
-            let others = index().into_iter().filter(|&other| other != Id(id));
-            others.collect::<Vec<_>>()
-        };
-        let expected = others(&|| list.overlaps(&region));
-        assert_eq!(others(&|| tree.overlaps(&region)), expected);
-        assert!(expected.iter().all(|other| other.0 % 3 != 2));
+        // Each kind is interested in itself and the next one.
+        let [own, next] = [kind(id), (kind(id) + 1) % 3];
+        let region = Masked::new(place(id), 1 << own | 1 << next);
+        let near = (0..500).filter(|&other| other != id && touches(id, other));
+        let (expected, others): (Vec<_>, Vec<_>) = near
+            .map(Id)
+            .partition(|other| [own, next].contains(&kind(other.0)));
+        let mut colliding = Vec::new();
+        tree.for_each_overlap(&region, |other| {
+            if other != Id(id) {
+                colliding.push(other);
+            }
+        });
+        colliding.sort_unstable();
+        assert_eq!(colliding, expected);
+        let with_itself = tree.overlaps(&region);
+        assert_eq!(with_itself.len(), expected.len() + 1);
+        assert!(with_itself.contains(&Id(id)));
+        assert!(!tree.any_overlap(&Masked::new(region, 0)));
         found += expected.len();
+        refused += others.len();
     }
-    assert!(found > 20, "{found}");
+    assert!(found > 20 && refused > 20, "{found}, {refused}");
 }
 
 #[test]
@@ -180,21 +195,9 @@ fn colliding_with_a_ray() {
     let mut tree = Octree::with_config(published());
     tree.insert(Id(4), aabb([0; 3], 9));
     let ray = Ray::new([meters(5); 3], [1.0, 0.0, 0.0]).unwrap();
-    assert_eq!(
-        tree.cast(&ray),
-        Some(Hit {
-            reach: 0.0,
-            id: Id(4)
-        })
-    );
+    assert_eq!(tree.cast(&ray), Some(Hit::new(0.0, Id(4))));
     tree.insert(Id(3), aabb([1; 3], 9));
-    assert_eq!(
-        tree.cast(&ray),
-        Some(Hit {
-            reach: 0.0,
-            id: Id(3)
-        })
-    );
+    assert_eq!(tree.cast(&ray), Some(Hit::new(0.0, Id(3))));
 }
 
 #[test]
@@ -270,11 +273,7 @@ impl Layers {
     }
 
     fn add(&mut self, layer: u32, mobility: Mobility, aabb: Box3) -> ProxyId {
-        let filter = Filter {
-            category: 1 << layer,
-            mask: self.interests[layer as usize],
-            group: 0,
-        };
+        let filter = Filter::new(1 << layer, self.interests[layer as usize]);
         let config = ProxyConfig::new(mobility).with_filter(filter);
         self.broad_phase.create_with(config, aabb, layer)
     }
@@ -301,10 +300,7 @@ fn layers_with_interests() {
     assert_eq!(begun, expected);
     // A ray in one layer.
     let ray = Ray::new([meters(-5), meters(2), meters(2)], [1.0, 0.0, 0.0]).unwrap();
-    let items = Masked {
-        of: ray,
-        mask: 0b010,
-    };
+    let items = Masked::new(ray, 0b010);
     let hit = layers.broad_phase.cast(&items).unwrap();
     assert_eq!((hit.id, hit.reach), (item, 6.0));
     assert_eq!(layers.broad_phase.user_data(item), Some(&1));

@@ -2,17 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use broadleaf::orthtree::{Config, Update};
+use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
-/// The published parameters: 16 values in a leaf, 8 levels, cells that do not overlap.
+/// The published parameters.
 fn published() -> Config<f32, 2> {
-    Config::default()
-        .with_leaf_capacity(16)
-        .with_max_depth(8)
-        .with_looseness(1.0)
-        .with_rebuild_threshold(1.5)
-        .with_fixed_root(Aabb::new([0.0; 2], [100.0; 2]))
+    Config::original(Aabb::new([0.0; 2], [100.0; 2]))
 }
 
 /// A quadtree beside a list that has the same boxes.
@@ -147,21 +142,18 @@ fn update_values() {
     let mut both = Both::new(300);
     let moved: Vec<_> = (0..300).map(|id| (Id(id), aabb(id + 77))).collect();
     both.list.extend(moved.iter().copied());
-    assert_eq!(
-        both.tree.update_many(moved.iter().copied()),
-        Update::Partial
-    );
+    both.tree.extend(moved.iter().copied());
     both.check();
     // From 1.5 times the number of boxes on the tree is rebuilt.
     let twice = moved.iter().chain(&moved[..150]).copied();
-    assert_eq!(both.tree.update_many(twice), Update::Rebuild);
+    both.tree.extend(twice);
     both.check();
 }
 
 #[test]
 fn rebuild_tree() {
     let mut both = Both::new(300);
-    both.tree.rebuild();
+    both.tree.optimize();
     both.check();
     assert_eq!(both.tree.root(), Aabb::new([0.0; 2], [100.0; 2]));
     let [depth, nodes] = [both.tree.depth() as usize, both.tree.stats().nodes];

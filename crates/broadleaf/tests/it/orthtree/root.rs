@@ -186,7 +186,7 @@ fn a_given_root_grows_and_shrinks_back() {
                 "{grown:?}"
             );
             assert!(grown.contains(&cell) && grown.contains_point(&far));
-            tree.rebuild();
+            tree.optimize();
             assert_eq!(tree.root(), grown, "a rebuild grows the same way");
             tree.remove(Id(100));
             tree.validate().unwrap();

@@ -98,13 +98,7 @@ fn what_is_outside_a_fixed_root_is_kept() {
     assert_eq!(tree.ids_at(&outside), [Id(0), Id(1)]);
     assert_eq!(tree.pairs(), [[Id(0), Id(103)]]);
     assert_eq!(tree.overlaps(&[100, 100]), [Id(1)]);
-    assert_eq!(
-        tree.nearest(&[90, 100]),
-        Some(Hit {
-            reach: 100.0,
-            id: Id(1)
-        })
-    );
+    assert_eq!(tree.nearest(&[90, 100]), Some(Hit::new(100.0, Id(1))));
     assert_eq!(tree.root(), Aabb::new([0, 0], [8, 8]));
     tree.optimize();
     tree.insert(Id(2), Aabb::new([99, 99], [101, 101]));

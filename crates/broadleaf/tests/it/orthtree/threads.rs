@@ -1,8 +1,9 @@
 //! A tree that threads built is the one that a single thread builds, node by node.
 
-use broadleaf::orthtree::{Config, Orthtree, Update};
+use broadleaf::orthtree::{Config, Orthtree};
 use broadleaf::report::NodeView;
 use broadleaf::{Aabb, Id, SpatialIndex, SpatialIndexMut};
+use rayon::iter::ParallelExtend;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::inputs::TestScalar;
@@ -36,7 +37,7 @@ fn nodes<S: TestScalar, const D: usize>(tree: &Orthtree<S, D>) -> Vec<NodeView<S
 fn live<S: TestScalar, const D: usize>(
     config: Config<S, D>,
     count: usize,
-    update: impl Fn(&mut Orthtree<S, D>, &[(Id, Aabb<S, D>)]) -> Update,
+    update: impl Fn(&mut Orthtree<S, D>, &[(Id, Aabb<S, D>)]),
     rebuild: impl Fn(&mut Orthtree<S, D>),
 ) -> Vec<Orthtree<S, D>> {
     let mut tree = Orthtree::with_config(config);
@@ -47,7 +48,7 @@ fn live<S: TestScalar, const D: usize>(
         tree.validate().unwrap();
         states.push(tree.clone());
     };
-    assert_eq!(update(&mut tree, &boxes), Update::Rebuild);
+    update(&mut tree, &boxes);
     keep(&tree);
     let mut word = words(7);
     for _ in 0..count / 4 {
@@ -61,19 +62,18 @@ fn live<S: TestScalar, const D: usize>(
     keep(&tree);
     // More than half of the boxes are new.
     let more = scene::<S, D>(2 * count, 2);
-    assert_eq!(update(&mut tree, &more[count / 2..]), Update::Rebuild);
+    update(&mut tree, &more[count / 2..]);
     keep(&tree);
     states
 }
 
 fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool], config: Config<S, D>) {
     for count in COUNTS {
-        let extend = |tree: &mut Orthtree<S, D>, boxes: &[_]| tree.update_many(boxes.to_vec());
-        let expected = live(config, count, extend, Orthtree::rebuild);
+        let extend = |tree: &mut Orthtree<S, D>, boxes: &[_]| tree.extend(boxes.to_vec());
+        let expected = live(config, count, extend, SpatialIndexMut::optimize);
         for pool in pools {
-            let extend =
-                |tree: &mut Orthtree<S, D>, boxes: &[_]| tree.par_update_many(boxes.to_vec());
-            let built = pool.install(|| live(config, count, extend, Orthtree::par_rebuild));
+            let extend = |tree: &mut Orthtree<S, D>, boxes: &[_]| tree.par_extend(boxes.to_vec());
+            let built = pool.install(|| live(config, count, extend, Orthtree::par_optimize));
             for (tree, expected) in built.iter().zip(&expected) {
                 assert!(tree.iter().eq(expected.iter()));
                 assert!(nodes(tree) == nodes(expected), "{count} boxes");
@@ -108,7 +108,7 @@ fn a_rebuilt_tree_answers_like_a_new_one() {
         tree.insert(id, aabb);
     }
     let pairs = tree.pairs();
-    tree.par_rebuild();
+    tree.par_optimize();
     tree.validate().unwrap();
     assert!(pairs == tree.pairs());
     assert!(pairs == Orthtree::<f32, 2>::from_iter(boxes).par_pairs());
@@ -124,7 +124,7 @@ fn new_boxes_have_no_categories_of_boxes_that_are_gone() {
     for &(id, _) in &boxes {
         tree.remove(id);
     }
-    assert_eq!(tree.update_many(boxes.clone()), Update::Rebuild);
+    tree.extend(boxes.clone());
     tree.validate().unwrap();
     let all = |(id, _): &(Id, _)| tree.category(*id) == Some(u32::MAX);
     assert!(boxes.iter().all(all));

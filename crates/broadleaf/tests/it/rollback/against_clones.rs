@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
-use broadleaf::broad_phase::{
-    CannotRewind, Filter, Margin, Mobility, ProxyConfig, ProxyId, RestoreError,
-};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{CannotRewind, Margin, Mobility, ProxyConfig, ProxyId, RestoreError};
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{Aabb, BroadPhase, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep};

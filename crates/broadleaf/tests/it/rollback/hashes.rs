@@ -1,6 +1,7 @@
 //! Equal states have equal hashes, and every difference has another one.
 
-use broadleaf::broad_phase::{Filter, Margin, Mobility, ProxyConfig, ProxyId};
+use broadleaf::Filter;
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, Id};
 
 use super::{Flat, busy, unit};
@@ -17,35 +18,17 @@ fn every_single_difference_has_another_hash() {
         &|broad_phase, ids| broad_phase.touch(ids[0]).is_ok(),
         &|broad_phase, ids| {
             broad_phase
-                .set_filter(
-                    ids[0],
-                    Filter {
-                        category: 1,
-                        ..Filter::default()
-                    },
-                )
+                .set_filter(ids[0], Filter::new(1, u32::MAX))
                 .is_ok()
         },
         &|broad_phase, ids| {
             broad_phase
-                .set_filter(
-                    ids[0],
-                    Filter {
-                        mask: 1,
-                        ..Filter::default()
-                    },
-                )
+                .set_filter(ids[0], Filter::new(u32::MAX, 1))
                 .is_ok()
         },
         &|broad_phase, ids| {
             broad_phase
-                .set_filter(
-                    ids[0],
-                    Filter {
-                        group: 1,
-                        ..Filter::default()
-                    },
-                )
+                .set_filter(ids[0], Filter::default().with_group(1))
                 .is_ok()
         },
         &|broad_phase, ids| broad_phase.remove(ids[0]),

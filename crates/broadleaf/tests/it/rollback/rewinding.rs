@@ -1,7 +1,7 @@
 //! How far a broad phase can go back, what that takes, and what comes back with it.
 
-use broadleaf::broad_phase::{CannotRewind, EndReason, Filter, Margin, Mobility};
-use broadleaf::{Aabb, BroadPhase, Fixed};
+use broadleaf::broad_phase::{CannotRewind, EndReason, Margin, Mobility};
+use broadleaf::{Aabb, BroadPhase, Filter, Fixed};
 
 use super::busy;
 
@@ -207,10 +207,7 @@ fn reasons_are_remembered_and_saved() {
     broad_phase.set_aabb(c, square(20)).unwrap();
     broad_phase.set_mobility(a, Mobility::Static).unwrap();
     broad_phase.set_mobility(d, Mobility::Static).unwrap();
-    let nothing = Filter {
-        mask: 0,
-        ..Filter::default()
-    };
+    let nothing = Filter::new(Filter::default().category, 0);
     broad_phase.set_filter(e, nothing).unwrap();
     broad_phase.touch(f).unwrap();
     let events = broad_phase.step_with(|_, _| false);

@@ -11,6 +11,7 @@ use crate::inputs::{TestScalar, is_within};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Relation<R> {
     Overlap,
+    Interiors,
     Within(R),
 }
 
@@ -21,6 +22,9 @@ fn are_related<S: TestScalar, const D: usize>(
 ) -> bool {
     match relation {
         Relation::Overlap => a.overlaps(b),
+        Relation::Interiors => {
+            (0..D).all(|axis| a.min()[axis] < b.max()[axis] && b.min()[axis] < a.max()[axis])
+        }
         Relation::Within(distance) => {
             assert_eq!(a.reach(b), b.reach(a), "distances are symmetric");
             is_within(a.reach(b).unwrap(), distance)
@@ -84,9 +88,26 @@ pub(super) fn model_closest<S: TestScalar, const D: usize>(
     theirs: &Boxes<S, D>,
 ) -> Option<ClosestPair<S::Real>> {
     let find = |boxes: &Boxes<S, D>, id| boxes.iter().find(|item| item.0 == id).unwrap().1;
-    let measured = pairs.iter().map(|&ids| ClosestPair {
-        reach: find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
-        ids,
+    let measured = pairs.iter().map(|&ids| {
+        ClosestPair::new(
+            find(ours, ids[0]).reach(&find(theirs, ids[1])).unwrap(),
+            ids,
+        )
     });
     measured.min()
+}
+
+/// [`model_closest`] by a finer distance of some of the pairs, as far as it is within another one.
+pub(super) fn model_closest_with<S: TestScalar, const D: usize>(
+    pairs: &[[Id; 2]],
+    [ours, theirs]: [&Boxes<S, D>; 2],
+    distance: S::Real,
+    refine: impl Fn(ClosestPair<S::Real>) -> Option<S::Real>,
+) -> Option<ClosestPair<S::Real>> {
+    let refined = pairs.iter().filter_map(|pair| {
+        let closest = model_closest(&[*pair], ours, theirs)?;
+        let reach = refine(closest).filter(|&reach| is_within(reach, distance))?;
+        Some(ClosestPair::new(reach, closest.ids))
+    });
+    refined.min()
 }

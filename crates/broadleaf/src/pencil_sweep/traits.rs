@@ -1,4 +1,4 @@
-//! The questions of [`SpatialIndex`].
+//! The sweep as an index.
 
 #[cfg(feature = "rayon")]
 use alloc::boxed::Box;
@@ -8,36 +8,38 @@ use core::ops::ControlFlow;
 
 use super::index::PencilSweep;
 use super::validate::validate;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 #[cfg(feature = "rayon")]
 use crate::index::Pieces;
-use crate::index::{Hit, SpatialIndex};
+use crate::index::sealed::Sealed;
+use crate::index::{Accelerated, Hit, IndexCore, Joined};
 use crate::pair_finder::PairFinder;
 use crate::report::{AreaRatio, NodeView, Stats, Violation};
 use crate::store::Id;
 
-impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
-    fn len(&self) -> usize {
+impl<S: Scalar, const D: usize> IndexCore<S, D> for PencilSweep<S, D> {
+    fn box_count(&self) -> usize {
         self.ids.len()
     }
 
-    fn get(&self, id: Id) -> Option<Aabb<S, D>> {
+    fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
         self.slots.get(id).map(|slot| self.boxes[slot as usize])
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<S, D>)> {
         self.slots
             .iter()
             .map(|(id, slot)| (id, self.boxes[slot as usize]))
     }
 
-    fn category(&self, id: Id) -> Option<u32> {
+    fn category_of(&self, id: Id) -> Option<u32> {
         self.slots
             .get(id)
             .map(|slot| self.categories[slot as usize])
     }
 
-    fn try_for_each_overlap<B>(
+    fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
@@ -50,57 +52,14 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    fn try_for_each_pair<B>(
-        &self,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn search_pairs<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         self.try_for_each_pair_of_slots(|a, b| {
             let [a, b] = self.ordered_ids(a, b);
             visit(a, b)
         })
     }
 
-    fn try_for_each_pair_of<B>(
-        &self,
-        ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut is_among_ids = vec![false; self.len()];
-        for slot in ids.iter().filter_map(|&id| self.slots.get(id)) {
-            is_among_ids[slot as usize] = true;
-        }
-        self.try_for_each_pair_of_slots(|a, b| {
-            if !is_among_ids[a] && !is_among_ids[b] {
-                return ControlFlow::Continue(());
-            }
-            let [a, b] = self.ordered_ids(a, b);
-            visit(a, b)
-        })
-    }
-
-    fn try_for_each_cross_pair<B>(
-        &self,
-        other: &impl SpatialIndex<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.iter().unzip();
-        self.finders.lend(PairFinder::new, |finder| {
-            match finder.between(&self.boxes, &other_boxes) {
-                Ok(query) => {
-                    query.try_for_each_pair(|a, b| visit(self.ids[a.index()], other_ids[b.index()]))
-                }
-                // Slower, but without a limit.
-                Err(_too_many_boxes) => {
-                    let mut others = other_ids.iter().zip(&other_boxes);
-                    others.try_for_each(|(&other_id, aabb)| {
-                        self.try_for_each_overlap(aabb, |id| visit(id, other_id))
-                    })
-                }
-            }
-        })
-    }
-
-    fn try_for_each_hit<B>(
+    fn search_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         mut limit: S::Real,
@@ -118,17 +77,17 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    fn validate(&self) -> Result<(), Violation> {
+    fn check(&self) -> Result<(), Violation> {
         validate(self)
     }
 
-    fn stats(&self) -> Stats {
+    fn measure(&self) -> Stats {
         let root = Aabb::enclosing(self.boxes.iter().copied());
         let mut area_ratio = AreaRatio::new(root);
         self.boxes.iter().for_each(|aabb| area_ratio.add(aabb));
         Stats {
-            len: self.len(),
-            nodes: self.len(),
+            len: self.box_count(),
+            nodes: self.box_count(),
             area_ratio: area_ratio.value(),
             bytes: self.ids.capacity() * size_of::<Id>()
                 + self.categories.capacity() * size_of::<u32>()
@@ -139,27 +98,85 @@ impl<S: Scalar, const D: usize> SpatialIndex<S, D> for PencilSweep<S, D> {
         }
     }
 
-    fn for_each_node(&self, mut visit: impl FnMut(NodeView<S, D>)) {
+    fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         for (&id, &aabb) in self.ids.iter().zip(&self.boxes) {
             visit(NodeView::leaf(aabb, 0, id));
         }
     }
 
-    #[cfg(feature = "rayon")]
-    fn pair_pieces(&self) -> Option<Box<dyn Pieces + '_>> {
-        Some(self.pieces())
+    fn accelerated(&self) -> impl Accelerated<'_, S, D> {
+        self
+    }
+}
+
+impl<S: Scalar, const D: usize> Sealed for &PencilSweep<S, D> {}
+
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a PencilSweep<S, D> {
+    type Core = PencilSweep<S, D>;
+
+    fn core(&self) -> &PencilSweep<S, D> {
+        self
+    }
+
+    fn search_pairs_of<B>(
+        self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut is_among_ids = vec![false; self.box_count()];
+        for slot in ids.iter().filter_map(|&id| self.slots.get(id)) {
+            is_among_ids[slot as usize] = true;
+        }
+        self.try_for_each_pair_of_slots(|a, b| {
+            if !is_among_ids[a] && !is_among_ids[b] {
+                return ControlFlow::Continue(());
+            }
+            let [a, b] = self.ordered_ids(a, b);
+            visit(a, b)
+        })
+    }
+
+    fn search_cross_pairs<B>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &impl IndexCore<S, D>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (left, right) = (self, other);
+        let mut visit = Joined { left, right }.allowed(matrix, visit);
+        let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.boxes().unzip();
+        self.finders.lend(PairFinder::new, |finder| {
+            match finder.between(&self.boxes, &other_boxes) {
+                Ok(query) => {
+                    query.try_for_each_pair(|a, b| visit(self.ids[a.index()], other_ids[b.index()]))
+                }
+                // Slower, but without a limit.
+                Err(_too_many_boxes) => {
+                    let mut others = other_ids.iter().zip(&other_boxes);
+                    others.try_for_each(|(&other_id, aabb)| {
+                        self.search(aabb, |id| visit(id, other_id))
+                    })
+                }
+            }
+        })
     }
 
     #[cfg(feature = "rayon")]
-    fn join_pieces<'a>(
-        &'a self,
-        other: &'a impl SpatialIndex<S, D>,
+    fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
+        matrix.is_none().then(|| self.pieces())
+    }
+
+    #[cfg(feature = "rayon")]
+    fn join_pieces(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        self.pieces_with(other)
+        matrix.is_none().then(|| self.pieces_with(other))?
     }
 
     /// A join sorts all boxes, so a small number of questions is answered faster one by one.
-    fn join_boxes(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
+    fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
         const MIN_JOINED: usize = 32;
         self.finders.lend(PairFinder::new, |finder| {
             match finder.between(boxes, &self.boxes) {

@@ -7,8 +7,15 @@ use crate::sort::sort_pairs_of;
 use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
 use crate::store::{Id, Spares};
 
+/// The pairs of all lists, sorted, on the threads of rayon's current pool.
+pub(crate) fn par_sorted(lists: &[Vec<[Id; 2]>]) -> Vec<[Id; 2]> {
+    let mut pairs = Vec::new();
+    par_sort_pairs_into(lists, &mut pairs);
+    pairs
+}
+
 /// Replaces `pairs` by the pairs of all lists, sorted, on the threads of rayon's current pool.
-pub(super) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
+pub(crate) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2]>) {
     let key = |&[first, _]: &[Id; 2]| u64::from(first.0);
     let greatest = Parallel.map(lists.len(), |i| lists[i].iter().map(key).max());
     let dealer = Dealer::new(greatest.into_iter().flatten().max().unwrap_or_default());

@@ -1,0 +1,184 @@
+//! Which classes form pairs, for any number of classes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The number of classes in a word.
+const WORD: u32 = u64::BITS;
+
+/// Which classes of boxes form pairs: one bit for each two classes. Symmetric.
+///
+/// For more kinds of boxes than the 32 categories of a [`Filter`](super::Filter), or for exceptions
+/// among them: the links of a robot of which neighbours always touch (its *allowed collisions*),
+/// the parts of a car. Each box has one class, a number. A class that the matrix does not have
+/// forms pairs with every class: give that to what surrounds the robot.
+///
+/// [`PairQuery::matrix`](crate::pair_finder::PairQuery::matrix) leaves out pairs of lists. A
+/// [`BroadPhase`](crate::BroadPhase) has the classes in the data of its proxies, and
+/// [`step_with`](crate::BroadPhase::step_with) refuses the pairs; refusals are saved, rewound and
+/// hashed with it.
+///
+/// **Memory**: n² / 8 bytes for n classes, at most 64 a row more.
+///
+/// ```
+/// use broadleaf::filter::ClassMatrix;
+/// use broadleaf::{Aabb, BroadPhase};
+/// let mut matrix = ClassMatrix::new(60);
+/// for link in 1..60 {
+///     matrix.forbid(link - 1, link)?; // joined
+/// }
+/// let mut arm = BroadPhase::<u32, i32, 1>::default();
+/// for link in 0..60 {
+///     let at = link as i32;
+///     arm.create(Aabb::new([at], [at + 2]), link);
+/// }
+/// // Each link overlaps the next two; the next one is of no interest.
+/// let events = arm.step_with(|(_, &a), (_, &b)| matrix.allows(a, b));
+/// assert_eq!(events.begun.len(), 58);
+/// # Ok::<(), broadleaf::filter::UnknownClass>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "AllowedCollisionMatrix")]
+pub struct ClassMatrix {
+    classes: u32,
+    /// For each class a row of words: a bit for each class that it forms no pairs with.
+    forbidden: Vec<u64>,
+}
+
+impl ClassMatrix {
+    /// A matrix of the classes from 0 to `classes - 1`, which all form pairs with each other and
+    /// with themselves.
+    #[must_use]
+    pub fn new(classes: u32) -> Self {
+        let words = classes as usize * classes.div_ceil(WORD) as usize;
+        Self {
+            classes,
+            forbidden: vec![0; words],
+        }
+    }
+
+    /// The number of classes.
+    #[must_use]
+    pub fn classes(&self) -> u32 {
+        self.classes
+    }
+
+    /// Boxes of these classes form pairs.
+    ///
+    /// # Errors
+    /// If the matrix has no such class.
+    pub fn allow(&mut self, a: u32, b: u32) -> Result<(), UnknownClass> {
+        self.set(a, b, false)
+    }
+
+    /// Boxes of these classes form no pairs.
+    ///
+    /// # Errors
+    /// If the matrix has no such class.
+    ///
+    /// ```
+    /// use broadleaf::filter::ClassMatrix;
+    /// let mut matrix = ClassMatrix::new(60);
+    /// matrix.forbid(7, 8)?;
+    /// assert!(!matrix.allows(8, 7) && matrix.allows(7, 7));
+    /// let error = matrix.forbid(60, 8).unwrap_err();
+    /// assert_eq!(error.to_string(), "class 60, in a matrix of the classes below 60");
+    /// # Ok::<(), broadleaf::filter::UnknownClass>(())
+    /// ```
+    pub fn forbid(&mut self, a: u32, b: u32) -> Result<(), UnknownClass> {
+        self.set(a, b, true)
+    }
+
+    /// Whether boxes of these classes form pairs. Symmetric. True if the matrix does not have one
+    /// of them.
+    #[must_use]
+    #[inline]
+    pub fn allows(&self, a: u32, b: u32) -> bool {
+        if a >= self.classes || b >= self.classes {
+            return true;
+        }
+        let (word, bit) = self.place(a, b);
+        self.forbidden[word] >> bit & 1 == 0
+    }
+
+    fn set(&mut self, a: u32, b: u32, is_forbidden: bool) -> Result<(), UnknownClass> {
+        let classes = self.classes;
+        if let Some(class) = [a, b].into_iter().find(|&class| class >= classes) {
+            return Err(UnknownClass { class, classes });
+        }
+        for (word, bit) in [self.place(a, b), self.place(b, a)] {
+            let cleared = self.forbidden[word] & !(1 << bit);
+            self.forbidden[word] = cleared | u64::from(is_forbidden) << bit;
+        }
+        Ok(())
+    }
+
+    /// The word and the bit of a known class in the row of another.
+    #[inline]
+    fn place(&self, row: u32, class: u32) -> (usize, u32) {
+        let words = self.classes.div_ceil(WORD) as usize;
+        (row as usize * words + (class / WORD) as usize, class % WORD)
+    }
+}
+
+/// A class that a [`ClassMatrix`] does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct UnknownClass {
+    /// The class.
+    pub class: u32,
+    /// The number of classes that the matrix has.
+    pub classes: u32,
+}
+
+impl fmt::Display for UnknownClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { class, classes } = self;
+        write!(
+            f,
+            "class {class}, in a matrix of the classes below {classes}"
+        )
+    }
+}
+
+impl core::error::Error for UnknownClass {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+
+    #[test]
+    fn a_matrix_is_the_set_of_its_forbidden_pairs() {
+        for classes in [0, 1, 2, 63, 64, 65, 130] {
+            let (mut matrix, mut forbidden) = (ClassMatrix::new(classes), BTreeSet::new());
+            for n in 0..3 * classes {
+                let (a, b) = (n * 7 % classes, n * n % classes);
+                let pair = [a.min(b), a.max(b)];
+                if n % 4 == 3 {
+                    matrix.allow(a, b).unwrap();
+                    forbidden.remove(&pair);
+                } else {
+                    matrix.forbid(a, b).unwrap();
+                    forbidden.insert(pair);
+                }
+            }
+            for (a, b) in (0..classes + 2).flat_map(|a| (0..classes + 2).map(move |b| (a, b))) {
+                let is_allowed = !forbidden.contains(&[a.min(b), a.max(b)]);
+                assert_eq!(matrix.allows(a, b), is_allowed, "{a} {b} of {classes}");
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_classes_are_named() {
+        let mut matrix = ClassMatrix::new(3);
+        let before = matrix.clone();
+        let unknown = |class| UnknownClass { class, classes: 3 };
+        assert_eq!(matrix.allow(0, 3), Err(unknown(3)));
+        assert_eq!(matrix.forbid(u32::MAX, 3), Err(unknown(u32::MAX)));
+        assert_eq!(matrix, before);
+        assert!(matrix.allows(u32::MAX, 0));
+    }
+}

@@ -1,0 +1,145 @@
+//! Categories, masks and groups.
+
+/// Which other boxes a box forms pairs with, or which boxes answer a question.
+///
+/// Two boxes of the same non-zero group form a pair if the group is positive, and never if it is
+/// negative: give the parts of one body, or a body and the rays that it casts, the same negative
+/// group. In all other cases the masks decide:
+///
+/// * both ways, [`allows`](Self::allows): the mask of each shares a bit with the category of the
+///   other,
+/// * one way, [`admits`](Self::admits): the mask of one shares a bit with the category of the
+///   other.
+///
+/// ```
+/// use broadleaf::Filter;
+/// const WALL: u32 = 1;
+/// const BODY: u32 = 2;
+/// let wall = Filter::new(WALL, !WALL);
+/// let body = Filter::new(BODY, WALL | BODY);
+/// assert!(wall.allows(&body) && body.allows(&body) && !wall.allows(&wall));
+/// // The parts of one ragdoll.
+/// let part = body.with_group(-7);
+/// assert!(!part.allows(&part) && part.allows(&body) && part.allows(&wall));
+/// // A sensor sees what does not see it.
+/// let sensor = Filter::new(4, BODY);
+/// assert!(sensor.admits(&body) && !body.admits(&sensor) && !sensor.allows(&body));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+#[doc(alias = "Layers")]
+#[doc(alias = "CollisionGroups")]
+pub struct Filter {
+    /// The categories, as bits.
+    #[doc(alias = "memberships")]
+    pub category: u32,
+    /// The categories that are wanted, as bits.
+    pub mask: u32,
+    /// The group, or 0.
+    pub group: i32,
+}
+
+impl Filter {
+    /// A filter without a group.
+    #[must_use]
+    pub const fn new(category: u32, mask: u32) -> Self {
+        Self {
+            category,
+            mask,
+            group: 0,
+        }
+    }
+
+    /// The same filter in another group; 0 stands for no group.
+    #[must_use]
+    pub const fn with_group(self, group: i32) -> Self {
+        Self { group, ..self }
+    }
+
+    /// Whether both want each other. Symmetric.
+    #[must_use]
+    #[inline]
+    pub fn allows(&self, other: &Self) -> bool {
+        self.decide(other, self.wants(other) & other.wants(self))
+    }
+
+    /// Whether this one wants the other, whatever the other wants. Groups are those of both, and
+    /// decide first, as in [`allows`](Self::allows).
+    #[must_use]
+    #[inline]
+    pub fn admits(&self, other: &Self) -> bool {
+        self.decide(other, self.wants(other))
+    }
+
+    #[inline]
+    fn wants(&self, other: &Self) -> bool {
+        self.mask & other.category != 0
+    }
+
+    #[inline]
+    fn decide(&self, other: &Self, wanted: bool) -> bool {
+        let same = u32::from(self.group == other.group);
+        decide_lanes(self.group, same, u32::from(wanted)) != 0
+    }
+}
+
+/// The rule, for several pairs at the same time, a bit each: those of a box of this `group` with
+/// others. `same` are the pairs of equal groups, `wanted` those that masks admit.
+///
+/// No branch: which boxes overlap is hard to predict.
+#[inline(always)]
+pub(crate) fn decide_lanes(group: i32, same: u32, wanted: u32) -> u32 {
+    let always = same & u32::from(group > 0).wrapping_neg();
+    let never = same & u32::from(group < 0).wrapping_neg();
+    (wanted | always) & !never
+}
+
+impl Default for Filter {
+    /// In every category, in no group, with every category in the mask: pairs with everything.
+    fn default() -> Self {
+        Self::new(u32::MAX, u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Filter;
+
+    fn filter(category: u32, mask: u32, group: i32) -> Filter {
+        Filter::new(category, mask).with_group(group)
+    }
+
+    #[test]
+    fn groups_decide_before_masks() {
+        let allows = |a: Filter, b: Filter| {
+            assert_eq!(a.allows(&b), b.allows(&a));
+            a.allows(&b)
+        };
+        assert!(allows(filter(1, 2, 0), filter(2, 1, 0)));
+        assert!(!allows(filter(1, 2, 0), filter(2, 4, 0)));
+        assert!(!allows(filter(1, 2, 5), filter(4, 1, 6)));
+        assert!(allows(filter(1, 0, 5), filter(1, 0, 5)));
+        assert!(!allows(filter(1, 1, -5), filter(1, 1, -5)));
+        assert!(allows(filter(1, 1, -5), filter(1, 1, -6)));
+        assert!(!allows(filter(1, 1, i32::MIN), filter(1, 1, i32::MIN)));
+    }
+
+    /// By the sentences of the documentation, for all filters of few bits.
+    #[test]
+    fn one_way_is_half_of_both_ways() {
+        let all = || {
+            let bits = (0..4).flat_map(|category| (0..4).map(move |mask| (category, mask)));
+            bits.flat_map(|(c, m)| [-2, -1, 0, 1, 2].map(|group| filter(c, m, group)))
+        };
+        for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
+            if a.group == b.group && a.group != 0 {
+                let always = a.group > 0;
+                assert_eq!([a.admits(&b), b.admits(&a), a.allows(&b)], [always; 3]);
+            } else {
+                assert_eq!(a.admits(&b), a.mask & b.category != 0);
+                assert_eq!(a.allows(&b), a.admits(&b) && b.admits(&a));
+            }
+        }
+    }
+}

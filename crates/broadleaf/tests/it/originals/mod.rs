@@ -1,0 +1,8 @@
+//! What differs from the originals: `docs/design/originals.md` has a row for each.
+
+mod balance;
+mod boxes;
+mod broad_phase;
+mod dynamic_tree;
+mod kd_sweep;
+mod quadtree;

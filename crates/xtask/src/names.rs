@@ -1,0 +1,62 @@
+//! The page of names in three languages: each name in its column of Rust is used by an example, so
+//! it exists. Tests of the other two languages check theirs.
+
+use std::fs;
+use std::path::Path;
+
+const PAGE: &str = "docs/names.md";
+const EXAMPLE: &str = "crates/broadleaf/examples/names.rs";
+
+/// Checks the first column after the question of every table.
+///
+/// # Errors
+/// Lists every name that the example does not use.
+pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let read = |path| fs::read_to_string(root.join(path)).map_err(|error| error.to_string());
+    let (page, example) = (read(PAGE)?, read(EXAMPLE)?);
+    let problems: String = names(&page)
+        .filter(|name| !uses(&example, name))
+        .map(|name| format!("{PAGE}: {EXAMPLE} does not use {name}\n"))
+        .collect();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
+/// The names in the column of Rust of every table.
+fn names(page: &str) -> impl Iterator<Item = &str> {
+    let cells = page.lines().filter_map(|line| line.split('|').nth(2));
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2))
+}
+
+/// Whether a program calls a function, or a method of any type.
+fn uses(program: &str, path: &str) -> bool {
+    let name = path.rsplit("::").next().unwrap_or(path);
+    let calls = match path.len() == name.len() {
+        true => vec![format!(" {name}("), format!("({name}(")],
+        false => vec![format!(".{name}("), format!("::{name}(")],
+    };
+    calls.iter().any(|call| program.contains(call))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_uses_every_name_of_the_page() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        check(&root).unwrap_or_else(|problems| panic!("\n{problems}"));
+    }
+
+    #[test]
+    fn names_are_in_the_second_cell_of_a_row() {
+        let page =
+            "| question | Rust | Python |\n| all pairs | `pairs`, `Near::pairs` | `other` |\n";
+        assert_eq!(names(page).collect::<Vec<_>>(), ["pairs", "Near::pairs"]);
+        assert!(uses("tree.pairs()", "Near::pairs") && !uses("tree.pairs()", "pairs"));
+        assert!(uses("let all = pairs(x)", "pairs") && !uses("tree.pairs_of(x)", "Near::pairs"));
+    }
+}
