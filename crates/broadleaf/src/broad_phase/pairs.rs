@@ -188,6 +188,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let [Some(x), Some(y)] = pair.map(|id| self.table.state(id)) else {
             return None;
         };
-        (a != b && x.cross_pairs(&y) && !self.refused.contains(&pair)).then_some(pair)
+        (a != b && x.meets(&y) && !self.refused.contains(&pair)).then_some(pair)
     }
 }
