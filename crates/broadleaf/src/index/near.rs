@@ -1,7 +1,7 @@
 //! The boxes of an index as neighbors: at most a distance apart, or with interiors that overlap.
 
 use super::index_core::{Accelerated, IndexCore};
-use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
+use crate::geometry::{Aabb, Probe, Real, Scalar, margin_within, reach_within};
 use crate::store::Id;
 use core::marker::PhantomData;
 
@@ -79,6 +79,15 @@ impl<R: Real> Relation<R> {
             Self::Interiors => a.interiors_overlap(b),
             Self::Within(limit) => a.reach(b).is_some_and(|reach| reach <= limit),
             Self::Never => false,
+        }
+    }
+
+    /// By how much one box is expanded to overlap every neighbor; `None` if no expansion does.
+    pub(super) fn margin<S: Scalar<Real = R>>(self) -> Option<S> {
+        match self {
+            Self::Overlap | Self::Interiors => Some(S::default()),
+            Self::Within(limit) => margin_within(limit),
+            Self::Never => None,
         }
     }
 }
