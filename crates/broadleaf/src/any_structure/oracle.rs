@@ -8,8 +8,9 @@ use alloc::{format, vec};
 use super::choice::AnyStructure;
 use super::kind::StructureKind;
 use crate::brute_force::BruteForce;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Ball, Masked, Ray};
-use crate::index::{CategoryMatrix, SpatialIndex, SpatialIndexMut};
+use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::packed_tree::PackedTree;
 use crate::store::Id;
 

@@ -7,11 +7,10 @@ use core::ops::{ControlFlow, RangeInclusive};
 
 use super::choice::AnyStructure;
 use super::one_of::OneOf;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
-use crate::index::{
-    Accelerated, CategoryMatrix, Hit, IndexCore, Pieces, SpatialIndexMut, from_iterator,
-};
+use crate::index::{Accelerated, Hit, IndexCore, Pieces, SpatialIndexMut, from_iterator};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 

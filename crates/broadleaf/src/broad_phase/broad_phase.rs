@@ -26,8 +26,8 @@ use crate::store::Id;
 /// [`step`](BroadPhase::step) reports which pairs began and ended.
 ///
 /// `T` is your data for a proxy, `B` the structure that holds the boxes of moving proxies, `F` the
-/// one for those of static proxies, which mostly rest. Questions go to the tight boxes, pairs are
-/// formed by the fat boxes, which are larger by a [`Margin`].
+/// one for those of static and sleeping proxies, which rest. Questions go to the tight boxes, pairs
+/// are formed by the fat boxes, which are larger by a [`Margin`].
 ///
 /// With the default margin, [`Margin::Fatten`], a fat box remembers where its proxy was last
 /// re-inserted: pairs and events depend on the history of the boxes. With [`Margin::Snap`] and
@@ -193,7 +193,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     BroadPhase<T, S, D, B, F>
 {
     /// An empty broad phase over two structures with their settings: `moving` will hold the dynamic
-    /// and kinematic proxies, `fixed` the static ones. Boxes in them are removed.
+    /// and kinematic proxies, `fixed` the static and sleeping ones. Boxes in them are removed.
     ///
     /// ```
     /// use broadleaf::{DynamicTree, SettledTree, BroadPhase};
@@ -359,7 +359,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         &self.moving
     }
 
-    /// The structure that holds the fat boxes of static proxies.
+    /// The structure that holds the fat boxes of static and sleeping proxies.
     #[must_use]
     pub fn fixed(&self) -> &F {
         &self.fixed

@@ -63,10 +63,7 @@ fn looks_beside_sleepers(sleepers: usize) -> u64 {
 #[test]
 fn pairs_of_sleeping_proxies_cost_nothing() {
     let [few, many] = [50, 1_000].map(looks_beside_sleepers);
-    assert!(
-        many <= few + 20,
-        "{few} looks beside few, {many} beside many"
-    );
+    assert!(many < 2 * few, "{few} looks beside few, {many} beside many");
 }
 
 /// Nor at many changes does a step look at the pairs of those that sleep.
@@ -78,8 +75,10 @@ fn pairs_of_sleeping_proxies_cost_nothing_where_much_moves() {
     let row = (0..300).map(|place| (at(3 * place), ()));
     let movers = broad_phase.create_all(ProxyConfig::default(), row);
     broad_phase.step();
+    // Every second one, towards its neighbor and back.
+    let movers: Vec<_> = movers.into_iter().step_by(2).collect();
     for _ in 0..2 {
-        let looks = looks(&mut broad_phase, &movers[..299]);
+        let looks = looks(&mut broad_phase, &movers);
         assert!(looks < 300 * 299 / 2, "{looks} boxes");
     }
 }

@@ -5,9 +5,10 @@ extern crate std;
 
 use super::config::{Balance, Config};
 use super::tree::DynamicTree;
-use crate::geometry::Aabb;
 #[cfg(feature = "std")]
-use crate::index::{Accelerated, CategoryMatrix, IndexCore, Pieces};
+use crate::filter::CategoryMatrix;
+use crate::geometry::Aabb;
+use crate::index::{Accelerated, IndexCore, Pieces};
 use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 #[cfg(feature = "std")]

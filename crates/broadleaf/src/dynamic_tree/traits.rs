@@ -6,11 +6,12 @@ use super::tree::DynamicTree;
 use super::wanted::{All, Meeting};
 use crate::collect::collect;
 use crate::executor::Sequential;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
-    Accelerated, CategoryMatrix, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndex,
-    SpatialIndexMut, downcast, from_iterator,
+    Accelerated, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast,
+    from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;

@@ -2,8 +2,8 @@
 
 use super::layout::NodeIndex;
 use super::tree::DynamicTree;
+use crate::filter::Masks;
 use crate::geometry::Scalar;
-use crate::index::Masks;
 use alloc::vec;
 use alloc::vec::Vec;
 

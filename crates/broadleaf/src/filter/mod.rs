@@ -6,16 +6,24 @@
 //! | many classes, and a list of the pairs of them that are of no interest | a [`ClassMatrix`] |
 //! | up to 32 categories in the trees, and which of them meet | a [`CategoryMatrix`] |
 //!
-//! [`CategoryMatrix`]: crate::index::CategoryMatrix
+//! [`PairQuery::filters`](crate::pair_finder::PairQuery::filters) and
+//! [`PairQuery::matrix`](crate::pair_finder::PairQuery::matrix) take filters and classes for lists
+//! of boxes, [`ProxyConfig`](crate::broad_phase::ProxyConfig) a filter for a proxy, and
+//! [`SpatialIndex::filtered`](crate::SpatialIndex::filtered) any [`Rule`] for an index.
 
 #![expect(
     clippy::module_inception,
     reason = "the type and the module have one name"
 )]
 
+mod category_matrix;
 mod class_matrix;
 mod filter;
+mod rule;
 
+pub use self::category_matrix::CategoryMatrix;
+pub(crate) use self::category_matrix::Masks;
 pub use self::class_matrix::{ClassMatrix, UnknownClass};
 pub use self::filter::Filter;
 pub(crate) use self::filter::decide_lanes;
+pub use self::rule::{Asker, Classes, Rule};

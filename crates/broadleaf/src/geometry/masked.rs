@@ -8,6 +8,9 @@ use super::scalar::Scalar;
 
 /// A region or probe for boxes whose category has at least one bit of a mask.
 ///
+/// For filters of both sides, groups and exceptions see
+/// [`filtered`](crate::SpatialIndex::filtered) and [`Asker`](crate::filter::Asker).
+///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
 /// use broadleaf::geometry::Masked;
@@ -81,3 +84,52 @@ impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
 
 impl<S: Scalar, const D: usize, Q: Cast<S, D>> Cast<S, D> for Masked<Q> {}
 impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Masked<Q> {}
+
+/// A [`Masked`] region or probe that is borrowed: there are references that are neither.
+#[derive(Debug)]
+pub(crate) struct MaskedRef<'a, Q: ?Sized> {
+    pub(crate) of: &'a Q,
+    pub(crate) mask: u32,
+}
+
+impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Region<S, D> for MaskedRef<'_, Q> {
+    #[inline]
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        self.of.touches(aabb)
+    }
+    #[inline]
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.of.may_touch_inside(aabb)
+    }
+    #[inline]
+    fn bounds(&self) -> Aabb<S, D> {
+        self.of.bounds()
+    }
+    #[inline]
+    fn is_a_box(&self) -> bool {
+        self.of.is_a_box()
+    }
+    #[inline]
+    fn admits(&self, category: u32) -> bool {
+        category & self.mask != 0 && self.of.admits(category)
+    }
+}
+
+impl<S: Scalar, const D: usize, Q: Probe<S, D> + ?Sized> Probe<S, D> for MaskedRef<'_, Q> {
+    #[inline]
+    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.of.reach(aabb)
+    }
+    #[inline]
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.of.least_reach_inside(aabb)
+    }
+    #[inline]
+    fn form(&self) -> Form<S, D> {
+        self.of.form()
+    }
+    #[inline]
+    fn admits(&self, category: u32) -> bool {
+        category & self.mask != 0 && self.of.admits(category)
+    }
+}

@@ -61,6 +61,7 @@ pub use self::located::Located;
 pub use self::lon_lat::LonLat;
 pub(crate) use self::margin::margin_within;
 pub use self::masked::Masked;
+pub(crate) use self::masked::MaskedRef;
 pub(crate) use self::order::{compare, greater, lesser};
 pub use self::oriented_box::OrientedBox;
 pub use self::probe::{Cast, Place, Probe};

@@ -59,10 +59,11 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         };
         let ours: Listed<_, D> = self.index.iter().collect();
         let mut search = Search::new(limit, refine);
+        let is_pair = |[a, b]: [Id; 2]| self.is_pair(a, b);
         // The box with the smaller id was the first to ask.
-        let ordered = |a: Id, b: Id| (a < b).then_some([a, b]);
+        let ordered = |a: Id, b: Id| (a < b && is_pair([a, b])).then_some([a, b]);
         let _ = search.ask_each(self.index, ours.iter().take(ASKED_FIRST), ordered)
-            || search.join_within(&ours)
+            || search.join_within(&ours, is_pair)
             || search.ask_each(self.index, ours.iter().skip(ASKED_FIRST), ordered);
         search.best
     }
@@ -94,17 +95,18 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             return search.best;
         };
         let mut search = Search::new(limit, refine);
+        let is_pair = |[ours, theirs]: [Id; 2]| self.is_cross_pair(other, ours, theirs);
+        let both = |ours, theirs| Some([ours, theirs]).filter(|&ids| is_pair(ids));
         if are_few(other.len(), self.index.len()) {
             for (theirs, aabb) in other.iter() {
-                search.ask(self.index, &aabb, |ours| Some([ours, theirs]));
+                search.ask(self.index, &aabb, |ours| both(ours, theirs));
             }
             return search.best;
         }
         let ours: Listed<_, D> = self.index.iter().collect();
-        let both = |ours, theirs| Some([ours, theirs]);
         let _ = search.ask_each(other, ours.iter().take(ASKED_FIRST), both)
             || !are_few(ours.ids.len(), other.len())
-                && search.join_between(&ours, &other.iter().collect())
+                && search.join_between(&ours, &other.iter().collect(), is_pair)
             || search.ask_each(other, ours.iter().skip(ASKED_FIRST), both);
         search.best
     }
@@ -179,12 +181,17 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
     }
 
     /// Measures all pairs within a list that may be the least. Returns false if these are too many.
-    fn join_within<S: Scalar<Real = R>, const D: usize>(&mut self, list: &Listed<S, D>) -> bool {
+    fn join_within<S: Scalar<Real = R>, const D: usize>(
+        &mut self,
+        list: &Listed<S, D>,
+        is_pair: impl Fn([Id; 2]) -> bool,
+    ) -> bool {
         let Listed { ids, boxes } = list;
         let mut left = MAX_CANDIDATES.saturating_mul(ids.len());
         let flow = self.margin().and_then(|margin| {
             candidates_within(boxes, margin, |a, b| {
-                self.measure([&boxes[a], &boxes[b]], [ids[a], ids[b]], &mut left)
+                let ids = [ids[a], ids[b]];
+                self.measure([&boxes[a], &boxes[b]], ids, is_pair(ids), &mut left)
             })
         });
         flow.is_some_and(|flow| flow.is_continue())
@@ -195,12 +202,14 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
         &mut self,
         first: &Listed<S, D>,
         second: &Listed<S, D>,
+        is_pair: impl Fn([Id; 2]) -> bool,
     ) -> bool {
         let mut left = MAX_CANDIDATES.saturating_mul(first.ids.len() + second.ids.len());
         let flow = self.margin().and_then(|margin| {
             candidates_between(&first.boxes, &second.boxes, margin, |a, b| {
                 let boxes = [&first.boxes[a], &second.boxes[b]];
-                self.measure(boxes, [first.ids[a], second.ids[b]], &mut left)
+                let ids = [first.ids[a], second.ids[b]];
+                self.measure(boxes, ids, is_pair(ids), &mut left)
             })
         });
         flow.is_some_and(|flow| flow.is_continue())
@@ -213,14 +222,15 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
         margin_within(self.limit)
     }
 
-    /// Measures a candidate. Breaks after too many, and if boxes touch: then questions are faster.
+    /// Measures a candidate, if it is a pair. Breaks after too many, and if boxes touch: then questions are faster.
     fn measure<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         [a, b]: [&Aabb<S, D>; 2],
         ids: [Id; 2],
+        is_pair: bool,
         left: &mut usize,
     ) -> ControlFlow<()> {
-        if let Some(reach) = a.reach(b) {
+        if let Some(reach) = a.reach(b).filter(|_| is_pair) {
             self.add(reach, ids);
         }
         *left = left.saturating_sub(1);

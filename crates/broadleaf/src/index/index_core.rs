@@ -2,11 +2,11 @@
 //! library, the faster ways to some answers.
 
 use super::best_first::Reached;
-use super::category_matrix::CategoryMatrix;
 use super::forward::forward_index_core;
 use super::hit::Hit;
 use super::operands::Joined;
 use super::pieces::Pieces;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
@@ -230,6 +230,18 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
             ControlFlow::<Infallible, _>::Continue(limit)
         });
         Reached::from_hits(hits).into_hits(|_, _| {})
+    }
+
+    /// Whether two boxes form a pair where their boxes do.
+    fn forms_pair(self, a: Id, b: Id) -> bool {
+        let _ = (a, b);
+        true
+    }
+
+    /// [`forms_pair`](Self::forms_pair) for a box of this index and one of `other`.
+    fn forms_cross_pair(self, other: &impl IndexCore<S, D>, ours: Id, theirs: Id) -> bool {
+        let _ = (other, ours, theirs);
+        true
     }
 
     /// Visits every overlapping pair of boxes whose categories form pairs.

@@ -1,8 +1,8 @@
 //! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
 
-use super::category_matrix::CategoryMatrix;
 use super::index_core::{Accelerated, IndexCore};
 use super::operands::Joined;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::{Keyed, sort_along_curves};
 use crate::store::{Id, to_u32};

@@ -25,7 +25,6 @@
 //! |---|---|---|
 //! | pairs within an index | `pairs` and its forms | `near(distance).pairs` and its forms |
 //! | pairs with another index | `cross_pairs` and its forms | `near(distance).cross_pairs` and its forms |
-//! | pairs whose categories meet | `filtered(matrix).pairs`, `filtered(matrix).cross_pairs` and their forms | |
 //! | connected components | `components`, `components_where` | `near(distance).components`, `near(distance).components_where` |
 //! | boxes with a neighbor in another index | `semi_join` | `near(distance).semi_join` |
 //! | boxes without one | `anti_join` | `near(distance).anti_join` |
@@ -50,6 +49,9 @@
 //! one, which is where a half-open box and a point differ: ask for a point's cell with
 //! `[point, point + 1)`.
 //!
+//! Every form of every question exists without the boxes and the pairs that a
+//! [`Rule`](crate::filter::Rule) leaves out: `filtered(rule).overlaps`, `filtered(rule).pairs`.
+//!
 //! # Threads
 //!
 //! Forms with the prefix `par_` run on the threads of rayon's current pool and need the feature
@@ -59,7 +61,6 @@
 //! |---|---|
 //! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
 //! | pairs with another index | `par_cross_pairs`, `par_cross_pairs_into`, `par_count_cross_pairs`, `par_for_each_cross_pair`, `par_fold_cross_pairs` |
-//! | pairs whose categories meet | `filtered(matrix).par_pairs`, `filtered(matrix).par_cross_pairs`, and to count and to fold |
 //! | pairs of boxes near each other | `near(distance).par_pairs`, `near(distance).par_cross_pairs`, and to count and to fold |
 //! | many questions | those of a [`Batch`] |
 //! | a structure from a list of boxes | `par_from_boxes`, which each structure has that is built in threads |
@@ -83,7 +84,6 @@ mod answers;
 mod batch;
 mod batch_questions;
 mod best_first;
-mod category_matrix;
 mod closest_pair;
 mod closest_search;
 mod components;
@@ -91,7 +91,6 @@ mod count_bounds;
 mod curve;
 mod downcast;
 mod filtered;
-mod filtered_pairs;
 mod forward;
 mod from_boxes;
 mod hit;
@@ -104,8 +103,6 @@ mod near_pairs;
 mod near_sets;
 mod operands;
 #[cfg(feature = "rayon")]
-mod par_filtered_pairs;
-#[cfg(feature = "rayon")]
 mod par_near_pairs;
 #[cfg(feature = "rayon")]
 mod par_pairs;
@@ -117,8 +114,6 @@ mod spatial_index_mut;
 pub use self::answers::Answers;
 pub use self::batch::Batch;
 pub(crate) use self::best_first::Reached;
-pub use self::category_matrix::CategoryMatrix;
-pub(crate) use self::category_matrix::Masks;
 pub use self::closest_pair::ClosestPair;
 pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::downcast::downcast;

@@ -1,6 +1,8 @@
 //! The boxes of an index as neighbors: at most a distance apart, or with interiors that overlap.
 
+use super::index_core::{Accelerated, IndexCore};
 use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
+use crate::store::Id;
 use core::marker::PhantomData;
 
 /// The questions about boxes of an index that are near each other: at most a distance apart, made by
@@ -104,6 +106,19 @@ impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
             relation,
             scalar: PhantomData,
         }
+    }
+}
+
+impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
+    /// Whether the index counts a pair of two boxes near each other.
+    pub(super) fn is_pair(&self, a: Id, b: Id) -> bool {
+        self.index.accelerated().forms_pair(a, b)
+    }
+
+    /// [`is_pair`](Self::is_pair) for a box of another index.
+    pub(super) fn is_cross_pair(&self, other: &impl IndexCore<S, D>, ours: Id, theirs: Id) -> bool {
+        let index = self.index.accelerated();
+        index.forms_cross_pair(other, ours, theirs)
     }
 }
 

@@ -34,7 +34,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let Listed { ids, boxes } = &self.index.iter().collect();
         let joined = margin_within(limit).and_then(|margin| {
             candidates_within(boxes, margin, |a, b| {
-                if self.relation.holds(&boxes[a], &boxes[b]) {
+                if self.relation.holds(&boxes[a], &boxes[b]) && self.is_pair(ids[a], ids[b]) {
                     visit(ids[a], ids[b])?;
                 }
                 ControlFlow::Continue(())
@@ -43,7 +43,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         joined.unwrap_or_else(|| {
             ask_each(self.index, self.index.iter(), limit, |asked, found| {
                 // Each pair is found from either side.
-                if asked < found {
+                if asked < found && self.is_pair(asked, found) {
                     visit(asked, found)?;
                 }
                 ControlFlow::Continue(())
@@ -107,6 +107,10 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             }
             Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
+        };
+        let mut visit = |ours, theirs| match self.is_cross_pair(other, ours, theirs) {
+            true => visit(ours, theirs),
+            false => ControlFlow::Continue(()),
         };
         if are_few(other.len(), self.index.len()) {
             return ask_each(self.index, other.iter(), limit, |b, a| visit(a, b));

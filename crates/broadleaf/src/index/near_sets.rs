@@ -47,8 +47,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let ours: Listed<_, D> = self.index.iter().collect();
         let mut is_matched = alloc::vec![false; ours.ids.len()];
         if are_few(ours.ids.len(), other.len()) || !self.join(&ours, other, &mut is_matched) {
-            for (aabb, is_matched) in ours.boxes.iter().zip(&mut is_matched) {
-                *is_matched = *is_matched || self.is_near_any(aabb, other);
+            for (one, is_matched) in ours.iter().zip(&mut is_matched) {
+                *is_matched = *is_matched || self.is_near_any(one, other);
             }
         }
         let matched = ours.ids.iter().zip(is_matched).filter(|(_, is)| *is);
@@ -83,8 +83,9 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let mut left = MAX_CANDIDATES.saturating_mul(ours.ids.len() + theirs.ids.len());
         let flow = margin.and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
-                is_matched[a] =
-                    is_matched[a] || self.relation.holds(&ours.boxes[a], &theirs.boxes[b]);
+                is_matched[a] = is_matched[a]
+                    || self.relation.holds(&ours.boxes[a], &theirs.boxes[b])
+                        && self.is_cross_pair(other, ours.ids[a], theirs.ids[b]);
                 left = left.saturating_sub(1);
                 if left == 0 {
                     ControlFlow::Break(())
@@ -99,15 +100,17 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     /// The ids of all boxes of this index near any box of a smaller one, ascending.
     fn all_near(&self, other: &impl SpatialIndex<S, D>) -> Vec<Id> {
         let mut ids = Vec::new();
-        for (_, theirs) in other.iter() {
+        for (theirs, aabb) in other.iter() {
+            let mut push = |ours| {
+                if self.is_cross_pair(other, ours, theirs) {
+                    ids.push(ours);
+                }
+            };
             match self.relation {
-                Relation::Overlap => self.index.append_unsorted_overlaps(&theirs, &mut ids),
-                Relation::Interiors => self
-                    .index
-                    .append_unsorted_overlaps(&Interior(theirs), &mut ids),
+                Relation::Overlap => self.index.for_each_overlap(&aabb, push),
+                Relation::Interiors => self.index.for_each_overlap(&Interior(aabb), push),
                 Relation::Within(limit) => {
-                    self.index
-                        .for_each_hit(&theirs, limit, |hit| ids.push(hit.id));
+                    self.index.for_each_hit(&aabb, limit, |hit| push(hit.id));
                 }
                 Relation::Never => {}
             }
@@ -119,15 +122,20 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         ids
     }
 
-    fn is_near_any(&self, aabb: &Aabb<S, D>, other: &impl SpatialIndex<S, D>) -> bool {
-        match self.relation {
-            Relation::Overlap => other.any_overlap(aabb),
-            Relation::Interiors => other.any_overlap(&Interior(*aabb)),
-            Relation::Within(limit) => other
-                .try_for_each_hit(aabb, limit, |_| ControlFlow::Break(()))
-                .is_break(),
-            Relation::Never => false,
-        }
+    fn is_near_any(&self, (ours, aabb): (Id, Aabb<S, D>), other: &impl SpatialIndex<S, D>) -> bool {
+        let break_at_pair = |theirs| match self.is_cross_pair(other, ours, theirs) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let flow = match self.relation {
+            Relation::Overlap => other.try_for_each_overlap(&aabb, break_at_pair),
+            Relation::Interiors => other.try_for_each_overlap(&Interior(aabb), break_at_pair),
+            Relation::Within(limit) => other.try_for_each_hit(&aabb, limit, |hit| {
+                break_at_pair(hit.id).map_continue(|()| limit)
+            }),
+            Relation::Never => ControlFlow::Continue(()),
+        };
+        flow.is_break()
     }
 }
 

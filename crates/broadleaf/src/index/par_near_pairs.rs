@@ -53,14 +53,14 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
         if let Some(Ok(query)) = query {
             return query.par_fold(init, |accumulator, Id(a), Id(b)| {
                 let (a, b) = (a as usize, b as usize);
-                if self.relation.holds(&boxes[a], &boxes[b]) {
+                if self.relation.holds(&boxes[a], &boxes[b]) && self.is_pair(ids[a], ids[b]) {
                     fold(accumulator, ids[a], ids[b]);
                 }
             });
         }
         fold_asked(self.index, &listed, limit, init, |accumulator, a, b| {
             // Each pair is found from either side.
-            if a < b {
+            if a < b && self.is_pair(a, b) {
                 fold(accumulator, a, b);
             }
         })
@@ -114,6 +114,11 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
     ) -> Vec<T> {
         let (ours, theirs): (Listed<_, D>, Listed<_, D>) =
             (self.index.iter().collect(), other.iter().collect());
+        let fold = |accumulator: &mut T, ours, theirs| {
+            if self.is_cross_pair(other, ours, theirs) {
+                fold(accumulator, ours, theirs);
+            }
+        };
         let swapped = |accumulator: &mut T, theirs, ours| fold(accumulator, ours, theirs);
         if are_few(theirs.ids.len(), ours.ids.len()) {
             return fold_asked(self.index, &theirs, limit, init, swapped);

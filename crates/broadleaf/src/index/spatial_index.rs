@@ -2,7 +2,6 @@
 
 use super::answers::Answers;
 use super::batch::Batch;
-use super::category_matrix::CategoryMatrix;
 use super::closest_pair::ClosestPair;
 use super::filtered::Filtered;
 use super::hit::Hit;
@@ -11,6 +10,7 @@ use super::index_core::{Accelerated, IndexCore};
 use super::near::Near;
 #[cfg(feature = "rayon")]
 use super::operands::InThreads;
+use crate::filter::Rule;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
 #[cfg(feature = "rayon")]
 use crate::pair_finder::par_sort_pairs_into;
@@ -917,14 +917,21 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Near::interiors(self)
     }
 
-    /// The questions about pairs of boxes whose [categories](Self::category) form pairs.
+    /// This index without the boxes and the pairs that a [`Rule`] leaves out: a closure from an id
+    /// to `bool`, filters, a matrix, or one of your own.
     ///
-    /// A box without a category of its own is in all of them.
-    fn filtered<'a>(&'a self, matrix: &'a CategoryMatrix) -> Filtered<'a, Self> {
-        Filtered {
-            index: self,
-            matrix,
-        }
+    /// ```
+    /// use broadleaf::{Aabb, DynamicTree, Filter, Id, SpatialIndex};
+    /// let row = [0, 1, 2, 3].map(|x| Aabb::new([x], [x + 1]));
+    /// let tree: DynamicTree<i32, 1> = (0..).map(Id).zip(row).collect();
+    /// let me = Id(1);
+    /// assert_eq!(tree.filtered(&|id| id != me).nearest(&row[1]).unwrap().id, Id(0));
+    /// // Two bodies of two boxes each.
+    /// let filters = [-1, -1, -2, -2].map(|body| Filter::default().with_group(body));
+    /// assert_eq!(tree.filtered(&filters[..]).pairs(), [[Id(1), Id(2)]]);
+    /// ```
+    fn filtered<'a, R: Rule + ?Sized>(&'a self, rule: &'a R) -> Filtered<'a, Self, R> {
+        Filtered { index: self, rule }
     }
 
     /// The two boxes closest to each other; of equally close pairs the one with the smallest ids.

@@ -7,11 +7,12 @@ use core::ops::{ControlFlow, RangeInclusive};
 use super::sweep::KdSweep;
 use crate::collect::collect;
 use crate::executor::Sequential;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
-    Accelerated, CategoryMatrix, CountedNodes, Hit, IndexCore, Joined, Pieces, PiecesBy,
-    SpatialIndexMut, downcast, from_iterator,
+    Accelerated, CountedNodes, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndexMut, downcast,
+    from_iterator,
 };
 use crate::kd_tree::Item;
 use crate::report::{NodeView, Stats, Violation};

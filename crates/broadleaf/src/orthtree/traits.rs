@@ -1,11 +1,11 @@
 //! Orthtree as an index: every question and change under its name in the traits.
 
 use super::tree::Orthtree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
-    Accelerated, CategoryMatrix, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, SpatialIndexMut,
-    from_iterator,
+    Accelerated, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, SpatialIndexMut, from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;

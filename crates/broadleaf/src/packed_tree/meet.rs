@@ -3,8 +3,8 @@
 
 use super::levels::CHILDREN;
 use super::view::PackedTreeView;
+use crate::filter::Masks;
 use crate::geometry::Scalar;
-use crate::index::Masks;
 use crate::simd::Numbers;
 use crate::store::to_u32;
 

@@ -3,11 +3,10 @@
 use super::meet::AllMeet;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
-use crate::index::{
-    Accelerated, CategoryMatrix, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, downcast,
-};
+use crate::index::{Accelerated, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, downcast};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;

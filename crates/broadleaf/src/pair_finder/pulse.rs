@@ -13,16 +13,16 @@ impl<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, A, B, S,
     /// sorted. Replaces an earlier one.
     ///
     /// ```
-    /// use broadleaf::{Aabb, PairFinder};
+    /// use broadleaf::{Aabb, Filter, PairFinder};
     /// use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
     /// let crowd = vec![Aabb::new([0, 0], [1, 1]); 1000];
     /// let calls = AtomicU32::new(0);
     /// let pulse = || {
     ///     calls.fetch_add(1, Relaxed);
     /// };
-    /// let same = vec![7; 1000];
+    /// let same = vec![Filter::default().with_group(-7); 1000];
     /// let mut finder = PairFinder::new();
-    /// assert!(!finder.within(&crowd)?.between_groups(&same)?.pulse(&pulse).any_pair());
+    /// assert!(!finder.within(&crowd)?.filters(&same)?.pulse(&pulse).any_pair());
     /// assert!(calls.into_inner() >= 1000 / 16);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

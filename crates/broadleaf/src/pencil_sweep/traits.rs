@@ -8,11 +8,12 @@ use core::ops::ControlFlow;
 
 use super::index::PencilSweep;
 use super::validate::validate;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 #[cfg(feature = "rayon")]
 use crate::index::Pieces;
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, CategoryMatrix, Hit, IndexCore, Joined};
+use crate::index::{Accelerated, Hit, IndexCore, Joined};
 use crate::pair_finder::PairFinder;
 use crate::report::{AreaRatio, NodeView, Stats, Violation};
 use crate::store::Id;

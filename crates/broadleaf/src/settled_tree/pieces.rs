@@ -1,8 +1,9 @@
 //! Pairs in independent pieces of work: those of both parts, and those between the parts.
 
 use super::tree::SettledTree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::Scalar;
-use crate::index::{Accelerated, CategoryMatrix, IndexCore, Pieces, PiecesBy};
+use crate::index::{Accelerated, IndexCore, Pieces, PiecesBy};
 use crate::store::Id;
 use crate::visit::never_breaks;
 use alloc::boxed::Box;

@@ -1,11 +1,11 @@
 //! The tree as an index.
 
 use super::tree::SettledTree;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
-    Accelerated, CategoryMatrix, Hit, IndexCore, Pieces, SpatialIndex, SpatialIndexMut, downcast,
-    from_iterator,
+    Accelerated, Hit, IndexCore, Pieces, SpatialIndex, SpatialIndexMut, downcast, from_iterator,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;

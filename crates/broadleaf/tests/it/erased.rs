@@ -10,8 +10,9 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use broadleaf::filter::CategoryMatrix;
 use broadleaf::geometry::{Cast, Place, Probe, Region, Scalar};
-use broadleaf::index::{Accelerated, CategoryMatrix, IndexCore, sealed};
+use broadleaf::index::{Accelerated, IndexCore, sealed};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};
 

@@ -1,6 +1,6 @@
 //! Pairs whose categories meet, against the pairs of all categories, tested one by one.
 
-use broadleaf::index::CategoryMatrix;
+use broadleaf::filter::CategoryMatrix;
 use broadleaf::{
     Aabb, AnyStructure, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree, PencilSweep,
     SettledTree, SpatialIndex, SpatialIndexMut,

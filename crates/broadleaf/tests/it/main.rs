@@ -7,6 +7,7 @@ mod broad_phase_history;
 mod degenerate;
 mod erased;
 mod filtered_pairs;
+mod filters;
 mod fixed_point;
 mod from_boxes;
 mod history;

@@ -4,8 +4,9 @@
 use std::any::Any;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use broadleaf::filter::CategoryMatrix;
 use broadleaf::geometry::{Probe, Region, Scalar};
-use broadleaf::index::{Accelerated, CategoryMatrix, IndexCore, sealed};
+use broadleaf::index::{Accelerated, IndexCore, sealed};
 use broadleaf::packed_tree::{Order, PackedTree, PackedTreeView};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};

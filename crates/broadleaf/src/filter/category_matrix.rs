@@ -6,7 +6,7 @@
 /// one forms pairs with a category of the other.
 ///
 /// ```
-/// use broadleaf::index::CategoryMatrix;
+/// use broadleaf::filter::CategoryMatrix;
 /// const WALL: u32 = 1;
 /// const BODY: u32 = 2;
 /// let matrix = CategoryMatrix::ALL.without(WALL, WALL);

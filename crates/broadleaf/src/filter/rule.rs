@@ -1,0 +1,216 @@
+//! Which boxes of an index answer a question, and which form pairs.
+
+use alloc::vec::Vec;
+
+use super::category_matrix::CategoryMatrix;
+use super::class_matrix::ClassMatrix;
+use super::filter::Filter;
+use crate::store::Id;
+
+/// Which boxes of an index answer a question, and which form pairs:
+/// [`filtered`](crate::SpatialIndex::filtered) restricts an index by one.
+///
+/// | rule | leaves out |
+/// |---|---|
+/// | a closure from an id to `bool` | boxes |
+/// | [`Asker`] | boxes that a filter refuses, or that refuse it, and one box by its id |
+/// | `[Filter]`, by id | pairs that the filters of both boxes refuse |
+/// | [`Classes`] | pairs of classes that a [`ClassMatrix`] forbids |
+/// | [`CategoryMatrix`] | pairs by the categories that the index holds, a subtree at a time |
+///
+/// Each function leaves out nothing by default.
+///
+/// ```
+/// use broadleaf::filter::Rule;
+/// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
+///
+/// /// Joints between boxes, sorted.
+/// struct Joints(Vec<[Id; 2]>);
+///
+/// impl Rule for Joints {
+///     fn allows(&self, a: Id, b: Id) -> bool {
+///         self.0.binary_search(&[a.min(b), a.max(b)]).is_err()
+///     }
+/// }
+///
+/// let row = [0, 1, 2].map(|x| Aabb::new([x], [x + 1]));
+/// let tree = PackedTree::new(&row)?;
+/// let joints = Joints(vec![[Id(0), Id(1)]]);
+/// assert_eq!(tree.filtered(&joints).pairs(), [[Id(1), Id(2)]]);
+/// # Ok::<(), broadleaf::TooManyBoxes>(())
+/// ```
+pub trait Rule: Sync {
+    /// Whether a box answers.
+    fn admits(&self, id: Id) -> bool {
+        let _ = id;
+        true
+    }
+
+    /// Whether two boxes form a pair. Symmetric, unless the second id is always that of another
+    /// index.
+    fn allows(&self, a: Id, b: Id) -> bool {
+        let _ = (a, b);
+        true
+    }
+
+    /// The categories of which a box that answers has one at least, as the index holds them.
+    fn mask(&self) -> Option<u32> {
+        None
+    }
+
+    /// Which categories form pairs, as the index holds them.
+    fn matrix(&self) -> Option<&CategoryMatrix> {
+        None
+    }
+}
+
+impl Rule for CategoryMatrix {
+    fn matrix(&self) -> Option<&CategoryMatrix> {
+        Some(self)
+    }
+}
+
+/// The filter of each id. Ids beyond the last one have the default filter.
+impl Rule for [Filter] {
+    fn allows(&self, a: Id, b: Id) -> bool {
+        filter_of(self, a).allows(&filter_of(self, b))
+    }
+}
+
+impl Rule for Vec<Filter> {
+    fn allows(&self, a: Id, b: Id) -> bool {
+        self.as_slice().allows(a, b)
+    }
+}
+
+impl<F: Fn(Id) -> bool + Sync> Rule for F {
+    fn admits(&self, id: Id) -> bool {
+        self(id)
+    }
+}
+
+fn filter_of(filters: &[Filter], id: Id) -> Filter {
+    filters.get(id.index()).copied().unwrap_or_default()
+}
+
+/// Who asks: the boxes answer that its filter and theirs allow.
+///
+/// A negative group leaves out the body that asks, [`except`](Self::except) one box.
+///
+/// The filters of the boxes are in the caller's list, by id; ids beyond the last one have the
+/// default filter. An index that holds the categories of these filters skips subtrees by the mask
+/// of the one who asks; one without categories asks about each box that it finds. A box whose
+/// category in the index shares no bit with that mask does not answer, whatever the list says,
+/// unless the one who asks is in a positive group.
+///
+/// ```
+/// use broadleaf::filter::Asker;
+/// use broadleaf::{Aabb, Filter, Id, PackedTree, Ray, SpatialIndex};
+/// const BODY: u32 = 1;
+/// const GLASS: u32 = 2;
+/// // A robot of two parts, a pane and a person.
+/// let robot = Filter::new(BODY, !0).with_group(-1);
+/// let filters = [robot, robot, Filter::new(GLASS, BODY), Filter::new(BODY, !0)];
+/// let row = [0.0, 1.0, 2.0, 3.0].map(|x| Aabb::new([x, 0.0], [x + 0.5, 1.0]));
+/// let tree = PackedTree::new(&row)?;
+/// let ray = Ray::new([0.1, 0.5], [1.0, 0.0])?;
+///
+/// let sight = Asker::new(Filter::new(BODY, !GLASS).with_group(-1), &filters);
+/// assert_eq!(tree.filtered(&sight).cast(&ray).unwrap().id, Id(3));
+/// // Light is no body: the pane does not want it, and stops it only one way.
+/// let light = Asker::new(Filter::new(4, GLASS), &filters);
+/// assert_eq!(tree.filtered(&light).cast(&ray), None);
+/// assert_eq!(tree.filtered(&light.one_way()).cast(&ray).unwrap().id, Id(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Asker<'a> {
+    filter: Filter,
+    filters: &'a [Filter],
+    exception: Option<Id>,
+    is_one_way: bool,
+}
+
+impl<'a> Asker<'a> {
+    /// One with this filter. `filters` are those of the boxes, by id.
+    pub fn new(filter: Filter, filters: &'a [Filter]) -> Self {
+        Self {
+            filter,
+            filters,
+            exception: None,
+            is_one_way: false,
+        }
+    }
+
+    /// Does not ask this box.
+    pub fn except(self, id: Id) -> Self {
+        Self {
+            exception: Some(id),
+            ..self
+        }
+    }
+
+    /// Asks boxes that do not want the one who asks, too: [`Filter::admits`] decides in place of
+    /// [`Filter::allows`].
+    pub fn one_way(self) -> Self {
+        Self {
+            is_one_way: true,
+            ..self
+        }
+    }
+}
+
+impl Rule for Asker<'_> {
+    fn admits(&self, id: Id) -> bool {
+        let theirs = filter_of(self.filters, id);
+        let admits = match self.is_one_way {
+            true => self.filter.admits(&theirs),
+            false => self.filter.allows(&theirs),
+        };
+        admits && self.exception != Some(id)
+    }
+
+    fn mask(&self) -> Option<u32> {
+        // Of a positive group boxes answer that the mask refuses.
+        (self.filter.group <= 0).then_some(self.filter.mask)
+    }
+}
+
+/// The classes of boxes by id, and which of them form pairs.
+///
+/// Ids beyond the last class form pairs with everything.
+///
+/// ```
+/// use broadleaf::filter::{ClassMatrix, Classes};
+/// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
+/// let mut matrix = ClassMatrix::new(3);
+/// matrix.forbid(0, 1)?;
+/// matrix.forbid(1, 2)?;
+/// let links = [[0, 3], [2, 5], [3, 6]].map(|[min, max]| Aabb::new([min], [max]));
+/// let tree = PackedTree::new(&links)?;
+/// let allowed = Classes::new(&matrix, &[0, 1, 2]);
+/// assert_eq!(tree.filtered(&allowed).pairs(), [[Id(0), Id(2)]]);
+/// assert_eq!(tree.filtered(&allowed).closest_pair().unwrap().ids, [Id(0), Id(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Classes<'a> {
+    matrix: &'a ClassMatrix,
+    of: &'a [u32],
+}
+
+impl<'a> Classes<'a> {
+    /// These classes, by id.
+    pub fn new(matrix: &'a ClassMatrix, of: &'a [u32]) -> Self {
+        Self { matrix, of }
+    }
+}
+
+impl Rule for Classes<'_> {
+    fn allows(&self, a: Id, b: Id) -> bool {
+        let classes = self.of.get(a.index()).zip(self.of.get(b.index()));
+        classes.is_none_or(|(&a, &b)| self.matrix.allows(a, b))
+    }
+}
