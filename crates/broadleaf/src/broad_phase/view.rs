@@ -14,8 +14,12 @@ use crate::store::Id;
 /// A [`BroadPhase`] as a [`SpatialIndex`] of its tight or its fat boxes: static and moving proxies
 /// together, by [`ProxyId::id`](super::ProxyId::id).
 ///
-/// Its pairs are all pairs of overlapping boxes: filters and mobility play no part.
-/// [`BroadPhase::pairs`] are those of the events.
+/// Its pairs are those of the events: two proxies form one if their mobilities and filters allow it
+/// and your filter did not refuse it. So are its components, and whatever else is about pairs of its
+/// own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes overlap.
+/// Boxes answer a region or a probe whatever their filters;
+/// [`filtered`](crate::SpatialIndex::filtered) leaves out those that an [asker](BroadPhase::asker)
+/// does not want. [`BroadPhase::proxies`] turns the slots of any answer into the ids of proxies.
 ///
 /// [`try_for_each_hit`](SpatialIndex::try_for_each_hit) visits the moving proxies first, roughly
 /// soonest first, then the static ones within the limit that is left. Nodes and statistics are
@@ -110,13 +114,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// Whether two boxes overlap whose fat boxes do.
-    fn overlap(&self, a: Id, b: Id) -> bool {
-        !self.is_tight
-            || self
-                .aabb(a)
-                .zip(self.aabb(b))
-                .is_some_and(|(a, b)| a.overlaps(&b))
+    /// Whether two proxies whose fat boxes overlap are a pair of the view.
+    fn is_pair(&self, a: Id, b: Id) -> bool {
+        let boxes = || self.aabb(a).zip(self.aabb(b));
+        self.broad_phase.may_pair(a, b)
+            && (!self.is_tight || boxes().is_some_and(|(a, b)| a.overlaps(&b)))
     }
 }
 
@@ -163,7 +165,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     fn search_pairs<C>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<C>) -> ControlFlow<C> {
         let mut visit = |a: Id, b: Id| {
-            if self.overlap(a, b) {
+            if self.is_pair(a, b) {
                 visit(a.min(b), a.max(b))
             } else {
                 ControlFlow::Continue(())
@@ -171,8 +173,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         };
         let BroadPhase { moving, fixed, .. } = self.broad_phase;
         moving.try_for_each_pair(&mut visit)?;
-        fixed.try_for_each_pair(&mut visit)?;
-        fixed.try_for_each_cross_pair(moving, visit)
+        fixed.try_for_each_cross_pair(moving, &mut visit)?;
+        self.broad_phase.try_for_each_overlap_of_sleepers(visit)
     }
 
     fn search_hits<C>(
@@ -278,6 +280,34 @@ where
         let moving = moving.accelerated().bounds_of_count(window, max_nodes)?;
         let fixed = fixed.accelerated().bounds_of_count(window, max_nodes)?;
         Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
+    }
+
+    fn forms_pair(self, a: Id, b: Id) -> bool {
+        self.broad_phase.may_pair(a, b)
+    }
+
+    fn search_pairs_of<C>(
+        self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut sorted = ids.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        for &slot in &sorted {
+            let mut visit = |other: Id| {
+                let (a, b) = (slot.min(other), slot.max(other));
+                // A pair of two given ids is visited for the smaller one.
+                let is_first = a == slot || sorted.binary_search(&a).is_err();
+                if a != b && is_first && self.is_pair(a, b) {
+                    visit(a, b)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            self.broad_phase.try_for_each_overlap_of(slot, &mut visit)?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
