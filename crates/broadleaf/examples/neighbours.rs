@@ -16,7 +16,7 @@ struct Bird {
 
 fn main() {
     let mut birds: Vec<_> = (0..BIRDS).map(f32::from).map(hatch).collect();
-    let mut tree = DynamicTree::with_capacity(birds.len());
+    let mut tree = DynamicTree::new();
     let mut hits = Vec::new();
     println!("disorder before: {:.3}", disorder(&birds));
     for _ in 0..50 {

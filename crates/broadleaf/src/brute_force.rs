@@ -32,21 +32,6 @@ impl<S, const D: usize> BruteForce<S, D> {
         Self::default()
     }
 
-    /// An empty list with memory for `capacity` boxes.
-    ///
-    /// ```
-    /// use broadleaf::{Aabb, SpatialIndexMut, BruteForce, Id, SpatialIndex};
-    /// let mut list = BruteForce::with_capacity(2);
-    /// list.extend([(Id(3), Aabb::new([0, 0], [2, 2])), (Id(1), Aabb::new([2, 1], [4, 4]))]);
-    /// assert_eq!(list.pairs(), [[Id(1), Id(3)]]);
-    /// ```
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            items: Vec::with_capacity(capacity),
-        }
-    }
-
     /// The index of the item with this id, or the index at which to insert it.
     fn find(&self, id: Id) -> Result<usize, usize> {
         self.items.binary_search_by_key(&id, |item| item.id)

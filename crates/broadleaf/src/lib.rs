@@ -65,7 +65,6 @@ mod hostile;
 pub use self::aliases::{
     Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,
 };
-pub use self::any_structure::AnyStructure;
 pub use self::broad_phase::BroadPhase;
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;

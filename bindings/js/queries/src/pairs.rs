@@ -75,7 +75,11 @@ impl<const D: usize> Lists<'_, D> {
             None => finder.within(self.firsts)?,
             Some(seconds) => finder.between(self.firsts, seconds)?,
         };
-        let query = if self.interiors { query.interiors() } else { query };
+        let query = if self.interiors {
+            query.interiors()
+        } else {
+            query
+        };
         match self.filter {
             None => Ok(query),
             Some(filter) => Ok(filter.apply(query, self.firsts.len())?),

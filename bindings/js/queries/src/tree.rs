@@ -125,7 +125,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         answer: &mut Answer,
     ) -> Result<(), JsError> {
         let direction = array::from_fn(|axis| direction[axis]);
-        let cast = BoxCast::new(point_of::<D>(&origin)?, direction)?.up_to(length);
+        let cast = cast_of(point_of(&origin)?, direction)?.up_to(length);
         if all {
             self.view().cast_all_into(&cast, &mut answer.hits);
         } else {
@@ -206,6 +206,15 @@ fn point_of<const D: usize>(point: &[f64]) -> Result<Aabb<f64, D>, JsError> {
     Aabb::try_new(point, point).map_err(|_| JsError::new("point"))
 }
 
+/// The ray from a point in a direction. Its error has no numbers, as that of `Boxes`; JavaScript
+/// refuses what is not finite before.
+fn cast_of<const D: usize>(
+    origin: Aabb<f64, D>,
+    direction: [f64; D],
+) -> Result<BoxCast<f64, D>, JsError> {
+    BoxCast::new(origin, direction).map_err(|_| JsError::new("directions"))
+}
+
 /// Rays from these origins, each in its direction.
 fn casts<const D: usize>(
     origins: &Float64Array,
@@ -214,15 +223,8 @@ fn casts<const D: usize>(
 ) -> Result<Vec<BoxCast<f64, D>>, JsError> {
     let origins = points::<D>(origins, "origins")?;
     let directions = directions.as_chunks::<D>().0;
-    let cast = |(row, (origin, direction)): (usize, (Aabb<f64, D>, &[f64; D]))| {
-        let cast = BoxCast::new(origin, *direction);
-        let cast = cast.map_err(|error| JsError::new(&format!("row {row}: {error}")))?;
-        Ok(cast.up_to(length))
+    let cast = |(origin, direction): (Aabb<f64, D>, &[f64; D])| {
+        Ok(cast_of(origin, *direction)?.up_to(length))
     };
-    origins
-        .into_iter()
-        .zip(directions)
-        .enumerate()
-        .map(cast)
-        .collect()
+    origins.into_iter().zip(directions).map(cast).collect()
 }

@@ -1,5 +1,6 @@
 //! The ids of proxies, and the errors that name them.
 
+use core::cmp::Ordering;
 use core::fmt;
 
 use crate::store::Id;
@@ -10,7 +11,7 @@ use crate::store::Id;
 /// an id never identifies another proxy than its own.
 ///
 /// Ids are ordered by slot, then by generation. Events are sorted in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct ProxyId {
     index: u32,
@@ -56,6 +57,20 @@ impl ProxyId {
             index: bits as u32,
             generation: (bits >> 32) as u32,
         }
+    }
+}
+
+// Compared as one number, which takes less code in each sort than two.
+impl Ord for ProxyId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let number = |id: &Self| id.to_bits().rotate_left(32);
+        number(self).cmp(&number(other))
+    }
+}
+
+impl PartialOrd for ProxyId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

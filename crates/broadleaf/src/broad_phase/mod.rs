@@ -70,6 +70,8 @@ mod events;
 mod fetch_ahead;
 mod filters;
 mod free_slots;
+#[cfg(all(test, feature = "std"))]
+mod full_tests;
 mod hash;
 pub(crate) mod header;
 mod hit;

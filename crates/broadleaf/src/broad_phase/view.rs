@@ -5,9 +5,10 @@ use core::ops::{ControlFlow, RangeInclusive};
 
 use super::broad_phase::BroadPhase;
 use super::outer::Outer;
+use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, Hit, IndexCore, SpatialIndexMut};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -308,6 +309,25 @@ where
             self.broad_phase.try_for_each_overlap_of(slot, &mut visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn search_filtered_pairs<C>(
+        self,
+        matrix: &CategoryMatrix,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut visit = |a: Id, b: Id| match self.is_pair(a, b) {
+            true => visit(a.min(b), a.max(b)),
+            false => ControlFlow::Continue(()),
+        };
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let inside = moving.accelerated();
+        inside.search_filtered_pairs(matrix, &mut visit)?;
+        let inside = fixed.accelerated();
+        inside.search_cross_pairs(Some(matrix), moving, &mut visit)?;
+        let (left, right) = (&self, &self);
+        let allowed = Joined { left, right }.allowed(Some(matrix), visit);
+        self.broad_phase.try_for_each_overlap_of_sleepers(allowed)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {

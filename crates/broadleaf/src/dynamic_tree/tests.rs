@@ -98,66 +98,6 @@ fn every_way_to_build_gives_the_same_answers() {
     }
 }
 
-/// Whether the heights are what the balance promises, from the nodes alone.
-fn check_heights(tree: &DynamicTree<f32, 3>, what: &str) {
-    let (len, stats) = (tree.len() as f64, tree.stats());
-    let mut highest = 0;
-    tree.for_each_node(|node| highest = highest.max(node.level));
-    assert_eq!((tree.height(), stats.height), (highest, highest));
-    let most = match tree.config().balance {
-        Balance::Area => 2.0 * len.log2() + 4.0,
-        Balance::Height => {
-            assert!(stats.max_balance <= 1, "{what}: {}", stats.max_balance);
-            1.44 * len.log2() + 1.0
-        }
-    };
-    assert!(highest as f64 <= most, "{what}: {highest} > {most}");
-}
-
-/// Input that makes a list of a tree without a balance.
-#[test]
-fn heights_are_what_the_policies_promise_after_every_insert_and_removal() {
-    let inputs: [(&str, fn(u32) -> Aabb<f32, 3>); 5] = [
-        ("a row", |i| Aabb::point([i as f32, 0.0, 0.0])),
-        ("one place", |_| Aabb::point([1.0; 3])),
-        ("ever farther", |i| {
-            Aabb::point([1.3_f32.powi(i as i32), 0.0, 0.0])
-        }),
-        ("ever larger", |i| {
-            Aabb::new([-1.2_f32.powi(i as i32); 3], [i as f32; 3])
-        }),
-        ("ever smaller", |i| {
-            Aabb::new([-1.2_f32.powi(200 - i as i32); 3], [0.0; 3])
-        }),
-    ];
-    for config in [Config::default(), Config::original()] {
-        for (what, aabb) in inputs {
-            let mut tree = DynamicTree::with_config(config);
-            for id in 0..200 {
-                tree.insert(Id(id), aabb(id));
-                check_heights(&tree, what);
-            }
-            tree.validate().unwrap();
-            // From one end, so that the other subtree becomes too high.
-            for id in 0..199 {
-                tree.remove(Id(id));
-                check_heights(&tree, what);
-            }
-            tree.validate().unwrap();
-        }
-    }
-}
-
-/// A change of the balance is a rebuild: for a power of two, a tree of the least height.
-#[test]
-fn a_change_of_the_balance_rebuilds() {
-    let mut tree = tree_of(&scattered(4_096, 0.01));
-    check_heights(&tree, "built");
-    assert!(tree.height() > 12, "by area");
-    tree.set_balance(Balance::Height);
-    assert_eq!(tree.height(), 12);
-}
-
 #[test]
 fn insertion_is_not_much_worse_than_a_build() {
     let boxes = scattered(5_000, 0.01);

@@ -65,14 +65,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Self::with_config(Config::default())
     }
 
-    /// An empty tree with default settings and memory for `capacity` boxes.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut tree = Self::new();
-        tree.reserve_boxes(capacity);
-        tree
-    }
-
     /// An empty tree with these settings.
     #[must_use]
     pub fn with_config(config: Config) -> Self {

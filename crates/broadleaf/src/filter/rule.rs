@@ -34,7 +34,7 @@ use crate::store::Id;
 /// }
 ///
 /// let row = [0, 1, 2].map(|x| Aabb::new([x], [x + 1]));
-/// let tree = PackedTree::new(&row)?;
+/// let tree = PackedTree::from_boxes(&row)?;
 /// let joints = Joints(vec![[Id(0), Id(1)]]);
 /// assert_eq!(tree.filtered(&joints).pairs(), [[Id(1), Id(2)]]);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
@@ -112,7 +112,7 @@ fn filter_of(filters: &[Filter], id: Id) -> Filter {
 /// let robot = Filter::new(BODY, !0).with_group(-1);
 /// let filters = [robot, robot, Filter::new(GLASS, BODY), Filter::new(BODY, !0)];
 /// let row = [0.0, 1.0, 2.0, 3.0].map(|x| Aabb::new([x, 0.0], [x + 0.5, 1.0]));
-/// let tree = PackedTree::new(&row)?;
+/// let tree = PackedTree::from_boxes(&row)?;
 /// let ray = Ray::new([0.1, 0.5], [1.0, 0.0])?;
 ///
 /// let sight = Asker::new(Filter::new(BODY, !GLASS).with_group(-1), &filters);
@@ -188,7 +188,7 @@ impl Rule for Asker<'_> {
 /// matrix.forbid(0, 1)?;
 /// matrix.forbid(1, 2)?;
 /// let links = [[0, 3], [2, 5], [3, 6]].map(|[min, max]| Aabb::new([min], [max]));
-/// let tree = PackedTree::new(&links)?;
+/// let tree = PackedTree::from_boxes(&links)?;
 /// let allowed = Classes::new(&matrix, &[0, 1, 2]);
 /// assert_eq!(tree.filtered(&allowed).pairs(), [[Id(0), Id(2)]]);
 /// assert_eq!(tree.filtered(&allowed).closest_pair().unwrap().ids, [Id(0), Id(2)]);

@@ -10,3 +10,4 @@ mod measure;
 mod number;
 mod scenes;
 mod tests;
+mod wrappers;

@@ -60,8 +60,10 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         let ours: Listed<_, D> = self.index.iter().collect();
         let mut search = Search::new(limit, refine);
         let is_pair = |[a, b]: [Id; 2]| self.is_pair(a, b);
-        // The box with the smaller id was the first to ask.
-        let ordered = |a: Id, b: Id| (a < b && is_pair([a, b])).then_some([a, b]);
+        let ordered = |a: Id, b: Id| {
+            let ids = [a.min(b), a.max(b)];
+            (a != b && is_pair(ids)).then_some(ids)
+        };
         let _ = search.ask_each(self.index, ours.iter().take(ASKED_FIRST), ordered)
             || search.join_within(&ours, is_pair)
             || search.ask_each(self.index, ours.iter().skip(ASKED_FIRST), ordered);
@@ -222,7 +224,8 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
         margin_within(self.limit)
     }
 
-    /// Measures a candidate, if it is a pair. Breaks after too many, and if boxes touch: then questions are faster.
+    /// Measures a candidate, if it is a pair. Breaks after too many, and if boxes touch: then
+    /// questions are faster.
     fn measure<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         [a, b]: [&Aabb<S, D>; 2],

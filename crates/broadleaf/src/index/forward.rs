@@ -1,5 +1,8 @@
 //! Indexes that pass every query on to another index.
 
+use super::index_core::IndexCore;
+use crate::geometry::Scalar;
+
 /// The body of `impl IndexCore` for a type that holds or borrows another index with the same ids
 /// and boxes. Its faster ways are those of the index inside, all at once.
 macro_rules! forward_index_core {
@@ -54,3 +57,7 @@ macro_rules! forward_index_core {
     };
 }
 pub(crate) use forward_index_core;
+
+impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> IndexCore<S, D> for &I {
+    forward_index_core!(self => (**self));
+}

@@ -2,7 +2,6 @@
 //! library, the faster ways to some answers.
 
 use super::best_first::Reached;
-use super::forward::forward_index_core;
 use super::hit::Hit;
 use super::operands::Joined;
 use super::pieces::Pieces;
@@ -141,10 +140,6 @@ pub trait IndexCore<S: Scalar, const D: usize> {
     fn accelerated(&self) -> impl Accelerated<'_, S, D> {
         Plain(self)
     }
-}
-
-impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> IndexCore<S, D> for &I {
-    forward_index_core!(self => (**self));
 }
 
 /// The faster ways to some answers that the structures of this library have. Each default is right

@@ -635,7 +635,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Hit, Id, Ray, SpatialIndex};
     /// // Discs in boxes: the ray reaches each disc later than its box, and misses the last one.
-    /// let centers = [[2.0, 0.0], [6.0, 0.0], [9.0, 0.9]];
+    /// let centers = [[2.0_f64, 0.0], [6.0, 0.0], [9.0, 0.9]];
     /// let boxes = centers.map(|[x, y]| Aabb::new([x - 1.0, y - 1.0], [x + 1.0, y + 1.0]));
     /// let tree = DynamicTree::from_boxes(&boxes)?;
     /// let ray = Ray::new([0.0, 0.6], [1.0, 0.0])?;

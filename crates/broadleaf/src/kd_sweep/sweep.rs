@@ -56,14 +56,6 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         Self::with_config(Config::default())
     }
 
-    /// An empty index with memory for `capacity` boxes, if there is enough.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut index = Self::new();
-        index.reserve_boxes(capacity);
-        index
-    }
-
     /// An empty index with these parameters.
     #[must_use]
     pub fn with_config(config: Config) -> Self {

@@ -1,6 +1,11 @@
-//! The constants of the format.
+//! The constants of the format, and the margin of a proxy in it.
 
-use crate::broad_phase::header::Format;
+use alloc::vec::Vec;
+
+use crate::broad_phase::Margin;
+use crate::broad_phase::header::{Format, put_margin};
+use crate::broad_phase::mixer::canonical_word;
+use crate::geometry::Scalar;
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"BLlg",
@@ -18,3 +23,11 @@ pub(super) const SET_MARGIN: u8 = 7;
 
 /// Stands in place of a margin for none.
 pub(super) const NO_MARGIN: u8 = u8::MAX;
+
+/// Writes the margin of a proxy.
+pub(super) fn put_own_margin<S: Scalar>(out: &mut Vec<u8>, margin: Option<Margin<S>>) {
+    match margin {
+        Some(margin) => put_margin(out, &margin.map(canonical_word)),
+        None => out.push(NO_MARGIN),
+    }
+}

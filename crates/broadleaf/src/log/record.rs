@@ -4,8 +4,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use super::format::{CREATE, FORMAT, MOVE, STEP};
-use super::settings::put_own_margin;
+use super::format::{CREATE, FORMAT, MOVE, STEP, put_own_margin};
 use crate::broad_phase::boxes::{put_box, put_filter};
 use crate::broad_phase::bytes::{put_number, put_pairs, put_signed, put_slot_after};
 use crate::broad_phase::header::Header;

@@ -1,12 +1,8 @@
 //! Changes of a proxy's settings, recorded.
 
-use alloc::vec::Vec;
-
-use super::format::{NO_MARGIN, SET_FILTER, SET_MARGIN, SET_MOBILITY, TOUCH};
+use super::format::{SET_FILTER, SET_MARGIN, SET_MOBILITY, TOUCH, put_own_margin};
 use super::record::Recorder;
 use crate::broad_phase::boxes::put_filter;
-use crate::broad_phase::header::put_margin;
-use crate::broad_phase::mixer::canonical_word;
 use crate::broad_phase::{Margin, Mobility, ProxyId, UnknownProxy};
 use crate::filter::Filter;
 use crate::geometry::Scalar;
@@ -60,13 +56,5 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.put_operation(SET_MARGIN, id);
         put_own_margin(&mut self.bytes, margin);
         Ok(())
-    }
-}
-
-/// Writes the margin of a proxy.
-pub(super) fn put_own_margin<S: Scalar>(out: &mut Vec<u8>, margin: Option<Margin<S>>) {
-    match margin {
-        Some(margin) => put_margin(out, &margin.map(canonical_word)),
-        None => out.push(NO_MARGIN),
     }
 }

@@ -78,14 +78,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         Self::with_config(Config::default())
     }
 
-    /// An empty tree with memory for `capacity` boxes, if there is enough.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut tree = Self::new();
-        tree.reserve_boxes(capacity);
-        tree
-    }
-
     /// An empty tree with these parameters. [`Config::check`] finds those that make no sense.
     #[must_use]
     pub fn with_config(config: Config<S, D>) -> Self {

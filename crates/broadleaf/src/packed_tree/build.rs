@@ -40,7 +40,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         Self::par_with_order(boxes, Order::default())
     }
 
-    /// [`from_boxes`](Self::from_boxes) with the boxes in another order: a faster build, or faster questions.
+    /// [`from_boxes`](Self::from_boxes) with the boxes in another order: a faster build, or faster
+    /// questions.
     ///
     /// # Errors
     /// If there are more than 2^32 - 1 boxes.

@@ -14,8 +14,8 @@ use core::marker::PhantomData;
 /// A node has sixteen children, whose boxes lie in columns and are compared at once, and there are
 /// no pointers. The tree is its bytes: [`as_bytes`](Self::as_bytes) is what a file holds, and a
 /// [`PackedTreeView`] answers from a file that is mapped into memory, without reading it first.
-/// Build it with [`from_boxes`](Self::from_boxes) from a list, whose indices become ids, or with `collect()` from
-/// ids and boxes.
+/// Build it with [`from_boxes`](Self::from_boxes) from a list, whose indices become ids, or with
+/// `collect()` from ids and boxes.
 ///
 /// # Costs
 /// A build takes O(n log n). For `f32` in 2D a tree takes 25 bytes for each box, in 3D 34, with

@@ -23,8 +23,8 @@ pub(crate) struct Match {
 /// candidate that overlaps any of them. The output is the new number of matches.
 ///
 /// Shortens the windows by the candidates that were compared: by all of them, unless `matches` is
-/// full. With `INTERIORS`, boxes that only touch do not overlap.
-pub(super) struct Compare<'a, K, const D: usize, const INTERIORS: bool> {
+/// full.
+pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
     pub(super) candidates: &'a Boxes<K, D>,
@@ -37,7 +37,7 @@ pub(super) struct Compare<'a, K, const D: usize, const INTERIORS: bool> {
     pub(super) len: usize,
 }
 
-impl<K: Key, const D: usize, const INTERIORS: bool> Task<K> for Compare<'_, K, D, INTERIORS> {
+impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
     type Output = usize;
 
     // No closures here: they would not be compiled for the lanes.
@@ -64,7 +64,7 @@ impl<K: Key, const D: usize, const INTERIORS: bool> Task<K> for Compare<'_, K, D
                     LANES
                 };
                 let before = all >> block.len().saturating_sub(distance);
-                len = compare_run::<_, _, D, INTERIORS>(
+                len = compare_run(
                     lanes,
                     &corners,
                     [all, before],
@@ -81,7 +81,7 @@ impl<K: Key, const D: usize, const INTERIORS: bool> Task<K> for Compare<'_, K, D
 /// Compares the boxes of a block with consecutive candidates. `before` has the bits of the boxes
 /// that come before the first candidate, `all` those of the whole block.
 #[inline(always)]
-fn compare_run<K: Key, L: Lanes<K>, const D: usize, const INTERIORS: bool>(
+fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
     lanes: L,
     [min, max]: &[[L::Keys; D]; 2],
     [all, mut before]: [u32; 2],
@@ -90,27 +90,12 @@ fn compare_run<K: Key, L: Lanes<K>, const D: usize, const INTERIORS: bool>(
     mut len: usize,
 ) -> usize {
     for (number, &index) in candidates.indices.iter().enumerate() {
-        let corners = candidates.corners(number);
-        let touched = overlapping::<_, _, D, INTERIORS>(lanes, min, max, corners) & before;
+        let [low, high] = candidates.corners(number);
+        let touched = lanes.overlapping(min, max, low, high) & before;
         before = (before << 1 | 1) & all;
         len = append(matches, len, index, touched);
     }
     len
-}
-
-/// The boxes of a block that overlap another box, as bits.
-#[inline(always)]
-pub(super) fn overlapping<K: Key, L: Lanes<K>, const D: usize, const INTERIORS: bool>(
-    lanes: L,
-    min: &[L::Keys; D],
-    max: &[L::Keys; D],
-    [low, high]: [[K; D]; 2],
-) -> u32 {
-    if INTERIORS {
-        lanes.interiors_overlapping(min, max, low, high)
-    } else {
-        lanes.overlapping(min, max, low, high)
-    }
 }
 
 /// Appends a match, if there are any lanes, to the first `len` ones. Returns their new number.

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::boxes::Boxes;
-use super::compare::{Candidates, MAX_MATCHES, Match, append, overlapping};
+use super::compare::{Candidates, MAX_MATCHES, Match, append};
 use crate::simd::{Key, LANES, Lanes, List, Task};
 use crate::store::to_u32;
 
@@ -13,7 +13,7 @@ type Selected = List<{ MAX_MATCHES + LANES }>;
 
 /// What [`Compare`](super::compare::Compare) does, in the same order, with windows that begin
 /// outside the block. The output is the new number of matches and that of the selected candidates.
-pub(super) struct CompareSelected<'a, K, const D: usize, const INTERIORS: bool> {
+pub(super) struct CompareSelected<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
     pub(super) candidates: &'a Boxes<K, D>,
@@ -23,9 +23,7 @@ pub(super) struct CompareSelected<'a, K, const D: usize, const INTERIORS: bool> 
     pub(super) len: usize,
 }
 
-impl<K: Key, const D: usize, const INTERIORS: bool> Task<K>
-    for CompareSelected<'_, K, D, INTERIORS>
-{
+impl<K: Key, const D: usize> Task<K> for CompareSelected<'_, K, D> {
     type Output = [usize; 2];
 
     // No closures here: they would not be compiled for the lanes.
@@ -54,9 +52,8 @@ impl<K: Key, const D: usize, const INTERIORS: bool> Task<K>
                 let number = selected.get(place) as usize;
                 // Always true. One test here spares a test for each column.
                 if number < all_candidates.indices.len() {
-                    let corners = all_candidates.corners(number);
-                    let touched =
-                        overlapping::<_, _, D, INTERIORS>(lanes, &min, &max, corners) & all;
+                    let [low, high] = all_candidates.corners(number);
+                    let touched = lanes.overlapping(&min, &max, low, high) & all;
                     len = append(matches, len, all_candidates.indices[number], touched);
                 }
             }

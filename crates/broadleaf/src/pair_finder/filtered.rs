@@ -15,7 +15,7 @@ where
     /// Leaves out the pairs of boxes that only touch: what is left are those whose
     /// [interiors overlap](crate::Aabb::interiors_overlap), as of half-open cells `[min, max)`.
     ///
-    /// **Cost**: that of a question about closed boxes, without the pairs that are left out.
+    /// **Cost**: that of a question about closed boxes, and a look at the boxes of each pair.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};

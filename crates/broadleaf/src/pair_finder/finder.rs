@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::interiors::Interiors;
 use super::match_filter::PairFilter;
 use super::operands::Operands;
 #[cfg(feature = "rayon")]
@@ -22,9 +23,9 @@ use crate::visit::Visit;
 /// the forms of the answer. The boxes may be in any [`BoxSource`]: a slice, columns or rows of
 /// numbers, or a function. The [`Id`] of a box is its index there.
 ///
-/// **Filters** leave out pairs where boxes are compared: [`filters`] those of boxes that ignore each
-/// other and those of one owner, [`matrix`] those of classes that never collide, [`within_groups`]
-/// those of different scenes.
+/// **Filters** leave out pairs where boxes are compared: [`filters`] those of boxes that ignore
+/// each other and those of one owner, [`matrix`] those of classes that never collide,
+/// [`within_groups`] those of different scenes.
 ///
 /// ```
 /// use broadleaf::{Aabb, Filter, Id, PairFinder};
@@ -51,10 +52,10 @@ use crate::visit::Visit;
 /// in 3D for `f32`. Questions in parallel add up to 100 KB for each thread, and 8 to 16 bytes a
 /// pair where they return pairs. In parallel, and for 524,288 boxes or more, boxes of which most
 /// are in a small part of space add up to 16, in parallel for each thread. Filters add 12 bytes a
-/// box, their groups 4 more or 8 alone, groups of scenes 4 or 8; a question within groups also allocates 10 to 20 bytes a box for its
-/// own time. A number of boxes that grows from question to question may take up to twice as much.
-/// [`bytes`](Self::bytes) is the exact number, and [`shrink_to_fit`](Self::shrink_to_fit) frees the
-/// memory.
+/// box, their groups 4 more or 8 alone, groups of scenes 4 or 8; a question within groups also
+/// allocates 10 to 20 bytes a box for its own time. A number of boxes that grows from question to
+/// question may take up to twice as much. [`bytes`](Self::bytes) is the exact number, and
+/// [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder};
@@ -142,6 +143,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        self.sweeper.visit_all(operands, filter, visit)
+        let interiors = Interiors::of(operands);
+        self.sweeper
+            .visit_all(operands, interiors.added_to(filter), visit)
     }
 }

@@ -223,31 +223,16 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         len: usize,
     ) -> ControlFlow<(), usize> {
         self.compare_all(block, len, |join, len| {
-            let (block, windows) = (block.clone(), windows.clone());
-            if join.refine.interiors() {
-                join.run_compare::<true>(block, windows, are_sorted, len)
-            } else {
-                join.run_compare::<false>(block, windows, are_sorted, len)
-            }
-        })
-    }
-
-    fn run_compare<const INTERIORS: bool>(
-        &mut self,
-        block: Range<usize>,
-        windows: Range<usize>,
-        are_sorted: bool,
-        len: usize,
-    ) -> usize {
-        let scratch = &mut *self.scratch;
-        self.path.run(Compare::<_, D, INTERIORS> {
-            blocks: &self.lists.blocks.boxes,
-            block,
-            candidates: listed(self.lists, &scratch.nearby, are_sorted),
-            windows: &mut scratch.windows[windows],
-            starts_within: are_sorted,
-            matches: &mut scratch.matches,
-            len,
+            let scratch = &mut *join.scratch;
+            join.path.run(Compare {
+                blocks: &join.lists.blocks.boxes,
+                block: block.clone(),
+                candidates: listed(join.lists, &scratch.nearby, are_sorted),
+                windows: &mut scratch.windows[windows.clone()],
+                starts_within: are_sorted,
+                matches: &mut scratch.matches,
+                len,
+            })
         })
     }
 
@@ -260,34 +245,19 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         len: usize,
     ) -> ControlFlow<(), usize> {
         self.compare_all(block, len, |join, len| {
-            let (block, windows) = (block.clone(), windows.clone());
-            let [len, selected] = if join.refine.interiors() {
-                join.run_compare_selected::<true>(block, windows, are_sorted, len)
-            } else {
-                join.run_compare_selected::<false>(block, windows, are_sorted, len)
-            };
+            let scratch = &mut *join.scratch;
+            let [len, selected] = join.path.run(CompareSelected {
+                blocks: &join.lists.blocks.boxes,
+                block: block.clone(),
+                candidates: listed(join.lists, &scratch.nearby, are_sorted),
+                windows: &mut scratch.windows[windows.clone()],
+                matches: &mut scratch.matches,
+                len,
+            });
             if are_sorted {
-                join.scratch.selection.add_selected(selected);
+                scratch.selection.add_selected(selected);
             }
             len
-        })
-    }
-
-    fn run_compare_selected<const INTERIORS: bool>(
-        &mut self,
-        block: Range<usize>,
-        windows: Range<usize>,
-        are_sorted: bool,
-        len: usize,
-    ) -> [usize; 2] {
-        let scratch = &mut *self.scratch;
-        self.path.run(CompareSelected::<_, D, INTERIORS> {
-            blocks: &self.lists.blocks.boxes,
-            block,
-            candidates: listed(self.lists, &scratch.nearby, are_sorted),
-            windows: &mut scratch.windows[windows],
-            matches: &mut scratch.matches,
-            len,
         })
     }
 

@@ -106,9 +106,14 @@ impl<'a> PairFilter<'a> {
     };
 
     pub(super) fn of(filter: &'a dyn MatchFilter) -> Self {
+        Self::NONE.with_custom(filter)
+    }
+
+    /// The same, with a function that drops matches. The caller knows that there is none.
+    pub(super) fn with_custom(self, custom: &'a dyn MatchFilter) -> Self {
         Self {
-            custom: Some(filter),
-            ..Self::NONE
+            custom: Some(custom),
+            ..self
         }
     }
 

@@ -15,8 +15,7 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
-//! Boxes that only touch are pairs, unless a question is about interiors: then the last comparison of
-//! a block and a candidate is strict, and everything before it finds a few candidates more.
+//! Boxes that only touch are pairs. A question about interiors drops them once they are found.
 //!
 //! Questions may leave out pairs of boxes whose [`Filter`](crate::Filter)s ignore each other, and
 //! pairs of different groups. The numbers that decide are sorted with the boxes and compared
@@ -52,6 +51,7 @@ mod grid;
 mod group_parts;
 #[cfg(test)]
 mod interior_tests;
+mod interiors;
 mod join;
 mod keys;
 mod labels;

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::finder::PairFinder;
 use super::group_parts::GroupParts;
+use super::interiors::Interiors;
 use super::join::Join;
 use super::lists::Lists;
 use super::match_filter::PairFilter;
@@ -39,7 +40,8 @@ where
     pub(super) fn in_pieces(mut self, sweep_all: &mut dyn FnMut(SweepPiece<'_>)) {
         let (pieces, groups) = (self.pieces(), self.filter.within);
         if let Some(parts) = GroupParts::try_new(Parallel, &self.operands, groups) {
-            let filter = self.filter;
+            let interiors = Interiors::of(&self.operands);
+            let filter = interiors.added_to(self.filter);
             return self
                 .finder
                 .parts_in_pieces(&parts, filter, pieces, sweep_all);
@@ -52,7 +54,9 @@ where
         } = &mut self;
         match finder.sweeper.crowd(Parallel, operands, usize::MAX) {
             Some(parts) => {
-                finder.parts_in_pieces(&parts, *filter, pieces, sweep_all);
+                let interiors = Interiors::of(operands);
+                let filter = interiors.added_to(*filter);
+                finder.parts_in_pieces(&parts, filter, pieces, sweep_all);
                 finder.threads.free_sweepers();
             }
             None => self.in_sorted_pieces(PIECE, sweep_all),
@@ -78,7 +82,9 @@ where
             labels,
             ..
         } = &sweeper.sweeper;
-        let refine = Refine::new(names, labels, self.operands.offset(), self.filter);
+        let interiors = Interiors::of(&self.operands);
+        let filter = interiors.added_to(self.filter);
+        let refine = Refine::new(names, labels, self.operands.offset(), filter);
         let pieces: Vec<_> = Lists::passes(first, is_cross.then_some(second))
             .flat_map(|lists| parts(lists.blocks.boxes.len, piece).map(move |part| (lists, part)))
             .collect();

@@ -228,7 +228,8 @@ where
     }
 }
 
-/// All overlapping pairs within `boxes`, smaller id first, sorted. The [`Id`] of a box is its index.
+/// All overlapping pairs within `boxes`, smaller id first, sorted. The [`Id`] of a box is its
+/// index.
 ///
 /// For many lists, keep a [`PairFinder`]: it has more forms of the answer, unsorted pairs among
 /// them, and keeps its memory.

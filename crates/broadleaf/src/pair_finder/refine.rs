@@ -47,11 +47,6 @@ impl<'a> Refine<'a> {
         filter: PairFilter::NONE,
     };
 
-    /// Whether boxes that only touch are no pair.
-    pub(super) fn interiors(&self) -> bool {
-        self.filter.interiors
-    }
-
     /// The indices of the boxes of a block, unless their numbers are those.
     pub(super) fn indices(&self, numbers: &[u32]) -> Option<[u32; LANES]> {
         let names = self.names?;

@@ -52,17 +52,6 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
         Self::default()
     }
 
-    /// An empty structure with memory for `capacity` boxes.
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            ids: Vec::with_capacity(capacity),
-            boxes: Vec::with_capacity(capacity),
-            categories: Vec::with_capacity(capacity),
-            ..Self::default()
-        }
-    }
-
     /// Visits the slots of all overlapping pairs until the visitor breaks.
     pub(super) fn try_for_each_pair_of_slots<B>(
         &self,

@@ -45,25 +45,6 @@ pub trait Lanes<K: Lane>: Numbers {
         self.bits(begin_before) & self.bits(end_after)
     }
 
-    /// [`overlapping`](Self::overlapping) for the interiors of the boxes: those that only touch do
-    /// not overlap.
-    #[inline(always)]
-    fn interiors_overlapping<const D: usize>(
-        self,
-        min: &[Self::Keys; D],
-        max: &[Self::Keys; D],
-        low: [K; D],
-        high: [K; D],
-    ) -> u32 {
-        let mut apart = 0;
-        for axis in 0..D {
-            let before = self.at_most(self.all(), max[axis], self.splat(low[axis]));
-            let after = self.at_most(self.all(), self.splat(high[axis]), min[axis]);
-            apart |= self.bits(before) | self.bits(after);
-        }
-        !apart
-    }
-
     /// Writes the keys of the lanes in `bits` to the front of `to`; overwrites the rest of `to`
     /// with unspecified keys.
     fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);

@@ -7,7 +7,8 @@ use super::{BOXES, STEPS, aabb, larger, without_allocation};
 
 /// A capacity is enough for as many boxes, and for as many moving proxies.
 pub(super) fn check_capacity<const D: usize>() {
-    let mut tree = DynamicTree::<f32, D>::with_capacity(BOXES as usize);
+    let mut tree = DynamicTree::<f32, D>::new();
+    tree.reserve(BOXES as usize);
     without_allocation("a tree with a capacity", || {
         (0..BOXES).for_each(|id| _ = tree.insert(Id(id), aabb(id, 0)));
     });

@@ -1,5 +1,6 @@
 //! Every public type can be sent to and shared between threads. Checked when compiling.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::broad_phase::{
     CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
     RestoreError, UnknownProxy, View,
@@ -16,8 +17,8 @@ use broadleaf::orthtree;
 use broadleaf::pair_finder::{PairQueryMut, PerBox, WrongLength};
 use broadleaf::report::{NodeView, Stats, Violation};
 use broadleaf::{
-    AnyStructure, BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep,
-    Octree, PackedTree, PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
+    BroadPhase, BruteForce, DynamicTree, Hit, Id, KdSlice, KdSliceMut, KdSweep, Octree, PackedTree,
+    PackedTreeView, PairFinder, PencilSweep, Quadtree, SettledTree,
 };
 
 const fn is_shareable<T: Send + Sync + Unpin + std::fmt::Debug>() {}

@@ -1,9 +1,10 @@
 //! Pairs whose categories meet, against the pairs of all categories, tested one by one.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::filter::CategoryMatrix;
 use broadleaf::{
-    Aabb, AnyStructure, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree, PencilSweep,
-    SettledTree, SpatialIndex, SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree, PencilSweep, SettledTree,
+    SpatialIndex, SpatialIndexMut,
 };
 use std::ops::ControlFlow;
 

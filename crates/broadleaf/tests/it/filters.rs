@@ -1,11 +1,12 @@
 //! Indexes filtered by every kind of rule, against the questions of an index that has only the
 //! boxes that answer, and against pairs that are tested one by one.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::filter::{Asker, CategoryMatrix, ClassMatrix, Classes, Rule};
 use broadleaf::geometry::{Ball, Probe, Scalar};
 use broadleaf::{
-    Aabb, AnyStructure, BruteForce, DynamicTree, Filter, Fixed, Id, KdSweep, PackedTree,
-    PencilSweep, Quadtree, Ray, SettledTree, SpatialIndex, SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Filter, Fixed, Id, KdSweep, PackedTree, PencilSweep, Quadtree,
+    Ray, SettledTree, SpatialIndex, SpatialIndexMut,
 };
 
 const COUNT: u32 = 90;
@@ -230,7 +231,7 @@ fn check_scalar<S: Scalar>(scalar: fn(i32) -> S) {
             SettledTree<S, 2>,
             AnyStructure<S, 2>
         );
-        let packed = PackedTree::new(&boxes).unwrap();
+        let packed = PackedTree::from_boxes(&boxes).unwrap();
         let packed =
             packed.with_categories(|id| filters.get(id.index()).map_or(u32::MAX, |of| of.category));
         check(&packed, &boxes, &others, &filters, scalar);

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::geometry::Real;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
-    Aabb, AnyStructure, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree,
-    SpatialIndex, SpatialIndexMut,
+    Aabb, DynamicTree, Id, KdSweep, PackedTree, PairFinder, PencilSweep, SettledTree, SpatialIndex,
+    SpatialIndexMut,
 };
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -66,16 +67,17 @@ fn assert_same<S: TestScalar, const D: usize>(
     } else {
         &near[..2]
     };
+    let expected: Vec<_> = near
+        .iter()
+        .map(|near| [near.pairs(), near.cross_pairs(other)])
+        .collect();
     for pool in pools {
         pool.install(|| {
-            for near in near {
-                assert!(near.par_pairs() == near.pairs());
-                assert_eq!(near.par_count_pairs(), near.count_pairs());
-                assert!(near.par_cross_pairs(other) == near.cross_pairs(other));
-                assert_eq!(
-                    near.par_count_cross_pairs(other),
-                    near.count_cross_pairs(other)
-                );
+            for (near, [within, with]) in near.iter().zip(&expected) {
+                assert!(near.par_pairs() == *within);
+                assert_eq!(near.par_count_pairs(), within.len() as u64);
+                assert!(near.par_cross_pairs(other) == *with);
+                assert_eq!(near.par_count_cross_pairs(other), with.len() as u64);
             }
             assert!(index.par_pairs() == within);
             assert!(index.par_cross_pairs(other) == with);

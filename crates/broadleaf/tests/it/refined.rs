@@ -2,10 +2,10 @@
 //!
 //! `oracle/` compares the same questions on random boxes.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, AnyStructure, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray,
-    SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray, SpatialIndexMut,
 };
 
 const RADIUS: f64 = 5.0;

@@ -2,8 +2,9 @@
 
 use crate::geometry::Aabb;
 use crate::index::SpatialIndex;
+use crate::orthtree::config::Config;
 use crate::orthtree::rebuild::Update;
-use crate::orthtree::{Config, Quadtree};
+use crate::orthtree::tree::Quadtree;
 use crate::store::Id;
 
 /// A row of points, at a height.

@@ -88,7 +88,7 @@ fn what_was_done_before_the_recording_is_not_undone() {
     type Change = fn(&mut BroadPhase<i32, i32, 2>, ProxyId);
     let changes: [(&str, Change); 8] = [
         ("create", |broad_phase, _| {
-            _ = broad_phase.create(square(4), 4)
+            _ = broad_phase.create(square(4), 4);
         }),
         ("destroy", |broad_phase, id| _ = broad_phase.remove(id)),
         ("create and destroy", |broad_phase, _| {

@@ -1,5 +1,6 @@
 //! What differs from the originals: `docs/design/originals.md` has a row for each.
 
+mod balance;
 mod boxes;
 mod broad_phase;
 mod dynamic_tree;

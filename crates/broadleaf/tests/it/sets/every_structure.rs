@@ -1,11 +1,11 @@
 //! Small random sets in every structure.
 
+use broadleaf::any_structure::AnyStructure;
 use broadleaf::geometry::{Probe, Real, distance_of};
 use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    AnyStructure, BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex,
-    SpatialIndexMut,
+    BruteForce, DynamicTree, Fixed, Id, KdSweep, PencilSweep, SpatialIndex, SpatialIndexMut,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
