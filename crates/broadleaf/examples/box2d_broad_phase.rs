@@ -30,11 +30,10 @@ fn query<T>(
     mut callback: impl FnMut(&T) -> bool,
 ) {
     let _ = broad_phase.fat().try_for_each_overlap(aabb, |slot| {
-        let id = broad_phase.proxy(slot);
-        let data = id.and_then(|id| broad_phase.user_data(id));
-        match data.map(&mut callback) {
-            Some(false) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        let data = broad_phase.user_data(broad_phase.proxies(slot));
+        match data.is_none_or(&mut callback) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     });
 }

@@ -16,6 +16,11 @@ impl Filters {
         self.0.get(slot.index()).copied().unwrap_or_default()
     }
 
+    /// The filters up to the last slot that has another one than the default filter.
+    pub(super) fn as_slice(&self) -> &[Filter] {
+        &self.0
+    }
+
     /// Whether all slots have the default filter.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()

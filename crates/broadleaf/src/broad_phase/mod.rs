@@ -55,6 +55,7 @@ pub(crate) mod boxes;
 mod broad_phase;
 #[cfg(test)]
 mod broken;
+mod by_slot;
 pub(crate) mod bytes;
 mod candidate;
 mod candidates;
@@ -127,6 +128,7 @@ mod view;
 mod work_tests;
 
 pub use self::broad_phase::BroadPhase;
+pub use self::by_slot::BySlot;
 pub use self::config::ProxyConfig;
 pub use self::events::Events;
 

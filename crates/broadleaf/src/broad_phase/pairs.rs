@@ -7,7 +7,7 @@ use super::broad_phase::BroadPhase;
 use super::id::ProxyId;
 use super::mobility::Mobility;
 use crate::geometry::Scalar;
-use crate::index::SpatialIndexMut;
+use crate::index::{Answers, SpatialIndex, SpatialIndexMut};
 use crate::store::Id;
 use crate::visit::never_breaks;
 
@@ -24,20 +24,16 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         &self,
         mut visit: impl FnMut(ProxyId, ProxyId) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
-        let mut visit = |a: Id, b: Id| match self.pair_of_slots(a, b) {
-            Some([a, b]) => visit(a, b),
-            None => ControlFlow::Continue(()),
-        };
-        self.moving.try_for_each_pair(&mut visit)?;
-        self.fixed
-            .try_for_each_cross_pair(&self.moving, &mut visit)?;
-        self.try_for_each_overlap_of_sleepers(visit)
+        self.fat().try_for_each_pair(|a, b| {
+            let [a, b] = self.proxies([a, b]);
+            visit(a, b)
+        })
     }
 
     /// Visits every pair of overlapping fat boxes in the structure of the static proxies of which
     /// one is asleep, until the visitor breaks. One question for each of these: a search for all
     /// overlaps would find those of static proxies with each other, which may be many.
-    fn try_for_each_overlap_of_sleepers<C>(
+    pub(super) fn try_for_each_overlap_of_sleepers<C>(
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
@@ -90,13 +86,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         count
     }
 
-    /// Whether there is any pair.
-    #[must_use]
-    pub fn any_pair(&self) -> bool {
-        self.try_for_each_pair(|_, _| ControlFlow::Break(()))
-            .is_break()
-    }
-
     /// Visits every pair of which at least one proxy is among `ids` once, the smaller id first,
     /// until the visitor breaks.
     ///
@@ -107,29 +96,12 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         ids: &[ProxyId],
         mut visit: impl FnMut(ProxyId, ProxyId) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
-        let mut sorted = ids.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        for &id in &sorted {
-            let Some(state) = self.table.state(id) else {
-                continue;
-            };
-            let mut visit = |slot: Id| match self.pair_of_slots(id.id(), slot) {
-                // A pair of two given ids is visited for the smaller one.
-                Some([a, b]) if a == id || sorted.binary_search(&a).is_err() => visit(a, b),
-                _ => ControlFlow::Continue(()),
-            };
-            self.moving.try_for_each_overlap(&state.fat, &mut visit)?;
-            if state.mobility.meets_all() || self.table.may_sleep {
-                self.fixed.try_for_each_overlap(&state.fat, &mut visit)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Visits every pair of which at least one proxy is among `ids` once, the smaller id first.
-    pub fn for_each_pair_of(&self, ids: &[ProxyId], visit: impl FnMut(ProxyId, ProxyId)) {
-        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, never_breaks(visit));
+        let known = ids.iter().filter(|id| self.contains(**id));
+        let slots: Vec<_> = known.map(|id| id.id()).collect();
+        self.fat().try_for_each_pair_of(&slots, |a, b| {
+            let [a, b] = self.proxies([a, b]);
+            visit(a, b)
+        })
     }
 
     /// All pairs of which at least one proxy is among `ids`, sorted.
@@ -152,42 +124,73 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`pairs_of`](Self::pairs_of) into a vector, which is cleared first.
     pub fn pairs_of_into(&self, ids: &[ProxyId], pairs: &mut Vec<[ProxyId; 2]>) {
         pairs.clear();
-        self.for_each_pair_of(ids, |a, b| pairs.push([a, b]));
+        let push = never_breaks(|a, b| pairs.push([a, b]));
+        let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, push);
         pairs.sort_unstable();
-    }
-
-    /// The number of pairs of which at least one proxy is among `ids`.
-    #[must_use]
-    pub fn count_pairs_of(&self, ids: &[ProxyId]) -> u64 {
-        let mut count = 0;
-        self.for_each_pair_of(ids, |_, _| count += 1);
-        count
-    }
-
-    /// Whether any proxy among `ids` forms a pair.
-    #[must_use]
-    pub fn any_pair_of(&self, ids: &[ProxyId]) -> bool {
-        self.try_for_each_pair_of(ids, |_, _| ControlFlow::Break(()))
-            .is_break()
     }
 
     /// The [`pairs`](Self::pairs) whose tight boxes overlap, sorted: without what the margins add.
     #[must_use]
     pub fn tight_pairs(&self) -> Vec<[ProxyId; 2]> {
-        let mut pairs = self.pairs();
-        pairs.retain(|pair| match pair.map(|id| self.aabb(id)) {
-            [Some(a), Some(b)] => a.overlaps(&b),
-            _ => false,
-        });
-        pairs
+        self.proxies(self.tight().pairs())
     }
 
-    /// The proxies in two slots, smaller id first, if they form a pair.
-    fn pair_of_slots(&self, a: Id, b: Id) -> Option<[ProxyId; 2]> {
-        let pair = [self.proxy(a.min(b))?, self.proxy(a.max(b))?];
-        let [Some(x), Some(y)] = pair.map(|id| self.table.state(id)) else {
-            return None;
+    /// The connected components of the graph whose edges are those of the [`pairs`](Self::pairs)
+    /// that `is_edge`, which sees the ids and the data of both proxies: the islands of a physics
+    /// engine. Lists of ascending ids, by their smallest ids; a proxy without an edge is a component
+    /// by itself.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// let mut broad_phase = BroadPhase::<&str, i32, 2>::default();
+    /// let ground = broad_phase.create_static(Aabb::new([0, 0], [99, 1]), "ground");
+    /// let [a, b, c] = [0, 2, 8].map(|x| broad_phase.create(Aabb::new([x, 1], [x + 2, 3]), "box"));
+    /// let islands = broad_phase.components_where(|(_, a), (_, b)| [a, b] == [&"box"; 2]);
+    /// assert!(islands.iter().eq([&[ground][..], &[a, b], &[c]]));
+    /// ```
+    #[doc(alias = "islands")]
+    #[doc(alias = "connected_components")]
+    #[must_use]
+    pub fn components_where(
+        &self,
+        mut is_edge: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> Answers<ProxyId> {
+        let at = |slot| {
+            let (id, proxy) = self.table.slots.at(slot)?;
+            Some((id, &proxy.user_data))
         };
-        (a != b && x.meets(&y) && !self.refused.contains(&pair)).then_some(pair)
+        let islands = self
+            .fat()
+            .components_where(|a, b| at(a).zip(at(b)).is_some_and(|(a, b)| is_edge(a, b)));
+        self.proxies(islands)
+    }
+
+    /// Visits every proxy that forms a pair with the one in a slot if the filters allow it, and
+    /// some that do not, until the visitor breaks.
+    pub(super) fn try_for_each_overlap_of<C>(
+        &self,
+        slot: Id,
+        mut visit: impl FnMut(Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let Some(state) = self.table.records().state_in(slot) else {
+            return ControlFlow::Continue(());
+        };
+        self.moving.try_for_each_overlap(&state.fat, &mut visit)?;
+        if state.mobility.meets_all() || self.table.may_sleep {
+            self.fixed.try_for_each_overlap(&state.fat, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the proxies in two slots form a pair if their boxes overlap.
+    pub(super) fn may_pair(&self, a: Id, b: Id) -> bool {
+        let records = self.table.records();
+        let states = records.state_in(a).zip(records.state_in(b));
+        states.is_some_and(|(x, y)| x.may_pair(&y)) && !self.is_refused(a, b)
+    }
+
+    fn is_refused(&self, a: Id, b: Id) -> bool {
+        let pair = || self.proxies([a.min(b), a.max(b)]);
+        !self.refused.is_empty() && self.refused.contains(&pair())
     }
 }

@@ -109,13 +109,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     ) -> ControlFlow<C> {
         self.tight()
             .try_for_each_hit(probe, limit, |hit| match self.table.slots.at(hit.id) {
-                Some((id, proxy)) => visit(
-                    ProxyHit {
-                        reach: hit.reach,
-                        id,
-                    },
-                    &proxy.user_data,
-                ),
+                Some((id, proxy)) => visit(Hit::new(hit.reach, id), &proxy.user_data),
                 None => ControlFlow::Continue(limit),
             })
     }
@@ -184,7 +178,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     #[must_use]
     #[doc(alias = "box_cast")]
     pub fn cast(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
-        self.of_hit(self.tight().cast(cast))
+        self.proxies(self.tight().cast(cast))
     }
 
     /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside
@@ -196,40 +190,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         cast: &(impl Cast<S, D> + ?Sized),
         refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
     ) -> Option<ProxyHit<S::Real>> {
-        self.of_hit(self.tight().cast_with(cast, self.refined(refine)))
-    }
-
-    /// Everything that a ray or box cast hits first: all proxies at the least reach, by ascending
-    /// id.
-    #[must_use]
-    pub fn cast_ties(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().cast_ties(cast))
-    }
-
-    /// [`cast_ties`](Self::cast_ties) by a finer reach: `refine` as in
-    /// [`cast_with`](Self::cast_with).
-    pub fn cast_ties_with(
-        &self,
-        cast: &(impl Cast<S, D> + ?Sized),
-        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
-    ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().cast_ties_with(cast, self.refined(refine)))
-    }
-
-    /// [`cast_all`](Self::cast_all) by a finer reach: `refine` as in
-    /// [`cast_with`](Self::cast_with).
-    pub fn cast_all_with(
-        &self,
-        cast: &(impl Cast<S, D> + ?Sized),
-        refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
-    ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().cast_all_with(cast, self.refined(refine)))
+        self.proxies(self.tight().cast_with(cast, self.refined(refine)))
     }
 
     /// Everything that a ray or box cast hits, by `(reach, id)`.
     #[must_use]
     pub fn cast_all(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().cast_all(cast))
+        self.proxies(self.tight().cast_all(cast))
     }
 
     /// [`cast_all`](Self::cast_all) into a vector, which is cleared first.
@@ -239,12 +206,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         hits: &mut Vec<ProxyHit<S::Real>>,
     ) {
         self.hits_into(cast, S::Real::INFINITY, hits);
-    }
-
-    /// The number of proxies that a ray or box cast hits.
-    #[must_use]
-    pub fn count_hits(&self, cast: &(impl Cast<S, D> + ?Sized)) -> usize {
-        self.tight().count_hits(cast)
     }
 
     /// Whether a ray or box cast hits anything.
@@ -259,7 +220,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// ones.
     #[must_use]
     pub fn nearest(&self, place: &(impl Place<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
-        self.of_hit(self.tight().nearest(place))
+        self.proxies(self.tight().nearest(place))
     }
 
     /// The shape nearest to a place: `refine` returns the squared distance of the shape inside a
@@ -272,7 +233,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         place: &(impl Place<S, D> + ?Sized),
         refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
     ) -> Option<ProxyHit<S::Real>> {
-        self.of_hit(self.tight().nearest_with(place, self.refined(refine)))
+        self.proxies(self.tight().nearest_with(place, self.refined(refine)))
     }
 
     /// The `k` proxies nearest to a place, with squared distances, by `(distance, id)`.
@@ -284,7 +245,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         place: &(impl Place<S, D> + ?Sized),
         k: usize,
     ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().k_nearest(place, k))
+        self.proxies(self.tight().k_nearest(place, k))
     }
 
     /// [`k_nearest`](Self::k_nearest) by a finer distance: `refine` as in
@@ -310,7 +271,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         k: usize,
         refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
     ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().k_nearest_with(place, k, self.refined(refine)))
+        self.proxies(self.tight().k_nearest_with(place, k, self.refined(refine)))
     }
 
     /// [`k_nearest`](Self::k_nearest) into a vector, which is cleared first.
@@ -324,16 +285,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         hits.extend(self.k_nearest(place, k));
     }
 
-    /// The proxies at the `k` smallest different distances from a place, by `(distance, id)`.
-    #[must_use]
-    pub fn k_nearest_ties(
-        &self,
-        place: &(impl Place<S, D> + ?Sized),
-        k: usize,
-    ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().k_nearest_ties(place, k))
-    }
-
     /// All proxies at most `distance` away from a place, with squared distances, by
     /// `(distance, id)`. Nothing is within a negative distance.
     #[must_use]
@@ -342,7 +293,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         place: &(impl Place<S, D> + ?Sized),
         distance: S::Real,
     ) -> Vec<ProxyHit<S::Real>> {
-        self.of_hits(self.tight().within_distance(place, distance))
+        self.proxies(self.tight().within_distance(place, distance))
     }
 
     /// [`within_distance`](Self::within_distance) into a vector, which is cleared first.
@@ -356,26 +307,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         if let Some(limit) = reach_within(distance) {
             self.hits_into(place, limit, hits);
         }
-    }
-
-    /// The number of proxies at most `distance` away from a place.
-    #[must_use]
-    pub fn count_within_distance(
-        &self,
-        place: &(impl Place<S, D> + ?Sized),
-        distance: S::Real,
-    ) -> usize {
-        self.tight().count_within_distance(place, distance)
-    }
-
-    /// Whether any proxy is at most `distance` away from a place.
-    #[must_use]
-    pub fn any_within_distance(
-        &self,
-        place: &(impl Place<S, D> + ?Sized),
-        distance: S::Real,
-    ) -> bool {
-        self.tight().any_within_distance(place, distance)
     }
 
     /// Height, balance, area ratio, nodes and bytes of both structures: sums, the greater height
@@ -406,22 +337,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         mut refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,
     ) -> impl FnMut(Hit<S::Real>) -> Option<S::Real> {
         move |hit| {
-            let (_, proxy) = self.table.slots.at(hit.id)?;
-            refine(self.of_hit(Some(hit))?, &proxy.user_data)
+            let (id, proxy) = self.table.slots.at(hit.id)?;
+            refine(Hit::new(hit.reach, id), &proxy.user_data)
         }
-    }
-
-    fn of_hit(&self, hit: Option<Hit<S::Real>>) -> Option<ProxyHit<S::Real>> {
-        let Hit { reach, id } = hit?;
-        Some(ProxyHit {
-            reach,
-            id: self.proxy(id)?,
-        })
-    }
-
-    fn of_hits(&self, hits: Vec<Hit<S::Real>>) -> Vec<ProxyHit<S::Real>> {
-        hits.into_iter()
-            .filter_map(|hit| self.of_hit(Some(hit)))
-            .collect()
     }
 }

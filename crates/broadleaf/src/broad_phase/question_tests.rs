@@ -50,11 +50,7 @@ fn answers_are_those_about_the_tight_boxes() {
         broad_phase.within_distance_into(&at, distance, &mut hits);
         assert_eq!(hits, broad_phase.within_distance(&at, distance));
         assert!(ids(&hits).iter().eq(expected.iter().map(|hit| &hit.id)));
-        assert_eq!(
-            broad_phase.count_within_distance(&at, distance),
-            expected.len()
-        );
-        assert!(expected.len() > 1 && broad_phase.any_within_distance(&at, distance));
+        assert!(expected.len() > 1);
         broad_phase.within_distance_into(&at, -1.0, &mut hits);
         assert!(hits.is_empty());
 
@@ -66,7 +62,6 @@ fn answers_are_those_about_the_tight_boxes() {
         broad_phase.cast_all_into(&ray, &mut hits);
         let expected = list.cast_all(&ray);
         assert!(ids(&hits).iter().eq(expected.iter().map(|hit| &hit.id)));
-        assert_eq!(broad_phase.count_hits(&ray), expected.len());
 
         let window = Aabb::new(at.map(|x| x - 2.0), at.map(|x| x + 1.0));
         broad_phase.overlaps_into(&window, &mut found);

@@ -17,9 +17,12 @@ pub(super) struct State<S, const D: usize> {
 impl<S: Scalar, const D: usize> State<S, D> {
     /// Whether two proxies in these states form a pair, unless the caller's filter refuses it.
     pub(super) fn meets(&self, other: &Self) -> bool {
-        self.fat.overlaps(&other.fat)
-            && self.mobility.meets(other.mobility)
-            && self.filter.allows(&other.filter)
+        self.fat.overlaps(&other.fat) && self.may_pair(other)
+    }
+
+    /// Whether they do if their fat boxes overlap.
+    pub(super) fn may_pair(&self, other: &Self) -> bool {
+        self.mobility.meets(other.mobility) && self.filter.allows(&other.filter)
     }
 }
 

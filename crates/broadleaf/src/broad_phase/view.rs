@@ -8,15 +8,19 @@ use super::outer::Outer;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, Hit, IndexCore, SpatialIndexMut};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
 /// A [`BroadPhase`] as a [`SpatialIndex`] of its tight or its fat boxes: static and moving proxies
 /// together, by [`ProxyId::id`](super::ProxyId::id).
 ///
-/// Its pairs are all pairs of overlapping boxes: filters and mobility play no part.
-/// [`BroadPhase::pairs`] are those of the events.
+/// Its pairs are those of the events: two proxies form one if their mobilities and filters allow it
+/// and your filter did not refuse it. So are its components, and whatever else is about pairs of its
+/// own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes overlap.
+/// Boxes answer a region or a probe whatever their filters;
+/// [`filtered`](crate::SpatialIndex::filtered) leaves out those that an [asker](BroadPhase::asker)
+/// does not want. [`BroadPhase::proxies`] turns the slots of any answer into the ids of proxies.
 ///
 /// [`try_for_each_hit`](SpatialIndex::try_for_each_hit) visits the moving proxies first, roughly
 /// soonest first, then the static ones within the limit that is left. Nodes and statistics are
@@ -111,13 +115,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// Whether two boxes overlap whose fat boxes do.
-    fn overlap(&self, a: Id, b: Id) -> bool {
-        !self.is_tight
-            || self
-                .aabb(a)
-                .zip(self.aabb(b))
-                .is_some_and(|(a, b)| a.overlaps(&b))
+    /// Whether two proxies whose fat boxes overlap are a pair of the view.
+    fn is_pair(&self, a: Id, b: Id) -> bool {
+        let boxes = || self.aabb(a).zip(self.aabb(b));
+        self.broad_phase.may_pair(a, b)
+            && (!self.is_tight || boxes().is_some_and(|(a, b)| a.overlaps(&b)))
     }
 }
 
@@ -164,7 +166,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     fn search_pairs<C>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<C>) -> ControlFlow<C> {
         let mut visit = |a: Id, b: Id| {
-            if self.overlap(a, b) {
+            if self.is_pair(a, b) {
                 visit(a.min(b), a.max(b))
             } else {
                 ControlFlow::Continue(())
@@ -172,8 +174,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         };
         let BroadPhase { moving, fixed, .. } = self.broad_phase;
         moving.try_for_each_pair(&mut visit)?;
-        fixed.try_for_each_pair(&mut visit)?;
-        fixed.try_for_each_cross_pair(moving, visit)
+        fixed.try_for_each_cross_pair(moving, &mut visit)?;
+        self.broad_phase.try_for_each_overlap_of_sleepers(visit)
     }
 
     fn search_hits<C>(
@@ -281,20 +283,51 @@ where
         Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
     }
 
+    fn forms_pair(self, a: Id, b: Id) -> bool {
+        self.broad_phase.may_pair(a, b)
+    }
+
+    fn search_pairs_of<C>(
+        self,
+        ids: &[Id],
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut sorted = ids.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        for &slot in &sorted {
+            let mut visit = |other: Id| {
+                let (a, b) = (slot.min(other), slot.max(other));
+                // A pair of two given ids is visited for the smaller one.
+                let is_first = a == slot || sorted.binary_search(&a).is_err();
+                if a != b && is_first && self.is_pair(a, b) {
+                    visit(a, b)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            self.broad_phase.try_for_each_overlap_of(slot, &mut visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
     fn search_filtered_pairs<C>(
         self,
         matrix: &CategoryMatrix,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
-        let mut visit = |a: Id, b: Id| match self.overlap(a, b) {
+        let mut visit = |a: Id, b: Id| match self.is_pair(a, b) {
             true => visit(a.min(b), a.max(b)),
             false => ControlFlow::Continue(()),
         };
         let BroadPhase { moving, fixed, .. } = self.broad_phase;
-        let (moving, fixed) = (moving.accelerated(), fixed.accelerated());
-        moving.search_filtered_pairs(matrix, &mut visit)?;
-        fixed.search_filtered_pairs(matrix, &mut visit)?;
-        fixed.search_cross_pairs(Some(matrix), &self.broad_phase.moving, visit)
+        let inside = moving.accelerated();
+        inside.search_filtered_pairs(matrix, &mut visit)?;
+        let inside = fixed.accelerated();
+        inside.search_cross_pairs(Some(matrix), moving, &mut visit)?;
+        let (left, right) = (&self, &self);
+        let allowed = Joined { left, right }.allowed(Some(matrix), visit);
+        self.broad_phase.try_for_each_overlap_of_sleepers(allowed)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {

@@ -7,7 +7,9 @@ use super::config::ProxyConfig;
 use super::id::ProxyId;
 use super::margin::Margin;
 use super::mobility::Mobility;
+use crate::filter::Filter;
 use crate::geometry::Aabb;
+use crate::index::SpatialIndex;
 use crate::work::counted;
 
 fn at(x: i32) -> Aabb<i32, 2> {
@@ -84,4 +86,36 @@ fn pairs_of_sleeping_proxies_cost_nothing_where_much_moves() {
         many < few + 90_000,
         "{few} looks beside few, {many} beside many"
     );
+}
+
+/// A question with a filter costs no more than without: the boxes that the filter leaves out are
+/// found at most, and those of whole subtrees are not.
+#[test]
+fn a_filter_adds_nothing_to_a_question() {
+    let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);
+    let wanted = |place: i32| 1 << u32::from(place < 1_000);
+    for place in 0..2_000 {
+        let filter = Filter::new(wanted(place), u32::MAX);
+        let config = ProxyConfig::new(Mobility::Dynamic).with_filter(filter);
+        broad_phase.create_with(config, at(3 * place), ());
+    }
+    let sight = broad_phase.asker(Filter::new(1, 1));
+    let row = Aabb::new([0, 0], [6_000, 1]);
+    let view = broad_phase.tight();
+    let (all, found) = counted(|| view.overlaps(&row));
+    assert_eq!(found.len(), 2_000);
+    let (some, found) = counted(|| view.filtered(&sight).overlaps(&row));
+    assert_eq!(found.len(), 1_000);
+    assert!(10 * some < 7 * all, "{some} looks of {all}");
+    let (all, nearest) = counted(|| view.nearest(&[-5, 0]));
+    assert_eq!(
+        broad_phase.aabb(broad_phase.proxies(nearest).unwrap().id),
+        Some(at(0))
+    );
+    let (some, nearest) = counted(|| view.filtered(&sight).nearest(&[-5, 0]));
+    assert_eq!(
+        broad_phase.aabb(broad_phase.proxies(nearest).unwrap().id),
+        Some(at(3_000))
+    );
+    assert!(some < 2 * all + 50, "{some} looks, {all} without a filter");
 }

@@ -82,6 +82,14 @@ impl<T> Answers<T> {
         (self.offsets, self.items)
     }
 
+    /// The same answers with other items.
+    pub(crate) fn map<U>(self, item: impl FnMut(T) -> U) -> Answers<U> {
+        Answers {
+            offsets: self.offsets,
+            items: self.items.into_iter().map(item).collect(),
+        }
+    }
+
     /// Answers of these lengths whose items are all `filler`.
     pub(super) fn filled(lengths: impl Iterator<Item = usize>, filler: Option<T>) -> Self
     where

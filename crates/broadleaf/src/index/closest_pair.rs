@@ -8,23 +8,23 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct ClosestPair<R> {
+pub struct ClosestPair<R, I = Id> {
     /// The *squared* distance between the boxes: 0 if they overlap. Never NaN.
     pub reach: R,
     /// The smaller id first if both boxes are of one index; otherwise the id from the index that
     /// was asked first.
-    pub ids: [Id; 2],
+    pub ids: [I; 2],
 }
 
-impl<R> ClosestPair<R> {
+impl<R, I> ClosestPair<R, I> {
     /// A pair, to compare with.
     #[must_use]
-    pub const fn new(reach: R, ids: [Id; 2]) -> Self {
+    pub const fn new(reach: R, ids: [I; 2]) -> Self {
         Self { reach, ids }
     }
 }
 
-impl<R: Real> ClosestPair<R> {
+impl<R: Real, I> ClosestPair<R, I> {
     /// The distance of the boxes from each other: the root of the squared distance, rounded to
     /// nearest.
     ///
@@ -35,15 +35,15 @@ impl<R: Real> ClosestPair<R> {
     }
 }
 
-impl<R: Real> Eq for ClosestPair<R> {}
+impl<R: Real, I: Eq> Eq for ClosestPair<R, I> {}
 
-impl<R: Real> PartialOrd for ClosestPair<R> {
+impl<R: Real, I: Ord> PartialOrd for ClosestPair<R, I> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<R: Real> Ord for ClosestPair<R> {
+impl<R: Real, I: Ord> Ord for ClosestPair<R, I> {
     fn cmp(&self, other: &Self) -> Ordering {
         compare(&self.reach, &other.reach).then(self.ids.cmp(&other.ids))
     }

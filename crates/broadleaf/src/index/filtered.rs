@@ -178,13 +178,19 @@ where
             .matrix()
             .is_none_or(|matrix| both.allows(matrix, a, b))
             && self.rule.allows(a, b)
+            && self.index.accelerated().forms_pair(a, b)
     }
 
     fn forms_cross_pair(self, other: &impl IndexCore<S, D>, ours: Id, theirs: Id) -> bool {
         let (left, right) = (self.index, other);
         let both = Joined { left, right };
         let by_matrix = |matrix| both.allows(matrix, ours, theirs);
-        self.rule.matrix().is_none_or(by_matrix) && self.rule.allows(ours, theirs)
+        self.rule.matrix().is_none_or(by_matrix)
+            && self.rule.allows(ours, theirs)
+            && self
+                .index
+                .accelerated()
+                .forms_cross_pair(other, ours, theirs)
     }
 
     fn iter_hits(

@@ -5,28 +5,31 @@ use crate::store::Id;
 use core::cmp::Ordering;
 
 /// A box that a probe reaches. Hits are ordered by `(reach, id)`.
+///
+/// A box of an index has an [`Id`], a proxy of a broad phase a
+/// [`ProxyId`](crate::broad_phase::ProxyId).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct Hit<R> {
+pub struct Hit<R, I = Id> {
     /// When the probe reaches the box: the parameter of a cast, or the *squared* distance from a
     /// place. Never NaN.
     #[doc(alias = "toi")]
     #[doc(alias = "fraction")]
     pub reach: R,
     /// The id of the box.
-    pub id: Id,
+    pub id: I,
 }
 
-impl<R> Hit<R> {
+impl<R, I> Hit<R, I> {
     /// A hit, for a structure of your own, or to compare with.
     #[must_use]
-    pub const fn new(reach: R, id: Id) -> Self {
+    pub const fn new(reach: R, id: I) -> Self {
         Self { reach, id }
     }
 }
 
-impl<R: Real> Hit<R> {
+impl<R: Real, I> Hit<R, I> {
     /// The distance of the box from a place: the root of the squared distance, rounded to nearest.
     ///
     /// Questions that take a distance find the box again within this one.
@@ -36,15 +39,15 @@ impl<R: Real> Hit<R> {
     }
 }
 
-impl<R: Real> Eq for Hit<R> {}
+impl<R: Real, I: Eq> Eq for Hit<R, I> {}
 
-impl<R: Real> PartialOrd for Hit<R> {
+impl<R: Real, I: Ord> PartialOrd for Hit<R, I> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<R: Real> Ord for Hit<R> {
+impl<R: Real, I: Ord> Ord for Hit<R, I> {
     fn cmp(&self, other: &Self) -> Ordering {
         // `Probe::reach` is never NaN, so two reaches are always comparable.
         compare(&self.reach, &other.reach).then(self.id.cmp(&other.id))

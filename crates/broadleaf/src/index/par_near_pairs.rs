@@ -99,11 +99,7 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
             Relation::Overlap => self.index.par_fold_cross_pairs(other, init, fold),
             Relation::Never => Vec::new(),
             Relation::Interiors | Relation::Within(_) => {
-                self.fold_near_cross_pairs(other, init, |accumulator, ours, theirs| {
-                    if self.is_cross_pair(other, ours, theirs) {
-                        fold(accumulator, ours, theirs);
-                    }
-                })
+                self.fold_near_cross_pairs(other, init, fold)
             }
         }
     }
@@ -116,6 +112,11 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
     ) -> Vec<T> {
         let (ours, theirs): (Listed<_, D>, Listed<_, D>) =
             (self.index.iter().collect(), other.iter().collect());
+        let fold = |accumulator: &mut T, ours, theirs| {
+            if self.is_cross_pair(other, ours, theirs) {
+                fold(accumulator, ours, theirs);
+            }
+        };
         let swapped = |accumulator: &mut T, theirs, ours| fold(accumulator, ours, theirs);
         if are_few(theirs.ids.len(), ours.ids.len()) {
             return fold_asked(self.index, &theirs, self.relation, init, swapped);

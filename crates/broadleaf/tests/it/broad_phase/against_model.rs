@@ -15,6 +15,7 @@ use proptest::prelude::*;
 
 use super::answers::{check_questions, check_step};
 use super::model::{Model, Move, ProxyState};
+use super::questions::{Sight, check_views};
 use super::{AnyBroadPhase, Data, config, filter, mobility};
 use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, margin, point, with_some_structure};
@@ -40,7 +41,7 @@ enum Op<S: Scalar, const D: usize> {
     Optimize,
     Clear,
     Step,
-    Ask(Aabb<S, D>, [[S; D]; 2]),
+    Ask(Aabb<S, D>, [[S; D]; 2], Sight),
 }
 
 fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<Op<S, D>>> {
@@ -66,7 +67,11 @@ fn ops<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Vec<O
         1 => Just(Op::Optimize),
         1 => prop_oneof![9 => Just(Op::Optimize), 1 => Just(Op::Clear)],
         8 => Just(Op::Step),
-        2 => (aabb(mode), [point(mode), point(mode)]).prop_map(|(aabb, points)| Op::Ask(aabb, points)),
+        2 => (aabb(mode), [point(mode), point(mode)], (filter(), any::<bool>(), n())).prop_map(
+            |(aabb, points, (filter, is_one_way, except))| {
+                Op::Ask(aabb, points, Sight { filter, is_one_way, except })
+            }
+        ),
     ];
     vec(op, 0..120)
 }
@@ -201,7 +206,10 @@ fn apply<S: Scalar, const D: usize>(
             ids.into_iter().for_each(|id| _ = model.remove(id));
         }
         Op::Step => check_step(broad_phase, model),
-        Op::Ask(aabb, points) => check_questions(broad_phase, model, aabb, points),
+        Op::Ask(aabb, points, sight) => {
+            check_questions(broad_phase, model, aabb, points);
+            check_views(broad_phase, model, (aabb, &points[0]), *sight);
+        }
     }
 }
 

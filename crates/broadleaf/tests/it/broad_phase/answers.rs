@@ -45,8 +45,6 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
             .iter()
             .filter(|pair| pair.iter().any(|id| ids.contains(id)));
         let of_ids: Vec<_> = of_ids.copied().collect();
-        assert_eq!(broad_phase.count_pairs_of(&ids), of_ids.len() as u64);
-        assert_eq!(broad_phase.any_pair_of(&ids), !of_ids.is_empty());
         assert_eq!(broad_phase.pairs_of(&ids), of_ids);
         if let [a, b] = ids[..] {
             let fat = [a, b].map(|id| model.proxies.get(&id).map(|proxy| proxy.fat));
@@ -55,9 +53,7 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
         }
     }
     assert_eq!(broad_phase.count_pairs(), now.len() as u64);
-    assert_eq!(broad_phase.any_pair(), !now.is_empty());
     assert_eq!(broad_phase.pairs(), now.into_iter().collect::<Vec<_>>());
-    assert_eq!(broad_phase.tight_pairs(), model.tight_pairs());
 }
 
 /// Compares questions about tight boxes and about both views.
@@ -144,7 +140,6 @@ fn check_view<S: Scalar, const D: usize>(
             .all(|(id, aabb)| view.get(id) == Some(aabb)
                 && view.category(id) == expected.category(id))
     );
-    assert_eq!(view.pairs(), expected.pairs());
     assert_eq!(view.overlaps(aabb), expected.overlaps(aabb));
     assert_eq!(
         view.k_nearest(&points[0], 3),
@@ -167,26 +162,13 @@ fn check_cast<S: Scalar, const D: usize>(
     let mut hits = vec![ProxyHit::new(S::Real::ZERO, ProxyId::NONE)];
     broad_phase.cast_all_into(cast, &mut hits);
     assert_eq!(hits, expected);
-    assert_eq!(broad_phase.count_hits(cast), expected.len());
     assert_eq!(broad_phase.any_hit(cast), !expected.is_empty());
-    let first = expected.first().map(|hit| hit.reach);
-    let is_first = |hit: &&ProxyHit<S::Real>| Some(hit.reach) == first;
-    let ties: Vec<_> = expected.iter().filter(is_first).copied().collect();
-    assert_eq!(broad_phase.cast_ties(cast), ties);
     // A shape that fills its box, unless its data is odd.
     let shape =
         |hit: ProxyHit<S::Real>, data: &Data| data.number().is_multiple_of(2).then_some(hit.reach);
     let refined = broad_phase.cast_with(cast, shape);
     let is_even = |hit: &&ProxyHit<S::Real>| model.proxies[&hit.id].data.is_multiple_of(2);
     assert_eq!(refined, expected.iter().find(is_even).copied());
-    let even: Vec<_> = expected.iter().filter(is_even).copied().collect();
-    assert_eq!(broad_phase.cast_all_with(cast, shape), even);
-    let first = even.first().map(|hit| hit.reach);
-    let ties: Vec<_> = even
-        .into_iter()
-        .filter(|hit| Some(hit.reach) == first)
-        .collect();
-    assert_eq!(broad_phase.cast_ties_with(cast, shape), ties);
 }
 
 fn check_place<S: Scalar, const D: usize>(
@@ -210,27 +192,12 @@ fn check_place<S: Scalar, const D: usize>(
     let distance = reported.unwrap_or(S::Real::from_f64(2.5));
     let is_near = |hit: &&ProxyHit<S::Real>| is_within(hit.reach, distance);
     let near: Vec<_> = expected.iter().filter(is_near).copied().collect();
-    assert_eq!(
-        broad_phase.count_within_distance(place, distance),
-        near.len()
-    );
-    assert_eq!(
-        broad_phase.any_within_distance(place, distance),
-        !near.is_empty()
-    );
     assert_eq!(broad_phase.within_distance(place, distance), near);
     assert!(
         broad_phase
             .within_distance(place, S::Real::ZERO - S::Real::ONE)
             .is_empty()
     );
-    let first = expected.first().map(|hit| hit.reach);
-    let ties: Vec<_> = expected
-        .iter()
-        .take_while(|hit| Some(hit.reach) == first)
-        .copied()
-        .collect();
-    assert_eq!(broad_phase.k_nearest_ties(place, 1), ties);
     expected.truncate(4);
     let mut hits = Vec::new();
     broad_phase.k_nearest_into(place, 4, &mut hits);

@@ -5,6 +5,7 @@ mod answers;
 mod events;
 mod model;
 mod proxies;
+mod questions;
 mod ray_cast;
 mod sleeping;
 

@@ -250,12 +250,11 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         }
     }
 
-    /// The accepted pairs of now whose tight boxes overlap.
-    pub(super) fn tight_pairs(&self) -> Vec<[ProxyId; 2]> {
-        accepted(&self.verdicts)
-            .into_iter()
-            .filter(|[a, b]| self.proxies[a].tight.overlaps(&self.proxies[b].tight))
-            .collect()
+    /// Whether two proxies form a pair if their boxes overlap.
+    pub(super) fn may_pair(&self, a: ProxyId, b: ProxyId) -> bool {
+        let [x, y] = [a, b].map(|id| self.proxies[&id].config);
+        let is_refused = self.verdicts.get(&[a.min(b), a.max(b)]) == Some(&false);
+        x.mobility.meets(y.mobility) && x.filter.allows(&y.filter) && !is_refused
     }
 
     /// One box of each proxy, by slot, with the categories.
