@@ -137,8 +137,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// The connected components of the graph whose edges are those of the [`pairs`](Self::pairs)
     /// that `is_edge`, which sees the ids and the data of both proxies: the islands of a physics
-    /// engine. Lists of ascending ids, by their smallest ids; a proxy without an edge is a component
-    /// by itself.
+    /// engine. Lists of ascending ids, by their smallest ids; a proxy without an edge is a
+    /// component by itself.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};

@@ -16,9 +16,9 @@ use crate::store::Id;
 /// together, by [`ProxyId::id`](super::ProxyId::id).
 ///
 /// Its pairs are those of the events: two proxies form one if their mobilities and filters allow it
-/// and your filter did not refuse it. So are its components, and whatever else is about pairs of its
-/// own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes overlap.
-/// Boxes answer a region or a probe whatever their filters;
+/// and your filter did not refuse it. So are its components, and whatever else is about pairs of
+/// its own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes
+/// overlap. Boxes answer a region or a probe whatever their filters;
 /// [`filtered`](crate::SpatialIndex::filtered) leaves out those that an [asker](BroadPhase::asker)
 /// does not want. [`BroadPhase::proxies`] turns the slots of any answer into the ids of proxies.
 ///

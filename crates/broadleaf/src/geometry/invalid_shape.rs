@@ -19,7 +19,8 @@ use core::fmt;
 pub enum InvalidShape {
     /// A coordinate is infinite or NaN.
     Coordinate {
-        /// The position of the point among those that make the shape; of a box, 0 is its min corner.
+        /// The position of the point among those that make the shape; of a box, 0 is its min
+        /// corner.
         point: usize,
         /// The axis.
         axis: usize,

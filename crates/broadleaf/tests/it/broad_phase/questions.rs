@@ -1,5 +1,5 @@
-//! Every form of an index on the views of a broad phase, next to loops over the proxies of the model:
-//! pairs respect mobilities, filters and refusals, and an asker leaves out proxies.
+//! Every form of an index on the views of a broad phase, next to loops over the proxies of the
+//! model: pairs respect mobilities, filters and refusals, and an asker leaves out proxies.
 
 use broadleaf::broad_phase::{ProxyId, View};
 use broadleaf::geometry::{Probe, Real, Scalar};
