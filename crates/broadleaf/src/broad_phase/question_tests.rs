@@ -101,7 +101,7 @@ fn a_matrix_leaves_out_pairs_of_a_view() {
         assert_eq!(broad_phase.proxies(pairs.clone()), broad_phase.pairs());
         pairs.retain(|pair| pair.map(category) != [2, 4] && pair.map(category) != [4, 2]);
         assert_eq!(view.filtered(&matrix).pairs(), pairs);
-        assert!(0 < pairs.len() && (pairs.len() as u64) < all);
+        assert!(!pairs.is_empty() && (pairs.len() as u64) < all);
     }
 }
 
