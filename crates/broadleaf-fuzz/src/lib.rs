@@ -32,6 +32,7 @@ pub type Target = fn(&[u8]);
 
 /// Every property, by the name of its fuzz target and of its folder of seeds.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("broad_phase", broad_phase),
     ("flatbush", flatbush),
     ("geometry", geometry),
     ("logs", logs),
@@ -39,5 +40,4 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("restore", restore),
     ("scenes", scenes),
     ("structures", structures),
-    ("broad_phase", broad_phase),
 ];

@@ -85,7 +85,7 @@ fn reason<S: Number, const D: usize>(
     };
     if !broad_phase.test_overlap(a, b) {
         EndReason::Apart
-    } else if ![x.mobility, y.mobility].contains(&Mobility::Dynamic) {
+    } else if !x.mobility.meets(y.mobility) {
         EndReason::Mobility
     } else if !x.filter.allows(&y.filter) {
         EndReason::Filter

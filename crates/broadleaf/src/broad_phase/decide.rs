@@ -101,7 +101,7 @@ impl<S: Scalar, const D: usize> History<S, D> {
     /// What happened to the pair of two proxies.
     fn outcome_with(&self, other: &Self) -> Option<Outcome> {
         let paired = |a: Option<State<S, D>>, b: Option<State<S, D>>| {
-            a.zip(b).is_some_and(|(a, b)| a.cross_pairs(&b))
+            a.zip(b).is_some_and(|(a, b)| a.meets(&b))
         };
         let before = paired(self.before, other.before);
         let now = paired(self.now, other.now);

@@ -13,10 +13,10 @@
 //!
 //! # Touching
 //!
-//! Pairs are those of closed fat boxes: they begin before the boxes themselves touch, and a border in
-//! common is no exception. Pairs of interiors alone are no option of a broad phase, since that would
-//! be part of every save, hash and log: the narrow phase compares the boxes themselves, which costs
-//! less than whatever it does next.
+//! Pairs are those of closed fat boxes: they begin before the boxes themselves touch, and a border
+//! in common is no exception. Pairs of interiors alone are no option of a broad phase, since that
+//! would be part of every save, hash and log: the narrow phase compares the boxes themselves, which
+//! costs less than whatever it does next.
 //!
 //! ```
 //! use broadleaf::broad_phase::Margin;

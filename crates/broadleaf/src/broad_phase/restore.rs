@@ -222,7 +222,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let pairs = reader.pairs()?;
         let before = self.table.at_last_step();
         let was_pair = |pair: &[ProxyId; 2]| match pair.map(&before) {
-            [Some(a), Some(b)] => a.cross_pairs(&b),
+            [Some(a), Some(b)] => a.meets(&b),
             _ => false,
         };
         reader.check(

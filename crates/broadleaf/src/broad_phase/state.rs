@@ -16,7 +16,7 @@ pub(super) struct State<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> State<S, D> {
     /// Whether two proxies in these states form a pair, unless the caller's filter refuses it.
-    pub(super) fn cross_pairs(&self, other: &Self) -> bool {
+    pub(super) fn meets(&self, other: &Self) -> bool {
         self.fat.overlaps(&other.fat) && self.may_pair(other)
     }
 

@@ -125,7 +125,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let before = self.table.at_last_step();
         self.refused.iter().try_for_each(|pair| {
             let was_pair = match pair.map(&before) {
-                [Some(a), Some(b)] => a.cross_pairs(&b),
+                [Some(a), Some(b)] => a.meets(&b),
                 _ => false,
             };
             ensure(

@@ -58,12 +58,6 @@ impl ClassMatrix {
         }
     }
 
-    /// The number of classes.
-    #[must_use]
-    pub fn classes(&self) -> u32 {
-        self.classes
-    }
-
     /// Boxes of these classes form pairs.
     ///
     /// # Errors

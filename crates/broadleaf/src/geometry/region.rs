@@ -17,8 +17,8 @@ use super::slab::outward;
 /// [`BallCast`](super::BallCast), [`Capsule`](super::Capsule), [`Cone`](super::Cone),
 /// [`ConvexPolygon`](super::ConvexPolygon), [`OrientedBox`](super::OrientedBox),
 /// [`Triangle`](super::Triangle), [`Interior`](super::Interior), [`Masked`](super::Masked),
-/// references to these, `dyn Region`, and closures from a box to `bool`. Other shapes need one small
-/// impl:
+/// references to these, `dyn Region`, and closures from a box to `bool`. Other shapes need one
+/// small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};

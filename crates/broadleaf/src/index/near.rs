@@ -1,12 +1,12 @@
 //! The boxes of an index as neighbors: at most a distance apart, or with interiors that overlap.
 
 use super::index_core::{Accelerated, IndexCore};
-use crate::geometry::{Aabb, Probe, Real, Scalar, reach_within};
+use crate::geometry::{Aabb, Probe, Real, Scalar, margin_within, reach_within};
 use crate::store::Id;
 use core::marker::PhantomData;
 
-/// The questions about boxes of an index that are near each other: at most a distance apart, made by
-/// [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
+/// The questions about boxes of an index that are near each other: at most a distance apart, made
+/// by [`near`](super::SpatialIndex::near), or with interiors that overlap, made by
 /// [`interiors`](super::SpatialIndex::interiors).
 ///
 /// # At most a distance apart
@@ -42,7 +42,7 @@ use core::marker::PhantomData;
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 /// let cells = (0..9).map(|i| (Id(i), [(i % 3) as i32, (i / 3) as i32]));
-/// let mut cells: DynamicTree<i32, 2> =
+/// let cells: DynamicTree<i32, 2> =
 ///     cells.map(|(id, [x, y])| (id, Aabb::new([x, y], [x + 1, y + 1]))).collect();
 /// assert_eq!((cells.count_pairs(), cells.interiors().count_pairs()), (20, 0));
 /// assert_eq!(cells.interiors().components().len(), 9);
@@ -79,6 +79,15 @@ impl<R: Real> Relation<R> {
             Self::Interiors => a.interiors_overlap(b),
             Self::Within(limit) => a.reach(b).is_some_and(|reach| reach <= limit),
             Self::Never => false,
+        }
+    }
+
+    /// By how much one box is expanded to overlap every neighbor; `None` if no expansion does.
+    pub(super) fn margin<S: Scalar<Real = R>>(self) -> Option<S> {
+        match self {
+            Self::Overlap | Self::Interiors => Some(S::default()),
+            Self::Within(limit) => margin_within(limit),
+            Self::Never => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::near::{Near, Relation};
 use super::near_join::{Listed, are_few, candidates_between, candidates_within};
 use super::spatial_index::SpatialIndex;
-use crate::geometry::{Aabb, Scalar, margin_within};
+use crate::geometry::{Aabb, Interior, Scalar};
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
 use crate::visit::never_breaks;
@@ -18,21 +18,13 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let limit = match self.relation {
+        match self.relation {
             Relation::Overlap => return self.index.try_for_each_pair(visit),
-            Relation::Interiors => {
-                return self.index.try_for_each_pair(|a, b| {
-                    match self.are_near(a, self.index, b) {
-                        true => visit(a, b),
-                        false => ControlFlow::Continue(()),
-                    }
-                });
-            }
-            Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
-        };
+            Relation::Interiors | Relation::Within(_) => {}
+        }
         let Listed { ids, boxes } = &self.index.iter().collect();
-        let joined = margin_within(limit).and_then(|margin| {
+        let joined = self.relation.margin().and_then(|margin| {
             candidates_within(boxes, margin, |a, b| {
                 if self.relation.holds(&boxes[a], &boxes[b]) && self.is_pair(ids[a], ids[b]) {
                     visit(ids[a], ids[b])?;
@@ -41,13 +33,18 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             })
         });
         joined.unwrap_or_else(|| {
-            ask_each(self.index, self.index.iter(), limit, |asked, found| {
-                // Each pair is found from either side.
-                if asked < found && self.is_pair(asked, found) {
-                    visit(asked, found)?;
-                }
-                ControlFlow::Continue(())
-            })
+            ask_each(
+                self.index,
+                self.index.iter(),
+                self.relation,
+                |asked, found| {
+                    // Each pair is found from either side.
+                    if asked < found && self.is_pair(asked, found) {
+                        visit(asked, found)?;
+                    }
+                    ControlFlow::Continue(())
+                },
+            )
         })
     }
 
@@ -95,40 +92,33 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         other: &impl SpatialIndex<S, D>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let limit = match self.relation {
+        match self.relation {
             Relation::Overlap => return self.index.try_for_each_cross_pair(other, visit),
-            Relation::Interiors => {
-                return self.index.try_for_each_cross_pair(other, |ours, theirs| {
-                    match self.are_near(ours, other, theirs) {
-                        true => visit(ours, theirs),
-                        false => ControlFlow::Continue(()),
-                    }
-                });
-            }
-            Relation::Within(limit) => limit,
             Relation::Never => return ControlFlow::Continue(()),
-        };
+            Relation::Interiors | Relation::Within(_) => {}
+        }
+        let relation = self.relation;
         let mut visit = |ours, theirs| match self.is_cross_pair(other, ours, theirs) {
             true => visit(ours, theirs),
             false => ControlFlow::Continue(()),
         };
         if are_few(other.len(), self.index.len()) {
-            return ask_each(self.index, other.iter(), limit, |b, a| visit(a, b));
+            return ask_each(self.index, other.iter(), relation, |b, a| visit(a, b));
         }
         if are_few(self.index.len(), other.len()) {
-            return ask_each(other, self.index.iter(), limit, visit);
+            return ask_each(other, self.index.iter(), relation, visit);
         }
         let (ours, theirs): (Listed<_, D>, Listed<_, D>) =
             (self.index.iter().collect(), other.iter().collect());
-        let joined = margin_within(limit).and_then(|margin| {
+        let joined = relation.margin().and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
-                if self.relation.holds(&ours.boxes[a], &theirs.boxes[b]) {
+                if relation.holds(&ours.boxes[a], &theirs.boxes[b]) {
                     visit(ours.ids[a], theirs.ids[b])?;
                 }
                 ControlFlow::Continue(())
             })
         });
-        joined.unwrap_or_else(|| ask_each(other, ours.iter(), limit, visit))
+        joined.unwrap_or_else(|| ask_each(other, ours.iter(), relation, visit))
     }
 
     /// Visits every pair of a box of this index and a box of `other` near it. The id from this
@@ -170,31 +160,25 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         self.try_for_each_cross_pair(other, |_, _| ControlFlow::Break(()))
             .is_break()
     }
-
-    /// Whether the boxes of an id of this index and an id of another are near each other.
-    pub(super) fn are_near(
-        &self,
-        ours: Id,
-        other: &(impl SpatialIndex<S, D> + ?Sized),
-        theirs: Id,
-    ) -> bool {
-        let boxes = self.index.get(ours).zip(other.get(theirs));
-        boxes.is_some_and(|(ours, theirs)| self.relation.holds(&ours, &theirs))
-    }
 }
 
-/// Visits every pair of a listed box and a box of the index whose squared distance is at most
-/// `limit`, by one question per listed box.
+/// Visits every pair of a listed box and a box of the index that are near each other, by one query
+/// per listed box.
 pub(super) fn ask_each<S: Scalar, B, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     mut listed: impl Iterator<Item = (Id, Aabb<S, D>)>,
-    limit: S::Real,
+    relation: Relation<S::Real>,
     mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    listed.try_for_each(|(asked, aabb)| {
-        index.try_for_each_hit(&aabb, limit, |hit| {
+    listed.try_for_each(|(asked, aabb)| match relation {
+        Relation::Overlap => index.try_for_each_overlap(&aabb, |found| visit(asked, found)),
+        Relation::Interiors => {
+            index.try_for_each_overlap(&Interior(aabb), |found| visit(asked, found))
+        }
+        Relation::Within(limit) => index.try_for_each_hit(&aabb, limit, |hit| {
             visit(asked, hit.id)?;
             ControlFlow::Continue(limit)
-        })
+        }),
+        Relation::Never => ControlFlow::Continue(()),
     })
 }

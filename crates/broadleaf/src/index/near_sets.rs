@@ -6,7 +6,7 @@ use super::components::Components;
 use super::near::{Near, Relation};
 use super::near_join::{Listed, are_few, candidates_between};
 use super::spatial_index::SpatialIndex;
-use crate::geometry::{Aabb, Interior, Scalar, margin_within};
+use crate::geometry::{Aabb, Interior, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -74,14 +74,12 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         other: &impl SpatialIndex<S, D>,
         is_matched: &mut [bool],
     ) -> bool {
+        if matches!(self.relation, Relation::Never) {
+            return true;
+        }
         let theirs: Listed<_, D> = other.iter().collect();
-        let margin = match self.relation {
-            Relation::Overlap | Relation::Interiors => Some(S::default()),
-            Relation::Within(limit) => margin_within(limit),
-            Relation::Never => return true,
-        };
         let mut left = MAX_CANDIDATES.saturating_mul(ours.ids.len() + theirs.ids.len());
-        let flow = margin.and_then(|margin| {
+        let flow = self.relation.margin().and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
                 is_matched[a] = is_matched[a]
                     || self.relation.holds(&ours.boxes[a], &theirs.boxes[b])

@@ -9,7 +9,7 @@ use super::near_join::{Listed, are_few, expanded, expanded_by_half};
 use super::near_pairs::ask_each;
 use super::spatial_index::SpatialIndex;
 use crate::executor::{Executor, Parallel};
-use crate::geometry::{Scalar, margin_within};
+use crate::geometry::Scalar;
 use crate::pair_finder::{PairFinder, par_sorted};
 use crate::store::Id;
 use crate::visit::never_breaks;
@@ -33,37 +33,42 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
         init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T> {
-        let limit = match self.relation {
+        match self.relation {
             Relation::Overlap => return self.index.par_fold_pairs(init, fold),
-            Relation::Interiors => {
-                return self.index.par_fold_pairs(init, |accumulator, a, b| {
-                    if self.are_near(a, self.index, b) {
-                        fold(accumulator, a, b);
-                    }
-                });
-            }
-            Relation::Within(limit) => limit,
             Relation::Never => return Vec::new(),
+            Relation::Interiors | Relation::Within(_) => {}
+        }
+        let fold = |accumulator: &mut T, a, b| {
+            if self.is_pair(a, b) {
+                fold(accumulator, a, b);
+            }
         };
         let listed: Listed<_, D> = self.index.iter().collect();
         let Listed { ids, boxes } = &listed;
-        let expanded = margin_within(limit).map(|margin| expanded_by_half(boxes, margin));
+        let margin = self.relation.margin();
+        let expanded = margin.map(|margin| expanded_by_half(boxes, margin));
         let mut finder = PairFinder::new();
         let query = expanded.as_ref().map(|boxes| finder.within(boxes));
         if let Some(Ok(query)) = query {
             return query.par_fold(init, |accumulator, Id(a), Id(b)| {
                 let (a, b) = (a as usize, b as usize);
-                if self.relation.holds(&boxes[a], &boxes[b]) && self.is_pair(ids[a], ids[b]) {
+                if self.relation.holds(&boxes[a], &boxes[b]) {
                     fold(accumulator, ids[a], ids[b]);
                 }
             });
         }
-        fold_asked(self.index, &listed, limit, init, |accumulator, a, b| {
-            // Each pair is found from either side.
-            if a < b && self.is_pair(a, b) {
-                fold(accumulator, a, b);
-            }
-        })
+        fold_asked(
+            self.index,
+            &listed,
+            self.relation,
+            init,
+            |accumulator, a, b| {
+                // Each pair is found from either side.
+                if a < b {
+                    fold(accumulator, a, b);
+                }
+            },
+        )
     }
 
     /// [`pairs`](Self::pairs) on the threads of rayon's current pool. Needs the feature `rayon`.
@@ -92,22 +97,15 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
     ) -> Vec<T> {
         match self.relation {
             Relation::Overlap => self.index.par_fold_cross_pairs(other, init, fold),
-            Relation::Interiors => {
-                let fold = |accumulator: &mut T, ours, theirs| {
-                    if self.are_near(ours, other, theirs) {
-                        fold(accumulator, ours, theirs);
-                    }
-                };
-                self.index.par_fold_cross_pairs(other, init, fold)
-            }
-            Relation::Within(limit) => self.fold_cross_pairs_within(limit, other, init, fold),
             Relation::Never => Vec::new(),
+            Relation::Interiors | Relation::Within(_) => {
+                self.fold_near_cross_pairs(other, init, fold)
+            }
         }
     }
 
-    fn fold_cross_pairs_within<T: Send>(
+    fn fold_near_cross_pairs<T: Send>(
         &self,
-        limit: S::Real,
         other: &(impl SpatialIndex<S, D> + Sync),
         init: impl Fn() -> T,
         fold: impl Fn(&mut T, Id, Id) + Sync,
@@ -121,12 +119,13 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
         };
         let swapped = |accumulator: &mut T, theirs, ours| fold(accumulator, ours, theirs);
         if are_few(theirs.ids.len(), ours.ids.len()) {
-            return fold_asked(self.index, &theirs, limit, init, swapped);
+            return fold_asked(self.index, &theirs, self.relation, init, swapped);
         }
         if are_few(ours.ids.len(), theirs.ids.len()) {
-            return fold_asked(other, &ours, limit, init, fold);
+            return fold_asked(other, &ours, self.relation, init, fold);
         }
-        let expanded = margin_within(limit).map(|margin| expanded(&ours.boxes, margin));
+        let margin = self.relation.margin();
+        let expanded = margin.map(|margin| expanded(&ours.boxes, margin));
         let mut finder = PairFinder::new();
         let query = expanded
             .as_ref()
@@ -139,7 +138,7 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
                 }
             });
         }
-        fold_asked(other, &ours, limit, init, fold)
+        fold_asked(other, &ours, self.relation, init, fold)
     }
 
     /// [`cross_pairs`](Self::cross_pairs) on the threads of rayon's current pool. Needs the feature
@@ -159,12 +158,12 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
     }
 }
 
-/// Folds every pair of a listed box and a box of the index whose squared distance is at most
-/// `limit`, by one question per listed box. The listed id comes first.
+/// Folds every pair of a listed box and a box of the index that are near each other, by one query
+/// per listed box. The listed id comes first.
 fn fold_asked<S: Scalar, T: Send, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized + Sync),
     listed: &Listed<S, D>,
-    limit: S::Real,
+    relation: Relation<S::Real>,
     init: impl Fn() -> T,
     fold: impl Fn(&mut T, Id, Id) + Sync,
 ) -> Vec<T> {
@@ -173,7 +172,7 @@ fn fold_asked<S: Scalar, T: Send, const D: usize>(
     Parallel.for_each_mut(&mut accumulators, |piece, accumulator| {
         let boxes = listed.iter().skip(piece * PIECE).take(PIECE);
         let visit = never_breaks(|asked, found| fold(accumulator, asked, found));
-        let ControlFlow::Continue(()) = ask_each(index, boxes, limit, visit);
+        let ControlFlow::Continue(()) = ask_each(index, boxes, relation, visit);
     });
     accumulators
 }

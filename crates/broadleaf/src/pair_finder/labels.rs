@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::compare::Match;
 use super::match_filter::PairFilter;
 use crate::executor::Executor;
-use crate::filter::{Filter, decide_lanes};
+use crate::filter::decide_lanes;
 use crate::simd::{LANES, Lanes, Task};
 
 /// The number of boxes in one piece of work.
@@ -46,18 +46,22 @@ impl Labels {
         let Some(filters) = filters else { return };
         if has_groups {
             for_each(executor, names, [&mut self.groups], |name, [group]| {
-                *group = filters.get(name, one_way).group.cast_unsigned();
+                *group = filters.get(name).group.cast_unsigned();
             });
         }
         if has_masks {
             let columns = [&mut self.categories, &mut self.masks];
-            for_each(executor, names, columns, |name, [category, mask]| {
-                Filter {
-                    category: *category,
-                    mask: *mask,
-                    ..
-                } = filters.get(name, one_way);
-            });
+            if one_way && !self.is_either {
+                for_each(executor, names, columns, |name, [category, mask]| {
+                    let filter = filters.get_one_way(name);
+                    (*category, *mask) = (filter.category, filter.mask);
+                });
+            } else {
+                for_each(executor, names, columns, |name, [category, mask]| {
+                    let filter = filters.get(name);
+                    (*category, *mask) = (filter.category, filter.mask);
+                });
+            }
         }
     }
 

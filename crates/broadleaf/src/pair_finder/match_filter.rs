@@ -52,22 +52,26 @@ impl<'a> Filters<'a> {
         self.of.lens()[1] == 0
     }
 
-    /// The filter of a box, such that both ways are one way if `one_way` and there are two lists.
+    /// The filter of a box.
     #[inline(always)]
-    pub(super) fn get(&self, index: u32, one_way: bool) -> Filter {
-        let filter = self.of.get(index);
-        match index as usize {
-            _ if !one_way || self.is_of_one_list() => filter,
-            // The second list wants everything, and everything wants the first.
-            index if index < self.of.lens()[0] => Filter {
-                category: u32::MAX,
-                ..filter
-            },
-            _ => Filter {
-                mask: u32::MAX,
-                ..filter
-            },
-        }
+    pub(super) fn get(&self, index: u32) -> Filter {
+        self.of.get(index)
+    }
+
+    /// The filter of a box of two lists, such that both ways are one way: the second list wants
+    /// everything, and everything wants the first.
+    pub(super) fn get_one_way(&self, index: u32) -> Filter {
+        let Filter {
+            category,
+            mask,
+            group,
+        } = self.of.get(index);
+        let filter = if (index as usize) < self.of.lens()[0] {
+            Filter::new(u32::MAX, mask)
+        } else {
+            Filter::new(category, u32::MAX)
+        };
+        filter.with_group(group)
     }
 }
 
@@ -147,8 +151,12 @@ impl<'a> PairFilter<'a> {
     /// Whether a pair is wanted.
     pub(super) fn admits_pair(&self, a: u32, b: u32) -> bool {
         let allow = |filters: Filters<'_>| {
-            let [x, y] = [a, b].map(|index| filters.get(index, self.one_way));
-            if self.one_way && filters.is_of_one_list() {
+            let is_directed = self.one_way && !filters.is_of_one_list();
+            let [x, y] = [a, b].map(|index| match is_directed {
+                true => filters.get_one_way(index),
+                false => filters.get(index),
+            });
+            if self.one_way && !is_directed {
                 x.admits(&y) || y.admits(&x)
             } else {
                 x.allows(&y)

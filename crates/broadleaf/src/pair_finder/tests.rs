@@ -155,7 +155,7 @@ fn the_ends_of_the_range_are_no_strangers() {
     }
 }
 
-/// Every sequential form of a question gives the pairs of `pairs_into`.
+/// Every sequential form of a question gives the pairs of `unsorted_pairs_into`.
 fn check_forms<S: Scalar, const D: usize>(
     finder: &mut PairFinder<S, D>,
     boxes: &[Aabb<S, D>],
@@ -174,7 +174,7 @@ fn check_forms<S: Scalar, const D: usize>(
         };
     }
     let mut expected = vec![[Id(7); 2]];
-    ask!(pairs_into(&mut expected));
+    ask!(unsorted_pairs_into(&mut expected));
     assert_eq!(ask!(unsorted_pairs()), expected);
     assert_eq!(ask!(count_pairs()), expected.len() as u64);
     assert_eq!(ask!(any_pair()), !expected.is_empty());

@@ -241,7 +241,7 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         let mobilities = [x, y].map(|proxy| proxy.config.mobility);
         if !x.fat.overlaps(&y.fat) {
             EndReason::Apart
-        } else if !mobilities.contains(&Mobility::Dynamic) {
+        } else if !mobilities[0].meets(mobilities[1]) {
             EndReason::Mobility
         } else if !x.config.filter.allows(&y.config.filter) {
             EndReason::Filter

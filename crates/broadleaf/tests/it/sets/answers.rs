@@ -233,7 +233,7 @@ pub(super) fn check_counts<S: TestScalar, const D: usize>(
     }
 }
 
-/// A window that leaves out boxes that only touch it, with a mask and without, alone and in a batch.
+/// A window without the boxes that only touch it, with a mask and without, alone and in a batch.
 fn check_interior<S: TestScalar, const D: usize>(
     index: &impl SpatialIndex<S, D>,
     boxes: &Boxes<S, D>,
