@@ -55,7 +55,9 @@ fn main() -> Result<(), UnknownProxy> {
     let mut depths = Vec::new();
     for x in [3.0, 2.125, 1.5, 9.0] {
         broad_phase.set_aabb(b, around([x, 0.0]))?;
-        broad_phase.user_data_mut(b).map(|disk| *disk = [x, 0.0]);
+        if let Some(disk) = broad_phase.user_data_mut(b) {
+            *disk = [x, 0.0];
+        }
         broad_phase.step();
         update(&broad_phase, &mut contacts);
         if let Some(Contact { depth, steps }) = contacts.get(&[a, b]) {

@@ -46,6 +46,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{name}: {contacts} contacts");
     assert_eq!(*contacts, 2); // ground and debris
 
+    // What is solved together: the ground joins nothing.
+    let is_ground = |body: &Body| body.name == "ground";
+    let islands = broad_phase.components_where(|(_, a), (_, b)| !is_ground(a) && !is_ground(b));
+    assert_eq!(islands.len(), 3); // the ground, the lift, the ball on the debris
+
     // A body that falls asleep for good becomes static: its pairs with what is static end.
     broad_phase.set_mobility(ball, Mobility::Static)?;
     assert_eq!(broad_phase.step().ended.len(), 1);

@@ -34,6 +34,17 @@
 //! assert!(begun.iter().copied().filter(interiors_overlap).eq([[ids[1], ids[2]]]));
 //! ```
 //!
+//! # Questions
+//!
+//! | question | |
+//! |---|---|
+//! | what a region touches, what a cast hits, what is near; all pairs, those of some proxies, islands | functions of a [`BroadPhase`]: ids of proxies, and their data for a visitor |
+//! | any other form of a question, many at once, in threads | [`tight`](BroadPhase::tight), [`fat`](BroadPhase::fat): a [`SpatialIndex`](crate::SpatialIndex) by slot; [`proxies`](BroadPhase::proxies) names the proxies of its answers |
+//! | without what a filter leaves out, or without the one who asks | an [`asker`](BroadPhase::asker): `tight().filtered(&asker)` |
+//!
+//! Whatever is about pairs is about those of the events: mobilities and filters allow them, and your
+//! filter did not refuse them.
+//!
 //! # Invariants
 //!
 //! Checked by [`BroadPhase::validate`]:

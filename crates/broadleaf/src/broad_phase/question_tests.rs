@@ -4,10 +4,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::broad_phase::BroadPhase;
+use super::config::ProxyConfig;
 use super::hit::ProxyHit;
 use super::margin::Margin;
 use super::mobility::Mobility;
 use crate::brute_force::BruteForce;
+use crate::filter::{CategoryMatrix, Filter};
 use crate::geometry::{Aabb, Ray};
 use crate::index::{SpatialIndex, SpatialIndexMut};
 
@@ -68,4 +70,57 @@ fn answers_are_those_about_the_tight_boxes() {
         assert!(found.iter().map(|id| id.id()).eq(list.overlaps(&window)));
         assert_eq!(broad_phase.count_overlaps(&window), found.len());
     }
+}
+
+/// Squares of all mobilities and of three categories, of which two form no pairs.
+fn crowd() -> BroadPhase<(), f32, 2> {
+    let mobilities = [
+        Mobility::Dynamic,
+        Mobility::Kinematic,
+        Mobility::Static,
+        Mobility::Sleeping,
+    ];
+    let mut broad_phase = BroadPhase::new(Margin::Tight);
+    for n in 0..120_u8 {
+        let min = [f32::from(n % 11) * 0.75, f32::from(n / 11) * 0.75];
+        let filter = Filter::new(1 << (n % 3), if n % 3 == 0 { !1 } else { !0 });
+        let config = ProxyConfig::new(mobilities[usize::from(n % 7 % 4)]).with_filter(filter);
+        broad_phase.create_with(config, Aabb::new(min, min.map(|x| x + 1.0)), ());
+    }
+    broad_phase.step_with(|(a, ()), (b, ())| (a.id().0 ^ b.id().0) % 5 != 0);
+    broad_phase
+}
+
+#[test]
+fn a_matrix_leaves_out_pairs_of_a_view() {
+    let broad_phase = crowd();
+    let matrix = CategoryMatrix::ALL.without(2, 4);
+    let category = |id| broad_phase.tight().category(id).unwrap();
+    for view in [broad_phase.tight(), broad_phase.fat()] {
+        let (mut pairs, all) = (view.pairs(), view.count_pairs());
+        assert_eq!(broad_phase.proxies(pairs.clone()), broad_phase.pairs());
+        pairs.retain(|pair| pair.map(category) != [2, 4] && pair.map(category) != [4, 2]);
+        assert_eq!(view.filtered(&matrix).pairs(), pairs);
+        assert!(!pairs.is_empty() && (pairs.len() as u64) < all);
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn answers_in_threads_are_those_of_one() {
+    let broad_phase = crowd();
+    let asker = broad_phase.asker(Filter::new(2, 3)).one_way();
+    let all = broad_phase.tight();
+    let seen = all.filtered(&asker);
+    assert_eq!(all.par_pairs(), all.pairs());
+    assert_eq!(seen.par_pairs(), seen.pairs());
+    for distance in [0.0, 0.5, f32::INFINITY] {
+        assert_eq!(all.near(distance).par_pairs(), all.near(distance).pairs());
+        assert_eq!(seen.near(distance).par_pairs(), seen.near(distance).pairs());
+    }
+    let places: Vec<_> = (0..40_u8).map(|n| [f32::from(n) * 0.25, 3.0]).collect();
+    assert_eq!(
+        seen.batch().par_nearest(&places),
+        seen.batch().nearest(&places)
+    );
 }

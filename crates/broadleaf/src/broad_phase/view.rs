@@ -8,7 +8,7 @@ use super::outer::Outer;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut, hits_in_rounds};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -281,6 +281,14 @@ where
         let moving = moving.accelerated().bounds_of_count(window, max_nodes)?;
         let fixed = fixed.accelerated().bounds_of_count(window, max_nodes)?;
         Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
+    }
+
+    /// Neither structure has an order by the reach of tight boxes.
+    fn iter_hits(
+        self,
+        probe: &'a (impl Probe<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
+        hits_in_rounds(self, probe)
     }
 
     fn forms_pair(self, a: Id, b: Id) -> bool {

@@ -119,3 +119,19 @@ fn a_filter_adds_nothing_to_a_question() {
     );
     assert!(some < 2 * all + 50, "{some} looks, {all} without a filter");
 }
+
+/// Hits one at a time: those that are not taken are not looked for.
+#[test]
+fn a_few_hits_cost_little() {
+    let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);
+    let row = (0..5_000).map(|place| (at(3 * place), ()));
+    broad_phase.create_all(ProxyConfig::default(), row);
+    let view = broad_phase.tight();
+    let (all, everything) = counted(|| view.within_distance(&[-5, 0], f64::INFINITY));
+    let (few, hits) = counted(|| view.hit_iter(&[-5, 0]).take(3).collect::<Vec<_>>());
+    assert_eq!(hits, everything[..3]);
+    assert!(20 * few < all, "{few} looks of {all}");
+    let (lazy, hits) = counted(|| view.hit_iter(&[-5, 0]).collect::<Vec<_>>());
+    assert_eq!(hits, everything);
+    assert!(lazy < 2 * all, "{lazy} looks of {all}");
+}

@@ -108,6 +108,7 @@ mod par_near_pairs;
 mod par_pairs;
 mod piece;
 mod pieces;
+mod rounds;
 mod spatial_index;
 mod spatial_index_mut;
 
@@ -131,6 +132,7 @@ pub(crate) use self::operands::Joined;
 #[doc(hidden)]
 pub use self::pieces::Pieces;
 pub(crate) use self::pieces::PiecesBy;
+pub(crate) use self::rounds::hits_in_rounds;
 pub use self::spatial_index::SpatialIndex;
 pub use self::spatial_index_mut::SpatialIndexMut;
 pub(crate) use self::spatial_index_mut::from_iterator;
