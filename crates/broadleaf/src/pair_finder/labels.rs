@@ -50,18 +50,15 @@ impl Labels {
             });
         }
         if has_masks {
+            let is_directed = one_way && !self.is_either;
             let columns = [&mut self.categories, &mut self.masks];
-            if one_way && !self.is_either {
-                for_each(executor, names, columns, |name, [category, mask]| {
-                    let filter = filters.get_one_way(name);
-                    (*category, *mask) = (filter.category, filter.mask);
-                });
-            } else {
-                for_each(executor, names, columns, |name, [category, mask]| {
-                    let filter = filters.get(name);
-                    (*category, *mask) = (filter.category, filter.mask);
-                });
-            }
+            for_each(executor, names, columns, |name, [category, mask]| {
+                let filter = match is_directed {
+                    true => filters.get_one_way(name),
+                    false => filters.get(name),
+                };
+                (*category, *mask) = (filter.category, filter.mask);
+            });
         }
     }
 

@@ -85,13 +85,10 @@ impl<'a> Refine<'a> {
         if !self.filter.tests_pairs(self.labels.is_some()) {
             return pairs;
         }
-        let mut kept = 0;
-        for number in 0..pairs.len() {
-            let [a, b] = pairs[number];
-            // Stored first and counted then, so that no branch depends on the labels.
-            pairs[kept] = [a, b];
-            kept += usize::from(self.filter.admits_pair(a, b));
-        }
+        let kept = match self.filter.masks_alone() {
+            Some(filters) => keep(pairs, |a, b| filters.masks_allow(a, b)),
+            None => keep(pairs, |a, b| self.filter.admits_pair(a, b)),
+        };
         &mut pairs[..kept]
     }
 
@@ -117,6 +114,18 @@ impl<'a> Refine<'a> {
         }
         matches.len()
     }
+}
+
+/// Moves the pairs that are admitted to the front and returns their number.
+fn keep(pairs: &mut [[u32; 2]], admits: impl Fn(u32, u32) -> bool) -> usize {
+    let mut kept = 0;
+    for number in 0..pairs.len() {
+        let [a, b] = pairs[number];
+        // Stored first and counted then, so that no branch depends on the labels.
+        pairs[kept] = [a, b];
+        kept += usize::from(admits(a, b));
+    }
+    kept
 }
 
 /// Turns the tags of matches into numbers.
