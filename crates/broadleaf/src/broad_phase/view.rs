@@ -1,6 +1,7 @@
 //! Views of a broad phase as one index of all proxies, by slot.
 
 use alloc::vec::Vec;
+use core::iter;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::broad_phase::BroadPhase;
@@ -283,12 +284,35 @@ where
         Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
     }
 
+    fn iter_touched(
+        self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let fat = (!self.is_tight).then(|| {
+            let moving = moving.accelerated().iter_touched(region);
+            moving.chain(fixed.accelerated().iter_touched(region))
+        });
+        let tight = self.is_tight.then(|| {
+            let mut slots = Vec::new();
+            self.append_touched(region, &mut slots);
+            slots
+        });
+        fat.into_iter().flatten().chain(tight.into_iter().flatten())
+    }
+
     /// Neither structure has an order by the reach of tight boxes.
     fn iter_hits(
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        hits_in_rounds(self, probe)
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let fat = (!self.is_tight).then(|| {
+            let moving = moving.accelerated().iter_hits(probe);
+            merged(moving, fixed.accelerated().iter_hits(probe))
+        });
+        let tight = self.is_tight.then(|| hits_in_rounds(self, probe));
+        fat.into_iter().flatten().chain(tight.into_iter().flatten())
     }
 
     fn forms_pair(self, a: Id, b: Id) -> bool {
@@ -362,4 +386,17 @@ fn join_each<S: Scalar, const D: usize>(
             structure.for_each_overlap(aabb, |slot| visit(index, slot));
         }
     }
+}
+
+/// The items of two ascending iterators, ascending.
+fn merged<T: Ord>(
+    first: impl Iterator<Item = T>,
+    second: impl Iterator<Item = T>,
+) -> impl Iterator<Item = T> {
+    let (mut first, mut second) = (first.peekable(), second.peekable());
+    iter::from_fn(move || match (first.peek(), second.peek()) {
+        (Some(a), Some(b)) if b < a => second.next(),
+        (Some(_), _) => first.next(),
+        (None, _) => second.next(),
+    })
 }
