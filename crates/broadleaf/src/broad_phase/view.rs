@@ -16,8 +16,8 @@ use crate::store::Id;
 /// A [`BroadPhase`] as a [`SpatialIndex`] of its tight or its fat boxes: static and moving proxies
 /// together, by [`ProxyId::id`](super::ProxyId::id).
 ///
-/// Its pairs are those of the events: two proxies form one if their mobilities and filters allow it
-/// and your filter did not refuse it. So are its components, and whatever else is about pairs of
+/// Its pairs are those of the events: mobilities and filters allow them, and your filter did not
+/// refuse them. So are its components, and whatever else is about pairs of
 /// its own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes
 /// overlap. Boxes answer a region or a probe whatever their filters;
 /// [`filtered`](crate::SpatialIndex::filtered) leaves out those that an [asker](BroadPhase::asker)
@@ -227,8 +227,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
 impl<T, S: Scalar, const D: usize, B, F> Sealed for View<'_, T, S, D, B, F> {}
 
-/// Fat boxes are those of the structures, whose faster ways serve them. Tight boxes are tested
-/// one by one.
+/// The faster ways of the structures serve fat boxes. Tight boxes are tested one by one.
 impl<'a, T, S, B, F, const D: usize> Accelerated<'a, S, D> for View<'a, T, S, D, B, F>
 where
     S: Scalar,
@@ -301,7 +300,6 @@ where
         fat.into_iter().flatten().chain(tight.into_iter().flatten())
     }
 
-    /// Neither structure has an order by the reach of tight boxes.
     fn iter_hits(
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
