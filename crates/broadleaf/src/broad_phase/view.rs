@@ -1,6 +1,7 @@
 //! Views of a broad phase as one index of all proxies, by slot.
 
 use alloc::vec::Vec;
+use core::iter;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::broad_phase::BroadPhase;
@@ -15,8 +16,8 @@ use crate::store::Id;
 /// A [`BroadPhase`] as a [`SpatialIndex`] of its tight or its fat boxes: static and moving proxies
 /// together, by [`ProxyId::id`](super::ProxyId::id).
 ///
-/// Its pairs are those of the events: two proxies form one if their mobilities and filters allow it
-/// and your filter did not refuse it. So are its components, and whatever else is about pairs of
+/// Its pairs are those of the events: mobilities and filters allow them, and your filter did not
+/// refuse them. So are its components, and whatever else is about pairs of
 /// its own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes
 /// overlap. Boxes answer a region or a probe whatever their filters;
 /// [`filtered`](crate::SpatialIndex::filtered) leaves out those that an [asker](BroadPhase::asker)
@@ -226,8 +227,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
 impl<T, S: Scalar, const D: usize, B, F> Sealed for View<'_, T, S, D, B, F> {}
 
-/// Fat boxes are those of the structures, whose faster ways serve them. Tight boxes are tested
-/// one by one.
+/// The faster ways of the structures serve fat boxes. Tight boxes are tested one by one.
 impl<'a, T, S, B, F, const D: usize> Accelerated<'a, S, D> for View<'a, T, S, D, B, F>
 where
     S: Scalar,
@@ -283,12 +283,34 @@ where
         Some(moving.start() + fixed.start()..=moving.end() + fixed.end())
     }
 
-    /// Neither structure has an order by the reach of tight boxes.
+    fn iter_touched(
+        self,
+        region: &'a (impl Region<S, D> + ?Sized),
+    ) -> impl Iterator<Item = Id> + 'a {
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let fat = (!self.is_tight).then(|| {
+            let moving = moving.accelerated().iter_touched(region);
+            moving.chain(fixed.accelerated().iter_touched(region))
+        });
+        let tight = self.is_tight.then(|| {
+            let mut slots = Vec::new();
+            self.append_touched(region, &mut slots);
+            slots
+        });
+        fat.into_iter().flatten().chain(tight.into_iter().flatten())
+    }
+
     fn iter_hits(
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        hits_in_rounds(self, probe)
+        let BroadPhase { moving, fixed, .. } = self.broad_phase;
+        let fat = (!self.is_tight).then(|| {
+            let moving = moving.accelerated().iter_hits(probe);
+            merged(moving, fixed.accelerated().iter_hits(probe))
+        });
+        let tight = self.is_tight.then(|| hits_in_rounds(self, probe));
+        fat.into_iter().flatten().chain(tight.into_iter().flatten())
     }
 
     fn forms_pair(self, a: Id, b: Id) -> bool {
@@ -362,4 +384,17 @@ fn join_each<S: Scalar, const D: usize>(
             structure.for_each_overlap(aabb, |slot| visit(index, slot));
         }
     }
+}
+
+/// The items of two ascending iterators, ascending.
+fn merged<T: Ord>(
+    first: impl Iterator<Item = T>,
+    second: impl Iterator<Item = T>,
+) -> impl Iterator<Item = T> {
+    let (mut first, mut second) = (first.peekable(), second.peekable());
+    iter::from_fn(move || match (first.peek(), second.peek()) {
+        (Some(a), Some(b)) if b < a => second.next(),
+        (Some(_), _) => first.next(),
+        (None, _) => second.next(),
+    })
 }
