@@ -109,6 +109,17 @@ fn same<W: SpatialIndex<f32, 2>, I: SpatialIndex<f32, 2>>(wrapped: [&W; 2], insi
     assert_eq!(work(wrapped[0], wrapped[1]), work(inside[0], inside[1]));
 }
 
+/// [`same`] but for a few looks at the root of a part that is empty.
+#[track_caller]
+fn nearly_same(wrapped: [&SettledTree<f32, 2>; 2], inside: [&impl SpatialIndex<f32, 2>; 2]) {
+    const ROOTS: u64 = 4;
+    let works = work(wrapped[0], wrapped[1]).into_iter();
+    for ((name, (looks, found)), (_, (least, expected))) in works.zip(work(inside[0], inside[1])) {
+        assert_eq!(found, expected, "{name}");
+        assert!(looks <= least + ROOTS, "{name}: {looks}, not {least}");
+    }
+}
+
 fn filled<I: SpatialIndexMut<f32, 2> + Default>(boxes: &[Box2]) -> I {
     let mut index = I::default();
     index.extend((0..).map(Id).zip(boxes.iter().copied()));
@@ -162,7 +173,7 @@ fn slices_do_the_work_of_the_index_over_them() {
 #[test]
 fn a_settled_tree_does_the_work_of_its_part() {
     let rested = [grid(20, 0.0), grid(20, 0.5)].map(|boxes| filled::<SettledTree<f32, 2>>(&boxes));
-    same(
+    nearly_same(
         rested.each_ref(),
         rested.each_ref().map(SettledTree::packed),
     );
@@ -174,7 +185,7 @@ fn a_settled_tree_does_the_work_of_its_part() {
         tree
     });
     assert!(recent.iter().all(|tree| tree.packed().is_empty()));
-    same(
+    nearly_same(
         recent.each_ref(),
         recent.each_ref().map(SettledTree::recent),
     );
