@@ -35,14 +35,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let [a, b, c] = faces[face].map(path);
         a.union(&b).union(&c)
     });
-    let is_adjacent = |vertex: Id, face: Id| faces[face.index()].contains(&vertex.index());
 
     let mut finder = PairFinder::default();
     let candidates = finder.between(&vertex_boxes, &face_boxes)?;
     // Each piece of work has a list of its own: no lock, and no list of the pairs that are dropped.
     let found: Vec<[Id; 2]> = candidates
         .par_fold(Vec::new, |found, vertex, face| {
-            if !is_adjacent(vertex, face) {
+            if !faces[face.index()].contains(&vertex.index()) {
                 found.push([vertex, face]);
             }
         })

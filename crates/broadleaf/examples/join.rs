@@ -33,10 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let shared_area = |&[building, parcel]: &[Id; 2]| {
         let (a, b) = (buildings.get(building.index()), parcels.get(parcel.index()));
-        let [width, height] = a
-            .intersection(&b)
-            .map_or([0.0; 2], |common| common.extents());
-        width * height
+        let shared = a.intersection(&b).map(|shared| shared.extents());
+        shared.map_or(0.0, |[width, height]| width * height)
     };
     let area: f64 = pairs.iter().map(shared_area).sum();
     println!("{} pairs share {area} square metres", pairs.len());

@@ -1,80 +1,59 @@
-//! An index of your own: five functions, and it answers every query. This one is a grid of points.
+//! An index of your own: five functions, and it answers every query. This one is a list of points
+//! sorted by x; their ids are their positions.
 //!
-//! `cargo run -p broadleaf --example my_index`
+//! `cargo run --package broadleaf --example my_index`
+
+use std::ops::ControlFlow;
 
 use broadleaf::geometry::{Probe, Region};
 use broadleaf::index::IndexCore;
 use broadleaf::prelude::*;
-use std::ops::ControlFlow;
 
-/// Points of a square of 16 by 16 cells, by the cell they are in. Ids are positions in `points`.
-struct Grid {
-    points: Vec<[f32; 2]>,
-    cells: Vec<Vec<Id>>,
-}
+struct SortedPoints(Vec<[f32; 2]>);
 
-const SIDE: usize = 16;
-
-impl Grid {
-    fn new(points: Vec<[f32; 2]>) -> Self {
-        let mut cells = vec![Vec::new(); SIDE * SIDE];
-        for (id, point) in (0..).map(Id).zip(&points) {
-            let [x, y] = point.map(|at| (at.max(0.0) as usize).min(SIDE - 1));
-            cells[y * SIDE + x].push(id);
-        }
-        Self { points, cells }
-    }
-
-    fn point(&self, id: Id) -> Aabb<f32, 2> {
-        Aabb::point(self.points[id.index()])
-    }
-
-    /// The cells in use, each with the box around its points.
-    fn cells(&self) -> impl Iterator<Item = (Aabb<f32, 2>, &[Id])> {
-        self.cells.iter().filter_map(|ids| {
-            let around = Aabb::enclosing(ids.iter().map(|&id| self.point(id)))?;
-            Some((around, ids.as_slice()))
-        })
+impl SortedPoints {
+    fn new(mut points: Vec<[f32; 2]>) -> Self {
+        points.sort_by(|[a, _], [b, _]| a.total_cmp(b));
+        Self(points)
     }
 }
 
-impl IndexCore<f32, 2> for Grid {
+impl IndexCore<f32, 2> for SortedPoints {
     fn box_count(&self) -> usize {
-        self.points.len()
+        self.0.len()
     }
 
-    fn box_of(&self, id: Id) -> Option<Aabb<f32, 2>> {
-        self.points.get(id.index()).map(|&point| Aabb::point(point))
+    fn box_of(&self, id: Id) -> Option<Aabb2> {
+        self.0.get(id.index()).copied().map(Aabb::point)
     }
 
-    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb<f32, 2>)> {
-        (0..)
-            .map(Id)
-            .zip(self.points.iter().map(|&point| Aabb::point(point)))
+    fn boxes(&self) -> impl Iterator<Item = (Id, Aabb2)> {
+        (0..).map(Id).zip(self.0.iter().copied().map(Aabb::point))
     }
 
+    /// Tests the points between the ends of the region on the x axis.
     fn search<B>(
         &self,
         region: &(impl Region<f32, 2> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let cells = self
-            .cells()
-            .filter(|(around, _)| region.may_touch_inside(around));
-        let mut touched = cells
-            .flat_map(|(_, ids)| ids)
-            .filter(|&&id| region.touches(&self.point(id)));
-        touched.try_for_each(|&id| visit(id))
+        let bounds = region.bounds();
+        let first = self.0.partition_point(|[x, _]| *x < bounds.min()[0]);
+        let near = self.boxes().skip(first);
+        let near = near.take_while(|(_, point)| point.min()[0] <= bounds.max()[0]);
+        let mut touched = near.filter(|(_, point)| region.touches(point));
+        touched.try_for_each(|(id, _)| visit(id))
     }
 
+    /// Tests all points.
     fn search_hits<B>(
         &self,
         probe: &(impl Probe<f32, 2> + ?Sized),
         mut limit: f32,
         mut visit: impl FnMut(Hit<f32>) -> ControlFlow<B, f32>,
     ) -> ControlFlow<B> {
-        for (id, aabb) in self.boxes() {
-            if let Some(reach) = probe.reach(&aabb).filter(|reach| *reach <= limit) {
+        for (id, point) in self.boxes() {
+            if let Some(reach) = probe.reach(&point).filter(|reach| *reach <= limit) {
                 limit = limit.min(visit(Hit::new(reach, id))?);
             }
         }
@@ -83,21 +62,12 @@ impl IndexCore<f32, 2> for Grid {
 }
 
 fn main() {
-    let grid = Grid::new(
-        (0..256)
-            .map(|i| [(i * 7 % 16) as f32, (i / 16) as f32])
-            .collect(),
+    let points = SortedPoints::new((0..99).map(|i| [(i * 7 % 99) as f32, 0.0]).collect());
+    assert_eq!(
+        points.overlaps(&Aabb::new([2.5, -1.0], [4.5, 1.0])),
+        [Id(3), Id(4)]
     );
-    println!(
-        "{} points in a window",
-        grid.count_overlaps(&Aabb::new([2.0; 2], [5.0; 2]))
-    );
-    println!(
-        "{:?} is nearest",
-        grid.nearest(&[7.3, 7.8]).map(|hit| hit.id)
-    );
-    println!("{} pairs within 1", grid.near(1.0).count_pairs());
-    assert_eq!(grid.count_overlaps(&Aabb::new([2.0; 2], [5.0; 2])), 16);
-    assert_eq!(grid.overlaps(&[3.0, 4.0]).len(), 1);
-    assert_eq!(grid.near(1.0).count_pairs(), 480);
+    let nearest = points.nearest(&[7.25, 4.0]).expect("there are points");
+    println!("{:?} is nearest, {} away", nearest.id, nearest.distance());
+    assert_eq!(points.near(1.0).count_pairs(), 98);
 }

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p broadleaf --example neighbours`
 
-use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+use broadleaf::{Aabb, DynamicTree, SpatialIndex};
 
 const BIRDS: u16 = 2_000;
 const NEIGHBOURS: usize = 7;
@@ -14,17 +14,13 @@ struct Bird {
     velocity: [f32; 2],
 }
 
-fn main() {
+fn main() -> Result<(), broadleaf::TooManyBoxes> {
     let mut birds: Vec<_> = (0..BIRDS).map(f32::from).map(hatch).collect();
-    let mut tree = DynamicTree::new();
     let mut hits = Vec::new();
     println!("disorder before: {:.3}", disorder(&birds));
     for _ in 0..50 {
-        tree.extend(
-            (0..)
-                .map(Id)
-                .zip(birds.iter().map(|bird| Aabb::point(bird.position))),
-        );
+        let places = birds.iter().map(|bird| Aabb::point(bird.position));
+        let tree = DynamicTree::from_boxes(&places.collect::<Vec<_>>())?;
         let before = birds.clone();
         for bird in &mut birds {
             // The result contains the bird itself, at distance 0.
@@ -42,6 +38,7 @@ fn main() {
     }
     println!("disorder after:  {:.3}", disorder(&birds));
     assert!(disorder(&birds) < 0.5, "birds follow their neighbours");
+    Ok(())
 }
 
 /// A bird on a spiral, with an arbitrary velocity.

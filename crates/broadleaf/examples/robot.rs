@@ -26,11 +26,9 @@ fn links(reach: f64) -> [Aabb<f64, 3>; 3] {
 fn first_collision(arm: &[Aabb<f64, 3>], scene: &DynamicTree<f64, 3>) -> Option<(Id, Id)> {
     let grown = geometry::from_fn(arm.len(), |link| arm[link].expanded(SECURITY_MARGIN));
     let arm = DynamicTree::from_boxes(&grown).ok()?;
-    arm.try_for_each_cross_pair(scene, |link, obstacle| {
-        if ALLOWED.contains(&(link, obstacle)) {
-            return ControlFlow::Continue(());
-        }
-        ControlFlow::Break((link, obstacle))
+    arm.try_for_each_cross_pair(scene, |link, obstacle| match (link, obstacle) {
+        pair if ALLOWED.contains(&pair) => ControlFlow::Continue(()),
+        pair => ControlFlow::Break(pair),
     })
     .break_value()
 }
@@ -44,9 +42,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(first_collision(&links(3.9), &scene), Some((Id(2), Id(1))));
 
     let nearest = scene.nearest(&links(2.0)[2]).ok_or("no obstacles")?;
-    let (obstacle, distance) = (nearest.id, nearest.reach.sqrt());
-    println!("obstacle {obstacle} is {distance} m from the hand");
-    assert_eq!((nearest.id, nearest.reach), (Id(1), 4.0));
+    let distance = nearest.distance();
+    println!("obstacle {} is {distance} m from the hand", nearest.id);
+    assert_eq!((nearest.id, distance), (Id(1), 2.0));
 
     // How far can the hand move straight ahead?
     let ahead = BoxCast::new(links(2.0)[2], [1.0, 0.0, 0.0])?;

@@ -15,9 +15,8 @@ fn ship_at(x: i32) -> Aabb<Meters, 2> {
 
 /// A broad phase in which the number of an object is its id, in whatever order objects are created.
 fn new_game(objects: [(u32, i32, &'static str); 2]) -> Result<Game, CannotCreate> {
-    let mut game = Game::new(Margin::Snap {
-        cell: Meters::from_int(1),
-    });
+    let cell = Meters::from_int(1);
+    let mut game = Game::new(Margin::Snap { cell });
     game.remember(8);
     for (number, x, name) in objects {
         game.create_at(Id(number), ProxyConfig::default(), ship_at(x), name)?;
@@ -29,7 +28,7 @@ fn new_game(objects: [(u32, i32, &'static str); 2]) -> Result<Game, CannotCreate
 /// Plays a frame in which an object moves to `x`.
 fn play(game: &mut Game, number: u32, x: i32) -> Result<(), Box<dyn std::error::Error>> {
     let ship = game.proxy(Id(number)).ok_or("no such ship")?;
-    game.move_to(ship, ship_at(x), [Meters::default(); 2])?;
+    game.set_aabb(ship, ship_at(x))?;
     for [a, b] in game.step().begun {
         println!("{:?} meets {:?}", game.user_data(a), game.user_data(b));
     }
