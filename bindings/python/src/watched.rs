@@ -54,10 +54,7 @@ impl<I: IndexCore<S, D>, S: Scalar, const D: usize> IndexCore<S, D> for Watched<
         outcome
     }
 
-    fn search_pairs<B>(
-        &self,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn search_pairs<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut counter = Counter::new(self.watch);
         let outcome = self.index.search_pairs(|a, b| {
             counter.hit();
