@@ -109,14 +109,16 @@ fn same<W: SpatialIndex<f32, 2>, I: SpatialIndex<f32, 2>>(wrapped: [&W; 2], insi
     assert_eq!(work(wrapped[0], wrapped[1]), work(inside[0], inside[1]));
 }
 
-/// [`same`] but for a few looks at the root of a part that is empty.
+/// [`same`] but for a look or two, for each region or probe, at the root of a part that is empty.
 #[track_caller]
 fn nearly_same(wrapped: [&SettledTree<f32, 2>; 2], inside: [&impl SpatialIndex<f32, 2>; 2]) {
-    const ROOTS: u64 = 4;
     let works = work(wrapped[0], wrapped[1]).into_iter();
     for ((name, (looks, found)), (_, (least, expected))) in works.zip(work(inside[0], inside[1])) {
         assert_eq!(found, expected, "{name}");
-        assert!(looks <= least + ROOTS, "{name}: {looks}, not {least}");
+        assert!(
+            looks <= least + least / 16 + 4,
+            "{name}: {looks}, not {least}"
+        );
     }
 }
 
