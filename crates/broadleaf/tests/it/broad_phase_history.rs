@@ -137,10 +137,12 @@ impl<S: Scalar, const D: usize> Film<S, D> {
 
     fn may_pair(&self, a: Name, b: Name) -> bool {
         let configs = [a, b].map(|name| self.config(name));
-        let one_is_dynamic = configs
-            .iter()
-            .any(|config| config.mobility == Mobility::Dynamic);
-        one_is_dynamic && configs[0].filter.allows(&configs[1].filter) && accepts(a, b)
+        let meets_all = |config: &ProxyConfig<S>| {
+            matches!(config.mobility, Mobility::Dynamic | Mobility::Sleeping)
+        };
+        configs.iter().any(meets_all)
+            && configs[0].filter.allows(&configs[1].filter)
+            && accepts(a, b)
     }
 }
 
