@@ -131,7 +131,7 @@ impl<S: Number, const D: usize> Play<S, D> {
             Operation::Remove(_) => assert!(broad_phase.remove(id)),
             Operation::SetCategory(_, code) => broad_phase.set_filter(id, filter(*code)).unwrap(),
             Operation::SetMobility(_, code) => {
-                broad_phase.set_mobility(id, mobility(*code)).unwrap()
+                broad_phase.set_mobility(id, mobility(*code)).unwrap();
             }
             Operation::SetMargin(_, code) => {
                 let margin = (code % 5 > 0).then(|| margin(code / 5));

@@ -24,7 +24,7 @@ use crate::structure::Chosen;
 pub(crate) fn run(args: &DrawArgs) -> Result<(), CliError> {
     refuse_overwrite([args.input.scene.as_path()], &args.out)?;
     if let Some(given) = args.stage.given().filter(|_| !args.broad_phase) {
-        return Err(CliError::input(format!("{given} needs --broad phase")));
+        return Err(CliError::input(format!("{given} needs --broad-phase")));
     }
     args.input.reading.refuse_longitude("draw")?;
     let drawn = with_scene(

@@ -71,7 +71,7 @@ fn boxes<S: Column, const D: usize>() -> impl Strategy<Value = Boxes<S, D>> {
         let [min, max] = [0, 1].map(|end| corners.map(|ends| ends[end]));
         (Aabb::new(min, max), id)
     });
-    prop::collection::vec(aabb, 0..90)
+    prop::collection::vec(aabb, 1..90)
 }
 
 /// Writes boxes as a struct column, as Overture does, with unsigned ids.

@@ -42,8 +42,8 @@
 //! | any other form of a question, many at once, in threads | [`tight`](BroadPhase::tight), [`fat`](BroadPhase::fat): a [`SpatialIndex`](crate::SpatialIndex) by slot; [`proxies`](BroadPhase::proxies) names the proxies of its answers |
 //! | without what a filter leaves out, or without the one who asks | an [`asker`](BroadPhase::asker): `tight().filtered(&asker)` |
 //!
-//! Whatever is about pairs is about those of the events: mobilities and filters allow them, and your
-//! filter did not refuse them.
+//! Whatever is about pairs is about those of the events: mobilities and filters allow them, and
+//! your filter did not refuse them.
 //!
 //! # Invariants
 //!

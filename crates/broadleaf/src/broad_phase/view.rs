@@ -17,11 +17,11 @@ use crate::store::Id;
 /// together, by [`ProxyId::id`](super::ProxyId::id).
 ///
 /// Its pairs are those of the events: mobilities and filters allow them, and your filter did not
-/// refuse them. So are its components, and whatever else is about pairs of
-/// its own boxes, such as the closest pair. Refused pairs are known as long as their fat boxes
-/// overlap. Boxes answer a region or a probe whatever their filters;
-/// [`filtered`](crate::SpatialIndex::filtered) leaves out those that an [asker](BroadPhase::asker)
-/// does not want. [`BroadPhase::proxies`] turns the slots of any answer into the ids of proxies.
+/// refuse them. So are its components, and whatever else is about pairs of its own boxes, such as
+/// the closest pair. Refused pairs are known as long as their fat boxes overlap. Boxes answer a
+/// region or a probe whatever their filters; [`filtered`](crate::SpatialIndex::filtered) leaves out
+/// those that an [asker](BroadPhase::asker) does not want. [`BroadPhase::proxies`] turns the slots
+/// of any answer into the ids of proxies.
 ///
 /// [`try_for_each_hit`](SpatialIndex::try_for_each_hit) visits the moving proxies first, roughly
 /// soonest first, then the static ones within the limit that is left. Nodes and statistics are

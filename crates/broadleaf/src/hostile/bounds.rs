@@ -1,9 +1,9 @@
 //! The bounds, and their exceptions.
 //!
 //! A bound is a number of looks at boxes, in units of what a question may cost: n log₂ n for a
-//! build and for n inserts, n log₂ n + pairs for all pairs and for a step of a broad phase, log₂ n
-//! + found for a range, log₂ n + √n + found for a ray, log₂ n + found for the nearest boxes. Twice
-//! as many boxes must not raise it. The documentation of a structure names its exceptions.
+//! build and for n inserts, n log₂ n + pairs for all pairs and for a step of a broad phase,
+//! log₂ n + found for a range, log₂ n + √n + found for a ray, log₂ n + found for the nearest boxes.
+//! Twice as many boxes must not raise it. The documentation of a structure names its exceptions.
 
 use super::measure::Question;
 

@@ -125,7 +125,7 @@ fn nearly_same(wrapped: [&SettledTree<f32, 2>; 2], inside: [&impl SpatialIndex<f
 fn filled<I: SpatialIndexMut<f32, 2> + Default>(boxes: &[Box2]) -> I {
     let mut index = I::default();
     index.extend((0..).map(Id).zip(boxes.iter().copied()));
-    for id in (0..boxes.len() as u32).map(Id) {
+    for (id, _) in (0..).map(Id).zip(boxes) {
         index.set_category(id, 1 << (id.0 % 4));
     }
     index.optimize();

@@ -108,11 +108,11 @@ fn labels(n: usize) -> Vec<Labels> {
         both.map(|(filter, &of)| filter.with_group(group(of)))
             .collect()
     };
-    let (any, never, always): (fn(u32) -> i32, fn(u32) -> i32, fn(u32) -> i32) = (
+    let [any, never, always]: [fn(u32) -> i32; 3] = [
         |of| of.cast_signed().wrapping_sub(1),
         |of| -1 - (of >> 1).cast_signed(),
         |of| (of >> 1).cast_signed(),
-    );
+    ];
     let filtered = [
         (wild.clone(), false),
         (wild.clone(), true),
