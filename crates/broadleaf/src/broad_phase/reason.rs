@@ -22,7 +22,7 @@ pub enum EndReason {
     Apart,
     /// Proxies of these [mobilities](super::Mobility) form no pairs.
     Mobility,
-    /// The [filters](super::Filter) of the proxies allow no pair.
+    /// The [filters](crate::Filter) of the proxies allow no pair.
     Filter,
     /// The function that you passed to [`step_with`](super::BroadPhase::step_with) refused the pair
     /// when it was called again, because a proxy was [touched](super::BroadPhase::touch).

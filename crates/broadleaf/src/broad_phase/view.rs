@@ -13,8 +13,8 @@ use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut, hits_in
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
-/// A [`BroadPhase`] as a [`SpatialIndex`] of its tight or its fat boxes: static and moving proxies
-/// together, by [`ProxyId::id`](super::ProxyId::id).
+/// A [`BroadPhase`] as a [`SpatialIndex`](crate::SpatialIndex) of its tight or its fat boxes:
+/// static and moving proxies together, by [`ProxyId::id`](super::ProxyId::id).
 ///
 /// Its pairs are those of the events: mobilities and filters allow them, and your filter did not
 /// refuse them. So are its components, and whatever else is about pairs of its own boxes, such as
@@ -23,9 +23,9 @@ use crate::store::Id;
 /// those that an [asker](BroadPhase::asker) does not want. [`BroadPhase::proxies`] turns the slots
 /// of any answer into the ids of proxies.
 ///
-/// [`try_for_each_hit`](SpatialIndex::try_for_each_hit) visits the moving proxies first, roughly
-/// soonest first, then the static ones within the limit that is left. Nodes and statistics are
-/// those of both structures, whose boxes are the fat ones.
+/// [`try_for_each_hit`](crate::SpatialIndex::try_for_each_hit) visits the moving proxies first,
+/// roughly soonest first, then the static ones within the limit that is left. Nodes and statistics
+/// are those of both structures, whose boxes are the fat ones.
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndex, BroadPhase};

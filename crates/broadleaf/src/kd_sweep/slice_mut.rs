@@ -140,7 +140,8 @@ impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
         self.index
     }
 
-    /// The index without the slice, for what is not a question of every [`SpatialIndex`].
+    /// The index without the slice, for what is not a question of every
+    /// [`SpatialIndex`](crate::SpatialIndex).
     #[must_use]
     pub fn index(&self) -> &KdSweep<S, D> {
         &self.index
