@@ -171,11 +171,14 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        self.packed.accelerated().join_boxes(boxes, |index, id| {
-            if self.counts(id) {
-                visit(index, id);
-            }
-        });
+        // A join packs the boxes of the slice, however few it is joined with.
+        if !self.packed.is_empty() {
+            self.packed.accelerated().join_boxes(boxes, |index, id| {
+                if self.counts(id) {
+                    visit(index, id);
+                }
+            });
+        }
         if !self.recent.is_empty() {
             self.recent.accelerated().join_boxes(boxes, visit);
         }
