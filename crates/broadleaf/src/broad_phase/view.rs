@@ -1,7 +1,6 @@
 //! Views of a broad phase as one index of all proxies, by slot.
 
 use alloc::vec::Vec;
-use core::iter;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::broad_phase::BroadPhase;
@@ -9,7 +8,7 @@ use super::outer::Outer;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut, hits_in_rounds};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndexMut, hits_in_rounds, merged};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 
@@ -307,7 +306,7 @@ where
         let BroadPhase { moving, fixed, .. } = self.broad_phase;
         let fat = (!self.is_tight).then(|| {
             let moving = moving.accelerated().iter_hits(probe);
-            merged(moving, fixed.accelerated().iter_hits(probe))
+            merged(moving, fixed.accelerated().iter_hits(probe), |hit| *hit)
         });
         let tight = self.is_tight.then(|| hits_in_rounds(self, probe));
         fat.into_iter().flatten().chain(tight.into_iter().flatten())
@@ -384,17 +383,4 @@ fn join_each<S: Scalar, const D: usize>(
             structure.for_each_overlap(aabb, |slot| visit(index, slot));
         }
     }
-}
-
-/// The items of two ascending iterators, ascending.
-fn merged<T: Ord>(
-    first: impl Iterator<Item = T>,
-    second: impl Iterator<Item = T>,
-) -> impl Iterator<Item = T> {
-    let (mut first, mut second) = (first.peekable(), second.peekable());
-    iter::from_fn(move || match (first.peek(), second.peek()) {
-        (Some(a), Some(b)) if b < a => second.next(),
-        (Some(_), _) => first.next(),
-        (None, _) => second.next(),
-    })
 }

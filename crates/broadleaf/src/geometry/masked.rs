@@ -40,47 +40,55 @@ impl<Q> Masked<Q> {
     }
 }
 
-impl<S: Scalar, const D: usize, Q: Region<S, D>> Region<S, D> for Masked<Q> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.of.touches(aabb)
-    }
-    #[inline]
-    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
-        self.of.may_touch_inside(aabb)
-    }
-    #[inline]
-    fn bounds(&self) -> Aabb<S, D> {
-        self.of.bounds()
-    }
-    #[inline]
-    fn is_a_box(&self) -> bool {
-        self.of.is_a_box()
-    }
-    #[inline]
-    fn admits(&self, category: u32) -> bool {
-        category & self.mask != 0 && self.of.admits(category)
-    }
+/// Everything goes to the region or probe inside but the test of categories.
+macro_rules! masked {
+    ($Masked:ty $(, $($unsized:tt)+)?) => {
+        impl<S: Scalar, const D: usize, Q: Region<S, D> $($($unsized)+)?> Region<S, D> for $Masked {
+            #[inline]
+            fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+                self.of.touches(aabb)
+            }
+            #[inline]
+            fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+                self.of.may_touch_inside(aabb)
+            }
+            #[inline]
+            fn bounds(&self) -> Aabb<S, D> {
+                self.of.bounds()
+            }
+            #[inline]
+            fn is_a_box(&self) -> bool {
+                self.of.is_a_box()
+            }
+            #[inline]
+            fn admits(&self, category: u32) -> bool {
+                category & self.mask != 0 && self.of.admits(category)
+            }
+        }
+
+        impl<S: Scalar, const D: usize, Q: Probe<S, D> $($($unsized)+)?> Probe<S, D> for $Masked {
+            #[inline]
+            fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+                self.of.reach(aabb)
+            }
+            #[inline]
+            fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+                self.of.least_reach_inside(aabb)
+            }
+            #[inline]
+            fn form(&self) -> Form<S, D> {
+                self.of.form()
+            }
+            #[inline]
+            fn admits(&self, category: u32) -> bool {
+                category & self.mask != 0 && self.of.admits(category)
+            }
+        }
+    };
 }
 
-impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
-    #[inline]
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.of.reach(aabb)
-    }
-    #[inline]
-    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.of.least_reach_inside(aabb)
-    }
-    #[inline]
-    fn form(&self) -> Form<S, D> {
-        self.of.form()
-    }
-    #[inline]
-    fn admits(&self, category: u32) -> bool {
-        category & self.mask != 0 && self.of.admits(category)
-    }
-}
+masked!(Masked<Q>);
+masked!(MaskedRef<'_, Q>, + ?Sized);
 
 impl<S: Scalar, const D: usize, Q: Cast<S, D>> Cast<S, D> for Masked<Q> {}
 impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Masked<Q> {}
@@ -90,46 +98,4 @@ impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Masked<Q> {}
 pub(crate) struct MaskedRef<'a, Q: ?Sized> {
     pub(crate) of: &'a Q,
     pub(crate) mask: u32,
-}
-
-impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Region<S, D> for MaskedRef<'_, Q> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.of.touches(aabb)
-    }
-    #[inline]
-    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
-        self.of.may_touch_inside(aabb)
-    }
-    #[inline]
-    fn bounds(&self) -> Aabb<S, D> {
-        self.of.bounds()
-    }
-    #[inline]
-    fn is_a_box(&self) -> bool {
-        self.of.is_a_box()
-    }
-    #[inline]
-    fn admits(&self, category: u32) -> bool {
-        category & self.mask != 0 && self.of.admits(category)
-    }
-}
-
-impl<S: Scalar, const D: usize, Q: Probe<S, D> + ?Sized> Probe<S, D> for MaskedRef<'_, Q> {
-    #[inline]
-    fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.of.reach(aabb)
-    }
-    #[inline]
-    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.of.least_reach_inside(aabb)
-    }
-    #[inline]
-    fn form(&self) -> Form<S, D> {
-        self.of.form()
-    }
-    #[inline]
-    fn admits(&self, category: u32) -> bool {
-        category & self.mask != 0 && self.of.admits(category)
-    }
 }

@@ -97,6 +97,7 @@ mod hit;
 mod hits;
 mod index_core;
 mod joined;
+mod merge;
 mod near;
 mod near_join;
 mod near_pairs;
@@ -127,6 +128,7 @@ pub use self::hit::Hit;
 pub use self::index_core::IndexCore;
 #[doc(hidden)]
 pub use self::index_core::{Accelerated, sealed};
+pub(crate) use self::merge::merged;
 pub use self::near::Near;
 pub(crate) use self::operands::Joined;
 #[doc(hidden)]

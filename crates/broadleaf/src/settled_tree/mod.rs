@@ -23,7 +23,6 @@
 
 mod from_boxes;
 mod id_bits;
-mod merge;
 mod packing;
 mod parts;
 mod pieces;

@@ -1,10 +1,9 @@
 //! Questions about both parts.
 
-use super::merge::merged;
 use super::tree::SettledTree;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
-use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndex, downcast};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, SpatialIndex, downcast, merged};
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -3,7 +3,7 @@
 use core::iter::from_fn;
 
 /// The items of two sorted iterators, sorted by `key`.
-pub(super) fn merged<T, K: PartialOrd>(
+pub(crate) fn merged<T, K: PartialOrd>(
     left: impl Iterator<Item = T>,
     right: impl Iterator<Item = T>,
     key: impl Fn(&T) -> K,
