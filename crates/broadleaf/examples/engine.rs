@@ -28,9 +28,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     broad_phase.create_with(debris, unit_at(0.5, 0.0), body("debris"));
     let ball = broad_phase.create(unit_at(0.0, 9.0), body("ball"));
 
-    for frame in 0..10 {
-        let y = (9.0 - frame as f32).max(1.0);
-        broad_phase.move_to(ball, unit_at(0.0, y), [0.0, -1.0])?;
+    // The ball falls on the debris and comes to rest.
+    let mut y = 9.0;
+    for _ in 0..10 {
+        let fall = (1.0_f32 - y).max(-1.0);
+        y += fall;
+        broad_phase.move_to(ball, unit_at(0.0, y), [0.0, fall])?;
         let events = broad_phase.step();
         // The broad phase is free while its events are handled.
         for (pairs, change) in [(&events.begun, 1), (&events.ended, -1)] {
@@ -42,8 +45,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let Body { name, contacts } = broad_phase.user_data(ball).ok_or("no ball")?;
-    println!("{name}: {contacts} contacts");
-    assert_eq!(*contacts, 2); // ground and debris
+    println!("contacts of the {name}: {contacts}");
+    assert_eq!(*contacts, 1); // debris
 
     // A body that falls asleep keeps its pairs, and costs nothing in a step.
     broad_phase.set_mobility(ball, Mobility::Sleeping)?;
