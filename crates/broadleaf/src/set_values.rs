@@ -1,10 +1,10 @@
 //! The values of many ids in a map, on one thread or two.
 
-use crate::executor::Executor;
+use crate::executor::{Cost, Executor};
 use crate::store::{Id, IdMap};
 
-/// From this number of ids on, two threads share the work.
-const MIN_SHARED: usize = 1 << 14;
+/// Of an id: what takes time is to store its value anywhere in memory.
+const COST: Cost = Cost::nanoseconds(2);
 
 /// Sets the values of ids that were added to a map. `entry` returns the id and the value of an
 /// item, given its index.
@@ -18,8 +18,7 @@ pub(crate) fn set_values<E: Executor, T: Sync>(
     entry: impl Fn(u32, &T) -> (Id, u32) + Sync,
 ) {
     let entries = || (0..).zip(items).map(|(index, item)| entry(index, item));
-    if E::IS_PARALLEL
-        && items.len() >= MIN_SHARED
+    if executor.shares(items.len(), COST)
         && let Some([low, high]) = map.halves()
     {
         executor.join(

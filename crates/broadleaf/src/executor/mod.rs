@@ -4,11 +4,14 @@
 mod awake;
 #[cfg(feature = "rayon")]
 mod call;
+mod cost;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod sequential;
 mod traits;
+mod tuning;
 
+pub(crate) use cost::Cost;
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::Parallel;
 pub(crate) use sequential::Sequential;

@@ -3,12 +3,19 @@
 use alloc::vec::Vec;
 use core::iter;
 
+use super::cost::Cost;
+
 /// Runs independent pieces of work.
 ///
 /// The pieces depend on the data alone, so every executor computes the same result.
 pub(crate) trait Executor: Copy + Send + Sync {
     /// Whether pieces may run at the same time, and so need memory of their own.
     const IS_PARALLEL: bool;
+
+    /// Whether so many items of this cost are worth more than one thread.
+    fn shares(self, items: usize, cost: Cost) -> bool {
+        Self::IS_PARALLEL && cost.is_shared(items)
+    }
 
     /// Runs work on a thread of the pool. Work with several parallel parts enters once: to hand
     /// over each part on its own would take longer.

@@ -1,0 +1,74 @@
+//! One rule for threads: from the cost of an item follow both whether more threads are worth it
+//! and how many items a piece of work has.
+
+use core::ops::Range;
+
+use super::tuning::{PIECE_NANOSECONDS, PIECES_SHARED};
+
+/// What one item of some work costs, on one thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cost {
+    /// Not 0.
+    nanoseconds: usize,
+}
+
+impl Cost {
+    /// The cost of an item in nanoseconds. A factor of two more or less changes no time: it only
+    /// has to tell a copied number (1) from a compared box (10) and a query of a tree (250).
+    pub(crate) const fn nanoseconds(nanoseconds: usize) -> Self {
+        assert!(nanoseconds > 0);
+        Self { nanoseconds }
+    }
+
+    /// The items of a piece of work: a power of two.
+    pub(crate) const fn piece(self) -> usize {
+        let items = PIECE_NANOSECONDS / self.nanoseconds;
+        if items == 0 { 1 } else { 1 << items.ilog2() }
+    }
+
+    /// The number of pieces of so many items.
+    #[allow(dead_code, reason = "see the next commits")]
+    pub(crate) const fn pieces(self, items: usize) -> usize {
+        items.div_ceil(self.piece())
+    }
+
+    /// The items of the piece with this number, of so many items in all.
+    #[allow(dead_code, reason = "see the next commits")]
+    pub(crate) fn range(self, piece: usize, items: usize) -> Range<usize> {
+        let start = items.min(piece * self.piece());
+        start..items.min(start + self.piece())
+    }
+
+    /// Whether so many items are worth more than one thread.
+    pub(super) const fn is_shared(self, items: usize) -> bool {
+        items >= PIECES_SHARED * self.piece()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_all_items_once() {
+        for nanoseconds in [1, 3, 250, 1_000_000] {
+            let cost = Cost::nanoseconds(nanoseconds);
+            for items in [0, 1, cost.piece(), cost.piece() + 1, 5 * cost.piece() - 1] {
+                let all: usize = (0..cost.pieces(items))
+                    .map(|piece| cost.range(piece, items).len())
+                    .sum();
+                assert_eq!(all, items);
+                assert!(cost.range(cost.pieces(items), items).is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn dear_items_are_shared_early_and_in_small_pieces() {
+        assert_eq!(Cost::nanoseconds(2).piece(), 8_192);
+        assert!(!Cost::nanoseconds(2).is_shared(16_383));
+        assert!(Cost::nanoseconds(2).is_shared(16_384));
+        assert_eq!(Cost::nanoseconds(250).piece(), 64);
+        assert!(Cost::nanoseconds(250).is_shared(128));
+    }
+}
