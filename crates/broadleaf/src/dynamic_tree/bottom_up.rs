@@ -6,9 +6,9 @@ use super::decay::Decay;
 use super::layout::NodeIndex;
 use super::scratch::Leaf;
 use super::tree::DynamicTree;
+use crate::curve::Keyed;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Real, Scalar};
-use crate::morton::Keyed;
 use alloc::vec;
 use alloc::vec::Vec;
 

@@ -7,12 +7,11 @@ use super::layout::{Node, NodeIndex};
 use super::refit_boxes::{InPlace, Moved};
 use super::scratch::{Built, Leaf};
 use super::tree::DynamicTree;
+use crate::curve::{Keyed, sort_along_curve};
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
-use crate::morton::{Keyed, sort_along, sort_along_curve};
-use crate::set_values::set_values;
 use crate::simd::prefetch;
-use crate::store::{Ascent, Id};
+use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
@@ -33,14 +32,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(super) fn insert_all(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>),
     ) {
         let mut incoming = take(&mut self.scratch.leaves);
-        let ascent = collect(&mut incoming);
+        collect(&mut incoming);
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
-            self.leaves
-                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
+            self.leaves.add_all(&mut incoming, |leaf| leaf.node.id());
             return self.build_whole(executor, incoming);
         }
         let bulk = count >= old_len / BULK_SHARE;
@@ -48,8 +46,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         if refits {
             self.start_decay();
         }
-        let consecutive = ascent.consecutive(count);
-        let is_good = match consecutive.filter(|_| bulk && self.has_all(&incoming)) {
+        let consecutive = first_of_consecutive(&incoming).filter(|_| bulk);
+        let is_good = match consecutive.filter(|_| self.has_all(&incoming)) {
             Some(first) => {
                 let leaves = &incoming[..];
                 self.refit_all(executor, count, &Moved { leaves, first })
@@ -170,15 +168,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         max_height: u32,
     ) {
         let mut order = take(&mut self.scratch.order);
-        order.resize(leaves.len(), Keyed::default());
+        order.clear();
+        order.extend((0..to_u32(leaves.len())).map(Keyed::new));
         let aabb = |index: u32| leaves[index as usize].node.aabb;
         let sorted = take(&mut self.scratch.sorted);
         let sort = |order: &mut [Keyed]| {
-            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
+            sorted.lend(Vec::new, |memory| {
+                sort_along_curve(Sequential, order, memory, aabb)
+            });
         };
         sorted.lend(Vec::new, |memory| {
             executor.join(
-                || sort_along(executor, &mut order, memory, aabb),
+                || sort_along_curve(executor, &mut order, memory, aabb),
                 || self.allocate_all(root, leaves.len().saturating_sub(1)),
             )
         });
@@ -234,9 +235,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.put(&built);
         }
         *self.node_mut(root) = node;
-        set_values(executor, &mut self.leaves, order, |_, leaf| {
-            (Id(leaf.index), leaf.key)
-        });
+        let leaf_of = |leaf: &Keyed| (Id(leaf.index), leaf.key);
+        self.leaves.replace_all(order.iter().map(leaf_of));
         self.set_categories_of(root, leaves);
         built.indices.clear();
         self.scratch.built = built;
@@ -293,4 +293,11 @@ fn sort_around(order: &mut [Keyed], cut: usize, sort: &impl Fn(&mut [Keyed])) {
         sort_around(lump, cut - start, sort);
     }
     lump.iter_mut().for_each(|item| item.key = key);
+}
+
+/// The id of the first leaf as an index, if the ids of all others follow it one by one.
+fn first_of_consecutive<S: Scalar, const D: usize>(leaves: &[Leaf<S, D>]) -> Option<usize> {
+    let first = leaves.first()?.node.id().index();
+    let ids = leaves.iter().map(|leaf| leaf.node.id().index());
+    ids.eq(first..first + leaves.len()).then_some(first)
 }

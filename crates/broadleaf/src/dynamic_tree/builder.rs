@@ -2,9 +2,9 @@
 
 use super::layout::{Node, NodeIndex, Shape};
 use super::scratch::Leaf;
+use crate::curve::Keyed;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
-use crate::morton::Keyed;
 use crate::simd::prefetch;
 use core::mem::take;
 

@@ -1,8 +1,8 @@
 //! Memory that builds reuse.
 
 use super::layout::{Node, NodeIndex};
+use crate::curve::Keyed;
 use crate::geometry::{Aabb, Scalar};
-use crate::morton::Keyed;
 use crate::store::{Id, ScratchPool};
 use alloc::vec::Vec;
 

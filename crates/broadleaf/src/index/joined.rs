@@ -2,9 +2,9 @@
 
 use super::index_core::{Accelerated, IndexCore};
 use super::operands::Joined;
+use crate::curve::{Keyed, sort_along_curves};
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
-use crate::morton::{Keyed, sort_along_curves};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::convert::Infallible;

@@ -5,7 +5,7 @@
 //! only the few boxes in a bin that a cut falls into are selected among.
 
 use super::centers::{Item, center, spread_out};
-use crate::executor::{Executor, Sequential};
+use crate::executor::{Cost, Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar, compare, greater, lesser};
 use crate::simd::LANES;
 use crate::store::to_u32;
@@ -20,6 +20,8 @@ use core::ops::Range;
 const MIN_COUNTED: usize = 4 * LANES;
 /// With fewer boxes, another thread would come too late.
 const MIN_SHARED: usize = 1 << 12;
+/// What it costs to compute the center of a box.
+const COST_OF_A_CENTER: Cost = Cost::nanoseconds(4);
 /// The number of boxes that are counted for each bin.
 const BOXES_PER_BIN: usize = 4;
 const MAX_BINS: usize = 1 << 10;
@@ -38,12 +40,15 @@ pub(super) fn cut<S: Scalar, const D: usize>(
     executor: impl Executor,
 ) -> Vec<u32> {
     let len = len as usize;
-    let item = |index| Item {
-        center: center(&boxes.get(index)),
-        index: to_u32(index),
-    };
-    let (mut items, mut scratch) =
-        executor.join(|| executor.generate(len, item), || vec![Item::FILLER; len]);
+    let (mut items, mut scratch) = (vec![Item::FILLER; len], vec![Item::FILLER; len]);
+    executor.for_each_piece(&mut items, COST_OF_A_CENTER, |first, items| {
+        for (item, index) in items.iter_mut().zip(first..) {
+            *item = Item {
+                center: center(&boxes.get(index)),
+                index: to_u32(index),
+            };
+        }
+    });
     let recenter = |items: &mut [Item<D>]| {
         let is_exact = size_of::<S::Real>() == size_of::<f32>();
         if !is_exact {

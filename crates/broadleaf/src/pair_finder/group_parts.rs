@@ -8,9 +8,9 @@ use super::parts::Parts;
 use super::per_box::PerBox;
 use super::record::{Record, index_of, key_of, record};
 use super::tile::{MAX_BOXES, Tile};
-use crate::bucket_sort::bucket_sort;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
+use crate::sort::sort_by_key;
 use crate::store::to_u32;
 
 /// Small groups are swept together until there are this many boxes: a sweep takes time to prepare.
@@ -94,9 +94,8 @@ where
 
 fn sorted(executor: impl Executor, mut records: Vec<Record>) -> Vec<Record> {
     if !records.is_sorted() {
-        bucket_sort(executor, &mut records, &mut Vec::new(), |&record| {
-            key_of(record)
-        });
+        let key = |&record: &Record| key_of(record).into();
+        sort_by_key(executor, &mut records, &mut Vec::new(), key);
     }
     records
 }

@@ -7,7 +7,7 @@ use super::match_filter::PairFilter;
 use crate::executor::Executor;
 use crate::filter::decide_lanes;
 use crate::simd::{LANES, Lanes, Task};
-use crate::store::store_if;
+use crate::store::move_if;
 
 /// The number of boxes in one piece of work.
 const PIECE: usize = 16_384;
@@ -155,7 +155,7 @@ impl Task<i32> for Admit<'_> {
             admitted &= found.lanes;
             let index = self.names[candidate];
             let lanes = admitted;
-            store_if(self.matches, &mut kept, Match { index, lanes }, lanes != 0);
+            move_if(self.matches, &mut kept, Match { index, lanes }, lanes != 0);
         }
         kept
     }

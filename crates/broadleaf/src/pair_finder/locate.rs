@@ -9,7 +9,7 @@ use super::record::{Record, record};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Lanes, Path, Task};
-use crate::sort::{Dealer, PIECE, Starts, prefetch_target};
+use crate::sort::{Dealer, PIECE, Starts, deal, prefetch_target};
 use crate::store::to_u32;
 
 /// Writes the record of every box. The output is the length of the longest box of each level.
@@ -30,12 +30,11 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
     type Output = [u32; MAX_LEVELS];
 
     fn halve(self) -> Result<[Self; 2], Self> {
-        let piece = self.dealer.map_or(PIECE, |dealer| dealer.piece);
-        if self.records.len() <= piece {
+        if self.records.len() <= PIECE {
             return Err(self);
         }
-        let pieces = self.records.len().div_ceil(piece) / 2;
-        let (records, others) = self.records.split_at_mut(pieces * piece);
+        let pieces = self.records.len().div_ceil(PIECE) / 2;
+        let (records, others) = self.records.split_at_mut(pieces * PIECE);
         let (starts, other_starts) = self.starts.split_at_mut(pieces.min(self.starts.len()));
         let first = self.first + to_u32(records.len());
         Ok([
@@ -84,8 +83,12 @@ fn write_records(
     starts: &mut [Starts],
 ) {
     if let Some(dealer) = dealer {
-        let record = |number, key| record(key, first + to_u32(number));
-        starts[0] = dealer.deal(keys, records, record);
+        let mut buckets = [0; PIECE];
+        for (bucket, &key) in buckets.iter_mut().zip(keys) {
+            *bucket = dealer.bucket(key.into());
+        }
+        let record = |place: usize| record(keys[place], first + to_u32(place));
+        starts[0] = deal(&buckets[..keys.len()], records, record);
     } else {
         for ((slot, &key), index) in records.iter_mut().zip(keys).zip(first..) {
             *slot = record(key, index);

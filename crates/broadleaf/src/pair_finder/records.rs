@@ -8,17 +8,14 @@ use super::level::MAX_LEVELS;
 use super::locate::Locate;
 use super::record::{Record, key_of};
 use super::starts::FindStarts;
-use crate::bucket_sort::sort_alone;
-use crate::executor::Executor;
+use crate::executor::{Cost, Executor};
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
-use crate::sort::{BucketMemory, Buckets, Dealer, Share, Starts};
+use crate::sort::{BUCKETS, Buckets, Dealer, Density, PIECE, Starts, radix_sort};
 use crate::store::ScratchPool;
 
-/// From this number of records on, one thread sorts them in buckets.
-const MIN_IN_BUCKETS: usize = 1 << 19;
-/// From this number of records on, threads sort them in buckets.
-const MIN_SHARED: usize = 1 << 14;
+/// What it costs to make the record of a box, and to sort it.
+const COST: Cost = Cost::nanoseconds(2);
 
 /// The records of boxes. Keeps its memory.
 #[derive(Debug, Default)]
@@ -27,9 +24,8 @@ pub(super) struct Records {
     /// If the records are in the order of buckets, piece by piece.
     dealer: Option<Dealer>,
     starts: Vec<Starts>,
-    memory: BucketMemory<Record>,
-    /// Memory that threads borrow.
-    spares: ScratchPool<BucketMemory<Record>>,
+    /// Memory that threads borrow for a bucket.
+    buckets: ScratchPool<Vec<Record>>,
     scratch: Vec<Record>,
 }
 
@@ -51,13 +47,9 @@ impl Records {
         boxes: &(impl BoxSource<S, D> + ?Sized),
     ) -> [u32; MAX_LEVELS] {
         let len = boxes.len();
-        let least = if E::IS_PARALLEL {
-            MIN_SHARED
-        } else {
-            MIN_IN_BUCKETS
-        };
-        self.dealer = (len >= least).then(|| Dealer::new(len, grid.key_bits()));
-        let pieces = self.dealer.map_or(0, |dealer| len.div_ceil(dealer.piece));
+        let is_shared = executor.shares(len, COST);
+        self.dealer = is_shared.then(|| Dealer::new(grid.key_bits()));
+        let pieces = self.dealer.map_or(0, |_| len.div_ceil(PIECE));
         self.records.resize(len, 0);
         self.starts.resize_with(pieces, Starts::default);
         executor.run(Locate {
@@ -83,36 +75,29 @@ impl Records {
     ) {
         let Some(dealer) = self.dealer else {
             if !self.records.is_sorted() {
-                sort_alone(&mut self.records, &mut self.scratch, |&record| {
-                    key_of(record)
-                });
+                let key = |&record: &Record| key_of(record).into();
+                radix_sort(&mut self.records, &mut self.scratch, key);
             }
             starts.run(&self.records);
             return gather(&self.records, target);
         };
-        let buckets = Buckets {
-            dealer,
-            len: self.records.len(),
-            pieces: self.records.chunks(dealer.piece).zip(&self.starts),
-        };
-        if !E::IS_PARALLEL {
-            // Without an allocation.
-            let share = &buckets.all();
-            return sort_share(&buckets, share, &mut self.memory, target, starts, &gather);
-        }
-        let shares = buckets.shares().into_iter();
-        let mut shares: Vec<_> = shares
-            .map(|share| {
-                let end = dealer.end(share.buckets.end - 1);
-                let starts = starts.take_first(share.len, end);
-                (target.take_first(share.len), starts, share)
+        let pieces = self.records.chunks(PIECE).zip(&self.starts);
+        let buckets = Buckets::new(dealer, pieces);
+        let mut targets: Vec<_> = (0..BUCKETS)
+            .map(|bucket| {
+                let len = buckets.len(bucket);
+                let starts = starts.take_first(len, dealer.end(bucket));
+                (target.take_first(len), starts, len)
             })
             .collect();
-        executor.for_each_mut(&mut shares, |_, (target, starts, share)| {
-            let target = target.take_first(share.len);
-            let starts = starts.take_first(share.len, u64::MAX);
-            self.spares.lend(BucketMemory::default, |memory| {
-                sort_share(&buckets, share, memory, target, starts, &gather);
+        executor.for_each_mut(&mut targets, |bucket, (target, starts, len)| {
+            self.buckets.lend(Vec::new, |memory| {
+                memory.resize(memory.len().max(2 * *len), 0);
+                let (records, scratch) = memory[..2 * *len].split_at_mut(*len);
+                let key = |&record: &Record| key_of(record).into();
+                buckets.sort(bucket, records, scratch, Density::Dense, key);
+                starts.take_first(*len, u64::MAX).run(records);
+                gather(records, target.take_first(*len));
             });
         });
     }
@@ -120,24 +105,8 @@ impl Records {
     pub(super) fn bytes(&self) -> usize {
         (self.records.capacity() + self.scratch.capacity()) * size_of::<Record>()
             + self.starts.capacity() * size_of::<Starts>()
-            + self.memory.bytes()
-            + self.spares.bytes(BucketMemory::bytes)
-    }
-}
-
-/// Sorts the buckets of a share, one after the other.
-fn sort_share<'a, 'r, K: Key, const D: usize>(
-    buckets: &Buckets<impl Iterator<Item = (&'r [Record], &'r Starts)> + Clone>,
-    share: &Share,
-    memory: &mut BucketMemory<Record>,
-    mut target: Target<'a, K, D>,
-    mut starts: FindStarts<'_>,
-    gather: &impl Fn(&[Record], Target<'a, K, D>),
-) {
-    for bucket in share.buckets.clone() {
-        let records = buckets.sort(bucket, memory, |&record| key_of(record));
-        let end = buckets.dealer.end(bucket);
-        starts.take_first(records.len(), end).run(records);
-        gather(records, target.take_first(records.len()));
+            + self
+                .buckets
+                .bytes(|memory| memory.capacity() * size_of::<Record>())
     }
 }
