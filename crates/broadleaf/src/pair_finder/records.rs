@@ -48,7 +48,7 @@ impl Records {
     ) -> [u32; MAX_LEVELS] {
         let len = boxes.len();
         let is_shared = executor.shares(len, COST);
-        self.dealer = is_shared.then(|| Dealer::new(grid.key_bits()));
+        self.dealer = is_shared.then(|| Dealer::new(len, grid.key_bits()));
         let pieces = self.dealer.map_or(0, |_| len.div_ceil(PIECE));
         self.records.resize(len, 0);
         self.starts.resize_with(pieces, Starts::default);

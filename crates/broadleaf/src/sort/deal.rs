@@ -1,7 +1,7 @@
 //! Dealing out: a piece of a list is put into the order of buckets.
 
 use super::prefix_sum::PrefixSum;
-use super::tuning::{BUCKET_BITS, COST_OF_A_KEY};
+use super::tuning::{BUCKET_BITS, COST_OF_A_KEY, PER_BUCKET};
 use crate::work;
 
 /// The number of buckets.
@@ -29,11 +29,12 @@ pub(crate) struct Dealer {
 }
 
 impl Dealer {
-    /// For keys that differ in their lowest `bits` bits at most.
-    pub(crate) fn new(bits: u32) -> Self {
-        Self {
-            rest: bits.saturating_sub(BUCKET_BITS),
-        }
+    /// For `len` keys that differ in their lowest `bits` bits at most.
+    pub(crate) fn new(len: usize, bits: u32) -> Self {
+        let upper = (len / PER_BUCKET).max(1).ilog2().min(BUCKET_BITS);
+        // Of 64 bits, all cannot be shifted out.
+        let rest = bits.saturating_sub(upper).min(u64::BITS - 1);
+        Self { rest }
     }
 
     /// The bucket of a key.

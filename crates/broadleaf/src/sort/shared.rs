@@ -41,7 +41,7 @@ pub(super) fn sort_in_place<T: Copy + Send + Sync>(
 ) {
     let differing = differing(executor, &[items], key);
     if is_dealt(executor, items.len()) {
-        let dealer = Dealer::new(bits(differing));
+        let dealer = Dealer::new(items.len(), bits(differing));
         let starts = deal_all(executor, dealer, &[items], scratch, key);
         let pieces = scratch.chunks(PIECE).zip(&starts);
         Buckets::new(dealer, pieces).sort_all(executor, items, density, key);
@@ -67,7 +67,7 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
     let lists: Vec<&[T]> = lists.iter().map(|list| &list[..]).collect();
     let differing = differing(executor, &lists, &key);
     if is_dealt(executor, len) {
-        let dealer = Dealer::new(bits(differing));
+        let dealer = Dealer::new(len, bits(differing));
         let starts = deal_all(executor, dealer, &lists, scratch, &key);
         let mut rest = &*scratch;
         let pieces = pieces(&lists).zip(&starts).map(|(piece, starts)| {
