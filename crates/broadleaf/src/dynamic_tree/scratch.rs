@@ -3,7 +3,7 @@
 use super::layout::{Node, NodeIndex};
 use crate::geometry::{Aabb, Scalar};
 use crate::morton::Keyed;
-use crate::store::{Id, Lent};
+use crate::store::{Id, ScratchPool};
 use alloc::vec::Vec;
 
 /// Memory that builds reuse.
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 pub(super) struct Scratch<S, const D: usize> {
     pub(super) leaves: Vec<Leaf<S, D>>,
     pub(super) order: Vec<Keyed>,
-    pub(super) sorted: Lent<Keyed>,
+    pub(super) sorted: ScratchPool<Vec<Keyed>>,
     pub(super) built: Built<S, D>,
 }
 
@@ -77,7 +77,7 @@ impl<S, const D: usize> Default for Scratch<S, D> {
         Self {
             leaves: Vec::new(),
             order: Vec::new(),
-            sorted: Lent::default(),
+            sorted: ScratchPool::default(),
             built: Built::default(),
         }
     }
@@ -87,7 +87,9 @@ impl<S, const D: usize> Scratch<S, D> {
     pub(super) fn bytes(&self) -> usize {
         self.leaves.capacity() * size_of::<Leaf<S, D>>()
             + self.order.capacity() * size_of::<Keyed>()
-            + self.sorted.bytes()
+            + self
+                .sorted
+                .bytes(|list| list.capacity() * size_of::<Keyed>())
             + self.built.bytes()
     }
 }

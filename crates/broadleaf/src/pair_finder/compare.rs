@@ -6,6 +6,7 @@ use core::ops::Range;
 
 use super::boxes::Boxes;
 use crate::simd::{Key, LANES, Lanes, Task};
+use crate::store::store_if;
 
 /// The number of matches that are collected before they are turned into pairs.
 pub(super) const MAX_MATCHES: usize = 1024;
@@ -100,13 +101,12 @@ fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
 #[inline(always)]
 pub(super) fn append(
     matches: &mut [Match; MAX_MATCHES],
-    len: usize,
+    mut len: usize,
     index: u32,
     lanes: u32,
 ) -> usize {
-    // Stored first and counted then, so that no branch depends on the comparison.
-    matches[len % MAX_MATCHES] = Match { index, lanes };
-    len + usize::from(lanes != 0)
+    store_if(matches, &mut len, Match { index, lanes }, lanes != 0);
+    len
 }
 
 /// Consecutive boxes.
