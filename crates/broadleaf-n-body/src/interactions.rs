@@ -2,20 +2,18 @@
 
 use alloc::vec::Vec;
 
+use broadleaf::geometry::Real;
+
 use super::halves::{Point, build, cells_of, permute};
 use super::interaction::Interaction;
 use super::part::{Node, Part};
 use super::task::{Task, Worker};
+use super::threads::OneThread;
 #[cfg(feature = "rayon")]
-use crate::executor::Parallel;
-use crate::executor::{Executor, Sequential};
-use crate::geometry::Real;
-
-/// The greatest number of items in a leaf, unless it is set.
-const LEAF_CAPACITY: usize = 8;
-/// Tasks with at least this many items may run at the same time.
+use super::threads::{Fork, Pool};
+use super::tuning::ITEMS_IN_LEAF;
 #[cfg(feature = "rayon")]
-const MIN_FORK: usize = 1_024;
+use super::tuning::SHARED;
 
 /// Lets all items act on each other: near ones one by one, far ones through summaries. The items
 /// keep their order.
@@ -46,7 +44,7 @@ where
 /// Every piece of work has a clone of `model`, which is dropped with what it has gathered.
 ///
 /// ```
-/// use broadleaf::n_body::{self, Interaction};
+/// use broadleaf_n_body::{self as n_body, Interaction};
 /// /// Every item counts the others.
 /// #[derive(Clone)]
 /// struct Counts;
@@ -80,7 +78,7 @@ where
 /// items, if the methods of the model do not. `T` is the summary.
 ///
 /// ```
-/// use broadleaf::n_body::{Interaction, Interactions};
+/// use broadleaf_n_body::{Interaction, Interactions};
 /// # struct Nothing;
 /// # impl Interaction<f64, 1> for Nothing {
 /// #     type Item = f64;
@@ -114,7 +112,7 @@ impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            leaf_capacity: LEAF_CAPACITY,
+            leaf_capacity: ITEMS_IN_LEAF,
             points: Vec::new(),
             places: Vec::new(),
             nodes: Vec::new(),
@@ -136,7 +134,7 @@ impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
     where
         M: Interaction<R, D, Summary = T>,
     {
-        self.run(Sequential, Sequential, model, items);
+        self.run(OneThread, model, items);
     }
 
     /// [`par_interact`], the function. Needs the feature `rayon`.
@@ -146,20 +144,15 @@ impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
         M: Interaction<R, D, Item: Send, Summary = T> + Clone + Send,
         T: Send,
     {
-        self.run(Parallel, Parallel, model, items);
+        self.run(Pool, model, items);
     }
 
-    fn run<M>(
-        &mut self,
-        executor: impl Executor,
-        worker: impl Worker<M, R, D>,
-        model: &mut M,
-        items: &mut [M::Item],
-    ) where
+    fn run<M>(&mut self, worker: impl Worker<M, R, D>, model: &mut M, items: &mut [M::Item])
+    where
         M: Interaction<R, D, Summary = T>,
     {
         let positions = items.iter().map(|item| model.position(item));
-        let levels = build(executor, positions, self.leaf_capacity, &mut self.points);
+        let levels = build(worker, positions, self.leaf_capacity, &mut self.points);
         self.sort_items(items);
         self.nodes.clear();
         self.nodes.resize_with(cells_of(levels), Node::default);
@@ -194,7 +187,7 @@ impl<T: Default, R: Real, const D: usize> Default for Interactions<T, R, D> {
     }
 }
 
-impl<M: Interaction<R, D>, R: Real, const D: usize> Worker<M, R, D> for Sequential {
+impl<M: Interaction<R, D>, R: Real, const D: usize> Worker<M, R, D> for OneThread {
     fn run_both(self, model: &mut M, [first, second]: [Task<'_, M, R, D>; 2]) {
         first.run(self, model);
         second.run(self, model);
@@ -202,14 +195,13 @@ impl<M: Interaction<R, D>, R: Real, const D: usize> Worker<M, R, D> for Sequenti
 }
 
 #[cfg(feature = "rayon")]
-impl<M, R: Real, const D: usize> Worker<M, R, D> for Parallel
+impl<M, R: Real, const D: usize> Worker<M, R, D> for Pool
 where
     M: Interaction<R, D, Item: Send, Summary: Send> + Clone + Send,
 {
     fn run_both(self, model: &mut M, [first, second]: [Task<'_, M, R, D>; 2]) {
-        if first.len() + second.len() < MIN_FORK {
-            first.run(Sequential, model);
-            second.run(Sequential, model);
+        if first.len() + second.len() < 2 * SHARED {
+            OneThread.run_both(model, [first, second]);
         } else {
             let mut clone = model.clone();
             self.join(|| first.run(self, model), || second.run(self, &mut clone));

@@ -5,13 +5,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use super::choice::AnyStructure;
-use super::kind::StructureKind;
 use crate::brute_force::BruteForce;
+use crate::dynamic_tree::DynamicTree;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Ball, Masked, Ray};
 use crate::index::{SpatialIndex, SpatialIndexMut};
+use crate::kd_sweep::KdSweep;
+use crate::orthtree::Orthtree;
 use crate::packed_tree::PackedTree;
+use crate::pencil_sweep::PencilSweep;
+use crate::settled_tree::SettledTree;
 use crate::store::Id;
 
 struct Random(u64);
@@ -183,7 +186,7 @@ fn batches_have_the_answers_of_their_questions() {
 }
 
 /// One random change, and what it returned.
-fn change(index: &mut AnyStructure<i32, 2>, random: &mut Random) -> String {
+fn change(index: &mut impl SpatialIndexMut<i32, 2>, random: &mut Random) -> String {
     let (id, aabb) = (random.id(), random.aabb());
     match random.below(12) {
         0 => format!("{:?}", index.remove(id)),
@@ -207,43 +210,47 @@ fn change(index: &mut AnyStructure<i32, 2>, random: &mut Random) -> String {
     }
 }
 
+/// What fifty changes return, and then the answers to a question.
+fn play<I: SpatialIndexMut<i32, 2>>(index: &mut I, random: &mut Random) -> Vec<String> {
+    let mut texts: Vec<_> = (0..50).map(|_| change(index, random)).collect();
+    index.validate().unwrap();
+    texts.extend(Question::new(random).answers(index));
+    texts
+}
+
+fn check_structure<I: SpatialIndexMut<i32, 2> + Default>() {
+    let name = core::any::type_name::<I>();
+    for seed in 0..12 {
+        let (mut index, mut list) = (I::default(), BruteForce::default());
+        let (mut random, mut again) = (Random(seed), Random(seed));
+        for round in 0..8 {
+            let (texts, expected) = (play(&mut index, &mut random), play(&mut list, &mut again));
+            for (text, expected) in texts.iter().zip(&expected) {
+                assert_eq!(text, expected, "{name}, seed {seed}, round {round}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_structure_has_the_answers_of_brute_force() {
-    for seed in 0..12 {
-        let mut indexes: Vec<_> = StructureKind::ALL
-            .iter()
-            .map(|&kind| AnyStructure::<i32, 2>::new(kind))
-            .collect();
-        let mut random = Random(seed);
-        for round in 0..8 {
-            let mut changed = Vec::new();
-            let mut after = 0;
-            for index in &mut indexes {
-                let mut random = Random(random.0);
-                let returned: Vec<_> = (0..50).map(|_| change(index, &mut random)).collect();
-                changed.push(returned);
-                after = random.0;
-                index.validate().unwrap();
-            }
-            random.0 = after;
-            assert!(changed.iter().all(|returned| *returned == changed[0]));
-            let question = Question::new(&mut random);
-            let expected = question.answers(&indexes[0]);
-            let check = |answers: Vec<String>, name: &str| {
-                for (answer, expected) in answers.iter().zip(&expected) {
-                    assert_eq!(answer, expected, "{name}, seed {seed}, round {round}");
-                }
-            };
-            for index in &indexes[1..] {
-                check(question.answers(index), index.kind().name());
-            }
-            let packed: PackedTree<i32, 2> = indexes[0].iter().collect();
-            let category = |id| indexes[0].category(id).expect("a box of the list");
-            check(
-                question.answers(&packed.with_categories(category)),
-                "packed-tree",
-            );
-        }
+    check_structure::<DynamicTree<i32, 2>>();
+    check_structure::<Orthtree<i32, 2>>();
+    check_structure::<KdSweep<i32, 2>>();
+    check_structure::<PencilSweep<i32, 2>>();
+    check_structure::<SettledTree<i32, 2>>();
+}
+
+#[test]
+fn a_packed_tree_has_the_answers_of_brute_force() {
+    let (mut list, mut random) = (BruteForce::default(), Random(3));
+    for _ in 0..40 {
+        play(&mut list, &mut random);
+        let question = Question::new(&mut random);
+        let packed: PackedTree<i32, 2> = list.iter().collect();
+        let category = |id| list.category(id).expect("a box of the list");
+        let answers = question.answers(&packed.with_categories(category));
+        assert_eq!(answers, question.answers(&list));
     }
 }
 
@@ -259,11 +266,12 @@ fn every_structure_has_the_same_pairs_in_threads() {
         boxes.collect()
     };
     let (scene, other) = (scene(5_000), scene(900));
-    for &kind in StructureKind::ALL {
-        let mut index = AnyStructure::<i32, 2>::new(kind);
-        index.extend(scene.iter());
-        check_threads(&index, &other, &scene);
-    }
+    check_threads(&scene, &other, &scene);
+    check_threads(&DynamicTree::from_iter(scene.iter()), &other, &scene);
+    check_threads(&Orthtree::from_iter(scene.iter()), &other, &scene);
+    check_threads(&KdSweep::from_iter(scene.iter()), &other, &scene);
+    check_threads(&PencilSweep::from_iter(scene.iter()), &other, &scene);
+    check_threads(&SettledTree::from_iter(scene.iter()), &other, &scene);
     let [packed, other_packed]: [PackedTree<i32, 2>; 2] =
         [&scene, &other].map(|boxes| boxes.iter().collect());
     check_threads(&packed, &other_packed, &scene);

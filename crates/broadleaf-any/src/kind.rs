@@ -8,7 +8,7 @@ use core::str::FromStr;
 /// A structure by name.
 ///
 /// ```
-/// use broadleaf::any_structure::StructureKind;
+/// use broadleaf_any::StructureKind;
 /// let kind: StructureKind = "kd-sweep".parse().unwrap();
 /// assert_eq!((kind, kind.to_string()), (StructureKind::KdSweep, "kd-sweep".to_owned()));
 /// let error = "hedge".parse::<StructureKind>().unwrap_err();
@@ -26,18 +26,18 @@ use core::str::FromStr;
 )]
 #[non_exhaustive]
 pub enum StructureKind {
-    /// [`BruteForce`](crate::BruteForce), `brute-force`.
+    /// [`BruteForce`](broadleaf::BruteForce), `brute-force`.
     BruteForce,
-    /// [`DynamicTree`](crate::DynamicTree), `dynamic-tree`: the default.
+    /// [`DynamicTree`](broadleaf::DynamicTree), `dynamic-tree`: the default.
     #[default]
     DynamicTree,
-    /// [`Orthtree`](crate::orthtree::Orthtree), `orthtree`.
+    /// [`Orthtree`](broadleaf::orthtree::Orthtree), `orthtree`.
     Orthtree,
-    /// [`KdSweep`](crate::KdSweep), `kd-sweep`.
+    /// [`KdSweep`](broadleaf::KdSweep), `kd-sweep`.
     KdSweep,
-    /// [`PencilSweep`](crate::PencilSweep), `pencil-sweep`.
+    /// [`PencilSweep`](broadleaf::PencilSweep), `pencil-sweep`.
     PencilSweep,
-    /// [`SettledTree`](crate::SettledTree), `settled-tree`.
+    /// [`SettledTree`](broadleaf::SettledTree), `settled-tree`.
     SettledTree,
 }
 

@@ -5,14 +5,15 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
+use broadleaf::filter::CategoryMatrix;
+use broadleaf::geometry::{Probe, Region, Scalar};
+use broadleaf::index::sealed::Sealed;
+use broadleaf::index::{Accelerated, IndexCore, Pieces};
+use broadleaf::report::{NodeView, Stats, Violation};
+use broadleaf::{Aabb, Hit, Id, SpatialIndexMut};
+
 use super::choice::AnyStructure;
 use super::one_of::OneOf;
-use crate::filter::CategoryMatrix;
-use crate::geometry::{Aabb, Probe, Region, Scalar};
-use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, Hit, IndexCore, Pieces, SpatialIndexMut, from_iterator};
-use crate::report::{NodeView, Stats, Violation};
-use crate::store::Id;
 
 /// Evaluates an expression on the structure inside.
 macro_rules! inside {
@@ -242,4 +243,11 @@ impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for AnyStructure<S, D> 
     }
 }
 
-from_iterator!(AnyStructure);
+impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for AnyStructure<S, D> {
+    /// Builds the default structure of these boxes; the last of several boxes with one id counts.
+    fn from_iter<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(boxes: I) -> Self {
+        let mut structure = Self::default();
+        structure.extend(boxes);
+        structure
+    }
+}

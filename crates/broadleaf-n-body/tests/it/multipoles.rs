@@ -1,9 +1,9 @@
 //! Fields of charges through summaries of growing precision, against direct sums.
 
-use broadleaf::n_body::{Cell, Interaction, Interactions, interact};
+use broadleaf_n_body::{Cell, Interaction, Interactions, interact};
 use std::array;
 
-use crate::random::fractions;
+use crate::fractions;
 
 type Vector<const D: usize> = [f64; D];
 type Matrix<const D: usize> = [[f64; D]; D];
@@ -264,7 +264,7 @@ fn threads_give_the_same_bits() {
         let pool = pool.num_threads(threads).build().unwrap();
         let mut masses = masses::<3>(30_000);
         pool.install(|| {
-            broadleaf::n_body::par_interact(&mut Gravity::<2>::new(0.7), &mut masses);
+            broadleaf_n_body::par_interact(&mut Gravity::<2>::new(0.7), &mut masses);
         });
         assert!(masses == expected, "{threads} threads");
     }

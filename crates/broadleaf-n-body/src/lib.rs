@@ -22,7 +22,7 @@
 //! engine has a limit to their number.
 //!
 //! ```
-//! use broadleaf::n_body::{self, Body};
+//! use broadleaf_n_body::{self as n_body, Body};
 //! let stars: Vec<_> = (0..100)
 //!     .map(|i| Body { position: [f64::from(i % 10), f64::from(i / 10)], mass: 1.0 })
 //!     .collect();
@@ -36,18 +36,26 @@
 //! assert!(x > 0.0 && (x - y).abs() < 0.1);
 //! ```
 
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
 mod body;
 mod cells;
 mod field;
 mod halves;
 mod interaction;
 mod interactions;
+mod order;
 mod part;
 mod solver;
 mod spread;
 mod task;
 #[cfg(test)]
 mod tests;
+mod threads;
+mod tuning;
 
 pub use self::body::Body;
 pub use self::interaction::{Cell, Interaction};

@@ -1,13 +1,13 @@
 //! The cells of the tree, each with the mass of its bodies.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
-use alloc::vec::Vec;
+use broadleaf::geometry::Real;
 
 use super::body::Body;
 use super::halves::{cells_of, middle};
 use super::spread::Spread;
-use crate::geometry::Real;
 
 /// A cell and a summary of its bodies. Cells are stored in pre-order: a cell, those of its lower
 /// half, those of its upper half.

@@ -1,9 +1,12 @@
 //! The passes over the tree, in tasks that can run on several threads.
 
+use broadleaf::Aabb;
+use broadleaf::geometry::Real;
+
 use super::halves::without_nan;
 use super::interaction::Interaction;
 use super::part::{Node, Part};
-use crate::geometry::{Aabb, Real};
+use super::threads::Fork;
 
 /// A step of a pass. The order in which an item or a summary is changed depends on the tree alone:
 /// tasks that may run at the same time share nothing.
@@ -19,7 +22,7 @@ pub(super) enum Task<'a, M: Interaction<R, D>, R: Real, const D: usize> {
 }
 
 /// Runs tasks at the same time or one after the other.
-pub(super) trait Worker<M: Interaction<R, D>, R: Real, const D: usize>: Copy {
+pub(super) trait Worker<M: Interaction<R, D>, R: Real, const D: usize>: Fork {
     /// Runs two tasks that share nothing.
     fn run_both(self, model: &mut M, tasks: [Task<'_, M, R, D>; 2]);
 }

@@ -1,9 +1,9 @@
 //! Salt: the electric potential at every ion. A far cell acts as two charges, since positive and
 //! negative ones together may cancel, and then have no center.
 //!
-//! `cargo run --release -p broadleaf --example charges`
+//! `cargo run --release -p broadleaf-n-body --example charges`
 
-use broadleaf::n_body::{self, Interaction};
+use broadleaf_n_body::{self as n_body, Body, Interaction};
 
 /// An ion, or all ions of one sign in a cell.
 #[derive(Clone, Copy, Default)]
@@ -85,4 +85,19 @@ fn main() {
     let [energy, expected] = [ions, expected].map(|ions| energy(&ions));
     println!("The energy is {energy:.6}, and {expected:.6} with all pairs.");
     assert!((energy - expected).abs() < 0.001 * expected.abs());
+    forces_add_up_to_nothing();
+}
+
+/// The forces themselves, where a function of two bodies is all there is.
+fn forces_add_up_to_nothing() {
+    let charges = [[0.0, 0.0], [3.0, 0.0], [1.0, 2.0]].map(|position| Body {
+        position,
+        mass: 1.0,
+    });
+    let push = |at: &Body<f64, 2>, by: &Body<f64, 2>| {
+        [0, 1].map(|axis| at.position[axis] - by.position[axis])
+    };
+    let forces = n_body::forces(&charges, 0.0, push);
+    let sum = |axis: usize| forces.iter().map(|force| force[axis]).sum::<f64>();
+    assert_eq!([sum(0), sum(1)], [0.0, 0.0]);
 }

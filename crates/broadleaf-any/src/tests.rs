@@ -1,13 +1,16 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::choice::AnyStructure;
 use super::kind::StructureKind;
-use crate::brute_force::BruteForce;
-use crate::dynamic_tree::DynamicTree;
-use crate::geometry::{Aabb, Counted, Located, Region};
-use crate::index::{Accelerated, IndexCore, SpatialIndex, SpatialIndexMut};
-use crate::store::Id;
+use broadleaf::filter::CategoryMatrix;
+use broadleaf::geometry::{Aabb, Counted, Located, Region};
+use broadleaf::index::{Accelerated, IndexCore};
+use broadleaf::orthtree::Orthtree;
+use broadleaf::{
+    BruteForce, DynamicTree, Id, KdSweep, PencilSweep, SettledTree, SpatialIndex, SpatialIndexMut,
+};
 
 fn row(first: u32, count: u32) -> impl Iterator<Item = (Id, Aabb<i32, 2>)> {
     (first..first + count).map(|i| {
@@ -168,4 +171,76 @@ fn structures_join_batches_of_boxes() {
     for &kind in kinds.filter(|&&kind| kind != StructureKind::BruteForce) {
         assert_eq!(filled(kind).batch().overlaps(&regions), expected, "{kind}");
     }
+}
+
+/// What tells the ways of a structure apart: the order of visits and what is estimated.
+fn ways(index: &impl SpatialIndex<i32, 2>) -> Vec<Vec<[u32; 2]>> {
+    let window = Aabb::new([3, 0], [61, 1]);
+    let ways = || index.accelerated();
+    let visited = |ask: &dyn Fn(&mut dyn FnMut(Id, Id))| {
+        let mut pairs = Vec::new();
+        ask(&mut |a, b| pairs.push([a.0, b.0]));
+        pairs
+    };
+    let (matrix, ids) = (CategoryMatrix::NONE.with(1, 2), [9, 4, 30].map(Id));
+    let list: BruteForce<i32, 2> = row(50, 9).collect();
+    let mut touched = Vec::new();
+    ways().append_touched(&window, &mut touched);
+    let estimated = ways().estimate_touched(&window, 9);
+    let bounds = ways().bounds_of_count(&window, 9);
+    let pieces = ways().pair_pieces(None).map(|pieces| pieces.count());
+    let numbers = [
+        *estimated.start(),
+        *estimated.end(),
+        bounds.map_or(0, |bounds| *bounds.end()),
+        pieces.unwrap_or(0),
+        ways()
+            .join_pieces(None, &list)
+            .map_or(0, |pieces| pieces.count()),
+        ways().count_touched(&window),
+        usize::from(ways().union().is_some()),
+    ];
+    let stop_never = |visit: &mut dyn FnMut(Id, Id), a, b| {
+        visit(a, b);
+        ControlFlow::<()>::Continue(())
+    };
+    alloc::vec![
+        touched.iter().map(|id| [id.0, 0]).collect(),
+        index.overlap_iter(&window).map(|id| [id.0, 1]).collect(),
+        numbers
+            .map(|number| [u32::try_from(number).unwrap(), 2])
+            .to_vec(),
+        visited(&|visit| index.for_each_pair(visit)),
+        visited(&|visit| {
+            let _ = ways().search_pairs_of(&ids, |a, b| stop_never(visit, a, b));
+        }),
+        visited(&|visit| {
+            let _ = ways().search_filtered_pairs(&matrix, |a, b| stop_never(visit, a, b));
+        }),
+        visited(&|visit| {
+            let _ = ways().search_cross_pairs(None, &list, |a, b| stop_never(visit, a, b));
+        }),
+    ]
+}
+
+#[test]
+fn every_way_is_that_of_the_structure() {
+    fn check<I>()
+    where
+        I: SpatialIndexMut<i32, 2> + Default + Clone,
+        AnyStructure<i32, 2>: From<I>,
+    {
+        let mut index = I::default();
+        index.extend(row(0, 100));
+        (0..100).for_each(|id| _ = index.set_category(Id(id), 1 << (id % 4)));
+        index.optimize();
+        assert_eq!(ways(&AnyStructure::from(index.clone())), ways(&index));
+    }
+    check::<BruteForce<i32, 2>>();
+    check::<DynamicTree<i32, 2>>();
+    check::<Orthtree<i32, 2>>();
+    check::<KdSweep<i32, 2>>();
+    check::<PencilSweep<i32, 2>>();
+    check::<SettledTree<i32, 2>>();
+    assert_eq!(StructureKind::ALL.len(), 6, "each kind is checked");
 }

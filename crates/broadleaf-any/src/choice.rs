@@ -1,13 +1,10 @@
 //! The structure that was chosen.
 
+use broadleaf::geometry::Scalar;
+use broadleaf::orthtree::Orthtree;
+use broadleaf::{BruteForce, DynamicTree, KdSweep, PencilSweep, SettledTree};
+
 use super::kind::StructureKind;
-use crate::brute_force::BruteForce;
-use crate::dynamic_tree::DynamicTree;
-use crate::geometry::Scalar;
-use crate::kd_sweep::KdSweep;
-use crate::orthtree::Orthtree;
-use crate::pencil_sweep::PencilSweep;
-use crate::settled_tree::SettledTree;
 
 /// One of the structures, chosen when the program runs. One to six dimensions.
 ///
@@ -18,7 +15,7 @@ use crate::settled_tree::SettledTree;
 /// Those of the structure inside. A program that uses this type compiles every structure.
 ///
 /// ```
-/// use broadleaf::any_structure::{AnyStructure, StructureKind};
+/// use broadleaf_any::{AnyStructure, StructureKind};
 /// use broadleaf::orthtree::{Config, Orthtree};
 /// use broadleaf::{Aabb, SpatialIndexMut, Id, SpatialIndex, BroadPhase};
 ///

@@ -6,6 +6,8 @@ use super::interactions::interact;
 use super::solver::{NBody, forces};
 use alloc::vec;
 use alloc::vec::Vec;
+#[cfg(feature = "rayon")]
+use broadleaf::geometry::Real;
 use core::array;
 
 fn random(seed: u64) -> impl FnMut() -> f64 {
@@ -155,18 +157,32 @@ fn strange_positions_do_not_panic() {
 }
 
 #[cfg(feature = "rayon")]
-#[test]
-fn threads_give_the_same_bits() {
-    let bodies = uniform::<3>(30_000);
-    let expected = forces(&bodies, 0.7, gravity);
+fn check_threads<R: Real, const D: usize>(bodies: &[Body<R, D>]) {
+    let push = |at: &Body<R, D>, by: &Body<R, D>| {
+        let way = (0..D).map(|axis| by.position[axis] - at.position[axis]);
+        [by.mass / way.fold(R::ONE, |sum, x| sum + x * x); D]
+    };
+    let expected = forces(bodies, R::from_f64(0.7), push);
     for threads in [1, 2, 3, 8] {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .unwrap();
-        let forces = pool.install(|| super::solver::par_forces(&bodies, 0.7, gravity));
+        let forces = pool.install(|| super::solver::par_forces(bodies, R::from_f64(0.7), push));
         assert!(forces == expected, "{threads} threads");
     }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_give_the_same_bits() {
+    check_threads(&uniform::<3>(30_000));
+    check_threads(&uniform::<2>(700));
+    let single = uniform::<3>(9_000).into_iter().map(|body| Body {
+        position: body.position.map(|x| x as f32),
+        mass: 2.0,
+    });
+    check_threads(&single.collect::<Vec<_>>());
 }
 
 /// A position, a mass, and the mass that acts on it.

@@ -1,14 +1,35 @@
-//! Forces between bodies, and interactions of the user's own.
+//! A solver that has seen as many bodies allocates nothing, and neither do interactions.
 
-use broadleaf::n_body::{Body, Interaction, Interactions, NBody};
-use stats_alloc::Region as Counted;
+use broadleaf_n_body::{Body, Interaction, Interactions, NBody};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
+use std::alloc::System;
 
-use super::{BOXES, GLOBAL, larger};
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-pub(super) fn check_forces() {
-    let bodies: Vec<_> = (0..BOXES)
-        .map(|id| Body::at_center(&larger::<3>(id, 0), 1.0))
-        .collect();
+const BODIES: u32 = 2_000;
+
+fn bodies() -> Vec<Body<f32, 3>> {
+    let body = |id: u32| {
+        let noise = id.wrapping_mul(2_654_435_761);
+        let position = [0, 7, 14].map(|shift| (noise >> shift & 127) as f32);
+        Body {
+            position,
+            mass: 1.0,
+        }
+    };
+    (0..BODIES).map(body).collect()
+}
+
+/// One test: the count is that of the whole program.
+#[test]
+fn what_was_used_before_allocates_nothing() {
+    check_forces();
+    check_interactions();
+}
+
+fn check_forces() {
+    let bodies = bodies();
     let (mut solver, mut forces) = (NBody::new(), Vec::new());
     let mut spring = |at: &Body<f32, 3>, by: &Body<f32, 3>| {
         [0, 1, 2].map(|axis| by.position[axis] - at.position[axis])
@@ -57,15 +78,14 @@ impl Interaction<f32, 3> for Counts {
     }
 }
 
-pub(super) fn check_interactions() {
-    let aabbs = (0..BOXES).map(|id| larger::<3>(id, 0));
-    let mut bodies: Vec<_> = aabbs.map(|aabb| (Body::at_center(&aabb, 1.0), 0)).collect();
+fn check_interactions() {
+    let mut bodies: Vec<_> = bodies().into_iter().map(|body| (body, 0)).collect();
     let mut interactions = Interactions::new();
     interactions.interact(&mut Counts, &mut bodies);
     let counted = Counted::new(GLOBAL);
     interactions.interact(&mut Counts, &mut bodies);
     let change = counted.change();
-    assert!(bodies.iter().all(|&(_, count)| count == 2 * (BOXES - 1)));
+    assert!(bodies.iter().all(|&(_, count)| count == 2 * (BODIES - 1)));
     assert_eq!(
         (change.allocations, change.reallocations),
         (0, 0),

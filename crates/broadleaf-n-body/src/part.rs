@@ -1,8 +1,10 @@
 //! The cells of the tree, and a cell with all that belongs to it.
 
+use broadleaf::Aabb;
+use broadleaf::geometry::Real;
+
 use super::halves::middle;
 use super::interaction::{Cell, Interaction};
-use crate::geometry::{Aabb, Real};
 
 /// A cell. The cells of a tree are stored in post-order: those of the lower half, those of the
 /// upper half, then the cell itself. Both halves have the same number of cells.

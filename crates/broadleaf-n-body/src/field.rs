@@ -4,16 +4,12 @@ use alloc::vec::Vec;
 use core::array;
 use core::ops::Range;
 
+use broadleaf::geometry::Real;
+
 use super::body::Body;
 use super::cells::Cell;
 use super::spread::Spread;
-use crate::geometry::Real;
-
-/// The greatest number of bodies in a group. A group shares one list of sources.
-pub(super) const MAX_GROUP: usize = 32;
-/// The number of forces that are computed before they are added up: the compiler can compute
-/// several at once.
-const BLOCK: usize = 64;
+use super::tuning::{BLOCK, BODIES_IN_GROUP};
 
 /// Bodies in the order of the tree above them, and its cells.
 #[derive(Clone, Copy)]
@@ -30,7 +26,7 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
         groups.clear();
         let mut index = 0;
         while let Some(cell) = self.cells.get(index) {
-            if cell.range().len() <= MAX_GROUP {
+            if cell.range().len() <= BODIES_IN_GROUP {
                 groups.push(cell.range());
                 index += cell.cells;
             } else {
@@ -91,7 +87,8 @@ fn add<R: Real, const D: usize>(a: [R; D], b: [R; D]) -> [R; D] {
     array::from_fn(|axis| a[axis] + b[axis])
 }
 
-/// The sum of the forces on a body.
+/// The sum of the forces on a body. The forces of a block do not depend on each other, so the
+/// compiler computes several at once; then they are added in order.
 fn sum<R: Real, const D: usize>(
     on: &Body<R, D>,
     by: &[Body<R, D>],

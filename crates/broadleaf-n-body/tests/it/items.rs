@@ -1,12 +1,12 @@
 //! Interactions of a user's own items through summaries of the user's own: what acts on what, and
 //! how often.
 
-use broadleaf::n_body::{Cell, Interaction, Interactions};
+use broadleaf_n_body::{Cell, Interaction, Interactions};
 use std::array;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use crate::random::fractions;
+use crate::fractions;
 
 fn positions<const D: usize>(count: usize) -> Vec<[f64; D]> {
     let mut random = fractions(count as u64);

@@ -2,7 +2,10 @@
 
 use core::slice;
 
-use crate::geometry::{Aabb, Probe, Real, greater};
+use broadleaf::Aabb;
+use broadleaf::geometry::{Probe, Real};
+
+use super::order::greater;
 
 /// Items that act on each other, their summaries, and when a summary is good enough.
 ///
@@ -22,7 +25,7 @@ use crate::geometry::{Aabb, Probe, Real, greater};
 /// of work has a clone, which is dropped with what it has gathered; items and summaries remain.
 ///
 /// ```
-/// use broadleaf::n_body::{self, Interaction};
+/// use broadleaf_n_body::{self as n_body, Interaction};
 ///
 /// /// A star, and the mass of all others.
 /// struct Star {
@@ -185,7 +188,7 @@ impl<T, R: Real, const D: usize> Cell<'_, T, R, D> {
     /// two boxes. Never with an opening of 0 or NaN.
     ///
     /// ```
-    /// use broadleaf::n_body::{self, Cell, Interaction};
+    /// use broadleaf_n_body::{self as n_body, Cell, Interaction};
     /// struct Counts;
     /// impl Interaction<f64, 1> for Counts {
     /// #     type Item = (f64, u32);

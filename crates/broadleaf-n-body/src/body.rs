@@ -2,7 +2,8 @@
 
 use core::array;
 
-use crate::geometry::{Aabb, Real, Scalar};
+use broadleaf::Aabb;
+use broadleaf::geometry::{Real, Scalar};
 
 /// A mass at a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +25,8 @@ impl<R: Real, const D: usize> Body<R, D> {
     /// A mass at the center of a box.
     ///
     /// ```
-    /// use broadleaf::{Aabb, n_body::Body};
+    /// use broadleaf::Aabb;
+    /// use broadleaf_n_body::Body;
     /// let body = Body::at_center(&Aabb::new([0, 3], [1, 7]), 2.0);
     /// assert_eq!(body, Body { position: [0.5, 5.0], mass: 2.0 });
     /// ```

@@ -1,22 +1,21 @@
 //! The solver: a tree of the bodies, their groups, and the forces group by group.
 
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::Range;
+
+use broadleaf::geometry::Real;
 
 use super::body::Body;
 use super::cells::{Cell, push_cells};
 use super::field::Field;
 use super::halves::{Point, build};
 #[cfg(feature = "rayon")]
-use crate::executor::{Divide, Parallel};
-use crate::executor::{Executor, Sequential};
-use crate::geometry::Real;
-
-/// The greatest number of bodies in a leaf of the tree.
-const LEAF_CAPACITY: usize = 4;
-/// The greatest number of groups in one piece of work.
+use super::threads::Pool;
+use super::threads::{Fork, OneThread};
+use super::tuning::BODIES_IN_LEAF;
 #[cfg(feature = "rayon")]
-const MAX_GROUPS: usize = 16;
+use super::tuning::SHARED;
 
 /// The force on every body by all others. Force `i` belongs to body `i`.
 ///
@@ -33,7 +32,7 @@ const MAX_GROUPS: usize = 16;
 /// O(n log n) calls of `force` for an opening above 0, unless most bodies are at the same point.
 ///
 /// ```
-/// use broadleaf::n_body::{self, Body};
+/// use broadleaf_n_body::{self as n_body, Body};
 /// let bodies = [[0.0], [1.0], [3.0]].map(|position| Body { position, mass: 2.0 });
 /// // Each is pulled by the mass of the others, whatever the distance.
 /// let forces = n_body::forces(&bodies, 0.5, |at, by| {
@@ -72,7 +71,7 @@ pub fn par_forces<R: Real, const D: usize>(
 /// seen as many bodies.
 ///
 /// ```
-/// use broadleaf::n_body::{Body, NBody};
+/// use broadleaf_n_body::{Body, NBody};
 /// let mut bodies: Vec<_> = (0..9).map(|i| Body { position: [f64::from(i)], mass: 1.0 }).collect();
 /// let (mut solver, mut forces) = (NBody::new(), Vec::new());
 /// for frame in 0..10 {
@@ -119,21 +118,17 @@ impl<R: Real, const D: usize> NBody<R, D> {
         mut force: impl FnMut(&Body<R, D>, &Body<R, D>) -> [R; D],
         forces: &mut Vec<[R; D]>,
     ) {
-        self.prepare(Sequential, bodies);
-        let field = Field {
-            bodies: &self.bodies,
-            cells: &self.cells,
-            opening_squared: opening * opening,
-        };
-        field.find_groups(&mut self.groups);
-        sum_groups(
-            field,
-            &self.groups,
-            &mut self.sources,
-            &mut force,
-            &mut self.forces,
+        let mut sources = mem::take(&mut self.sources);
+        self.sum(
+            OneThread,
+            bodies,
+            opening,
+            forces,
+            |field, groups, forces| {
+                sum_groups(field, groups, &mut sources, &mut force, forces);
+            },
         );
-        self.write_forces(forces);
+        self.sources = sources;
     }
 
     /// [`par_forces`] into a vector that is cleared first and can be reused. Every thread allocates
@@ -146,26 +141,40 @@ impl<R: Real, const D: usize> NBody<R, D> {
         force: impl Fn(&Body<R, D>, &Body<R, D>) -> [R; D] + Sync,
         forces: &mut Vec<[R; D]>,
     ) {
-        self.prepare(Parallel, bodies);
+        self.sum(Pool, bodies, opening, forces, |field, groups, forces| {
+            par_sum_groups(field, groups, &force, forces);
+        });
+    }
+
+    /// Builds the tree, lets `sum_all` compute the forces on all groups in tree order, and brings
+    /// them into the order of the caller's bodies.
+    fn sum(
+        &mut self,
+        fork: impl Fork,
+        bodies: &[Body<R, D>],
+        opening: R,
+        forces: &mut Vec<[R; D]>,
+        sum_all: impl FnOnce(Field<'_, R, D>, &[Range<usize>], &mut [[R; D]]),
+    ) {
+        self.prepare(fork, bodies);
         let field = Field {
             bodies: &self.bodies,
             cells: &self.cells,
             opening_squared: opening * opening,
         };
         field.find_groups(&mut self.groups);
-        Parallel.run(SumGroups {
-            field,
-            groups: &self.groups,
-            force: &force,
-            forces: &mut self.forces,
-        });
-        self.write_forces(forces);
+        sum_all(field, &self.groups, &mut self.forces);
+        forces.clear();
+        forces.resize(self.forces.len(), [R::ZERO; D]);
+        for (point, force) in self.points.iter().zip(&self.forces) {
+            forces[point.index] = *force;
+        }
     }
 
     /// Builds the tree and its cells, and brings the bodies into tree order.
-    fn prepare(&mut self, executor: impl Executor, bodies: &[Body<R, D>]) {
+    fn prepare(&mut self, fork: impl Fork, bodies: &[Body<R, D>]) {
         let positions = bodies.iter().map(|body| body.position);
-        let levels = build(executor, positions, LEAF_CAPACITY, &mut self.points);
+        let levels = build(fork, positions, BODIES_IN_LEAF, &mut self.points);
         self.bodies.clear();
         let in_order = self.points.iter().map(|point| bodies[point.index]);
         self.bodies.extend(in_order);
@@ -173,15 +182,6 @@ impl<R: Real, const D: usize> NBody<R, D> {
         push_cells(&self.bodies, 0, levels, &mut self.cells);
         self.forces.clear();
         self.forces.resize(bodies.len(), [R::ZERO; D]);
-    }
-
-    /// Brings the forces into the order of the caller's bodies.
-    fn write_forces(&self, forces: &mut Vec<[R; D]>) {
-        forces.clear();
-        forces.resize(self.forces.len(), [R::ZERO; D]);
-        for (point, force) in self.points.iter().zip(&self.forces) {
-            forces[point.index] = *force;
-        }
     }
 }
 
@@ -209,52 +209,20 @@ fn sum_groups<R: Real, const D: usize>(
 
 /// [`sum_groups`] on several threads.
 #[cfg(feature = "rayon")]
-struct SumGroups<'a, R, F, const D: usize> {
-    field: Field<'a, R, D>,
-    groups: &'a [Range<usize>],
-    force: &'a F,
-    forces: &'a mut [[R; D]],
-}
-
-#[cfg(feature = "rayon")]
-impl<R: Real, const D: usize, F> Divide for SumGroups<'_, R, F, D>
-where
-    F: Fn(&Body<R, D>, &Body<R, D>) -> [R; D] + Sync,
-{
-    type Output = ();
-
-    fn halve(self) -> Result<[Self; 2], Self> {
-        if self.groups.len() <= MAX_GROUPS {
-            return Err(self);
-        }
-        let (groups, more_groups) = self.groups.split_at(self.groups.len() / 2);
-        let middle = more_groups[0].start - groups[0].start;
-        let (forces, more_forces) = self.forces.split_at_mut(middle);
-        let more = Self {
-            groups: more_groups,
-            forces: more_forces,
-            ..self
-        };
-        Ok([
-            Self {
-                groups,
-                forces,
-                ..more
-            },
-            more,
-        ])
+fn par_sum_groups<R: Real, const D: usize>(
+    field: Field<'_, R, D>,
+    groups: &[Range<usize>],
+    force: &(impl Fn(&Body<R, D>, &Body<R, D>) -> [R; D] + Sync),
+    forces: &mut [[R; D]],
+) {
+    if groups.len() < 2 || forces.len() < 2 * SHARED {
+        return sum_groups(field, groups, &mut Vec::new(), &mut &*force, forces);
     }
-
-    fn run(self) {
-        let sources = &mut Vec::new();
-        sum_groups(
-            self.field,
-            self.groups,
-            sources,
-            &mut &*self.force,
-            self.forces,
-        );
-    }
-
-    fn merge((): (), (): ()) {}
+    let (groups, more_groups) = groups.split_at(groups.len() / 2);
+    let middle = more_groups[0].start - groups[0].start;
+    let (forces, more_forces) = forces.split_at_mut(middle);
+    Pool.join(
+        || par_sum_groups(field, groups, force, forces),
+        || par_sum_groups(field, more_groups, force, more_forces),
+    );
 }

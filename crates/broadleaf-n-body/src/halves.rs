@@ -10,11 +10,12 @@
 
 use alloc::vec::Vec;
 
-use crate::executor::Executor;
-use crate::geometry::{Aabb, Real, compare};
+use broadleaf::Aabb;
+use broadleaf::geometry::Real;
 
-/// Positions are divided among threads from this number on.
-const MIN_FORK: usize = 8_192;
+use super::order::compare;
+use super::threads::{Fork, OneThread};
+use super::tuning::SHARED;
 
 /// A position without NaN and the index of what is there.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +28,7 @@ pub(super) struct Point<R, const D: usize> {
 /// positions, and returns the number of levels below the root. No leaf is empty, if there are
 /// positions at all and the capacity is at least 2.
 pub(super) fn build<R: Real, const D: usize>(
-    executor: impl Executor,
+    fork: impl Fork,
     positions: impl Iterator<Item = [R; D]>,
     leaf_capacity: usize,
     points: &mut Vec<Point<R, D>>,
@@ -39,7 +40,7 @@ pub(super) fn build<R: Real, const D: usize>(
     }));
     let leaves = points.len().div_ceil(leaf_capacity);
     let levels = leaves.next_power_of_two().ilog2();
-    sort(executor, points, levels);
+    sort(fork, points, levels);
     levels
 }
 
@@ -71,7 +72,7 @@ pub(super) fn permute<T>(items: &mut [T], places: &mut [usize]) {
 }
 
 /// Sorts points into the order of a tree. The points of a leaf are in the order of their indices.
-fn sort<R: Real, const D: usize>(executor: impl Executor, points: &mut [Point<R, D>], levels: u32) {
+fn sort<R: Real, const D: usize>(fork: impl Fork, points: &mut [Point<R, D>], levels: u32) {
     let (1.., Some(axis)) = (levels, widest(points)) else {
         points.sort_unstable_by_key(|point| point.index);
         return;
@@ -81,14 +82,14 @@ fn sort<R: Real, const D: usize>(executor: impl Executor, points: &mut [Point<R,
         compare(&a.position[axis], &b.position[axis]).then(a.index.cmp(&b.index))
     });
     let (low, high) = points.split_at_mut(middle);
-    if low.len() >= MIN_FORK {
-        executor.join(
-            || sort(executor, low, levels - 1),
-            || sort(executor, high, levels - 1),
+    if low.len() >= SHARED {
+        fork.join(
+            || sort(fork, low, levels - 1),
+            || sort(fork, high, levels - 1),
         );
     } else {
-        sort(executor, low, levels - 1);
-        sort(executor, high, levels - 1);
+        sort(OneThread, low, levels - 1);
+        sort(OneThread, high, levels - 1);
     }
 }
 

@@ -2,8 +2,10 @@
 
 use core::array;
 
+use broadleaf::geometry::Real;
+
 use super::body::Body;
-use crate::geometry::{Real, greater, lesser};
+use super::order::{greater, lesser};
 
 /// The least and the greatest position along each axis. Unlike an `Aabb`, it may be empty.
 #[derive(Clone, Copy, Debug)]
