@@ -29,10 +29,9 @@ pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
     pub(super) candidates: &'a Boxes<K, D>,
+    /// The first one begins in the block itself. A candidate there is compared with the boxes
+    /// before it only.
     pub(super) windows: &'a mut [Range<usize>],
-    /// Whether the first window begins in the block itself. A candidate there is compared with the
-    /// boxes before it only.
-    pub(super) starts_within: bool,
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
     /// The number of matches.
     pub(super) len: usize,
@@ -49,7 +48,6 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
             block,
             candidates,
             windows,
-            starts_within,
             matches,
             mut len,
         } = self;
@@ -59,7 +57,7 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
             while window.start < window.end && len < MAX_MATCHES {
                 let run = window.start..window.end.min(window.start + MAX_MATCHES - len);
                 window.start = run.end;
-                let distance = if starts_within && number == 0 {
+                let distance = if number == 0 {
                     run.start - block.start
                 } else {
                     LANES

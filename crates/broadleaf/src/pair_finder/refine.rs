@@ -135,9 +135,6 @@ fn remove_classes(matches: &mut [Match]) {
 
 /// Drops the pairs that the tile does not own.
 fn drop_foreign(block: &[u32], matches: &mut [Match]) {
-    if block.iter().all(|&tag| class_of(tag) == 0) {
-        return;
-    }
     let owned = owned_lanes(block);
     for Match { index, lanes } in matches {
         *lanes &= owned[class_of(*index) as usize];

@@ -36,7 +36,6 @@ pub(crate) use self::pairs::sort_pairs_in_place;
 #[cfg(feature = "rayon")]
 pub(crate) use self::pairs::sort_pairs_of;
 pub(crate) use self::partition::Partition;
-pub(crate) use self::prefetch::prefetch_target;
 pub(crate) use self::prefix_sum::PrefixSum;
 pub(crate) use self::shared::{bits_of_passes, radix_sort, sort_by_key, sort_lists};
 pub(crate) use self::sparse::Density;
