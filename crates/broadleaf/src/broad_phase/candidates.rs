@@ -28,7 +28,6 @@ use super::motion::{Motion, Transition};
 use super::records::Records;
 use super::trim::{trim, trim_to};
 use crate::curve::{Keyed, sort_along_curve};
-use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::pair_finder::{FindKeys, PairFinder};
@@ -233,7 +232,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         order.clear();
         order.extend(changes.map(|(index, _)| Keyed { key: 0, index }));
         if order.len() >= self.min_ordered {
-            sort_along_curve(Sequential, order, spare, |index| boxes[index as usize]);
+            sort_along_curve(order, spare, |index| boxes[index as usize]);
             trim(spare);
         }
     }
