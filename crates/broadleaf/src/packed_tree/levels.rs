@@ -19,7 +19,7 @@ pub(super) const MAX_LEVELS: usize = 8;
 /// The levels of a tree. Level 0 are the leaf nodes, whose children are the boxes; the last level
 /// is the root. Nodes are stored level by level, the root first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Levels {
+pub(crate) struct Levels {
     /// The number of levels; 0 for a tree without boxes.
     pub(super) count: usize,
     /// For each level the number of its children: of the boxes for level 0, of the nodes of the

@@ -3,6 +3,7 @@
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::MAX_CHUNK;
 use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::store::Id;
@@ -10,13 +11,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// The most leaves of a subtree that is rebuilt because of one stale box. Joining them costs their
-/// number squared.
-const MAX_CHUNK: u32 = 16;
-
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Rebuilds the small subtrees around stale boxes, or everything if there are many.
-    pub(in crate::dynamic_tree) fn rebuild_stale(&mut self) {
+    pub(crate) fn rebuild_stale(&mut self) {
         if self.stale.is_large(self.leaves.len()) {
             self.rebuild();
         } else if self.config.balance == Balance::Area {
@@ -28,7 +25,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Rebuilds the small subtrees around at most `count` stale boxes.
-    pub(in crate::dynamic_tree) fn rebuild_some(&mut self, count: usize) {
+    pub(crate) fn rebuild_some(&mut self, count: usize) {
         let some = self.stale.take(count);
         if self.config.balance == Balance::Area {
             self.rebuild_around(&some);
@@ -61,7 +58,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// Builds a subtree anew, at most `max_height` high. The shapes of its ancestors are not
     /// updated.
-    pub(in crate::dynamic_tree) fn rebuild_below(&mut self, root: NodeIndex, max_height: u32) {
+    pub(crate) fn rebuild_below(&mut self, root: NodeIndex, max_height: u32) {
         let mut leaves = Vec::new();
         let mut todo = vec![self.node(root).children()];
         while let Some(siblings) = todo.pop() {

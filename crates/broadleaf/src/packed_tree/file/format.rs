@@ -8,10 +8,10 @@ use crate::store::to_u32;
 use core::ops::Range;
 
 /// The first bytes of every packed tree.
-pub(in crate::packed_tree) const MAGIC: [u8; 8] = *b"BRDLEAFT";
-pub(in crate::packed_tree) const VERSION: u32 = 1;
+pub(crate) const MAGIC: [u8; 8] = *b"BRDLEAFT";
+pub(crate) const VERSION: u32 = 1;
 /// Every section starts at a multiple of this.
-pub(in crate::packed_tree) const ALIGNMENT: usize = 64;
+pub(crate) const ALIGNMENT: usize = 64;
 
 const HEADER_BYTES: usize = 64;
 const HAS_CATEGORIES: u32 = 1;
@@ -48,10 +48,7 @@ pub struct PackedTreeHeader {
 
 impl PackedTreeHeader {
     /// The header of a tree without data.
-    pub(in crate::packed_tree) fn new<S: Scalar, const D: usize>(
-        boxes: u32,
-        has_categories: bool,
-    ) -> Self {
+    pub(crate) fn new<S: Scalar, const D: usize>(boxes: u32, has_categories: bool) -> Self {
         Self {
             encoding: S::ENCODING,
             dimensions: to_u32(D),
@@ -68,7 +65,7 @@ impl PackedTreeHeader {
     }
 
     /// Writes the header to the front of a tree's bytes.
-    pub(in crate::packed_tree) fn write(self, bytes: &mut [u8]) {
+    pub(crate) fn write(self, bytes: &mut [u8]) {
         let [kind, bits, fraction] = self.encoding.to_numbers();
         let [categories, data] = [self.has_categories, self.data_bytes.is_some()].map(u32::from);
         let flags = categories * HAS_CATEGORIES + data * HAS_DATA;
@@ -131,30 +128,28 @@ impl PackedTreeHeader {
 
 /// Where each section of a packed tree lies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::packed_tree) struct Sections {
-    pub(in crate::packed_tree) levels: Levels,
+pub(crate) struct Sections {
+    pub(crate) levels: Levels,
     /// The columns of all nodes.
-    pub(in crate::packed_tree) nodes: Range<usize>,
+    pub(crate) nodes: Range<usize>,
     /// The ids of the boxes, by position; a multiple of sixteen.
-    pub(in crate::packed_tree) ids: Range<usize>,
+    pub(crate) ids: Range<usize>,
     /// The positions of the boxes, by id; a multiple of sixteen.
-    pub(in crate::packed_tree) positions: Range<usize>,
+    pub(crate) positions: Range<usize>,
     /// Sixteen categories for each node; empty if every box is in every category.
-    pub(in crate::packed_tree) categories: Range<usize>,
-    pub(in crate::packed_tree) has_data: bool,
+    pub(crate) categories: Range<usize>,
+    pub(crate) has_data: bool,
     /// Where the data of each box ends, by position; empty if the tree has no data.
-    pub(in crate::packed_tree) data_ends: Range<usize>,
+    pub(crate) data_ends: Range<usize>,
     /// The data of all boxes, by position.
-    pub(in crate::packed_tree) data: Range<usize>,
+    pub(crate) data: Range<usize>,
     /// The number of bytes of the tree.
-    pub(in crate::packed_tree) end: usize,
+    pub(crate) end: usize,
 }
 
 impl Sections {
     /// `None` if the tree is larger than the address space.
-    pub(in crate::packed_tree) fn of<S: Scalar, const D: usize>(
-        header: &PackedTreeHeader,
-    ) -> Option<Self> {
+    pub(crate) fn of<S: Scalar, const D: usize>(header: &PackedTreeHeader) -> Option<Self> {
         let levels = Levels::of(header.boxes);
         let nodes = levels.nodes() as usize;
         let numbers = |nodes: usize| nodes.checked_mul(LANES * size_of::<u32>());
@@ -188,7 +183,7 @@ impl Sections {
 
 impl Sections {
     /// The sections, in the order of the file.
-    pub(in crate::packed_tree) fn ranges(&self) -> [Range<usize>; 6] {
+    pub(crate) fn ranges(&self) -> [Range<usize>; 6] {
         let Self {
             nodes,
             ids,
@@ -203,6 +198,6 @@ impl Sections {
 }
 
 /// The number of bytes of a node: a column for each end of each axis.
-pub(in crate::packed_tree) const fn node_bytes<S: Scalar, const D: usize>() -> usize {
+pub(crate) const fn node_bytes<S: Scalar, const D: usize>() -> usize {
     2 * D * <S::Lane as Lane>::COLUMN_BYTES
 }

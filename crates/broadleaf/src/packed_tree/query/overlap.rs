@@ -1,9 +1,10 @@
 //! Region questions.
 
-use super::erased::{Found, Pointer};
+use super::erased::{FoundIds, Pointer};
 use crate::geometry::{Region, Scalar};
 use crate::packed_tree::levels::{MAX_LEVELS, child_of};
-use crate::packed_tree::node::{Node, take_lane};
+use crate::packed_tree::node::{PackedNode, take_lane};
+use crate::packed_tree::tuning::{BATCH, MIN_CONTAINED};
 use crate::packed_tree::view::PackedTreeView;
 use crate::simd::{LANES, Lanes, List, Measures, Numbers, Task};
 use crate::store::{Id, to_u32};
@@ -12,46 +13,31 @@ use alloc::vec::Vec;
 use core::array;
 use core::ops::ControlFlow;
 
-/// The number of nodes that are compared before what they contain is looked at: the processor
-/// loads all of them at the same time.
-const BATCH: usize = 4;
-/// Each level waits with at most the children of one batch, of which the last are written with the
-/// rest of a node.
-const MAX_WAITING: usize = (MAX_LEVELS * BATCH + 1) * LANES;
-/// All lanes of one node.
-const LANE_BITS: u64 = (1 << LANES) - 1;
-/// A node of which the region touches at least this number of children may have some that lie
-/// wholly inside the region.
-const MANY: u32 = 6;
-
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
-    pub(in crate::packed_tree) fn visit_overlaps<B>(
+    pub(crate) fn visit_overlaps<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken = Broken::new();
         let mut visit = |ids: &[u32]| broken.keep(ids.iter().try_for_each(|&id| visit(Id(id))));
-        let _ = self.find_overlaps(region, Found::Visit(&mut visit));
+        let _ = self.find_overlaps(region, FoundIds::Visit(&mut visit));
         broken.into_flow()
     }
 
     /// Appends the ids of all boxes that the region touches.
-    pub(in crate::packed_tree) fn append_unsorted_overlaps(
+    pub(crate) fn append_unsorted_overlaps(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         found: &mut Vec<Id>,
     ) {
-        let _ = self.find_overlaps(region, Found::Append(found));
+        let _ = self.find_overlaps(region, FoundIds::Append(found));
     }
 
     /// The number of boxes that the region touches.
-    pub(in crate::packed_tree) fn count_touched(
-        &self,
-        region: &(impl Region<S, D> + ?Sized),
-    ) -> usize {
+    pub(crate) fn count_touched(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         let mut count = 0;
-        let _ = self.find_overlaps(region, Found::Count(&mut count));
+        let _ = self.find_overlaps(region, FoundIds::Count(&mut count));
         count
     }
 
@@ -60,7 +46,7 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     fn find_overlaps(
         &self,
         region: &(impl Region<S, D> + ?Sized),
-        found: Found<'_>,
+        found: FoundIds<'_>,
     ) -> ControlFlow<()> {
         if !self.may_find(|category| region.admits(category)) {
             return ControlFlow::Continue(());
@@ -86,7 +72,7 @@ struct FindOverlaps<'a, 'f, S: Scalar, const D: usize> {
     high: [S::Lane; D],
     /// Whether the bounds are all that decides.
     is_plain: bool,
-    found: Found<'f>,
+    found: FoundIds<'f>,
 }
 
 impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, '_, S, D> {
@@ -129,7 +115,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, '_, S, D> {
 
 /// The nodes of a level that wait to be compared: a part of a list.
 #[derive(Clone, Copy, Default)]
-struct Waiting {
+struct WaitingRange {
     start: usize,
     end: usize,
 }
@@ -145,18 +131,18 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         first: u32,
         bits: u64,
     ) -> ControlFlow<()> {
-        let mut list = List::<MAX_WAITING>::new();
+        let mut list = List::<{ (MAX_LEVELS * BATCH + 1) * LANES }>::new();
         let (mut node, mut rest) = (first, bits);
         while rest != 0 {
-            push_children(lanes, &mut list, node, (rest & LANE_BITS) as u32);
+            push_children(lanes, &mut list, node, (rest % (1 << LANES)) as u32);
             rest >>= LANES;
             node = node.wrapping_add(1);
         }
         let mut level = top - 1;
-        let mut waiting = [Waiting::default(); MAX_LEVELS];
+        let mut waiting = [WaitingRange::default(); MAX_LEVELS];
         waiting[level].end = list.len();
         loop {
-            let Waiting { start, end } = waiting[level];
+            let WaitingRange { start, end } = waiting[level];
             if level == 0 {
                 for place in start..end {
                     self.take_boxes(lanes, list.get(place))?;
@@ -171,7 +157,7 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
                     push_children(lanes, &mut list, index, bits);
                 }
                 level -= 1;
-                waiting[level] = Waiting {
+                waiting[level] = WaitingRange {
                     start: end,
                     end: list.len(),
                 };
@@ -202,7 +188,7 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         index: u32,
     ) -> ControlFlow<(), u32> {
         let bits = self.touched(lanes, level, index);
-        if self.is_plain && bits.count_ones() >= MANY {
+        if self.is_plain && bits.count_ones() >= MIN_CONTAINED {
             let taken = self.take_contained(lanes, level, index, bits)?;
             ControlFlow::Continue(bits & !taken)
         } else {
@@ -252,7 +238,7 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
     /// Of the lanes that the bounds overlap, those that the region touches. Not inlined: the search
     /// for a plain box is a tenth faster without this code in it.
     #[inline(never)]
-    fn tested(&self, node: &Node<'_, S, D>, level: usize, index: u32, bits: u32) -> u32 {
+    fn tested(&self, node: &PackedNode<'_, S, D>, level: usize, index: u32, bits: u32) -> u32 {
         let admits = |category| self.region.admits(category);
         let bits = self.tree.admitted(level, index, bits, admits);
         if self.region.is_a_box() {

@@ -166,7 +166,7 @@ impl File<'_> {
             let outer = self.corners::<S>(node);
             let mut children = children;
             if let Some(child) = children.find(|&child| !encloses(&outer, &self.corners(child))) {
-                return Err(InvalidFlatbush::Node {
+                return Err(InvalidFlatbush::PackedNode {
                     at: self.box_at::<S>(node),
                     child_at: self.box_at::<S>(child),
                 });
