@@ -108,16 +108,14 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let aabb = |index: u32| leaves[index as usize].node.aabb;
         let sorted = take(&mut self.scratch.sorted);
         let sort = |order: &mut [Keyed]| {
-            let mut memory = sorted.take();
-            sort_along_curve(order, &mut memory, aabb);
-            sorted.give_back(memory);
+            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
         };
-        let mut memory = sorted.take();
-        executor.join(
-            || sort_along(executor, &mut order, &mut memory, aabb),
-            || self.allocate_all(root, leaves.len().saturating_sub(1)),
-        );
-        sorted.give_back(memory);
+        sorted.lend(Vec::new, |memory| {
+            executor.join(
+                || sort_along(executor, &mut order, memory, aabb),
+                || self.allocate_all(root, leaves.len().saturating_sub(1)),
+            )
+        });
         let balance = self.config.balance;
         let cut = |order: &mut [Keyed], max_height| {
             if order.len() > MAX_LUMP && order[0].key == order[order.len() - 1].key {

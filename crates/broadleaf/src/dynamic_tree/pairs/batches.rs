@@ -6,6 +6,7 @@ use crate::dynamic_tree::query::window::Window;
 use crate::dynamic_tree::tuning::{BATCH, MAX_MISSES};
 use crate::geometry::Scalar;
 use crate::simd::prefetch;
+use crate::store::store_if;
 use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -82,21 +83,24 @@ impl BatchFound {
         (i, a): (NodeIndex, &TreeNode<S, D>),
         (j, b): (NodeIndex, &TreeNode<S, D>),
     ) {
-        // An entry is stored first and then counted or not, so no branch depends on an overlap. The
-        // remainders make bounds checks unnecessary.
         let links = (a.link(), b.link());
         let (left, right) = (a.is_leaf(), b.is_leaf());
-        self.inner[counts.inner % MAX_FOUND] = links;
-        counts.inner += usize::from(overlap & !left & !right);
-        self.leaves[counts.leaves % MAX_FOUND] = links.into();
-        counts.leaves += usize::from(overlap & left & right);
+        let are_inner = overlap & !left & !right;
+        store_if(&mut self.inner, &mut counts.inner, links, are_inner);
+        let are_leaves = overlap & left & right;
+        store_if(
+            &mut self.leaves,
+            &mut counts.leaves,
+            links.into(),
+            are_leaves,
+        );
         let (leaf, below) = if left {
             (i, Below::new(b.link(), 1))
         } else {
             (j, Below::new(a.link(), 0))
         };
-        self.mixed[counts.mixed % MAX_FOUND] = (leaf, below);
-        counts.mixed += usize::from(overlap & (left ^ right));
+        let are_mixed = overlap & (left ^ right);
+        store_if(&mut self.mixed, &mut counts.mixed, (leaf, below), are_mixed);
     }
 }
 
@@ -234,10 +238,11 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
                 } else {
                     [leaf.link(), b.link()]
                 };
-                found.leaves[counts.leaves % MAX_FOUND] = links;
-                counts.leaves += usize::from(overlap & b.is_leaf());
-                found.mixed[counts.mixed % MAX_FOUND] = (i, Below::new(b.link(), tree));
-                counts.mixed += usize::from(overlap & !b.is_leaf());
+                let is_leaf = overlap & b.is_leaf();
+                store_if(&mut found.leaves, &mut counts.leaves, links, is_leaf);
+                let is_mixed = overlap & !b.is_leaf();
+                let mixed = (i, Below::new(b.link(), tree));
+                store_if(&mut found.mixed, &mut counts.mixed, mixed, is_mixed);
             }
         }
         counts
