@@ -86,7 +86,7 @@ fn apply<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>>(
 /// Runs `cases` random sequences of up to 119 operations on the structure and on the oracle.
 fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<S, D>) {
     for_all(cases, ops::<S, D>(mode), |ops| {
-        let (mut structure, mut oracle) = (empty(), BruteForce::default());
+        let (mut structure, mut oracle) = (empty(), Erased::new(BruteForce::default()));
         for op in &ops {
             assert_eq!(apply(op, &mut structure), apply(op, &mut oracle));
             structure.validate().unwrap();
@@ -157,11 +157,9 @@ mod any_structure {
     use super::*;
     tests! {
         check, FEWER_CASES;
-        float32: f32,
-            AnyStructure::new(StructureKind::DynamicTree),
-            AnyStructure::new(StructureKind::KdSweep);
-        int64: i64,
-            AnyStructure::new(StructureKind::Orthtree),
-            AnyStructure::new(StructureKind::PencilSweep);
+        float32_2d: f32, 2, AnyStructure::new(StructureKind::DynamicTree);
+        float32_3d: f32, 3, AnyStructure::new(StructureKind::KdSweep);
+        int64_2d: i64, 2, AnyStructure::new(StructureKind::Orthtree);
+        int64_2d_in_pencils: i64, 2, AnyStructure::new(StructureKind::PencilSweep);
     }
 }
