@@ -1,7 +1,6 @@
 //! Indexes filtered by every kind of rule, against the questions of an index that has only the
 //! boxes that answer, and against pairs that are tested one by one.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::filter::{Asker, CategoryMatrix, ClassMatrix, Classes, Rule};
 use broadleaf::geometry::{Ball, Probe, Scalar};
 use broadleaf::{
@@ -263,7 +262,6 @@ fn every_structure_can_be_filtered() {
     scene.check_structure::<BruteForce<f32, 2>>(scalar);
     scene.check_structure::<DynamicTree<f32, 2>>(scalar);
     scene.check_structure::<SettledTree<f32, 2>>(scalar);
-    scene.check_structure::<AnyStructure<f32, 2>>(scalar);
     scene.check_structure::<Quadtree<f32>>(scalar);
     scene.check_structure::<KdSweep<f32, 2>>(scalar);
     scene.check_structure::<PencilSweep<f32, 2>>(scalar);
