@@ -74,7 +74,7 @@ mod tiles_of;
 mod tiling;
 
 pub use self::invalid::InvalidTiling;
-pub(crate) use self::share::Share;
+pub(crate) use self::share::TileShare;
 pub use self::tile::Tile;
 pub(crate) use self::tile::{MAX_CUT_AXES, class};
 pub use self::tiles_of::TilesOf;
