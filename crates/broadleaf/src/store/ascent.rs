@@ -35,12 +35,6 @@ impl Ascent {
         self.end = self.end.max(id.index().saturating_add(1));
     }
 
-    /// The first of these `count` ids if there are no others between them, and there are any.
-    pub(crate) fn consecutive(self, count: usize) -> Option<usize> {
-        let range = self.end.checked_sub(self.first);
-        (self.holds && range == Some(count)).then_some(self.first)
-    }
-
     /// Continues with other ids, which come next if `first`, the next one, is their least.
     #[cfg(feature = "rayon")]
     pub(crate) fn then(self, next: Self, first: Id) -> Self {

@@ -10,7 +10,7 @@ use crate::store::to_u32;
 
 /// The boxes of a part of a list, by tile: what one piece of work contributes to every tile.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TileShare {
+pub(crate) struct BoxesByTile {
     /// The indices of boxes in the list, tile by tile. A box is in every tile that it touches.
     indices: Vec<u32>,
     /// The first entry of each tile, and the number of entries at the end.
@@ -21,7 +21,7 @@ pub(crate) struct TileShare {
     copies: Vec<[u32; 2]>,
 }
 
-impl TileShare {
+impl BoxesByTile {
     /// Replaces the contents by the boxes in a range of the list. `first` is added to their
     /// indices.
     pub(crate) fn sort<S: Scalar, const D: usize>(

@@ -9,7 +9,7 @@ use crate::geometry::{BoxSource, Scalar, greater};
 use crate::pair_finder::order::Operands;
 use crate::pair_finder::tuning::{COST_OF_TILING, TILES};
 use crate::store::to_u32;
-use crate::tiling::{TileShare, Tiling};
+use crate::tiling::{BoxesByTile, Tiling};
 
 /// Boxes in tiles, if that is of use: if few of them are in several tiles, and no tile has nearly
 /// all of them.
@@ -34,7 +34,7 @@ where
         .map(|second| shares(executor, &tiling, second, operands.offset()));
     let mut parts = Parts::new(Vec::new(), candidates, parent);
     for tile in 0..tiling.len() {
-        let mut range = |shares: &Vec<TileShare>| {
+        let mut range = |shares: &Vec<BoxesByTile>| {
             let start = parts.indices.len();
             for share in shares {
                 parts.indices.extend_from_slice(share.tile(tile));
@@ -58,9 +58,9 @@ fn shares<S: Scalar, const D: usize>(
     tiling: &Tiling<S, D>,
     boxes: &(impl BoxSource<S, D> + ?Sized),
     first: u32,
-) -> Vec<TileShare> {
+) -> Vec<BoxesByTile> {
     executor.map(COST_OF_TILING.pieces(boxes.len()), |piece| {
-        let mut share = TileShare::default();
+        let mut share = BoxesByTile::default();
         share.sort(
             tiling,
             boxes,
