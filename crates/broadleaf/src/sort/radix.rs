@@ -32,12 +32,6 @@ pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
     sort_with(items, scratch, differing(items.iter(), &key), &key);
 }
 
-/// The number of bits that are sorted in as many passes as `wanted` bits of `len` keys.
-pub(crate) fn bits_of_passes(len: usize, wanted: u32) -> u32 {
-    let first = if len >= MIN_SPLIT_LEN { TOP_BITS } else { 0 };
-    first + wanted.saturating_sub(first).div_ceil(DIGIT_BITS) * DIGIT_BITS
-}
-
 /// The bits in which keys differ.
 pub(super) fn differing<'a, T: 'a>(
     mut items: impl Iterator<Item = &'a T>,
