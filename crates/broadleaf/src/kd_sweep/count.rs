@@ -2,12 +2,12 @@
 
 use super::sweep::KdSweep;
 use crate::geometry::Scalar;
-use crate::index::{CountBounds, CountedNodes, Nodes};
+use crate::index::{CountBounds, CountedNodes, NodeQueue};
 use crate::kd_tree::children;
 
 /// The tree must hold no stale items, which its nodes still count.
 impl<S: Scalar, const D: usize> CountedNodes<S, D> for KdSweep<S, D> {
-    fn add_top(&self, bounds: &mut CountBounds<S, impl Nodes, D>) {
+    fn add_top(&self, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         for item in self.pending() {
             bounds.add_box(&item.aabb);
         }
@@ -16,7 +16,7 @@ impl<S: Scalar, const D: usize> CountedNodes<S, D> for KdSweep<S, D> {
         }
     }
 
-    fn add_below(&self, index: u32, bounds: &mut CountBounds<S, impl Nodes, D>) {
+    fn add_below(&self, index: u32, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         let node = &self.nodes[index as usize];
         if node.is_leaf() {
             for item in &self.items[node.range()] {

@@ -29,13 +29,10 @@ mod shared;
 mod sparse;
 mod tuning;
 
-pub(crate) use self::buckets::Buckets;
-pub(crate) use self::deal::{BUCKETS, Dealer, PIECE, Starts, deal};
 pub use self::pairs::sort_pairs;
 pub(crate) use self::pairs::sort_pairs_in_place;
 #[cfg(feature = "rayon")]
 pub(crate) use self::pairs::sort_pairs_of;
 pub(crate) use self::partition::Partition;
 pub(crate) use self::prefix_sum::PrefixSum;
-pub(crate) use self::shared::{bits_of_passes, radix_sort, sort_by_key, sort_lists};
-pub(crate) use self::sparse::Density;
+pub(crate) use self::shared::{radix_sort, sort_by_key, sort_lists};

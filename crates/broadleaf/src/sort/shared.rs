@@ -6,7 +6,7 @@ use super::buckets::Buckets;
 use super::deal::{Dealer, PIECE, Starts, deal};
 use super::prefetch::prefetch_target;
 use super::sparse::{Density, sort_items, sort_parts};
-use super::tuning::{BUCKET_BITS, COST_OF_A_KEY, DIGIT_BITS, MIN_SPLIT};
+use super::tuning::{COST_OF_A_KEY, MIN_SPLIT};
 use crate::executor::{Executor, Sequential};
 
 /// Sorts items by ascending key on one thread; equal keys keep their order. `scratch` lends its
@@ -79,12 +79,6 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
         let lists = lists.into_iter();
         sort_parts(lists, sorted, scratch, differing, Density::Sparse, &key);
     }
-}
-
-/// The number of bits that are sorted in as many passes as `wanted` bits of `len` keys.
-pub(crate) fn bits_of_passes(len: usize, wanted: u32) -> u32 {
-    let first = if len >= MIN_SPLIT { BUCKET_BITS } else { 0 };
-    first + wanted.saturating_sub(first).div_ceil(DIGIT_BITS) * DIGIT_BITS
 }
 
 /// Whether items are dealt out to buckets first: for threads, or because a list is longer than a

@@ -15,7 +15,7 @@ const MAX_SORTED: usize = 1 << 30;
 const PIECE: usize = 512;
 
 /// The answers to consecutive questions on the curve.
-pub(in crate::index) struct Piece<T> {
+pub(in crate::index) struct AnswerPiece<T> {
     pub(in crate::index) items: Vec<T>,
     /// The number of items of each answer.
     pub(in crate::index) lengths: Vec<u32>,
@@ -24,7 +24,7 @@ pub(in crate::index) struct Piece<T> {
 /// Answers all questions. `ask` answers the questions with these indices.
 pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: usize>(
     questions: &[Q],
-    ask: impl FnMut(&[usize]) -> Piece<T>,
+    ask: impl FnMut(&[usize]) -> AnswerPiece<T>,
 ) -> Answers<T> {
     let order = order(questions);
     let pieces: Vec<_> = order.chunks(PIECE).map(ask).collect();
@@ -35,7 +35,7 @@ pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: us
 #[cfg(feature = "rayon")]
 pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, const D: usize>(
     questions: &[Q],
-    ask: impl Fn(&[usize]) -> Piece<T> + Sync,
+    ask: impl Fn(&[usize]) -> AnswerPiece<T> + Sync,
 ) -> Answers<T> {
     let order = order(questions);
     let pieces: Vec<_> = order.chunks(PIECE).collect();
@@ -58,7 +58,7 @@ fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<us
 }
 
 /// Brings the answers into the order of the questions.
-fn in_order_of_questions<T: Copy>(order: &[usize], pieces: &[Piece<T>]) -> Answers<T> {
+fn in_order_of_questions<T: Copy>(order: &[usize], pieces: &[AnswerPiece<T>]) -> Answers<T> {
     let mut lengths = alloc::vec![0; order.len()];
     let along_curve = pieces.iter().flat_map(|piece| &piece.lengths);
     for (&question, &length) in order.iter().zip(along_curve) {
@@ -67,7 +67,7 @@ fn in_order_of_questions<T: Copy>(order: &[usize], pieces: &[Piece<T>]) -> Answe
     let filler = pieces.iter().find_map(|piece| piece.items.first());
     let mut answers = Answers::filled(lengths.into_iter(), filler.copied());
     let mut questions = order.iter();
-    for Piece { items, lengths } in pieces {
+    for AnswerPiece { items, lengths } in pieces {
         let mut rest = &items[..];
         for (&length, &question) in lengths.iter().zip(&mut questions) {
             let (answer, others) = rest.split_at(length as usize);

@@ -53,12 +53,12 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         refine: impl FnMut(ClosestPair<S::Real>) -> Option<S::Real>,
     ) -> Option<ClosestPair<S::Real>> {
         let Relation::Within(limit) = self.relation else {
-            let mut search = Search::new(S::Real::INFINITY, refine);
+            let mut search = ClosestSearch::new(S::Real::INFINITY, refine);
             self.for_each_pair(|a, b| search.add(S::Real::ZERO, [a, b]));
             return search.best;
         };
         let ours: Listed<_, D> = self.index.iter().collect();
-        let mut search = Search::new(limit, refine);
+        let mut search = ClosestSearch::new(limit, refine);
         let is_pair = |[a, b]: [Id; 2]| self.is_pair(a, b);
         let ordered = |a: Id, b: Id| {
             let ids = [a.min(b), a.max(b)];
@@ -90,13 +90,13 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         refine: impl FnMut(ClosestPair<S::Real>) -> Option<S::Real>,
     ) -> Option<ClosestPair<S::Real>> {
         let Relation::Within(limit) = self.relation else {
-            let mut search = Search::new(S::Real::INFINITY, refine);
+            let mut search = ClosestSearch::new(S::Real::INFINITY, refine);
             self.for_each_cross_pair(other, |ours, theirs| {
                 search.add(S::Real::ZERO, [ours, theirs]);
             });
             return search.best;
         };
-        let mut search = Search::new(limit, refine);
+        let mut search = ClosestSearch::new(limit, refine);
         let is_pair = |[ours, theirs]: [Id; 2]| self.is_cross_pair(other, ours, theirs);
         let both = |ours, theirs| Some([ours, theirs]).filter(|&ids| is_pair(ids));
         if are_few(other.len(), self.index.len()) {
@@ -115,14 +115,14 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 }
 
 /// The least pair so far.
-struct Search<R, F> {
+struct ClosestSearch<R, F> {
     /// The greatest squared distance that still counts.
     limit: R,
     best: Option<ClosestPair<R>>,
     refine: F,
 }
 
-impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> Search<R, F> {
+impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
     fn new(limit: R, refine: F) -> Self {
         Self {
             limit,

@@ -21,7 +21,7 @@ pub enum Order {
 }
 
 /// The indices of the boxes, in an order in which neighbours are near in space.
-pub(in crate::packed_tree) fn in_order<S: Scalar, const D: usize>(
+pub(crate) fn in_order<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     order: Order,
