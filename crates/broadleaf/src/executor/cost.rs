@@ -27,13 +27,11 @@ impl Cost {
     }
 
     /// The number of pieces of so many items.
-    #[allow(dead_code, reason = "offered to all rooms")]
     pub(crate) const fn pieces(self, items: usize) -> usize {
         items.div_ceil(self.piece())
     }
 
     /// The items of the piece with this number, of so many items in all.
-    #[allow(dead_code, reason = "offered to all rooms")]
     pub(crate) fn range(self, piece: usize, items: usize) -> Range<usize> {
         let start = items.min(piece * self.piece());
         start..items.min(start + self.piece())
