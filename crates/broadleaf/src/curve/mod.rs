@@ -1,13 +1,14 @@
 //! Curves that fill space: orders of boxes in which neighbours in the list are near in space.
 //!
-//! The centers of the boxes lie in the cells of a [`lattice`] over their [`extent`]. The interleaved
-//! bits of a cell's coordinates are its place on the Morton curve (Morton 1966), from which
-//! [`hilbert()`] finds that on the Hilbert curve, which has no jumps. Trees whose nodes are cells need
-//! the first, a packed tree is built along the second. The two highest bits of a key are a size
-//! class, so that the few boxes that are far larger than most do not lie scattered among them (after
-//! Vinkler et al. 2017).
+//! The centers of the boxes lie in the cells of a [`lattice`] over their [`extent`]. The
+//! interleaved bits of a cell's coordinates are its place on the Morton curve (Morton 1966), from
+//! which [`hilbert()`] finds that on the Hilbert curve, which has no jumps. Trees whose nodes are
+//! cells need the first, a packed tree is built along the second. The two highest bits of a key are
+//! a size class, so that the few boxes that are far larger than most do not lie scattered among
+//! them (after Vinkler et al. 2017).
 //!
-//! Begin here, then [`lattice`]. [`lumps`] is for scenes in which one box is far away from all others.
+//! Begin here, then [`lattice`]. [`lumps`] is for scenes in which one box is far away from all
+//! others.
 
 mod extent;
 mod hilbert;
@@ -78,8 +79,8 @@ pub(crate) fn indices_along<S: Scalar, const D: usize>(
     items.iter().map(|item| item.index).collect()
 }
 
-/// Sorts items along a curve. `index` returns the index of the box of an item, given its place: where
-/// boxes follow one another, the compiler makes vectors of the loops.
+/// Sorts items along a curve. `index` returns the index of the box of an item, given its place:
+/// where boxes follow one another, the compiler makes vectors of the loops.
 fn sort_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     items: &mut [Keyed],

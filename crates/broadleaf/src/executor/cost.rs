@@ -37,8 +37,8 @@ impl Cost {
         start..items.min(start + self.piece())
     }
 
-    /// Whether so many items are worth more than one thread: one piece is one thread's work, so from
-    /// two on.
+    /// Whether so many items are worth more than one thread: one piece is one thread's work, so
+    /// from two on.
     pub(super) const fn is_shared(self, items: usize) -> bool {
         items >= 2 * self.piece()
     }
