@@ -15,6 +15,7 @@
 //! balance allows: so one builder serves this build, that along a curve, and both balances.
 
 use super::scratch::Leaf;
+use crate::curve::Keyed;
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::cost::BoxCost;
 use crate::dynamic_tree::layout::NodeIndex;
@@ -22,7 +23,6 @@ use crate::dynamic_tree::tree::DynamicTree;
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Real, Scalar};
-use crate::morton::Keyed;
 use alloc::vec;
 use alloc::vec::Vec;
 
