@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::broad_phase::Margin;
-use crate::broad_phase::header::{Format, put_margin};
-use crate::broad_phase::mixer::canonical_word;
+use crate::broad_phase::history::header::{Format, put_margin};
+use crate::broad_phase::history::mixer::canonical_word;
 use crate::geometry::Scalar;
 
 pub(super) const FORMAT: Format = Format {

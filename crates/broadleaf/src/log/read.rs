@@ -9,9 +9,9 @@ use super::format::{
 };
 use super::log_box::LogBox;
 use super::operation::Operation;
-use crate::broad_phase::boxes::read_filter;
-use crate::broad_phase::bytes::{Malformed, Reader};
-use crate::broad_phase::header::{Header, read_margin};
+use crate::broad_phase::history::boxes::read_filter;
+use crate::broad_phase::history::bytes::{Malformed, Reader};
+use crate::broad_phase::history::header::{Header, read_margin};
 use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use crate::geometry::Encoding;
 

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::ops::Deref;
 
 use super::format::{CREATE, FORMAT, MOVE, STEP, put_own_margin};
-use crate::broad_phase::boxes::{put_box, put_filter};
-use crate::broad_phase::bytes::{put_number, put_pairs, put_signed, put_slot_after};
-use crate::broad_phase::header::Header;
-use crate::broad_phase::mixer::checksum;
+use crate::broad_phase::history::boxes::{put_box, put_filter};
+use crate::broad_phase::history::bytes::{put_number, put_pairs, put_signed, put_slot_after};
+use crate::broad_phase::history::header::Header;
+use crate::broad_phase::history::mixer::checksum;
 use crate::broad_phase::{BroadPhase, CannotRewind, Events, ProxyId};
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};

@@ -2,7 +2,7 @@
 
 use super::format::{SET_FILTER, SET_MARGIN, SET_MOBILITY, TOUCH, put_own_margin};
 use super::record::Recorder;
-use crate::broad_phase::boxes::put_filter;
+use crate::broad_phase::history::boxes::put_filter;
 use crate::broad_phase::{Margin, Mobility, ProxyId, UnknownProxy};
 use crate::filter::Filter;
 use crate::geometry::Scalar;
