@@ -14,10 +14,25 @@ use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::multiplier::Multiplier;
 use crate::geometry::{Encoding, Scalar};
 
-const FATTEN: u8 = 0;
-const SNAP: u8 = 1;
-const TIGHT: u8 = 2;
-const PROPORTIONAL: u8 = 3;
+/// The byte that says which margin follows. Numbers of a file format: a variant keeps its number.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum MarginCode {
+    Fatten,
+    Snap,
+    Tight,
+    Proportional,
+    /// In place of the margin of a single proxy: it has none of its own.
+    Missing = u8::MAX,
+}
+
+impl MarginCode {
+    fn of(byte: u8) -> Option<Self> {
+        use MarginCode::{Fatten, Missing, Proportional, Snap, Tight};
+        let mut all = [Fatten, Snap, Tight, Proportional, Missing].into_iter();
+        all.find(|&code| code as u8 == byte)
+    }
+}
 
 /// What begins the bytes of a format.
 pub(crate) struct Format {
@@ -97,20 +112,20 @@ pub(crate) fn put_margin(out: &mut Vec<u8>, margin: &Margin<i64>) {
             extension,
             prediction,
         } => {
-            out.push(FATTEN);
+            out.push(MarginCode::Fatten as u8);
             put_signed(out, extension);
             put_number(out, prediction.to_256ths().into());
         }
         Margin::Snap { cell } => {
-            out.push(SNAP);
+            out.push(MarginCode::Snap as u8);
             put_signed(out, cell);
         }
-        Margin::Tight => out.push(TIGHT),
+        Margin::Tight => out.push(MarginCode::Tight as u8),
         Margin::Proportional {
             sixteenths,
             prediction,
         } => {
-            out.push(PROPORTIONAL);
+            out.push(MarginCode::Proportional as u8);
             put_number(out, sixteenths.into());
             put_number(out, prediction.to_256ths().into());
         }
@@ -122,21 +137,41 @@ pub(crate) fn read_margin(
     reader: &mut Reader,
     encoding: Encoding,
 ) -> Result<Margin<i64>, Malformed> {
-    match reader.byte()? {
-        FATTEN => Ok(Margin::Fatten {
+    match MarginCode::of(reader.byte()?) {
+        Some(MarginCode::Fatten) => Ok(Margin::Fatten {
             extension: read_word(reader, encoding)?,
             prediction: Multiplier::from_256ths(reader.number32()?),
         }),
-        SNAP => Ok(Margin::Snap {
+        Some(MarginCode::Snap) => Ok(Margin::Snap {
             cell: read_word(reader, encoding)?,
         }),
-        TIGHT => Ok(Margin::Tight),
-        PROPORTIONAL => Ok(Margin::Proportional {
+        Some(MarginCode::Tight) => Ok(Margin::Tight),
+        Some(MarginCode::Proportional) => Ok(Margin::Proportional {
             sixteenths: reader.number32()?,
             prediction: Multiplier::from_256ths(reader.number32()?),
         }),
         _ => Err(reader.wrong("an unknown margin")),
     }
+}
+
+/// Writes the margin of a single proxy, or that it has none of its own.
+pub(crate) fn put_own_margin<S: Scalar>(out: &mut Vec<u8>, margin: Option<Margin<S>>) {
+    match margin {
+        Some(margin) => put_margin(out, &margin.map(canonical_word)),
+        None => out.push(MarginCode::Missing as u8),
+    }
+}
+
+/// The inverse of [`put_own_margin`], in words of an encoding.
+pub(crate) fn read_own_margin(
+    reader: &mut Reader,
+    encoding: Encoding,
+) -> Result<Option<Margin<i64>>, Malformed> {
+    if reader.next_is(MarginCode::Missing as u8) {
+        reader.byte()?;
+        return Ok(None);
+    }
+    read_margin(reader, encoding).map(Some)
 }
 
 /// Reads the word of a coordinate.

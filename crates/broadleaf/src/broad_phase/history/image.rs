@@ -32,16 +32,32 @@ pub(crate) struct ProxyImage<S, const D: usize> {
     pub(crate) margin: Option<Margin<S>>,
 }
 
-// The first byte of an image: which parts follow.
-const ALIVE: u8 = 1;
-const GENERATION: u8 = 1 << 1;
-const TIGHT: u8 = 1 << 2;
-/// The fat box is what the margin makes of the tight one at rest.
-const DERIVED: u8 = 1 << 3;
-const FAT: u8 = 1 << 4;
-const FILTER: u8 = 1 << 5;
-const MOBILITY: u8 = 1 << 6;
-const MARGIN: u8 = 1 << 7;
+/// The parts of an image that follow its first byte, which has a bit for each of them. Numbers of a
+/// file format: a part keeps its bit.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Part {
+    /// No part, but the proxy: a free slot has none.
+    Alive,
+    Generation,
+    Tight,
+    /// No part: the fat box is what the margin makes of the tight one at rest.
+    Derived,
+    Fat,
+    Filter,
+    Mobility,
+    Margin,
+}
+
+impl Part {
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    const fn is_in(self, flags: u8) -> bool {
+        flags & self.bit() != 0
+    }
+}
 
 impl<S: Scalar, const D: usize> Image<S, D> {
     pub(crate) const UNUSED: Self = Self {
@@ -70,11 +86,11 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         let mut flags = 0;
         out.push(flags);
         if self.generation != near.generation {
-            flags |= GENERATION;
+            flags |= Part::Generation.bit();
             put_number(out, self.generation.into());
         }
         if let Some(body) = &self.body {
-            flags |= ALIVE
+            flags |= Part::Alive.bit()
                 | body.put(
                     &near.body.unwrap_or_else(ProxyImage::at_origin),
                     broad_phase,
@@ -90,18 +106,21 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         broad_phase: &Margin<S>,
     ) -> Result<Self, Malformed> {
         let flags = reader.byte()?;
-        let generation = if flags & GENERATION != 0 {
+        let generation = if Part::Generation.is_in(flags) {
             reader.number32()?
         } else {
             near.generation
         };
         let mut body = None;
-        if flags & ALIVE != 0 {
+        if Part::Alive.is_in(flags) {
             reader.check(generation < u32::MAX, "a generation is out of range")?;
             let near = near.body.unwrap_or_else(ProxyImage::at_origin);
             body = Some(ProxyImage::read(reader, flags, &near, broad_phase)?);
         } else {
-            reader.check(flags & !GENERATION == 0, "a free slot has a box")?;
+            reader.check(
+                flags & !Part::Generation.bit() == 0,
+                "a free slot has a box",
+            )?;
         }
         Ok(Self { generation, body })
     }
@@ -185,26 +204,26 @@ impl<S: Scalar, const D: usize> ProxyImage<S, D> {
     fn put(&self, near: &Self, broad_phase: &Margin<S>, out: &mut Vec<u8>) -> u8 {
         let mut flags = 0;
         if self.state.mobility != near.state.mobility {
-            flags |= MOBILITY;
+            flags |= Part::Mobility.bit();
             out.push(self.state.mobility.code());
         }
         if let Some(margin) = self.margin {
-            flags |= MARGIN;
+            flags |= Part::Margin.bit();
             put_margin(out, &margin.map(canonical_word));
         }
         if !is_same(&self.tight, &near.tight) {
-            flags |= TIGHT;
+            flags |= Part::Tight.bit();
             put_box(out, &self.tight, &near.tight);
         }
         let derived = self.margin(broad_phase).fat(&self.tight, [S::default(); D]);
         if self.state.fat == derived {
-            flags |= DERIVED;
+            flags |= Part::Derived.bit();
         } else if !is_same(&self.state.fat, &near.state.fat) {
-            flags |= FAT;
+            flags |= Part::Fat.bit();
             put_box(out, &self.state.fat, &self.tight);
         }
         if self.state.filter != near.state.filter {
-            flags |= FILTER;
+            flags |= Part::Filter.bit();
             put_filter(out, &self.state.filter);
         }
         flags
@@ -218,17 +237,17 @@ impl<S: Scalar, const D: usize> ProxyImage<S, D> {
     ) -> Result<Self, Malformed> {
         let mut body = *near;
         body.margin = None;
-        if flags & MOBILITY != 0 {
+        if Part::Mobility.is_in(flags) {
             body.state.mobility = read_mobility(reader)?;
         }
-        if flags & MARGIN != 0 {
+        if Part::Margin.is_in(flags) {
             let words = read_margin(reader, S::ENCODING)?;
             body.margin = Some(margin_from_words(reader, words)?);
         }
-        if flags & TIGHT != 0 {
+        if Part::Tight.is_in(flags) {
             body.tight = read_box(reader, &near.tight)?;
         }
-        match (flags & DERIVED != 0, flags & FAT != 0) {
+        match (Part::Derived.is_in(flags), Part::Fat.is_in(flags)) {
             (true, true) => return Err(reader.wrong("a fat box is given twice")),
             (true, false) => {
                 body.state.fat = body.margin(broad_phase).fat(&body.tight, [S::default(); D]);
@@ -236,7 +255,7 @@ impl<S: Scalar, const D: usize> ProxyImage<S, D> {
             (false, true) => body.state.fat = read_box(reader, &body.tight)?,
             (false, false) => {}
         }
-        if flags & FILTER != 0 {
+        if Part::Filter.is_in(flags) {
             body.state.filter = read_filter(reader)?;
         }
         Ok(body)

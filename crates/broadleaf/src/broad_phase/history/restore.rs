@@ -8,7 +8,7 @@ use super::header::Header;
 use super::image::{Image, ProxyImage, read_mobility};
 use super::mixer::checksum;
 use super::restore_error::RestoreError;
-use super::save::{CHECKSUM_BYTES, EXISTED, FORMAT, TOUCHED};
+use super::save::FORMAT;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::departed::Departed;
 use crate::broad_phase::state::id::ProxyId;
@@ -323,7 +323,7 @@ fn check_bytes(bytes: &[u8]) -> Result<Reader<'_>, RestoreError> {
     if !FORMAT.matches(bytes) {
         return Err(RestoreError::NotABroadPhase);
     }
-    let split = bytes.len().saturating_sub(CHECKSUM_BYTES);
+    let split = bytes.len().saturating_sub(size_of::<u64>());
     let (bytes, sum) = bytes.split_at(split.max(FORMAT.magic.len()));
     let mut reader = Reader::new(bytes);
     let version = FORMAT.read_version(&mut reader)?;
@@ -371,13 +371,14 @@ fn read_change<S: Scalar, const D: usize>(
     slot: u32,
 ) -> Result<Change<S, D>, Malformed> {
     let id = ProxyId::new(slot, reader.number32()?);
-    let flags = reader.byte()?;
-    reader.check(
-        flags & !(TOUCHED | EXISTED) == 0 && flags != TOUCHED,
-        "an unknown kind of change",
-    )?;
+    let (existed, touched) = match reader.byte()? {
+        0 => (false, false),
+        2 => (true, false),
+        3 => (true, true),
+        _ => return Err(reader.wrong("an unknown kind of change")),
+    };
     let mut before = None;
-    if flags & EXISTED != 0 {
+    if existed {
         before = Some(State {
             mobility: read_mobility(reader)?,
             fat: read_box(reader, &origin())?,
@@ -388,6 +389,6 @@ fn read_change<S: Scalar, const D: usize>(
         id,
         before,
         steady: false,
-        touched: flags & TOUCHED != 0,
+        touched,
     })
 }

@@ -6,6 +6,7 @@
 //!   changes since the last step │ slots that moved since and reach far ahead (ahead.rs)
 //!   refused pairs │ events │ departed data │ departing data
 //!   checksum of all of this (8)
+//!   a change: slot, generation, kind (1): 0 created, 2 changed or removed, 3 touched; what existed
 //! ```
 //!
 //! Numbers are those of `bytes.rs`, boxes those of `boxes.rs`, slots those of `image.rs`.
@@ -30,10 +31,6 @@ pub(crate) const FORMAT: Format = Format {
     magic: *b"BLwd",
     version: 4,
 };
-pub(crate) const CHECKSUM_BYTES: usize = 8;
-// The flags of a change.
-pub(crate) const TOUCHED: u8 = 1;
-pub(crate) const EXISTED: u8 = 1 << 1;
 
 impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<(), S, D, B, F>
@@ -151,14 +148,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
 fn put_change<S: Scalar, const D: usize>(out: &mut Vec<u8>, change: &Change<S, D>) {
     put_number(out, change.id.generation().into());
-    let mut flags = 0;
-    if change.touched {
-        flags |= TOUCHED;
-    }
-    if change.before.is_some() {
-        flags |= EXISTED;
-    }
-    out.push(flags);
+    out.push(u8::from(change.touched) | u8::from(change.before.is_some()) << 1);
     if let Some(before) = &change.before {
         out.push(before.mobility.code());
         put_box(out, &before.fat, &origin());

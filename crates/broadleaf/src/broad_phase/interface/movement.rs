@@ -1,7 +1,6 @@
 //! Moving proxies.
 
 use alloc::vec::Vec;
-use core::mem;
 
 use crate::broad_phase::broad_phase::{BroadPhase, in_structure};
 use crate::broad_phase::state::id::{ProxyId, UnknownProxy};
@@ -52,13 +51,19 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
     ) -> Result<usize, UnknownProxy> {
         // The iterator may panic: what came before is moved then.
-        let mut bulk = BulkMove::new(self);
-        let mut moves = moves.into_iter();
-        while bulk.collect(&mut moves) {
-            bulk.make();
+        let Update(broad_phase) = &mut Update(self);
+        let (mut count, mut unknown) = (0, None);
+        for (id, aabb, displacement) in moves {
+            match broad_phase.set_tight(id, &aabb, displacement) {
+                Ok(Some(mobility)) => {
+                    broad_phase.scratch.moved[mobility.structure()].push(id.id());
+                    count += 1;
+                }
+                Ok(None) => {}
+                Err(error) => unknown = unknown.or(Some(error)),
+            }
         }
-        bulk.make();
-        bulk.unknown.map_or(Ok(bulk.count), Err)
+        unknown.map_or(Ok(count), Err)
     }
 
     /// [`move_to`](Self::move_to) without a displacement: no motion is predicted. For callers that
@@ -221,73 +226,15 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 }
 
-/// The number of moves that are collected before the first of them is made. A load that spans two
-/// recent stores waits until both are in the cache, so boxes are not compared just after a copy.
-const MOVES: usize = 64;
-
-/// Moves proxies, some at a time, and updates the structures when it is dropped.
-struct BulkMove<
-    'a,
-    T,
-    S: Scalar,
-    const D: usize,
-    B: SpatialIndexMut<S, D>,
-    F: SpatialIndexMut<S, D>,
-> {
-    broad_phase: &'a mut BroadPhase<T, S, D, B, F>,
-    /// Moves that are not made yet: the first `len`.
-    moves: [(ProxyId, Aabb<S, D>, [S; D]); MOVES],
-    len: usize,
-    /// The number of proxies that were re-inserted.
-    count: usize,
-    /// The first proxy that does not exist.
-    unknown: Option<UnknownProxy>,
-}
-
-impl<'a, T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
-    BulkMove<'a, T, S, D, B, F>
-{
-    fn new(broad_phase: &'a mut BroadPhase<T, S, D, B, F>) -> Self {
-        Self {
-            broad_phase,
-            moves: [(ProxyId::new(0, 0), Aabb::EVERYWHERE, [S::default(); D]); MOVES],
-            len: 0,
-            count: 0,
-            unknown: None,
-        }
-    }
-
-    /// Collects moves. Returns whether there may be more.
-    fn collect(&mut self, moves: &mut impl Iterator<Item = (ProxyId, Aabb<S, D>, [S; D])>) -> bool {
-        for (place, next) in self.moves.iter_mut().zip(moves) {
-            *place = next;
-            self.len += 1;
-        }
-        self.len == MOVES
-    }
-
-    /// Makes the moves that were collected.
-    fn make(&mut self) {
-        let mut count = 0;
-        for (id, aabb, displacement) in &self.moves[..mem::take(&mut self.len)] {
-            match self.broad_phase.set_tight(*id, aabb, *displacement) {
-                Ok(Some(mobility)) => {
-                    self.broad_phase.scratch.moved[mobility.structure()].push(id.id());
-                    count += 1;
-                }
-                Ok(None) => {}
-                Err(unknown) => self.unknown = self.unknown.or(Some(unknown)),
-            }
-        }
-        self.count += count;
-    }
-}
+/// Updates the structures when it is dropped.
+struct Update<'a, T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>(
+    &'a mut BroadPhase<T, S, D, B, F>,
+);
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>> Drop
-    for BulkMove<'_, T, S, D, B, F>
+    for Update<'_, T, S, D, B, F>
 {
     fn drop(&mut self) {
-        self.make();
-        self.broad_phase.update_structures();
+        self.0.update_structures();
     }
 }

@@ -9,7 +9,6 @@ pub(crate) mod id;
 pub(crate) mod margin;
 pub(crate) mod mobility;
 pub(crate) mod multiplier;
-pub(crate) mod numbered_slots;
 pub(crate) mod records;
 pub(crate) mod slots;
 pub(crate) mod state;

@@ -8,7 +8,6 @@ use super::filters::SlotFilters;
 use super::id::{ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
-use super::numbered_slots::NumberedSlots;
 use super::records::{Kinds, SlotRecords};
 use super::slots::Slots;
 use super::state::{Change, Proxy, State, Status, margin_of};
@@ -137,16 +136,20 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
 
     /// The state of any proxy at the last step, as a function that costs a search.
     pub(crate) fn at_last_step(&self) -> impl Fn(ProxyId) -> Option<State<S, D>> {
-        let changes = (0..).zip(&self.changes);
+        let changes = self.changes.iter().enumerate();
         let gone = changes.filter(|(_, change)| self.slots.get(change.id).is_none());
-        let mut destroyed = NumberedSlots::default();
-        destroyed.replace(gone.map(|(index, change)| (change.id.id(), Id(index))));
+        let mut destroyed: Vec<_> = gone
+            .map(|(index, change)| (change.id.id(), index))
+            .collect();
+        destroyed.sort_unstable();
         move |id| {
             if self.slots.get(id).is_some() {
                 let change = self.change_of(id.id());
                 return change.map_or_else(|| self.state(id), |change| change.before);
             }
-            let change = &self.changes[destroyed.get(id.id())?.index()];
+            let found = destroyed.binary_search_by_key(&id.id(), |(slot, _)| *slot);
+            let (_, index) = destroyed[found.ok()?];
+            let change: &Change<S, D> = &self.changes[index];
             change.before.filter(|_| change.id == id)
         }
     }

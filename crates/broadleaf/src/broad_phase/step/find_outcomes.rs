@@ -6,7 +6,7 @@ use super::law::Law;
 use super::overlaps::PairKey;
 use super::pair_lists::Scope;
 use super::scratch::StepScratch;
-use super::tuning::STEPS_UNTIL_FREED;
+use super::tuning::{BOXES_PER_CHANGE, STEPS_UNTIL_FREED};
 use crate::broad_phase::state::records::SlotRecords;
 use crate::broad_phase::state::table::Table;
 use crate::executor::Lists;
@@ -37,7 +37,7 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
         if changes == 0 {
             return ControlFlow::Continue(());
         }
-        let [per_moving, per_static] = self.boxes_per_change;
+        let [per_moving, per_static] = self.boxes_per_change.unwrap_or(BOXES_PER_CHANGE);
         let lists_moving = changes.saturating_mul(per_moving) >= moving.len();
         let lists_static =
             lists_moving && !records.may_sleep && changes.saturating_mul(per_static) >= fixed.len();

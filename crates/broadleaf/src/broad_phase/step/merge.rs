@@ -1,9 +1,14 @@
 //! Merging two sorted lists of numbers.
+//!
+//! No branch depends on the numbers: where many differ, a processor that guesses which list has the
+//! next one is often wrong. A merge that is predicted to find equal numbers, in turns with this one
+//! by how many differed, is no faster where few differ. With the plain loads, which wait for the
+//! comparison before them, steps of 10,000 uniform boxes that all move take 1.1 times as long
+//! (3D, one thread; Xeon, 2 shared processors, 2026-11-28).
 
-/// Numbers that are compared before the differences among them are passed on. A block of them
-/// separates the comparison, in which nothing can be predicted, from what is done with a
-/// difference, which is seldom.
-const BLOCK: usize = 256;
+use core::hint::select_unpredictable;
+
+use super::tuning::BLOCK;
 
 /// A number, and in the lowest bits which list it is in.
 fn note(key: u64, was: bool, is: bool) -> u64 {
@@ -19,17 +24,23 @@ pub(crate) fn for_each_difference(
     with_both: bool,
     mut visit: impl FnMut(u64, bool, bool),
 ) {
+    let at = |keys: &[u64], index: usize| keys.get(index).copied().unwrap_or(u64::MAX);
     let mut notes = [0; BLOCK];
     while !before.is_empty() && !after.is_empty() {
         let (mut first, mut second, mut len) = (0, 0, 0);
+        let (mut old, mut new) = (before[0], after[0]);
         for _ in 0..BLOCK {
-            let (Some(&old), Some(&new)) = (before.get(first), after.get(second)) else {
+            if first == before.len() || second == after.len() {
                 break;
-            };
-            // Stored first and counted then: a branch could not be predicted where many differ.
+            }
             let (was, is) = (old <= new, new <= old);
+            // Stored first and counted then.
             notes[len] = note(old.min(new), was, is);
             len += usize::from((was != is) | with_both);
+            // Loaded before it is known which of them is needed.
+            let (next_old, next_new) = (at(before, first + 1), at(after, second + 1));
+            old = select_unpredictable(was, next_old, old);
+            new = select_unpredictable(is, next_new, new);
             first += usize::from(was);
             second += usize::from(is);
         }

@@ -44,7 +44,7 @@ impl PairKey {
 }
 
 /// OverlapSearch whose pairs are to be found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct OverlapSearch<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     /// By box, its slot.
@@ -53,18 +53,6 @@ pub(crate) struct OverlapSearch<S, const D: usize> {
     passive: Passive,
     labels: SlotLabels,
     memory: KeyMemory,
-}
-
-impl<S, const D: usize> Default for OverlapSearch<S, D> {
-    fn default() -> Self {
-        Self {
-            boxes: Vec::new(),
-            slots: Vec::new(),
-            passive: Passive::default(),
-            labels: SlotLabels::default(),
-            memory: KeyMemory::default(),
-        }
-    }
 }
 
 impl<S: Scalar, const D: usize> OverlapSearch<S, D> {

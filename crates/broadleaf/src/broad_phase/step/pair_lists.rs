@@ -27,7 +27,7 @@ pub(crate) struct Scope {
 }
 
 /// The overlapping pairs of the last step and those of now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct PairLists<S, const D: usize> {
     before: Vec<u64>,
     pub(crate) after: Vec<u64>,
@@ -36,21 +36,8 @@ pub(crate) struct PairLists<S, const D: usize> {
     /// What `kept` will be when the step ends.
     next: Option<Scope>,
     search: OverlapSearch<S, D>,
-    /// False in tests: nothing is kept then.
-    pub(crate) keeps_pairs: bool,
-}
-
-impl<S, const D: usize> Default for PairLists<S, D> {
-    fn default() -> Self {
-        Self {
-            before: Vec::new(),
-            after: Vec::new(),
-            kept: None,
-            next: None,
-            search: OverlapSearch::default(),
-            keeps_pairs: true,
-        }
-    }
+    /// Set in tests: nothing is kept then.
+    pub(crate) keeps_nothing: bool,
 }
 
 impl<S: Scalar, const D: usize> PairLists<S, D> {
@@ -77,7 +64,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
     /// Frees all memory.
     pub(crate) fn free(&mut self) {
         *self = Self {
-            keeps_pairs: self.keeps_pairs,
+            keeps_nothing: self.keeps_nothing,
             ..Self::default()
         };
     }
@@ -95,7 +82,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
     ) -> ControlFlow<()> {
         // With static proxies that changed, the lists are of this step's changes alone.
         let is_closed = scope.with_static || !records.kinds.has_static;
-        let is_kept = is_closed && self.kept == Some(scope) && self.keeps_pairs;
+        let is_kept = is_closed && self.kept == Some(scope) && !self.keeps_nothing;
         self.forget();
         self.next = is_closed.then_some(scope);
         mem::swap(&mut self.before, &mut self.after);

@@ -59,7 +59,7 @@ pub(crate) struct FoundPairs {
 }
 
 /// Searches for the pairs of changed proxies. Keeps its memory from step to step.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ChangeSearch<S, const D: usize> {
     movers: Vec<Mover<S, D>>,
     /// The boxes in which the movers are searched for.
@@ -70,19 +70,6 @@ pub(crate) struct ChangeSearch<S, const D: usize> {
     pub(crate) found: FoundPairs,
     /// Memory for sorting pairs.
     spare_keys: Vec<u64>,
-}
-
-impl<S, const D: usize> Default for ChangeSearch<S, D> {
-    fn default() -> Self {
-        Self {
-            movers: Vec::new(),
-            boxes: Vec::new(),
-            order: Vec::new(),
-            spare: Vec::new(),
-            found: FoundPairs::default(),
-            spare_keys: Vec::new(),
-        }
-    }
 }
 
 impl<S: Scalar, const D: usize> ChangeSearch<S, D> {

@@ -1,6 +1,7 @@
 //! The slots about which more than the box changed since the last step.
 
-use crate::broad_phase::state::numbered_slots::NumberedSlots;
+use alloc::vec::Vec;
+
 use crate::broad_phase::state::records::SlotRecords;
 use crate::geometry::Scalar;
 use crate::store::{Id, IdSet};
@@ -11,7 +12,8 @@ pub(crate) struct Unsteady {
     slots: IdSet,
     /// The slots whose proxies of the last step were removed, each with the index of that change.
     /// The slot may hold another proxy now, which has a change of its own.
-    removed: NumberedSlots,
+    /// Sorted.
+    removed: Vec<(Id, Id)>,
 }
 
 impl Unsteady {
@@ -29,8 +31,9 @@ impl Unsteady {
                 change.before.is_some() && records.state(change.id).is_none()
             });
             let removed = removed.map(|(index, change)| (change.id.id(), index));
-            self.removed.replace(removed);
-            for (slot, _) in self.removed.iter() {
+            self.removed.extend(removed);
+            self.removed.sort_unstable();
+            for &(slot, _) in &self.removed {
                 self.slots.insert(slot);
             }
         }
@@ -48,11 +51,12 @@ impl Unsteady {
 
     /// The change that removed the proxy of the last step from a slot.
     pub(crate) fn removal_in(&self, slot: Id) -> Option<Id> {
-        self.removed.get(slot)
+        let found = self.removed.binary_search_by_key(&slot, |(slot, _)| *slot);
+        found.ok().map(|found| self.removed[found].1)
     }
 
     /// All slots whose proxies of the last step were removed, each with the index of the change.
     pub(crate) fn removals(&self) -> impl Iterator<Item = (Id, Id)> {
-        self.removed.iter()
+        self.removed.iter().copied()
     }
 }
