@@ -1,9 +1,9 @@
 //! The tree as an index.
 
+use super::build::scratch::Leaf;
 use super::layout::NodeIndex;
-use super::scratch::Leaf;
+use super::pairs::wanted::{All, Meeting};
 use super::tree::DynamicTree;
-use super::wanted::{All, Meeting};
 use crate::collect::collect;
 use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;

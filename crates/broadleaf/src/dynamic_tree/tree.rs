@@ -1,10 +1,10 @@
 //! The tree: its memory, its settings, and the links between nodes.
 
+use super::build::scratch::{Leaf, Scratch};
 use super::config::Config;
-use super::decay::Decay;
 use super::layout::{Node, NodeIndex};
-use super::scratch::{Leaf, Scratch};
-use super::stale::Stale;
+use super::update::decay::Decay;
+use super::update::stale::Stale;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::from_boxes;
 use crate::store::{Id, IdMap, IndexPool};

@@ -1,7 +1,7 @@
 //! The axis-aligned box.
 
 use super::order::{greater, lesser};
-use super::scalar::{Real, Scalar};
+use crate::geometry::scalar::traits::{Real, Scalar};
 use crate::work;
 use core::array;
 use core::fmt;

@@ -3,17 +3,17 @@
 use super::hit::Hit;
 use super::index_core::sealed::Sealed;
 use super::index_core::{Accelerated, IndexCore};
-use super::operands::Joined;
-use super::pieces::{Pieces, PiecesBy};
 use crate::filter::{CategoryMatrix, Rule};
 use crate::geometry::{Aabb, MaskedRef, Probe, Region, Scalar};
+use crate::index::join::operands::Joined;
+use crate::index::join::pieces::{Pieces, PiecesBy};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
 /// An index without the boxes and the pairs that a [`Rule`] leaves out, made by
-/// [`filtered`](super::SpatialIndex::filtered).
+/// [`filtered`](crate::index::SpatialIndex::filtered).
 ///
 /// It answers every question that the index answers. Between two indexes the rule of the one that
 /// is asked decides about pairs, and both about their own boxes.

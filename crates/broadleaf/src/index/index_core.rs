@@ -1,12 +1,12 @@
 //! What a structure implements: the map, the three searches, and, for the structures of this
 //! library, the faster ways to some answers.
 
-use super::best_first::Reached;
 use super::hit::Hit;
-use super::operands::Joined;
-use super::pieces::Pieces;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar};
+use crate::index::join::operands::Joined;
+use crate::index::join::pieces::Pieces;
+use crate::index::query::best_first::Reached;
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -16,7 +16,7 @@ use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::{ControlFlow, RangeInclusive};
 
-/// The functions that a structure implements; [`SpatialIndex`](super::SpatialIndex) adds every form
+/// The functions that a structure implements; [`SpatialIndex`](crate::index::SpatialIndex) adds every form
 /// of every query to whatever implements them.
 ///
 /// Five are required. The searches may visit in any order; the forms that return lists sort them.

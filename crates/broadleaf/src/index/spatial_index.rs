@@ -1,17 +1,17 @@
 //! Every form of every query, on whatever implements [`IndexCore`].
 
 use super::answers::Answers;
-use super::batch::Batch;
 use super::closest_pair::ClosestPair;
 use super::filtered::Filtered;
 use super::hit::Hit;
-use super::hits::{First, FirstHits, FirstTies, refined};
 use super::index_core::{Accelerated, IndexCore};
-use super::near::Near;
-#[cfg(feature = "rayon")]
-use super::operands::InThreads;
 use crate::filter::Rule;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
+use crate::index::batch::index::Batch;
+#[cfg(feature = "rayon")]
+use crate::index::join::operands::InThreads;
+use crate::index::near::relation::Near;
+use crate::index::query::hits::{First, FirstHits, FirstTies, refined};
 #[cfg(feature = "rayon")]
 use crate::pair_finder::par_sort_pairs_into;
 use crate::report::{NodeView, Stats, Violation};

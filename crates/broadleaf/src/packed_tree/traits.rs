@@ -1,6 +1,6 @@
 //! The packed tree as an index.
 
-use super::meet::AllMeet;
+use super::join::meet::AllMeet;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::filter::CategoryMatrix;

@@ -1,8 +1,8 @@
 //! The tree that owns its bytes.
 
-use super::bytes::AlignedBytes;
-use super::format::{PackedTreeHeader, Sections};
-use super::invalid::InvalidPackedTree;
+use super::file::bytes::AlignedBytes;
+use super::file::format::{PackedTreeHeader, Sections};
+use super::file::invalid::InvalidPackedTree;
 use super::view::PackedTreeView;
 use crate::geometry::Scalar;
 use crate::simd::Path;

@@ -1,8 +1,8 @@
 //! A packed tree in the caller's bytes.
 
-use super::data::Data;
-use super::format::{PackedTreeHeader, Sections};
-use super::invalid::InvalidPackedTree;
+use super::file::data::Data;
+use super::file::format::{PackedTreeHeader, Sections};
+use super::file::invalid::InvalidPackedTree;
 use super::levels::{CHILDREN, Levels};
 use super::node::{Column, Node, retain};
 use crate::geometry::{Aabb, Scalar};

@@ -319,31 +319,3 @@ macro_rules! calls {
     )* };
 }
 pub(crate) use calls;
-
-/// The same, each check a test by itself.
-macro_rules! tests {
-    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
-        $(#[$condition])?
-        mod $name {
-            use super::*;
-
-            #[test]
-            fn grid_2d() {
-                $check::<$scalar, 2>(Mode::Grid, $cases, || Erased::new($flat));
-            }
-            #[test]
-            fn grid_3d() {
-                $check::<$scalar, 3>(Mode::Grid, $cases, || Erased::new($solid));
-            }
-            #[test]
-            fn wild_2d() {
-                $check::<$scalar, 2>(Mode::Wild, $cases, || Erased::new($flat));
-            }
-            #[test]
-            fn wild_3d() {
-                $check::<$scalar, 3>(Mode::Wild, $cases, || Erased::new($solid));
-            }
-        }
-    )* };
-}
-pub(crate) use tests;

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::search::push_if;
 use super::trim::trim;
 use crate::broad_phase::state::id::ProxyId;
 use crate::executor::Lists;
+use crate::store::push_if;
 
 /// What happened to pairs since the last step. All lists are sorted.
 #[derive(Clone, Debug, Default)]

@@ -30,7 +30,7 @@ use crate::index::SpatialIndexMut;
 use crate::morton::{Keyed, sort_along_curve};
 use crate::pair_finder::PairFinder;
 use crate::sort::radix_sort;
-use crate::store::Id;
+use crate::store::{Id, push_if};
 
 /// A proxy before, now, or at both times.
 #[derive(Clone, Copy, Debug)]
@@ -244,13 +244,6 @@ impl FoundPairs {
             false => ControlFlow::Continue(()),
         }
     }
-}
-
-/// Appends an item if `keep`, without a branch.
-#[inline]
-pub(crate) fn push_if<T>(list: &mut Vec<T>, item: T, keep: bool) {
-    list.push(item);
-    list.truncate(list.len() - usize::from(!keep));
 }
 
 #[cfg(test)]

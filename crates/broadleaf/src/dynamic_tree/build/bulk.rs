@@ -1,0 +1,296 @@
+//! The bulk build: sort along a curve, then cut in two again and again.
+
+use super::builder::{Branch, Builder};
+use super::scratch::{Built, Leaf};
+use crate::dynamic_tree::config::Balance;
+use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::update::decay::Decay;
+use crate::dynamic_tree::update::refit_boxes::{InPlace, Moved};
+use crate::executor::{Executor, Sequential};
+use crate::geometry::Scalar;
+use crate::morton::{Keyed, sort_along, sort_along_curve};
+use crate::set_values::set_values;
+use crate::simd::prefetch;
+use crate::store::{Ascent, Id};
+use alloc::vec::Vec;
+use core::mem::{swap, take};
+
+/// If more than one in this number of boxes moves, each gets its new box where it is, or the whole
+/// tree is built anew.
+const BULK_SHARE: usize = 8;
+/// If more than one in this number of boxes moves, those that stay near get their new boxes where
+/// they are: then a pass over the whole tree costs less than moving them one by one.
+const REFIT_SHARE: usize = 24;
+/// The leaf of an item is fetched while this number of items before it get their new boxes.
+const AHEAD: usize = 12;
+/// Up to this number of boxes with equal keys are not worth sorting along a finer curve.
+const MAX_LUMP: usize = 8;
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Inserts or moves the boxes that `collect` appends to a list. A large number at once causes a
+    /// refit or a rebuild.
+    pub(in crate::dynamic_tree) fn insert_all(
+        &mut self,
+        executor: impl Executor,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
+    ) {
+        let mut incoming = take(&mut self.scratch.leaves);
+        let ascent = collect(&mut incoming);
+        let (old_len, count) = (self.leaves.len(), incoming.len());
+        if old_len == 0 {
+            self.leaves
+                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
+            return self.build_whole(executor, incoming);
+        }
+        let bulk = count >= old_len / BULK_SHARE;
+        let refits = bulk || count >= old_len / REFIT_SHARE;
+        if refits {
+            self.start_decay();
+        }
+        let consecutive = ascent.consecutive(count);
+        let is_good = match consecutive.filter(|_| bulk && self.has_all(&incoming)) {
+            Some(first) => {
+                let leaves = &incoming[..];
+                self.refit_all(executor, count, &Moved { leaves, first })
+            }
+            None => self.place_all(executor, &incoming, bulk, refits),
+        };
+        incoming.clear();
+        self.scratch.leaves = incoming;
+        if !is_good {
+            self.rebuild_in(executor);
+        }
+    }
+
+    /// Whether the tree has a leaf with each of these ids.
+    fn has_all(&self, leaves: &[Leaf<S, D>]) -> bool {
+        let mut ids = leaves.iter().map(|leaf| leaf.node.id());
+        ids.all(|id| self.leaf(id).is_some())
+    }
+
+    /// [`place_each`](Self::place_each), and a refit if one is needed. Returns whether the tree is
+    /// worth keeping.
+    fn place_all(
+        &mut self,
+        executor: impl Executor,
+        incoming: &[Leaf<S, D>],
+        bulk: bool,
+        refits: bool,
+    ) -> bool {
+        let old_len = self.leaves.len();
+        let overwritten = self.place_each(incoming, bulk, refits);
+        let has_loose_leaves = bulk && self.leaves.len() > old_len;
+        !has_loose_leaves && (overwritten == 0 || self.refit_all(executor, overwritten, &InPlace))
+    }
+
+    /// Gives leaves their new boxes: where they are if `bulk`, or if `refits` and they stay near.
+    /// Moves or inserts all others. Returns the number of those that need a refit.
+    fn place_each(&mut self, incoming: &[Leaf<S, D>], bulk: bool, refits: bool) -> usize {
+        let mut overwritten = 0;
+        for (number, leaf) in incoming.iter().enumerate() {
+            if refits && let Some(later) = incoming.get(number + AHEAD) {
+                self.prefetch_leaf(later);
+            }
+            if bulk || refits && self.is_near(&leaf.node) {
+                self.overwrite(*leaf);
+                overwritten += 1;
+            } else {
+                self.insert_or_move(leaf.node.id(), leaf.node.aabb, None);
+            }
+        }
+        overwritten
+    }
+
+    /// Begins to load the leaf that will get a new box.
+    fn prefetch_leaf(&self, new: &Leaf<S, D>) {
+        if let Some(leaf) = self.leaf(new.node.id()) {
+            prefetch(self.node(leaf));
+        }
+    }
+
+    /// Whether the new box of a leaf overlaps its old one.
+    fn is_near(&self, new: &Node<S, D>) -> bool {
+        self.leaf(new.id())
+            .is_some_and(|old| self.node(old).aabb.overlaps(&new.aabb))
+    }
+
+    /// Changes the box of a leaf, or adds a leaf that is below no node until the rebuild.
+    fn overwrite(&mut self, Leaf { node, category }: Leaf<S, D>) {
+        if let Some(leaf) = self.leaf(node.id()) {
+            self.node_mut(leaf).aabb = node.aabb;
+        } else {
+            let siblings = self.allocate(NodeIndex::ROOT);
+            self.set_node(NodeIndex::new(siblings, 0), node, category);
+        }
+    }
+
+    /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n)
+    /// at worst.
+    #[doc(alias = "RebuildTree")]
+    pub fn rebuild(&mut self) {
+        self.rebuild_in(Sequential);
+    }
+
+    pub(in crate::dynamic_tree) fn rebuild_in(&mut self, executor: impl Executor) {
+        let mut leaves = take(&mut self.scratch.leaves);
+        leaves.reserve_exact(self.leaves.len());
+        for index in (0..).map(NodeIndex).take(2 * self.siblings.len()) {
+            if self.node(index).is_leaf() {
+                leaves.push(self.leaf_at(index));
+            }
+        }
+        self.build_whole(executor, leaves);
+    }
+
+    /// Replaces all nodes by a tree of these leaves, whose ids are known.
+    fn build_whole(&mut self, executor: impl Executor, mut leaves: Vec<Leaf<S, D>>) {
+        self.free_all();
+        executor.enter(|| self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX));
+        self.stale.clear();
+        self.decay = Decay::default();
+        leaves.clear();
+        self.scratch.leaves = leaves;
+    }
+
+    /// Sets the balance. Costs a rebuild if the balance changes.
+    pub fn set_balance(&mut self, balance: Balance) {
+        if self.config.balance != balance {
+            self.config.balance = balance;
+            self.rebuild();
+        }
+    }
+
+    /// Fills an unused node with a tree of the leaves, at most `max_height` high.
+    pub(in crate::dynamic_tree) fn build_at(
+        &mut self,
+        executor: impl Executor,
+        root: NodeIndex,
+        leaves: &[Leaf<S, D>],
+        max_height: u32,
+    ) {
+        let mut order = take(&mut self.scratch.order);
+        order.resize(leaves.len(), Keyed::default());
+        let aabb = |index: u32| leaves[index as usize].node.aabb;
+        let sorted = take(&mut self.scratch.sorted);
+        let sort = |order: &mut [Keyed]| {
+            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
+        };
+        sorted.lend(Vec::new, |memory| {
+            executor.join(
+                || sort_along(executor, &mut order, memory, aabb),
+                || self.allocate_all(root, leaves.len().saturating_sub(1)),
+            )
+        });
+        let balance = self.config.balance;
+        let cut = |order: &mut [Keyed], max_height| {
+            if order.len() > MAX_LUMP && order[0].key == order[order.len() - 1].key {
+                sort(order);
+            }
+            let cut = balance.cut(order.len(), first_of_upper_half(order), max_height);
+            sort_around(order, cut, &sort);
+            cut
+        };
+        self.build_ordered(executor, root, &mut order, leaves, max_height, cut);
+        self.scratch.order = order;
+        self.scratch.sorted = sorted;
+    }
+
+    /// Builds a tree of the leaves in the given order, cut in two where `cut` says, which must be
+    /// where the balance allows it.
+    pub(in crate::dynamic_tree) fn build_ordered(
+        &mut self,
+        executor: impl Executor,
+        root: NodeIndex,
+        order: &mut [Keyed],
+        leaves: &[Leaf<S, D>],
+        max_height: u32,
+        cut: impl Fn(&mut [Keyed], u32) -> usize + Sync,
+    ) {
+        let Some(inner) = order.len().checked_sub(1) else {
+            return;
+        };
+        self.allocate_all(root, inner);
+        let mut built = take(&mut self.scratch.built);
+        if built.is_whole {
+            swap(&mut built.siblings, &mut self.siblings);
+            swap(&mut built.parents, &mut self.parents);
+        } else {
+            built.grow(inner);
+        }
+        let branch = Branch {
+            order: &mut *order,
+            siblings: &mut built.siblings[1..],
+            parents: &mut built.parents[1..],
+            indices: &built.indices,
+            root,
+            max_height,
+        };
+        let node = Builder { leaves, cut }.build(executor, branch);
+        if built.is_whole {
+            swap(&mut built.siblings, &mut self.siblings);
+            swap(&mut built.parents, &mut self.parents);
+        } else {
+            self.put(&built);
+        }
+        *self.node_mut(root) = node;
+        set_values(executor, &mut self.leaves, order, |_, leaf| {
+            (Id(leaf.index), leaf.key)
+        });
+        self.set_categories_of(root, leaves);
+        built.indices.clear();
+        self.scratch.built = built;
+    }
+
+    /// Copies pairs of siblings to their places.
+    fn put(&mut self, built: &Built<S, D>) {
+        let pairs = built.siblings[1..].iter().zip(&built.parents[1..]);
+        for (&index, (&siblings, &parent)) in built.indices.iter().zip(pairs) {
+            self.siblings[index as usize] = siblings;
+            self.parents[index as usize] = parent;
+        }
+    }
+
+    /// Sets the categories of a new subtree with these leaves.
+    fn set_categories_of(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>]) {
+        if self.categories.is_empty() {
+            return;
+        }
+        for leaf in leaves {
+            if let Some(index) = self.leaf(leaf.node.id()) {
+                self.set_category_of(index, leaf.category);
+            }
+        }
+        self.refit_categories(root);
+    }
+}
+
+/// The index at which the highest bit in which the keys differ becomes one: a plane through the
+/// middle of the curve's cell.
+fn first_of_upper_half(order: &[Keyed]) -> usize {
+    let (first, last) = (order[0].key, order[order.len() - 1].key);
+    match (first ^ last).checked_ilog2() {
+        Some(bit) => order.partition_point(|item| item.key < last >> bit << bit),
+        None => order.len() / 2,
+    }
+}
+
+/// Makes sure that a cut between equal keys divides space: sorts the boxes with that key along a
+/// finer curve, and again those that are equal there. The keys stay as they were.
+fn sort_around(order: &mut [Keyed], cut: usize, sort: &impl Fn(&mut [Keyed])) {
+    let key = order[cut].key;
+    if order[cut - 1].key != key {
+        return;
+    }
+    let start = order.partition_point(|item| item.key < key);
+    let end = order.partition_point(|item| item.key <= key);
+    let lump = &mut order[start..end];
+    if lump.len() <= MAX_LUMP {
+        return;
+    }
+    sort(lump);
+    if lump[0].key != lump[lump.len() - 1].key {
+        sort_around(lump, cut - start, sort);
+    }
+    lump.iter_mut().for_each(|item| item.key = key);
+}

@@ -1,0 +1,91 @@
+//! Upkeep: repairs the damage that single moves cause.
+
+use crate::dynamic_tree::config::Balance;
+use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::tree::DynamicTree;
+use crate::executor::Sequential;
+use crate::geometry::Scalar;
+use crate::store::Id;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::take;
+
+/// The most leaves of a subtree that is rebuilt because of one stale box. Joining them costs their
+/// number squared.
+const MAX_CHUNK: u32 = 16;
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Rebuilds the small subtrees around stale boxes, or everything if there are many.
+    pub(in crate::dynamic_tree) fn rebuild_stale(&mut self) {
+        if self.stale.is_large(self.leaves.len()) {
+            self.rebuild();
+        } else if self.config.balance == Balance::Area {
+            let ids = take(&mut self.stale.ids);
+            self.rebuild_around(&ids);
+            self.stale.ids = ids;
+        }
+        self.stale.clear();
+    }
+
+    /// Rebuilds the small subtrees around at most `count` stale boxes.
+    pub(in crate::dynamic_tree) fn rebuild_some(&mut self, count: usize) {
+        let some = self.stale.take(count);
+        if self.config.balance == Balance::Area {
+            self.rebuild_around(&some);
+        }
+    }
+
+    /// Rebuilds the small subtrees around some boxes.
+    fn rebuild_around(&mut self, ids: &[Id]) {
+        let chunk = |&id: &Id| self.chunk_around(self.leaf(id)?);
+        let mut chunks: Vec<_> = ids.iter().filter_map(chunk).collect();
+        chunks.sort_unstable();
+        chunks.dedup();
+        for &root in &chunks {
+            self.rebuild_below(root, self.node(root).shape.height());
+        }
+        for &root in &chunks {
+            self.refit_heights_above(root);
+        }
+    }
+
+    /// The largest subtree around a leaf that is small enough to rebuild, if a rebuild can change
+    /// it.
+    fn chunk_around(&self, leaf: NodeIndex) -> Option<NodeIndex> {
+        let mut root = leaf;
+        while root != NodeIndex::ROOT && self.node(self.parent(root)).shape.weight() <= MAX_CHUNK {
+            root = self.parent(root);
+        }
+        (self.node(root).shape.weight() > 2).then_some(root)
+    }
+
+    /// Builds a subtree anew, at most `max_height` high. The shapes of its ancestors are not
+    /// updated.
+    pub(in crate::dynamic_tree) fn rebuild_below(&mut self, root: NodeIndex, max_height: u32) {
+        let mut leaves = Vec::new();
+        let mut todo = vec![self.node(root).children()];
+        while let Some(siblings) = todo.pop() {
+            for index in [0, 1].map(|side| NodeIndex::new(siblings, side)) {
+                match self.leaf_at(index) {
+                    leaf if leaf.node.is_leaf() => leaves.push(leaf),
+                    inner => todo.push(inner.node.children()),
+                }
+            }
+            self.free(siblings);
+        }
+        if leaves.len() <= MAX_CHUNK as usize {
+            self.join_at(root, &leaves, max_height);
+        } else {
+            self.build_at(Sequential, root, &leaves, max_height);
+        }
+    }
+
+    /// Recomputes the ancestors of a rebuilt subtree. The subtree is as heavy as before and no
+    /// higher, which [`Balance::Area`] allows.
+    fn refit_heights_above(&mut self, root: NodeIndex) {
+        let mut below = root;
+        while below != NodeIndex::ROOT && self.refit(self.parent(below)) {
+            below = self.parent(below);
+        }
+    }
+}
