@@ -1,4 +1,14 @@
-//! step
+//! Step: which pairs began and ended since the last step.
+//!
+//! ```text
+//!   changes ─▶ find_outcomes ─┬─ many: PairLists    ─┐  sorted pairs         ┌─▶ begun
+//!                             └─ few:  ChangeSearch ─┴▶ before, after ─▶ Law ┼─▶ ended
+//!                                                                            └─▶ touched
+//! ```
+//!
+//! `law.rs` says what an event is, and everything else serves it: `find_outcomes.rs` chooses how the
+//! pairs are found, `pair_lists.rs` lists all of them, `search.rs` those of changed proxies,
+//! `outcomes.rs` lets the caller's filter decide, and `step.rs` ends the step. Start at `law.rs`.
 
 pub(crate) mod end_motions;
 pub(crate) mod events;
