@@ -5,6 +5,7 @@
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
+//! * `cargo xtask shapes`: each region and probe stands wherever its recipe wants it.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -18,13 +19,14 @@ mod layers;
 mod names;
 mod originals;
 mod packages;
+mod shapes;
 mod width;
 
 use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers | width | originals | names | packages [--write] | golden [--optimised] [TARGET…] \
+const USAGE: &str = "cargo xtask layers | width | originals | names | shapes | packages [--write] | golden [--optimised] [TARGET…] \
      | fuzz --minutes N";
 
 fn main() -> ExitCode {
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
         ["names"] => names::check(&root).map(kept),
+        ["shapes"] => shapes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),

@@ -6,14 +6,9 @@ use super::relation::{Near, Relation};
 use crate::geometry::{Aabb, Probe, Real, Scalar, margin_within};
 use crate::index::closest_pair::ClosestPair;
 use crate::index::spatial_index::SpatialIndex;
+use crate::index::tuning::{ASKED_FIRST, CANDIDATES_PER_BOX};
 use crate::store::Id;
 use core::ops::ControlFlow;
-
-/// The number of boxes that ask before the join: enough for a distance that few pairs are within.
-const ASKED_FIRST: usize = 128;
-/// The join is given up after this number of candidates per box: of two crowds far from each other,
-/// many pairs are nearly as close as the closest.
-const MAX_CANDIDATES: usize = 8;
 
 impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
     /// The two boxes of this index closest to each other, if they are near each other; of equally
@@ -189,7 +184,7 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
         is_pair: impl Fn([Id; 2]) -> bool,
     ) -> bool {
         let Listed { ids, boxes } = list;
-        let mut left = MAX_CANDIDATES.saturating_mul(ids.len());
+        let mut left = CANDIDATES_PER_BOX.saturating_mul(ids.len());
         let flow = self.margin().and_then(|margin| {
             candidates_within(boxes, margin, |a, b| {
                 let ids = [ids[a], ids[b]];
@@ -206,7 +201,7 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
         second: &Listed<S, D>,
         is_pair: impl Fn([Id; 2]) -> bool,
     ) -> bool {
-        let mut left = MAX_CANDIDATES.saturating_mul(first.ids.len() + second.ids.len());
+        let mut left = CANDIDATES_PER_BOX.saturating_mul(first.ids.len() + second.ids.len());
         let flow = self.margin().and_then(|margin| {
             candidates_between(&first.boxes, &second.boxes, margin, |a, b| {
                 let boxes = [&first.boxes[a], &second.boxes[b]];
