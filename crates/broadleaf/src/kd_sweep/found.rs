@@ -3,6 +3,7 @@
 use core::mem;
 use core::ops::ControlFlow;
 
+use crate::store::store_if;
 use crate::visit::Visit;
 
 /// The number of pairs that are collected before the first of them is visited.
@@ -31,9 +32,7 @@ impl<'a> Found<'a> {
         if self.len == MAX_PAIRS {
             self.hand_over()?;
         }
-        // Stored always and counted if wanted: no unpredictable branch.
-        self.pairs[self.len] = pair;
-        self.len += usize::from(is_pair);
+        store_if(&mut self.pairs, &mut self.len, pair, is_pair);
         ControlFlow::Continue(())
     }
 

@@ -25,7 +25,7 @@ use super::found::Found;
 use super::sweep::KdSweep;
 use crate::geometry::{Aabb, Scalar};
 use crate::kd_tree::{Kind, Node, children};
-use crate::store::to_u32;
+use crate::store::{store_if, to_u32};
 use crate::visit::Visit;
 
 /// A search for overlaps between the items of an index and query boxes.
@@ -79,9 +79,8 @@ impl<'a, S: Scalar, const D: usize> Join<'a, S, D> {
         let &Node { bounds, kind, .. } = &nodes[node as usize];
         let (mut numbers, mut count) = ([0; MAX_BATCH], 0);
         for &number in active {
-            // Stored always and counted if wanted: no unpredictable branch.
-            numbers[count % MAX_BATCH] = number;
-            count += usize::from(batch.get(number).aabb.overlaps(&bounds));
+            let overlaps = batch.get(number).aabb.overlaps(&bounds);
+            store_if(&mut numbers, &mut count, number, overlaps);
         }
         let active = &numbers[..count];
         if active.is_empty() {
@@ -221,9 +220,7 @@ fn append_overlapping<S: Scalar, const D: usize>(
     let (list, copies) = list.split_at_mut(range.end);
     let mut count = 0;
     for query in &list[range.clone()] {
-        // Stored always and counted if wanted: no unpredictable branch.
-        copies[count] = *query;
-        count += usize::from(query.aabb.overlaps(bounds));
+        store_if(copies, &mut count, *query, query.aabb.overlaps(bounds));
     }
     range.end..range.end + count
 }

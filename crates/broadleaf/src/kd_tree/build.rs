@@ -12,7 +12,7 @@ use super::run::Run;
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use crate::shares::Shares;
-use crate::store::{Spares, to_u32};
+use crate::store::{ScratchPool, to_u32};
 
 /// From this number of items on, the parts of a subtree are built at the same time.
 const MIN_FORK: usize = 4_096;
@@ -29,7 +29,7 @@ pub(crate) struct Scratch<S: Scalar, const D: usize> {
     parts: Vec<u8>,
     work: Work<S, D>,
     /// What the parts borrow that are built at the same time.
-    works: Spares<Work<S, D>>,
+    works: ScratchPool<Work<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> Scratch<S, D> {
@@ -38,7 +38,7 @@ impl<S: Scalar, const D: usize> Scratch<S, D> {
             spare: Vec::new(),
             parts: Vec::new(),
             work: Work::EMPTY,
-            works: Spares::default(),
+            works: ScratchPool::default(),
         }
     }
 
@@ -145,7 +145,7 @@ struct Builder<'t, E, S: Scalar, const D: usize> {
     leaf_capacity: usize,
     /// From this depth on cuts are medians of all items: no input makes the tree deep.
     exact_from: u32,
-    works: &'t Spares<Work<S, D>>,
+    works: &'t ScratchPool<Work<S, D>>,
 }
 
 impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {

@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::node::{NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
-use crate::store::{Id, to_u32};
+use crate::store::{Id, store_if, to_u32};
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Visits every overlapping pair of a box of a slice, by its index, and a box of the tree.
@@ -57,9 +57,8 @@ impl<S: Scalar, F: FnMut(u32, Id), const D: usize> Descent<'_, S, F, D> {
                 let mut found = [Id(0); BLOCK];
                 let mut len = 0;
                 for item in items {
-                    // Stored always and counted if it overlaps: no unpredictable branch.
-                    found[len] = item.id;
-                    len += usize::from(item.aabb.overlaps(&self.boxes[number as usize]));
+                    let overlaps = item.aabb.overlaps(&self.boxes[number as usize]);
+                    store_if(&mut found, &mut len, item.id, overlaps);
                 }
                 found[..len].iter().for_each(|&id| (self.visit)(number, id));
             }

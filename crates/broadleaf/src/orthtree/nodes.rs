@@ -129,6 +129,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             + self.free_slots.bytes()
             + self.blocks.bytes()
             + self.scratch.bytes()
-            + self.lists.bytes()
+            + self
+                .lists
+                .bytes(|list| list.capacity() * size_of::<Item<S, D>>())
     }
 }

@@ -53,10 +53,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         visit: V,
         work: impl FnOnce(&mut Join<'_, S, D, V>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let mut stack = self.lists.take().unwrap_or_default();
+        stack.clear();
         let mut join = Join {
             tree: self,
             visit,
-            stack: self.lists.take(),
+            stack,
         };
         let flow = work(&mut join);
         self.lists.give_back(join.stack);

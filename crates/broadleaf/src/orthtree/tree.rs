@@ -6,7 +6,7 @@ use super::node::{Entry, Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
 use super::scratch::Scratch;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::from_boxes;
-use crate::store::{IdMap, IndexPool, Lent};
+use crate::store::{IdMap, IndexPool, ScratchPool};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -58,7 +58,7 @@ pub struct Orthtree<S, const D: usize> {
     pub(super) has_categories: bool,
     pub(super) scratch: Scratch<S, D>,
     /// The memory of the lists that a question about pairs carries down the tree.
-    pub(super) lists: Lent<Item<S, D>>,
+    pub(super) lists: ScratchPool<Vec<Item<S, D>>>,
 }
 
 from_boxes!(Orthtree, "Quadtree");
@@ -93,7 +93,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             changes: 0,
             has_categories: false,
             scratch: Scratch::default(),
-            lists: Lent::default(),
+            lists: ScratchPool::default(),
         };
         tree.reset_nodes();
         tree

@@ -11,18 +11,12 @@ use crate::work;
 /// one step of [`lower_bound`](super::partner::lower_bound).
 pub(super) const PADDING: usize = 2 * LANES;
 
-/// Of sixteen boxes, no more than this number are copied one by one.
-const FEW: u32 = 3;
-
 /// Boxes in columns: one list for each of their properties.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes<K, const D: usize> {
     pub(super) len: usize,
     /// The indices of the boxes in the caller's list.
     pub(super) indices: Vec<u32>,
-    /// The number of the pencil in the upper bits, where the box begins in the lower bits. The
-    /// padding holds the greatest key.
-    pub(super) keys: Vec<u32>,
     pub(super) corners: Corners<K, D>,
 }
 
@@ -31,7 +25,6 @@ impl<K, const D: usize> Default for Boxes<K, D> {
         Self {
             len: 0,
             indices: Vec::new(),
-            keys: Vec::new(),
             corners: Corners::default(),
         }
     }
@@ -42,7 +35,6 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     pub(super) fn resize(&mut self, len: usize) {
         let padded = len + PADDING;
         self.indices.resize(padded, 0);
-        self.keys.resize(padded, 0);
         self.corners.resize(padded);
     }
 
@@ -55,11 +47,10 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         }
     }
 
-    /// Sets the length and fills the padding with the greatest key.
+    /// Sets the length.
     pub(super) fn set_len(&mut self, len: usize) {
         self.len = len;
         self.grow(len);
-        self.keys[len..len + PADDING].fill(u32::MAX);
     }
 
     /// The indices of sixteen boxes from a number on, of which the last may be padding.
@@ -105,33 +96,11 @@ impl<K: Key, const D: usize> Boxes<K, D> {
             let touching = lanes.overlapping(&min, &max, bounds.0, bounds.1) & in_window;
             if touching != 0 {
                 self.grow(len);
-                if touching.count_ones() <= FEW {
-                    self.append_each(len, others, start, touching);
-                } else {
-                    self.append_packed(lanes, len, others, start, touching);
-                }
+                self.append_packed(lanes, len, others, start, touching);
                 len += touching.count_ones() as usize;
             }
         }
         len
-    }
-
-    /// [`append_packed`](Self::append_packed), one box after the other.
-    #[inline(always)]
-    fn append_each(&mut self, len: usize, others: &Self, start: usize, mut mask: u32) {
-        for to in len..self.keys.len() {
-            if mask == 0 {
-                return;
-            }
-            let from = start + mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            self.indices[to] = others.indices[from];
-            self.keys[to] = others.keys[from];
-            for axis in 0..D {
-                self.corners.min[axis][to] = others.corners.min[axis][from];
-                self.corners.max[axis][to] = others.corners.max[axis][from];
-            }
-        }
     }
 
     /// Writes the boxes whose bits are set in `mask`, of sixteen from `start` on, behind the first
@@ -145,15 +114,11 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         start: usize,
         mask: u32,
     ) {
-        for (to, from) in [
-            (&mut self.indices, &others.indices),
-            (&mut self.keys, &others.keys),
-        ] {
-            if let (Some(from), Some(to)) =
-                (from[start..].first_chunk(), to[len..].first_chunk_mut())
-            {
-                lanes.pack_numbers(from, mask, to);
-            }
+        if let (Some(from), Some(to)) = (
+            others.indices[start..].first_chunk(),
+            self.indices[len..].first_chunk_mut(),
+        ) {
+            lanes.pack_numbers(from, mask, to);
         }
         for axis in 0..D {
             for (to, from) in [
@@ -170,6 +135,6 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.corners.bytes() + (self.indices.capacity() + self.keys.capacity()) * size_of::<u32>()
+        self.corners.bytes() + self.indices.capacity() * size_of::<u32>()
     }
 }

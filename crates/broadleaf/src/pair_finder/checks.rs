@@ -15,8 +15,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
 impl<K: Key, const D: usize> Sorted<K, D> {
     fn check<S: Scalar<Key = K>>(&self, boxes: &[Aabb<S, D>]) {
+        let keys = &self.keys;
         let Boxes {
-            keys,
             indices,
             corners,
             len,

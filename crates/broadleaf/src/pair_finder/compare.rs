@@ -6,6 +6,7 @@ use core::ops::Range;
 
 use super::boxes::Boxes;
 use crate::simd::{Key, LANES, Lanes, Task};
+use crate::store::store_if;
 
 /// The number of matches that are collected before they are turned into pairs.
 pub(super) const MAX_MATCHES: usize = 1024;
@@ -28,10 +29,9 @@ pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
     pub(super) candidates: &'a Boxes<K, D>,
+    /// The first one begins in the block itself. A candidate there is compared with the boxes
+    /// before it only.
     pub(super) windows: &'a mut [Range<usize>],
-    /// Whether the first window begins in the block itself. A candidate there is compared with the
-    /// boxes before it only.
-    pub(super) starts_within: bool,
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
     /// The number of matches.
     pub(super) len: usize,
@@ -48,7 +48,6 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
             block,
             candidates,
             windows,
-            starts_within,
             matches,
             mut len,
         } = self;
@@ -58,7 +57,7 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
             while window.start < window.end && len < MAX_MATCHES {
                 let run = window.start..window.end.min(window.start + MAX_MATCHES - len);
                 window.start = run.end;
-                let distance = if starts_within && number == 0 {
+                let distance = if number == 0 {
                     run.start - block.start
                 } else {
                     LANES
@@ -102,13 +101,12 @@ fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
 #[inline(always)]
 pub(super) fn append(
     matches: &mut [Match; MAX_MATCHES],
-    len: usize,
+    mut len: usize,
     index: u32,
     lanes: u32,
 ) -> usize {
-    // Stored first and counted then, so that no branch depends on the comparison.
-    matches[len % MAX_MATCHES] = Match { index, lanes };
-    len + usize::from(lanes != 0)
+    store_if(matches, &mut len, Match { index, lanes }, lanes != 0);
+    len
 }
 
 /// Consecutive boxes.

@@ -20,7 +20,6 @@
 use core::ops::Range;
 
 use super::lists::{Lists, Pass};
-use super::nearby::Nearby;
 use super::partner::{Interval, Partner, lower_bound};
 use crate::simd::{Key, Lanes, Task};
 
@@ -29,9 +28,7 @@ pub(super) struct FindWindows<'a, K, const D: usize> {
     pub(super) lists: Lists<'a, K, D>,
     pub(super) block: Range<usize>,
     pub(super) beside: &'a mut [Partner],
-    pub(super) nearby: &'a mut Nearby<K, D>,
-    /// The output: a window in the block's own pencil, one in each pencil of `beside`, and one for
-    /// each partner of `nearby`.
+    /// The output: a window in the block's own pencil, and one in each pencil of `beside`.
     pub(super) windows: &'a mut [Range<usize>],
 }
 
@@ -44,10 +41,9 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
             lists,
             block,
             beside,
-            nearby,
             windows,
         } = self;
-        let keys = &lists.candidates.boxes.keys;
+        let keys = &lists.candidates.keys;
         let interval = Interval::of(lists.blocks, &block);
         windows[0] = match lists.pass {
             Pass::Within => {
@@ -56,16 +52,8 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
             }
             Pass::Between | Pass::BetweenCoarser => 0..0,
         };
-        let (beside_windows, nearby_windows) = windows[1..].split_at_mut(beside.len());
-        for (partner, window) in beside.iter_mut().zip(beside_windows) {
+        for (partner, window) in beside.iter_mut().zip(&mut windows[1..]) {
             *window = partner.window(lanes, keys, &interval);
-        }
-        if nearby.are_few() {
-            nearby_windows.fill(0..nearby.boxes.len);
-            return;
-        }
-        for (partner, window) in nearby.partners.iter_mut().zip(nearby_windows) {
-            *window = partner.window(lanes, &nearby.boxes.keys, &interval);
         }
     }
 }

@@ -23,11 +23,15 @@ pub(super) struct Target<'a, K, const D: usize> {
 
 impl<'a, K: Key, const D: usize> Target<'a, K, D> {
     /// All columns without their padding.
-    pub(super) fn new(boxes: &'a mut Boxes<K, D>, ends: &'a mut [u32]) -> Self {
+    pub(super) fn new(
+        boxes: &'a mut Boxes<K, D>,
+        keys: &'a mut [u32],
+        ends: &'a mut [u32],
+    ) -> Self {
         let len = ends.len();
         Self {
             indices: &mut boxes.indices[..len],
-            keys: &mut boxes.keys[..len],
+            keys: &mut keys[..len],
             min: boxes
                 .corners
                 .min

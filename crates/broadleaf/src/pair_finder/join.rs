@@ -2,13 +2,13 @@
 
 use core::mem;
 use core::ops::{ControlFlow, Range};
+use core::slice;
 
-use super::boxes::Boxes;
 use super::compare::{Compare, MAX_MATCHES};
 use super::compare_selected::CompareSelected;
 use super::find_windows::FindWindows;
 use super::lists::Lists;
-use super::nearby::{FindNearby, Nearby};
+use super::nearby::FindNearby;
 use super::refine::Refine;
 use super::scratch::{MAX_PAIRS, Scratch};
 use super::write_pairs::WritePairs;
@@ -91,7 +91,8 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
         let mut candidates = 0;
         let blocks = self.for_each_sampled_block(LANES, |join, block| {
             join.find_windows(&block);
-            candidates += join.scratch.windows.iter().map(Range::len).sum::<usize>();
+            let windows = join.scratch.windows.iter().map(Range::len);
+            candidates += windows.sum::<usize>() + join.scratch.nearby.len;
             ControlFlow::Continue(())
         });
         [candidates, blocks]
@@ -148,8 +149,8 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             windows,
             ..
         } = &mut *self.scratch;
-        nearby.partners.clear();
-        nearby.boxes.len = 0;
+        windows.resize(1 + partners.beside.len(), 0..0);
+        nearby.len = 0;
         if !partners.coarser.is_empty() {
             self.path.run(FindNearby {
                 lists: self.lists,
@@ -158,22 +159,17 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
                 nearby,
             });
         }
-        windows.resize(1 + partners.beside.len() + nearby.windows(), 0..0);
     }
 
     /// Finds the windows of one block.
     fn find_windows(&mut self, block: &Range<usize>) {
         let Scratch {
-            partners,
-            nearby,
-            windows,
-            ..
+            partners, windows, ..
         } = &mut *self.scratch;
         self.path.run(FindWindows {
             lists: self.lists,
             block: block.clone(),
             beside: &mut partners.beside,
-            nearby,
             windows,
         });
     }
@@ -182,66 +178,46 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
     fn compare(&mut self, block: Range<usize>) -> ControlFlow<()> {
         self.find_windows(&block);
         let windows = &self.scratch.windows;
+        let all = windows.len();
         work::count(windows.iter().map(Range::len).sum());
-        let (near, all) = (1 + self.scratch.partners.beside.len(), windows.len());
-        let beside = windows[1..near].iter().map(Range::len).sum();
+        let beside = windows[1..].iter().map(Range::len).sum();
         let selects = self.scratch.selection.is_worthwhile(beside);
-        let unselected = if selects { 0..1 } else { 0..near };
-        let mut len = self.compare_windows(&block, unselected, true, 0)?;
+        let unselected = if selects { 1 } else { all };
+        let mut len = self.compare_windows(&block, 0..unselected)?;
         if selects {
-            len = self.compare_selected(&block, 1..near, true, len)?;
+            len = self.compare_selected(&block, 1..all, len)?;
         }
-        if near < all {
-            len = self.compare_nearby(&block, near..all, len)?;
+        if self.scratch.nearby.len > 0 {
+            len = self.compare_nearby(&block, len)?;
         }
         self.write_pairs(&block, len)
     }
 
-    /// Compares a block with the candidates in its windows of `nearby`. There are `len` matches
-    /// before and as many as returned afterwards. Not inlined, since most scenes have none.
-    #[inline(never)]
-    fn compare_nearby(
-        &mut self,
-        block: &Range<usize>,
-        windows: Range<usize>,
-        len: usize,
-    ) -> ControlFlow<(), usize> {
-        if self.scratch.nearby.are_selected() {
-            self.compare_selected(block, windows, false, len)
-        } else {
-            self.compare_windows(block, windows, false, len)
-        }
-    }
-
-    /// Compares a block with the candidates in some of its windows, which are in the sorted list or
-    /// in `nearby`. There are `len` matches before and as many as returned afterwards.
+    /// Compares a block with the candidates in some of its windows. Returns the number of matches.
     fn compare_windows(
         &mut self,
         block: &Range<usize>,
         windows: Range<usize>,
-        are_sorted: bool,
-        len: usize,
     ) -> ControlFlow<(), usize> {
-        self.compare_all(block, len, |join, len| {
+        self.compare_all(block, 0, |join, len| {
             let scratch = &mut *join.scratch;
             join.path.run(Compare {
                 blocks: &join.lists.blocks.boxes,
                 block: block.clone(),
-                candidates: listed(join.lists, &scratch.nearby, are_sorted),
+                candidates: &join.lists.candidates.boxes,
                 windows: &mut scratch.windows[windows.clone()],
-                starts_within: are_sorted,
                 matches: &mut scratch.matches,
                 len,
             })
         })
     }
 
-    /// [`compare_windows`](Self::compare_windows) beside the block's own.
+    /// [`compare_windows`](Self::compare_windows) beside the block's own. There are `len` matches
+    /// before and as many as returned afterwards.
     fn compare_selected(
         &mut self,
         block: &Range<usize>,
         windows: Range<usize>,
-        are_sorted: bool,
         len: usize,
     ) -> ControlFlow<(), usize> {
         self.compare_all(block, len, |join, len| {
@@ -249,14 +225,32 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             let [len, selected] = join.path.run(CompareSelected {
                 blocks: &join.lists.blocks.boxes,
                 block: block.clone(),
-                candidates: listed(join.lists, &scratch.nearby, are_sorted),
+                candidates: &join.lists.candidates.boxes,
                 windows: &mut scratch.windows[windows.clone()],
                 matches: &mut scratch.matches,
                 len,
             });
-            if are_sorted {
-                scratch.selection.add_selected(selected);
-            }
+            scratch.selection.add_selected(selected);
+            len
+        })
+    }
+
+    /// Compares a block with the boxes of coarser pencils. Not inlined, since most scenes have
+    /// none.
+    #[inline(never)]
+    fn compare_nearby(&mut self, block: &Range<usize>, len: usize) -> ControlFlow<(), usize> {
+        work::count(self.scratch.nearby.len);
+        let mut rest = 0..self.scratch.nearby.len;
+        self.compare_all(block, len, |join, len| {
+            let scratch = &mut *join.scratch;
+            let [len, _] = join.path.run(CompareSelected {
+                blocks: &join.lists.blocks.boxes,
+                block: block.clone(),
+                candidates: &scratch.nearby,
+                windows: slice::from_mut(&mut rest),
+                matches: &mut scratch.matches,
+                len,
+            });
             len
         })
     }
@@ -316,19 +310,6 @@ impl<'a, K: Key, const D: usize> Join<'a, K, D> {
             }
         }
         (self.visit)(pairs)
-    }
-}
-
-/// The boxes that windows are ranges of: the sorted list, or `nearby`.
-fn listed<'a, K: Key, const D: usize>(
-    lists: Lists<'a, K, D>,
-    nearby: &'a Nearby<K, D>,
-    are_sorted: bool,
-) -> &'a Boxes<K, D> {
-    if are_sorted {
-        &lists.candidates.boxes
-    } else {
-        &nearby.boxes
     }
 }
 

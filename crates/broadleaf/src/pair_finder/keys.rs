@@ -9,7 +9,7 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_keys_of;
 use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
-use crate::store::Spares;
+use crate::store::ScratchPool;
 
 /// Keys below this number are of fewer than 2<sup>15</sup> boxes, whose pairs usually fit into the
 /// second cache: one thread sorts them as one list.
@@ -26,8 +26,8 @@ pub(crate) struct KeyMemory {
     alone: Dealt<u64>,
     /// What each thread of several found.
     #[cfg(feature = "rayon")]
-    shared: Spares<Dealt<u64>>,
-    scratches: Spares<Vec<u64>>,
+    shared: ScratchPool<Dealt<u64>>,
+    scratches: ScratchPool<Vec<u64>>,
 }
 
 /// An executor that finds the keys of pairs.
@@ -39,7 +39,7 @@ pub(crate) trait FindKeys: Executor {
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         dealer: Dealer,
         memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized;
@@ -71,7 +71,7 @@ fn sort(
     executor: impl Executor,
     dealt: &[Dealt<u64>],
     dealer: Dealer,
-    scratches: &Spares<Vec<u64>>,
+    scratches: &ScratchPool<Vec<u64>>,
     keys: &mut Vec<u64>,
 ) {
     sort_dealt_into(
@@ -102,7 +102,7 @@ impl FindKeys for Sequential {
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         dealer: Dealer,
         memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
@@ -131,7 +131,7 @@ impl FindKeys for crate::executor::Parallel {
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         dealer: Dealer,
         memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,

@@ -7,6 +7,7 @@ use super::match_filter::PairFilter;
 use crate::executor::Executor;
 use crate::filter::decide_lanes;
 use crate::simd::{LANES, Lanes, Task};
+use crate::store::store_if;
 
 /// The number of boxes in one piece of work.
 const PIECE: usize = 16_384;
@@ -152,12 +153,9 @@ impl Task<i32> for Admit<'_> {
                 admitted &= lanes.equal(block, within[candidate]);
             }
             admitted &= found.lanes;
-            // Stored first and counted then, so that no branch depends on the labels.
-            self.matches[kept] = Match {
-                index: self.names[candidate],
-                lanes: admitted,
-            };
-            kept += usize::from(admitted != 0);
+            let index = self.names[candidate];
+            let lanes = admitted;
+            store_if(self.matches, &mut kept, Match { index, lanes }, lanes != 0);
         }
         kept
     }

@@ -9,7 +9,7 @@ use super::record::{Record, record};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Lanes, Path, Task};
-use crate::sort::{Dealer, PIECE, Starts, prefetch_target};
+use crate::sort::{Dealer, PIECE, Starts};
 use crate::store::to_u32;
 
 /// Writes the record of every box. The output is the length of the longest box of each level.
@@ -55,7 +55,6 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
 
     fn run(self) -> [u32; MAX_LEVELS] {
         let Self { records, first, .. } = self;
-        prefetch_target(records);
         let mut keys = [0; PIECE];
         let keys = &mut keys[..records.len()];
         let reaches = self.path.run(LocatePiece {

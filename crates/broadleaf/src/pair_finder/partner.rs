@@ -6,9 +6,6 @@ use super::boxes::PADDING;
 use super::sorted::Sorted;
 use crate::simd::{Key, Numbers};
 
-/// The end of a window may be this number of boxes before that of the last one.
-const BEFORE_END: usize = 8;
-
 /// Where consecutive boxes of one pencil lie along the sweep axis.
 pub(super) struct Interval {
     /// The key of the position 0 in their pencil.
@@ -23,7 +20,7 @@ impl Interval {
     #[inline(always)]
     pub(super) fn of<K: Key, const D: usize>(sorted: &Sorted<K, D>, range: &Range<usize>) -> Self {
         let position_mask = u32::MAX >> (u32::BITS - sorted.position_bits);
-        let key = sorted.boxes.keys[range.start];
+        let key = sorted.keys[range.start];
         let mut last = 0;
         for &end in &sorted.ends[range.clone()] {
             last = end.max(last);
@@ -41,9 +38,6 @@ impl Interval {
 pub(super) struct Partner {
     /// The first box that a later interval may still touch.
     pub(super) next: usize,
-    /// Shortly before the end of the last window, if that was long, or 0. There the end of the next
-    /// one is found in fewer steps, whose number is easier to predict for the processor.
-    pub(super) near_end: usize,
     /// The key of the position 0 in the pencil.
     pub(super) pencil: u32,
     /// The length of its longest box.
@@ -75,16 +69,7 @@ impl Partner {
         let first = self.first_key(interval);
         self.next = lower_bound(lanes, keys, self.next, first);
         let limit = (self.pencil | interval.last) + 1;
-        let is_before_end = self.near_end > self.next && keys[self.near_end - 1] < limit;
-        let start = if is_before_end {
-            self.near_end
-        } else {
-            self.next
-        };
-        let end = lower_bound(lanes, keys, start, limit);
-        let is_long = end - self.next > PADDING;
-        self.near_end = if is_long { end - BEFORE_END } else { 0 };
-        self.next..end
+        self.next..lower_bound(lanes, keys, self.next, limit)
     }
 }
 

@@ -44,7 +44,7 @@ impl Partners {
     pub(super) fn skip_to<K: Key, const D: usize>(&mut self, lists: Lists<'_, K, D>, index: usize) {
         let interval = Interval::of(lists.blocks, &(index..index + 1));
         for partner in self.beside.iter_mut().chain(&mut self.coarser) {
-            partner.skip_to(&lists.candidates.boxes.keys, &interval);
+            partner.skip_to(&lists.candidates.keys, &interval);
         }
     }
 
@@ -73,7 +73,6 @@ impl Partners {
         };
         partners.push(Partner {
             next: range.start,
-            near_end: 0,
             pencil: other << lists.candidates.position_bits,
             reach: level.reach,
         });

@@ -13,7 +13,7 @@ use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
 use crate::sort::{BucketMemory, Buckets, Dealer, Share, Starts};
-use crate::store::Spares;
+use crate::store::ScratchPool;
 
 /// From this number of records on, one thread sorts them in buckets.
 const MIN_IN_BUCKETS: usize = 1 << 19;
@@ -29,7 +29,7 @@ pub(super) struct Records {
     starts: Vec<Starts>,
     memory: BucketMemory<Record>,
     /// Memory that threads borrow.
-    spares: Spares<BucketMemory<Record>>,
+    spares: ScratchPool<BucketMemory<Record>>,
     scratch: Vec<Record>,
 }
 

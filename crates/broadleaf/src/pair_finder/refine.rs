@@ -6,7 +6,7 @@ use super::match_filter::PairFilter;
 use super::names::Names;
 use super::tile::{class_of, number_of};
 use crate::simd::{LANES, Path};
-use crate::store::to_u32;
+use crate::store::{store_if, to_u32};
 use crate::tiling::MAX_CUT_AXES;
 
 /// What the numbers of sorted boxes stand for.
@@ -121,9 +121,7 @@ fn keep(pairs: &mut [[u32; 2]], admits: impl Fn(u32, u32) -> bool) -> usize {
     let mut kept = 0;
     for number in 0..pairs.len() {
         let [a, b] = pairs[number];
-        // Stored first and counted then, so that no branch depends on the labels.
-        pairs[kept] = [a, b];
-        kept += usize::from(admits(a, b));
+        store_if(pairs, &mut kept, [a, b], admits(a, b));
     }
     kept
 }
@@ -137,9 +135,6 @@ fn remove_classes(matches: &mut [Match]) {
 
 /// Drops the pairs that the tile does not own.
 fn drop_foreign(block: &[u32], matches: &mut [Match]) {
-    if block.iter().all(|&tag| class_of(tag) == 0) {
-        return;
-    }
     let owned = owned_lanes(block);
     for Match { index, lanes } in matches {
         *lanes &= owned[class_of(*index) as usize];

@@ -23,10 +23,6 @@ const FEW_NEIGHBORS: f64 = 32.0;
 
 /// Pencils are widened by this factor until they are wide enough.
 const STEP: f64 = 1.25;
-/// Most scenes need no more steps than this.
-const USUAL_STEPS: u32 = 4;
-/// After these, as long as pencils would still be too narrow, they are widened by as much at once.
-const LEAP: f64 = STEP * STEP * STEP * STEP;
 
 /// Sampled boxes, and memory for statistics on them.
 #[derive(Clone, Debug)]
@@ -138,13 +134,8 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
 fn widen(mut pitch: f64, mut is_wide_enough: impl FnMut(f64) -> bool) -> f64 {
     // The first pitch is at least the length of the scene by 2^20: there are few steps, and every
     // product is greater than `pitch`, as it would not be for the two smallest floats.
-    let mut steps = 0;
     while !is_wide_enough(pitch) {
         pitch *= STEP;
-        steps += 1;
-        while steps == USUAL_STEPS && !is_wide_enough(pitch * LEAP) {
-            pitch *= LEAP;
-        }
     }
     pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
 }

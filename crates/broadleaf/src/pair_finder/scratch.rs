@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::boxes::Boxes;
 use super::compare::{MAX_MATCHES, Match};
-use super::nearby::Nearby;
 use super::partners::Partners;
 use super::selection::Selection;
 use crate::simd::Key;
@@ -17,7 +17,8 @@ pub(super) const MAX_PAIRS: usize = 256;
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<K, const D: usize> {
     pub(super) partners: Partners,
-    pub(super) nearby: Nearby<K, D>,
+    /// The boxes of coarser pencils near a run of blocks.
+    pub(super) nearby: Boxes<K, D>,
     pub(super) windows: Vec<Range<usize>>,
     pub(super) selection: Selection,
     pub(super) matches: Box<[Match; MAX_MATCHES]>,
@@ -28,7 +29,7 @@ impl<K, const D: usize> Default for Scratch<K, D> {
     fn default() -> Self {
         Self {
             partners: Partners::default(),
-            nearby: Nearby::default(),
+            nearby: Boxes::default(),
             windows: Vec::new(),
             selection: Selection::default(),
             matches: Box::new([Match::default(); MAX_MATCHES]),

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::boxes::Boxes;
+use super::boxes::{Boxes, PADDING};
 use super::gather::{Gather, Target};
 use super::grid::Grid;
 use super::level::Level;
@@ -20,6 +20,9 @@ use crate::store::to_u32;
 #[derive(Clone, Debug)]
 pub(super) struct Sorted<K, const D: usize> {
     pub(super) boxes: Boxes<K, D>,
+    /// The number of the pencil in the upper bits, where the box begins in the lower bits. The
+    /// padding holds the greatest key.
+    pub(super) keys: Vec<u32>,
     /// Where the boxes end along the sweep axis.
     pub(super) ends: Vec<u32>,
     /// The first box of each pencil, and the number of boxes at the end.
@@ -34,6 +37,7 @@ impl<K, const D: usize> Default for Sorted<K, D> {
     fn default() -> Self {
         Self {
             boxes: Boxes::default(),
+            keys: Vec::new(),
             ends: Vec::new(),
             starts: Vec::new(),
             levels: Vec::new(),
@@ -74,10 +78,11 @@ impl<K: Key, const D: usize> Sorted<K, D> {
             level.reach = reach;
         }
         self.boxes.resize(len);
+        self.keys.resize(len + PADDING, 0);
         self.ends.resize(len, 0);
         self.position_bits = grid.position_bits;
         self.starts.resize(grid.pencils() as usize + 1, 0);
-        let target = Target::new(&mut self.boxes, &mut self.ends);
+        let target = Target::new(&mut self.boxes, &mut self.keys, &mut self.ends);
         let starts = FindStarts {
             starts: &mut self.starts,
             pencil: 0,
@@ -96,6 +101,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
                 });
             });
         self.boxes.set_len(len);
+        self.keys[len..].fill(u32::MAX);
     }
 
     /// Replaces the index of every box by its tag, and appends its name to `names`.
@@ -142,7 +148,8 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     pub(super) fn bytes(&self) -> usize {
         self.records.bytes()
             + self.boxes.bytes()
-            + (self.ends.capacity() + self.starts.capacity()) * size_of::<u32>()
+            + (self.keys.capacity() + self.ends.capacity() + self.starts.capacity())
+                * size_of::<u32>()
             + self.levels.capacity() * size_of::<Level<D>>()
     }
 }

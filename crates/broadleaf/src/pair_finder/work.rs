@@ -128,11 +128,10 @@ fn outliers_do_no_harm() {
     assert!(per_box < 300.0, "{per_box} looks");
 }
 
-/// One box in 20 has a hundred times the size of the others, and lies in a coarser pencil. Where a
-/// run of blocks has many of these beside it, each block is compared with those in its own window:
-/// 20 looks, where all would be 24.
+/// One box in 20 has a hundred times the size of the others, and lies in a coarser pencil. A block
+/// is compared with those near its run of blocks: 24 looks.
 #[test]
-fn a_block_is_compared_with_the_larger_boxes_in_its_window() {
+fn a_block_is_compared_with_the_larger_boxes_near_its_run() {
     let mut next = random();
     let boxes: Vec<_> = (0..20_000)
         .map(|i| {
@@ -145,5 +144,5 @@ fn a_block_is_compared_with_the_larger_boxes_in_its_window() {
     let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
     assert!(pairs > 150_000);
     let per_box = looks as f64 / boxes.len() as f64;
-    assert!(per_box < 22.0, "{per_box} looks");
+    assert!(per_box < 26.0, "{per_box} looks");
 }

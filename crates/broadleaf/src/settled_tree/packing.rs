@@ -2,27 +2,18 @@
 
 use super::id_bits::IdBits;
 use super::tree::SettledTree;
+use super::tuning::{BOXES_PER_CHANGED, BOXES_PER_NEGLIGIBLE, PATIENCE};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::packed_tree::{Order, PackedTree};
+use crate::simd::LANES;
 use crate::store::Id;
 use alloc::vec::Vec;
-
-/// Up to this number of changed boxes are packed only by `optimize`.
-const MIN_CHANGED: usize = 64;
-/// With at most one changed box among this number of boxes, nothing is packed.
-const BOXES_PER_CHANGED: usize = 4;
-/// With at most one changed box among this number of boxes, packing would gain nothing.
-const BOXES_PER_NEGLIGIBLE: usize = 64;
-/// The greatest multiple of the changes that would do: then packing costs little beside them.
-const MAX_PATIENCE: usize = 64;
-/// If most changes were moves, the next packing waits for this multiple of the changes.
-const PATIENCE_FACTOR: usize = 4;
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// The number of boxes that may have changed, of `len`, before all are packed.
     pub(super) fn changed_limit(len: usize) -> usize {
-        MIN_CHANGED + len / BOXES_PER_CHANGED
+        LANES + len / BOXES_PER_CHANGED
     }
 
     /// The number of boxes that changed: that are in the dynamic tree, or packed for nothing.
@@ -56,7 +47,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     pub(super) fn pack_in_turn(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
         let are_restless = self.moves > self.changes / 2;
         self.patience = if are_restless {
-            MAX_PATIENCE.min(self.patience * PATIENCE_FACTOR)
+            self.patience.saturating_mul(PATIENCE)
         } else {
             1
         };

@@ -10,7 +10,7 @@ use crate::store::to_u32;
 
 /// The boxes of a part of a list, by tile: what one piece of work contributes to every tile.
 #[derive(Clone, Debug)]
-pub(crate) struct Share<S: Scalar, const D: usize> {
+pub(crate) struct BoxesByTile<S: Scalar, const D: usize> {
     /// Copies of boxes, tile by tile. A box is in every tile that it touches.
     boxes: Vec<Aabb<S, D>>,
     /// The indices of these boxes in the list.
@@ -23,7 +23,7 @@ pub(crate) struct Share<S: Scalar, const D: usize> {
     copies: Vec<[u32; 2]>,
 }
 
-impl<S: Scalar, const D: usize> Default for Share<S, D> {
+impl<S: Scalar, const D: usize> Default for BoxesByTile<S, D> {
     fn default() -> Self {
         Self {
             boxes: Vec::new(),
@@ -35,7 +35,7 @@ impl<S: Scalar, const D: usize> Default for Share<S, D> {
     }
 }
 
-impl<S: Scalar, const D: usize> Share<S, D> {
+impl<S: Scalar, const D: usize> BoxesByTile<S, D> {
     /// Replaces the contents by the boxes in a range of the list. `first` is added to their
     /// indices.
     pub(crate) fn sort(

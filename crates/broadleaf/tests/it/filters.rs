@@ -1,7 +1,6 @@
 //! Indexes filtered by every kind of rule, against the questions of an index that has only the
 //! boxes that answer, and against pairs that are tested one by one.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::filter::{Asker, CategoryMatrix, ClassMatrix, Classes, Rule};
 use broadleaf::geometry::{Ball, Probe, Scalar};
 use broadleaf::{
@@ -228,8 +227,7 @@ fn check_scalar<S: Scalar>(scalar: fn(i32) -> S) {
         check_structures!(
             BruteForce<S, 2>,
             DynamicTree<S, 2>,
-            SettledTree<S, 2>,
-            AnyStructure<S, 2>
+            SettledTree<S, 2>
         );
         let packed = PackedTree::from_boxes(&boxes).unwrap();
         let packed =
