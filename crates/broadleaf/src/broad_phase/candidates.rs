@@ -27,9 +27,10 @@ use super::fetch_ahead::fetch_ahead;
 use super::motion::{Motion, Transition};
 use super::records::Records;
 use super::trim::{trim, trim_to};
+use crate::curve::{Keyed, sort_along_curve};
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
-use crate::morton::{Keyed, sort_along_curve};
 use crate::pair_finder::{FindKeys, PairFinder};
 use crate::simd::prefetch;
 use crate::store::{Id, push_if};
@@ -232,7 +233,7 @@ impl<S: Scalar, const D: usize> CandidateFinder<S, D> {
         order.clear();
         order.extend(changes.map(|(index, _)| Keyed { key: 0, index }));
         if order.len() >= self.min_ordered {
-            sort_along_curve(order, spare, |index| boxes[index as usize]);
+            sort_along_curve(Sequential, order, spare, |index| boxes[index as usize]);
             trim(spare);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::builder::{Branch, Builder};
 use super::scratch::{Built, Leaf};
+use crate::curve::{Keyed, sort_along_curve};
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
@@ -9,9 +10,7 @@ use crate::dynamic_tree::tuning::{BOXES_PER_REFIT, MAX_LUMP};
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
-use crate::morton::{Keyed, sort_along, sort_along_curve};
-use crate::set_values::set_values;
-use crate::store::{Ascent, Id};
+use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
@@ -22,14 +21,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(crate) fn insert_all(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>),
     ) {
         let mut incoming = take(&mut self.scratch.leaves);
-        let ascent = collect(&mut incoming);
+        collect(&mut incoming);
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
-            self.leaves
-                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
+            self.leaves.add_all(&mut incoming, |leaf| leaf.node.id());
             return self.build_whole(executor, incoming);
         }
         let is_bulk = count >= old_len / BOXES_PER_REFIT;
@@ -104,15 +102,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         max_height: u32,
     ) {
         let mut order = take(&mut self.scratch.order);
-        order.resize(leaves.len(), Keyed::default());
+        order.clear();
+        order.extend((0..to_u32(leaves.len())).map(Keyed::new));
         let aabb = |index: u32| leaves[index as usize].node.aabb;
         let sorted = take(&mut self.scratch.sorted);
         let sort = |order: &mut [Keyed]| {
-            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
+            sorted.lend(Vec::new, |memory| {
+                sort_along_curve(Sequential, order, memory, aabb)
+            });
         };
         sorted.lend(Vec::new, |memory| {
             executor.join(
-                || sort_along(executor, &mut order, memory, aabb),
+                || sort_along_curve(executor, &mut order, memory, aabb),
                 || self.allocate_all(root, leaves.len().saturating_sub(1)),
             )
         });
@@ -168,9 +169,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.put(&built);
         }
         *self.node_mut(root) = node;
-        set_values(executor, &mut self.leaves, order, |_, leaf| {
-            (Id(leaf.index), leaf.key)
-        });
+        let leaf_of = |leaf: &Keyed| (Id(leaf.index), leaf.key);
+        self.leaves.replace_all(order.iter().map(leaf_of));
         self.set_categories_of(root, leaves);
         built.indices.clear();
         self.scratch.built = built;

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::part::Parts;
-use crate::bucket_sort::bucket_sort;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::pair_finder::order::{Operands, Record, index_of, key_of, record};
 use crate::pair_finder::sweep::PerBox;
 use crate::pair_finder::tuning::GROUPED;
+use crate::sort::sort_by_key;
 use crate::store::to_u32;
 
 /// The parts of a question about the pairs within groups. None if there are no smaller parts.
@@ -57,9 +57,8 @@ fn sorted(executor: impl Executor, groups: PerBox<'_, u32>, range: Range<u32>) -
         .map(|index| record(groups.get(index), index))
         .collect();
     if !records.is_sorted() {
-        bucket_sort(executor, &mut records, &mut Vec::new(), |&record| {
-            key_of(record)
-        });
+        let key = |&record: &Record| key_of(record).into();
+        sort_by_key(executor, &mut records, &mut Vec::new(), key);
     }
     records
 }

@@ -8,7 +8,7 @@ use crate::executor::Executor;
 use crate::filter::decide_lanes;
 use crate::pair_finder::tuning::COST_OF_LABEL;
 use crate::simd::{LANES, Lanes, Task};
-use crate::store::store_if;
+use crate::store::move_if;
 
 /// What decides about the pairs of boxes, by number. A column is empty if no pair depends on it;
 /// otherwise sixteen numbers can be read from the last box on.
@@ -151,7 +151,7 @@ impl Task<i32> for Admit<'_> {
             admitted &= found.lanes;
             let index = self.names[candidate];
             let lanes = admitted;
-            store_if(self.matches, &mut kept, Match { index, lanes }, lanes != 0);
+            move_if(self.matches, &mut kept, Match { index, lanes }, lanes != 0);
         }
         kept
     }

@@ -5,7 +5,7 @@ use super::labels::{Admit, Labels};
 use super::names::{Names, class_of, number_of};
 use super::pair_filter::PairFilter;
 use crate::simd::{LANES, Path};
-use crate::store::store_if;
+use crate::store::move_if;
 use crate::tiling::MAX_CUT_AXES;
 
 /// Drops matches that are no pairs, and turns what stands for boxes into indices.
@@ -85,7 +85,7 @@ impl<'a> Refine<'a> {
         let mut kept = 0;
         for number in 0..pairs.len() {
             let [a, b] = pairs[number];
-            store_if(pairs, &mut kept, [a, b], self.filter.classes_allow(a, b));
+            move_if(pairs, &mut kept, [a, b], self.filter.classes_allow(a, b));
         }
         &mut pairs[..kept]
     }

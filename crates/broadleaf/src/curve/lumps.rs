@@ -12,14 +12,10 @@ use core::ops::Range;
 use super::extent::Extent;
 use super::keyed::Keyed;
 use super::lattice::{Lattice, PLACE};
-use crate::bucket_sort::sort_alone;
 use crate::geometry::{Aabb, Scalar, lesser};
 use crate::simd::LANES;
-use crate::store::to_u32;
+use crate::sort::radix_sort;
 use crate::work;
-
-/// So many boxes are one node of a packed tree: their order has no meaning.
-const FEW: usize = LANES;
 
 /// Sorts boxes with equal keys along curves of their own, if they are more than a few. `items` are
 /// sorted by their keys, which change. `turn` is the curve: see
@@ -43,12 +39,13 @@ pub(super) fn sort_lumps<S: Scalar, const D: usize>(
     }
 }
 
-/// Appends the ranges of items with equal keys. `first` is added to all.
+/// Appends the ranges of more than [`LANES`] items with equal keys: so many are one node of a packed
+/// tree, in which their order has no meaning. `first` is added to all.
 fn find_lumps(items: &[Keyed], first: usize, lumps: &mut Vec<Range<usize>>) {
     let mut at = 0;
-    while let (Some(item), Some(later)) = (items.get(at), items.get(at + FEW)) {
+    while let (Some(item), Some(later)) = (items.get(at), items.get(at + LANES)) {
         if item.key != later.key {
-            at += FEW;
+            at += LANES;
             continue;
         }
         let is_equal = |other: &&Keyed| other.key == item.key;
@@ -68,13 +65,11 @@ fn sort_lump<S: Scalar, const D: usize>(
     work::count(3 * items.len());
     let origin = low_corner(items.iter().map(|item| aabb(item.index)));
     let near = |item: &Keyed| relative(&aabb(item.index), &origin);
-    let box_of = |number: u32| near(&items[number as usize]);
-    let lattice = Lattice::over(&Extent::of::<1, S>(0..to_u32(items.len()), box_of));
-    let key = |item: &Keyed| turn(lattice.key(&near(item)) & PLACE) & PLACE;
-    for number in 0..items.len() {
-        items[number].key = key(&items[number]);
+    let lattice = Lattice::over(&Extent::of(items.iter().map(near)));
+    for item in &mut *items {
+        item.key = turn(lattice.key(&near(item)) & PLACE) & PLACE;
     }
-    sort_alone(items, scratch, Keyed::place);
+    radix_sort(items, scratch, Keyed::place);
 }
 
 /// The least finite numbers of all boxes; 0 on an axis without any.

@@ -3,6 +3,7 @@
 use core::array;
 
 use super::extent::{Extent, quarter};
+use super::tuning::{HUGE, LARGE};
 use crate::geometry::{Aabb, Real, Scalar, greater};
 
 /// The bits of a key that are a place on a curve. Above them is the size class.
@@ -72,7 +73,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
     pub(super) fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
         let place = self.place(&center(aabb));
         let size = size(aabb);
-        if size > self.mean_size * R::from_f64(4.0) {
+        if size > self.mean_size * R::from_f64(LARGE) {
             return self.class_above_usual(size) << 30 | place;
         }
         place
@@ -82,7 +83,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
     /// do not wait for each other in one register.
     #[inline(never)]
     fn class_above_usual(&self, size: R) -> u32 {
-        1 + u32::from(size > self.mean_size * R::from_f64(32.0))
+        1 + u32::from(size > self.mean_size * R::from_f64(HUGE))
     }
 
     /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice

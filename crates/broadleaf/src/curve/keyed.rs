@@ -8,12 +8,13 @@ pub(crate) struct Keyed {
 }
 
 impl Keyed {
-    pub(super) fn new(key: u32, index: u32) -> Self {
-        Self { key, index }
+    /// A box whose place is not known yet.
+    pub(crate) fn new(index: u32) -> Self {
+        Self { key: 0, index }
     }
 
     /// The key, as a function to sort by: a closure would be compiled for each kind of box.
-    pub(super) fn place(&self) -> u32 {
-        self.key
+    pub(super) fn place(&self) -> u64 {
+        self.key.into()
     }
 }

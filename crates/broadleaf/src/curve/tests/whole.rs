@@ -8,11 +8,10 @@ use crate::geometry::{greater, lesser};
 #[test]
 fn orders_a_lattice_as_the_curve_does() {
     let boxes: [Aabb<i32, 2>; 8] = array::from_fn(|i| Aabb::point([i as i32 % 4, i as i32 / 4]));
-    let mut items: [Keyed; 8] = array::from_fn(|i| Keyed {
-        key: 0,
-        index: i as u32,
+    let mut items: [Keyed; 8] = array::from_fn(|i| Keyed::new(i as u32));
+    sort_along_curve(Sequential, &mut items, &mut Vec::new(), |i| {
+        boxes[i as usize]
     });
-    sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
     assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
 }
 
@@ -21,11 +20,10 @@ fn few_large_boxes_come_last() {
     let edge = |i: u32| if i == 3 { 100 } else { 1 };
     let boxes: [Aabb<i32, 2>; 9] =
         array::from_fn(|i| Aabb::new([i as i32; 2], [i as i32 + edge(i as u32); 2]));
-    let mut items: [Keyed; 9] = array::from_fn(|i| Keyed {
-        key: 0,
-        index: i as u32,
+    let mut items: [Keyed; 9] = array::from_fn(|i| Keyed::new(i as u32));
+    sort_along_curve(Sequential, &mut items, &mut Vec::new(), |i| {
+        boxes[i as usize]
     });
-    sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
     assert_eq!(items.map(|item| item.index), [0, 1, 2, 4, 5, 6, 7, 8, 3]);
 }
 
@@ -37,23 +35,22 @@ fn boxes_that_reach_to_infinity_have_a_place_too() {
         Aabb::point([f32::MAX]),
         Aabb::point([f32::MIN]),
     ];
-    let mut items: [Keyed; 4] = array::from_fn(|i| Keyed {
-        key: 0,
-        index: i as u32,
+    let mut items: [Keyed; 4] = array::from_fn(|i| Keyed::new(i as u32));
+    sort_along_curve(Sequential, &mut items, &mut Vec::new(), |i| {
+        boxes[i as usize]
     });
-    sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
     assert!(items.iter().any(|item| item.index == 0), "nothing is lost");
 }
 
 /// The order of points on a line with others far away, of which `at` gives the place.
-fn order_of<S: Scalar>(len: u32, at: impl Fn(u32) -> S) -> Vec<u32> {
+fn order_of<S: Scalar>(len: u32, at: impl Fn(u32) -> S + Sync) -> Vec<u32> {
     let mut items: Vec<_> = (0..len).map(|index| Keyed { key: 0, index }).collect();
     sort_along_curves(&mut items, &mut Vec::new(), |i| Aabb::point([at(i)]));
     items.iter().map(|item| item.index).collect()
 }
 
 /// Whether points are sorted, but for those of a node.
-fn are_sorted<S: Scalar>(len: u32, at: impl Fn(u32) -> S) -> bool {
+fn are_sorted<S: Scalar>(len: u32, at: impl Fn(u32) -> S + Sync) -> bool {
     let order = order_of(len, &at);
     let all_before = |(before, after): (&[u32], &[u32])| {
         let last = before.iter().map(|&i| at(i)).reduce(greater);
