@@ -67,22 +67,34 @@ impl<R: Real, const D: usize> Extent<R, D> {
 /// rounded.
 pub(super) struct FindExtent<'a, A> {
     pub(super) items: &'a [Keyed],
-    pub(super) aabb: &'a A,
+    /// The place of the first item.
+    pub(super) first: usize,
+    /// Returns the box of an item, given its place.
+    pub(super) box_of: &'a A,
 }
 
-impl<S: Scalar, A: Fn(u32) -> Aabb<S, D> + Sync, const D: usize> Divide for FindExtent<'_, A> {
+impl<S: Scalar, A: Fn(usize, &Keyed) -> Aabb<S, D> + Sync, const D: usize> Divide
+    for FindExtent<'_, A>
+{
     type Output = Extent<S::Real, D>;
 
     fn halve(self) -> Result<[Self; 2], Self> {
         if self.items.len() < 2 * COST_OF_A_KEY.piece() {
             return Err(self);
         }
-        let (first, second) = self.items.split_at(self.items.len() / 2);
-        Ok([first, second].map(|items| Self { items, ..self }))
+        let (items, others) = self.items.split_at(self.items.len() / 2);
+        let first = self.first + items.len();
+        let second = Self {
+            items: others,
+            first,
+            ..self
+        };
+        Ok([Self { items, ..self }, second])
     }
 
     fn run(self) -> Self::Output {
-        Extent::of(self.items.iter().map(|item| (self.aabb)(item.index)))
+        let items = self.items.iter().enumerate();
+        Extent::of(items.map(|(place, item)| (self.box_of)(self.first + place, item)))
     }
 
     fn merge(first: Self::Output, second: Self::Output) -> Self::Output {

@@ -13,7 +13,7 @@ pub(super) const PIECE_NANOSECONDS: usize = 1 << 14;
 /// Smaller: threads sleep between two parts of a query, and are woken. Larger: a thread that is not
 /// needed takes turns with others on its processor.
 ///
-/// Plateau: not measured; chosen as about 100 microseconds, five times as long as it takes to wake a
-/// thread (some 20).
+/// Plateau: not measured; chosen as about 100 microseconds, five times as long as it takes to wake
+/// a thread (some 20).
 #[cfg(feature = "rayon")]
 pub(super) const PATIENCE: u32 = 256;

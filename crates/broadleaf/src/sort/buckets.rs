@@ -9,19 +9,19 @@ use crate::store::ScratchPool;
 
 /// Items in pieces, of which each is in the order of buckets.
 #[derive(Clone, Debug)]
-pub(crate) struct Buckets<'a, T> {
+pub(super) struct Buckets<'a, T> {
     dealer: Dealer,
     pieces: Vec<(&'a [T], &'a Starts)>,
 }
 
 impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
-    pub(crate) fn new(dealer: Dealer, pieces: impl Iterator<Item = (&'a [T], &'a Starts)>) -> Self {
+    pub(super) fn new(dealer: Dealer, pieces: impl Iterator<Item = (&'a [T], &'a Starts)>) -> Self {
         let pieces = pieces.collect();
         Self { dealer, pieces }
     }
 
     /// The number of items in a bucket.
-    pub(crate) fn len(&self, bucket: usize) -> usize {
+    pub(super) fn len(&self, bucket: usize) -> usize {
         self.parts(bucket).map(<[T]>::len).sum()
     }
 
@@ -34,7 +34,7 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
 
     /// Puts the items of a bucket into `to`, sorted by their keys. `scratch` has the same length,
     /// and its contents are meaningless.
-    pub(crate) fn sort(
+    pub(super) fn sort(
         &self,
         bucket: usize,
         to: &mut [T],

@@ -1,9 +1,10 @@
 //! Sorting, in two ways.
 //!
-//! *By key* ([`sort_by_key`], [`radix_sort`], [`sort_lists`], [`sort_pairs`]): one algorithm, a radix
-//! sort. A list that fits into a cache is sorted by digits, the lowest first ([`radix`]). A longer
-//! one, or one that threads share, is first dealt out to 128 buckets by the upper bits of its keys,
-//! piece by piece, and then each bucket is put together from all pieces and sorted by digits:
+//! *By key* ([`sort_by_key`], [`radix_sort`], [`sort_lists`], [`sort_pairs`]): one algorithm, a
+//! radix sort. A list that fits into a cache is sorted by digits, the lowest first ([`radix`]). A
+//! longer one, or one that threads share, is first dealt out to 128 buckets by the upper bits of
+//! its keys, piece by piece, and then each bucket is put together from all pieces and sorted by
+//! digits:
 //!
 //! ```text
 //!     pieces of 8,192 items     a b b a c │ c a a b c │ b c a b      by any thread, in its caches
@@ -12,9 +13,9 @@
 //!     buckets ([`buckets`])     a a a a a │ b b b b b │ c c c c      each sorted by the other bits
 //! ```
 //!
-//! *Into few buckets* ([`Partition`]): items with a number that the caller has computed, such as the
-//! child of a node. The result is one list, bucket by bucket, and nothing is sorted within a bucket.
-//! The first way would move items of 40 bytes twice.
+//! *Into few buckets* ([`Partition`]): items with a number that the caller has computed, such as
+//! the child of a node. The result is one list, bucket by bucket, and nothing is sorted within a
+//! bucket. The first way would move items of 40 bytes twice.
 //!
 //! Everything is stable. Begin with [`radix`], then [`shared`].
 

@@ -6,12 +6,12 @@
 //! * *Only bits that differ* are sorted: curve keys of flat scenes, pairs of few boxes and numbers
 //!   with a common part take a pass less. Digits begin at the lowest bit that differs, so gaps are
 //!   skipped; and they are as narrow as the number of passes allows, which keeps the tables small.
-//! * *In buckets if long* ([`shared`](super::shared)): a pass stores to 2,048 places in turn. As long
-//!   as the list fits into the second cache, each store finds its line there. Beyond, it waits for
-//!   memory and for the translation of its page. Buffers of one line for each place, written as a
-//!   whole ("write-combining"), would help against that, too, but need a copy in the nearest cache
-//!   for each place, and stores past the caches, which safe Rust does not have. Dealing out pieces of
-//!   8,192 items needs neither: a piece and the places of 128 buckets are in the caches.
+//! * *In buckets if long* ([`shared`](super::shared)): a pass stores to 2,048 places in turn. As
+//!   long as the list fits into the second cache, each store finds its line there. Beyond, it waits
+//!   for memory and for the translation of its page. Buffers of one line for each place, written as
+//!   a whole ("write-combining"), would help against that, too, but need a copy in the nearest
+//!   cache for each place, and stores past the caches, which safe Rust does not have. Dealing out
+//!   pieces of 8,192 items needs neither: a piece and the places of 128 buckets are in the caches.
 //! * *One parallel radix sort* of everything, whose threads agree on the counts of each pass, cost
 //!   1,120 in place of 660 ns of processor time for each of 60,000 boxes with four pairs (Zen 5):
 //!   threads share lines in each pass. Buckets meet once.
@@ -28,8 +28,8 @@ use crate::work;
 /// The number of values of a digit.
 const DIGITS: usize = 1 << DIGIT_BITS;
 
-/// Sorts items by the bits of their keys that are set in `differing`. `scratch` has the same length,
-/// and its contents are meaningless before and afterwards.
+/// Sorts items by the bits of their keys that are set in `differing`. `scratch` has the same
+/// length, and its contents are meaningless before and afterwards.
 pub(super) fn sort_by_digits<T: Copy>(
     items: &mut [T],
     scratch: &mut [T],

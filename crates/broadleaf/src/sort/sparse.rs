@@ -6,7 +6,7 @@ use super::tuning::{MIN_RADIX_LEN, SPARE_BITS};
 
 /// How keys lie in their range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Density {
+pub(super) enum Density {
     /// Most bits are needed to tell keys apart, as those of places on a curve: all are sorted by
     /// digits.
     Dense,

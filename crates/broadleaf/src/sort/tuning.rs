@@ -18,8 +18,8 @@ pub(super) const DIGIT_BITS: u32 = 11;
 /// Smaller: the buckets of a long list leave the nearest caches while they are sorted. Larger: the
 /// stores of a piece go to more places, and each bucket is put together from shorter parts.
 ///
-/// Plateau: 5 to 7 (pairs of a step of 100,000 boxes, two threads; 6 takes 1.00 to 1.02, 7 takes 1.02
-/// to 1.06 of the time of 5; Zen 5, 2026-11; 7 is for lists of a million).
+/// Plateau: 5 to 7 (pairs of a step of 100,000 boxes, two threads; 6 takes 1.00 to 1.02, 7 takes
+/// 1.02 to 1.06 of the time of 5; Zen 5, 2026-11; 7 is for lists of a million).
 pub(super) const BUCKET_BITS: u32 = 7;
 
 /// The items of a bucket, if keys are spread evenly.
@@ -27,9 +27,9 @@ pub(super) const BUCKET_BITS: u32 = 7;
 /// Smaller: the tables of digits are cleared for few items. Larger: a bucket is not in the nearest
 /// cache while it is sorted.
 ///
-/// Plateau: from 1,024 on (boxes of a `PairFinder`, two threads; half as many take 1.03 to 1.1 of the
-/// time of the sort; Zen 5, 2026-11); 1,024 items of 8 bytes and their copy are half of a cache of
-/// 32 KiB.
+/// Plateau: from 1,024 on (boxes of a `PairFinder`, two threads; half as many take 1.03 to 1.1 of
+/// the time of the sort; Zen 5, 2026-11); 1,024 items of 8 bytes and their copy are half of a cache
+/// of 32 KiB.
 pub(super) const PER_BUCKET: usize = 1_024;
 
 /// Lists of this length and longer are dealt out to buckets by one thread, too.
@@ -37,8 +37,9 @@ pub(super) const PER_BUCKET: usize = 1_024;
 /// Smaller: lists that fit into the second cache are moved once more than necessary. Larger: the
 /// stores of a pass wait for memory.
 ///
-/// Plateau: 2<sup>18</sup> to 2<sup>20</sup> items of 8 bytes; taken from the length at which the sort
-/// split off 8 upper bits before, where a pass over the items was no longer a pass over a cache.
+/// Plateau: 2<sup>18</sup> to 2<sup>20</sup> items of 8 bytes; taken from the length at which the
+/// sort split off 8 upper bits before, where a pass over the items was no longer a pass over a
+/// cache.
 pub(super) const MIN_SPLIT: usize = 1 << 19;
 
 /// Sparse keys are sorted by comparisons if they are fewer.

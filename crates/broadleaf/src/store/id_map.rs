@@ -1,17 +1,18 @@
 //! A map from ids to `u32` values, dense or sparse.
 //!
 //! # Why two representations
-//! Callers choose ids, and most choose indices: then an array is all a map has to be, and a query or
-//! a move finds its box with one load, about a nanosecond. A tree or a hash table for all ids would
-//! cost 20 to 100 ns, as much as a whole comparison of nodes. But any `u32` is a valid id, and an
-//! array alone would give one id of four billion 16 GiB. A hash table needs a seed or is open to
-//! chosen ids, and its order is arbitrary; `BTreeMap` lists ids in order, as all iterations promise.
+//! Callers choose ids, and most choose indices: then an array is all a map has to be, and a query
+//! or a move finds its box with one load, about a nanosecond. A tree or a hash table for all ids
+//! would cost 20 to 100 ns, as much as a whole comparison of nodes. But any `u32` is a valid id,
+//! and an array alone would give one id of four billion 16 GiB. A hash table needs a seed or is
+//! open to chosen ids, and its order is arbitrary; `BTreeMap` lists ids in order, as all iterations
+//! promise.
 //!
 //! So ids near the number of values are in the array and all others in the tree, and the array's
 //! length alone says where: *an id is in `dense` exactly if it is below `dense.len()`*. There is no
-//! flag that could disagree, no id is in both, and ids are listed in order by the array and then the
-//! tree. When the array grows, it takes over what the tree has below its new length. It never shrinks,
-//! except by `clear`, so that a box that leaves and comes back stays where it was.
+//! flag that could disagree, no id is in both, and ids are listed in order by the array and then
+//! the tree. When the array grows, it takes over what the tree has below its new length. It never
+//! shrinks, except by `clear`, so that a box that leaves and comes back stays where it was.
 //!
 //! Before changing it: `set` is called for each box of each build and move. The array's case must
 //! stay a few instructions and inline; everything else is in `set_far`, which is not.

@@ -1,8 +1,8 @@
 //! Appending without a branch on whether the item is kept.
 //!
 //! Searches keep what overlaps, which no processor predicts: a wrong guess costs 15 to 20 cycles,
-//! more than a comparison of boxes. So an item is stored in any case, and counted if it is kept; the
-//! next item overwrites one that was not counted.
+//! more than a comparison of boxes. So an item is stored in any case, and counted if it is kept;
+//! the next item overwrites one that was not counted.
 
 use alloc::vec::Vec;
 
@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 /// After an item for each slot was kept, nothing may follow: it would overwrite the first one.
 ///
 /// `N` should be a power of two, so that the remainder is one instruction. It takes the place of a
-/// check of bounds, with which the pairs of a `DynamicTree` took 1.13 to 1.22 times as long, although
-/// that is a branch which is always predicted (10,000 boxes, uniform, surface and polylines; Xeon,
-/// 2 shared processors, 2026-11-28).
+/// check of bounds, with which the pairs of a `DynamicTree` took 1.13 to 1.22 times as long,
+/// although that is a branch which is always predicted (10,000 boxes, uniform, surface and
+/// polylines; Xeon, 2 shared processors, 2026-11-28).
 #[inline(always)]
 pub(crate) fn store_if<T, const N: usize>(
     slots: &mut [T; N],

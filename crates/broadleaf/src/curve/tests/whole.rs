@@ -9,9 +9,7 @@ use crate::geometry::{greater, lesser};
 fn orders_a_lattice_as_the_curve_does() {
     let boxes: [Aabb<i32, 2>; 8] = array::from_fn(|i| Aabb::point([i as i32 % 4, i as i32 / 4]));
     let mut items: [Keyed; 8] = array::from_fn(|i| Keyed::new(i as u32));
-    sort_along_curve(Sequential, &mut items, &mut Vec::new(), |i| {
-        boxes[i as usize]
-    });
+    sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
     assert_eq!(items.map(|item| item.index), [0, 1, 4, 5, 2, 3, 6, 7]);
 }
 
@@ -21,9 +19,7 @@ fn few_large_boxes_come_last() {
     let boxes: [Aabb<i32, 2>; 9] =
         array::from_fn(|i| Aabb::new([i as i32; 2], [i as i32 + edge(i as u32); 2]));
     let mut items: [Keyed; 9] = array::from_fn(|i| Keyed::new(i as u32));
-    sort_along_curve(Sequential, &mut items, &mut Vec::new(), |i| {
-        boxes[i as usize]
-    });
+    sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
     assert_eq!(items.map(|item| item.index), [0, 1, 2, 4, 5, 6, 7, 8, 3]);
 }
 
@@ -36,9 +32,7 @@ fn boxes_that_reach_to_infinity_have_a_place_too() {
         Aabb::point([f32::MIN]),
     ];
     let mut items: [Keyed; 4] = array::from_fn(|i| Keyed::new(i as u32));
-    sort_along_curve(Sequential, &mut items, &mut Vec::new(), |i| {
-        boxes[i as usize]
-    });
+    sort_along_curve(&mut items, &mut Vec::new(), |i| boxes[i as usize]);
     assert!(items.iter().any(|item| item.index == 0), "nothing is lost");
 }
 

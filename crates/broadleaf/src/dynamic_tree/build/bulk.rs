@@ -2,7 +2,7 @@
 
 use super::builder::{Branch, Builder};
 use super::scratch::{Built, Leaf};
-use crate::curve::{Keyed, sort_along_curve};
+use crate::curve::{Keyed, sort_all_along_curve, sort_along_curve};
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
@@ -109,18 +109,15 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         max_height: u32,
     ) {
         let mut order = take(&mut self.scratch.order);
-        order.clear();
-        order.extend((0..to_u32(leaves.len())).map(Keyed::new));
+        order.resize(leaves.len(), Keyed::default());
         let aabb = |index: u32| leaves[index as usize].node.aabb;
         let sorted = take(&mut self.scratch.sorted);
         let sort = |order: &mut [Keyed]| {
-            sorted.lend(Vec::new, |memory| {
-                sort_along_curve(Sequential, order, memory, aabb)
-            });
+            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
         };
         sorted.lend(Vec::new, |memory| {
             executor.join(
-                || sort_along_curve(executor, &mut order, memory, aabb),
+                || sort_all_along_curve(executor, &mut order, memory, aabb),
                 || self.allocate_all(root, leaves.len().saturating_sub(1)),
             )
         });

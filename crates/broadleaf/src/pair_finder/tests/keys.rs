@@ -8,7 +8,7 @@ use crate::pair_finder::finder::PairFinder;
 use crate::pair_finder::{FindKeys, KeyMemory};
 use crate::store::Id;
 
-/// The keys of the same pairs, of slots with 10 and with 17 bits: in one list and in buckets.
+/// The keys of the same pairs, of slots with 10 and with 17 bits.
 fn check(executor: impl FindKeys) {
     let corner = |i: i32| [i * 37 % 101, i * 53 % 97];
     let boxes: Vec<_> = (0..1_000)
