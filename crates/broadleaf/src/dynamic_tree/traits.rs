@@ -114,7 +114,8 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         };
         let masks = matrix.map(CategoryMatrix::masks);
         let (trees, masks) = ([self, tree], masks.as_ref());
-        self.visit_pairs_with(tree, CategoriesMeet { trees, masks }, visit)
+        let wanted = CategoriesMeet { trees, masks };
+        self.visit_pairs_below_both(tree, self.roots_with(tree), wanted, visit)
     }
 
     fn search_filtered_pairs<B>(

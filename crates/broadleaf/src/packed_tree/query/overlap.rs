@@ -239,8 +239,8 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         let mut rest = contained;
         while let Some(lane) = take_lane(&mut rest) {
             let child = child_of(index, lane);
-            for ids in self.tree.ids_below(level - 1, child) {
-                self.found.take(ids.ids, ids.len)?;
+            for (ids, count) in self.tree.ids_below(level - 1, child) {
+                self.found.take(ids, count)?;
             }
         }
         ControlFlow::Continue(contained)

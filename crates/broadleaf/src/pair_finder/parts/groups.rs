@@ -57,9 +57,8 @@ fn sorted(executor: impl Executor, groups: PerBox<'_, u32>, range: Range<u32>) -
         .map(|index| record(groups.get(index), index))
         .collect();
     if !records.is_sorted() {
-        sort_by_key(executor, &mut records, &mut Vec::new(), |&record| {
-            key_of(record).into()
-        });
+        let key = |&record: &Record| key_of(record).into();
+        sort_by_key(executor, &mut records, &mut Vec::new(), key);
     }
     records
 }
