@@ -20,13 +20,12 @@ mod collect;
 mod executor;
 mod hilbert;
 mod morton;
+mod node_tree;
 mod set_values;
 mod shares;
 mod sort;
 mod sorted_lists;
 mod visit;
-
-mod kd_tree;
 
 pub mod report;
 

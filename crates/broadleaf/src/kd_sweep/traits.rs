@@ -1,9 +1,12 @@
 //! KdSweep as an index: every question and change under its name in the traits.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
+use super::median_build::SweptBox;
+use super::pairs::keyed;
 use super::sweep::KdSweep;
 use crate::collect::collect;
 use crate::executor::Sequential;
@@ -11,12 +14,14 @@ use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
-    Accelerated, CountedNodes, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndexMut, downcast,
-    from_iterator,
+    Accelerated, Hit, IndexCore, Joined, Pieces, SpatialIndexMut, downcast, from_iterator,
 };
-use crate::kd_tree::Item;
+use crate::node_tree::{
+    bounds_of_count, hits_in_order, measure, visit_hits, visit_touched, visit_views,
+};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use crate::visit::never_breaks;
 
 impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
     fn box_count(&self) -> usize {
@@ -24,7 +29,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
     }
 
     fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
-        self.aabb(id)
+        self.item(id).map(|item| item.aabb)
     }
 
     fn category_of(&self, id: Id) -> Option<u32> {
@@ -41,11 +46,11 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_touched(region, visit)
+        visit_touched(self, region, visit)
     }
 
     fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
+        self.visit_pairs_at(0..self.pair_sources(), visit)
     }
 
     fn search_hits<B>(
@@ -54,7 +59,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        self.visit_hits(probe, limit, visit)
+        visit_hits(self, probe, limit, visit)
     }
 
     fn check(&self) -> Result<(), Violation> {
@@ -62,11 +67,11 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
     }
 
     fn measure(&self) -> Stats {
-        self.measure()
+        measure(self, self.indices.len(), self.bytes())
     }
 
     fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
+        visit_views(self, visit);
     }
 
     fn accelerated(&self) -> impl Accelerated<'_, S, D> {
@@ -98,14 +103,16 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (left, right) = (self, other);
-        self.visit_pairs_with(other, Joined { left, right }.allowed(matrix, visit))
+        let mut visit = Joined { left, right }.allowed(matrix, visit);
+        let queries: Vec<_> = keyed(other).collect();
+        self.visit_pairs_with(&queries, |key, id| visit(id, Id(key)))
     }
 
     fn iter_hits(
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        self.hits_in_order(probe)
+        hits_in_order(self, probe)
     }
 
     fn bounds_of_count(
@@ -114,16 +121,12 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
         // Nodes still count boxes that have left the tree.
-        (self.stale == 0).then(|| CountedNodes::bounds_of_count(self, window, max_nodes))
+        (self.stale == 0).then(|| bounds_of_count(self, window, max_nodes))
     }
 
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
-        let visit_piece = |piece, visit: &mut dyn FnMut(Id, Id)| {
-            self.for_each_pair_of_piece_at(piece, visit);
-        };
-        matrix
-            .is_none()
-            .then(|| Box::new(PiecesBy(self.pieces(), visit_piece)) as _)
+        let pieces = || Box::new(self.pieces_of_pairs()) as _;
+        matrix.is_none().then(pieces)
     }
 
     fn join_pieces(
@@ -131,12 +134,13 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         matrix: Option<&CategoryMatrix>,
         other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
-        let other = downcast(other).filter(|_| matrix.is_none())?;
+        let other: &KdSweep<S, D> = downcast(other).filter(|_| matrix.is_none())?;
         Some(Box::new(self.pieces_with(other)))
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
-        self.visit_pairs_with_boxes(boxes, visit);
+        let queries: Vec<_> = boxes.iter().copied().zip(0..).collect();
+        let ControlFlow::Continue(()) = self.visit_pairs_with(&queries, never_breaks(visit));
         true
     }
 
@@ -185,7 +189,7 @@ impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// Inserts or moves many boxes, and builds the tree unless they fit into the list of pending
     /// ones. Of several boxes with the same id the last one counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.put_all(Sequential, |items| collect(boxes, items, Item::new));
+        self.put_all(Sequential, |items| collect(boxes, items, SweptBox::new));
     }
 }
 

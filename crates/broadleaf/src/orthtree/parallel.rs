@@ -1,6 +1,6 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
-use super::node::Item;
+use super::node::CellBox;
 use super::tree::Orthtree;
 use crate::collect::par_collect;
 use crate::executor::{Executor, Parallel};
@@ -32,7 +32,7 @@ impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for Orthtree<S,
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.update_in(Parallel, |items| {
-                par_collect(boxes, items, Item::new, |item| item.id)
+                par_collect(boxes, items, CellBox::new, |item| item.id)
             });
         });
     }

@@ -1,6 +1,6 @@
 //! Rebuilding the whole tree.
 
-use super::node::{Item, OUTSIDE};
+use super::node::{CellBox, OUTSIDE};
 use super::tree::Orthtree;
 use crate::collect::collect;
 use crate::executor::{Executor, Sequential};
@@ -27,7 +27,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         &mut self,
         boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>,
     ) -> Update {
-        self.update_in(Sequential, |items| collect(boxes, items, Item::new))
+        self.update_in(Sequential, |items| collect(boxes, items, CellBox::new))
     }
 
     /// Rebuilds the whole tree. Its root is a cube around all finite boxes or, if its first cell is
@@ -41,9 +41,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn update_in(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<CellBox<S, D>>) -> Ascent,
     ) -> Update {
-        let mut batch = mem::take(&mut self.scratch.items);
+        let mut batch = mem::take(&mut self.memory.items);
         batch.clear();
         let ascent = collect(&mut batch);
         let new = self.count_new(&batch);
@@ -57,15 +57,15 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.rebuild_with(executor, &mut batch, ascent);
             Update::Rebuild
         };
-        self.scratch.items = batch;
+        self.memory.items = batch;
         update
     }
 
-    fn count_new(&self, batch: &[Item<S, D>]) -> usize {
+    fn count_new(&self, batch: &[CellBox<S, D>]) -> usize {
         if self.slots.len() == 0 {
             return batch.len();
         }
-        let is_new = |item: &&Item<S, D>| self.slots.get(item.id).is_none();
+        let is_new = |item: &&CellBox<S, D>| self.slots.get(item.id).is_none();
         batch.iter().filter(is_new).count()
     }
 
@@ -73,7 +73,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn rebuild_with(
         &mut self,
         executor: impl Executor,
-        batch: &mut Vec<Item<S, D>>,
+        batch: &mut Vec<CellBox<S, D>>,
         ascent: Ascent,
     ) {
         if self.slots.len() == 0 {
@@ -82,12 +82,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.slots.add_all(batch, ascent, |item| item.id);
             return self.build(executor, batch);
         }
-        for &Item { aabb, id, .. } in &*batch {
+        for &CellBox { aabb, id, .. } in &*batch {
             if let Some(slot) = self.slots.get(id) {
                 self.item_mut(slot).aabb = aabb;
             } else {
                 let slot = self.take_slot(id);
-                self.push(OUTSIDE, Item { aabb, id, slot });
+                self.push(OUTSIDE, CellBox { aabb, id, slot });
             }
         }
         self.take_items(batch);
@@ -95,14 +95,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     pub(super) fn rebuild_in(&mut self, executor: impl Executor) {
-        let mut items = mem::take(&mut self.scratch.items);
+        let mut items = mem::take(&mut self.memory.items);
         self.take_items(&mut items);
         self.build(executor, &mut items);
-        self.scratch.items = items;
+        self.memory.items = items;
     }
 
     /// Moves the items of all nodes into a list, which is cleared first.
-    fn take_items(&mut self, items: &mut Vec<Item<S, D>>) {
+    fn take_items(&mut self, items: &mut Vec<CellBox<S, D>>) {
         items.clear();
         for node in &mut self.nodes {
             items.append(&mut node.items);
@@ -110,7 +110,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// The category bits of some items of which the slots are known.
-    pub(super) fn category_of_all(&self, items: &[Item<S, D>]) -> u32 {
+    pub(super) fn category_of_all(&self, items: &[CellBox<S, D>]) -> u32 {
         if !self.has_categories {
             return u32::MAX;
         }

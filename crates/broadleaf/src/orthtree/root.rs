@@ -34,7 +34,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 NO_PARENT,
                 looseness,
             );
-            self.levels = 0;
+            (self.levels, self.is_full) = (0, false);
         }
         while !self.node(ROOT).cell.contains(aabb) {
             if !self.grow_toward(aabb) {
@@ -53,9 +53,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             return false;
         }
         let growth = if is_leaf || looseness.is_strict() {
-            Growth::toward(aabb, cell)
+            DoubledCell::toward(aabb, cell)
         } else {
-            Growth::until(aabb, cell, |cell| cell.contains(aabb))
+            DoubledCell::until(aabb, cell, |cell| cell.contains(aabb))
         };
         let Some(growth) = growth else {
             return false;
@@ -76,7 +76,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Inserts the boxes of a subtree at the root again if they touch the new center: the strict
     /// rule no longer puts them below `child`.
     fn lift_touching(&mut self, index: NodeIndex, center: &[S; D], child: NodeIndex) {
-        for below in self.children(self.node(index)) {
+        for below in self.children_of(self.node(index)) {
             self.lift_touching(below, center, child);
         }
         let items = self.node(index).items.iter();
@@ -101,7 +101,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn shrink(&mut self) {
         while let Some(heir) = self.heir() {
             self.replace_by_child(ROOT, heir);
-            self.levels = self.levels.saturating_sub(1);
+            (self.levels, self.is_full) = (self.levels.saturating_sub(1), false);
         }
         self.restore_first_cell();
     }
@@ -134,13 +134,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 }
 
 /// A doubled cell: the old one is that of the child with this number, and its corner the center.
-pub(super) struct Growth<S, const D: usize> {
+pub(super) struct DoubledCell<S, const D: usize> {
     pub(super) cell: Aabb<S, D>,
     pub(super) center: [S; D],
     pub(super) child: NodeIndex,
 }
 
-impl<S: Scalar, const D: usize> Growth<S, D> {
+impl<S: Scalar, const D: usize> DoubledCell<S, D> {
     /// Doubles every edge of a cell toward a box, or in the direction that is left at the ends of
     /// the range. `None` if the box is beyond an axis that cannot grow.
     fn toward(aabb: &Aabb<S, D>, cell: Aabb<S, D>) -> Option<Self> {

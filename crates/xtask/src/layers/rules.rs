@@ -50,11 +50,12 @@ const LIBRARY: Rules = Rules {
         &["sort"],
         &["executor"],
         &["bucket_sort", "collect", "set_values", "shares"],
-        &["hilbert", "morton", "kd_tree", "sorted_lists", "visit"],
+        &["hilbert", "morton", "sorted_lists", "visit"],
         &["report"],
         &["tiling"],
         &["pair_finder"],
         &["index", "mesh"],
+        &["node_tree"],
         &[
             "brute_force",
             "dynamic_tree",

@@ -2,23 +2,11 @@
 
 use alloc::vec::Vec;
 
+use super::super::tuning::{FEW_CROSSING, MAX_LEVELS, MAX_PARTS, SAMPLES_PER_PART};
 use super::cut::{Cut, Side};
-use super::extents::Extents;
-use super::node::Item;
+use super::node::SweptBox;
+use super::spreads::Spreads;
 use crate::geometry::{Aabb, Real, Scalar, compare};
-
-/// The number of levels that are cut at once: the number of a part fits into a byte.
-const MAX_LEVELS: u32 = 7;
-/// The number of cuts of a division, rounded up.
-const MAX_CUTS: usize = 1 << MAX_LEVELS;
-/// The number of parts of a division, rounded up.
-pub(super) const MAX_PARTS: usize = 2 * MAX_CUTS;
-/// The least number of sampled boxes per part at the bottom.
-const SAMPLES_PER_PART: usize = 4;
-/// The least number of sampled boxes from which a cut is chosen.
-pub(crate) const MIN_SAMPLE: usize = 4;
-/// If more than one box in this many crosses the cut along the widest axis, other axes are tried.
-const MAX_CROSSING: usize = 4;
 
 /// A binary tree of cuts in heap order: the root is number 1, the cut below cut `n` is `2 n`, the
 /// cut above it is `2 n + 1`.
@@ -35,7 +23,7 @@ const MAX_CROSSING: usize = 4;
 /// ```
 pub(super) struct Cuts<S> {
     /// All boxes that arrive at a number without a cut stay in that part.
-    limits: [Limits<S>; MAX_CUTS],
+    limits: [Limits<S>; MAX_PARTS / 2],
     levels: u32,
 }
 
@@ -76,11 +64,11 @@ impl<S: Scalar> Cuts<S> {
     /// Chooses cuts along `axes` for parts of about `part_len` items, from all items (`is_exact`)
     /// or a sample. There is no cut where most boxes would cross it.
     pub(super) fn choose<const D: usize>(
-        items: &[Item<S, D>],
+        items: &[SweptBox<S, D>],
         part_len: usize,
         axes: [bool; D],
         is_exact: bool,
-        sample: &mut Sample<S, D>,
+        sample: &mut CutSample<S, D>,
     ) -> Self {
         let levels = levels(items.len(), part_len);
         let stride = if is_exact {
@@ -89,10 +77,10 @@ impl<S: Scalar> Cuts<S> {
             (items.len() / (SAMPLES_PER_PART << levels)).max(1)
         };
         let mut cuts = Self {
-            limits: [Limits::NONE; MAX_CUTS],
+            limits: [Limits::NONE; MAX_PARTS / 2],
             levels,
         };
-        let Sample { boxes, starts } = sample;
+        let CutSample { boxes, starts } = sample;
         boxes.clear();
         boxes.extend(items.iter().step_by(stride).map(|item| item.aabb));
         cuts.choose_at(1, boxes, axes, starts);
@@ -107,7 +95,7 @@ impl<S: Scalar> Cuts<S> {
         axes: [bool; D],
         starts: &mut Vec<S>,
     ) {
-        if number >> self.levels != 0 || sample.len() < MIN_SAMPLE {
+        if number >> self.levels != 0 || sample.len() < SAMPLES_PER_PART {
             return;
         }
         let Some(cut) = best_cut(sample, axes, starts) else {
@@ -137,7 +125,7 @@ impl<S: Scalar> Cuts<S> {
     #[inline]
     pub(super) fn parts_of<const N: usize, const D: usize>(
         &self,
-        items: &[Item<S, D>; N],
+        items: &[SweptBox<S, D>; N],
     ) -> [u8; N] {
         let mut parts = [1; N];
         for _ in 0..self.levels {
@@ -151,7 +139,7 @@ impl<S: Scalar> Cuts<S> {
     /// The part below `part` in which a box lies, or `part` itself if there is none.
     #[inline(always)]
     fn next<const D: usize>(&self, part: usize, aabb: &Aabb<S, D>) -> usize {
-        let limits = &self.limits[part % MAX_CUTS];
+        let limits = &self.limits[part % self.limits.len()];
         let [min, max] = aabb.ends(limits.axis);
         let (is_below, is_above) = (max < limits.below, min > limits.above);
         // A select, not a branch: the side of a box is unpredictable.
@@ -183,14 +171,14 @@ fn best_cut<S: Scalar, const D: usize>(
         let is_crossing = |aabb: &&Aabb<S, D>| cut.side(aabb) == Side::Crossing;
         (sample.iter().filter(is_crossing).count(), cut)
     };
-    let widest = Extents::of(sample.iter()).widest(axes)?;
+    let widest = Spreads::of(sample.iter()).widest(axes)?;
     let first = at_median(widest);
-    if first.0 * MAX_CROSSING <= sample.len() {
+    if first.0 * FEW_CROSSING <= sample.len() {
         return Some(first.1);
     }
     let others = (0..D).filter(|&axis| axes[axis] && axis != widest);
     let cuts = [first].into_iter().chain(others.map(at_median));
-    cuts.filter(|&(crossing, _)| crossing * 4 <= sample.len() * 3)
+    cuts.filter(|&(crossing, _)| crossing * FEW_CROSSING <= sample.len() * (FEW_CROSSING - 1))
         .map(|(crossing, cut)| (looks_after(sample, cut), crossing, cut))
         .min_by(|(a, fewer, _), (b, more, _)| compare(a, b).then(fewer.cmp(more)))
         .map(|(_, _, cut)| cut)
@@ -216,12 +204,12 @@ fn looks_after<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) ->
 
 /// Memory for samples.
 #[derive(Clone, Debug)]
-pub(super) struct Sample<S, const D: usize> {
+pub(super) struct CutSample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     starts: Vec<S>,
 }
 
-impl<S, const D: usize> Sample<S, D> {
+impl<S, const D: usize> CutSample<S, D> {
     pub(super) const EMPTY: Self = Self {
         boxes: Vec::new(),
         starts: Vec::new(),

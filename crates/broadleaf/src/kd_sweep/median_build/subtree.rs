@@ -4,93 +4,71 @@ use alloc::vec::Vec;
 use core::array;
 use core::mem;
 
-use super::cuts::{Cuts, Sample};
+use super::super::tuning::{COST_OF_BUILD, COST_OF_PART};
+use super::cuts::Cuts;
 use super::division::{Division, find_parts};
-use super::leaf::{IndexedKey, leaf};
-use super::node::{Item, Kind, Node};
-use super::run::Run;
+use super::leaf::leaf;
+use super::memory::{BuildMemory, KdMemory, spare_for};
+use super::node::{CutOrLeaf, Node, SweptBox};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use crate::shares::Shares;
 use crate::store::{Spares, to_u32};
 
-/// From this number of items on, the parts of a subtree are built at the same time.
-const MIN_FORK: usize = 4_096;
-/// From this number of items on, they are sorted by part in pieces.
-const MIN_SHARED: usize = 1 << 14;
-/// The number of pieces: some for each thread, and few enough that their lists of places are short.
-const PIECES: usize = 8;
-
-/// Memory that builds reuse.
-#[derive(Clone, Debug)]
-pub(crate) struct Scratch<S: Scalar, const D: usize> {
-    /// Where a build puts the items; between builds memory for any items.
-    pub(crate) spare: Vec<Item<S, D>>,
-    parts: Vec<u8>,
-    work: Work<S, D>,
-    /// What the parts borrow that are built at the same time.
-    works: Spares<Work<S, D>>,
-}
-
-impl<S: Scalar, const D: usize> Scratch<S, D> {
-    pub(crate) fn new() -> Self {
-        Self {
-            spare: Vec::new(),
-            parts: Vec::new(),
-            work: Work::EMPTY,
-            works: Spares::default(),
-        }
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.spare.capacity() * size_of::<Item<S, D>>()
-            + self.parts.capacity()
-            + self.work.bytes()
-            + self.works.bytes(Work::bytes)
-    }
-}
-
 /// The number of cuts above a leaf is at most this.
-pub(crate) fn max_depth(len: usize, dimensions: usize) -> u32 {
+///
+/// Down to `2 log₂ n`, a sample may mislead every cut; below, medians of all items halve what is
+/// left, and each of `D` axes may be crossed once.
+pub(in crate::kd_sweep) fn max_depth(len: usize, dimensions: usize) -> u32 {
     3 * (len + 2).ilog2() + 6 + to_u32(dimensions)
 }
 
 /// Sorts `items` into the order of a tree with leaves of at most `leaf_capacity` items, and
 /// replaces `nodes` by the tree's. A leaf has more items only where most of them overlap.
+/// `max_ends` gets, for every item, the greatest end of the items of its leaf up to it, along the
+/// axis of the leaf.
 ///
-/// Costs O(n log n). Apart from what each additional thread uses, allocates nothing if `scratch`
-/// and `nodes` have been used for as many items.
-pub(crate) fn build<S: Scalar, const D: usize>(
+/// Costs O(n log n). Apart from what each additional thread uses, allocates nothing if `memory`
+/// and the lists have been used for as many items.
+pub(in crate::kd_sweep) fn build<S: Scalar, const D: usize>(
     executor: impl Executor,
     leaf_capacity: usize,
-    items: &mut Vec<Item<S, D>>,
-    scratch: &mut Scratch<S, D>,
+    items: &mut Vec<SweptBox<S, D>>,
+    max_ends: &mut Vec<S>,
+    memory: &mut KdMemory<S, D>,
     nodes: &mut Vec<Node<S, D>>,
 ) {
     nodes.clear();
+    max_ends.resize(items.len(), S::MIN);
     let Some(&first) = items.first() else { return };
-    let Scratch {
+    let KdMemory {
         spare,
         parts,
         work,
         works,
-    } = scratch;
+    } = memory;
     spare.resize(items.len(), first);
     parts.resize(items.len(), 0);
-    let builder = Builder {
+    let builder = TreeBuilder {
         executor,
         leaf_capacity,
         exact_from: 2 * (items.len() + 2).ilog2(),
         works,
     };
     mem::swap(nodes, &mut work.nodes);
-    builder.build_all(items, spare, parts, work);
+    builder.build_all(items, max_ends, spare, parts, work);
     mem::swap(nodes, &mut work.nodes);
 }
 
 /// Items that become a subtree.
 struct Subtree<'a, S, const D: usize> {
-    run: Run<'a, S, D>,
+    /// The index of the first item.
+    start: u32,
+    items: &'a mut [SweptBox<S, D>],
+    /// Of the items, once they are in a leaf.
+    max_ends: &'a mut [S],
+    /// The parts of the items in the current division.
+    parts: &'a mut [u8],
     /// The axes that are not used by a cut above that all the items cross.
     axes: [bool; D],
     /// The number of cuts above.
@@ -99,117 +77,80 @@ struct Subtree<'a, S, const D: usize> {
     part: Option<usize>,
 }
 
-/// The memory of one thread.
-#[derive(Clone, Debug)]
-struct Work<S: Scalar, const D: usize> {
-    nodes: Vec<Node<S, D>>,
-    sample: Sample<S, D>,
-    keys: Vec<IndexedKey<S>>,
-    /// A second copy of items.
-    spare: Vec<Item<S, D>>,
-}
-
-impl<S: Scalar, const D: usize> Work<S, D> {
-    const EMPTY: Self = Self {
-        nodes: Vec::new(),
-        sample: Sample::EMPTY,
-        keys: Vec::new(),
-        spare: Vec::new(),
-    };
-
-    fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<S, D>>()
-            + self.sample.bytes()
-            + self.keys.capacity() * size_of::<IndexedKey<S>>()
-            + self.spare.capacity() * size_of::<Item<S, D>>()
-    }
-
-    fn push_leaf(&mut self, start: u32, items: &mut [Item<S, D>]) {
-        let spare = spare_for(&mut self.spare, items);
-        let leaf = leaf(start, items, spare, &mut self.keys);
-        self.nodes.extend(leaf);
-    }
-}
-
-/// Memory for a second copy of items.
-fn spare_for<'a, T: Copy>(memory: &'a mut Vec<T>, items: &[T]) -> &'a mut [T] {
-    if let Some(&first) = items.first() {
-        memory.resize(items.len().max(memory.len()), first);
-    }
-    &mut memory[..items.len()]
-}
-
 #[derive(Clone, Copy)]
-struct Builder<'t, E, S: Scalar, const D: usize> {
+struct TreeBuilder<'t, E, S: Scalar, const D: usize> {
     executor: E,
     leaf_capacity: usize,
     /// From this depth on cuts are medians of all items: no input makes the tree deep.
     exact_from: u32,
-    works: &'t Spares<Work<S, D>>,
+    works: &'t Spares<BuildMemory<S, D>>,
 }
 
-impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
+impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
     /// Builds the whole tree. Items that are divided move to `spare`, and the lists change roles:
     /// threads only read what the caller has collected.
     fn build_all(
         self,
-        items: &mut Vec<Item<S, D>>,
-        spare: &mut Vec<Item<S, D>>,
+        items: &mut Vec<SweptBox<S, D>>,
+        max_ends: &mut [S],
+        spare: &mut Vec<SweptBox<S, D>>,
         parts: &mut [u8],
-        work: &mut Work<S, D>,
+        work: &mut BuildMemory<S, D>,
     ) {
         let axes = [true; D];
         let cuts = Cuts::choose(items, self.leaf_capacity, axes, false, &mut work.sample);
-        if cuts.get(1).is_none() {
-            return work.push_leaf(0, items);
-        }
-        let division = self.divide(items, spare, parts, cuts);
-        mem::swap(items, spare);
+        let division = cuts.get(1).map(|_| {
+            let division = self.divide(items, spare, parts, cuts);
+            mem::swap(items, spare);
+            division
+        });
         let root = Subtree {
-            run: Run {
-                start: 0,
-                items,
-                parts,
-            },
+            start: 0,
+            items,
+            max_ends,
+            parts,
             axes,
             depth: 0,
             part: Some(1),
         };
-        self.build(root, &division, work);
+        match division {
+            Some(division) => self.build(root, &division, work),
+            None => leaf(root.start, root.items, root.max_ends, work),
+        }
     }
 
     /// Copies items to `sorted`, part by part.
     fn divide(
         self,
-        items: &[Item<S, D>],
-        sorted: &mut [Item<S, D>],
+        items: &[SweptBox<S, D>],
+        sorted: &mut [SweptBox<S, D>],
         parts: &mut [u8],
         cuts: Cuts<S>,
     ) -> Division<S> {
-        if !E::IS_PARALLEL || items.len() < MIN_SHARED {
+        if !self.executor.shares(items.len(), COST_OF_PART) {
             return Division::of(items, sorted, parts, cuts);
         }
-        let piece = items.len().div_ceil(PIECES);
         let find = |items: &[_], parts: &mut [u8]| find_parts(&cuts, items, parts);
-        let shares = Shares::find(self.executor, piece, items, parts, find);
+        let shares = Shares::find(self.executor, COST_OF_PART.piece(), items, parts, find);
         let division = Division::new(cuts, shares.counts());
         shares.copy_to(self.executor, sorted, division.order());
         division
     }
 
     /// Chooses cuts for a subtree, sorts its items by them, and builds it.
-    fn build_anew(self, mut subtree: Subtree<'_, S, D>, work: &mut Work<S, D>) {
+    fn build_anew(self, mut subtree: Subtree<'_, S, D>, work: &mut BuildMemory<S, D>) {
         let is_exact = subtree.depth >= self.exact_from;
-        let Run { items, parts, .. } = &mut subtree.run;
-        let cuts = Cuts::choose(
+        let Subtree {
+            start,
             items,
-            self.leaf_capacity,
-            subtree.axes,
-            is_exact,
-            &mut work.sample,
-        );
+            max_ends,
+            parts,
+            axes,
+            ..
+        } = &mut subtree;
+        let cuts = Cuts::choose(items, self.leaf_capacity, *axes, is_exact, &mut work.sample);
         if cuts.get(1).is_none() {
-            return work.push_leaf(subtree.run.start, subtree.run.items);
+            return leaf(*start, items, max_ends, work);
         }
         let spare = spare_for(&mut work.spare, items);
         let division = self.divide(items, spare, parts, cuts);
@@ -219,27 +160,31 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
     }
 
     /// Builds a subtree with the cuts of a division, and divides it again where they end.
-    fn build(self, subtree: Subtree<'_, S, D>, division: &Division<S>, work: &mut Work<S, D>) {
-        let Subtree { run, .. } = &subtree;
-        if run.items.len() <= self.leaf_capacity {
-            return work.push_leaf(subtree.run.start, subtree.run.items);
+    fn build(
+        self,
+        subtree: Subtree<'_, S, D>,
+        division: &Division<S>,
+        work: &mut BuildMemory<S, D>,
+    ) {
+        if subtree.items.len() <= self.leaf_capacity {
+            return leaf(subtree.start, subtree.items, subtree.max_ends, work);
         }
         let cut_of = |part: usize| division.cuts.get(part).map(|cut| (part, cut));
         let Some((part, cut)) = subtree.part.and_then(cut_of) else {
             return self.build_anew(subtree, work);
         };
         let is_crossed = division.own[part] > 0;
-        let kind = Kind::Cut { cut, is_crossed };
+        let kind = CutOrLeaf::Cut { cut, is_crossed };
         let node = work.nodes.len();
         work.nodes
-            .push(Node::unfinished(run.start, kind, &run.items[0]));
-        let is_forked = E::IS_PARALLEL && run.items.len() >= MIN_FORK;
+            .push(Node::unfinished(subtree.start, kind, &subtree.items[0]));
+        let is_forked = self.executor.shares(subtree.items.len(), COST_OF_BUILD);
         let children = subtree.children(part, cut.axis, division);
         if is_forked {
             self.build_forked(children, division, work);
         } else {
             for child in children {
-                if !child.run.items.is_empty() {
+                if !child.items.is_empty() {
                     self.build(child, division, work);
                 }
             }
@@ -252,14 +197,14 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
         self,
         [crossing, below, above]: [Subtree<'_, S, D>; 3],
         division: &Division<S>,
-        work: &mut Work<S, D>,
+        work: &mut BuildMemory<S, D>,
     ) {
         let nodes_of = |subtree: Subtree<'_, S, D>| {
-            if subtree.run.items.is_empty() {
+            if subtree.items.is_empty() {
                 return Vec::new();
             }
             self.works.lend(
-                || Work::EMPTY,
+                || BuildMemory::EMPTY,
                 |work| {
                     self.build(subtree, division, work);
                     mem::take(&mut work.nodes)
@@ -282,27 +227,43 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
 impl<S: Scalar, const D: usize> Subtree<'_, S, D> {
     /// The items that cross the cut of `part`, those below it and those above it.
     fn children(self, part: usize, axis: usize, division: &Division<S>) -> [Self; 3] {
-        let Self {
-            run, axes, depth, ..
-        } = self;
-        let depth = depth + 1;
-        let [crossing, beside] = run.split_at(division.own[part] as usize);
+        let [crossing, beside] = self.split_at(division.own[part] as usize);
         let [below, above] = beside.split_at(division.total[2 * part] as usize);
-        let beside = |run, part| Self {
-            run,
-            axes,
-            depth,
-            part: Some(part),
-        };
+        let crossing_axes = array::from_fn(|other| crossing.axes[other] && other != axis);
+        let of_part = |subtree, part| Self { part, ..subtree };
         [
             Self {
-                run: crossing,
-                axes: array::from_fn(|other| axes[other] && other != axis),
-                depth,
-                part: None,
+                axes: crossing_axes,
+                ..of_part(crossing, None)
             },
-            beside(below, 2 * part),
-            beside(above, 2 * part + 1),
+            of_part(below, Some(2 * part)),
+            of_part(above, Some(2 * part + 1)),
+        ]
+        .map(|subtree| Self {
+            depth: subtree.depth + 1,
+            ..subtree
+        })
+    }
+
+    /// The first `count` items, and the rest.
+    fn split_at(self, count: usize) -> [Self; 2] {
+        let (items, more_items) = self.items.split_at_mut(count);
+        let (max_ends, more_max_ends) = self.max_ends.split_at_mut(count);
+        let (parts, more_parts) = self.parts.split_at_mut(count);
+        [
+            Self {
+                items,
+                max_ends,
+                parts,
+                ..self
+            },
+            Self {
+                start: self.start + to_u32(count),
+                items: more_items,
+                max_ends: more_max_ends,
+                parts: more_parts,
+                ..self
+            },
         ]
     }
 }

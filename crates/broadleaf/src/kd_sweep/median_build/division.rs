@@ -2,12 +2,10 @@
 
 use core::array;
 
-use super::cuts::{Cuts, MAX_PARTS};
-use super::node::Item;
+use super::super::tuning::{BOXES_TOGETHER, MAX_PARTS};
+use super::cuts::Cuts;
+use super::node::SweptBox;
 use crate::geometry::Scalar;
-
-/// The number of items whose parts are found together.
-const CHUNK: usize = 8;
 
 /// The result of sorting items by part: the number of items of each part, and of each subtree of
 /// parts.
@@ -22,8 +20,8 @@ pub(super) struct Division<S> {
 impl<S: Scalar> Division<S> {
     /// Copies items to `sorted`: those that cross a cut, then those below it, then those above it.
     pub(super) fn of<const D: usize>(
-        items: &[Item<S, D>],
-        sorted: &mut [Item<S, D>],
+        items: &[SweptBox<S, D>],
+        sorted: &mut [SweptBox<S, D>],
         parts: &mut [u8],
         cuts: Cuts<S>,
     ) -> Self {
@@ -68,10 +66,10 @@ impl<S: Scalar> Division<S> {
 /// Writes the part of every item to `parts`, and returns the number of items of each part.
 pub(super) fn find_parts<S: Scalar, const D: usize>(
     cuts: &Cuts<S>,
-    items: &[Item<S, D>],
+    items: &[SweptBox<S, D>],
     parts: &mut [u8],
 ) -> [u32; MAX_PARTS] {
-    let (chunks, rest) = items.as_chunks::<CHUNK>();
+    let (chunks, rest) = items.as_chunks::<BOXES_TOGETHER>();
     let (chunk_parts, rest_parts) = parts.as_chunks_mut();
     for (items, parts) in chunks.iter().zip(chunk_parts) {
         *parts = cuts.parts_of(items);

@@ -1,0 +1,163 @@
+//! Boxes that descend a tree together, and are compared with the boxes at its nodes.
+//!
+//! ```text
+//!    query boxes 1 2 3 4
+//!      subtree           active: 1 2 3 4         the numbers of the query boxes that overlap the
+//!       ├ node           active:   2 3 4         bounds of the node: those of its parent and its
+//!       │  └ node        active:   2             siblings stay below them on one stack
+//!       └ node           active: 1   3
+//! ```
+
+use super::found_pairs::FoundPairs;
+use super::tree::{NodeTree, TOP};
+use crate::geometry::{Aabb, Real, Scalar, compare};
+use crate::store::Lent;
+use crate::visit::Visit;
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+/// A search for the overlaps of query boxes with the boxes of a tree. Every pair is visited as the
+/// tree's number for pairs and the key of the query box.
+///
+/// Each node is entered once for all query boxes. To enter it for each box by itself takes 2.5
+/// times as long in a loose octree of 100,000 boxes: to find the node again costs as much as to
+/// compare the boxes. The stack holds numbers, not boxes: copies of the boxes themselves took 3 %
+/// longer in 2D and 9 % in 3D, since most of them are moved more often than compared.
+pub(crate) struct Descent<'a, 'v, T> {
+    tree: &'a T,
+    /// The active query boxes of every node on the way down, those of the deepest node last.
+    active: Vec<u32>,
+    pub(crate) found: FoundPairs<'v>,
+}
+
+impl<'a, 'v, T> Descent<'a, 'v, T> {
+    /// Runs a search in memory that a structure lends, and hands over its last pairs.
+    pub(crate) fn run(
+        tree: &'a T,
+        memory: &Lent<u32>,
+        visit: Visit<'v>,
+        search: impl FnOnce(&mut Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut descent = Self {
+            tree,
+            active: memory.take(),
+            found: FoundPairs::new(visit),
+        };
+        let flow = search(&mut descent);
+        memory.give_back(descent.active);
+        flow?;
+        descent.found.hand_over()
+    }
+
+    /// Finds all pairs of a query box with one of these numbers and a box at or below a node.
+    /// `query` returns a query box and its key.
+    pub(crate) fn descend<'q, S: Scalar, const D: usize>(
+        &mut self,
+        node: u32,
+        numbers: Range<u32>,
+        query: &impl Fn(u32) -> (&'q Aabb<S, D>, u32),
+    ) -> ControlFlow<()>
+    where
+        T: NodeTree<S, D>,
+    {
+        let start = self.active.len();
+        self.active.extend(numbers);
+        self.enter(node, start..self.active.len(), query)?;
+        self.active.truncate(start);
+        ControlFlow::Continue(())
+    }
+
+    /// Finds all pairs among the query boxes with these numbers: sorts them by their starts along
+    /// the axis on which these are spread widest, and compares each with those that start before it
+    /// ends.
+    pub(crate) fn sweep<'q, S: Scalar, const D: usize>(
+        &mut self,
+        numbers: Range<u32>,
+        query: &impl Fn(u32) -> (&'q Aabb<S, D>, u32),
+    ) -> ControlFlow<()> {
+        let starts = numbers
+            .clone()
+            .map(|number| Aabb::point(query(number).0.min()));
+        let spread = Aabb::enclosing(starts).map_or([S::Real::ZERO; D], |all| all.extents());
+        let wider = |widest: usize, axis: usize| match spread[axis] > spread[widest] {
+            true => axis,
+            false => widest,
+        };
+        let axis = (1..D).fold(0, wider);
+        let first = self.active.len();
+        self.active.extend(numbers);
+        let start = |number: u32| query(number).0.ends(axis)[0];
+        self.active[first..]
+            .sort_unstable_by(|&a, &b| compare(&start(a), &start(b)).then(a.cmp(&b)));
+        for place in first..self.active.len() {
+            let (aabb, key) = query(self.active[place]);
+            let later = self.active[place + 1..].iter().map(|&number| query(number));
+            for (other, other_key) in
+                later.take_while(|(other, _)| other.ends(axis)[0] <= aabb.ends(axis)[1])
+            {
+                self.found.push_if(aabb.overlaps(other), [other_key, key])?;
+            }
+        }
+        self.active.truncate(first);
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the pairs at and below a node of the boxes that are active above it: a range of the
+    /// stack, which ends at the end of the stack or at the active boxes of a sibling.
+    fn enter<'q, S: Scalar, const D: usize>(
+        &mut self,
+        node: u32,
+        above: Range<usize>,
+        query: &impl Fn(u32) -> (&'q Aabb<S, D>, u32),
+    ) -> ControlFlow<()>
+    where
+        T: NodeTree<S, D>,
+    {
+        let tree = self.tree;
+        let here = match node {
+            TOP => above,
+            _ => self.append_overlapping(node, above, query),
+        };
+        if here.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for place in here.clone() {
+            let (aabb, key) = query(self.active[place]);
+            for (number, other) in tree.candidates(node, aabb) {
+                self.found.push_if(aabb.overlaps(other), [number, key])?;
+            }
+        }
+        for child in tree.children(node) {
+            self.enter(child, here.clone(), query)?;
+            self.active.truncate(here.end);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Pushes those of the boxes in a range of the stack that overlap the bounds of a node.
+    fn append_overlapping<'q, S: Scalar, const D: usize>(
+        &mut self,
+        node: u32,
+        above: Range<usize>,
+        query: &impl Fn(u32) -> (&'q Aabb<S, D>, u32),
+    ) -> Range<usize>
+    where
+        T: NodeTree<S, D>,
+    {
+        let below = self.tree.summary(node);
+        let start = self.active.len();
+        if below.count == 0 {
+            return start..start;
+        }
+        self.active.resize(start + above.len(), 0);
+        let (stack, pushed) = self.active.split_at_mut(start);
+        let mut count = 0;
+        for &number in &stack[above] {
+            // Stored always and counted if wanted: no unpredictable branch.
+            pushed[count] = number;
+            count += usize::from(query(number).0.overlaps(below.bounds));
+        }
+        self.active.truncate(start + count);
+        start..start + count
+    }
+}
