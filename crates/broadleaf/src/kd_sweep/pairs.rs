@@ -27,11 +27,12 @@ use core::ops::{ControlFlow, Range};
 
 use super::median_build::{CutOrLeaf, SweptBox, children};
 use super::sweep::KdSweep;
-use super::tuning::{COST_OF_BOX, COST_OF_NODE};
+use super::tree::sweep;
+use super::tuning::COST_OF_NODE;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{IndexCore, Pieces, PiecesBy};
-use crate::node_tree::Descent;
+use crate::index::{Pieces, PiecesBy};
+use crate::node_tree::{Descent, FoundPairs};
 use crate::store::{Id, to_u32};
 use crate::visit::{Visit, keep_break, never_breaks};
 
@@ -90,7 +91,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         Descent::run(self, &self.lists, &mut *visit, |descent| {
             for node in nodes {
                 match self.nodes[node].kind {
-                    CutOrLeaf::Leaf { axis } => self.sweep_leaf(node, axis, descent)?,
+                    CutOrLeaf::Leaf { axis } => {
+                        self.pairs_in_leaf(node, axis, &mut descent.found)?
+                    }
                     CutOrLeaf::Cut { is_crossed, .. } if is_crossed => {
                         let crossing = &self.nodes[node + 1];
                         let crossing = crossing.start..crossing.end;
@@ -125,21 +128,18 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Finds all pairs inside a leaf: each item meets those behind it that start before it ends.
-    fn sweep_leaf(
+    fn pairs_in_leaf(
         &self,
         leaf: usize,
         axis: usize,
-        descent: &mut Descent<'_, '_, Self>,
+        found: &mut FoundPairs<'_>,
     ) -> ControlFlow<()> {
-        let range = self.nodes[leaf].range();
-        for index in range.clone() {
-            let aabb = &self.items[index].aabb;
-            let end = aabb.ends(axis)[1];
-            let later = (to_u32(index + 1)..).zip(&self.items[index + 1..range.end]);
-            for (other, item) in later.take_while(|(_, item)| item.aabb.ends(axis)[0] <= end) {
-                let pair = [other, to_u32(index)];
-                descent.found.push_if(aabb.overlaps(&item.aabb), pair)?;
-            }
+        let node = &self.nodes[leaf];
+        let items = &self.items[node.range()];
+        for (place, item) in items.iter().enumerate() {
+            let index = node.start + to_u32(place);
+            let later = (index + 1..).zip(&items[place + 1..]);
+            sweep((&item.aabb, index), axis, later, found)?;
         }
         ControlFlow::Continue(())
     }
@@ -182,20 +182,6 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             let (a, b) = (self.items[item as usize].id, self.items[key as usize].id);
             visit(a.min(b), a.max(b))
         })
-    }
-
-    /// The pieces of work of a search for pairs with another index.
-    pub(super) fn pieces_with<'a>(&'a self, other: &impl IndexCore<S, D>) -> impl Pieces + 'a {
-        let queries: Vec<_> = keyed(other).collect();
-        let cost = COST_OF_BOX;
-        PiecesBy(
-            cost.pieces(queries.len()),
-            move |piece, visit: &mut dyn FnMut(Id, Id)| {
-                let queries = &queries[cost.range(piece, queries.len())];
-                let visit = never_breaks(|key, ours| visit(ours, Id(key)));
-                let ControlFlow::Continue(()) = self.visit_pairs_with(queries, visit);
-            },
-        )
     }
 
     /// Visits every overlapping pair of a query box, by its key, and a box here.
@@ -241,11 +227,4 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             found.try_for_each(|&[index, key]| visit(&[[pending.items[index as usize].id.0, key]]))
         })
     }
-}
-
-/// The boxes of an index, with their ids as keys.
-pub(super) fn keyed<S: Scalar, const D: usize>(
-    index: &impl IndexCore<S, D>,
-) -> impl Iterator<Item = (Aabb<S, D>, u32)> {
-    index.boxes().map(|(Id(key), aabb)| (aabb, key))
 }

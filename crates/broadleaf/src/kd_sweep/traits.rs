@@ -2,20 +2,17 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::median_build::SweptBox;
-use super::pairs::keyed;
 use super::sweep::KdSweep;
+use super::tuning::MAX_CHILDREN;
 use crate::collect::collect;
 use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
-use crate::index::{
-    Accelerated, Hit, IndexCore, Joined, Pieces, SpatialIndexMut, downcast, from_iterator,
-};
+use crate::index::{Accelerated, Hit, IndexCore, Joined, Pieces, SpatialIndexMut, from_iterator};
 use crate::node_tree::{
     bounds_of_count, hits_in_order, measure, visit_hits, visit_touched, visit_views,
 };
@@ -59,7 +56,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        visit_hits(self, probe, limit, visit)
+        visit_hits::<MAX_CHILDREN, _, _, D>(self, probe, limit, visit)
     }
 
     fn check(&self) -> Result<(), Violation> {
@@ -104,7 +101,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
     ) -> ControlFlow<B> {
         let (left, right) = (self, other);
         let mut visit = Joined { left, right }.allowed(matrix, visit);
-        let queries: Vec<_> = keyed(other).collect();
+        let queries: Vec<_> = other.boxes().map(|(Id(key), aabb)| (aabb, key)).collect();
         self.visit_pairs_with(&queries, |key, id| visit(id, Id(key)))
     }
 
@@ -129,23 +126,10 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         matrix.is_none().then(pieces)
     }
 
-    fn join_pieces(
-        self,
-        matrix: Option<&CategoryMatrix>,
-        other: &'a impl IndexCore<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        let other: &KdSweep<S, D> = downcast(other).filter(|_| matrix.is_none())?;
-        Some(Box::new(self.pieces_with(other)))
-    }
-
     fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         let queries: Vec<_> = boxes.iter().copied().zip(0..).collect();
         let ControlFlow::Continue(()) = self.visit_pairs_with(&queries, never_breaks(visit));
         true
-    }
-
-    fn as_any(self) -> Option<&'a dyn Any> {
-        Some(self)
     }
 }
 

@@ -3,10 +3,10 @@
 use super::median_build::{CutOrLeaf, SweptBox, siblings};
 use super::sweep::KdSweep;
 use crate::geometry::{Aabb, Scalar};
-use crate::node_tree::{NodeSummary, NodeTree, TOP};
+use crate::node_tree::{FoundPairs, NodeSummary, NodeTree, TOP};
 use crate::report::NodeView;
 use crate::store::{Id, to_u32};
-use core::ops::Range;
+use core::ops::{ControlFlow, Range};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// The items at a node: those of a leaf, and the pending ones below no node.
@@ -17,13 +17,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             Some(_) => 0..0,
         }
     }
-
-    fn numbered(&self, range: Range<usize>) -> impl Iterator<Item = (u32, &SweptBox<S, D>)> {
-        (to_u32(range.start)..).zip(&self.items[range])
-    }
 }
 
-/// A box has the same number everywhere: the index of its item.
+/// In pairs, the index of its item stands for a box.
 impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
     #[inline]
     fn children(&self, node: u32) -> impl Iterator<Item = u32> {
@@ -45,31 +41,54 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
     }
 
     #[inline]
-    fn boxes_at(&self, node: u32) -> impl Iterator<Item = (u32, &Aabb<S, D>, Id)> {
-        let items = self.numbered(self.range_at(node));
-        items.map(|(index, item)| (index, &item.aabb, item.id))
+    fn aabbs_at(&self, node: u32) -> impl Iterator<Item = &Aabb<S, D>> {
+        self.items[self.range_at(node)]
+            .iter()
+            .map(|item| &item.aabb)
     }
 
     #[inline]
-    fn admits(&self, index: u32, category: impl Fn(u32) -> bool) -> bool {
-        category(self.items[index as usize].category) && self.is_live(index as usize)
-    }
-
-    /// The boxes of a leaf lie in the order of their starts. The first that may overlap is the
-    /// first up to which an end reaches the box, the last one starts where the box ends.
-    #[inline]
-    fn candidates(&self, node: u32, aabb: &Aabb<S, D>) -> impl Iterator<Item = (u32, &Aabb<S, D>)> {
-        let Range { mut start, end } = self.range_at(node);
-        let leaf = self.nodes.get(node as usize);
-        let (mut axis, mut limit) = (0, S::MAX);
-        if let Some(CutOrLeaf::Leaf { axis: sorted }) = leaf.map(|leaf| leaf.kind) {
-            let [from, to] = aabb.ends(sorted);
-            (axis, limit) = (sorted, to);
-            start += self.max_ends[start..end].partition_point(|&max_end| max_end < from);
+    fn visit_boxes_at<R, B>(
+        &self,
+        node: u32,
+        test: impl Fn(&Aabb<S, D>) -> Option<R>,
+        admits: impl Fn(u32) -> bool,
+        mut visit: impl FnMut(R, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let range = self.range_at(node);
+        for (index, item) in range.clone().zip(&self.items[range]) {
+            if let Some(result) = test(&item.aabb)
+                && admits(item.category)
+                && self.is_live(index)
+            {
+                visit(result, item.id)?;
+            }
         }
-        let items = self.numbered(start..end);
-        let items = items.map(|(index, item)| (index, &item.aabb));
-        items.take_while(move |(_, aabb)| aabb.ends(axis)[0] <= limit)
+        ControlFlow::Continue(())
+    }
+
+    /// The boxes of a leaf lie in the order of their starts. The first that may overlap a query box
+    /// is the first up to which an end reaches that; from the first that starts after it on, none
+    /// does.
+    #[inline]
+    fn pairs_at<'q>(
+        &self,
+        node: u32,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)>,
+        found: &mut FoundPairs<'_>,
+    ) -> ControlFlow<()> {
+        let node = &self.nodes[node as usize];
+        let CutOrLeaf::Leaf { axis } = node.kind else {
+            return ControlFlow::Continue(());
+        };
+        let (items, max_ends) = (&self.items[node.range()], &self.max_ends[node.range()]);
+        for (aabb, key) in queries {
+            let start = aabb.ends(axis)[0];
+            let first = max_ends.partition_point(|&max_end| max_end < start);
+            let reached = (node.start + to_u32(first)..).zip(&items[first..]);
+            sweep((aabb, key), axis, reached, found)?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn view(&self, node: u32) -> Option<NodeView<S, D>> {
@@ -85,4 +104,20 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
         // The only box of an index is its only node.
         (self.indices.len() > 1).then_some(view)
     }
+}
+
+/// Finds the pairs of a box, which has a key, and items that are sorted by their starts along an
+/// axis.
+#[inline]
+pub(super) fn sweep<'a, S: Scalar, const D: usize>(
+    (aabb, key): (&Aabb<S, D>, u32),
+    axis: usize,
+    items: impl Iterator<Item = (u32, &'a SweptBox<S, D>)>,
+    found: &mut FoundPairs<'_>,
+) -> ControlFlow<()> {
+    let end = aabb.ends(axis)[1];
+    for (index, item) in items.take_while(|(_, item)| item.aabb.ends(axis)[0] <= end) {
+        found.push_if(aabb.overlaps(&item.aabb), [index, key])?;
+    }
+    ControlFlow::Continue(())
 }

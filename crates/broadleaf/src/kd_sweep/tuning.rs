@@ -46,6 +46,11 @@ pub(super) const FEW_CROSSING: usize = 4;
 /// 100,000 boxes, one thread; Zen 4).
 pub(super) const BOXES_TOGETHER: usize = 8;
 
+/// The children of a node at most.
+///
+/// Exact: what crosses a cut, what lies below it, and what lies above it.
+pub(super) const MAX_CHILDREN: usize = 3;
+
 /// A single insert or removal adds to a list that every query scans: at most this many times the
 /// square root of the number of boxes.
 ///
@@ -69,9 +74,6 @@ pub(super) const COST_OF_BUILD: Cost = Cost::nanoseconds(16);
 
 /// To find the pairs at a node: most are leaves of a hundred boxes, with 0.3 pairs each.
 pub(super) const COST_OF_NODE: Cost = Cost::nanoseconds(1_000);
-
-/// To find the pairs of one box of another index.
-pub(super) const COST_OF_BOX: Cost = Cost::nanoseconds(125);
 
 /// To visit the pairs of one mutable element.
 pub(super) const COST_OF_ELEMENT: Cost = Cost::nanoseconds(32);

@@ -60,14 +60,14 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         if self.indices.len() == 0 {
             return self.fill(executor, collect);
         }
-        let mut new = mem::take(&mut self.memory.spare);
+        let mut new = mem::take(&mut self.memory.work.spare);
         new.clear();
         collect(&mut new);
         if new.len() <= self.max_pending() {
             for item in &new {
                 self.put(item.id, item.aabb);
             }
-            self.memory.spare = new;
+            self.memory.work.spare = new;
             return self.rebuild_if_due(executor);
         }
         self.items
@@ -79,7 +79,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                 self.push_pending(item.id, item.aabb, item.category);
             }
         }
-        self.memory.spare = new;
+        self.memory.work.spare = new;
         self.build(executor);
     }
 
@@ -152,11 +152,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     pub(super) fn clear_boxes(&mut self) {
-        if !self.items.is_empty() {
-            // New boxes are collected where threads have only read.
-            mem::swap(&mut self.items, &mut self.memory.spare);
-            self.items.clear();
-        }
+        self.items.clear();
         self.nodes.clear();
         self.indices.clear();
         self.stale = 0;

@@ -22,6 +22,7 @@ mod tuning;
 mod views;
 
 pub(crate) use self::descent::Descent;
+pub(crate) use self::found_pairs::FoundPairs;
 pub(crate) use self::search::{bounds_of_count, hits_in_order, visit_hits, visit_touched};
 pub(crate) use self::tree::{NodeSummary, NodeTree, TOP};
 pub(crate) use self::views::{measure, visit_views};

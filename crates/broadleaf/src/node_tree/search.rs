@@ -1,10 +1,11 @@
 //! Queries about one region or one probe.
 
 use super::tree::{NodeTree, TOP};
-use super::tuning::{INLINE_NODES, MAX_CHILDREN};
+use super::tuning::INLINE_NODES;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
 use crate::index::{CountBounds, CountedNodes, Hit, Nodes, Reached};
 use crate::store::{Front, Id, Stack};
+use crate::visit::never_breaks;
 use core::ops::{ControlFlow, RangeInclusive};
 
 /// Visits the boxes that a region touches.
@@ -20,11 +21,9 @@ pub(crate) fn visit_touched<S: Scalar, B, const D: usize>(
     let mut stack = Stack::<_, INLINE_NODES>::new(TOP);
     stack.push(TOP);
     while let Some(node) = stack.pop() {
-        for (number, aabb, id) in tree.boxes_at(node) {
-            if region.touches(aabb) && tree.admits(number, |category| region.admits(category)) {
-                visit(id)?;
-            }
-        }
+        let touches = |aabb: &Aabb<S, D>| region.touches(aabb).then_some(());
+        let admits = |category| region.admits(category);
+        tree.visit_boxes_at(node, touches, admits, |(), id| visit(id))?;
         for child in tree.children(node) {
             stack.push_if(is_touched(child), child);
         }
@@ -46,24 +45,25 @@ fn reach_of_node<S: Scalar, const D: usize>(
     probe.admits(below.category).then_some(reach)
 }
 
-/// Visits the boxes that a probe reaches, roughly soonest first.
-pub(crate) fn visit_hits<S: Scalar, B, const D: usize>(
+/// Visits the boxes that a probe reaches, roughly soonest first. `N` is the greatest number of
+/// children of a node.
+pub(crate) fn visit_hits<const N: usize, S: Scalar, B, const D: usize>(
     tree: &impl NodeTree<S, D>,
     probe: &(impl Probe<S, D> + ?Sized),
     mut limit: S::Real,
     mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
 ) -> ControlFlow<B> {
-    let mut front = Front::<_, MAX_CHILDREN>::new(S::Real::ZERO);
+    let mut front = Front::<_, N>::new(S::Real::ZERO);
     let mut next = Some(TOP);
     while let Some(node) = next {
-        for (number, aabb, id) in tree.boxes_at(node) {
-            let Some(reach) = probe.reach(aabb).filter(|reach| *reach <= limit) else {
-                continue;
-            };
-            if tree.admits(number, |category| probe.admits(category)) {
+        let admits = |category| probe.admits(category);
+        let reach = |aabb: &Aabb<S, D>| probe.reach(aabb);
+        tree.visit_boxes_at(node, reach, admits, |reach, id| {
+            if reach <= limit {
                 limit = lesser(limit, visit(Hit { reach, id })?);
             }
-        }
+            ControlFlow::Continue(())
+        })?;
         let reached = |child| {
             let reach = reach_of_node(tree, probe, child).filter(|reach| *reach <= limit)?;
             Some((reach, child))
@@ -80,13 +80,10 @@ pub(crate) fn hits_in_order<'a, S: Scalar, const D: usize>(
     probe: &'a (impl Probe<S, D> + ?Sized),
 ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
     let open = move |node: u32, reached: &mut Reached<S::Real>| {
-        for (number, aabb, id) in tree.boxes_at(node) {
-            if let Some(reach) = probe.reach(aabb)
-                && tree.admits(number, |category| probe.admits(category))
-            {
-                reached.push_hit(reach, id);
-            }
-        }
+        let admits = |category| probe.admits(category);
+        let reach = |aabb: &Aabb<S, D>| probe.reach(aabb);
+        let push = never_breaks(|reach, id| reached.push_hit(reach, id));
+        let ControlFlow::Continue(()) = tree.visit_boxes_at(node, reach, admits, push);
         for child in tree.children(node) {
             if let Some(reach) = reach_of_node(tree, probe, child) {
                 reached.push_node(reach, child);
@@ -116,7 +113,7 @@ impl<S: Scalar, T: NodeTree<S, D>, const D: usize> CountedNodes<S, D> for Counte
     }
 
     fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl Nodes, D>) {
-        for (_, aabb, _) in self.0.boxes_at(node) {
+        for aabb in self.0.aabbs_at(node) {
             bounds.add_box(aabb);
         }
         for child in self.0.children(node) {

@@ -1,8 +1,10 @@
 //! What a tree tells the walks about its nodes.
 
+use super::found_pairs::FoundPairs;
 use crate::geometry::{Aabb, Scalar};
 use crate::report::NodeView;
 use crate::store::Id;
+use core::ops::ControlFlow;
 
 /// Stands for no node: its children are the nodes at the top, its boxes those below no node.
 pub(crate) const TOP: u32 = u32::MAX;
@@ -23,16 +25,27 @@ pub(crate) trait NodeTree<S: Scalar, const D: usize> {
 
     fn summary(&self, node: u32) -> NodeSummary<'_, S, D>;
 
-    /// The boxes at a node, each with the number by which the tree knows it. Some may have left the
-    /// tree: see [`admits`](Self::admits).
-    fn boxes_at(&self, node: u32) -> impl Iterator<Item = (u32, &Aabb<S, D>, Id)>;
+    /// The boxes at a node. Some may have left the tree.
+    fn aabbs_at(&self, node: u32) -> impl Iterator<Item = &Aabb<S, D>>;
 
-    /// Whether the box with this number is in the tree and has a category that a query admits.
-    fn admits(&self, number: u32, category: impl Fn(u32) -> bool) -> bool;
+    /// Visits the boxes at a node that are in the tree, pass a test and have a category that is
+    /// admitted, with the results of the test.
+    fn visit_boxes_at<R, B>(
+        &self,
+        node: u32,
+        test: impl Fn(&Aabb<S, D>) -> Option<R>,
+        admits: impl Fn(u32) -> bool,
+        visit: impl FnMut(R, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
 
-    /// The boxes at a node that may overlap another box, each with the number that stands for it in
-    /// pairs.
-    fn candidates(&self, node: u32, aabb: &Aabb<S, D>) -> impl Iterator<Item = (u32, &Aabb<S, D>)>;
+    /// Finds the pairs of query boxes, each with its key, and boxes at a node. The tree decides
+    /// which number stands for its box in a pair, and which boxes it compares.
+    fn pairs_at<'q>(
+        &self,
+        node: u32,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)>,
+        found: &mut FoundPairs<'_>,
+    ) -> ControlFlow<()>;
 
     /// The view of a node, without level and height; `None` of one that is not shown. The boxes of
     /// a node that is not shown are shown as if they were at the node above.

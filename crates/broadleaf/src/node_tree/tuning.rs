@@ -7,11 +7,6 @@
 /// Plateau: not measured; a walk through 100,000 boxes keeps fewer than 40 waiting.
 pub(super) const INLINE_NODES: usize = 64;
 
-/// The children that a node has at most.
-///
-/// Exact: a cell has two halves along each of at most six axes.
-pub(super) const MAX_CHILDREN: usize = 64;
-
 /// The pairs that a search collects before it calls the visitor.
 ///
 /// Smaller: the loop that compares boxes calls the visitor more often. Larger: the list leaves the
@@ -19,3 +14,11 @@ pub(super) const MAX_CHILDREN: usize = 64;
 ///
 /// Plateau: not measured; taken from a list of 2 KiB, a sixteenth of the nearest cache.
 pub(super) const MAX_FOUND: usize = 256;
+
+/// The query boxes that are compared with the bounds of a node before the active ones among them are
+/// moved to the stack.
+///
+/// Smaller: more moves. Larger: more memory is cleared for each node.
+///
+/// Plateau: 32 to 512 within 1 % (uniform 2D and 3D, 100,000 boxes, one thread; EPYC).
+pub(super) const MAX_BATCH: usize = 128;

@@ -4,8 +4,10 @@ use super::tree::{NodeTree, TOP};
 use crate::geometry::{Aabb, Scalar};
 use crate::report::{AreaRatio, NodeView, Stats};
 use crate::store::Id;
+use crate::visit::never_breaks;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// The statistics of a tree with this number of boxes, in this number of bytes.
 pub(crate) fn measure<S: Scalar, const D: usize>(
@@ -56,9 +58,9 @@ pub(crate) fn visit_views<S: Scalar, const D: usize>(
                 ..view
             });
         }
-        for (_, aabb, id) in boxes_in(tree, node) {
-            visit(NodeView::leaf(*aabb, below, id));
-        }
+        visit_boxes(tree, node, |aabb, id| {
+            visit(NodeView::leaf(aabb, below, id))
+        });
         if node != TOP {
             let first = stack.len();
             stack.extend(tree.children(node).map(|child| (child, below)));
@@ -76,7 +78,8 @@ fn find_heights<S: Scalar, const D: usize>(
     heights: &mut Vec<usize>,
     max_balance: &mut usize,
 ) -> usize {
-    let boxes = boxes_in(tree, node).next().map(|_| 0);
+    let mut boxes = None;
+    visit_boxes(tree, node, |_, _| boxes = Some(0));
     let (mut least, mut greatest) = (boxes, boxes);
     for child in tree.children(node) {
         let height = find_heights(tree, child, heights, max_balance);
@@ -91,11 +94,12 @@ fn find_heights<S: Scalar, const D: usize>(
     height
 }
 
-/// The boxes at a node that have not left the tree.
-fn boxes_in<S: Scalar, const D: usize>(
+/// Visits the boxes at a node that have not left the tree.
+fn visit_boxes<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     node: u32,
-) -> impl Iterator<Item = (u32, &Aabb<S, D>, Id)> {
-    tree.boxes_at(node)
-        .filter(|&(number, ..)| tree.admits(number, |_| true))
+    visit: impl FnMut(Aabb<S, D>, Id),
+) {
+    let (all, any) = (|aabb: &Aabb<S, D>| Some(*aabb), |_| true);
+    let ControlFlow::Continue(()) = tree.visit_boxes_at(node, all, any, never_breaks(visit));
 }

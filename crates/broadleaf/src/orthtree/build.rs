@@ -38,12 +38,15 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Makes the cell of an empty root contain all finite boxes, unless it is fixed. Moves the
     /// items that are not inside the root behind the others; returns the number of the others.
     fn place_root(&mut self, items: &mut Vec<CellBox<S, D>>) -> usize {
-        let finite = items.iter().map(|item| item.aabb).filter(is_finite);
-        if let Some(finite) = Aabb::enclosing(finite) {
+        let boxes = || items.iter().map(|item| item.aabb);
+        let all = Aabb::enclosing(boxes());
+        let finite = all.filter(is_finite);
+        let finite = finite.or_else(|| Aabb::enclosing(boxes().filter(is_finite)));
+        if let Some(finite) = finite {
             self.grow_around(&finite);
         }
         let root = self.root();
-        if items.iter().all(|item| root.contains(&item.aabb)) {
+        if all.is_some_and(|all| root.contains(&all)) {
             return items.len();
         }
         // In memory that the node for them keeps.

@@ -1,14 +1,14 @@
 //! The nodes, as the walks of every query see them.
 
-use super::node::{CellNode, NodeIndex, OUTSIDE, ROOT};
+use super::node::{CellBox, CellNode, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
-use crate::node_tree::{NodeSummary, NodeTree, TOP};
+use crate::node_tree::{FoundPairs, NodeSummary, NodeTree, TOP};
 use crate::report::NodeView;
 use crate::store::Id;
-use core::ops::Range;
+use core::ops::{ControlFlow, Range};
 
-/// A box is numbered by its slot, and in pairs by its id.
+/// In pairs, its id stands for a box.
 impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
     #[inline]
     fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
@@ -29,24 +29,46 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
     }
 
     #[inline]
-    fn boxes_at(&self, node: NodeIndex) -> impl Iterator<Item = (u32, &Aabb<S, D>, Id)> {
-        let items = self.nodes.get(node as usize).map_or(&[][..], |n| &n.items);
-        items.iter().map(|item| (item.slot, &item.aabb, item.id))
-    }
-
-    /// There is nothing to look up unless a category has been set.
-    #[inline]
-    fn admits(&self, slot: u32, category: impl Fn(u32) -> bool) -> bool {
-        !self.has_categories || category(self.entries[slot as usize].category)
+    fn aabbs_at(&self, node: NodeIndex) -> impl Iterator<Item = &Aabb<S, D>> {
+        self.items_at(node).iter().map(|item| &item.aabb)
     }
 
     #[inline]
-    fn candidates(
+    fn visit_boxes_at<R, B>(
         &self,
         node: NodeIndex,
-        _: &Aabb<S, D>,
-    ) -> impl Iterator<Item = (u32, &Aabb<S, D>)> {
-        self.boxes_at(node).map(|(_, aabb, Id(id))| (id, aabb))
+        test: impl Fn(&Aabb<S, D>) -> Option<R>,
+        admits: impl Fn(u32) -> bool,
+        mut visit: impl FnMut(R, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for item in self.items_at(node) {
+            // There is nothing to look up unless a category has been set.
+            if let Some(result) = test(&item.aabb)
+                && (!self.has_categories || admits(self.entries[item.slot as usize].category))
+            {
+                visit(result, item.id)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn pairs_at<'q>(
+        &self,
+        node: NodeIndex,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)>,
+        found: &mut FoundPairs<'_>,
+    ) -> ControlFlow<()> {
+        let items = self.items_at(node);
+        if items.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for (aabb, key) in queries {
+            for item in items {
+                found.push_if(aabb.overlaps(&item.aabb), [item.id.0, key])?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Boxes outside the root are below nothing, and the only box of a tree is its only node.
@@ -58,6 +80,13 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
+    /// A node's own items; none of the top.
+    #[inline]
+    fn items_at(&self, node: NodeIndex) -> &[CellBox<S, D>] {
+        let node = self.nodes.get(node as usize);
+        node.map_or(&[], |node| &node.items)
+    }
+
     /// The children of a node; none of a leaf.
     #[inline]
     pub(super) fn children_of(&self, node: &CellNode<S, D>) -> Range<NodeIndex> {

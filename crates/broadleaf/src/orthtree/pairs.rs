@@ -1,5 +1,9 @@
 //! Overlapping pairs: inside a node, of a node and its descendants and, in a loose tree, of sibling
 //! subtrees.
+//!
+//! A node's own boxes are a list that descends into another subtree and gets shorter at every node.
+//! A walk from the top for each box took 680 ns per box in place of 267 (100,000 loose boxes in 3D):
+//! to find the node of the other box again costs as much as to compare the boxes.
 
 use super::node::{NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
@@ -32,7 +36,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             |visit_found| {
                 Descent::run(self, &self.lists, visit_found, |descent| {
                     let mut nodes = to_u32(nodes.start)..to_u32(nodes.end);
-                    nodes.try_for_each(|node| self.pairs_at(node, descent))
+                    nodes.try_for_each(|node| self.pairs_of_node(node, descent))
                 })
             },
             &mut |found| {
@@ -61,7 +65,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ///
     /// Boxes of sibling cells never touch in a strict tree. In a loose tree each may overhang its
     /// cell, so every two subtrees are compared; their bounds tell most of them apart.
-    fn pairs_at(&self, index: NodeIndex, descent: &mut Descent<'_, '_, Self>) -> ControlFlow<()> {
+    fn pairs_of_node(
+        &self,
+        index: NodeIndex,
+        descent: &mut Descent<'_, '_, Self>,
+    ) -> ControlFlow<()> {
         self.own_pairs(index, descent)?;
         if index == OUTSIDE {
             return self.pairs_with_subtree(OUTSIDE, ROOT, descent);
@@ -78,6 +86,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Finds all pairs of a box in one subtree and a box in another, disjoint one.
+    ///
+    /// A pair is found where its two nodes meet, or one of them and an ancestor of the other: the
+    /// boxes of `a` itself with all of `b`, those of `b` itself with all below `a`, and the rest in
+    /// pairs of children. So no pair is found twice, and none is missed if one subtree is deeper.
     fn pairs_of_subtrees(
         &self,
         a: NodeIndex,

@@ -42,8 +42,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     pub fn par_optimize(&mut self) {
-        if self.changes > 0 {
-            self.rebuild_in(Parallel);
-        }
+        self.rebuild_if_changed(Parallel);
     }
 }

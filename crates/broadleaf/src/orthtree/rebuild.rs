@@ -30,14 +30,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.update_in(Sequential, |items| collect(boxes, items, CellBox::new))
     }
 
-    /// Rebuilds the whole tree. Its root is a cube around all finite boxes or, if its first cell is
-    /// given, that cell as often doubled as they need.
-    ///
-    /// Costs O(n · depth).
-    pub(super) fn rebuild(&mut self) {
-        self.rebuild_in(Sequential);
-    }
-
     pub(super) fn update_in(
         &mut self,
         executor: impl Executor,
@@ -94,7 +86,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.build(executor, batch);
     }
 
-    pub(super) fn rebuild_in(&mut self, executor: impl Executor) {
+    /// Rebuilds the whole tree if it has changed. Its root is a cube around all finite boxes or, if
+    /// its first cell is given, that cell as often doubled as they need.
+    ///
+    /// Costs O(n · depth).
+    pub(super) fn rebuild_if_changed(&mut self, executor: impl Executor) {
+        if self.changes == 0 {
+            return;
+        }
         let mut items = mem::take(&mut self.memory.items);
         self.take_items(&mut items);
         self.build(executor, &mut items);

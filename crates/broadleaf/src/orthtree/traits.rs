@@ -1,6 +1,8 @@
 //! Orthtree as an index: every question and change under its name in the traits.
 
 use super::tree::Orthtree;
+use super::tuning::MAX_CHILDREN;
+use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
@@ -50,7 +52,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for Orthtree<S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        visit_hits(self, probe, limit, visit)
+        visit_hits::<MAX_CHILDREN, _, _, D>(self, probe, limit, visit)
     }
 
     fn check(&self) -> Result<(), Violation> {
@@ -127,9 +129,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for Orthtree<S, D> {
     }
 
     fn optimize(&mut self) {
-        if self.changes > 0 {
-            self.rebuild();
-        }
+        self.rebuild_if_changed(Sequential);
     }
 }
 

@@ -26,10 +26,10 @@ pub(super) const MIN_SWEPT: usize = 48;
 /// Plateau: not measured; chosen as twice the default capacity of a leaf.
 pub(super) const MAX_RESERVED: usize = 64;
 
-/// The child number of the boxes that stay in their node.
+/// The children of a cell at most, and the number of the child that stands for "stays in the node".
 ///
-/// Exact: cells have at most 64 children, with the numbers below.
-pub(super) const STAYS: u8 = 64;
+/// Exact: a cell has two halves along each of at most six axes.
+pub(super) const MAX_CHILDREN: usize = 64;
 
 /// The looseness is counted in fractions of 2 to the power of minus this.
 ///

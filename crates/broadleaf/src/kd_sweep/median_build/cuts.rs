@@ -63,6 +63,11 @@ impl<S: Scalar> Limits<S> {
 impl<S: Scalar> Cuts<S> {
     /// Chooses cuts along `axes` for parts of about `part_len` items, from all items (`is_exact`)
     /// or a sample. There is no cut where most boxes would cross it.
+    ///
+    /// The sample has every k-th item in the order of the caller. An order that hides boxes from it
+    /// makes parts of any size, so below a certain depth the caller takes all items: that is what
+    /// limits the depth of the tree. A selection of the median among all items for every cut took
+    /// ten passes over 100,000 boxes in place of two.
     pub(super) fn choose<const D: usize>(
         items: &[SweptBox<S, D>],
         part_len: usize,
@@ -159,7 +164,11 @@ fn levels(len: usize, part_len: usize) -> u32 {
 }
 
 /// The cut along the axis with the widest spread or, if many boxes cross it, the cut after which a
-/// question looks at the fewest boxes. `None` if more than three quarters cross every cut.
+/// query compares the fewest boxes. `None` if more than three quarters cross every cut.
+///
+/// To try every axis for every cut made builds 128 instead of 90 ns per box, and pairs no faster: the
+/// widest axis is right unless boxes are long. Spread in lengths of boxes is the wrong measure here,
+/// since points have no length; it is the right one for the sweep of a leaf.
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     axes: [bool; D],
@@ -179,27 +188,28 @@ fn best_cut<S: Scalar, const D: usize>(
     let others = (0..D).filter(|&axis| axes[axis] && axis != widest);
     let cuts = [first].into_iter().chain(others.map(at_median));
     cuts.filter(|&(crossing, _)| crossing * FEW_CROSSING <= sample.len() * (FEW_CROSSING - 1))
-        .map(|(crossing, cut)| (looks_after(sample, cut), crossing, cut))
+        .map(|(crossing, cut)| (cost_of(sample, cut), crossing, cut))
         .min_by(|(a, fewer, _), (b, more, _)| compare(a, b).then(fewer.cmp(more)))
         .map(|(_, _, cut)| cut)
 }
 
-/// How many boxes a question looks at after a cut: of each part all, as often as the part is large.
+/// The surface-area cost of a cut: the sum, over the parts, of half the area around a part times its
+/// boxes. That is how many boxes a random query is expected to compare.
 ///
-/// The number of boxes that cross does not tell: where rods along two axes lie in a thin layer, no
-/// cut of the layer into thinner ones is crossed, and none makes the rods of one axis hide those of
-/// the other.
-fn looks_after<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) -> f64 {
+/// The number of boxes that cross does not tell: where rods lie along two axes in a thin layer, no
+/// rod crosses a cut of the layer into thinner ones, and none of these cuts separates the rods of
+/// one axis from those of the other. 100,000 rods along three axes took 19 s for all pairs.
+fn cost_of<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) -> f64 {
     let sides = [Side::Crossing, Side::Below, Side::Above];
     let of_side = |side: Side| {
         let boxes = || sample.iter().filter(|aabb| cut.side(aabb) == side);
         let bounds = Aabb::enclosing(boxes().copied());
-        let looks = bounds.map_or(0.0, |bounds| bounds.half_area().to_f64());
-        looks * boxes().count() as f64
+        let area = bounds.map_or(0.0, |bounds| bounds.half_area().to_f64());
+        area * boxes().count() as f64
     };
-    let looks: f64 = sides.into_iter().map(of_side).sum();
+    let cost: f64 = sides.into_iter().map(of_side).sum();
     // An area may be infinite, or the product of nothing and infinity.
-    if looks.is_nan() { f64::INFINITY } else { looks }
+    if cost.is_nan() { f64::INFINITY } else { cost }
 }
 
 /// Memory for samples.

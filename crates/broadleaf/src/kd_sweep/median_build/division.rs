@@ -1,4 +1,10 @@
 //! Sorting items by the part that they belong to.
+//!
+//! Which side of a cut a box lies on is as good as random, so a branch for each level would be
+//! mispredicted half of the time. A box instead descends the heap of cuts with a select on each
+//! level; since each level needs the result of the one above, several boxes descend together, and
+//! the processor works on one while it waits for the next. Then one pass counts the boxes of each
+//! part, and one copies them: seven levels for two passes over memory.
 
 use core::array;
 
@@ -19,6 +25,7 @@ pub(super) struct Division<S> {
 
 impl<S: Scalar> Division<S> {
     /// Copies items to `sorted`: those that cross a cut, then those below it, then those above it.
+    /// In that order the items of every subtree are consecutive, whatever its level.
     pub(super) fn of<const D: usize>(
         items: &[SweptBox<S, D>],
         sorted: &mut [SweptBox<S, D>],

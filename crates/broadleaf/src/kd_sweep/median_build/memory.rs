@@ -11,28 +11,25 @@ use crate::store::Spares;
 /// The memory of an index.
 #[derive(Clone, Debug)]
 pub(in crate::kd_sweep) struct KdMemory<S: Scalar, const D: usize> {
-    /// Where a build puts the items; between builds memory for any items.
-    pub(in crate::kd_sweep) spare: Vec<SweptBox<S, D>>,
     pub(super) parts: Vec<u8>,
-    pub(super) work: BuildMemory<S, D>,
+    pub(in crate::kd_sweep) work: BuildMemory<S, D>,
     /// What the parts borrow that are built at the same time.
     pub(super) works: Spares<BuildMemory<S, D>>,
 }
 
 /// The memory of one thread.
 #[derive(Clone, Debug)]
-pub(super) struct BuildMemory<S: Scalar, const D: usize> {
+pub(in crate::kd_sweep) struct BuildMemory<S: Scalar, const D: usize> {
     pub(super) nodes: Vec<Node<S, D>>,
     pub(super) sample: CutSample<S, D>,
     pub(super) keys: Vec<IndexedKey<S>>,
-    /// A second copy of items.
-    pub(super) spare: Vec<SweptBox<S, D>>,
+    /// A second copy of items; between builds memory for any items.
+    pub(in crate::kd_sweep) spare: Vec<SweptBox<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> KdMemory<S, D> {
     pub(in crate::kd_sweep) fn new() -> Self {
         Self {
-            spare: Vec::new(),
             parts: Vec::new(),
             work: BuildMemory::EMPTY,
             works: Spares::default(),
@@ -40,10 +37,7 @@ impl<S: Scalar, const D: usize> KdMemory<S, D> {
     }
 
     pub(in crate::kd_sweep) fn bytes(&self) -> usize {
-        self.spare.capacity() * size_of::<SweptBox<S, D>>()
-            + self.parts.capacity()
-            + self.work.bytes()
-            + self.works.bytes(BuildMemory::bytes)
+        self.parts.capacity() + self.work.bytes() + self.works.bytes(BuildMemory::bytes)
     }
 }
 

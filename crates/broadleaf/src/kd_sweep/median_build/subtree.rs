@@ -33,30 +33,32 @@ pub(in crate::kd_sweep) fn max_depth(len: usize, dimensions: usize) -> u32 {
 pub(in crate::kd_sweep) fn build<S: Scalar, const D: usize>(
     executor: impl Executor,
     leaf_capacity: usize,
-    items: &mut Vec<SweptBox<S, D>>,
+    items: &mut [SweptBox<S, D>],
     max_ends: &mut Vec<S>,
     memory: &mut KdMemory<S, D>,
     nodes: &mut Vec<Node<S, D>>,
 ) {
     nodes.clear();
     max_ends.resize(items.len(), S::MIN);
-    let Some(&first) = items.first() else { return };
-    let KdMemory {
-        spare,
-        parts,
-        work,
-        works,
-    } = memory;
-    spare.resize(items.len(), first);
-    parts.resize(items.len(), 0);
+    memory.parts.resize(items.len(), 0);
     let builder = TreeBuilder {
         executor,
         leaf_capacity,
         exact_from: 2 * (items.len() + 2).ilog2(),
-        works,
+        works: &memory.works,
     };
+    let root = Subtree {
+        start: 0,
+        items,
+        max_ends,
+        parts: &mut memory.parts,
+        axes: [true; D],
+        depth: 0,
+        part: None,
+    };
+    let work = &mut memory.work;
     mem::swap(nodes, &mut work.nodes);
-    builder.build_all(items, max_ends, spare, parts, work);
+    builder.build_anew(root, work);
     mem::swap(nodes, &mut work.nodes);
 }
 
@@ -87,38 +89,6 @@ struct TreeBuilder<'t, E, S: Scalar, const D: usize> {
 }
 
 impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
-    /// Builds the whole tree. Items that are divided move to `spare`, and the lists change roles:
-    /// threads only read what the caller has collected.
-    fn build_all(
-        self,
-        items: &mut Vec<SweptBox<S, D>>,
-        max_ends: &mut [S],
-        spare: &mut Vec<SweptBox<S, D>>,
-        parts: &mut [u8],
-        work: &mut BuildMemory<S, D>,
-    ) {
-        let axes = [true; D];
-        let cuts = Cuts::choose(items, self.leaf_capacity, axes, false, &mut work.sample);
-        let division = cuts.get(1).map(|_| {
-            let division = self.divide(items, spare, parts, cuts);
-            mem::swap(items, spare);
-            division
-        });
-        let root = Subtree {
-            start: 0,
-            items,
-            max_ends,
-            parts,
-            axes,
-            depth: 0,
-            part: Some(1),
-        };
-        match division {
-            Some(division) => self.build(root, &division, work),
-            None => leaf(root.start, root.items, root.max_ends, work),
-        }
-    }
-
     /// Copies items to `sorted`, part by part.
     fn divide(
         self,
