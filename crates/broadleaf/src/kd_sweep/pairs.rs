@@ -128,6 +128,9 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Finds all pairs inside a leaf: each item meets those behind it that start before it ends.
+    ///
+    /// A function of its own, so that the compiler keeps the item in registers.
+    #[inline(never)]
     fn pairs_in_leaf(
         &self,
         leaf: usize,
